@@ -1,0 +1,166 @@
+import type { Language, ShopSettings, SlugName } from './frame/settings.ts';
+
+/**
+ * Every address of the shop, in every language. `{word}` is a slug that the shopkeeper may rename, `:name` one
+ * segment, `:name+` one or more. A listing also answers under `page/N/`. Links are made by calling
+ * `links.in(language).product({ slug })`, never by writing a path.
+ */
+const PATTERNS = {
+  home: '/',
+  shop: '/{shop}/',
+  product: '/{product}/:slug/',
+  category: '/{category}/:path+/',
+  tag: '/{tag}/:slug/',
+  brand: '/{brand}/:slug/',
+  cart: '/{cart}/',
+  checkout: '/{checkout}/',
+  orderReceived: '/{checkout}/order-received/:id/',
+  orderPay: '/{checkout}/order-pay/:id/',
+  account: '/{account}/',
+  orders: '/{account}/orders/',
+  ordersPage: '/{account}/orders/:page/',
+  viewOrder: '/{account}/view-order/:id/',
+  downloads: '/{account}/downloads/',
+  editAccount: '/{account}/edit-account/',
+  addresses: '/{account}/edit-address/',
+  editBilling: '/{account}/edit-address/{billing}/',
+  editShipping: '/{account}/edit-address/{shipping}/',
+  lostPassword: '/{account}/lost-password/',
+  logout: '/{account}/customer-logout/',
+  privacy: '/{privacy}/',
+  terms: '/{terms}/',
+} as const;
+
+/** Addresses that go on under `page/N/`. */
+const PAGED: ReadonlySet<AddressName> = new Set(['shop', 'category', 'tag', 'brand']);
+
+export type AddressName = keyof typeof PATTERNS;
+
+type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name extends `${infer N}+` ? N : Name]: string | number } & ParamsOf<`/${Rest}`>
+  : unknown;
+type Paged = { page?: number };
+type Arguments<N extends AddressName> = keyof ParamsOf<(typeof PATTERNS)[N]> extends never
+  ? [params?: Paged]
+  : [params: ParamsOf<(typeof PATTERNS)[N]> & Paged];
+
+/** One function for each address. `path` values of `category` are whole paths such as `taula/vaixella`. */
+export type Links = { [N in AddressName]: (...args: Arguments<N>) => string };
+
+export interface Match {
+  name: AddressName;
+  language: Language;
+  params: Record<string, string>;
+  /** From `page/N/` in the path; 1 without it. */
+  page: number;
+}
+
+export interface Addresses {
+  /** The links of one language, site-relative. */
+  in(language: Language): Links;
+  /** The same address in any language, by name. For switchers and hreflang. */
+  link(language: Language, name: AddressName, params: Record<string, string | number>): string;
+  /** Which address a path is, if any. The path must end in a slash. */
+  match(path: string): Match | undefined;
+  /** `/es/`, `/en/` or `/`. */
+  home(language: Language): string;
+  /** The language that a path's first segment names, whether or not the rest exists. */
+  languageOf(path: string): Language;
+}
+
+/** Makes the shop's addresses out of its settings: languages and slugs. */
+export function makeAddresses(settings: Pick<ShopSettings, 'languages' | 'slugs'>): Addresses {
+  const [first] = settings.languages;
+  const prefix = (language: Language) => (language === first ? '' : `/${language}`);
+  const routes = new Map<string, { name: AddressName; language: Language; test: RegExp }[]>();
+  const build = new Map<string, string>();
+  for (const language of settings.languages) {
+    for (const [name, pattern] of Object.entries(PATTERNS) as [AddressName, string][]) {
+      const path = pattern.replace(
+        /\{(\w+)\}/g,
+        (_, slug: string) => settings.slugs[slug as SlugName][language],
+      );
+      build.set(`${language} ${name}`, prefix(language) + path);
+      const key = firstSegment(prefix(language) + path, prefix(language).length);
+      const tail = PAGED.has(name) ? '(?:page/(?<page>[1-9]\\d{0,5})/)?' : '';
+      const test = new RegExp(
+        `^${prefix(language)}${path.replace(/:(\w+)\+/g, '(?<$1>[^/]+(?:/[^/]+)*?)').replace(/:(\w+)/g, '(?<$1>[^/]+)')}${tail}$`,
+      );
+      const list = routes.get(key) ?? [];
+      routes.set(key, [...list, { name, language, test }]);
+    }
+  }
+
+  function link(
+    language: Language,
+    name: AddressName,
+    params: Record<string, string | number | undefined>,
+  ): string {
+    const pattern = build.get(`${language} ${name}`);
+    if (pattern === undefined) throw new Error(`No address "${name}" in "${language}".`);
+    const path = pattern.replace(/:(\w+)\+?/g, (_, key: string) => encodePath(String(params[key])));
+    const page = Number(params.page ?? 1);
+    return PAGED.has(name) && page > 1 ? `${path}page/${page}/` : path;
+  }
+
+  const bound = new Map<Language, Links>();
+  for (const language of settings.languages) {
+    const links: Record<string, (params?: Record<string, string | number>) => string> = {};
+    for (const name of Object.keys(PATTERNS) as AddressName[]) {
+      links[name] = (params = {}) => link(language, name, params);
+    }
+    bound.set(language, links as unknown as Links);
+  }
+
+  function languageOf(path: string): Language {
+    const segment = path.split('/')[1] ?? '';
+    return settings.languages.find((language) => language !== first && language === segment) ?? first ?? 'ca';
+  }
+
+  return {
+    in: (language) => bound.get(language) ?? missing(language),
+    link,
+    home: (language) => `${prefix(language)}/`,
+    languageOf,
+    match(path) {
+      const language = languageOf(path);
+      for (const route of routes.get(firstSegment(path, prefix(language).length)) ?? []) {
+        if (route.language !== language) continue;
+        const groups = route.test.exec(path)?.groups;
+        const found = groups ?? (route.test.test(path) ? {} : undefined);
+        if (!found) continue;
+        const { page, ...rest } = found;
+        const params = decodeAll(rest);
+        return params && { name: route.name, language, params, page: Number(page ?? 1) };
+      }
+      return undefined;
+    },
+  };
+}
+
+function missing(language: string): never {
+  throw new Error(`"${language}" is not a language of this shop.`);
+}
+
+/** Key of the route table: the language prefix and the first word after it. */
+function firstSegment(path: string, prefixLength: number): string {
+  return path.slice(0, prefixLength + 1) + (path.slice(prefixLength + 1).split('/')[0] ?? '');
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+/** Decodes every parameter; undefined when one carries a broken escape, so that the page is a 404. */
+function decodeAll(groups: Record<string, string | undefined>): Record<string, string> | undefined {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(groups)) {
+    if (value === undefined) continue;
+    try {
+      params[name] = decodeURIComponent(value);
+    } catch {
+      return undefined;
+    }
+  }
+  return params;
+}

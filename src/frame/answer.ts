@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Language } from './settings.ts';
+
+/** A screen: its head and its body. `site/` wraps the document around it, so no room knows the layout. */
+export interface PageAnswer {
+  kind: 'page';
+  status?: number;
+  title: string;
+  description?: string;
+  body: ReactNode;
+  /** Class names of the contract for `<body>`, such as `woocommerce-cart`. */
+  bodyClass?: readonly string[];
+  /** Site-relative; without it the address itself. */
+  canonical?: string;
+  /** The same page in the other languages, site-relative. Without it: the same address by name. */
+  alternates?: Partial<Record<Language, string>>;
+  /** Set on pages that search engines must not keep. */
+  noindex?: boolean;
+  /** Picture for sharing, site-relative. */
+  picture?: string;
+  /** The contract's page data: `{ wc_cart_params: {…} }` becomes a global of that name. */
+  globals?: Record<string, Record<string, unknown>>;
+  /** JSON-LD blocks. */
+  structured?: readonly object[];
+  /** Addresses of the neighbouring pages of a listing. */
+  previous?: string;
+  next?: string;
+  /**
+   * When given, the page is kept for everybody until one of these tags changes. Such a page must not read the
+   * session, and of the query string only the fields named here.
+   */
+  cache?: { tags: readonly string[]; query?: readonly string[] };
+  headers?: Record<string, string>;
+}
+
+export type Answer =
+  | PageAnswer
+  | { kind: 'redirect'; to: string; status?: 301 | 302 | 303 | 308 }
+  | { kind: 'json'; body: unknown; status?: number; headers?: Record<string, string> }
+  /** A piece of markup: what the contract calls an HTML reply. */
+  | { kind: 'html'; body: string; status?: number }
+  | { kind: 'text'; body: string; status?: number; type?: string; headers?: Record<string, string> }
+  | {
+      kind: 'file';
+      body: Buffer | NodeJS.ReadableStream;
+      type: string;
+      name?: string;
+      headers?: Record<string, string>;
+    };
+
+export const redirect = (to: string, status: 301 | 302 | 303 | 308 = 302): Answer => ({
+  kind: 'redirect',
+  to,
+  status,
+});
+export const json = (body: unknown, status = 200): Answer => ({ kind: 'json', body, status });
+export const html = (body: string, status = 200): Answer => ({ kind: 'html', body, status });

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { makeAddresses } from '../addresses.ts';
+import { Memo } from '../platform/cache/memo.ts';
+import { PageCache } from '../platform/cache/pages.ts';
+import { ChangeReader } from '../platform/db/changes.ts';
+import type { Database } from '../platform/db/index.ts';
+import { Events } from '../platform/events/events.ts';
+import { makeServer } from '../platform/http/server.ts';
+import { JobRunner } from '../platform/jobs/jobs.ts';
+import { makeLog } from '../platform/log.ts';
+import { makeMail } from '../platform/mail/mail.ts';
+import { makeLimits } from '../platform/security/limits.ts';
+import { makeNonces } from '../platform/security/nonces.ts';
+import type { Answer } from './answer.ts';
+import { readAssets } from './assets.ts';
+import { sessionCookieName } from './cookies.ts';
+import type { Environment } from './environment.ts';
+import type { ShopError } from './errors.ts';
+import { frontDoor } from './front.ts';
+import { buildHouse, furnish } from './house.ts';
+import type { Room } from './room.ts';
+import type { WrapPage } from './send.ts';
+import { fail, serve } from './serve.ts';
+import type { ShopSettings } from './settings.ts';
+import type { Shop } from './shop.ts';
+import type { Visit } from './visit.ts';
+
+/** What the shop needs besides its rooms: put together here, for the server, the command line and the tests. */
+export function makeShop(environment: Environment, settings: ShopSettings, db: Database): Shop {
+  const log = makeLog(environment.logLevel);
+  const changes = new ChangeReader(db);
+  const memo = new Memo();
+  const pages = new PageCache();
+  changes.onChange((tags) => {
+    memo.drop(tags);
+    pages.drop(tags);
+  });
+  return {
+    settings,
+    addresses: makeAddresses(settings),
+    db,
+    events: new Events(),
+    jobs: new JobRunner(db, log),
+    mail: makeMail({
+      smtpUrl: environment.smtpUrl,
+      outbox: join(environment.dataDir, 'outbox'),
+      from: `"${settings.name}" <${settings.email}>`,
+    }),
+    memo,
+    pages,
+    changes,
+    nonces: makeNonces(environment.secret),
+    limits: makeLimits(),
+    log,
+    assets: readAssets(join('dist', 'client', '.vite', 'manifest.json')),
+    secret: environment.secret,
+    publicUrl: environment.publicUrl,
+    shownPrice: (minor) => minor,
+    dataDir: environment.dataDir,
+  };
+}
+
+export interface Front {
+  wrap: WrapPage;
+  errorPage: (visit: Visit, error: ShopError) => Answer;
+}
+
+/** The HTTP side of the shop, not yet listening. */
+export async function makeApp(shop: Shop, rooms: readonly Room[], front: Front): Promise<FastifyInstance> {
+  const house = buildHouse(rooms);
+  furnish(rooms, shop);
+  const serving = { shop, house, ...front };
+  return makeServer({
+    log: shop.log,
+    folders: { '/assets/': join(process.cwd(), 'dist', 'client', 'assets') },
+    front: frontDoor(shop.pages, sessionCookieName(shop.publicUrl, shop.settings)),
+    handle: (request, reply, body) => serve(serving, request, reply, body),
+    fail: (request, reply, error) => fail(serving, request, reply, error),
+  });
+}

@@ -1,0 +1,52 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { IslandScope } from '../platform/render/island.tsx';
+import { randomToken } from '../platform/security/tokens.ts';
+import type { Visit } from './visit.ts';
+
+const VisitContext = createContext<Visit | undefined>(undefined);
+
+/** The request that is being answered: `const { t, links } = useVisit()`. Server components only. */
+export function useVisit(): Visit {
+  const visit = useContext(VisitContext);
+  if (!visit) throw new Error('useVisit() outside of a rendering.');
+  return visit;
+}
+
+/** Renders server components to markup. Fragments get island ids of their own, so they never meet the page's. */
+export function renderMarkup(visit: Visit, node: ReactNode, scope: 'page' | 'fragment' = 'fragment'): string {
+  const prefix = scope === 'page' ? 'i' : `f${randomToken(6)}-`;
+  return renderToStaticMarkup(
+    <VisitContext.Provider value={visit}>
+      <IslandScope value={{ next: 0, prefix }}>{node}</IslandScope>
+    </VisitContext.Provider>,
+  );
+}
+
+/**
+ * A place in a page for what belongs to one visitor: the room that owns `parts[name]` fills it after the cache.
+ *
+ * @example <Place name="mini-cart" className="widget_shopping_cart" />
+ */
+export function Place({
+  name,
+  className,
+  as: Tag = 'div',
+}: {
+  name: string;
+  className?: string;
+  as?: 'div' | 'span';
+}) {
+  return <Tag className={className} dangerouslySetInnerHTML={{ __html: `<!--place:${name}-->` }} />;
+}
+
+const PLACE = /<!--place:([\w-]+)-->/g;
+
+/** The names of the places that a document has, in order. */
+export function placesOf(document: string): string[] {
+  return [...document.matchAll(PLACE)].map((match) => match[1] ?? '');
+}
+
+export function fillPlaces(document: string, parts: ReadonlyMap<string, string>): string {
+  return document.replace(PLACE, (_, name: string) => parts.get(name) ?? '');
+}

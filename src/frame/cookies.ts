@@ -1,0 +1,40 @@
+import { md5, sign, signatureFits } from '../platform/security/tokens.ts';
+import type { ShopSettings } from './settings.ts';
+import type { Visit } from './visit.ts';
+
+/** Names of the contract (wire.md 1.2). */
+export function sessionCookieName(publicUrl: string, settings: Pick<ShopSettings, 'platform'>): string {
+  return `wp_${settings.platform}_session_${md5(publicUrl)}`;
+}
+
+export const CURRENCY_COOKIE = 'client_currency';
+
+/** How long before its end a session is renewed. */
+const RENEWAL_MS = 24 * 3_600_000;
+
+/** Sends the session's token as `id|expires|expiring|hmac`; the signature spares forged ones a look-up. */
+export function setSessionCookie(visit: Visit, token: string, expiresAt: number): void {
+  const expires = Math.floor(expiresAt / 1000);
+  const expiring = Math.floor((expiresAt - RENEWAL_MS) / 1000);
+  const text = `${token}|${expires}|${expiring}`;
+  const { publicUrl, settings, secret } = visit.shop;
+  visit.setCookie(sessionCookieName(publicUrl, settings), `${text}|${sign(text, secret)}`, {
+    maxAge: Math.max(0, Math.floor((expiresAt - visit.now) / 1000)),
+  });
+}
+
+export function clearSessionCookie(visit: Visit): void {
+  visit.setCookie(sessionCookieName(visit.shop.publicUrl, visit.shop.settings), '', { maxAge: 0 });
+}
+
+/** The token inside a session cookie; undefined when it is absent, broken, forged or over. */
+export function readSessionCookie(
+  value: string | undefined,
+  secret: string,
+  now: number,
+): string | undefined {
+  const parts = value?.split('|') ?? [];
+  const [token, expires, expiring, signature] = parts;
+  if (parts.length !== 4 || !token || !signature || Number(expires) * 1000 < now) return undefined;
+  return signatureFits(signature, `${token}|${expires}|${expiring}`, secret) ? token : undefined;
+}

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { randomToken } from '../platform/security/tokens.ts';
+
+/** The settings of one running process. Each comes from an environment variable and has a default. */
+export interface Environment {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string;
+  publicUrl: string;
+  secret: string;
+  smtpUrl: string | undefined;
+  logLevel: string;
+}
+
+/** @throws with a plain sentence when a variable makes no sense */
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
+  const port = Number(env.PORT || 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT must be 0 to 65535, but is "${env.PORT}".`);
+  const host = env.HOST || '127.0.0.1';
+  const dataDir = resolve(env.DATA_DIR || 'data');
+  mkdirSync(dataDir, { recursive: true });
+  const publicUrl = (env.PUBLIC_URL || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`).replace(
+    /\/+$/,
+    '',
+  );
+  if (!URL.canParse(publicUrl))
+    throw new Error(`PUBLIC_URL must be a whole address, but is "${env.PUBLIC_URL}".`);
+  return {
+    port,
+    host,
+    dataDir,
+    databaseUrl: env.DATABASE_URL || `sqlite:${join(dataDir, 'shop.sqlite')}`,
+    publicUrl,
+    secret: env.SECRET || keptSecret(join(dataDir, 'secret')),
+    smtpUrl: env.SMTP_URL || undefined,
+    logLevel: env.LOG_LEVEL || 'info',
+  };
+}
+
+/** Made at the first start and kept, so that sessions outlive a restart. Readable by its owner only. */
+function keptSecret(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomToken(64), { mode: 0o600, flag: 'wx' });
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+describe.each(engines)('the frame on %s', (engine) => {
+  let house: TestShop;
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+  });
+  afterAll(() => house.close());
+
+  test('an unknown address is a 404 in the shopper’s language', async () => {
+    const shopper = house.browser();
+    const pages = await Promise.all(
+      ['/no-hi-es/', '/es/no-esta/', '/en/not-here/'].map((path) => shopper.get(path)),
+    );
+    expect(pages.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(pages[0]?.text).toContain('No hem trobat la pàgina');
+    expect(pages[1]?.text).toContain('No hemos encontrado la página');
+    expect(pages[2]?.text).toContain('Page not found');
+  });
+
+  test('the first language has no prefix: with one, the address moves for good', async () => {
+    const reply = await house.browser().get('/ca/botiga/?orderby=price');
+    expect([reply.status, reply.location]).toEqual([301, '/botiga/?orderby=price']);
+  });
+
+  test('an address without its slash moves to the one with it', async () => {
+    const reply = await house.browser().get('/es/tienda');
+    expect([reply.status, reply.location]).toEqual([301, '/es/tienda/']);
+  });
+
+  test('a form sent from another site is not taken', async () => {
+    const reply = await house
+      .browser()
+      .post('/?wc-ajax=add_to_cart', {}, { origin: 'https://elsewhere.example' });
+    expect([reply.status, reply.text]).toEqual([403, '-1']);
+  });
+
+  test('an unknown call is an empty 200, an unknown action a 400 with the body 0', async () => {
+    const shopper = house.browser();
+    const call = await shopper.call('no_such_call');
+    expect([call.status, call.text]).toEqual([200, '']);
+    const action = await shopper.post('/wp-admin/admin-ajax.php', { action: 'no_such_action' });
+    expect([action.status, action.text]).toEqual([400, '0']);
+  });
+
+  test('choosing a currency comes back to the same page and is remembered', async () => {
+    const shopper = house.browser();
+    const reply = await shopper.get('/en/shop/?wcmlc=USD');
+    expect([reply.status, reply.location]).toEqual([302, '/en/shop/']);
+    expect(shopper.cookies.get('client_currency')).toBe('USD');
+    await shopper.get('/en/shop/?wcmlc=EUR');
+    expect(shopper.cookies.has('client_currency')).toBe(false);
+  });
+
+  test('pages forbid scripts that stand in the page', async () => {
+    const { headers } = await house.browser().get('/nothing/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+});

@@ -1,0 +1,125 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CachedPage, preparePage } from '../platform/cache/pages.ts';
+import { NO_CACHE, PAGE_HEADERS, REVALIDATE } from '../platform/http/headers.ts';
+import type { Answer, PageAnswer } from './answer.ts';
+import { fillPlaces, placesOf } from './context.tsx';
+import { choose, pageKey } from './front.ts';
+import type { House } from './house.ts';
+import type { Shop } from './shop.ts';
+import type { Visit } from './visit.ts';
+
+/** Makes the whole document of a page, with the places of personal parts still marked. */
+export type WrapPage = (visit: Visit, page: PageAnswer, house: House) => Promise<string>;
+
+const zip = promisify(gzip);
+const WORTH_ZIPPING = 1400;
+
+type Sending = { shop: Shop; house: House; wrap: WrapPage };
+
+export async function sendAnswer(
+  { shop, house, wrap }: Sending,
+  visit: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+) {
+  if (answer.kind === 'page') return sendPage({ shop, house, wrap }, visit, request, reply, answer);
+  void reply.headers({ ...NO_CACHE, 'x-content-type-options': 'nosniff' });
+  if (answer.kind === 'redirect') return reply.redirect(answer.to, answer.status ?? 302);
+  void reply.header('x-robots-tag', 'noindex').code(answer.kind === 'file' ? 200 : (answer.status ?? 200));
+  if ('headers' in answer && answer.headers) void reply.headers(answer.headers);
+  switch (answer.kind) {
+    case 'json':
+      return zipped(request, reply.type('application/json; charset=UTF-8'), JSON.stringify(answer.body));
+    case 'html':
+      return zipped(request, reply.type('text/html; charset=UTF-8'), answer.body);
+    case 'text':
+      return zipped(request, reply.type(answer.type ?? 'text/plain; charset=UTF-8'), answer.body);
+    case 'file':
+      if (answer.name)
+        void reply.header('content-disposition', `attachment; filename="${fileName(answer.name)}"`);
+      return reply.type(answer.type).send(answer.body);
+  }
+}
+
+async function sendPage(
+  sending: Sending,
+  visit: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PageAnswer,
+) {
+  const { shop, house } = sending;
+  const generation = shop.pages.generation;
+  const template = await sending.wrap(visit, page, house);
+  const headers = { ...PAGE_HEADERS, ...REVALIDATE, ...page.headers };
+  const key = cacheKey(visit, page);
+  if (key !== undefined && (page.status ?? 200) === 200) {
+    const html = fillPlaces(template, emptyParts(house, visit, template));
+    const ready = await preparePage({ template, html, headers, tags: page.cache?.tags ?? [] });
+    shop.pages.put(key, ready, generation);
+    return sendKept(sending, visit, request, reply, ready);
+  }
+  void reply
+    .code(page.status ?? 200)
+    .headers({ ...headers, ...NO_CACHE })
+    .type('text/html; charset=utf-8');
+  return zipped(request, reply, await fill(house, visit, template));
+}
+
+/** Sends a page from the cache: as it is to a stranger, with the places filled to whoever has a session. */
+export async function sendKept(
+  { house }: Pick<Sending, 'house'>,
+  visit: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+) {
+  if (visit.session) {
+    void reply.headers({ ...page.headers, ...NO_CACHE }).type('text/html; charset=utf-8');
+    return zipped(request, reply, await fill(house, visit, page.template));
+  }
+  const { status, headers, body } = choose(request.headers, page);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** The page's key in the cache; undefined when it must not be kept: personal, or with a query it does not read. */
+function cacheKey(visit: Visit, page: PageAnswer): string | undefined {
+  if (!page.cache || visit.method !== 'GET') return undefined;
+  const known = new Set(page.cache.query ?? []);
+  const read = visit.query.entries().filter(([name]) => known.has(name));
+  if (read.length !== visit.query.entries().length) return undefined;
+  return visitKey(visit);
+}
+
+/** Where this visit's page would be kept. The base currency has no mark, so that most visitors share one key. */
+export function visitKey(visit: Visit): string {
+  const [base] = visit.shop.settings.currencies;
+  return pageKey(visit.path + visit.query.toQuery(), visit.currency === base ? '' : visit.currency.code);
+}
+
+/** Puts the visitor's own parts into a document. */
+async function fill(house: House, visit: Visit, template: string): Promise<string> {
+  const parts = emptyParts(house, visit, template);
+  if (visit.session)
+    for (const name of parts.keys()) parts.set(name, (await house.part(name)?.fill(visit)) ?? '');
+  return fillPlaces(template, parts);
+}
+
+function emptyParts(house: House, visit: Visit, template: string): Map<string, string> {
+  return new Map(placesOf(template).map((name) => [name, house.part(name)?.empty(visit) ?? '']));
+}
+
+async function zipped(request: FastifyRequest, reply: FastifyReply, body: string) {
+  if (body.length < WORTH_ZIPPING || !request.headers['accept-encoding']?.includes('gzip'))
+    return reply.send(body);
+  return reply
+    .headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    .send(await zip(body, { level: 1 }));
+}
+
+function fileName(name: string): string {
+  return name.replace(/[^\w.-]+/g, '_');
+}

@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isOwnOrigin } from '../platform/http/origin.ts';
+import type { Body } from '../platform/http/server.ts';
+import { type Answer, redirect } from './answer.ts';
+import { ShopError } from './errors.ts';
+import type { House } from './house.ts';
+import { openVisit } from './open-visit.ts';
+import { sendAnswer, sendKept, visitKey, type WrapPage } from './send.ts';
+import type { Shop } from './shop.ts';
+import type { Visit } from './visit.ts';
+
+export interface Serving {
+  shop: Shop;
+  house: House;
+  /** Wraps the document around a page: `site/` does that. */
+  wrap: WrapPage;
+  /** The page of a refusal. */
+  errorPage: (visit: Visit, error: ShopError) => Answer;
+}
+
+const ADMIN_AJAX = '/wp-admin/admin-ajax.php';
+
+/** Answers one request, whatever it is. */
+export async function serve(serving: Serving, request: FastifyRequest, reply: FastifyReply, body: Body) {
+  const visit = await openVisit(serving.shop, request, reply, body);
+  const kept = visit.method === 'GET' ? serving.shop.pages.get(visitKey(visit)) : undefined;
+  if (kept) return sendKept(serving, visit, request, reply, kept);
+  const answer = await decide(serving, visit);
+  return sendAnswer(serving, visit, request, reply, answer);
+}
+
+/** Answers a request that failed; an unexpected error is logged, and the shopper learns no more than that. */
+export async function fail(
+  serving: Serving,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: Error & { statusCode?: number },
+) {
+  const known = error instanceof ShopError ? error : asShopError(error);
+  if (known.code === 'unexpected')
+    request.log.error({ err: error, request: request.id, url: request.url }, 'failed');
+  const visit = await openVisit(serving.shop, request, reply, undefined);
+  return sendAnswer(serving, visit, request, reply, serving.errorPage(visit, known));
+}
+
+async function decide({ shop, house, errorPage }: Serving, visit: Visit): Promise<Answer> {
+  if (visit.method === 'POST') {
+    const headers = {
+      origin: visit.header('origin'),
+      host: visit.header('host'),
+      site: visit.header('sec-fetch-site'),
+    };
+    if (!isOwnOrigin(headers, shop.publicUrl)) throw new ShopError('wrong_origin');
+  }
+  const call = visit.query.text('wc-ajax', 100);
+  if (call !== '') return runCall(house, visit, call);
+  if (visit.path === ADMIN_AJAX || visit.path === `${ADMIN_AJAX}/`) return runAction(house, visit);
+  for (const handler of house.anywhere) {
+    const answer = await handler(visit);
+    if (answer) return answer;
+  }
+  const fixed = house.path(visit.path, visit.method);
+  if (fixed) return fixed.handler(visit, fixed.params);
+  const elsewhere = canonicalPath(shop, visit);
+  if (elsewhere) return redirect(elsewhere + visit.query.toQuery(), 301);
+  const handler = visit.match && house.address(visit.match.name, visit.method);
+  if (!visit.match || !handler) return errorPage(visit, new ShopError('not_found'));
+  return handler(visit, visit.match.params);
+}
+
+/** `?wc-ajax=NAME`; an unknown name is answered with an empty 200 (wire.md 1.1). */
+async function runCall(house: House, visit: Visit, name: string): Promise<Answer> {
+  const handler = house.call(name);
+  return handler ? handler(visit, {}) : { kind: 'html', body: '' };
+}
+
+/** admin-ajax: an unknown action is 400 with the body `0` (wire.md 1.6). */
+async function runAction(house: House, visit: Visit): Promise<Answer> {
+  const name = visit.form.text('action', 100) || visit.query.text('action', 100);
+  const handler = house.action(name);
+  if (!handler) return { kind: 'html', status: 400, body: '0' };
+  const answer = await handler(visit, {});
+  return answer.kind === 'html' && answer.body === '' ? { ...answer, body: '0' } : answer;
+}
+
+/** Where a path really lives: with its slash at the end, and without the prefix of the first language. */
+function canonicalPath(shop: Shop, visit: Visit): string | undefined {
+  const [first] = shop.settings.languages;
+  if (visit.method !== 'GET') return undefined;
+  if (visit.path.startsWith(`/${first}/`) && shop.addresses.match(visit.path.slice(3)))
+    return visit.path.slice(3);
+  const last = visit.path.split('/').at(-1) ?? '';
+  if (last !== '' && !last.includes('.') && shop.addresses.match(`${visit.path}/`)) return `${visit.path}/`;
+  return undefined;
+}
+
+function asShopError(error: Error & { statusCode?: number; code?: string }): ShopError {
+  const status = error.statusCode ?? 500;
+  if (status === 413) return new ShopError('too_large');
+  if (status === 415) return new ShopError('unsupported_type');
+  if (status === 429) return new ShopError('too_many_requests');
+  return new ShopError(status >= 400 && status < 500 ? 'bad_request' : 'unexpected');
+}

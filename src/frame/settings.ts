@@ -1,0 +1,79 @@
+import type { CurrencyFormat } from '../platform/money.ts';
+
+export const LANGUAGES = ['ca', 'es', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** One text in every language of the shop. */
+export type Translated = Record<Language, string>;
+
+export interface CurrencySettings extends CurrencyFormat {
+  /** How many of this currency one unit of the base currency buys, as a decimal; "1" for the base. */
+  rate: string;
+  /** Converted prices are rounded up to a multiple of this many minor units, then `subtract` is taken off. */
+  roundTo: number;
+  subtract: number;
+}
+
+/** Words of the address that a shopkeeper may rename, by language. */
+export type SlugName =
+  | 'shop'
+  | 'product'
+  | 'category'
+  | 'tag'
+  | 'brand'
+  | 'cart'
+  | 'checkout'
+  | 'account'
+  | 'billing'
+  | 'shipping'
+  | 'privacy'
+  | 'terms';
+
+/** The shopkeeper's choices: everything in `shop.config.ts`. */
+export interface ShopSettings {
+  name: string;
+  tagline: Translated;
+  /** The first language has no prefix in addresses. */
+  languages: readonly Language[];
+  /** `lang` attribute and hreflang of each language. */
+  locales: Record<Language, string>;
+  /** The first currency is the base: rates refer to it. */
+  currencies: readonly CurrencySettings[];
+  slugs: Record<SlugName, Translated>;
+  /** `{store-platform}` of the contract, in cookie and storage names. */
+  platform: string;
+  address: { street: string; postcode: string; city: string; state: string; country: string };
+  email: string;
+  /** Countries that the shop sells to, ISO 3166 alpha-2. */
+  sellsTo: readonly string[];
+  catalogue: {
+    pageSize: number;
+    weightUnit: 'kg' | 'g' | 'lbs' | 'oz';
+    dimensionUnit: 'm' | 'cm' | 'mm' | 'in' | 'yd';
+    /** Up to this many variations travel in the page; above, the browser asks for each. */
+    embeddedVariations: number;
+    lowStock: number;
+    stockDisplay: 'always' | 'low_amount' | 'never';
+    hideOutOfStock: boolean;
+    reviewRatingRequired: boolean;
+    /** A review is shown only when the shopkeeper has approved it. */
+    reviewModeration: boolean;
+  };
+  cart: { redirectAfterAdd: boolean };
+  tax: {
+    pricesIncludeTax: boolean;
+    displayInShop: 'incl' | 'excl';
+    displayInCart: 'incl' | 'excl';
+    basedOn: 'shipping' | 'billing' | 'base';
+    roundAtSubtotal: boolean;
+  };
+  checkout: {
+    guests: boolean;
+    phone: 'required' | 'optional' | 'hidden';
+    company: 'required' | 'optional' | 'hidden';
+    /** Minutes that an unpaid order keeps its stock. */
+    holdMinutes: number;
+    /** Where a bank transfer goes. */
+    bankAccount: { name: string; bank: string; iban: string; bic: string };
+  };
+}

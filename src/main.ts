@@ -1,0 +1,33 @@
+import settings from '../shop.config.ts';
+import { openApp } from './app.ts';
+import { makeShop } from './frame/build.ts';
+import { readEnvironment } from './frame/environment.ts';
+import { migrations } from './migrations.ts';
+import { migrate, openDatabase } from './platform/db/index.ts';
+
+const environment = readEnvironment();
+const db = openDatabase({ url: environment.databaseUrl });
+await migrate(db, migrations);
+
+const shop = makeShop(environment, settings, db);
+const app = await openApp(shop);
+await shop.changes.start();
+await shop.jobs.start();
+const listening = await app.listen({ port: environment.port, host: environment.host });
+console.error(`${settings.name} is open at ${listening}`);
+
+const changes = setInterval(() => void shop.changes.poll().catch((error) => shop.log.error(error)), 200);
+
+let closing = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, async () => {
+    if (closing) return;
+    closing = true;
+    clearInterval(changes);
+    await app.close();
+    await shop.jobs.stop();
+    shop.mail.close();
+    await db.close();
+    process.exit(0);
+  });
+}

@@ -1,0 +1,40 @@
+interface Kept {
+  value: Promise<unknown>;
+  tags: readonly string[];
+}
+
+/**
+ * Small things worth keeping in memory (a category tree, tax rates, a count), dropped when a change with one of
+ * their tags is announced. A computation that fails is not kept.
+ *
+ * @example await shop.memo.get('categories:ca', ['categories'], () => readCategories(db, 'ca'))
+ */
+export class Memo {
+  readonly #kept = new Map<string, Kept>();
+  readonly #most: number;
+
+  constructor(most = 5000) {
+    this.#most = most;
+  }
+
+  get<T>(key: string, tags: readonly string[], compute: () => Promise<T>): Promise<T> {
+    const kept = this.#kept.get(key);
+    if (kept) return kept.value as Promise<T>;
+    const value = compute();
+    const entry = { value, tags };
+    this.#kept.set(key, entry);
+    value.catch(() => {
+      if (this.#kept.get(key) === entry) this.#kept.delete(key);
+    });
+    if (this.#kept.size > this.#most) {
+      const oldest = this.#kept.keys().next().value;
+      if (oldest !== undefined) this.#kept.delete(oldest);
+    }
+    return value;
+  }
+
+  drop(changed: ReadonlySet<string>): void {
+    for (const [key, { tags }] of this.#kept)
+      if (tags.some((tag) => changed.has(tag))) this.#kept.delete(key);
+  }
+}

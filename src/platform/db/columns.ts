@@ -1,0 +1,105 @@
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import { isPostgres, type Reader } from './database.ts';
+
+/** What a migration receives: the schema builder of a database whose tables it cannot know by type. */
+// biome-ignore lint/suspicious/noExplicitAny: a migration is frozen, today's table types must not apply to it
+export type Schema = Kysely<any>;
+
+type Builder = CreateTableBuilder<string, string>;
+
+/**
+ * The portable columns, and no others: text compared byte by byte, whole numbers of 64 bits, doubles. With
+ * these a query means the same on SQLite and PostgreSQL.
+ */
+export interface Columns {
+  /** `id`: a number given by the database. */
+  id(): Columns;
+  /** Required text. */
+  text(...names: string[]): Columns;
+  textOrNull(...names: string[]): Columns;
+  /** Required whole number: ids, minor units, epoch milliseconds, flags 0/1. */
+  int(...names: string[]): Columns;
+  intOrNull(...names: string[]): Columns;
+  double(...names: string[]): Columns;
+  doubleOrNull(...names: string[]): Columns;
+  /** A required reference to `table.id`; rows go with the row they belong to. */
+  belongsTo(name: string, table: string): Columns;
+  /** A reference that is emptied when its target goes. */
+  refersTo(name: string, table: string): Columns;
+  primaryKey(...names: string[]): Columns;
+  unique(...names: string[]): Columns;
+  /** A rule that the database itself keeps. @example c.check('stock_not_negative', 'stock >= 0') */
+  check(name: string, condition: string): Columns;
+}
+
+/**
+ * Creates a table out of portable columns.
+ *
+ * @example await createTable(db, 'note', (c) => c.id().belongsTo('order_id', 'order').text('body').int('created_at'));
+ */
+export async function createTable(
+  db: Schema,
+  table: string,
+  define: (columns: Columns) => Columns,
+): Promise<void> {
+  const postgres = isPostgres(db as Reader);
+  const text = postgres ? sql`text collate "C"` : sql`text`;
+  const int = postgres ? sql`bigint` : sql`integer`;
+  const double = postgres ? sql`double precision` : sql`real`;
+  let builder = db.schema.createTable(table) as unknown as Builder;
+  const add = (names: string[], type: typeof text, required: boolean) => {
+    for (const name of names) {
+      builder = builder.addColumn(name, type, (c) => (required ? c.notNull() : c)) as unknown as Builder;
+    }
+    return columns;
+  };
+  const refer = (name: string, target: string, required: boolean) => {
+    builder = builder.addColumn(name, int, (c) =>
+      required
+        ? c.notNull().references(`${target}.id`).onDelete('cascade')
+        : c.references(`${target}.id`).onDelete('set null'),
+    ) as unknown as Builder;
+    return columns;
+  };
+  const columns: Columns = {
+    id() {
+      builder = builder.addColumn('id', int, (c) =>
+        postgres ? c.generatedByDefaultAsIdentity().primaryKey() : c.primaryKey().autoIncrement(),
+      ) as unknown as Builder;
+      return columns;
+    },
+    text: (...names) => add(names, text, true),
+    textOrNull: (...names) => add(names, text, false),
+    int: (...names) => add(names, int, true),
+    intOrNull: (...names) => add(names, int, false),
+    double: (...names) => add(names, double, true),
+    doubleOrNull: (...names) => add(names, double, false),
+    belongsTo: (name, target) => refer(name, target, true),
+    refersTo: (name, target) => refer(name, target, false),
+    primaryKey(...names) {
+      builder = builder.addPrimaryKeyConstraint(`${table}_key`, names as never) as unknown as Builder;
+      return columns;
+    },
+    unique(...names) {
+      builder = builder.addUniqueConstraint(
+        `${table}_${names.join('_')}_unique`,
+        names as never,
+      ) as unknown as Builder;
+      return columns;
+    },
+    check(name, condition) {
+      builder = builder.addCheckConstraint(`${table}_${name}`, sql.raw(condition)) as unknown as Builder;
+      return columns;
+    },
+  };
+  define(columns);
+  await builder.execute();
+}
+
+/** @example await createIndex(db, 'order', ['user_id', 'created_at']); */
+export async function createIndex(db: Schema, table: string, names: string[], unique = false): Promise<void> {
+  const plain = names.map((name) => name.split(' ')[0]).join('_');
+  let index = db.schema.createIndex(`${table}_${plain}_index`).on(table).columns(names);
+  if (unique) index = index.unique();
+  await index.execute();
+}

@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely, PostgresAdapter, sql, type Transaction } from 'kysely';
+import { isRetryable, postgresDialect } from './postgres.ts';
+import { sqliteDialect } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** Something to read with: the reading connection, or a transaction that must see its own writes. */
+export type Reader = Kysely<Tables>;
+
+/** A running transaction. Commands take one when they are part of a larger one. */
+export type Tx = Transaction<Tables>;
+
+export interface Database {
+  readonly engine: Engine;
+  readonly url: string;
+  /** For pages and lists. Never write with it: on SQLite it is a read-only connection. */
+  readonly read: Reader;
+  /**
+   * Runs `work` in one transaction: all of it happens or none. Retried when another transaction won a
+   * deadlock, so `work` must have no effects outside the database.
+   *
+   * @example await db.transaction(async (tx) => { await addLine(tx, line); });
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Counts the queries that `work` runs on either connection. For query budgets in tests. */
+  countQueries<T>(work: () => Promise<T>): Promise<{ result: T; queries: string[] }>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `sqlite:FILE` or `postgres://…` */
+  url: string;
+  synchronous?: 'FULL' | 'OFF';
+  connections?: number;
+}
+
+const ATTEMPTS = 5;
+
+/** Opens the database that `url` names. Throws when the address is of neither kind. */
+export function openDatabase({ url, synchronous = 'FULL', connections = 10 }: DatabaseOptions): Database {
+  const listeners = new Set<(query: string) => void>();
+  const log = (event: { level: string; query: { sql: string } }) => {
+    for (const listener of listeners) listener(event.query.sql);
+  };
+  const engine = engineOf(url);
+  let read: Reader;
+  let write: Kysely<Tables>;
+  if (engine === 'sqlite') {
+    const file = url.slice('sqlite:'.length);
+    mkdirSync(dirname(file), { recursive: true });
+    write = new Kysely<Tables>({ dialect: sqliteDialect({ file, readOnly: false, synchronous }), log });
+    read = new Kysely<Tables>({ dialect: sqliteDialect({ file, readOnly: true, synchronous }), log });
+  } else {
+    write = new Kysely<Tables>({ dialect: postgresDialect(url, connections), log });
+    read = write;
+  }
+  return {
+    engine,
+    url,
+    read,
+    transaction: (work) => withRetry(() => write.transaction().execute(work)),
+    async countQueries(work) {
+      const queries: string[] = [];
+      const listener = (query: string) => queries.push(query);
+      listeners.add(listener);
+      try {
+        return { result: await work(), queries };
+      } finally {
+        listeners.delete(listener);
+      }
+    },
+    async close() {
+      await write.destroy();
+      if (read !== write) await read.destroy();
+    },
+  };
+}
+
+function engineOf(url: string): Engine {
+  if (url.startsWith('sqlite:')) return 'sqlite';
+  if (/^postgres(ql)?:\/\//.test(url)) return 'postgres';
+  throw new Error(`DATABASE_URL must begin with sqlite: or postgres://, but is "${url.split('@').pop()}".`);
+}
+
+async function withRetry<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Locks rows against other writers until the transaction ends. A no-op on SQLite, whose transactions hold the
+ * only write lock from their first statement.
+ *
+ * @example await lockRows(tx, 'order', [orderId]);
+ */
+export async function lockRows(tx: Tx, table: keyof Tables & string, ids: readonly number[]): Promise<void> {
+  if (!isPostgres(tx) || ids.length === 0) return;
+  const sorted = [...ids].sort((a, b) => a - b);
+  await sql`select id from ${sql.table(table)} where id in (${sql.join(sorted)}) order by id for update`.execute(
+    tx,
+  );
+}
+
+export function isPostgres(db: Reader): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}

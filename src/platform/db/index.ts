@@ -1,0 +1,13 @@
+export { type Columns, createIndex, createTable, type Schema } from './columns.ts';
+export {
+  type Database,
+  type DatabaseOptions,
+  type Engine,
+  isPostgres,
+  lockRows,
+  openDatabase,
+  type Reader,
+  type Tx,
+} from './database.ts';
+export { type Migration, type MigrationReport, migrate } from './migrate.ts';
+export type { Tables } from './tables.ts';

@@ -1,0 +1,95 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { createTable, type Schema } from './columns.ts';
+import { type Database, isPostgres } from './database.ts';
+
+/** One step of the schema. Frozen once it has landed: a mistake is mended by the next one. */
+export interface Migration {
+  name: string;
+  up(db: Schema): Promise<void>;
+}
+
+export interface MigrationReport {
+  applied: string[];
+  /** Where the data was copied before it was changed; SQLite only, and only if there was anything to lose. */
+  backup?: string;
+}
+
+/** Any number that no other program locks by accident. */
+const LOCK = 5_230_417;
+
+/**
+ * Brings the database to this program's schema, in one transaction a step. Several processes may call it at
+ * once: one works, the others wait.
+ *
+ * @throws when the database carries a migration that this program does not know: it is newer than the program.
+ */
+export async function migrate(db: Database, migrations: readonly Migration[]): Promise<MigrationReport> {
+  const applied: string[] = [];
+  const ordered = [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const before = await appliedNames(db);
+  refuseNewer(before, ordered);
+  const pending = ordered.filter(({ name }) => !before.has(name));
+  const backup = pending.length > 0 && before.size > 0 ? await backUp(db) : undefined;
+  for (const migration of pending) {
+    await db.transaction(async (tx) => {
+      const schema = tx as unknown as Schema;
+      if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+      await ensureTable(schema);
+      const done = await schema
+        .selectFrom('migration')
+        .select('name')
+        .where('name', '=', migration.name)
+        .execute();
+      if (done.length > 0) return;
+      await migration.up(schema);
+      await schema.insertInto('migration').values({ name: migration.name, applied_at: Date.now() }).execute();
+      applied.push(migration.name);
+    });
+  }
+  return backup === undefined ? { applied } : { applied, backup };
+}
+
+async function appliedNames(db: Database): Promise<Set<string>> {
+  return db.transaction(async (tx) => {
+    if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await ensureTable(tx as unknown as Schema);
+    const rows = await (tx as unknown as Schema).selectFrom('migration').select('name').execute();
+    return new Set(rows.map((row) => row.name as string));
+  });
+}
+
+async function ensureTable(db: Schema): Promise<void> {
+  const tables = await db.introspection.getTables();
+  if (tables.some(({ name }) => name === 'migration')) return;
+  await createTable(db, 'migration', (c) => c.text('name').int('applied_at').primaryKey('name'));
+}
+
+function refuseNewer(applied: Set<string>, known: readonly Migration[]): void {
+  const names = new Set(known.map(({ name }) => name));
+  const strange = [...applied].filter((name) => !names.has(name));
+  if (strange.length > 0) {
+    throw new Error(
+      `This database was made by a newer Cistella (it has ${strange.join(', ')}). Update the program, or restore a backup.`,
+    );
+  }
+}
+
+/** Copies an SQLite file aside as it is now. PostgreSQL has its own tools for that: see docs/operating.md. */
+async function backUp(db: Database): Promise<string | undefined> {
+  if (db.engine !== 'sqlite') return undefined;
+  const file = db.url.slice('sqlite:'.length);
+  if (!existsSync(file)) return undefined;
+  const folder = join(dirname(file), 'backups');
+  mkdirSync(folder, { recursive: true });
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-');
+  const copy = join(folder, `${basename(file)}.${stamp}`);
+  await db.transaction(async (tx) => {
+    // With the write lock held and the log folded in, the file by itself is the whole database.
+    await sql`pragma wal_checkpoint(passive)`.execute(tx);
+    copyFileSync(file, copy);
+    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
+  });
+  return copy;
+}

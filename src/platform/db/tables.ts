@@ -1,0 +1,6 @@
+/**
+ * Every table of the shop as a type. Empty here: each room adds its own tables from its `tables.ts` by
+ * declaration merging, so a transaction can pass through several rooms while each keeps its SQL to itself.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the rooms
+export interface Tables {}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Fields } from './fields.ts';
+
+test('a cart form is read row by row', () => {
+  const fields = Fields.parse('cart[ab12][qty]=2&cart[cd34][qty]=0&shipping_method[0]=flat_rate:1');
+  expect([...fields.group('cart', 'qty')]).toEqual([
+    ['ab12', '2'],
+    ['cd34', '0'],
+  ]);
+  expect(fields.map('shipping_method').get('0')).toBe('flat_rate:1');
+});
+
+test('an id is a whole number from 1 up, and nothing else', () => {
+  const id = (text: string) => new Fields([['id', text]]).id('id');
+  expect(id('17')).toBe(17);
+  for (const bad of ['', '0', '-1', '1.5', '1e3', '0x10', '99999999999', 'NaN', ' ', '１'])
+    expect(id(bad)).toBeUndefined();
+});
+
+test('no text of a request carries a control character or half a surrogate pair', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (value) => {
+      const text = new Fields([['a', value]]).text('a');
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these must be gone
+      expect(text).not.toMatch(/[\u0000\u0008\u001f]/);
+      expect(text.isWellFormed()).toBe(true);
+    }),
+  );
+});

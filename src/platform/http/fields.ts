@@ -1,0 +1,98 @@
+/** What a form or a query string carried: names in order, each with one or more texts. Never trusted. */
+export class Fields {
+  readonly #entries: [string, string][];
+
+  constructor(entries: Iterable<[string, string]> = []) {
+    this.#entries = [...entries];
+  }
+
+  static parse(encoded: string): Fields {
+    return new Fields(new URLSearchParams(encoded));
+  }
+
+  has(name: string): boolean {
+    return this.#entries.some(([key]) => key === name);
+  }
+
+  /** The last text of that name, without control characters, cut at `limit`; '' when absent. */
+  text(name: string, limit = 2000): string {
+    const found = this.#entries.findLast(([key]) => key === name)?.[1] ?? '';
+    return clean(found).slice(0, limit);
+  }
+
+  /** Like `text`, without blanks at either end. */
+  trimmed(name: string, limit = 2000): string {
+    return this.text(name, limit).trim();
+  }
+
+  /** Every text of that name; `name` and `name[]` are the same field. */
+  all(name: string): string[] {
+    return this.#entries
+      .filter(([key]) => key === name || key === `${name}[]`)
+      .map(([, value]) => clean(value));
+  }
+
+  /** A whole number of at most nine digits written plainly, else undefined: no signs of notation, no fractions. */
+  integer(name: string): number | undefined {
+    const text = this.trimmed(name, 40);
+    return /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;
+  }
+
+  /** A row's id: a whole number from 1 up, else undefined. */
+  id(name: string): number | undefined {
+    const value = this.integer(name);
+    return value !== undefined && value > 0 ? value : undefined;
+  }
+
+  /** True for what a checked box sends: anything but '', '0', 'no' and 'false'. */
+  flag(name: string): boolean {
+    return this.has(name) && !['', '0', 'no', 'false'].includes(this.trimmed(name, 10));
+  }
+
+  /**
+   * The members of a PHP-style map. @example `cart[abc][qty]=2` → `fields.map('cart')` → { abc: { qty: '2' } }
+   * with `group(name, member)`; `shipping_method[0]=x` → `fields.map('shipping_method')` → { '0': 'x' }
+   */
+  map(name: string): Map<string, string> {
+    const result = new Map<string, string>();
+    for (const [key, value] of this.#entries) {
+      if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue;
+      result.set(key.slice(name.length + 1, -1), clean(value));
+    }
+    return result;
+  }
+
+  /** `cart[KEY][qty]` → Map { KEY → value } for member `qty`. */
+  group(name: string, member: string): Map<string, string> {
+    const result = new Map<string, string>();
+    for (const [key, value] of this.map(name)) {
+      if (key.endsWith(`][${member}`)) result.set(key.slice(0, -member.length - 2), value);
+    }
+    return result;
+  }
+
+  entries(): readonly [string, string][] {
+    return this.#entries;
+  }
+
+  /** A copy without the named fields. */
+  without(...names: string[]): Fields {
+    return new Fields(this.#entries.filter(([key]) => !names.includes(key)));
+  }
+
+  with(name: string, value: string): Fields {
+    return new Fields([...this.without(name).#entries, [name, value]]);
+  }
+
+  /** As a query string with its question mark, or ''. */
+  toQuery(): string {
+    const text = new URLSearchParams(this.#entries as [string, string][]).toString();
+    return text === '' ? '' : `?${text}`;
+  }
+}
+
+/** Control characters and lone surrogates have no business in a text, and PostgreSQL refuses the first. */
+function clean(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
+}

@@ -1,0 +1,33 @@
+/**
+ * Headers of every page. Scripts come from this shop only and never stand inside the page; data blocks are not
+ * scripts. Styles may be inline: the contract's scripts write them.
+ */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "frame-src 'self' https:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self' https:",
+    "frame-ancestors 'self'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+};
+
+/** For what belongs to one visitor: never kept by anybody (wire.md 1.1). */
+export const NO_CACHE: Readonly<Record<string, string>> = {
+  'cache-control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+  expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+};
+
+/** Kept by browsers, asked for again each time: a 304 is all it costs. */
+export const REVALIDATE: Readonly<Record<string, string>> = {
+  'cache-control': 'public, max-age=0, must-revalidate',
+};

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type Transporter } from 'nodemailer';
+
+export interface Letter {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  replyTo?: string;
+  /** BCP 47, for the Content-Language header. */
+  language: string;
+}
+
+export interface Mail {
+  /** Hands the letter over; throws when the server does not take it, and the job tries again. */
+  send(letter: Letter): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Sends through the SMTP server at `smtpUrl`, or, without one, writes each letter as an .eml file into `outbox`,
+ * where the shopkeeper can open it.
+ */
+export function makeMail(options: { smtpUrl?: string | undefined; outbox: string; from: string }): Mail {
+  const transport: Transporter = options.smtpUrl
+    ? createTransport(options.smtpUrl, { from: options.from })
+    : createTransport({ streamTransport: true, buffer: true }, { from: options.from });
+  return {
+    async send({ language, ...letter }) {
+      const sent = await transport.sendMail({ ...letter, headers: { 'Content-Language': language } });
+      if (!options.smtpUrl) await keep(options.outbox, sent.message as Buffer);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Written aside and renamed, so that nobody ever reads half a letter. */
+async function keep(folder: string, message: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+  await writeFile(join(folder, `.${name}`), message);
+  await rename(join(folder, `.${name}`), join(folder, name));
+}

@@ -1,0 +1,28 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A secret nobody can guess: 128 bits as 32 lower-case hex characters, or as many as asked for. */
+export function randomToken(characters = 32): string {
+  return randomBytes(Math.ceil(characters / 2))
+    .toString('hex')
+    .slice(0, characters);
+}
+
+/** How a token is kept in the database: a stolen copy of it opens nothing. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** The contract's cache and cart hashes. Not for secrets. */
+export function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
+}
+
+export function sign(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+export function signatureFits(signature: string, text: string, secret: string): boolean {
+  const expected = Buffer.from(sign(text, secret));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

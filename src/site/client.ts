@@ -1,0 +1,9 @@
+import './styles.ts';
+import { defineIslands } from '../platform/browser/island-element.ts';
+import { islands } from './islands.ts';
+
+/** The shop's own script: wakes the islands and attaches every room's behaviours. */
+defineIslands((name) => islands[name]);
+
+const behaviours = import.meta.glob<{ attach: () => void }>('../*/behaviours/index.ts', { eager: true });
+for (const { attach } of Object.values(behaviours)) attach();

@@ -1,0 +1,115 @@
+import type { PageAnswer } from '../frame/answer.ts';
+import { Place, renderMarkup } from '../frame/context.tsx';
+import type { House } from '../frame/house.ts';
+import type { Language } from '../frame/settings.ts';
+import type { Visit } from '../frame/visit.ts';
+import { DataBlocks, safeJson } from './data-blocks.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+/** Wraps the document around a page. Everything personal is a place, so the result may be kept. */
+export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Promise<string> {
+  const alternates = alternatesOf(visit, page);
+  const globals = { ...house.globals(visit), ...page.globals };
+  const markup = renderMarkup(
+    visit,
+    <html lang={visit.shop.settings.locales[visit.language]} className="no-js">
+      <Head visit={visit} page={page} alternates={alternates} />
+      <body className={['woocommerce-no-js', ...(page.bodyClass ?? [])].join(' ')}>
+        <DataBlocks globals={globals} />
+        <script src={visit.shop.assets.first} />
+        <a className="skip-link" href="#content">
+          {visit.t('site.skip')}
+        </a>
+        <Header alternates={alternates} />
+        <main id="content" className="site-main">
+          <Place name="notices" className="woocommerce-notices-wrapper" />
+          {page.body}
+        </main>
+        <Footer />
+      </body>
+    </html>,
+    'page',
+  );
+  return `<!doctype html>\n${markup}`;
+}
+
+function Head({
+  visit,
+  page,
+  alternates,
+}: {
+  visit: Visit;
+  page: PageAnswer;
+  alternates: Map<Language, string>;
+}) {
+  const { shop } = visit;
+  const title = page.title === shop.settings.name ? page.title : `${page.title} – ${shop.settings.name}`;
+  const absolute = (path: string) => shop.publicUrl + path;
+  const canonical = absolute(page.canonical ?? visit.path);
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      {page.description && <meta name="description" content={page.description} />}
+      {page.noindex ? (
+        <meta name="robots" content="noindex, follow" />
+      ) : (
+        <link rel="canonical" href={canonical} />
+      )}
+      {!page.noindex &&
+        [...alternates].map(([language, path]) => (
+          <link
+            key={language}
+            rel="alternate"
+            hrefLang={shop.settings.locales[language]}
+            href={absolute(path)}
+          />
+        ))}
+      {!page.noindex && (
+        <link rel="alternate" hrefLang="x-default" href={absolute(alternates.values().next().value ?? '/')} />
+      )}
+      {page.previous && <link rel="prev" href={absolute(page.previous)} />}
+      {page.next && <link rel="next" href={absolute(page.next)} />}
+      <meta property="og:title" content={page.title} />
+      <meta property="og:site_name" content={shop.settings.name} />
+      <meta property="og:url" content={canonical} />
+      {page.picture && <meta property="og:image" content={absolute(page.picture)} />}
+      <meta name="theme-color" content="#faf6ef" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#1c1916" media="(prefers-color-scheme: dark)" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {shop.assets.fonts.map((font) => (
+        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+      ))}
+      {shop.assets.styles.map((style) => (
+        <link key={style} rel="stylesheet" href={style} />
+      ))}
+      <script type="module" src={shop.assets.script} />
+      {(page.structured ?? []).map((block) => (
+        <script
+          key={JSON.stringify(block).slice(0, 80)}
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: safeJson(block) }}
+        />
+      ))}
+    </head>
+  );
+}
+
+/** This page in every language: as the page says, else the same address by name, else the front page. */
+export function alternatesOf(visit: Visit, page: PageAnswer): Map<Language, string> {
+  const { addresses, settings } = visit.shop;
+  return new Map(
+    settings.languages.map((language) => {
+      const said = page.alternates?.[language];
+      if (said !== undefined) return [language, said];
+      if (language === visit.language) return [language, visit.path];
+      if (!visit.match || page.alternates || page.status === 404) return [language, addresses.home(language)];
+      return [
+        language,
+        addresses.link(language, visit.match.name, { ...visit.match.params, page: visit.match.page }),
+      ];
+    }),
+  );
+}

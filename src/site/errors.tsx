@@ -1,0 +1,48 @@
+import type { Answer } from '../frame/answer.ts';
+import { useVisit } from '../frame/context.tsx';
+import type { ShopError } from '../frame/errors.ts';
+import type { Visit } from '../frame/visit.ts';
+
+/** The page of a refusal, in the shopper's language. Calls of the contract get their short forms. */
+export function errorPage(visit: Visit, error: ShopError): Answer {
+  const { t } = visit;
+  const isCall = visit.query.has('wc-ajax') || visit.path.startsWith('/wp-admin/');
+  if (isCall && error.status === 403) return { kind: 'html', status: 403, body: '-1' };
+  if (isCall || visit.path.startsWith('/wp-json/')) {
+    const message = t(`error.${error.code}`, error.values);
+    return {
+      kind: 'json',
+      status: error.status,
+      body: { code: error.code, message, data: { status: error.status } },
+    };
+  }
+  return {
+    kind: 'page',
+    status: error.status,
+    title: t(`error.${error.code}.title`),
+    noindex: true,
+    bodyClass: [error.status === 404 ? 'error404' : 'error-page'],
+    body: <ErrorBody error={error} requestId={visit.requestId} />,
+  };
+}
+
+function ErrorBody({ error, requestId }: { error: ShopError; requestId: string }) {
+  const { t, links } = useVisit();
+  return (
+    <section className="error-body">
+      <p className="error-status" aria-hidden="true">
+        {error.status}
+      </p>
+      <h1>{t(`error.${error.code}.title`)}</h1>
+      <p>{t(`error.${error.code}`, error.values)}</p>
+      {error.code === 'unexpected' && (
+        <p className="error-reference">{t('error.reference', { id: requestId })}</p>
+      )}
+      <p>
+        <a className="button" href={links.shop()}>
+          {t('site.back_to_shop')}
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { redirect } from '../frame/answer.ts';
+import { CURRENCY_COOKIE } from '../frame/cookies.ts';
+import { renderNotices, takeNotices } from '../frame/notices.tsx';
+import type { Room } from '../frame/room.ts';
+import type { Visit } from '../frame/visit.ts';
+
+export { wrapPage } from './document.tsx';
+export { errorPage } from './errors.tsx';
+
+const YEAR = 365 * 86_400;
+
+/** `?wcmlc=USD` chooses a currency and comes back to the same page. */
+async function chooseCurrency(visit: Visit) {
+  const code = visit.query.text('wcmlc', 3);
+  if (code === '') return undefined;
+  const [base, ...others] = visit.shop.settings.currencies;
+  // No cookie means the base currency: whoever never chose shares the same kept pages.
+  if (code === base?.code) visit.setCookie(CURRENCY_COOKIE, '', { maxAge: 0, httpOnly: false });
+  else if (others.some((currency) => currency.code === code)) {
+    visit.setCookie(CURRENCY_COOKIE, code, { maxAge: YEAR, httpOnly: false });
+  }
+  return redirect(visit.path + visit.query.without('wcmlc').toQuery());
+}
+
+export const site: Room = {
+  name: 'site',
+  anywhere: [chooseCurrency],
+  parts: {
+    notices: { empty: () => '', fill: async (visit) => renderNotices(await takeNotices(visit)) },
+  },
+  globals: (visit) => ({
+    woocommerce_params: {
+      ajax_url: `/wp-admin/admin-ajax.php${visit.language === visit.shop.settings.languages[0] ? '' : `?lang=${visit.language}`}`,
+      wc_ajax_url: `${visit.shop.addresses.home(visit.language)}?wc-ajax=%%endpoint%%`,
+      i18n_password_show: visit.t('site.password_show'),
+      i18n_password_hide: visit.t('site.password_hide'),
+    },
+  }),
+};

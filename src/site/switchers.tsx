@@ -1,0 +1,49 @@
+import { useVisit } from '../frame/context.tsx';
+import type { Language } from '../frame/settings.ts';
+
+/** Each language in its own words. */
+const NAMES: Record<Language, string> = { ca: 'Català', es: 'Español', en: 'English' };
+
+/** Links to this very page in the other languages. */
+export function LanguageSwitcher({ alternates }: { alternates: Map<Language, string> }) {
+  const { t, language, shop } = useVisit();
+  return (
+    <ul className="language-switcher" aria-label={t('site.language')}>
+      {[...alternates].map(([code, path]) => (
+        <li key={code}>
+          <a
+            href={path}
+            hrefLang={shop.settings.locales[code]}
+            lang={code}
+            aria-current={code === language || undefined}
+          >
+            <span aria-hidden="true">{code.toUpperCase()}</span>
+            <span className="screen-reader-text">{NAMES[code]}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A plain form, so that it works without JavaScript; `?wcmlc=` is the contract's name for it. */
+export function CurrencySwitcher() {
+  const { t, currency, shop, path } = useVisit();
+  return (
+    <form className="wcml_currency_switcher" action={path} method="get">
+      <label className="screen-reader-text" htmlFor="currency">
+        {t('site.currency')}
+      </label>
+      <select id="currency" name="wcmlc" defaultValue={currency.code} data-submit-on-change>
+        {shop.settings.currencies.map(({ code, symbol }) => (
+          <option key={code} value={code}>
+            {code} {symbol}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="no-js-only">
+        {t('site.change')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import settings from '../../shop.config.ts';
+import { openApp } from '../../src/app.ts';
+import { makeShop } from '../../src/frame/build.ts';
+import type { ShopSettings } from '../../src/frame/settings.ts';
+import type { Shop } from '../../src/frame/shop.ts';
+import type { Engine } from '../../src/platform/db/index.ts';
+import { Browser } from './browser.ts';
+import { openTestDatabase } from './database.ts';
+
+export { engines } from './database.ts';
+
+export interface TestShop {
+  shop: Shop;
+  app: FastifyInstance;
+  /** A new shopper with an empty cookie jar. */
+  browser(): Browser;
+  /** Does what the running server does between requests: reads the change log and runs the jobs. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestShopOptions {
+  settings?: Partial<ShopSettings>;
+  smtpUrl?: string;
+}
+
+/**
+ * A whole shop on a fresh database of that engine, driven through its HTTP side without a port.
+ *
+ * @example describe.each(engines)('on %s', (engine) => { beforeAll(async () => { house = await openTestShop(engine); }); … })
+ */
+export async function openTestShop(engine: Engine, options: TestShopOptions = {}): Promise<TestShop> {
+  const db = await openTestDatabase(engine);
+  const dataDir = mkdtempSync(join(tmpdir(), 'cistella-data-'));
+  const environment = {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl: db.url,
+    publicUrl: 'http://shop.test',
+    secret: 'a secret for tests',
+    smtpUrl: options.smtpUrl,
+    logLevel: process.env.LOG_LEVEL ?? 'silent',
+  };
+  const shop = makeShop(environment, { ...settings, ...options.settings }, db);
+  const app = await openApp(shop);
+  await shop.changes.start();
+  return {
+    shop,
+    app,
+    browser: () => new Browser(app),
+    async settle() {
+      await shop.changes.poll();
+      await shop.jobs.runDue();
+      await shop.changes.poll();
+    },
+    async close() {
+      await app.close();
+      shop.mail.close();
+      await db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

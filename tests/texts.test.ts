@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const LANGUAGES = ['ca', 'es', 'en'] as const;
+
+function read(language: string): Map<string, string> {
+  const folder = join(ROOT, 'locales', language);
+  const entries = readdirSync(folder).flatMap((file) =>
+    Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>),
+  );
+  return new Map(entries);
+}
+
+const texts = Object.fromEntries(LANGUAGES.map((language) => [language, read(language)])) as Record<
+  (typeof LANGUAGES)[number],
+  Map<string, string>
+>;
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)
+      ? [readFileSync(path, 'utf8')]
+      : [];
+  });
+}
+const code = sources(join(ROOT, 'src')).join('\n');
+
+/** Every key written out in the code, and the stems of the composed ones: t(`error.${code}`). */
+const written = new Set(
+  [...code.matchAll(/['"`]([a-z_]+(?:\.[\w-]+)+)['"`]/g)].map((match) => match[1] ?? ''),
+);
+const patterns = [...code.matchAll(/`([a-z_]+\.[^`\s]*\$\{[^`]*)`/g)].map(
+  (match) => new RegExp(`^${(match[1] ?? '').replace(/\./g, '\\.').replace(/\$\{[^}]*\}/g, '[\\w.-]+')}$`),
+);
+
+/** Words that stand the same in two languages, and names. */
+const SAME_IN_ALL =
+  /^[^a-zà-ÿ]*$|^(Total|Subtotal|IVA|Error|Web|PayPal|Bizum|IBAN|BIC|SKU|No|Local|Final|General|Normal|OK)[:.]?$/i;
+
+describe('the texts of the shop', () => {
+  test('every text exists in every language, in a file of the same name', () => {
+    for (const language of LANGUAGES) {
+      expect([...texts[language].keys()].sort()).toEqual([...texts.ca.keys()].sort());
+      expect(readdirSync(join(ROOT, 'locales', language))).toEqual(readdirSync(join(ROOT, 'locales', 'ca')));
+    }
+  });
+
+  test('every text that the code asks for exists', () => {
+    const asked = [...code.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map((match) => match[1] ?? '');
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((key) => !texts.ca.has(key))).toEqual([]);
+  });
+
+  test('no text is left over', () => {
+    const used = (key: string) => written.has(key) || patterns.some((pattern) => pattern.test(key));
+    expect([...texts.ca.keys()].filter((key) => !used(key))).toEqual([]);
+  });
+
+  test('every text is a well-formed message with the same placeholders in every language', () => {
+    const placeholders = (text: string, language: string) => {
+      const names = new Set<string>();
+      JSON.stringify(
+        new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst(),
+        (key, value) => {
+          if (value && typeof value === 'object' && 'type' in value && value.type !== 0 && value.type !== 7)
+            names.add(value.value);
+          return key === 'location' ? undefined : value;
+        },
+      );
+      return [...names].sort();
+    };
+    for (const [key, text] of texts.ca) {
+      for (const language of ['es', 'en'] as const) {
+        expect([key, placeholders(texts[language].get(key) ?? '', language)]).toEqual([
+          key,
+          placeholders(text, 'ca'),
+        ]);
+      }
+    }
+  });
+
+  test('no English leaks into another language', () => {
+    const leaks = [...texts.en].flatMap(([key, text]) =>
+      (['ca', 'es'] as const)
+        .filter(
+          (language) =>
+            texts[language].get(key) === text && !SAME_IN_ALL.test(text.replace(/\{[^}]*\}/g, '').trim()),
+        )
+        .map((language) => `${language} ${key}: ${text}`),
+    );
+    expect(leaks).toEqual([]);
+  });
+
+  test('Catalan is written with typographic apostrophes', () => {
+    expect([...texts.ca].filter(([, text]) => text.replace(/\{[^}]*\}/g, '').includes("'"))).toEqual([]);
+  });
+
+  test('keys are sorted within each file, so that two people can add without meeting', () => {
+    for (const language of LANGUAGES) {
+      for (const file of readdirSync(join(ROOT, 'locales', language))) {
+        const keys = Object.keys(JSON.parse(readFileSync(join(ROOT, 'locales', language, file), 'utf8')));
+        expect([file, keys]).toEqual([file, [...keys].sort()]);
+      }
+    }
+  });
+});

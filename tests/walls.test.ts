@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const SRC = resolve(import.meta.dirname, '../src');
+
+/** Rooms by floor, from the ground up. A room imports only what stands lower. */
+const FLOORS: string[][] = [
+  ['platform'],
+  ['frame'],
+  ['catalogue', 'content', 'accounts'],
+  ['pricing', 'search'],
+  ['cart'],
+  ['points', 'payments', 'orders'],
+  ['checkout', 'marketing'],
+  ['site'],
+  ['admin'],
+  ['app'],
+];
+/** Within a floor, who may use whom: rooms that are named later in a list use earlier ones. */
+const NEIGHBOURS = new Set(['orders>payments', 'orders>points', 'payments>points']);
+
+interface Import {
+  from: string;
+  to: string;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const files = sources(SRC);
+const imports: Import[] = files
+  .flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) => ({
+      from: relative(SRC, file),
+      to: relative(SRC, resolve(dirname(file), match[1] ?? '')),
+    })),
+  )
+  .filter(({ to }) => !to.startsWith('..'));
+
+/** The room a file stands in; files of `src/` itself are the ground (addresses) or the top (app, main). */
+function roomOf(file: string): string {
+  const [room = '', rest] = file.split('/');
+  if (rest !== undefined) return room === 'cli' ? 'app' : room;
+  return file === 'addresses.ts' ? 'frame' : 'app';
+}
+
+const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
+const isBrowserCode = (file: string) =>
+  /\/(islands|behaviours|browser)\//.test(file) || /^site\/(client|first|islands)\.ts$/.test(file);
+const show = ({ from, to }: Import) => `${from} → ${to}`;
+
+describe('the walls of the house', () => {
+  test('every folder of src is a room of a known floor', () => {
+    const rooms = new Set(files.map((file) => roomOf(relative(SRC, file))));
+    expect([...rooms].filter((room) => floorOf(room) < 0)).toEqual([]);
+  });
+
+  test('rooms import each other only downwards', () => {
+    const upward = imports.filter(({ from, to }) => {
+      const [a, b] = [roomOf(from), roomOf(to)];
+      if (a === b || NEIGHBOURS.has(`${a}>${b}`)) return false;
+      return floorOf(b) >= floorOf(a);
+    });
+    expect(upward.map(show)).toEqual([]);
+  });
+
+  test('another room is entered only through its door', () => {
+    const open = new Set(['platform', 'frame', 'app']);
+    const through = imports.filter(({ from, to }) => {
+      const [a, b] = [roomOf(from), roomOf(to)];
+      if (a === b || open.has(b) || isBrowserCode(from)) return false;
+      return !/^[a-z]+\/index\.tsx?$/.test(to);
+    });
+    expect(through.map(show)).toEqual([]);
+  });
+
+  test('browser code of another room is entered only through its behaviours’ door', () => {
+    const through = imports.filter(({ from, to }) => {
+      const [a, b] = [roomOf(from), roomOf(to)];
+      return (
+        isBrowserCode(from) &&
+        a !== b &&
+        !['platform', 'frame'].includes(b) &&
+        !/\/(behaviours|islands)\/index\.ts$/.test(to)
+      );
+    });
+    expect(through.map(show)).toEqual([]);
+  });
+
+  test('SQL of a room is used only by the room', () => {
+    const foreign = imports.filter(
+      ({ from, to }) => /\/(store|tables)[\w-]*\.ts$/.test(to) && roomOf(from) !== roomOf(to),
+    );
+    expect(foreign.map(show)).toEqual([]);
+  });
+
+  test('rules do no input or output: model files import no database, no store, no commands', () => {
+    const impure = imports.filter(
+      ({ from, to }) => /\/model[\w-]*\.ts$/.test(from) && /(\/db\/|\/store|\/commands|\/http)/.test(to),
+    );
+    expect(impure.map(show)).toEqual([]);
+  });
+
+  test('browser code never imports server code', () => {
+    const bad = imports.filter(
+      ({ from, to }) =>
+        isBrowserCode(from) &&
+        !isBrowserCode(to) &&
+        !/(^|\/)model[\w-]*\.ts$|^platform\/money\.ts$|styles\.ts$/.test(to),
+    );
+    expect(bad.map(show)).toEqual([]);
+  });
+
+  test('most files are small and none is over 400 lines', () => {
+    const long = files
+      .map((file) => ({ file: relative(SRC, file), lines: readFileSync(file, 'utf8').split('\n').length }))
+      .filter(({ lines }) => lines > 400);
+    expect(long).toEqual([]);
+  });
+});
