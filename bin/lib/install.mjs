@@ -6,12 +6,21 @@ import { fromRoot, hasPinnedNode } from './paths.mjs';
 const stamp = fromRoot('node_modules', '.cistella-lock');
 const lockFile = fromRoot('package-lock.json');
 
+/** Like {@link installPackages}, and ends the process with the reason if it does not succeed. */
+export async function ensureInstalled(options) {
+  await installPackages(options).catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}
+
 /**
  * Brings node_modules to what package-lock.json says; a few milliseconds when it is there already.
  *
  * @param options `dev`: whether the tools for tests must be there too.
+ * @throws with npm's own words when npm does not succeed.
  */
-export async function ensureInstalled({ dev = false } = {}) {
+export async function installPackages({ dev = false } = {}) {
   const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   if (hasPinnedNode() && (read(stamp) === hash || isInstalled(dev))) return;
   console.log('Installing the packages the shop is made of. The first time takes a little while …');
@@ -19,9 +28,9 @@ export async function ensureInstalled({ dev = false } = {}) {
   // Always with the development tools: then one tree serves start and test, whatever NODE_ENV is.
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev'];
   const result = await execute(...npm(args), { quiet: true });
-  if (result.code !== 0) fail('npm ci did not succeed.', result);
+  if (result.code !== 0) throw failure('npm ci did not succeed.', result);
   if (!hasPinnedNode()) {
-    fail(
+    throw failure(
       'npm ci left no node_modules/node/bin/node. Are install scripts switched off (npm config get ignore-scripts)?',
       result,
     );
@@ -56,10 +65,8 @@ function npm(args) {
   return ['npm', args];
 }
 
-function fail(message, result) {
-  console.error(result.output.trimEnd());
-  console.error(result.error ? `${message} ${result.error.message}` : message);
-  process.exit(1);
+function failure(message, { output, error }) {
+  return new Error([output.trimEnd(), error?.message, message].filter(Boolean).join('\n'));
 }
 
 function read(file) {
