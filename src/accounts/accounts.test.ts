@@ -155,23 +155,19 @@ describe.each(engines)('accounts on %s', (engine) => {
       login: 1,
     });
     expect(login.status).toBe(302);
-    const again = await house
-      .browser()
-      .submit('/el-meu-compte/lost-password/', {
-        ...fields,
-        password_1: 'la tercera frase',
-        password_2: 'la tercera frase',
-      });
+    const again = await house.browser().submit('/el-meu-compte/lost-password/', {
+      ...fields,
+      password_1: 'la tercera frase',
+      password_2: 'la tercera frase',
+    });
     expect(again.text).toContain('Aquest enllaç ja no és vàlid');
   });
 
   test('nobody learns from the lost-password form who has an account', async () => {
-    const reply = await house
-      .browser()
-      .post('/el-meu-compte/lost-password/', {
-        user_login: 'fantasma@example.cat',
-        wc_reset_password: 'true',
-      });
+    const reply = await house.browser().post('/el-meu-compte/lost-password/', {
+      user_login: 'fantasma@example.cat',
+      wc_reset_password: 'true',
+    });
     expect(reply.location).toBe('/el-meu-compte/lost-password/?reset-link-sent=true');
   });
 
