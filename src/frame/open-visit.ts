@@ -21,8 +21,6 @@ export async function openVisit(
   const [path = '/', search = ''] = split(request.url);
   const language = shop.addresses.languageOf(path);
   const now = Date.now();
-  // A request with a broken address fails before its cookies are read.
-  const cookies = request.cookies ?? {};
   const visit: Visit = {
     shop,
     language,
