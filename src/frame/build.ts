@@ -53,7 +53,7 @@ export function makeShop(environment: Environment, settings: ShopSettings, db: D
     nonces: makeNonces(environment.secret),
     limits: makeLimits(),
     log,
-    assets: readAssets(join('dist', 'client', '.vite', 'manifest.json')),
+    assets: readAssets(join('dist', 'client', 'manifest.json')),
     secret: environment.secret,
     publicUrl: environment.publicUrl,
     shownPrice: (minor) => minor,

@@ -53,6 +53,11 @@ describe.each(engines)('the frame on %s', (engine) => {
     expect(shopper.cookies.has('client_currency')).toBe(false);
   });
 
+  test('every answer carries the id under which it is logged', async () => {
+    const { headers } = await house.browser().get('/nothing/');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f]{12}$/);
+  });
+
   test('pages forbid scripts that stand in the page', async () => {
     const { headers } = await house.browser().get('/nothing/');
     const policy = String(headers['content-security-policy']);

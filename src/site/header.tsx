@@ -1,24 +1,32 @@
 import { Place, useVisit } from '../frame/context.tsx';
 import type { Language } from '../frame/settings.ts';
+import { Icon } from './icons.tsx';
 import { CurrencySwitcher, LanguageSwitcher } from './switchers.tsx';
 
 export function Header({ alternates }: { alternates: Map<Language, string> }) {
   const { t, links, shop } = useVisit();
   return (
     <header className="site-header">
-      <a className="site-name" href={links.home()}>
-        {shop.settings.name}
-      </a>
-      <nav className="site-menu" aria-label={t('site.menu')}>
-        <a href={links.shop()}>{t('site.shop')}</a>
-      </nav>
-      <div className="site-tools">
-        <LanguageSwitcher alternates={alternates} />
-        <CurrencySwitcher />
-        <a className="site-account" href={links.account()}>
-          {t('site.account')}
+      <div className="site-header-inner">
+        <a className="site-name" href={links.home()}>
+          {shop.settings.name}
         </a>
-        <Place name="header-cart" className="nv-nav-cart" />
+        <nav className="site-menu" aria-label={t('site.menu')}>
+          <ul className="site-menu-list">
+            <li>
+              <a href={links.shop()}>{t('site.shop')}</a>
+            </li>
+          </ul>
+        </nav>
+        <div className="site-tools">
+          <LanguageSwitcher alternates={alternates} />
+          <CurrencySwitcher />
+          <a className="site-tool site-account" href={links.account()}>
+            <Icon name="account" />
+            <span className="site-tool-label">{t('site.account')}</span>
+          </a>
+          <Place name="header-cart" className="site-cart" />
+        </div>
       </div>
     </header>
   );

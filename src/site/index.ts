@@ -3,6 +3,7 @@ import { CURRENCY_COOKIE } from '../frame/cookies.ts';
 import { renderNotices, takeNotices } from '../frame/notices.tsx';
 import type { Room } from '../frame/room.ts';
 import type { Visit } from '../frame/visit.ts';
+import { FAVICON, robotsText } from './favicon.ts';
 
 export { wrapPage } from './document.tsx';
 export { errorPage } from './errors.tsx';
@@ -25,6 +26,25 @@ async function chooseCurrency(visit: Visit) {
 export const site: Room = {
   name: 'site',
   anywhere: [chooseCurrency],
+  paths: {
+    '/favicon.svg': {
+      GET: async () => ({
+        kind: 'text',
+        type: 'image/svg+xml',
+        body: FAVICON,
+        headers: { 'cache-control': 'public, max-age=86400' },
+      }),
+    },
+    '/robots.txt': {
+      GET: async ({ shop }) => {
+        const personal = shop.settings.languages.flatMap((language) => {
+          const links = shop.addresses.in(language);
+          return [links.cart(), links.checkout(), links.account()];
+        });
+        return { kind: 'text', body: robotsText(personal) };
+      },
+    },
+  },
   parts: {
     notices: { empty: () => '', fill: async (visit) => renderNotices(await takeNotices(visit)) },
   },

@@ -13,8 +13,10 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { Logger } from '../log.ts';
+import { randomToken } from '../security/tokens.ts';
 import { Fields } from './fields.ts';
 
 /** Bytes that a form without files may have. */
@@ -53,7 +55,8 @@ export interface ServerOptions {
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomToken(12),
     bodyLimit: BODY_LIMIT,
     // A proxy on the same machine may say for whom it asks; anybody else may not.
     trustProxy: 'loopback',
@@ -104,6 +107,18 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
     options.fail(request, reply, error),
   );
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  // One line a request; those that the front door answers from memory are not worth one.
+  app.addHook('onResponse', async (request, reply) => {
+    const { id, method, url } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    options.log.info(
+      { request: id, method, url: url.split('?')[0], status: reply.statusCode, ms },
+      'answered',
+    );
+  });
   app.route({
     method: ['GET', 'POST'],
     url: '*',

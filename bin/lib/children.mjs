@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { root } from './paths.mjs';
+
+const running = new Set();
+let stoppedBy;
+
+/** The signal that asked this process to stop, if one came since {@link stopChildrenOnSignal}. */
+export const stopped = () => stoppedBy;
+
+/** What a shell would report for a child that ended this way. */
+export const exitCode = ({ code, signal }) => code ?? 128 + (constants.signals[signal] ?? 0);
+
+/**
+ * Runs a program to its end and never throws.
+ *
+ * @param options `quiet` collects what it prints instead of showing it; the rest goes to `spawn`.
+ * @returns `{ code, signal, output }`; a program that cannot be started has code 127.
+ */
+export function execute(command, args, { quiet = false, ...options } = {}) {
+  return new Promise((resolve) => {
+    let output = '';
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
+    const child = spawn(command, args, { cwd: root, stdio, ...options });
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout?.setEncoding('utf8').on('data', collect);
+    child.stderr?.setEncoding('utf8').on('data', collect);
+    running.add(child);
+    const end = (result) => {
+      running.delete(child);
+      resolve({ ...result, output });
+    };
+    child.on('error', (error) => end({ code: 127, signal: null, error }));
+    child.on('close', (code, signal) => end({ code, signal }));
+  });
+}
+
+/** From now on a signal stops the running child, and the script goes on to its own cleaning up. */
+export function stopChildrenOnSignal() {
+  const stop = (signal) => {
+    stoppedBy ??= signal;
+    for (const child of running) {
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+}

@@ -1,0 +1,53 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Two bundles: what browsers load (dist/client), and the server with its command line (dist/server). */
+export default defineConfig({
+  plugins: [react()],
+  publicDir: false,
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        target: 'es2022',
+        // Browsers with nesting, container queries and light-dark(); older targets would rewrite the styles.
+        cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+        manifest: 'manifest.json',
+        // The Content-Security-Policy allows files from this origin only, so nothing is inlined as a data: URL.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: { first: 'src/site/first.ts', client: 'src/site/client.ts' },
+          output: {
+            entryFileNames: 'assets/[name]-[hash].js',
+            chunkFileNames: 'assets/[name]-[hash].js',
+            assetFileNames: 'assets/[name]-[hash][extname]',
+          },
+        },
+      },
+    },
+    ssr: {
+      // Packages stay in node_modules: native ones must, and the others start faster unbundled by us.
+      resolve: { external: true },
+      build: {
+        ssr: true,
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        target: 'esnext',
+        minify: false,
+        sourcemap: true,
+        emitAssets: false,
+        rolldownOptions: {
+          input: { main: 'src/main.ts', cli: 'src/cli/main.ts' },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment);
+    },
+  },
+});
