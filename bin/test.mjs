@@ -1,5 +1,5 @@
 import { build } from './lib/built.mjs';
-import { execute, exitCode, stopChildrenOnSignal, stopped } from './lib/children.mjs';
+import { execute, exitCode, stopOnSignal, stopped } from './lib/children.mjs';
 import { ensureChromium, findChromium } from './lib/chromium.mjs';
 import { installPackages } from './lib/install.mjs';
 import { fromRoot, pinnedNode, root } from './lib/paths.mjs';
@@ -17,7 +17,7 @@ const env = {};
 let postgres;
 
 process.chdir(root);
-stopChildrenOnSignal();
+stopOnSignal();
 const installed = await step('Packages', packages, failed);
 if (installed) {
   try {

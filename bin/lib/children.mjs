@@ -4,24 +4,27 @@ import { root } from './paths.mjs';
 
 const running = new Set();
 let stoppedBy;
+let listening = false;
 
-/** The signal that asked this process to stop, if one came since {@link stopChildrenOnSignal}. */
+/** The signal that asked this process to stop, if one came since {@link stopOnSignal}. */
 export const stopped = () => stoppedBy;
 
 /** What a shell would report for a child that ended this way. */
 export const exitCode = ({ code, signal }) => code ?? 128 + (constants.signals[signal] ?? 0);
 
 /**
- * Runs a program to its end and never throws.
+ * Runs a program to its end, or until a signal comes, and never throws.
  *
  * @param options `quiet` collects what it prints instead of showing it; the rest goes to `spawn`.
  * @returns `{ code, signal, output }`; a program that cannot be started has code 127.
  */
 export function execute(command, args, { quiet = false, ...options } = {}) {
+  stopOnSignal();
   return new Promise((resolve) => {
     let output = '';
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
-    const child = spawn(command, args, { cwd: root, stdio, ...options });
+    // A group of its own, so that a signal can reach the workers that it starts as well.
+    const child = spawn(command, args, { cwd: root, stdio, detached: true, ...options });
     const collect = (chunk) => {
       output += chunk;
     };
@@ -37,14 +40,25 @@ export function execute(command, args, { quiet = false, ...options } = {}) {
   });
 }
 
-/** From now on a signal stops the running child, and the script goes on to its own cleaning up. */
-export function stopChildrenOnSignal() {
+/** From now on a signal stops the running child, and the script goes on to its own cleaning up and exit. */
+export function stopOnSignal() {
+  if (listening) return;
+  listening = true;
   const stop = (signal) => {
-    stoppedBy ??= signal;
+    if (stoppedBy) return;
+    stoppedBy = signal;
     for (const child of running) {
-      child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
+      kill(child, 'SIGTERM');
+      setTimeout(() => kill(child, 'SIGKILL'), 5_000).unref();
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+}
+
+function kill(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { exitCode } from './children.mjs';
+import { exitCode, stopped } from './children.mjs';
 import { root } from './paths.mjs';
 
 /**
@@ -9,6 +9,8 @@ import { root } from './paths.mjs';
  * Node 20, which the first start on a new machine has, stays as a parent that passes signals and exit code on.
  */
 export function run(command, args, { env = {} } = {}) {
+  // The signal may have come while the packages were installed.
+  if (stopped()) process.exit(exitCode({ code: null, signal: stopped() }));
   const environment = { ...process.env, ...env };
   process.chdir(root);
   if (typeof process.execve === 'function') process.execve(command, [command, ...args], environment);
