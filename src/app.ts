@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { catalogue } from './catalogue/index.ts';
 import { makeApp } from './frame/build.ts';
 import type { Room } from './frame/room.ts';
 import type { Shop } from './frame/shop.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
 
 /** The rooms of the house, from the ground up. */
-export const rooms: readonly Room[] = [site];
+export const rooms: readonly Room[] = [catalogue, site];
 
 /** The rooms put together: which room answers which address. Not yet listening. */
 export function openApp(shop: Shop): Promise<FastifyInstance> {

@@ -1,0 +1,129 @@
+import type { CurrencySettings, Language } from '../frame/settings.ts';
+import type { Reader } from '../platform/db/index.ts';
+import type { Buyable } from './model.ts';
+import { choiceIn } from './model-choice.ts';
+import { pictureOf } from './model-picture.ts';
+import { currentPrice, priceIn } from './model-price.ts';
+import { stockHolder } from './model-stock.ts';
+import {
+  type ProductRow,
+  readChoices,
+  readGroups,
+  readMainPictures,
+  readNames,
+  readPrices,
+  readProductRows,
+  readTermCodes,
+} from './store-buyables.ts';
+
+/** In whose words and money, and at what moment. `currencies` are the shop's: the first is the base. */
+export interface Asking {
+  language: Language;
+  currency: CurrencySettings;
+  currencies: readonly CurrencySettings[];
+  now: number;
+}
+
+/**
+ * What carts, totals and orders need to know of products and variations, read anew. Ids that do not exist are
+ * missing from the answer. Eight queries at most, however many ids.
+ *
+ * @example const items = await findBuyables(tx, [12, 40], { language, currency, currencies, now });
+ */
+export async function findBuyables(
+  db: Reader,
+  ids: readonly number[],
+  asking: Asking,
+): Promise<Map<number, Buyable>> {
+  const wanted = [...new Set(ids)];
+  const items = await readProductRows(db, wanted);
+  const parents = new Map(
+    (await readProductRows(db, unique(items.map((item) => item.parent_id)))).map((row) => [row.id, row]),
+  );
+  const productIds = unique(items.map((item) => item.parent_id ?? item.id));
+  const everyId = unique([...productIds, ...items.map(({ id }) => id)]);
+  const variationIds = items.filter(({ type }) => type === 'variation').map(({ id }) => id);
+  const classIds = unique([...items, ...parents.values()].map((row) => row.shipping_class_id));
+  const [names, prices, choices, groups, pictures, classes] = await Promise.all([
+    readNames(db, productIds, asking.language),
+    readPrices(db, everyId),
+    readChoices(db, variationIds, asking.language),
+    readGroups(db, productIds),
+    readMainPictures(db, everyId, asking.language),
+    readTermCodes(db, classIds),
+  ]);
+  const found = new Map<number, Buyable>();
+  for (const item of items) {
+    const parent = item.parent_id === null ? undefined : parents.get(item.parent_id);
+    if (item.type === 'variation' && !parent) continue;
+    const productId = parent?.id ?? item.id;
+    const { name = '', slug = '' } = names.get(productId) ?? {};
+    const terms = groups.get(productId) ?? [];
+    const picture = pictures.get(item.id) ?? pictures.get(productId);
+    found.set(item.id, {
+      ...plain(item, parent),
+      ...priceOf(item, prices.get(item.id) ?? [], asking),
+      name,
+      slug,
+      attributes: (choices.get(item.id) ?? []).map((choice) => choiceIn(choice, asking.language)),
+      shippingClass: classes.get(item.shipping_class_id ?? parent?.shipping_class_id ?? 0) ?? '',
+      picture: pictureOf(picture, 'thumbnail', name),
+      categoryIds: terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ id }) => id),
+      brandIds: terms.filter(({ taxonomy }) => taxonomy === 'brand').map(({ id }) => id),
+    });
+  }
+  for (const buyable of found.values()) buyable.purchasable &&= buyable.price !== null;
+  return found;
+}
+
+function priceOf(
+  item: ProductRow,
+  kept: Parameters<typeof priceIn>[0],
+  { currency, currencies, now }: Asking,
+) {
+  const dates = { saleFrom: item.sale_from, saleTo: item.sale_to };
+  const { regular, price, onSale } = currentPrice(
+    priceIn(kept, currency, currencies[0] ?? currency),
+    dates,
+    now,
+  );
+  return { regularPrice: regular, price, onSale };
+}
+
+/** What stands in the rows themselves: a variation takes from its product what it does not say. */
+function plain(item: ProductRow, parent: ProductRow | undefined) {
+  const product = parent ?? item;
+  const holder = stockHolder(item, parent);
+  const sold = item.type === 'simple' || item.type === 'variation';
+  return {
+    id: item.id,
+    productId: product.id,
+    variationId: parent ? item.id : 0,
+    type: item.type,
+    sku: item.sku ?? product.sku ?? '',
+    taxClass: parent && item.tax_class === 'parent' ? parent.tax_class : item.tax_class,
+    taxStatus: product.tax_status,
+    weight: item.weight || product.weight,
+    dimensions: {
+      length: item.length || product.length,
+      width: item.width || product.width,
+      height: item.height || product.height,
+    },
+    virtual: item.is_virtual === 1,
+    downloadable: item.downloadable === 1,
+    soldIndividually: product.sold_individually === 1,
+    minQuantity: Math.max(item.min_quantity, product.min_quantity, 1),
+    maxQuantity: item.max_quantity ?? product.max_quantity,
+    stock: {
+      managed: holder.manage_stock === 1,
+      quantity: holder.manage_stock ? holder.stock : 0,
+      status: holder.stock_status,
+      backorders: holder.backorders,
+    },
+    purchasable: sold && item.status === 'publish' && product.status === 'publish',
+  };
+}
+
+export function unique(ids: readonly (number | null)[]): number[] {
+  return [...new Set(ids)].filter((id): id is number => id !== null);
+}

@@ -1,0 +1,95 @@
+import type { CurrencySettings } from '../frame/settings.ts';
+
+/** A price as it is kept: minor units of one currency, null when there is none. */
+export interface KeptPrice {
+  currency: string;
+  regular: number | null;
+  sale: number | null;
+}
+
+export interface SaleDates {
+  saleFrom: number | null;
+  saleTo: number | null;
+}
+
+export interface CurrentPrice {
+  regular: number | null;
+  price: number | null;
+  onSale: boolean;
+}
+
+/**
+ * Converts minor units of the base currency by the shop's rule: times the rate, up to the next multiple of
+ * `roundTo`, less `subtract`. Exact; never below zero.
+ *
+ * @example convert(1850, eur, { …usd, rate: '1.09', roundTo: 50, subtract: 0 }) // 2050
+ */
+export function convert(minor: number, base: CurrencySettings, to: CurrencySettings): number {
+  if (base.code === to.code) return minor;
+  const [whole = '0', fraction = ''] = to.rate.split('.');
+  const rate = BigInt(whole + fraction);
+  const step = BigInt(Math.max(1, to.roundTo));
+  const numerator = BigInt(minor) * rate * 10n ** BigInt(to.decimals);
+  const denominator = 10n ** BigInt(fraction.length + base.decimals) * step;
+  const steps = (numerator + denominator - 1n) / denominator;
+  const result = steps * step - BigInt(to.subtract);
+  return Number(result < 0n ? 0n : result);
+}
+
+/** The kept price in a currency: the one given for it, else the base currency's converted. */
+export function priceIn(
+  kept: readonly KeptPrice[],
+  currency: CurrencySettings,
+  base: CurrencySettings,
+): { regular: number | null; sale: number | null } {
+  const own = kept.find((price) => price.currency === currency.code);
+  if (own && own.regular !== null) return { regular: own.regular, sale: own.sale };
+  const from = kept.find((price) => price.currency === base.code);
+  if (!from || from.regular === null) return { regular: null, sale: null };
+  const sale = from.sale === null ? null : convert(from.sale, base, currency);
+  return { regular: convert(from.regular, base, currency), sale };
+}
+
+/** What is to be paid at this moment: the sale price counts between its dates and only if it is lower. */
+export function currentPrice(
+  { regular, sale }: { regular: number | null; sale: number | null },
+  { saleFrom, saleTo }: SaleDates,
+  now: number,
+): CurrentPrice {
+  const running = (saleFrom === null || saleFrom <= now) && (saleTo === null || now < saleTo);
+  if (regular === null || sale === null || sale >= regular || !running)
+    return { regular, price: regular, onSale: false };
+  return { regular, price: sale, onSale: true };
+}
+
+/** When the price changes next by itself; null when it does not. */
+export function nextPriceChange(items: readonly SaleDates[], now: number): number | null {
+  const times = items
+    .flatMap(({ saleFrom, saleTo }) => [saleFrom, saleTo])
+    .filter((time): time is number => time !== null && time > now);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+export interface PriceRange {
+  low: number;
+  high: number;
+  /** Of the prices before the sale. */
+  regularLow: number;
+  regularHigh: number;
+  onSale: boolean;
+}
+
+/** The prices of several items taken together; undefined when none has a price. */
+export function priceRange(prices: readonly CurrentPrice[]): PriceRange | undefined {
+  const priced = prices.filter(({ price }) => price !== null);
+  if (priced.length === 0) return undefined;
+  const now = priced.map(({ price }) => price ?? 0);
+  const before = priced.map(({ regular }) => regular ?? 0);
+  return {
+    low: Math.min(...now),
+    high: Math.max(...now),
+    regularLow: Math.min(...before),
+    regularHigh: Math.max(...before),
+    onSale: priced.some(({ onSale }) => onSale),
+  };
+}

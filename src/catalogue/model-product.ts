@@ -1,0 +1,173 @@
+import type { Language } from '../frame/settings.ts';
+import type { Backorders, ProductType, StockStatus } from './model.ts';
+
+export type ProductStatus = 'publish' | 'private' | 'draft';
+export type Visibility = 'visible' | 'catalog' | 'search' | 'hidden';
+export type LinkKind = 'upsell' | 'cross_sell' | 'grouped';
+export type ByLanguage<T> = Partial<Record<Language, T>>;
+
+export interface ProductTexts {
+  name: string;
+  /** Made of the name when it is missing. */
+  slug?: string;
+  summary: string;
+  /** Clean HTML. */
+  description: string;
+  purchaseNote: string;
+  buttonText: string;
+}
+
+/** Minor units; null is no price. */
+export interface PriceInput {
+  regular: number | null;
+  sale: number | null;
+}
+
+export interface StockInput {
+  managed: boolean;
+  quantity: number;
+  /** Follows the quantity where the stock is managed. */
+  status: StockStatus;
+  backorders: Backorders;
+  low: number | null;
+}
+
+/** One attribute of a product: of the shop's own list (`attributeId`, values are terms) or of this product alone. */
+export interface AttributeInput {
+  attributeId: number | null;
+  /** `pa_colour`, or a slug for an attribute of the product's own. */
+  code: string;
+  /** Own attributes only: the label and the values, in the same order in every language. */
+  labels: ByLanguage<string>;
+  options: ByLanguage<string[]>;
+  /** Global attributes only. */
+  termIds: number[];
+  visible: boolean;
+  forVariations: boolean;
+  defaultTermId: number | null;
+  defaultOption: number | null;
+}
+
+/** One attribute of a variation; neither a term nor an option means any value. */
+export interface VariationChoice {
+  code: string;
+  termId: number | null;
+  option: number | null;
+}
+
+export interface DownloadInput {
+  code: string;
+  name: string;
+  file: string;
+}
+
+/** What products and variations have in common. */
+export interface ItemInput {
+  id?: number;
+  externalId: number | null;
+  status: ProductStatus;
+  position: number;
+  sku: string;
+  gtin: string;
+  taxStatus: 'taxable' | 'shipping' | 'none';
+  /** '' standard; a variation's `parent` is the product's. */
+  taxClass: string;
+  shippingClassId: number | null;
+  stock: StockInput;
+  soldIndividually: boolean;
+  minQuantity: number;
+  maxQuantity: number | null;
+  /** Grams and millimetres; 0 is unknown, and for a variation the product's. */
+  weight: number;
+  length: number;
+  width: number;
+  height: number;
+  virtual: boolean;
+  downloadable: boolean;
+  downloadLimit: number | null;
+  downloadDays: number | null;
+  saleFrom: number | null;
+  saleTo: number | null;
+  texts: ByLanguage<ProductTexts>;
+  prices: Record<string, PriceInput>;
+  /** Ids of pictures, the main one first. */
+  pictureIds: number[];
+  downloads: DownloadInput[];
+  meta: Record<string, string>;
+}
+
+export interface VariationInput extends ItemInput {
+  choices: VariationChoice[];
+}
+
+/** A whole product, as the shopkeeper, an import or the seed gives it. */
+export interface ProductInput extends ItemInput {
+  type: Exclude<ProductType, 'variation'>;
+  publishedAt: number;
+  featured: boolean;
+  visibility: Visibility;
+  reviewsAllowed: boolean;
+  externalUrl: string;
+  /** Ids of categories, tags and brands, as chosen: without the ancestors. */
+  termIds: number[];
+  attributes: AttributeInput[];
+  upsellIds: number[];
+  crossSellIds: number[];
+  groupedIds: number[];
+  /** Undefined leaves the variations as they are; a list is all of them. */
+  variations?: VariationInput[];
+}
+
+/** A product that has nothing yet: for callers to fill in. */
+export function blankItem(): ItemInput {
+  return {
+    externalId: null,
+    status: 'publish',
+    position: 0,
+    sku: '',
+    gtin: '',
+    taxStatus: 'taxable',
+    taxClass: '',
+    shippingClassId: null,
+    stock: { managed: false, quantity: 0, status: 'instock', backorders: 'no', low: null },
+    soldIndividually: false,
+    minQuantity: 1,
+    maxQuantity: null,
+    weight: 0,
+    length: 0,
+    width: 0,
+    height: 0,
+    virtual: false,
+    downloadable: false,
+    downloadLimit: null,
+    downloadDays: null,
+    saleFrom: null,
+    saleTo: null,
+    texts: {},
+    prices: {},
+    pictureIds: [],
+    downloads: [],
+    meta: {},
+  };
+}
+
+export function blankProduct(now: number): ProductInput {
+  return {
+    ...blankItem(),
+    type: 'simple',
+    publishedAt: now,
+    featured: false,
+    visibility: 'visible',
+    reviewsAllowed: true,
+    externalUrl: '',
+    termIds: [],
+    attributes: [],
+    upsellIds: [],
+    crossSellIds: [],
+    groupedIds: [],
+  };
+}
+
+export function blankVariation(): VariationInput {
+  return { ...blankItem(), taxClass: 'parent', choices: [] };
+}

@@ -1,0 +1,154 @@
+import type { Generated } from 'kysely';
+import type { Language } from '../frame/settings.ts';
+import type { Backorders, ProductType, StockStatus } from './model.ts';
+import type { LinkKind, ProductStatus, Visibility } from './model-product.ts';
+
+type Flag = 0 | 1;
+
+export interface ProductTable {
+  id: Generated<number>;
+  type: ProductType;
+  status: ProductStatus;
+  visibility: Visibility;
+  gtin: string;
+  tax_status: 'taxable' | 'shipping' | 'none';
+  tax_class: string;
+  external_url: string;
+  sku: string | null;
+  stock_status: StockStatus;
+  backorders: Backorders;
+  manage_stock: Flag;
+  stock: number;
+  low_stock: number | null;
+  /** The variable product of a variation. */
+  parent_id: number | null;
+  /** The id that an imported product had where it came from; null means its own. */
+  external_id: number | null;
+  max_quantity: number | null;
+  download_limit: number | null;
+  download_days: number | null;
+  sale_from: number | null;
+  sale_to: number | null;
+  shipping_class_id: number | null;
+  position: number;
+  featured: Flag;
+  reviews_allowed: Flag;
+  sold_individually: Flag;
+  min_quantity: number;
+  weight: number;
+  length: number;
+  width: number;
+  height: number;
+  is_virtual: Flag;
+  downloadable: Flag;
+  total_sales: number;
+  rating_sum: number;
+  rating_count: number;
+  published_at: number;
+  created_at: number;
+  modified_at: number;
+}
+
+export interface ReviewTable {
+  id: Generated<number>;
+  product_id: number;
+  parent_id: number | null;
+  user_id: number | null;
+  author: string;
+  email: string;
+  body: string;
+  language: Language;
+  /** 0 when no star was given. */
+  rating: number;
+  approved: Flag;
+  verified: Flag;
+  created_at: number;
+}
+
+declare module '../platform/db/tables.ts' {
+  interface Tables {
+    picture: { id: Generated<number>; source: string; file: string; width: number; height: number };
+    picture_translation: { picture_id: number; language: Language; alt: string };
+    attribute: { id: Generated<number>; code: string; labels: string; position: number };
+    term: {
+      id: Generated<number>;
+      /** category, tag, brand, shipping_class, or `pa_…` for the terms of an attribute. */
+      taxonomy: string;
+      /** The same in every language: what rules of shipping and imports refer to. */
+      code: string;
+      parent_id: number | null;
+      position: number;
+      picture_id: number | null;
+    };
+    term_translation: {
+      term_id: number;
+      language: Language;
+      taxonomy: string;
+      name: string;
+      slug: string;
+      description: string;
+      borrowed: Flag;
+    };
+    product: ProductTable;
+    product_translation: {
+      product_id: number;
+      language: Language;
+      name: string;
+      /** Null for a variation, which has no page. */
+      slug: string | null;
+      summary: string;
+      description: string;
+      purchase_note: string;
+      button_text: string;
+      sort_key: string;
+      /** 1 when the text stands in for one that nobody has translated. */
+      borrowed: Flag;
+    };
+    product_price: { product_id: number; currency: string; regular: number | null; sale: number | null };
+    product_term: { product_id: number; term_id: number; direct: Flag };
+    product_attribute: {
+      id: Generated<number>;
+      product_id: number;
+      attribute_id: number | null;
+      code: string;
+      labels: string;
+      options: string;
+      position: number;
+      visible: Flag;
+      for_variations: Flag;
+      default_term_id: number | null;
+      default_option: number | null;
+    };
+    variation_attribute: {
+      variation_id: number;
+      code: string;
+      term_id: number | null;
+      option_index: number | null;
+    };
+    product_picture: { product_id: number; picture_id: number; position: number };
+    product_link: { product_id: number; kind: LinkKind; position: number; target_id: number };
+    download: {
+      id: Generated<number>;
+      product_id: number;
+      code: string;
+      name: string;
+      file: string;
+      position: number;
+    };
+    product_meta: { product_id: number; name: string; value: string };
+    review: ReviewTable;
+    listing: {
+      product_id: number;
+      sales: number;
+      rating: number;
+      rating_count: number;
+      published_at: number;
+      in_stock: Flag;
+      featured: Flag;
+      /** When a sale begins or ends next; null when none does. */
+      price_until: number | null;
+    };
+    listing_title: { product_id: number; language: Language; title: string; position: number };
+    listing_price: { product_id: number; currency: string; low: number; high: number; on_sale: Flag };
+  }
+}
