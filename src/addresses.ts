@@ -20,7 +20,6 @@ const PATTERNS = {
   orders: '/{account}/orders/',
   ordersPage: '/{account}/orders/:page/',
   viewOrder: '/{account}/view-order/:id/',
-  downloads: '/{account}/downloads/',
   editAccount: '/{account}/edit-account/',
   addresses: '/{account}/edit-address/',
   editBilling: '/{account}/edit-address/{billing}/',

@@ -87,7 +87,7 @@ describe.each(engines)('what can be bought, on %s', (engine) => {
   });
 
   test('however many are asked for, it costs eight queries', async () => {
-    const ids = [];
+    const ids: number[] = [];
     for (let n = 0; n < 4; n += 1) ids.push(await addSimple(house, { shippingClass: 'Fràgil' }));
     ids.push(...(await addVariable(house)).variationIds);
     const { queries } = await house.shop.db.countQueries(() =>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Tx } from '../platform/db/index.ts';
 import { setSessionValue, updateSessionValue } from '../platform/session/sessions.ts';
-import type { Visit } from './visit.ts';
+import { inSession, type Visit } from './visit.ts';
 
 /** A message to the shopper, kept in the session until a page has shown it. A finished sentence, never markup. */
 export interface Notice {
@@ -21,6 +21,15 @@ export async function addNotices(tx: Tx, sessionId: number, notices: readonly No
   await updateSessionValue<Notice[]>(tx, sessionId, VALUE, (before = []) =>
     [...before, ...notices].slice(-20),
   );
+}
+
+/** Leaves messages for the next page that this browser sees, be it the answer to this very request. */
+export async function notify(visit: Visit, ...notices: Notice[]): Promise<void> {
+  await inSession(visit, (tx, session) => addNotices(tx, session.id, notices));
+  const { session } = visit;
+  if (!session) return;
+  const before = (session.values.get(VALUE) as Notice[] | undefined) ?? [];
+  visit.session = { ...session, values: new Map([...session.values, [VALUE, [...before, ...notices]]]) };
 }
 
 /** Shows each notice once: reads them and takes them out of the session. */

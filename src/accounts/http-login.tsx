@@ -1,0 +1,90 @@
+import { type Answer, redirect } from '../frame/answer.ts';
+import { type Notice, notify } from '../frame/notices.tsx';
+import { checkNonce, type Visit } from '../frame/visit.ts';
+import { hashPassword } from '../platform/security/passwords.ts';
+import { authenticate, createShopper } from './commands.ts';
+import { logIn, logOut } from './login.ts';
+import { normalizeEmail, SHORTEST_PASSWORD } from './model.ts';
+import { LoginPage } from './pages/login.tsx';
+
+/** The contract takes these two forms on whatever page they stand: the buttons' names say which it is. */
+export async function loginForms(visit: Visit): Promise<Answer | undefined> {
+  if (visit.method !== 'POST') return undefined;
+  if (visit.form.has('login') && visit.form.has('username')) return handleLogin(visit);
+  if (visit.form.has('register') && visit.form.has('email')) return handleRegister(visit);
+  return undefined;
+}
+
+async function handleLogin(visit: Visit): Promise<Answer> {
+  const { shop, form, t } = visit;
+  const login = form.trimmed('username', 190);
+  const back = ownPath(visit, form.text('redirect')) ?? visit.links.account();
+  const refuse = (text: string) => refuseAt(visit, [{ kind: 'error', text }], { login, redirect: back });
+  if (login === '') return refuse(t('accounts.error.login_required'));
+  if (form.text('password') === '') return refuse(t('accounts.error.password_required'));
+  if (!(await shop.limits.take('login', visit.ip))) return refuse(t('error.too_many_requests'));
+  const shopper = await authenticate(shop, login, form.text('password'));
+  if (!shopper) return refuse(t('accounts.error.login_wrong'));
+  await logIn(visit, shopper.id, { remember: form.flag('rememberme') });
+  return redirect(back);
+}
+
+async function handleRegister(visit: Visit): Promise<Answer> {
+  const { shop, form, t } = visit;
+  const typed = form.trimmed('email', 190);
+  const email = normalizeEmail(typed);
+  const password = form.text('password', 256);
+  const refuse = (text: string) => refuseAt(visit, [{ kind: 'error', text }], { email: typed });
+  if (!email) return refuse(t('accounts.error.email'));
+  if (password.length < SHORTEST_PASSWORD)
+    return refuse(t('accounts.error.password_short', { n: SHORTEST_PASSWORD }));
+  if (!(await shop.limits.take('register', visit.ip))) return refuse(t('error.too_many_requests'));
+  const passwordHash = await hashPassword(password);
+  const shopper = await shop.db.transaction((tx) =>
+    createShopper(shop, tx, { email, passwordHash, language: visit.language }),
+  );
+  if (!shopper) return refuse(t('accounts.error.email_taken'));
+  await logIn(visit, shopper.id, { remember: false });
+  return redirect(visit.links.account());
+}
+
+/** Keeps what was typed and says what is wrong, on the log-in page. */
+async function refuseAt(
+  visit: Visit,
+  notices: Notice[],
+  typed: { login?: string; email?: string; redirect?: string },
+): Promise<Answer> {
+  await notify(visit, ...notices);
+  return loginPage(visit, typed);
+}
+
+export function loginPage(
+  visit: Visit,
+  typed: { login?: string; email?: string; redirect?: string } = {},
+): Answer {
+  return {
+    kind: 'page',
+    title: visit.t('accounts.title'),
+    bodyClass: ['woocommerce-account', 'woocommerce-page'],
+    noindex: true,
+    body: <LoginPage redirect={typed.redirect ?? ''} login={typed.login ?? ''} email={typed.email ?? ''} />,
+  };
+}
+
+/** Leaves only with the link's token: a picture on another site must not log anybody out. */
+export async function handleLogout(visit: Visit): Promise<Answer> {
+  if (!visit.session?.userId) return redirect(visit.links.account());
+  if (!checkNonce(visit, visit.query.text('_wpnonce'), 'customer-logout')) {
+    await notify(visit, { kind: 'notice', text: visit.t('accounts.logout_confirm') });
+    return redirect(visit.links.account());
+  }
+  await logOut(visit);
+  return redirect(visit.links.account());
+}
+
+/** A path of this shop, or undefined: nobody is sent elsewhere after logging in. */
+export function ownPath(visit: Visit, target: string): string | undefined {
+  if (target === '') return undefined;
+  const url = URL.parse(target, visit.shop.publicUrl);
+  return url && url.origin === new URL(visit.shop.publicUrl).origin ? url.pathname + url.search : undefined;
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useVisit } from '../frame/context.tsx';
+import { makeNonce } from '../frame/visit.ts';
+
+/** The screens of an account, in the order of its menu. */
+export type AccountScreen = 'dashboard' | 'orders' | 'edit-address' | 'edit-account';
+
+/** The account's menu beside one of its screens. Rooms above (orders) use it for their own account pages. */
+export function AccountLayout({ current, children }: { current: AccountScreen; children: ReactNode }) {
+  const visit = useVisit();
+  const { t, links } = visit;
+  const screens: [AccountScreen, string, string][] = [
+    ['dashboard', links.account(), t('accounts.dashboard')],
+    ['orders', links.orders(), t('accounts.orders')],
+    ['edit-address', links.addresses(), t('accounts.addresses')],
+    ['edit-account', links.editAccount(), t('accounts.details')],
+  ];
+  return (
+    <div className="woocommerce account">
+      <nav className="woocommerce-MyAccount-navigation" aria-label={t('accounts.menu')}>
+        <ul className="account-menu">
+          {screens.map(([screen, href, label]) => (
+            <li
+              key={screen}
+              className={`woocommerce-MyAccount-navigation-link woocommerce-MyAccount-navigation-link--${screen}${screen === current ? ' is-active' : ''}`}
+            >
+              <a href={href} aria-current={screen === current ? 'page' : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+          <li className="woocommerce-MyAccount-navigation-link woocommerce-MyAccount-navigation-link--customer-logout">
+            <a href={`${links.logout()}?_wpnonce=${makeNonce(visit, 'customer-logout')}`}>
+              {t('accounts.log_out')}
+            </a>
+          </li>
+        </ul>
+      </nav>
+      <div className="woocommerce-MyAccount-content">{children}</div>
+    </div>
+  );
+}
+
+/** A field of the account's own forms, with its label. */
+export function TextRow(props: {
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'password';
+  value?: string;
+  required?: boolean;
+  autoComplete: string;
+  row?: 'first' | 'last' | 'wide';
+  hint?: string;
+}) {
+  const { name, label, type = 'text', required = false, row = 'wide' } = props;
+  return (
+    <p className={`woocommerce-form-row form-row form-row-${row}`}>
+      <label htmlFor={name}>
+        {label}{' '}
+        {required && (
+          <span className="required" aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      <input
+        type={type}
+        className="woocommerce-Input input-text"
+        name={name}
+        id={name}
+        defaultValue={props.value ?? ''}
+        autoComplete={props.autoComplete}
+        required={required}
+        aria-describedby={props.hint ? `${name}_hint` : undefined}
+        maxLength={190}
+      />
+      {props.hint && (
+        <em id={`${name}_hint`} className="description">
+          {props.hint}
+        </em>
+      )}
+    </p>
+  );
+}
+
+/** The contract's hidden token of a form. */
+export function FormNonce({ name, action }: { name: string; action: string }) {
+  const visit = useVisit();
+  return <input type="hidden" name={name} value={makeNonce(visit, action)} />;
+}

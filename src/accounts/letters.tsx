@@ -1,0 +1,56 @@
+import { LetterButton, makeLetter } from '../frame/letter.tsx';
+import type { Shop } from '../frame/shop.ts';
+import { texts } from '../frame/texts.ts';
+import type { JobHandler } from '../platform/jobs/jobs.ts';
+import { findShopper } from './store.ts';
+
+/** The letters of an account, each in the shopper's own language. */
+export function accountLetters(shop: Shop): Record<string, JobHandler> {
+  return {
+    'accounts.welcome': async ({ userId }: { userId: number }) => {
+      const shopper = await findShopper(shop.db.read, userId);
+      if (!shopper) return;
+      const t = texts(shopper.language);
+      const link = shop.publicUrl + shop.addresses.in(shopper.language).account();
+      const about = t('accounts.letter.welcome', { shop: shop.settings.name, login: shopper.username });
+      await shop.mail.send(
+        makeLetter(shop, {
+          to: shopper.email,
+          language: shopper.language,
+          subject: t('accounts.letter.welcome_subject', { shop: shop.settings.name }),
+          title: t('accounts.hello', { name: shopper.firstName || shopper.displayName }),
+          body: (
+            <>
+              <p>{about}</p>
+              <LetterButton href={link} label={t('accounts.title')} />
+            </>
+          ),
+          text: `${about}\n\n${link}`,
+        }),
+      );
+    },
+    'accounts.reset': async ({ userId, token }: { userId: number; token: string }) => {
+      const shopper = await findShopper(shop.db.read, userId);
+      if (!shopper) return;
+      const t = texts(shopper.language);
+      const page = shop.publicUrl + shop.addresses.in(shopper.language).lostPassword();
+      const link = `${page}?key=${token}&id=${userId}`;
+      await shop.mail.send(
+        makeLetter(shop, {
+          to: shopper.email,
+          language: shopper.language,
+          subject: t('accounts.letter.reset_subject', { shop: shop.settings.name }),
+          title: t('accounts.password_new'),
+          body: (
+            <>
+              <p>{t('accounts.letter.reset', { login: shopper.username })}</p>
+              <LetterButton href={link} label={t('accounts.letter.reset_link')} />
+              <p>{t('accounts.letter.reset_ignore')}</p>
+            </>
+          ),
+          text: `${t('accounts.letter.reset', { login: shopper.username })}\n\n${link}\n\n${t('accounts.letter.reset_ignore')}`,
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { Reader, Tx } from '../platform/db/index.ts';
+import type { Address, AddressKind, Shopper } from './model.ts';
+import './tables.ts';
+
+const SHOPPER = [
+  'id',
+  'email',
+  'username',
+  'first_name',
+  'last_name',
+  'display_name',
+  'role',
+  'language',
+] as const;
+
+type ShopperRow = {
+  id: number;
+  email: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  display_name: string;
+  role: Shopper['role'];
+  language: Shopper['language'];
+};
+
+function toShopper(row: ShopperRow): Shopper {
+  const { first_name, last_name, display_name, ...rest } = row;
+  return { ...rest, firstName: first_name, lastName: last_name, displayName: display_name };
+}
+
+export async function findShopper(db: Reader, id: number): Promise<Shopper | undefined> {
+  const row = await db.selectFrom('user').select(SHOPPER).where('id', '=', id).executeTakeFirst();
+  return row && toShopper(row);
+}
+
+/** By e-mail or by user name, with what is needed to check the password. */
+export async function findForLogin(db: Reader, login: string) {
+  const row = await db
+    .selectFrom('user')
+    .select([...SHOPPER, 'password_hash'])
+    .where((where) => where.or([where('email', '=', login.toLowerCase()), where('username', '=', login)]))
+    .executeTakeFirst();
+  return row && { shopper: toShopper(row), passwordHash: row.password_hash };
+}
+
+export async function findPasswordHash(db: Reader, userId: number): Promise<string | undefined> {
+  const row = await db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  return row?.password_hash;
+}
+
+export async function emailTaken(db: Reader, email: string, exceptId = 0): Promise<boolean> {
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function usernamesLike(db: Reader, stem: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('user').select('username').where('username', 'like', `${stem}%`).execute();
+  return new Set(rows.map(({ username }) => username));
+}
+
+export async function insertShopper(
+  tx: Tx,
+  row: Omit<Shopper, 'id'> & { passwordHash: string; now: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('user')
+    .values({
+      email: row.email,
+      username: row.username,
+      password_hash: row.passwordHash,
+      first_name: row.firstName,
+      last_name: row.lastName,
+      display_name: row.displayName,
+      role: row.role,
+      language: row.language,
+      created_at: row.now,
+      email_verified_at: null,
+      last_login_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateShopper(
+  tx: Tx,
+  id: number,
+  set: { email: string; firstName: string; lastName: string; displayName: string },
+): Promise<void> {
+  const { email, firstName, lastName, displayName } = set;
+  await tx
+    .updateTable('user')
+    .set({ email, first_name: firstName, last_name: lastName, display_name: displayName })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setPasswordHash(tx: Tx, id: number, hash: string): Promise<void> {
+  await tx.updateTable('user').set({ password_hash: hash }).where('id', '=', id).execute();
+}
+
+export async function noteLogin(tx: Tx, id: number, now: number): Promise<void> {
+  await tx.updateTable('user').set({ last_login_at: now }).where('id', '=', id).execute();
+}
+
+/** Both addresses of an account, as far as they are known. */
+export async function readAddresses(
+  db: Reader,
+  userId: number,
+): Promise<Partial<Record<AddressKind, Address>>> {
+  const rows = await db.selectFrom('user_address').selectAll().where('user_id', '=', userId).execute();
+  return Object.fromEntries(
+    rows.map(({ kind, user_id: _, first_name, last_name, address_1, address_2, ...rest }) => [
+      kind,
+      { ...rest, firstName: first_name, lastName: last_name, address1: address_1, address2: address_2 },
+    ]),
+  );
+}
+
+export async function writeAddress(
+  tx: Tx,
+  userId: number,
+  kind: AddressKind,
+  address: Address,
+): Promise<void> {
+  const { firstName, lastName, address1, address2, ...rest } = address;
+  const values = {
+    ...rest,
+    first_name: firstName,
+    last_name: lastName,
+    address_1: address1,
+    address_2: address2,
+  };
+  await tx
+    .insertInto('user_address')
+    .values({ user_id: userId, kind, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(values))
+    .execute();
+}
+
+export async function putToken(
+  tx: Tx,
+  token: { userId: number; purpose: string; hash: string; expiresAt: number },
+): Promise<void> {
+  const values = { token_hash: token.hash, expires_at: token.expiresAt };
+  await tx
+    .insertInto('user_token')
+    .values({ user_id: token.userId, purpose: token.purpose, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet(values))
+    .execute();
+}
+
+export async function findToken(
+  db: Reader,
+  userId: number,
+  purpose: string,
+  now: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('user_token')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.token_hash;
+}
+
+export async function dropToken(tx: Tx, userId: number, purpose: string): Promise<void> {
+  await tx.deleteFrom('user_token').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+}

@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+import type { Language } from '../frame/settings.ts';
+import type { Role } from './model.ts';
+
+declare module '../platform/db/tables.ts' {
+  interface Tables {
+    user: {
+      id: Generated<number>;
+      /** Lower case: two spellings of one address are one account. */
+      email: string;
+      username: string;
+      password_hash: string;
+      first_name: string;
+      last_name: string;
+      display_name: string;
+      role: Role;
+      language: Language;
+      created_at: number;
+      email_verified_at: number | null;
+      last_login_at: number | null;
+    };
+    user_address: {
+      user_id: number;
+      kind: 'billing' | 'shipping';
+      first_name: string;
+      last_name: string;
+      company: string;
+      country: string;
+      address_1: string;
+      address_2: string;
+      city: string;
+      state: string;
+      postcode: string;
+      phone: string;
+      email: string;
+    };
+    user_token: { user_id: number; purpose: string; token_hash: string; expires_at: number };
+  }
+}
