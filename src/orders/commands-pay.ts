@@ -1,9 +1,12 @@
+import { emptyCart } from '../cart/index.ts';
 import type { Shop } from '../frame/shop.ts';
 import { texts } from '../frame/texts.ts';
 import type { PaymentNews } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
+import { updateSessionValue } from '../platform/session/sessions.ts';
 import { changeStatus } from './commands-status.ts';
 import { keepsStock, mayChange, needsPayment, statusWhenPaid } from './model-status.ts';
+import { AWAITING } from './place.ts';
 import { OrderProblem } from './problem.ts';
 import { insertNote, setPayment } from './store.ts';
 import { lockOrder } from './store-status.ts';
@@ -52,7 +55,22 @@ export async function recordPayment(shop: Shop, tx: Tx, news: PaymentNews, now: 
       return false;
     }
   }
+  await emptyPaidCart(tx, { ...order, id: news.orderId }, now);
   return news.outcome === 'paid';
+}
+
+/** The cart waited for the payment page to answer; now it is an order. One filled anew since then is left alone. */
+export async function emptyPaidCart(
+  tx: Tx,
+  order: { id: number; session_id: number | null; user_id: number | null },
+  now: number,
+): Promise<void> {
+  const { session_id: sessionId, user_id: userId } = order;
+  if (sessionId === null) return;
+  const waited = await updateSessionValue<number>(tx, sessionId, AWAITING, (id) =>
+    id === order.id ? undefined : id,
+  );
+  if (waited === order.id) await emptyCart(tx, { sessionId, userId }, now);
 }
 
 function note(tx: Tx, news: PaymentNews, body: string, createdAt: number): Promise<void> {

@@ -1,20 +1,6 @@
+import type { Address } from '../accounts/index.ts';
 import type { Language } from '../frame/settings.ts';
 import type { OrderStatus } from './model-status.ts';
-
-/** An address as an order keeps it: as it was written at that moment, whatever becomes of the account. */
-export interface OrderAddress {
-  firstName: string;
-  lastName: string;
-  company: string;
-  country: string;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  postcode: string;
-  phone: string;
-  email: string;
-}
 
 /** Tax of one amount by rate id, minor units. */
 export type TaxShares = Record<string, number>;
@@ -110,9 +96,10 @@ export interface OrderDraft {
   sessionId: number | null;
   /** One try to place it; a second order with the same attempt cannot exist. */
   attempt: string | null;
-  billing: OrderAddress;
+  /** As written at that moment, whatever becomes of the account. */
+  billing: Address;
   /** Null when nothing is sent. */
-  shipping: OrderAddress | null;
+  shipping: Address | null;
   lines: OrderLine[];
   shippingLines: OrderShipping[];
   fees: OrderFee[];

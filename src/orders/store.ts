@@ -174,12 +174,6 @@ export async function readNotes(db: Reader, orderId: number, all: boolean): Prom
   }));
 }
 
-/** The order that this attempt of this browser made, if it made one. */
-export async function findAttempt(db: Reader, attempt: string): Promise<number | undefined> {
-  const row = await db.selectFrom('order').select('id').where('attempt', '=', attempt).executeTakeFirst();
-  return row?.id;
-}
-
 /** Writes down how an order is paid. */
 export async function setPayment(
   tx: Tx,
@@ -195,4 +189,18 @@ export async function setPayment(
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** The newest order of a browser. */
+export async function readLastOf(db: Reader, sessionId: number) {
+  const row = await db
+    .selectFrom('order')
+    .select(['id', 'order_key', 'status', 'attempt', 'email', 'created_at'])
+    .where('session_id', '=', sessionId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { order_key, created_at, ...rest } = row;
+  return { ...rest, key: order_key, createdAt: created_at };
 }

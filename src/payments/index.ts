@@ -1,5 +1,6 @@
 export { BankDetails, bankRows } from './bank-details.tsx';
 export { addGateway, chosenGateway, findGateway, gatewaysFor, gatewaysOf } from './gateways.ts';
+export { PaymentMethods } from './payment-methods.tsx';
 export type {
   Gateway,
   GatewayMessage,

@@ -1,10 +1,11 @@
+import type { Address as PostalAddress } from '../../accounts/index.ts';
 import type { ShopSettings } from '../../frame/settings.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
-import type { Order, OrderAddress } from '../model.ts';
-import { addressLines } from '../model-address.ts';
+import type { Order } from '../model.ts';
 import { currencyFormat, lineAmount, rowText, summaryRows } from '../model-summary.ts';
-import { styles } from './frame.tsx';
+import { parcelLines } from './parcel.ts';
+import { styles } from './styles.ts';
 
 export interface LetterContent {
   order: Order;
@@ -17,19 +18,13 @@ export function Lines({ order, settings, t }: LetterContent) {
   const format = currencyFormat(settings, order.currency);
   const display = settings.tax.displayInCart;
   return (
-    <table
-      width="100%"
-      cellPadding={0}
-      cellSpacing={0}
-      border={0}
-      style={{ margin: '8px 0 24px', borderCollapse: 'collapse', fontSize: '15px' }}
-    >
+    <table width="100%" cellPadding={0} cellSpacing={0} style={styles.table}>
       <thead>
         <tr>
           <th scope="col" style={styles.head}>
             {t('orders.product')}
           </th>
-          <th scope="col" style={{ ...styles.head, textAlign: 'right' }}>
+          <th scope="col" style={styles.headAmount}>
             {t('orders.amount')}
           </th>
         </tr>
@@ -54,16 +49,10 @@ export function Lines({ order, settings, t }: LetterContent) {
       <tfoot>
         {summaryRows(order, { display, t }).map((row) => (
           <tr key={row.key}>
-            <th scope="row" style={{ ...styles.cell, textAlign: 'left', fontWeight: 'normal' }}>
+            <th scope="row" style={styles.cell}>
               {row.label}
             </th>
-            <td
-              style={{
-                ...styles.amount,
-                whiteSpace: 'normal',
-                fontWeight: row.key === 'order_total' ? 'bold' : 'normal',
-              }}
-            >
+            <td style={row.key === 'order_total' ? styles.total : styles.amount}>
               {rowText(row, format, t)}
             </td>
           </tr>
@@ -76,7 +65,7 @@ export function Lines({ order, settings, t }: LetterContent) {
 /** Where the bill and the parcel go. */
 export function Addresses({ order, t }: LetterContent) {
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
       <tbody>
         <tr>
           <td width="50%" style={{ verticalAlign: 'top', paddingRight: '12px' }}>
@@ -95,10 +84,10 @@ export function Addresses({ order, t }: LetterContent) {
   );
 }
 
-function Address({ address, language }: { address: OrderAddress; language: string }) {
+function Address({ address, language }: { address: PostalAddress; language: string }) {
   return (
-    <p style={{ ...styles.soft, margin: 0 }}>
-      {[...addressLines(address, language), address.phone, address.email].filter(Boolean).map((line) => (
+    <p style={styles.soft}>
+      {parcelLines(address, language).map((line) => (
         <span key={line}>
           {line}
           <br />

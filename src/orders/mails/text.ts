@@ -1,7 +1,7 @@
+import type { Address } from '../../accounts/index.ts';
 import { formatMoney } from '../../platform/money.ts';
-import type { OrderAddress } from '../model.ts';
-import { addressLines } from '../model-address.ts';
 import { currencyFormat, lineAmount, rowText, summaryRows } from '../model-summary.ts';
+import { parcelLines } from './parcel.ts';
 import type { LetterContent } from './parts.tsx';
 
 /** Lines, totals and addresses as plain text, for programs that show no HTML. */
@@ -25,6 +25,6 @@ export function orderText({ order, settings, t }: LetterContent): string {
   return blocks.filter((text) => text !== '').join('\n\n');
 }
 
-function block(title: string, address: OrderAddress, language: string): string {
-  return [title, ...addressLines(address, language), address.phone, address.email].filter(Boolean).join('\n');
+function block(title: string, address: Address, language: string): string {
+  return [title, ...parcelLines(address, language)].join('\n');
 }
