@@ -1,15 +1,32 @@
 import type { Room } from '../frame/room.ts';
 import { turnPrices } from './commands-listing.ts';
+import { categoryArchive, shopArchive, termArchive } from './http-archive.tsx';
+import { queryForms } from './http-links.ts';
+import { media } from './http-media.ts';
+import { productPage } from './http-product.tsx';
+import { postReview } from './http-review.ts';
+import { getVariation } from './http-variation.ts';
 
 export { type Asking, findBuyables } from './buyables.ts';
+export { type Card, readCards } from './cards.ts';
+export { type CatalogueSettings, refreshListing } from './commands-listing.ts';
+export { type PictureInput, savePicture } from './commands-pictures.ts';
 export {
   deleteProduct,
   ProductProblem,
   saveProduct,
   saveVariation,
 } from './commands-product.ts';
+export {
+  addReview,
+  approveReview,
+  deleteReview,
+  type ReviewInput,
+  verifyReviews,
+} from './commands-reviews.ts';
 export { countSales, giveBackStock, type StockLine, type StockShort, takeStock } from './commands-stock.ts';
 export { ensureTerm, saveAttribute, saveTerm, type Taxonomy, type TermInput } from './commands-terms.ts';
+export { type HomeProducts, readHomeProducts } from './home.ts';
 export { describeChoice, type Matched, matchVariation } from './match.ts';
 export {
   available,
@@ -20,6 +37,7 @@ export {
   type ProductType,
   type StockStatus,
 } from './model.ts';
+export { moneyMarkup } from './model-money.ts';
 export { convert } from './model-price.ts';
 export {
   type AttributeInput,
@@ -29,11 +47,31 @@ export {
   type VariationInput,
 } from './model-product.ts';
 export { slugify, sortKey } from './model-text.ts';
+export { fromSmall } from './model-units.ts';
+export { Breadcrumb, type Crumb } from './pages/breadcrumb.tsx';
+export { ProductCard, ProductGrid } from './pages/card.tsx';
+export { Quantity } from './pages/cart-forms.tsx';
+export { StarRating } from './pages/stars.tsx';
+export { PriceTag } from './prices.tsx';
+export { type CategoryNode, categoryTree } from './terms.ts';
 
 const MINUTE = 60_000;
 
 export const catalogue: Room = {
   name: 'catalogue',
+  addresses: {
+    shop: { GET: shopArchive },
+    category: { GET: categoryArchive },
+    tag: { GET: termArchive('tag') },
+    brand: { GET: termArchive('brand') },
+    product: { GET: productPage },
+  },
+  paths: {
+    '/media/*': { GET: media },
+    '/wp-comments-post.php': { POST: postReview },
+  },
+  calls: { get_variation: getVariation },
+  anywhere: [queryForms],
   clock: (shop) => ({
     prices: { every: MINUTE, run: () => turnPrices(shop.db, shop.settings, Date.now()) },
   }),

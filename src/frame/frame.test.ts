@@ -36,6 +36,11 @@ describe.each(engines)('the frame on %s', (engine) => {
     expect([reply.status, reply.text]).toEqual([403, '-1']);
   });
 
+  test('an address with a broken escape is refused, not a failure', async () => {
+    const reply = await house.browser().get('/botiga/%E0%A4/');
+    expect(reply.status).toBe(400);
+  });
+
   test('an unknown call is an empty 200, an unknown action a 400 with the body 0', async () => {
     const shopper = house.browser();
     const call = await shopper.call('no_such_call');

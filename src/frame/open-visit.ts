@@ -16,13 +16,15 @@ export async function openVisit(
   reply: FastifyReply,
   body: Body | undefined,
 ): Promise<Visit> {
+  // An address that cannot be decoded is refused before cookies are read.
+  const cookies = request.cookies ?? {};
   const [path = '/', search = ''] = split(request.url);
   const language = shop.addresses.languageOf(path);
   const now = Date.now();
   const visit: Visit = {
     shop,
     language,
-    currency: currencyOf(shop, request.cookies[CURRENCY_COOKIE]),
+    currency: currencyOf(shop, cookies[CURRENCY_COOKIE]),
     t: texts(language),
     links: shop.addresses.in(language),
     method: request.method === 'POST' ? 'POST' : 'GET',
@@ -31,7 +33,7 @@ export async function openVisit(
     form: (body ?? NO_BODY).fields,
     files: (body ?? NO_BODY).files,
     match: shop.addresses.match(path),
-    cookies: request.cookies,
+    cookies,
     header: (name) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value[0] : value;

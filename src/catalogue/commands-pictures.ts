@@ -1,0 +1,38 @@
+import type { Tx } from '../platform/db/index.ts';
+import type { ByLanguage } from './model-product.ts';
+
+export interface PictureInput {
+  /** Where it came from: an address, a file's name. The same source is the same picture. */
+  source: string;
+  /** `{hash}.jpg` among the originals; '' when it could not be had. */
+  file: string;
+  width: number;
+  height: number;
+  alts?: ByLanguage<string>;
+}
+
+/** Notes a picture whose original is kept, or that is still missing. @returns its id */
+export async function savePicture(tx: Tx, picture: PictureInput): Promise<number> {
+  const { source, file, width, height } = picture;
+  const before = await tx
+    .selectFrom('picture')
+    .select(['id', 'file'])
+    .where('source', '=', source)
+    .executeTakeFirst();
+  let id = before?.id;
+  if (id === undefined)
+    ({ id } = await tx
+      .insertInto('picture')
+      .values({ source, file, width, height })
+      .returning('id')
+      .executeTakeFirstOrThrow());
+  else if (file !== '' && file !== before?.file)
+    await tx.updateTable('picture').set({ file, width, height }).where('id', '=', id).execute();
+  for (const [language, alt] of Object.entries(picture.alts ?? {}))
+    await tx
+      .insertInto('picture_translation')
+      .values({ picture_id: id, language: language as keyof ByLanguage<string>, alt })
+      .onConflict((conflict) => conflict.columns(['picture_id', 'language']).doUpdateSet({ alt }))
+      .execute();
+  return id;
+}

@@ -1,0 +1,94 @@
+import type { Language } from '../frame/settings.ts';
+import { announceChange } from '../platform/db/changes.ts';
+import { lockRows, type Tx } from '../platform/db/index.ts';
+import { averageOf } from './commands-listing.ts';
+import { sumRatings } from './store-reviews.ts';
+
+export interface ReviewInput {
+  productId: number;
+  userId: number | null;
+  author: string;
+  email: string;
+  body: string;
+  language: Language;
+  /** 1 to 5, or 0 for none. */
+  rating: number;
+  approved: boolean;
+  verified: boolean;
+  createdAt: number;
+}
+
+/** Keeps a review. One that is approved counts at once. @returns its id */
+export async function addReview(tx: Tx, review: ReviewInput): Promise<number> {
+  const { id } = await tx
+    .insertInto('review')
+    .values({
+      product_id: review.productId,
+      parent_id: null,
+      user_id: review.userId,
+      author: review.author,
+      email: review.email,
+      body: review.body,
+      language: review.language,
+      rating: review.rating,
+      approved: review.approved ? 1 : 0,
+      verified: review.verified ? 1 : 0,
+      created_at: review.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (review.approved) await refreshRating(tx, review.productId);
+  return id;
+}
+
+/** Shows a review, or hides it again. */
+export async function approveReview(tx: Tx, id: number, approved = true): Promise<void> {
+  const review = await tx
+    .updateTable('review')
+    .set({ approved: approved ? 1 : 0 })
+    .where('id', '=', id)
+    .returning('product_id')
+    .executeTakeFirst();
+  if (review) await refreshRating(tx, review.product_id);
+}
+
+export async function deleteReview(tx: Tx, id: number): Promise<void> {
+  const review = await tx
+    .deleteFrom('review')
+    .where('id', '=', id)
+    .returning('product_id')
+    .executeTakeFirst();
+  if (review) await refreshRating(tx, review.product_id);
+}
+
+/** Marks reviews of products as written by somebody who has bought them. The order room knows who has. */
+export async function verifyReviews(
+  tx: Tx,
+  buyer: { email: string; productIds: readonly number[] },
+): Promise<void> {
+  if (buyer.productIds.length === 0) return;
+  await tx
+    .updateTable('review')
+    .set({ verified: 1 })
+    .where('product_id', 'in', buyer.productIds)
+    .where('email', '=', buyer.email.toLowerCase())
+    .execute();
+  await announceChange(tx, ...buyer.productIds.map((id) => `product:${id}`));
+}
+
+/** Counts the stars anew, with the product locked: two reviews at once cannot lose one another. */
+async function refreshRating(tx: Tx, productId: number): Promise<void> {
+  await lockRows(tx, 'product', [productId]);
+  const { sum, count } = await sumRatings(tx, productId);
+  await tx
+    .updateTable('product')
+    .set({ rating_sum: sum, rating_count: count })
+    .where('id', '=', productId)
+    .execute();
+  await tx
+    .updateTable('listing')
+    .set({ rating: averageOf(sum, count), rating_count: count })
+    .where('product_id', '=', productId)
+    .execute();
+  await announceChange(tx, `product:${productId}`, 'listing');
+}

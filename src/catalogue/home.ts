@@ -1,0 +1,28 @@
+import type { Visit } from '../frame/visit.ts';
+import { type Card, readCards } from './cards.ts';
+import { readChosen } from './store-listing.ts';
+
+export interface HomeProducts {
+  featured: Card[];
+  newest: Card[];
+  sale: Card[];
+}
+
+/**
+ * Products for the front page, each in one of the three lists only. Eight queries; give the page the tag
+ * `listing`.
+ */
+export async function readHomeProducts(visit: Visit, limit = 8): Promise<HomeProducts> {
+  const db = visit.shop.db.read;
+  const read = (what: 'featured' | 'sale' | 'newest', most: number) =>
+    readChosen(db, what, visit.currency.code, most);
+  const featured = await read('featured', limit);
+  const sale = (await read('sale', limit * 2)).filter((id) => !featured.includes(id)).slice(0, limit);
+  const taken = new Set([...featured, ...sale]);
+  const newest = (await read('newest', limit * 3)).filter((id) => !taken.has(id)).slice(0, limit);
+  const cards = new Map(
+    (await readCards(visit, [...featured, ...sale, ...newest])).map((card) => [card.id, card]),
+  );
+  const pick = (ids: number[]) => ids.flatMap((id) => cards.get(id) ?? []);
+  return { featured: pick(featured), newest: pick(newest), sale: pick(sale) };
+}

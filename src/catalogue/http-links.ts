@@ -1,0 +1,37 @@
+import { type Answer, redirect } from '../frame/answer.ts';
+import type { Visit } from '../frame/visit.ts';
+import { productAddress, productBySlug } from './store-links.ts';
+import { termAddress, termsOf } from './terms.ts';
+
+/** The query forms that name products and terms on the front page's address (wire.md 5.1): they move for good. */
+export async function queryForms(visit: Visit): Promise<Answer | undefined> {
+  const { shop, query, language, links } = visit;
+  if (visit.method !== 'GET' || visit.path !== shop.addresses.home(language)) return undefined;
+  const db = shop.db.read;
+  const to = (address: string) => redirect(address, 301);
+  const id = query.id('p');
+  if (id) {
+    const product = await productAddress(db, id, language);
+    return product && to(links.product({ slug: product.slug ?? '' }));
+  }
+  const slug = query.text('product', 200);
+  if (slug !== '') {
+    const product = await productBySlug(db, slug, language);
+    return product && to(links.product({ slug: product.slug ?? '' }));
+  }
+  const terms = { product_cat: 'category', product_tag: 'tag', product_brand: 'brand' };
+  for (const [field, taxonomy] of Object.entries(terms)) {
+    if (!query.has(field)) continue;
+    const term = (await termsOf(shop, language)).bySlug.get(`${taxonomy} ${query.text(field, 200)}`);
+    return term && to(termAddress(links, term));
+  }
+  const names = { product_cat: 'category', product_tag: 'tag', product_brand: 'brand' } as const;
+  const taxonomy = names[query.text('taxonomy', 40) as keyof typeof names];
+  const termId = query.id('cat');
+  if (taxonomy && termId) {
+    const term = (await termsOf(shop, language)).byId.get(termId);
+    return term?.taxonomy === taxonomy ? to(termAddress(links, term)) : undefined;
+  }
+  const plain = query.text('post_type', 20) === 'product' && !query.has('s');
+  return plain ? to(links.shop()) : undefined;
+}

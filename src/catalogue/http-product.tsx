@@ -1,0 +1,181 @@
+import { ShopError } from '../frame/errors.ts';
+import type { Handler } from '../frame/room.ts';
+import type { Language } from '../frame/settings.ts';
+import type { Visit } from '../frame/visit.ts';
+import { formatDecimal } from '../platform/money.ts';
+import { pictureOf } from './model-picture.ts';
+import { priceRange } from './model-price.ts';
+import { plainText } from './model-text.ts';
+import { breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
+import { ProductPage } from './pages/product.tsx';
+import { shownAverage } from './pages/stars.tsx';
+import { type ProductView, readProductView } from './product-view.ts';
+import { readPending } from './store-reviews.ts';
+import { termAddress, termsOf, trail } from './terms.ts';
+
+/** A product's page: `/producte/{slug}/`. Cached until the product, or one that it shows, changes. */
+export const productPage: Handler = async (visit, { slug = '' }) => {
+  const view = await readProductView(visit, slug);
+  if (!view) throw new ShopError('not_found');
+  const { shop, links, t } = visit;
+  const { product } = view;
+  const crumbs = await crumbsOf(visit, view);
+  const neighbours = [...view.upsells, ...view.related, ...view.members.map(({ card }) => card)];
+  const picture = pictureOf(view.gallery[0], 'single', product.name);
+  return {
+    kind: 'page',
+    title: product.name,
+    description: plainText(product.summary || product.description),
+    body: (
+      <ProductPage
+        view={view}
+        crumbs={crumbs}
+        className={classesOf(view)}
+        pending={await pendingReview(visit, product.id)}
+      />
+    ),
+    bodyClass: ['woocommerce', 'woocommerce-page', 'single', 'single-product', `postid-${product.id}`],
+    canonical: links.product({ slug }),
+    alternates: Object.fromEntries(
+      Object.entries(view.slugs).map(([language, other]) => [
+        language,
+        shop.addresses.in(language as Language).product({ slug: other }),
+      ]),
+    ),
+    ...(picture ? { picture: picture.src.replace('.webp', '.jpg') } : {}),
+    globals: {
+      wc_add_to_cart_variation_params: {
+        wc_ajax_url: `${shop.addresses.home(visit.language)}?wc-ajax=%%endpoint%%`,
+        i18n_no_matching_variations_text: t('catalogue.no_matching_variations'),
+        i18n_make_a_selection_text: t('catalogue.make_a_selection'),
+        i18n_unavailable_text: t('catalogue.variation_unavailable'),
+        i18n_reset_alert_text: t('catalogue.reset_alert'),
+      },
+      wc_single_product_params: {
+        i18n_required_rating_text: t('catalogue.rating_required'),
+        i18n_rating_options: [1, 2, 3, 4, 5].map((stars) => t('catalogue.star_option', { stars })),
+        i18n_product_gallery_trigger_text: t('catalogue.gallery_trigger'),
+        review_rating_required: shop.settings.catalogue.reviewRatingRequired ? 'yes' : 'no',
+        flexslider: {
+          rtl: false,
+          animation: 'slide',
+          smoothHeight: true,
+          directionNav: false,
+          controlNav: 'thumbnails',
+          slideshow: false,
+          animationSpeed: 500,
+          animationLoop: false,
+          allowOneSlide: false,
+        },
+        zoom_enabled: '',
+        zoom_options: [],
+        photoswipe_enabled: '',
+        photoswipe_options: {
+          shareEl: false,
+          closeOnScroll: false,
+          history: false,
+          hideAnimationDuration: 0,
+          showAnimationDuration: 0,
+        },
+        flexslider_enabled: '',
+      },
+    },
+    structured: [structured(visit, view, picture?.src), breadcrumbList(shop.publicUrl, crumbs)],
+    cache: {
+      tags: [`product:${product.id}`, 'categories', ...neighbours.map(({ id }) => `product:${id}`)],
+    },
+  };
+};
+
+function classesOf({ product, prices, terms }: ProductView): string {
+  const prefix: Record<string, string> = {
+    category: 'product_cat',
+    tag: 'product_tag',
+    brand: 'product_brand',
+  };
+  const purchasable = prices.some(({ price }) => price !== null) && product.type !== 'external';
+  return [
+    `product type-product post-${product.id} status-${product.status} ${product.stock_status}`,
+    ...terms.map((term) => `${prefix[term.taxonomy] ?? term.taxonomy}-${term.slug}`),
+    prices.some(({ onSale }) => onSale) && 'sale',
+    product.downloadable && 'downloadable',
+    product.is_virtual && 'virtual',
+    product.sold_individually && 'sold-individually',
+    product.tax_status === 'taxable' && 'shipping-taxable',
+    purchasable && 'purchasable',
+    `product-type-${product.type}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** By the deepest category that the product was put into. */
+async function crumbsOf(visit: Visit, { product, terms }: ProductView): Promise<Crumb[]> {
+  const { links, t, shop, language } = visit;
+  const all = await termsOf(shop, language);
+  const trails = terms.filter(({ taxonomy }) => taxonomy === 'category').map((term) => trail(all, term));
+  const [deepest = []] = trails.sort((a, b) => b.length - a.length);
+  return [
+    { name: t('catalogue.home'), href: links.home() },
+    { name: t('catalogue.shop'), href: links.shop() },
+    ...deepest.map((term) => ({ name: term.name, href: termAddress(links, term) })),
+    { name: product.name, href: links.product({ slug: product.slug ?? '' }) },
+  ];
+}
+
+/** Whoever has just written a review sees it before it is approved: the address carries the proof. */
+async function pendingReview(visit: Visit, productId: number): Promise<string | undefined> {
+  const id = visit.query.id('unapproved');
+  const hash = visit.query.text('moderation-hash', 40);
+  if (!id || !visit.shop.nonces.check(hash, 'review', String(id))) return undefined;
+  return readPending(visit.shop.db.read, id, productId);
+}
+
+/** The product for search engines. */
+function structured(
+  { shop, currency, links }: Visit,
+  view: ProductView,
+  picture: string | undefined,
+): object {
+  const { product, prices, terms } = view;
+  const range = priceRange(prices);
+  const url = shop.publicUrl + links.product({ slug: product.slug ?? '' });
+  const stock = { instock: 'InStock', outofstock: 'OutOfStock', onbackorder: 'BackOrder' }[
+    product.stock_status
+  ];
+  const common = { priceCurrency: currency.code, availability: `https://schema.org/${stock}`, url };
+  const offers = range && {
+    ...common,
+    ...(range.low === range.high
+      ? { '@type': 'Offer', price: formatDecimal(range.low, currency) }
+      : {
+          '@type': 'AggregateOffer',
+          lowPrice: formatDecimal(range.low, currency),
+          highPrice: formatDecimal(range.high, currency),
+          offerCount: prices.length,
+        }),
+  };
+  const brand = terms.find(({ taxonomy }) => taxonomy === 'brand');
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    name: product.name,
+    url,
+    description: plainText(product.summary || product.description, 5000),
+    ...(picture ? { image: shop.publicUrl + picture } : {}),
+    ...(product.sku ? { sku: product.sku } : {}),
+    ...(product.gtin ? { gtin: product.gtin } : {}),
+    ...(brand ? { brand: { '@type': 'Brand', name: brand.name } } : {}),
+    ...(offers ? { offers } : {}),
+    ...(product.rating_count > 0
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: shownAverage(product.rating_sum / product.rating_count),
+            reviewCount: product.rating_count,
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,58 @@
+import { type Answer, redirect } from '../frame/answer.ts';
+import { ShopError } from '../frame/errors.ts';
+import { addNotices } from '../frame/notices.tsx';
+import type { Handler } from '../frame/room.ts';
+import { texts } from '../frame/texts.ts';
+import { inSession, type Visit } from '../frame/visit.ts';
+import { addReview } from './commands-reviews.ts';
+import { productAddress } from './store-links.ts';
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
+
+/** POST /wp-comments-post.php (wire.md 1.5): keeps a review and leads back to it. */
+export const postReview: Handler = async (visit): Promise<Answer> => {
+  const { shop, form } = visit;
+  const language = shop.settings.languages.find((code) => code === form.text('lang', 5)) ?? visit.language;
+  const productId = form.id('comment_post_ID');
+  const product = productId ? await productAddress(shop.db.read, productId, language) : undefined;
+  if (!product?.reviews_allowed) throw new ShopError('not_found');
+  const home = shop.addresses.in(language).product({ slug: product.slug ?? '' });
+  const problem = problemOf(visit);
+  const t = texts(language);
+  if (problem) {
+    await inSession(visit, (tx, session) =>
+      addNotices(tx, session.id, [{ kind: 'error', text: t(`catalogue.review_problem.${problem}`) }]),
+    );
+    return redirect(`${home}#reviews`);
+  }
+  if (!(await shop.limits.take('review', visit.ip))) throw new ShopError('too_many_requests');
+  const approved = !shop.settings.catalogue.reviewModeration;
+  const id = await shop.db.transaction((tx) =>
+    addReview(tx, {
+      productId: product.id,
+      userId: visit.session?.userId ?? null,
+      author: form.trimmed('author', 100),
+      email: form.trimmed('email', 200).toLowerCase(),
+      body: form.trimmed('comment', 5000),
+      language,
+      rating: form.integer('rating') ?? 0,
+      approved,
+      verified: false,
+      createdAt: visit.now,
+    }),
+  );
+  if (approved) return redirect(`${home}#comment-${id}`);
+  const proof = shop.nonces.make('review', String(id));
+  return redirect(`${home}?unapproved=${id}&moderation-hash=${proof}#reviews`);
+};
+
+/** What is wrong with a review, if anything. */
+function problemOf({ form, shop }: Visit): 'rating' | 'comment' | 'author' | 'email' | undefined {
+  const text = form.trimmed('rating', 10);
+  const rating = form.integer('rating') ?? 0;
+  const none = text === '' || rating === 0;
+  if (none ? shop.settings.catalogue.reviewRatingRequired : rating < 1 || rating > 5) return 'rating';
+  if (form.trimmed('comment', 5000) === '') return 'comment';
+  if (form.trimmed('author', 100) === '') return 'author';
+  return EMAIL.test(form.trimmed('email', 200)) ? undefined : 'email';
+}

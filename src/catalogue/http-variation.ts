@@ -1,0 +1,26 @@
+import { html, json } from '../frame/answer.ts';
+import type { Handler } from '../frame/room.ts';
+import { matchVariation } from './match.ts';
+import { readVariation } from './product-view.ts';
+import { productAddress } from './store-links.ts';
+import { readProductBySlug } from './store-product.ts';
+
+/**
+ * `wc-ajax=get_variation` (wire.md 1.1): the variation object of a choice, `false` when nothing matches, nothing
+ * at all when there is no such product.
+ */
+export const getVariation: Handler = async (visit) => {
+  const { form, shop, language } = visit;
+  const db = shop.db.read;
+  const id = form.id('product_id');
+  const address = id && (await productAddress(db, id, language));
+  if (!address) return html('');
+  const [product] = (await readProductBySlug(db, address.slug ?? '', language)).filter(
+    (row) => row.language === language,
+  );
+  if (product?.type !== 'variable') return json(false);
+  const chosen = new Map(form.entries().filter(([name]) => name.startsWith('attribute_')));
+  const found = await matchVariation(db, product.id, chosen);
+  if (!found) return json(false);
+  return json((await readVariation(visit, product, found.variationId)) ?? false);
+};

@@ -1,0 +1,82 @@
+import { useVisit } from '../../frame/context.tsx';
+import type { Card } from '../cards.ts';
+import { StarRating } from './stars.tsx';
+
+/**
+ * One product of a listing, in the contract's markup (wire.md 5.3).
+ *
+ * @param suffix for a card that stands on a page a second time, so that ids stay unique
+ */
+export function ProductCard({ card, suffix = '', eager }: { card: Card; suffix?: string; eager?: boolean }) {
+  const { t } = useVisit();
+  const { picture, button } = card;
+  const describedBy = `woocommerce_loop_add_to_cart_link_describedby_${card.id}${suffix}`;
+  const adds = button.successMessage !== undefined;
+  return (
+    <li className={card.className}>
+      <a href={card.href} className="woocommerce-LoopProduct-link woocommerce-loop-product__link">
+        {card.onSale && <span className="onsale">{t('catalogue.sale')}</span>}
+        {picture ? (
+          <img
+            src={picture.src}
+            srcSet={picture.srcset}
+            sizes="(width >= 960px) 25vw, (width >= 576px) 33vw, 50vw"
+            width={picture.width}
+            height={picture.height}
+            className="attachment-woocommerce_thumbnail size-woocommerce_thumbnail"
+            alt={picture.alt}
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+          />
+        ) : (
+          <span className="woocommerce-placeholder" aria-hidden="true" />
+        )}
+        <h2 className="woocommerce-loop-product__title">{card.name}</h2>
+        {card.rating.count > 0 && <StarRating average={card.rating.average} />}
+        {card.priceHtml !== '' && (
+          <span className="price" dangerouslySetInnerHTML={{ __html: card.priceHtml }} />
+        )}
+      </a>
+      <a
+        href={button.href}
+        className={button.className}
+        aria-describedby={button.description === '' ? undefined : describedBy}
+        data-quantity="1"
+        data-product_id={card.id}
+        data-product_sku={button.sku}
+        aria-label={button.label}
+        rel="nofollow"
+        data-success_message={button.successMessage}
+        role={adds ? 'button' : undefined}
+      >
+        {button.text}
+      </a>
+      {button.description !== '' && (
+        <span id={describedBy} className="screen-reader-text">
+          {button.description}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** A grid of products. The first row is loaded at once where it stands on top of a page (`eager`). */
+export function ProductGrid({
+  cards,
+  columns = 4,
+  suffix = '',
+  eager = false,
+}: {
+  cards: readonly Card[];
+  columns?: number;
+  suffix?: string;
+  eager?: boolean;
+}) {
+  return (
+    <ul className={`products columns-${columns}`}>
+      {cards.map((card, index) => (
+        <ProductCard key={card.id} card={card} suffix={suffix} eager={eager && index < columns} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,148 @@
+import { useVisit } from '../../frame/context.tsx';
+import type { ProductView } from '../product-view.ts';
+
+/** How many; a product that is sold one at a time has nothing to choose. */
+export function Quantity({
+  id,
+  name,
+  label,
+  min,
+  max,
+  value = min,
+}: {
+  id: string;
+  name: string;
+  label: string;
+  min: number;
+  max: number | null;
+  value?: number;
+}) {
+  const fixed = max === min && min > 0;
+  return (
+    <div className={fixed ? 'quantity hidden' : 'quantity'}>
+      <label className="screen-reader-text" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        type={fixed ? 'hidden' : 'number'}
+        id={id}
+        className="input-text qty text"
+        name={name}
+        defaultValue={value}
+        min={min}
+        max={max ?? undefined}
+        step="1"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+export function SimpleForm({ view }: { view: ProductView }) {
+  const { t, path } = useVisit();
+  const { product, limits } = view;
+  return (
+    <form className="cart" action={path} method="post" encType="multipart/form-data">
+      <Quantity
+        id={`quantity_${product.id}`}
+        name="quantity"
+        label={t('catalogue.quantity_of', { name: product.name })}
+        min={limits.min}
+        max={limits.max}
+      />
+      <button
+        type="submit"
+        name="add-to-cart"
+        value={product.id}
+        className="single_add_to_cart_button button alt"
+      >
+        {t('catalogue.add_to_cart')}
+      </button>
+    </form>
+  );
+}
+
+export function ExternalForm({ view: { product } }: { view: ProductView }) {
+  const { t } = useVisit();
+  return (
+    <p className="cart">
+      <a href={product.external_url} rel="nofollow" className="single_add_to_cart_button button alt">
+        {product.button_text || t('catalogue.buy_external')}
+      </a>
+    </p>
+  );
+}
+
+/** The products of a group, each with its own quantity: `quantity[ID]` (wire.md 1.5). */
+export function GroupedForm({ view }: { view: ProductView }) {
+  const { t, path } = useVisit();
+  const { product, members } = view;
+  const any = members.some(({ card }) => card.button.successMessage !== undefined);
+  return (
+    <form className="cart grouped_form" action={path} method="post" encType="multipart/form-data">
+      <table className="woocommerce-grouped-product-list group_table">
+        <caption className="screen-reader-text">{t('catalogue.grouped_caption')}</caption>
+        <thead className="screen-reader-text">
+          <tr>
+            <th scope="col">{t('catalogue.quantity')}</th>
+            <th scope="col">{t('catalogue.product')}</th>
+            <th scope="col">{t('catalogue.price')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map(({ row, card, max }) => (
+            <tr
+              key={card.id}
+              id={`product-${card.id}`}
+              className={`woocommerce-grouped-product-list-item ${card.className}`}
+            >
+              <td className="woocommerce-grouped-product-list-item__quantity">
+                {card.button.successMessage === undefined ? (
+                  <a href={card.href} className="button" aria-label={card.button.label}>
+                    {card.button.text}
+                  </a>
+                ) : row.sold_individually ? (
+                  <label>
+                    <input
+                      type="checkbox"
+                      name={`quantity[${card.id}]`}
+                      value="1"
+                      className="wc-grouped-product-add-to-cart-checkbox"
+                    />
+                    <span className="screen-reader-text">{t('catalogue.buy_one', { name: card.name })}</span>
+                  </label>
+                ) : (
+                  <Quantity
+                    id={`quantity_${card.id}`}
+                    name={`quantity[${card.id}]`}
+                    label={t('catalogue.quantity_of', { name: card.name })}
+                    min={0}
+                    max={max}
+                    value={0}
+                  />
+                )}
+              </td>
+              <td className="woocommerce-grouped-product-list-item__label">
+                <a href={card.href}>{card.name}</a>
+              </td>
+              <td className="woocommerce-grouped-product-list-item__price">
+                <span dangerouslySetInnerHTML={{ __html: card.priceHtml }} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {any && (
+        <button
+          type="submit"
+          name="add-to-cart"
+          value={product.id}
+          className="single_add_to_cart_button button alt"
+        >
+          {t('catalogue.add_to_cart')}
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,152 @@
+import { useVisit } from '../../frame/context.tsx';
+import type { Card } from '../cards.ts';
+import { priceHtml } from '../prices.tsx';
+import type { ProductView } from '../product-view.ts';
+import { type Term, termAddress } from '../terms.ts';
+import { Breadcrumb, type Crumb } from './breadcrumb.tsx';
+import { ProductGrid } from './card.tsx';
+import { ExternalForm, GroupedForm, SimpleForm } from './cart-forms.tsx';
+import { Gallery } from './gallery.tsx';
+import { StarRating } from './stars.tsx';
+import { Tabs } from './tabs.tsx';
+import { VariationForm, VariationTemplates } from './variation-form.tsx';
+
+export function ProductPage({
+  view,
+  crumbs,
+  className,
+  pending,
+}: {
+  view: ProductView;
+  crumbs: readonly Crumb[];
+  className: string;
+  /** The text of the visitor's own review that waits for approval. */
+  pending: string | undefined;
+}) {
+  const { t } = useVisit();
+  const { product, prices } = view;
+  return (
+    <>
+      <Breadcrumb crumbs={crumbs} />
+      <div id={`product-${product.id}`} className={className}>
+        <div className="product-gallery-column">
+          {prices.some(({ onSale }) => onSale) && <span className="onsale">{t('catalogue.sale')}</span>}
+          <Gallery pictures={view.gallery} name={product.name} />
+        </div>
+        <Summary view={view} />
+        <Tabs view={view} pending={pending} />
+        <Cards cards={view.upsells} title={t('catalogue.upsells')} className="up-sells upsells" />
+        <Cards cards={view.related} title={t('catalogue.related')} className="related" />
+      </div>
+      {product.type === 'variable' && <VariationTemplates />}
+    </>
+  );
+}
+
+function Summary({ view }: { view: ProductView }) {
+  const visit = useVisit();
+  const { product, prices, availability } = view;
+  const price = priceHtml(visit, prices);
+  return (
+    <div className="summary entry-summary">
+      <h1 className="product_title entry-title">{product.name}</h1>
+      <RatingSummary view={view} />
+      {price !== '' && <p className="price" dangerouslySetInnerHTML={{ __html: price }} />}
+      {product.summary !== '' && (
+        <div
+          className="woocommerce-product-details__short-description"
+          dangerouslySetInnerHTML={{ __html: product.summary }}
+        />
+      )}
+      {availability && product.type === 'simple' && (
+        <p className={`stock ${availability.className}`}>{availability.text}</p>
+      )}
+      <CartForm view={view} />
+      <Meta view={view} />
+    </div>
+  );
+}
+
+function CartForm({ view }: { view: ProductView }) {
+  const { product, prices } = view;
+  if (product.type === 'variable') return <VariationForm view={view} />;
+  if (product.type === 'grouped') return <GroupedForm view={view} />;
+  if (product.type === 'external') return product.external_url === '' ? null : <ExternalForm view={view} />;
+  const buyable = prices[0]?.price !== null && product.stock_status !== 'outofstock';
+  return buyable ? <SimpleForm view={view} /> : null;
+}
+
+function RatingSummary({ view: { product } }: { view: ProductView }) {
+  const { t } = useVisit();
+  if (product.rating_count === 0) return null;
+  return (
+    <div className="woocommerce-product-rating">
+      <StarRating average={product.rating_sum / product.rating_count} />
+      <a href="#reviews" className="woocommerce-review-link" rel="nofollow">
+        {t('catalogue.review_count', { count: product.rating_count })}
+      </a>
+    </div>
+  );
+}
+
+function Meta({ view: { product, terms } }: { view: ProductView }) {
+  const { t } = useVisit();
+  const of = (taxonomy: string) => terms.filter((term) => term.taxonomy === taxonomy);
+  const [categories, tags, brands] = [of('category'), of('tag'), of('brand')];
+  return (
+    <div className="product_meta">
+      {(product.sku || product.type === 'variable') && (
+        <span className="sku_wrapper">
+          {t('catalogue.sku')} <span className="sku">{product.sku ?? t('catalogue.not_given')}</span>
+        </span>
+      )}
+      <TermLinks
+        className="posted_in"
+        title={t('catalogue.in_categories', { count: categories.length })}
+        terms={categories}
+      />
+      <TermLinks className="tagged_as" title={t('catalogue.in_tags', { count: tags.length })} terms={tags} />
+      <TermLinks
+        className="brands"
+        title={t('catalogue.of_brands', { count: brands.length })}
+        terms={brands}
+      />
+    </div>
+  );
+}
+
+function TermLinks({
+  className,
+  title,
+  terms,
+}: {
+  className: string;
+  title: string;
+  terms: readonly Term[];
+}) {
+  const { links } = useVisit();
+  if (terms.length === 0) return null;
+  return (
+    <span className={className}>
+      {title}{' '}
+      {terms.map((term, index) => (
+        <span key={term.id}>
+          {index > 0 && ', '}
+          <a href={termAddress(links, term)} rel="tag">
+            {term.name}
+          </a>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Cards({ cards, title, className }: { cards: readonly Card[]; title: string; className: string }) {
+  if (cards.length === 0) return null;
+  return (
+    <section className={`${className} products`}>
+      <h2>{title}</h2>
+      <ProductGrid cards={cards} />
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Visit } from '../frame/visit.ts';
+import type { CurrencyFormat } from '../platform/money.ts';
+import { moneyMarkup, type PriceWords, priceMarkup } from './model-money.ts';
+import type { CurrentPrice, PriceRange } from './model-price.ts';
+import { priceRange } from './model-price.ts';
+
+export function priceWords({ t }: Visit): PriceWords {
+  return {
+    before: (price) => t('catalogue.price_before', { price }),
+    now: (price) => t('catalogue.price_now', { price }),
+    range: (low, high) => t('catalogue.price_range', { low, high }),
+  };
+}
+
+/** What a price is shown as in the shop, with or without tax: the pricing room's rule. */
+export function shown(visit: Visit, price: CurrentPrice, tax: TaxedAs): CurrentPrice {
+  const show = (minor: number | null) =>
+    minor === null || tax.taxStatus !== 'taxable' ? minor : visit.shop.shownPrice(minor, tax.taxClass);
+  return { regular: show(price.regular), price: show(price.price), onSale: price.onSale };
+}
+
+export interface TaxedAs {
+  taxStatus: 'taxable' | 'shipping' | 'none';
+  taxClass: string;
+}
+
+/** The inside of `span.price` for what a product costs; '' when it has no price. */
+export function priceHtml(visit: Visit, prices: readonly CurrentPrice[]): string {
+  const range = priceRange(prices);
+  return range ? rangeHtml(visit, range) : '';
+}
+
+export function rangeHtml(visit: Visit, range: PriceRange): string {
+  return priceMarkup(range, visit.currency, priceWords(visit));
+}
+
+/** An amount of money in the contract's markup. @example <PriceTag minor={1850} currency={visit.currency} /> */
+export function PriceTag({ minor, currency }: { minor: number; currency: CurrencyFormat }) {
+  // The markup is one string for pages and JSON alike; its root is taken apart to be a React element.
+  const inside = moneyMarkup(minor, currency).replace(/^<span[^>]*>|<\/span>$/g, '');
+  return <span className="woocommerce-Price-amount amount" dangerouslySetInnerHTML={{ __html: inside }} />;
+}

@@ -1,0 +1,235 @@
+import type { Language } from '../frame/settings.ts';
+import type { Visit } from '../frame/visit.ts';
+import { type Availability, availability } from './availability.ts';
+import { type Card, layOutCards, ownersAmong } from './cards.ts';
+import type { ChosenAttribute } from './model.ts';
+import { inLanguage, readByLanguage } from './model-language.ts';
+import { type CurrentPrice, currentPrice, priceIn } from './model-price.ts';
+import type { VariationObject } from './model-variation.ts';
+import { shown } from './prices.tsx';
+import { push, readPrices } from './store-buyables.ts';
+import { type CardRow, readCardRows, readPartRows } from './store-cards.ts';
+import {
+  type AttributeRow,
+  type GalleryRow,
+  type ProductPageRow,
+  readAttributeRows,
+  readGalleries,
+  readNeighbours,
+  readProductBySlug,
+  readTermWords,
+  readVariationRows,
+  type TermWordsRow,
+} from './store-product.ts';
+import { type ReviewRow, readReviews } from './store-reviews.ts';
+import { type Term, termsOf } from './terms.ts';
+import { quantityLimits, type VariationParts, variationObjects, variationPrice } from './variations.ts';
+
+/** One attribute as the page uses it: a row of the table, and a select in the variation form. */
+export interface ShownAttribute {
+  code: string;
+  label: string;
+  values: { value: string; label: string }[];
+  visible: boolean;
+  forVariations: boolean;
+  /** Chosen when the page opens. */
+  initial: string;
+}
+
+export interface GroupMember {
+  row: CardRow;
+  card: Card;
+  max: number | null;
+}
+
+/** Everything that a product's page shows. */
+export interface ProductView {
+  product: ProductPageRow;
+  slugs: Partial<Record<Language, string>>;
+  prices: CurrentPrice[];
+  availability: Availability | undefined;
+  limits: { min: number; max: number | null };
+  gallery: readonly GalleryRow[];
+  attributes: ShownAttribute[];
+  /** False when there are more than the page carries: then each is asked for. */
+  variations: VariationObject[] | false;
+  variationCount: number;
+  terms: Term[];
+  upsells: Card[];
+  related: Card[];
+  members: GroupMember[];
+  reviews: ReviewRow[];
+}
+
+const REVIEWS_SHOWN = 50;
+
+/** Reads a product's page by its slug in the visit's language: nine queries. Undefined when there is none. */
+export async function readProductView(visit: Visit, slug: string): Promise<ProductView | undefined> {
+  const { shop, language } = visit;
+  const db = shop.db.read;
+  const texts = await readProductBySlug(db, slug, language);
+  const product = texts.find((text) => text.language === language);
+  if (product?.status !== 'publish' || product.type === 'variation') return undefined;
+  const { id } = product;
+  const neighbours = await readNeighbours(db, id);
+  const others = [...new Set([...neighbours.upsells, ...neighbours.related, ...neighbours.members])];
+  const otherRows = others.length === 0 ? [] : await readCardRows(db, others, language);
+  const owners = ownersAmong(otherRows);
+  const rows = product.type === 'variable' ? await readVariationRows(db, [id, ...owners], language) : [];
+  const own = rows.filter((row) => row.parent_id === id);
+  const parts =
+    product.type === 'variable'
+      ? rows.map((row) => ({ ...row, owner: row.parent_id ?? 0 }))
+      : await readPartRows(db, owners);
+  const everyId = [id, ...others, ...rows.map((row) => row.id), ...parts.map((part) => part.id)];
+  const prices = await readPrices(db, [...new Set(everyId)]);
+  const galleries = await readGalleries(db, [id, ...others, ...own.map((row) => row.id)], language);
+  const words = await readTermWords(db, [id, ...others], language);
+  const attributeRows = await readAttributeRows(db, id);
+  const reviews = product.rating_count > 0 ? await readReviews(db, id, REVIEWS_SHOWN) : [];
+  const terms = await termsOf(shop, language);
+  const mine = words.filter((row) => row.product_id === id);
+  const attributes = attributesOf(visit, attributeRows, mine);
+  const variationParts: VariationParts = {
+    product,
+    name: product.name,
+    rows: own,
+    prices,
+    attributes: choicesOf(attributeRows, attributes, mine, language),
+    pictures: galleries,
+  };
+  const embedded = own.length <= shop.settings.catalogue.embeddedVariations;
+  const cardParts = {
+    rows: otherRows,
+    parts,
+    prices,
+    pictures: new Map([...galleries].flatMap(([key, [first]]) => (first ? [[key, first] as const] : []))),
+    memberships: words,
+    terms,
+  };
+  const lay = (ids: number[]) => layOutCards(visit, ids, cardParts);
+  return {
+    product,
+    slugs: Object.fromEntries(texts.map((text) => [text.language, text.slug ?? ''])),
+    prices: ownPrices(),
+    availability:
+      product.type === 'simple' || product.type === 'variable' ? availability(visit, product) : undefined,
+    limits: quantityLimits(product, product, product),
+    gallery: galleries.get(id) ?? [],
+    attributes,
+    variations: embedded ? variationObjects(visit, variationParts) : false,
+    variationCount: own.length,
+    terms: mine.flatMap(({ term_id }) => terms.byId.get(term_id) ?? []),
+    upsells: lay(neighbours.upsells),
+    related: lay(neighbours.related),
+    members: membersOf(otherRows, lay(neighbours.members)),
+    reviews,
+  };
+
+  function ownPrices(): CurrentPrice[] {
+    if (product?.type === 'variable') return own.map((row) => variationPrice(visit, variationParts, row));
+    const base = shop.settings.currencies[0] ?? visit.currency;
+    const members = otherRows.filter((row) => neighbours.members.includes(row.id));
+    const items = product?.type === 'grouped' ? members : product ? [product] : [];
+    return items.map((item) => {
+      const dates = { saleFrom: item.sale_from, saleTo: item.sale_to };
+      const price = currentPrice(priceIn(prices.get(item.id) ?? [], visit.currency, base), dates, visit.now);
+      return shown(visit, price, { taxStatus: item.tax_status, taxClass: item.tax_class });
+    });
+  }
+}
+
+function membersOf(rows: readonly CardRow[], cards: readonly Card[]): GroupMember[] {
+  return cards.flatMap((card) => {
+    const row = rows.find(({ id }) => id === card.id);
+    if (!row) return [];
+    const limited = row.manage_stock === 1 && row.backorders === 'no';
+    const most = limited ? Math.max(0, row.stock) : row.max_quantity;
+    return [{ row, card, max: row.sold_individually ? 1 : most }];
+  });
+}
+
+/** The rows of one attribute come once for each variation; the first stands for all. */
+function attributesOf(
+  visit: Visit,
+  rows: readonly AttributeRow[],
+  words: readonly TermWordsRow[],
+): ShownAttribute[] {
+  const seen = new Map(rows.map((row) => [row.code, row]));
+  return [...seen.values()].map((row) => {
+    const label =
+      inLanguage(readByLanguage<string>(row.global_labels ?? row.labels), visit.language) ?? row.code;
+    const values =
+      row.attribute_id === null
+        ? (inLanguage(readByLanguage<string[]>(row.options), visit.language) ?? []).map((text) => ({
+            value: text,
+            label: text,
+          }))
+        : words
+            .filter(({ taxonomy }) => taxonomy === row.code)
+            .map(({ slug, name }) => ({ value: slug, label: name }));
+    const standard =
+      row.attribute_id === null
+        ? values[row.default_option ?? -1]?.value
+        : words.find(({ term_id }) => term_id === row.default_term_id)?.slug;
+    const asked = visit.query.text(`attribute_${row.code}`, 200);
+    const initial = values.some(({ value }) => value === asked) ? asked : (standard ?? '');
+    return {
+      code: row.code,
+      label,
+      values,
+      visible: row.visible === 1,
+      forVariations: row.for_variations === 1,
+      initial,
+    };
+  });
+}
+
+/** What each variation fixes, out of the same rows. */
+function choicesOf(
+  rows: readonly AttributeRow[],
+  attributes: readonly ShownAttribute[],
+  words: readonly TermWordsRow[],
+  language: Language,
+): Map<number, ChosenAttribute[]> {
+  const choices = new Map<number, ChosenAttribute[]>();
+  for (const row of rows) {
+    if (row.variation_id === null) continue;
+    const term = words.find(({ term_id }) => term_id === row.term_id);
+    const options =
+      row.attribute_id === null ? inLanguage(readByLanguage<string[]>(row.options), language) : [];
+    const own = options?.[row.option_index ?? -1] ?? '';
+    push(choices, row.variation_id, {
+      name: `attribute_${row.code}`,
+      label: attributes.find(({ code }) => code === row.code)?.label ?? row.code,
+      value: term?.slug ?? own,
+      display: term?.name ?? own,
+    });
+  }
+  return choices;
+}
+
+/** One variation alone, for `get_variation`. */
+export async function readVariation(
+  visit: Visit,
+  product: ProductPageRow,
+  variationId: number,
+): Promise<VariationObject | undefined> {
+  const db = visit.shop.db.read;
+  const rows = await readVariationRows(db, [product.id], visit.language);
+  const attributeRows = await readAttributeRows(db, product.id);
+  const words = await readTermWords(db, [product.id], visit.language);
+  const attributes = attributesOf(visit, attributeRows, words);
+  const objects = variationObjects(visit, {
+    product,
+    name: product.name,
+    rows,
+    prices: await readPrices(
+      db,
+      rows.map((row) => row.id),
+    ),
+    attributes: choicesOf(attributeRows, attributes, words, visit.language),
+    pictures: await readGalleries(db, [product.id, variationId], visit.language),
+  });
+  return objects.find(({ variation_id }) => variation_id === variationId);
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Language } from '../frame/settings.ts';
+import type { Reader } from '../platform/db/index.ts';
+import type { PictureRow } from './model-picture.ts';
+import { push } from './store-buyables.ts';
+
+/** A product with its texts in every language, by its slug in one. Empty when there is none. */
+export function readProductBySlug(db: Reader, slug: string, language: Language) {
+  return db
+    .selectFrom('product_translation as asked')
+    .innerJoin('product as p', 'p.id', 'asked.product_id')
+    .innerJoin('product_translation as t', 't.product_id', 'p.id')
+    .selectAll('p')
+    .select([
+      't.language',
+      't.name',
+      't.slug',
+      't.summary',
+      't.description',
+      't.purchase_note',
+      't.button_text',
+    ])
+    .where('asked.slug', '=', slug)
+    .where('asked.language', '=', language)
+    .execute();
+}
+
+export type ProductPageRow = Awaited<ReturnType<typeof readProductBySlug>>[number];
+
+/**
+ * Upsells, members of a group, and related products: neighbours in the product's most particular category (else
+ * tag), those with the most terms in common first. Looks at two dozen candidates, however large the category is.
+ */
+export async function readNeighbours(
+  db: Reader,
+  id: number,
+): Promise<{ upsells: number[]; members: number[]; related: number[] }> {
+  const { rows } = await sql<{ id: number; kind: string; position: number }>`
+    with main as (
+      select own.term_id from product_term own join term t on t.id = own.term_id
+      where own.product_id = ${id} and own.direct = 1 and t.taxonomy in ('category', 'tag')
+      order by t.taxonomy, coalesce(t.parent_id, 0) desc, t.id limit 1
+    ), candidate as (
+      select * from (select product_id from product_term where term_id = (select term_id from main)
+        and product_id < ${id} order by product_id desc limit 12) as below
+      union all
+      select * from (select product_id from product_term where term_id = (select term_id from main)
+        and product_id > ${id} order by product_id limit 12) as above
+    )
+    select l.target_id as id, l.kind as kind, l.position as position
+    from product_link l join product p on p.id = l.target_id
+    where l.product_id = ${id} and l.kind in ('upsell', 'grouped') and p.status = 'publish'
+    union all
+    select c.product_id, 'related', -(
+      select count(*) from product_term a join product_term b on b.term_id = a.term_id
+      where a.product_id = c.product_id and b.product_id = ${id}
+    )
+    from candidate c join listing on listing.product_id = c.product_id where listing.in_stock = 1`.execute(
+    db,
+  );
+  const ids = (kind: string) =>
+    rows
+      .filter((row) => row.kind === kind)
+      .sort((a, b) => a.position - b.position || a.id - b.id)
+      .map((row) => row.id);
+  const upsells = ids('upsell');
+  const related = ids('related').filter((other) => !upsells.includes(other));
+  return { upsells, members: ids('grouped'), related: related.slice(0, 4) };
+}
+
+/** The variations of several products, in their order, with their descriptions in one language. */
+export function readVariationRows(db: Reader, productIds: readonly number[], language: Language) {
+  return db
+    .selectFrom('product as v')
+    .leftJoin('product_translation as t', (join) =>
+      join.onRef('t.product_id', '=', 'v.id').on('t.language', '=', language),
+    )
+    .selectAll('v')
+    .select('t.description')
+    .where('v.parent_id', 'in', productIds)
+    .where('v.status', '=', 'publish')
+    .orderBy('v.position')
+    .orderBy('v.id')
+    .execute();
+}
+
+export type VariationRow = Awaited<ReturnType<typeof readVariationRows>>[number];
+
+export type GalleryRow = PictureRow & { id: number };
+
+/** All pictures of products and variations, in their order. */
+export async function readGalleries(
+  db: Reader,
+  ids: readonly number[],
+  language: Language,
+): Promise<Map<number, GalleryRow[]>> {
+  const galleries = new Map<number, GalleryRow[]>();
+  const rows = await db
+    .selectFrom('product_picture as pp')
+    .innerJoin('picture as p', 'p.id', 'pp.picture_id')
+    .leftJoin('picture_translation as pt', (join) =>
+      join.onRef('pt.picture_id', '=', 'p.id').on('pt.language', '=', language),
+    )
+    .select(['pp.product_id', 'p.id', 'p.file', 'p.width', 'p.height', 'pt.alt'])
+    .where('pp.product_id', 'in', ids)
+    .where('p.file', '<>', '')
+    .orderBy('pp.product_id')
+    .orderBy('pp.position')
+    .execute();
+  for (const { product_id, ...picture } of rows) push(galleries, product_id, picture);
+  return galleries;
+}
+
+/** The attributes of a product, once for each variation that fixes them (`variation_id` null for none). */
+export function readAttributeRows(db: Reader, productId: number) {
+  return db
+    .selectFrom('product_attribute as pa')
+    .leftJoin('attribute as a', 'a.id', 'pa.attribute_id')
+    .leftJoin('variation_attribute as va', (join) =>
+      join
+        .onRef('va.code', '=', 'pa.code')
+        .on('va.variation_id', 'in', (is) =>
+          is.selectFrom('product').select('product.id').where('product.parent_id', '=', productId),
+        ),
+    )
+    .select(['pa.id', 'pa.code', 'pa.attribute_id', 'pa.labels', 'pa.options', 'pa.visible'])
+    .select(['pa.for_variations', 'pa.default_term_id', 'pa.default_option', 'a.labels as global_labels'])
+    .select(['va.variation_id', 'va.term_id', 'va.option_index'])
+    .where('pa.product_id', '=', productId)
+    .orderBy('pa.position')
+    .execute();
+}
+
+export type AttributeRow = Awaited<ReturnType<typeof readAttributeRows>>[number];
+
+/** The terms of products with their words: attribute values, categories, tags, brands. */
+export function readTermWords(db: Reader, ids: readonly number[], language: Language) {
+  return db
+    .selectFrom('product_term as pt')
+    .innerJoin('term as t', 't.id', 'pt.term_id')
+    .innerJoin('term_translation as tt', (join) =>
+      join.onRef('tt.term_id', '=', 'pt.term_id').on('tt.language', '=', language),
+    )
+    .select(['pt.product_id', 'pt.term_id', 'tt.taxonomy', 'tt.name', 'tt.slug'])
+    .where('pt.product_id', 'in', ids)
+    .where('pt.direct', '=', 1)
+    .orderBy('t.position')
+    .orderBy('tt.name')
+    .execute();
+}
+
+export type TermWordsRow = Awaited<ReturnType<typeof readTermWords>>[number];

@@ -1,0 +1,38 @@
+import type { Language } from '../frame/settings.ts';
+import type { Reader } from '../platform/db/index.ts';
+import type { PictureRow } from './model-picture.ts';
+
+export interface TermRow {
+  id: number;
+  taxonomy: string;
+  code: string;
+  parent_id: number | null;
+  position: number;
+  name: string;
+  slug: string;
+  description: string;
+  file: string | null;
+  width: number | null;
+  height: number | null;
+}
+
+/** Every category, tag and brand in one language, in the shopkeeper's order. */
+export function readTerms(db: Reader, language: Language): Promise<TermRow[]> {
+  return db
+    .selectFrom('term as t')
+    .innerJoin('term_translation as tt', (join) =>
+      join.onRef('tt.term_id', '=', 't.id').on('tt.language', '=', language),
+    )
+    .leftJoin('picture as p', 'p.id', 't.picture_id')
+    .select(['t.id', 't.taxonomy', 't.code', 't.parent_id', 't.position', 'tt.name', 'tt.slug'])
+    .select(['tt.description', 'p.file', 'p.width', 'p.height'])
+    .where('t.taxonomy', 'in', ['category', 'tag', 'brand'])
+    .orderBy('t.position')
+    .orderBy('tt.name')
+    .orderBy('t.id')
+    .execute();
+}
+
+export function pictureOfTerm({ file, width, height }: TermRow): PictureRow | undefined {
+  return file === null ? undefined : { file, width: width ?? 0, height: height ?? 0, alt: '' };
+}
