@@ -97,14 +97,15 @@ async function withRetry<T>(run: () => Promise<T>): Promise<T> {
 
 /**
  * Locks rows against other writers until the transaction ends. A no-op on SQLite, whose transactions hold the
- * only write lock from their first statement.
+ * only write lock from their first statement. On PostgreSQL rows that refer to a locked one may still be written:
+ * two orders of one product would otherwise wait for each other.
  *
  * @example await lockRows(tx, 'order', [orderId]);
  */
 export async function lockRows(tx: Tx, table: keyof Tables & string, ids: readonly number[]): Promise<void> {
   if (!isPostgres(tx) || ids.length === 0) return;
   const sorted = [...ids].sort((a, b) => a - b);
-  await sql`select id from ${sql.table(table)} where id in (${sql.join(sorted)}) order by id for update`.execute(
+  await sql`select id from ${sql.table(table)} where id in (${sql.join(sorted)}) order by id for no key update`.execute(
     tx,
   );
 }

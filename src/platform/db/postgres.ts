@@ -11,7 +11,11 @@ const NUMERIC = 1700;
 export function postgresDialect(url: string, connections: number): PostgresDialect {
   pg.types.setTypeParser(INT8, Number);
   pg.types.setTypeParser(NUMERIC, Number);
-  return new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: connections }) });
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  // A connection that the server ends while nobody uses it is replaced; unheard, its error would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new PostgresDialect({ pool });
 }
 
 /** True when another transaction won and this one may simply be tried again (deadlock, serialisation). */

@@ -1,0 +1,50 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { keepOriginal } from '../platform/files/pictures.ts';
+
+let house: TestShop;
+let hash = '';
+beforeAll(async () => {
+  house = await openTestShop('sqlite');
+  const bytes = await sharp({ create: { width: 500, height: 250, channels: 3, background: '#a52' } })
+    .jpeg()
+    .toBuffer();
+  const kept = await keepOriginal(house.shop.dataDir, bytes);
+  expect(kept).toMatchObject({ width: 500, height: 250 });
+  hash = kept?.file.replace('.jpg', '') ?? '';
+  expect(await keepOriginal(house.shop.dataDir, bytes)).toEqual(kept);
+});
+afterAll(() => house.close());
+
+const fetch = (path: string) =>
+  house.app.inject({ method: 'GET', url: path, headers: { host: 'shop.test' } });
+
+test('a picture is made in the asked width and format, and kept by browsers for ever', async () => {
+  const reply = await fetch(`/media/${hash}/200.webp`);
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect(reply.headers['cache-control']).toContain('immutable');
+  expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 200, height: 100 });
+  const again = await fetch(`/media/${hash}/200.webp`);
+  expect(again.rawPayload.equals(reply.rawPayload)).toBe(true);
+});
+
+test('a picture is never enlarged', async () => {
+  const reply = await fetch(`/media/${hash}/1600.jpg`);
+  expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 500 });
+});
+
+test('other widths, formats and names do not exist', async () => {
+  const paths = ['201.webp', '200.png', '99999.webp', '../../secret', '200.webp/x'].map(
+    (end) => `/media/${hash}/${end}`,
+  );
+  for (const path of [...paths, `/media/${'0'.repeat(32)}/200.webp`, '/media/', '/media/x/200.webp'])
+    expect([path, (await fetch(path)).statusCode]).toEqual([path, 404]);
+});
+
+test('what is no picture is not taken', async () => {
+  expect(
+    await keepOriginal(house.shop.dataDir, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+  ).toBeUndefined();
+  expect(await keepOriginal(house.shop.dataDir, Buffer.from('hello'))).toBeUndefined();
+});
