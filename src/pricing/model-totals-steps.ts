@@ -112,11 +112,16 @@ export function ship(state: State): State {
 
 /** Takes discounts, or points, off the lines one after the other. */
 export function takeOff(kind: 'discount' | 'points', pick: (input: TotalsInput) => readonly Discount[]) {
-  return (state: State): State =>
-    pick(state.input).reduce((before, discount) => {
-      const { lines, parts } = reduce(before.lines, discount, before.input);
-      return { ...before, lines, reductions: [...before.reductions, { kind, discount, parts }] };
-    }, state);
+  return (state: State): State => {
+    let { lines } = state;
+    const reductions = [...state.reductions];
+    for (const discount of pick(state.input)) {
+      const reduced = reduce(lines, discount, state.input);
+      lines = reduced.lines;
+      reductions.push({ kind, discount, parts: reduced.parts });
+    }
+    return { ...state, lines, reductions };
+  };
 }
 
 function reduce(
