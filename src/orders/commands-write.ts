@@ -59,7 +59,8 @@ export async function writeOrder(
     });
   }
   const status = statusAtOnce(shop, draft);
-  if (status) await changeStatus(shop, tx, id, status, { now, why: placementNote(shop, draft), by: 'system' });
+  if (status)
+    await changeStatus(shop, tx, id, status, { now, why: placementNote(shop, draft), by: 'system' });
   return { id, key, status: status ?? 'pending' };
 }
 

@@ -17,15 +17,21 @@ export interface SummaryRow {
   includes?: { label: string; amount: number }[];
 }
 
-type Look = { display: 'incl' | 'excl'; t: Translate };
+export interface Look {
+  display: 'incl' | 'excl';
+  t: Translate;
+  /** BCP 47, for numbers. */
+  locale: string;
+}
 
 /** What was paid and for what, in the contract's order. */
-export function summaryRows(order: Order, { display, t }: Look): SummaryRow[] {
+export function summaryRows(order: Order, { display, t, locale }: Look): SummaryRow[] {
   const { totals } = order;
   const incl = display === 'incl';
   const shown = (net: number, tax: number) => (incl ? net + tax : net);
-  const taxes = order.taxes.map(({ label, cartTax, shippingTax }) => ({
-    label,
+  const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
+  const taxes = order.taxes.map(({ label, ppm, cartTax, shippingTax }) => ({
+    label: `${label} (${percent.format(ppm / 10_000)} %)`,
     amount: cartTax + shippingTax,
   }));
   const rows: SummaryRow[] = [
@@ -71,9 +77,7 @@ export function lineAmount(line: OrderLine, display: 'incl' | 'excl'): number {
 /** The format of an order's currency, even if the shop sells in it no more. */
 export function currencyFormat(settings: Pick<ShopSettings, 'currencies'>, code: string): CurrencyFormat {
   const known = settings.currencies.find((currency: CurrencySettings) => currency.code === code);
-  return (
-    known ?? { code, symbol: code, decimals: 2, position: 'right_space', thousand: '.', decimal: ',' }
-  );
+  return known ?? { code, symbol: code, decimals: 2, position: 'right_space', thousand: '.', decimal: ',' };
 }
 
 /** A row's value as plain text, for letters. */

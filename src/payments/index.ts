@@ -1,6 +1,5 @@
 export { BankDetails, bankRows } from './bank-details.tsx';
 export { addGateway, chosenGateway, findGateway, gatewaysFor, gatewaysOf } from './gateways.ts';
-export { PaymentMethods } from './payment-methods.tsx';
 export type {
   Gateway,
   GatewayMessage,
@@ -11,3 +10,4 @@ export type {
   Purchase,
   WayBack,
 } from './model.ts';
+export { PaymentMethods } from './payment-methods.tsx';

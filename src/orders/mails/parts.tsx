@@ -47,7 +47,7 @@ export function Lines({ order, settings, t }: LetterContent) {
         ))}
       </tbody>
       <tfoot>
-        {summaryRows(order, { display, t }).map((row) => (
+        {summaryRows(order, { display, t, locale: settings.locales[order.language] }).map((row) => (
           <tr key={row.key}>
             <th scope="row" style={styles.cell}>
               {row.label}

@@ -13,7 +13,7 @@ export function orderText({ order, settings, t }: LetterContent): string {
     const name = chosen === '' ? line.name : `${line.name} (${chosen})`;
     return `${name} × ${line.quantity}: ${formatMoney(lineAmount({ attributes, ...line }, display), format)}`;
   });
-  const rows = summaryRows(order, { display, t }).map(
+  const rows = summaryRows(order, { display, t, locale: settings.locales[order.language] }).map(
     (row) => `${row.label.replace(/:$/, '')}: ${rowText(row, format, t)}`,
   );
   const blocks = [

@@ -1,13 +1,21 @@
 import { AccountLayout } from '../../accounts/index.ts';
+import { PriceTag } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import type { OrderRow } from '../model.ts';
 import { mayCancel, needsPayment } from '../model-status.ts';
 import { currencyFormat, dateText } from '../model-summary.ts';
 import { cancelLink, payLink } from '../ways.ts';
-import { Money } from './money.tsx';
 
 /** A shopper's orders, newest first. */
-export function OrdersPage({ rows, page, pages }: { rows: readonly OrderRow[]; page: number; pages: number }) {
+export function OrdersPage({
+  rows,
+  page,
+  pages,
+}: {
+  rows: readonly OrderRow[];
+  page: number;
+  pages: number;
+}) {
   const { t, links } = useVisit();
   return (
     <AccountLayout current="orders">
@@ -75,9 +83,7 @@ function Row({ row }: { row: OrderRow }) {
   const cell = (column: string) =>
     `woocommerce-orders-table__cell woocommerce-orders-table__cell-order-${column}`;
   return (
-    <tr
-      className={`woocommerce-orders-table__row woocommerce-orders-table__row--status-${row.status} order`}
-    >
+    <tr className={`woocommerce-orders-table__row woocommerce-orders-table__row--status-${row.status} order`}>
       <th scope="row" className={cell('number')} data-title={t('orders.column.number')}>
         <a href={links.viewOrder({ id: row.id })} aria-label={t('orders.view_number', { number: row.id })}>
           {t('orders.number', { number: row.id })}
@@ -93,7 +99,7 @@ function Row({ row }: { row: OrderRow }) {
       </td>
       <td className={cell('total')} data-title={t('orders.column.total')}>
         <span>
-          <Money amount={row.total} format={format} /> {t('orders.pieces', { n: row.pieces })}
+          <PriceTag minor={row.total} currency={format} /> {t('orders.pieces', { n: row.pieces })}
         </span>
       </td>
       <td className={cell('actions')} data-title={t('orders.column.actions')}>

@@ -1,13 +1,13 @@
 import { AddressText } from '../../accounts/index.ts';
+import { PriceTag } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import type { CurrencyFormat } from '../../platform/money.ts';
 import type { Order, OrderLine } from '../model.ts';
 import { currencyFormat, lineAmount, type SummaryRow, summaryRows } from '../model-summary.ts';
-import { Money } from './money.tsx';
 
 /** Lines and totals of an order, as the contract lays them out. */
 export function OrderDetails({ order }: { order: Order }) {
-  const { t, shop } = useVisit();
+  const { t, shop, language } = useVisit();
   const format = currencyFormat(shop.settings, order.currency);
   const display = shop.settings.tax.displayInCart;
   return (
@@ -32,13 +32,13 @@ export function OrderDetails({ order }: { order: Order }) {
                 <LineName line={line} />
               </td>
               <td className="woocommerce-table__product-total product-total">
-                <Money amount={lineAmount(line, display)} format={format} />
+                <PriceTag minor={lineAmount(line, display)} currency={format} />
               </td>
             </tr>
           ))}
         </tbody>
         <tfoot>
-          {summaryRows(order, { display, t }).map((row) => (
+          {summaryRows(order, { display, t, locale: shop.settings.locales[language] }).map((row) => (
             <tr key={row.key} className={row.key === 'order_total' ? 'order-total' : undefined}>
               <th scope="row">{row.label}</th>
               <td>
@@ -79,13 +79,13 @@ export function RowValue({ row, format }: { row: SummaryRow; format: CurrencyFor
   const { t } = useVisit();
   return (
     <>
-      {row.amount === undefined ? row.text : <Money amount={row.amount} format={format} />}
+      {row.amount === undefined ? row.text : <PriceTag minor={row.amount} currency={format} />}
       {row.via !== undefined && (
         <small className="shipped_via"> {t('orders.row.via', { title: row.via })}</small>
       )}
       {row.includes?.map(({ label, amount }) => (
         <small key={label} className="includes_tax">
-          {t('orders.row.included')} <Money amount={amount} format={format} /> {label}
+          {t('orders.row.included')} <PriceTag minor={amount} currency={format} /> {label}
         </small>
       ))}
     </>

@@ -1,9 +1,9 @@
 import { FormNonce } from '../../accounts/index.ts';
+import { PriceTag } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { type Gateway, PaymentMethods } from '../../payments/index.ts';
 import type { Order } from '../model.ts';
 import { currencyFormat, lineAmount, summaryRows } from '../model-summary.ts';
-import { Money } from './money.tsx';
 import { LineName, RowValue } from './order-details.tsx';
 import { Terms } from './terms.tsx';
 
@@ -14,7 +14,7 @@ export function PayPage(props: {
   chosen: string;
   termsMissing: boolean;
 }) {
-  const { t, shop } = useVisit();
+  const { t, shop, language } = useVisit();
   const { order } = props;
   const format = currencyFormat(shop.settings, order.currency);
   const display = shop.settings.tax.displayInCart;
@@ -41,13 +41,16 @@ export function PayPage(props: {
                   <LineName line={line} />
                 </td>
                 <td className="product-subtotal">
-                  <Money amount={lineAmount(line, display)} format={format} />
+                  <PriceTag minor={lineAmount(line, display)} currency={format} />
                 </td>
               </tr>
             ))}
           </tbody>
           <tfoot>
-            {summaryRows({ ...order, paymentTitle: '' }, { display, t }).map((row) => (
+            {summaryRows(
+              { ...order, paymentTitle: '' },
+              { display, t, locale: shop.settings.locales[language] },
+            ).map((row) => (
               <tr key={row.key} className={row.key === 'order_total' ? 'order-total' : undefined}>
                 <th scope="row">{row.label}</th>
                 <td className="product-total">

@@ -1,11 +1,11 @@
 import { FormNonce, LoginForm } from '../../accounts/index.ts';
+import { PriceTag } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { BankDetails } from '../../payments/index.ts';
 import type { Order } from '../model.ts';
 import { needsPayment } from '../model-status.ts';
 import { currencyFormat, dateText } from '../model-summary.ts';
 import { payLink } from '../ways.ts';
-import { Money } from './money.tsx';
 import { CustomerDetails, OrderDetails } from './order-details.tsx';
 
 /** How much of an order this visitor may see: `whole` for its owner, `goods` for who holds a fresh key. */
@@ -68,7 +68,8 @@ function Overview({ order, sight }: { order: Order; sight: Sight }) {
         {t('orders.overview.number')} <strong>{order.id}</strong>
       </li>
       <li className="woocommerce-order-overview__date date">
-        {t('orders.overview.date')} <strong>{dateText(order.createdAt, shop.settings.locales[language])}</strong>
+        {t('orders.overview.date')}{' '}
+        <strong>{dateText(order.createdAt, shop.settings.locales[language])}</strong>
       </li>
       {sight === 'whole' && (
         <li className="woocommerce-order-overview__email email">
@@ -78,7 +79,7 @@ function Overview({ order, sight }: { order: Order; sight: Sight }) {
       <li className="woocommerce-order-overview__total total">
         {t('orders.overview.total')}{' '}
         <strong>
-          <Money amount={order.totals.total} format={format} />
+          <PriceTag minor={order.totals.total} currency={format} />
         </strong>
       </li>
       {order.paymentTitle !== '' && (

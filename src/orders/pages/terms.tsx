@@ -23,7 +23,12 @@ export function Terms({ checked, invalid }: { checked: boolean; invalid: boolean
           />
           <span className="woocommerce-terms-and-conditions-checkbox-text">
             {t('orders.terms_text')}{' '}
-            <a href={links.terms()} className="woocommerce-terms-and-conditions-link" target="_blank" rel="noopener">
+            <a
+              href={links.terms()}
+              className="woocommerce-terms-and-conditions-link"
+              target="_blank"
+              rel="noopener"
+            >
               {t('orders.terms_link')}
             </a>{' '}
             <span className="required" aria-hidden="true">

@@ -28,10 +28,7 @@ export function ViewOrderPage({ order, notes }: { order: Order; notes: readonly 
           <h2>{t('orders.updates')}</h2>
           <ol className="woocommerce-OrderUpdates commentlist notes">
             {notes.map((note) => (
-              <li
-                key={`${note.createdAt}${note.body}`}
-                className="woocommerce-OrderUpdate comment note"
-              >
+              <li key={`${note.createdAt}${note.body}`} className="woocommerce-OrderUpdate comment note">
                 <p className="woocommerce-OrderUpdate-meta meta">{dateText(note.createdAt, locale)}</p>
                 <p className="woocommerce-OrderUpdate-description description">{note.body}</p>
               </li>
