@@ -44,7 +44,8 @@ export async function choose(visit: Visit, asked: Asked): Promise<Choice> {
     return refuse(refusal('not_a_variation', { name: product.name }));
   if (!item) {
     const matched = await matchVariation(read, product.id, asked.chosen);
-    item = matched && (await findBuyables(read, [matched.variationId], askingOf(visit))).get(matched.variationId);
+    item =
+      matched && (await findBuyables(read, [matched.variationId], askingOf(visit))).get(matched.variationId);
     if (!item) return refuse(refusal('choose_options', { name: product.name }));
   }
   return withAttributes(visit, item, asked);
@@ -66,9 +67,12 @@ async function withAttributes(visit: Visit, item: Buyable, asked: Asked): Promis
   const [first = visit.language] = visit.shop.settings.languages;
   const described = await describeChoice(read, item.productId, values, first);
   const attributes = Object.fromEntries(described.map(({ name, value }) => [name, value]));
-  const contradicted = fixed.filter(({ name, value }) => ![undefined, '', value].includes(asked.chosen.get(name)));
+  const contradicted = fixed.filter(
+    ({ name, value }) => ![undefined, '', value].includes(asked.chosen.get(name)),
+  );
   // A value may have been chosen in another language of the shop: only then is it worth asking what it means.
-  const meant = contradicted.length === 0 ? [] : await describeChoice(read, item.productId, asked.chosen, first);
+  const meant =
+    contradicted.length === 0 ? [] : await describeChoice(read, item.productId, asked.chosen, first);
   const wrong =
     open.find(({ name }) => attributes[name] === undefined) ??
     contradicted.find(({ name }) => meant.find((each) => each.name === name)?.value !== attributes[name]);

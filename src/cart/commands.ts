@@ -10,7 +10,6 @@ import { type Refusal, refusal, refuseAmount, refuseItem } from './model-refusal
 import {
   deleteCart,
   deleteLines,
-  findCart,
   findCartId,
   findRemoved,
   giveCart,
@@ -60,7 +59,13 @@ export async function addToCart(
     (cart.lines.length >= MOST_LINES && !line ? refusal('full', { count: MOST_LINES }) : undefined);
   if (refused) return { cart, refused, quantity };
   const { productId, variationId } = item;
-  const put: KeptLine = { key, productId, variationId, attributes, quantity: (line?.quantity ?? 0) + quantity };
+  const put: KeptLine = {
+    key,
+    productId,
+    variationId,
+    attributes,
+    quantity: (line?.quantity ?? 0) + quantity,
+  };
   await putLine(tx, cart.id, put, now);
   if (!isNew) await updateCart(tx, cart.id, { updated_at: now });
   const lines = line ? cart.lines.map((each) => (each === line ? put : each)) : [...cart.lines, put];
@@ -117,7 +122,12 @@ function refuseChange(item: Buyable, line: KeptLine, quantity: number, lines: re
 }
 
 /** Takes a line out; it waits to be brought back. @returns the line, or undefined when there is no such line */
-export async function removeLine(tx: Tx, owner: Owner, key: string, now: number): Promise<KeptLine | undefined> {
+export async function removeLine(
+  tx: Tx,
+  owner: Owner,
+  key: string,
+  now: number,
+): Promise<KeptLine | undefined> {
   const cart = await lockCart(tx, owner);
   const line = cart?.lines.find((each) => each.key === key);
   if (!cart || !line) return undefined;
@@ -133,7 +143,12 @@ export async function dropLines(tx: Tx, owner: Owner, keys: readonly string[], n
 }
 
 /** Brings a removed line back with the quantity it had. @returns the line, or undefined when there is none */
-export async function undoRemove(tx: Tx, owner: Owner, key: string, now: number): Promise<KeptLine | undefined> {
+export async function undoRemove(
+  tx: Tx,
+  owner: Owner,
+  key: string,
+  now: number,
+): Promise<KeptLine | undefined> {
   const cart = await lockCart(tx, owner);
   const line = cart && (await findRemoved(tx, cart.id, key));
   if (!cart || !line) return undefined;
@@ -180,7 +195,7 @@ export async function chooseShipping(tx: Tx, owner: Owner, rateId: string, now: 
 export async function mergeCarts(tx: Tx, sessionId: number, userId: number): Promise<void> {
   const guest = await lockCart(tx, { sessionId, userId: null });
   if (!guest) return;
-  const saved = await findCart(tx, { sessionId, userId });
+  const saved = await lockCart(tx, { sessionId, userId });
   if (!saved) return giveCart(tx, guest.id, userId);
   await moveLines(
     tx,
@@ -189,6 +204,7 @@ export async function mergeCarts(tx: Tx, sessionId: number, userId: number): Pro
     guest.lines.map(({ key }) => key),
   );
   const { country = '', state = '', postcode = '', city = '' } = guest.place ?? {};
-  if (guest.place) await updateCart(tx, saved.id, { country, state, postcode, city, shipping_rate: guest.chosenRate });
+  if (guest.place)
+    await updateCart(tx, saved.id, { country, state, postcode, city, shipping_rate: guest.chosenRate });
   await deleteCart(tx, guest.id);
 }

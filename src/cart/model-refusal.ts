@@ -24,11 +24,7 @@ export interface Refusal {
   viewCart: boolean;
 }
 
-export function refusal(
-  code: Refusal['code'],
-  values: Refusal['values'] = {},
-  viewCart = false,
-): Refusal {
+export function refusal(code: Refusal['code'], values: Refusal['values'] = {}, viewCart = false): Refusal {
   return { code, values, viewCart };
 }
 

@@ -68,7 +68,11 @@ export const MOST_LINES = 200;
  * What the key of a line is made of: product, variation, and each attribute with its value (wire.md 1.2). The
  * key is its md5.
  */
-export function keySource(productId: number, variationId: number, attributes: Record<string, string>): string {
+export function keySource(
+  productId: number,
+  variationId: number,
+  attributes: Record<string, string>,
+): string {
   const parts = [String(productId)];
   if (variationId > 0) parts.push(String(variationId));
   const chosen = Object.entries(attributes).map(([name, value]) => name.trim() + value.trim());

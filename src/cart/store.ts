@@ -23,7 +23,11 @@ export async function findCart(db: Reader, owner: Owner): Promise<KeptCart | und
   const [first] = rows;
   if (!first) return undefined;
   const lines = rows.flatMap(({ line_key, product_id, variation_id, attributes, quantity }) =>
-    line_key === null || product_id === null || variation_id === null || attributes === null || quantity === null
+    line_key === null ||
+    product_id === null ||
+    variation_id === null ||
+    attributes === null ||
+    quantity === null
       ? []
       : [keptLine({ line_key, product_id, variation_id, attributes, quantity })],
   );
@@ -119,7 +123,12 @@ export async function setLineQuantity(tx: Tx, cartId: number, key: string, quant
     .execute();
 }
 
-export async function markRemoved(tx: Tx, cartId: number, keys: readonly string[], now: number): Promise<void> {
+export async function markRemoved(
+  tx: Tx,
+  cartId: number,
+  keys: readonly string[],
+  now: number,
+): Promise<void> {
   await tx
     .updateTable('cart_line')
     .set({ removed_at: now })
