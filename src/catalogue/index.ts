@@ -26,6 +26,7 @@ export {
 } from './commands-reviews.ts';
 export { countSales, giveBackStock, type StockLine, type StockShort, takeStock } from './commands-stock.ts';
 export { ensureTerm, saveAttribute, saveTerm, type Taxonomy, type TermInput } from './commands-terms.ts';
+export { type LoadedDemo, loadDemo } from './demo/load.ts';
 export { type HomeProducts, readHomeProducts } from './home.ts';
 export { describeChoice, type Matched, matchVariation } from './match.ts';
 export {
@@ -54,6 +55,7 @@ export { ProductCard, ProductGrid } from './pages/card.tsx';
 export { Quantity } from './pages/cart-forms.tsx';
 export { StarRating } from './pages/stars.tsx';
 export { PriceTag } from './prices.tsx';
+export { hasProducts } from './store-listing.ts';
 export { type CategoryNode, categoryTree } from './terms.ts';
 
 const MINUTE = 60_000;
