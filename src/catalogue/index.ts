@@ -26,7 +26,7 @@ export {
 } from './commands-reviews.ts';
 export { countSales, giveBackStock, type StockLine, type StockShort, takeStock } from './commands-stock.ts';
 export { ensureTerm, saveAttribute, saveTerm, type Taxonomy, type TermInput } from './commands-terms.ts';
-export { seedCatalogue } from './demo.ts';
+export { type LoadedDemo, loadDemo } from './demo/load.ts';
 export { type HomeProducts, readHomeProducts } from './home.ts';
 export { describeChoice, type Matched, matchVariation } from './match.ts';
 export {
@@ -39,6 +39,7 @@ export {
   type StockStatus,
 } from './model.ts';
 export { moneyMarkup } from './model-money.ts';
+export { type PictureRow, pictureOf } from './model-picture.ts';
 export { convert } from './model-price.ts';
 export {
   type AttributeInput,
@@ -54,6 +55,7 @@ export { ProductCard, ProductGrid } from './pages/card.tsx';
 export { Quantity } from './pages/cart-forms.tsx';
 export { StarRating } from './pages/stars.tsx';
 export { PriceTag } from './prices.tsx';
+export { hasProducts } from './store-listing.ts';
 export { type CategoryNode, categoryTree } from './terms.ts';
 export { type ExportOptions, exportProducts } from './woocommerce/export.ts';
 export { type ImportOptions, type ImportReport, importProducts } from './woocommerce/import.ts';

@@ -16,11 +16,11 @@ export async function openVisit(
   reply: FastifyReply,
   body: Body | undefined,
 ): Promise<Visit> {
+  // An address that cannot be decoded is refused before cookies are read.
+  const cookies = request.cookies ?? {};
   const [path = '/', search = ''] = split(request.url);
   const language = shop.addresses.languageOf(path);
   const now = Date.now();
-  // A request with a broken address fails before its cookies are read.
-  const cookies = request.cookies ?? {};
   const visit: Visit = {
     shop,
     language,

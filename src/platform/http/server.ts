@@ -64,7 +64,11 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
-      void options.fail(request, reply, error);
+      options.fail(request, reply, error).catch((failure: unknown) => {
+        options.log.error({ err: failure }, 'a refusal could not be shown');
+        reply.raw.statusCode = 400;
+        reply.raw.end();
+      });
     },
     clientErrorHandler: (_error, socket) => {
       if (socket.writable)
@@ -131,6 +135,18 @@ async function readBody(request: FastifyRequest): Promise<Body> {
   if (!request.isMultipart()) {
     return { fields: request.body instanceof Fields ? request.body : new Fields(), files: [] };
   }
+  try {
+    return await readParts(request);
+  } catch (error) {
+    // What breaks while a body is read is the body's fault: a boundary that never comes, half a header.
+    const status = (error as { statusCode?: number }).statusCode ?? 400;
+    throw Object.assign(new Error('unreadable multipart body', { cause: error }), {
+      statusCode: Math.min(status, 499),
+    });
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Body> {
   const entries: [string, string][] = [];
   const files: Upload[] = [];
   for await (const part of request.parts()) {

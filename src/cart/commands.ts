@@ -1,0 +1,210 @@
+import type { Buyable } from '../catalogue/index.ts';
+import { findBuyables } from '../catalogue/index.ts';
+import type { Visit } from '../frame/visit.ts';
+import type { Tx } from '../platform/db/index.ts';
+import { md5 } from '../platform/security/tokens.ts';
+import type { Place } from '../pricing/index.ts';
+import type { Wanted } from './choose.ts';
+import { type KeptCart, type KeptLine, keySource, MOST_LINES, type Owner } from './model.ts';
+import { type Refusal, refusal, refuseAmount, refuseItem } from './model-refusal.ts';
+import {
+  deleteCart,
+  deleteLines,
+  findCartId,
+  findRemoved,
+  giveCart,
+  insertCart,
+  lockCart,
+  markRemoved,
+  moveLines,
+  putLine,
+  setLineQuantity,
+  updateCart,
+} from './store.ts';
+
+/** In whose words and money goods are read. */
+export function askingOf({ shop, language, currency, now }: Visit) {
+  return { language, currency, currencies: shop.settings.currencies, now };
+}
+
+export interface Added {
+  cart: KeptCart;
+  refused: Refusal | undefined;
+  /** How many went in: one when a thing is sold only one at a time. */
+  quantity: number;
+}
+
+/**
+ * Puts something into the owner's cart, or says why not. Stock and bounds are looked at together with what is in
+ * the cart already; placement looks again.
+ *
+ * @param isNew true when the owner's session began just now, so that there is no cart to look for
+ */
+export async function addToCart(
+  tx: Tx,
+  owner: Owner,
+  wanted: Wanted,
+  { now, isNew }: { now: number; isNew: boolean },
+): Promise<Added> {
+  const cart = await openCart(tx, owner, now, isNew);
+  const { item, attributes } = wanted;
+  const key = md5(keySource(item.productId, item.variationId, attributes));
+  const line = cart.lines.find((each) => each.key === key);
+  const same = cart.lines.filter((each) => soldAs(each) === item.id);
+  const already = same.reduce((sum, each) => sum + each.quantity, 0);
+  const quantity = item.soldIndividually ? Math.min(1, wanted.quantity) : wanted.quantity;
+  const refused =
+    refuseItem(item) ??
+    refuseAmount(item, quantity, already, line?.quantity ?? 0) ??
+    (cart.lines.length >= MOST_LINES && !line ? refusal('full', { count: MOST_LINES }) : undefined);
+  if (refused) return { cart, refused, quantity };
+  const { productId, variationId } = item;
+  const put: KeptLine = {
+    key,
+    productId,
+    variationId,
+    attributes,
+    quantity: (line?.quantity ?? 0) + quantity,
+  };
+  await putLine(tx, cart.id, put, now);
+  if (!isNew) await updateCart(tx, cart.id, { updated_at: now });
+  const lines = line ? cart.lines.map((each) => (each === line ? put : each)) : [...cart.lines, put];
+  return { cart: { ...cart, lines }, refused: undefined, quantity };
+}
+
+async function openCart(tx: Tx, owner: Owner, now: number, isNew: boolean): Promise<KeptCart> {
+  const found = isNew ? undefined : await lockCart(tx, owner);
+  const cart = found ?? (await insertCart(tx, owner, now)) ?? (await lockCart(tx, owner));
+  if (!cart) throw new Error('A cart was neither found nor made.');
+  return cart;
+}
+
+/** The id under which a line's goods and stock are known. */
+export function soldAs(line: Pick<KeptLine, 'productId' | 'variationId'>): number {
+  return line.variationId || line.productId;
+}
+
+/**
+ * Sets the quantities of lines: 0 removes one. Lines that are not named stay, and so do those whose new quantity
+ * is refused. Unknown keys are passed over.
+ */
+export async function updateQuantities(
+  tx: Tx,
+  visit: Visit,
+  owner: Owner,
+  wanted: ReadonlyMap<string, number>,
+): Promise<Refusal[]> {
+  const cart = await lockCart(tx, owner);
+  if (!cart) return [];
+  const changed = cart.lines.filter(({ key, quantity }) => (wanted.get(key) ?? quantity) !== quantity);
+  if (changed.length === 0) return [];
+  const items = await findBuyables(tx, changed.map(soldAs), askingOf(visit));
+  const refused: Refusal[] = [];
+  for (const line of changed) {
+    const quantity = wanted.get(line.key) ?? line.quantity;
+    const item = items.get(soldAs(line));
+    const reason = quantity <= 0 || !item ? undefined : refuseChange(item, line, quantity, cart.lines);
+    if (reason) refused.push(reason);
+    else if (quantity <= 0) await markRemoved(tx, cart.id, [line.key], visit.now);
+    else await setLineQuantity(tx, cart.id, line.key, quantity);
+    if (!reason) line.quantity = Math.max(0, quantity);
+  }
+  await updateCart(tx, cart.id, { updated_at: visit.now });
+  return refused;
+}
+
+function refuseChange(item: Buyable, line: KeptLine, quantity: number, lines: readonly KeptLine[]) {
+  if (item.soldIndividually && quantity > 1) return refusal('sold_individually', { name: item.name });
+  const others = lines
+    .filter((each) => each.key !== line.key && soldAs(each) === item.id)
+    .reduce((sum, each) => sum + each.quantity, 0);
+  return refuseItem(item) ?? refuseAmount({ ...item, soldIndividually: false }, quantity, others, 0);
+}
+
+/** Takes a line out; it waits to be brought back. @returns the line, or undefined when there is no such line */
+export async function removeLine(
+  tx: Tx,
+  owner: Owner,
+  key: string,
+  now: number,
+): Promise<KeptLine | undefined> {
+  const cart = await lockCart(tx, owner);
+  const line = cart?.lines.find((each) => each.key === key);
+  if (!cart || !line) return undefined;
+  await markRemoved(tx, cart.id, [key], now);
+  await updateCart(tx, cart.id, { updated_at: now });
+  return line;
+}
+
+/** Takes out lines whose goods are not sold any more. */
+export async function dropLines(tx: Tx, owner: Owner, keys: readonly string[], now: number): Promise<void> {
+  const cart = await lockCart(tx, owner);
+  if (cart && keys.length > 0) await markRemoved(tx, cart.id, keys, now);
+}
+
+/** Brings a removed line back with the quantity it had. @returns the line, or undefined when there is none */
+export async function undoRemove(
+  tx: Tx,
+  owner: Owner,
+  key: string,
+  now: number,
+): Promise<KeptLine | undefined> {
+  const cart = await lockCart(tx, owner);
+  const line = cart && (await findRemoved(tx, cart.id, key));
+  if (!cart || !line) return undefined;
+  await putLine(tx, cart.id, line, now);
+  await updateCart(tx, cart.id, { updated_at: now });
+  return line;
+}
+
+/**
+ * Takes everything out, for good: after an order. The place stays. Send the cookies of an empty cart with
+ * `sendCartCookies(visit, '')`.
+ */
+export async function emptyCart(tx: Tx, owner: Owner, now: number): Promise<void> {
+  const id = await findCartId(tx, owner);
+  if (id === undefined) return;
+  await deleteLines(tx, id);
+  await updateCart(tx, id, { shipping_rate: '', updated_at: now });
+}
+
+/** Remembers where the cart goes to, for taxes and shipping; a new place forgets the chosen way of shipping. */
+export async function setPlace(tx: Tx, owner: Owner, place: Place, now: number): Promise<void> {
+  const cart = await openCart(tx, owner, now, false);
+  const moved = cart.place?.country !== place.country || cart.place?.state !== place.state;
+  await updateCart(tx, cart.id, {
+    country: place.country,
+    state: place.state,
+    postcode: place.postcode,
+    city: place.city,
+    ...(moved ? { shipping_rate: '' } : {}),
+    updated_at: now,
+  });
+}
+
+/** Remembers the way of shipping that was chosen; one that is not offered counts for nothing later. */
+export async function chooseShipping(tx: Tx, owner: Owner, rateId: string, now: number): Promise<void> {
+  const id = await findCartId(tx, owner);
+  if (id !== undefined) await updateCart(tx, id, { shipping_rate: rateId.slice(0, 100), updated_at: now });
+}
+
+/**
+ * Joins a guest's cart with the one that the account has kept: guest lines win on the same key (wire.md 1.2),
+ * and the guest's cart is gone.
+ */
+export async function mergeCarts(tx: Tx, sessionId: number, userId: number): Promise<void> {
+  const guest = await lockCart(tx, { sessionId, userId: null });
+  if (!guest) return;
+  const saved = await lockCart(tx, { sessionId, userId });
+  if (!saved) return giveCart(tx, guest.id, userId);
+  await moveLines(
+    tx,
+    guest.id,
+    saved.id,
+    guest.lines.map(({ key }) => key),
+  );
+  const { country = '', state = '', postcode = '', city = '' } = guest.place ?? {};
+  if (guest.place)
+    await updateCart(tx, saved.id, { country, state, postcode, city, shipping_rate: guest.chosenRate });
+  await deleteCart(tx, guest.id);
+}

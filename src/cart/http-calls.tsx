@@ -1,0 +1,76 @@
+import { type Answer, html, json } from '../frame/answer.ts';
+import { renderMarkup } from '../frame/context.tsx';
+import { notify } from '../frame/notices.tsx';
+import { checkNonce, type Visit } from '../frame/visit.ts';
+import { add } from './add.ts';
+import { fragmentsReply, sendCartCookies } from './answers.tsx';
+import { chooseShipping, removeLine } from './commands.ts';
+import { SHIPPING_NONCE } from './links.ts';
+import { readQuantity } from './model.ts';
+import { refusalNotice } from './notices.ts';
+import { CartTotals } from './pages/cart-totals.tsx';
+import { cartOf, forgetCart, ownerOf } from './read.ts';
+
+/** `add_to_cart`: a fragments reply, or where to read why not. Without a product an empty 200 (wire.md 1.1). */
+export async function addCall(visit: Visit): Promise<Answer> {
+  const { form } = visit;
+  if (form.trimmed('product_id') === '') return html('');
+  const outcome = await add(visit, [
+    {
+      productId: form.id('product_id') ?? 0,
+      variationId: form.id('variation_id') ?? 0,
+      chosen: attributesIn(visit),
+      quantity: readQuantity(form.text('quantity', 60)),
+    },
+  ]);
+  if (outcome.cart) return fragmentsReply(visit, outcome.cart);
+  await notify(visit, ...outcome.refused.map((refused) => refusalNotice(visit, refused)));
+  const slug = outcome.product?.slug ?? '';
+  return json({ error: true, product_url: slug === '' ? visit.links.shop() : visit.links.product({ slug }) });
+}
+
+/** Every posted `attribute_…`, from the form or the query. */
+export function attributesIn(visit: Visit): Map<string, string> {
+  return new Map(
+    [...visit.query.entries(), ...visit.form.entries()]
+      .filter(([name]) => name.startsWith('attribute_'))
+      .map(([name]) => [name, visit.form.text(name, 200) || visit.query.text(name, 200)]),
+  );
+}
+
+/** `remove_from_cart`: an unknown key makes the client follow the link instead. */
+export async function removeCall(visit: Visit): Promise<Answer> {
+  const key = visit.form.trimmed('cart_item_key', 64);
+  const owner = ownerOf(visit);
+  const line =
+    owner && key !== ''
+      ? await visit.shop.db.transaction((tx) => removeLine(tx, owner, key, visit.now))
+      : undefined;
+  if (!line) return json({ success: false });
+  forgetCart(visit);
+  return fragmentsReply(visit, await cartOf(visit));
+}
+
+/** `get_refreshed_fragments`. For a visitor without a session no query at all. */
+export async function fragmentsCall(visit: Visit): Promise<Answer> {
+  return fragmentsReply(visit, await cartOf(visit));
+}
+
+/** `get_cart_totals`: the markup of `div.cart_totals`. */
+export async function totalsCall(visit: Visit): Promise<Answer> {
+  const cart = await cartOf(visit);
+  return html(renderMarkup(visit, <CartTotals cart={cart} />));
+}
+
+/** `update_shipping_method`: remembers the choice and shows the totals anew. */
+export async function shippingCall(visit: Visit): Promise<Answer> {
+  if (!checkNonce(visit, visit.form.text('security', 20), SHIPPING_NONCE))
+    return { kind: 'html', status: 403, body: '-1' };
+  const owner = ownerOf(visit);
+  const chosen = visit.form.map('shipping_method').get('0') ?? '';
+  if (owner) await visit.shop.db.transaction((tx) => chooseShipping(tx, owner, chosen, visit.now));
+  forgetCart(visit);
+  const cart = await cartOf(visit);
+  sendCartCookies(visit, cart.hash);
+  return html(renderMarkup(visit, <CartTotals cart={cart} />));
+}

@@ -1,0 +1,112 @@
+import { type Answer, redirect } from '../frame/answer.ts';
+import { type Notice, notify } from '../frame/notices.tsx';
+import { checkNonce, inSession, makeNonce, type Visit } from '../frame/visit.ts';
+import {
+  findState,
+  formatPostcode,
+  isPostcode,
+  postcodeFitsState,
+  statesOf,
+} from '../platform/geography/index.ts';
+import { completePlace, type Place } from '../pricing/index.ts';
+import { sendCartCookies } from './answers.tsx';
+import { dropLines, setPlace, updateQuantities } from './commands.ts';
+import { countrySelectParams } from './countries.ts';
+import { CALCULATOR_NONCE, CART_NONCE, SHIPPING_NONCE } from './links.ts';
+import { readQuantity } from './model.ts';
+import { problemNotice, refusalNotice } from './notices.ts';
+import { CartPage } from './pages/cart-page.tsx';
+import { cartOf, forgetCart, ownerOf } from './read.ts';
+
+/** The cart. Never kept by anybody. */
+export async function showCart(visit: Visit): Promise<Answer> {
+  const { t } = visit;
+  let cart = await cartOf(visit);
+  const problems = cart.problems.map((problem) => problemNotice(visit, problem));
+  const gone = cart.problems.filter(({ code }) => code === 'gone').map(({ key }) => key);
+  const owner = ownerOf(visit);
+  if (owner && gone.length > 0) {
+    await visit.shop.db.transaction((tx) => dropLines(tx, owner, gone, visit.now));
+    forgetCart(visit);
+    cart = await cartOf(visit);
+  }
+  sendCartCookies(visit, cart.hash);
+  const home = visit.shop.addresses.home(visit.language);
+  return {
+    kind: 'page',
+    title: t('cart.title'),
+    noindex: true,
+    bodyClass: ['woocommerce-cart', 'woocommerce-page'],
+    body: <CartPage cart={cart} problems={problems} />,
+    globals: {
+      wc_country_select_params: countrySelectParams(visit),
+      wc_cart_params: {
+        ajax_url: '/wp-admin/admin-ajax.php',
+        wc_ajax_url: `${home}?wc-ajax=%%endpoint%%`,
+        update_shipping_method_nonce: makeNonce(visit, SHIPPING_NONCE),
+        apply_coupon_nonce: makeNonce(visit, 'apply-coupon'),
+        remove_coupon_nonce: makeNonce(visit, 'remove-coupon'),
+      },
+    },
+  };
+}
+
+/** The cart's own forms: quantities, on to the checkout, and the shipping calculator (wire.md 1.5). */
+export async function postCart(visit: Visit): Promise<Answer> {
+  const { form, links } = visit;
+  if (form.has('calc_shipping') || form.has('calc_shipping_country')) return estimate(visit);
+  if (!checkNonce(visit, form.text('woocommerce-cart-nonce', 20), CART_NONCE)) return stale(visit);
+  const owner = ownerOf(visit);
+  const wanted = new Map(
+    [...form.group('cart', 'qty')].map(([key, text]) => [key, readQuantity(text, Number.NaN)]),
+  );
+  for (const [key, quantity] of wanted) if (Number.isNaN(quantity)) wanted.delete(key);
+  const refused = owner
+    ? await visit.shop.db.transaction((tx) => updateQuantities(tx, visit, owner, wanted))
+    : [];
+  forgetCart(visit);
+  sendCartCookies(visit, (await cartOf(visit)).hash);
+  const notices: Notice[] = refused.map((reason) => refusalNotice(visit, reason));
+  if (form.has('proceed') && notices.length === 0) return redirect(links.checkout());
+  if (notices.length === 0 && form.has('update_cart'))
+    notices.push({ kind: 'success', text: visit.t('cart.updated') });
+  if (notices.length > 0) await notify(visit, ...notices);
+  return redirect(links.cart());
+}
+
+/** Where would it go to? Asked for before there is an address. */
+async function estimate(visit: Visit): Promise<Answer> {
+  const { form, t, shop } = visit;
+  if (!checkNonce(visit, form.text('woocommerce-shipping-calculator-nonce', 20), CALCULATOR_NONCE))
+    return stale(visit);
+  const country = form.trimmed('calc_shipping_country', 2).toUpperCase();
+  const written = form.trimmed('calc_shipping_state', 100);
+  const state = findState(country, written) ?? (statesOf(country) ? '' : written);
+  const postcode = formatPostcode(country, form.trimmed('calc_shipping_postcode', 20));
+  const refuse = async (text: string) => {
+    await notify(visit, { kind: 'error', text });
+    return redirect(visit.links.cart());
+  };
+  if (!shop.settings.sellsTo.includes(country)) return refuse(t('cart.estimate.country'));
+  if (postcode !== '' && !isPostcode(country, postcode)) return refuse(t('cart.estimate.postcode'));
+  if (postcode !== '' && state !== '' && !postcodeFitsState(country, postcode, state))
+    return refuse(t('cart.estimate.province'));
+  const place: Place = completePlace({
+    country,
+    state,
+    postcode,
+    city: form.trimmed('calc_shipping_city', 100),
+  });
+  await inSession(visit, (tx, session) =>
+    setPlace(tx, { sessionId: session.id, userId: session.userId }, place, visit.now),
+  );
+  forgetCart(visit);
+  sendCartCookies(visit, (await cartOf(visit)).hash);
+  await notify(visit, { kind: 'success', text: t('cart.estimate.done') });
+  return redirect(visit.links.cart());
+}
+
+async function stale(visit: Visit): Promise<Answer> {
+  await notify(visit, { kind: 'error', text: visit.t('error.bad_nonce') });
+  return redirect(visit.links.cart());
+}

@@ -1,0 +1,80 @@
+import type {} from '../accounts/index.ts';
+import type { Room } from '../frame/room.ts';
+import { md5 } from '../platform/security/tokens.ts';
+import { mergeCarts } from './commands.ts';
+import { addCall, fragmentsCall, removeCall, shippingCall, totalsCall } from './http-calls.tsx';
+import { addLink, removeLink, undoLink } from './http-links.ts';
+import { postCart, showCart } from './http-page.tsx';
+import { headerCart, miniCart } from './parts.tsx';
+import { pruneCarts } from './store.ts';
+import './tables.ts';
+
+export { type AddOutcome, add } from './add.ts';
+export { fragments, fragmentsReply, sendCartCookies } from './answers.tsx';
+export type { Asked } from './choose.ts';
+export {
+  addToCart,
+  chooseShipping,
+  emptyCart,
+  mergeCarts,
+  removeLine,
+  setPlace,
+  undoRemove,
+  updateQuantities,
+} from './commands.ts';
+export { countrySelectParams } from './countries.ts';
+export type { Cart, CartLine, CartProblem, Owner } from './model.ts';
+export { problemNotice } from './notices.ts';
+export { MiniCart } from './pages/mini-cart.tsx';
+export { RateLabel, ShippingMethods } from './pages/shipping-methods.tsx';
+export { IncludedTax, TaxRows } from './pages/tax-rows.tsx';
+export { cartOf, forgetCart, ownerOf, readCart } from './read.ts';
+
+const HOUR = 3_600_000;
+
+export const cart: Room = {
+  name: 'cart',
+  addresses: { cart: { GET: showCart, POST: postCart } },
+  anywhere: [addLink, removeLink, undoLink],
+  calls: {
+    add_to_cart: addCall,
+    remove_from_cart: removeCall,
+    get_refreshed_fragments: fragmentsCall,
+    get_cart_totals: totalsCall,
+    update_shipping_method: shippingCall,
+  },
+  parts: { 'header-cart': headerCart, 'mini-cart': miniCart },
+  globals: ({ shop, language, links, t, match }) => {
+    const ajax_url = '/wp-admin/admin-ajax.php';
+    const wc_ajax_url = `${shop.addresses.home(language)}?wc-ajax=%%endpoint%%`;
+    const mark = `${md5(shop.publicUrl)}`;
+    return {
+      wc_add_to_cart_params: {
+        ajax_url,
+        wc_ajax_url,
+        i18n_view_cart: t('cart.view'),
+        cart_url: links.cart(),
+        is_cart: match?.name === 'cart',
+        cart_redirect_after_add: shop.settings.cart.redirectAfterAdd ? 'yes' : 'no',
+      },
+      wc_cart_fragments_params: {
+        ajax_url,
+        wc_ajax_url,
+        cart_hash_key: `wc_cart_hash_${mark}-${language}`,
+        fragment_name: `wc_fragments_${mark}`,
+        request_timeout: 5000,
+        // Ours besides the contract's, so that browser code needs no other page data.
+        hash_cookie: `${shop.settings.platform}_cart_hash`,
+      },
+    };
+  },
+  listen: (shop) => {
+    shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) => mergeCarts(tx, sessionId, userId));
+  },
+  clock: (shop) => ({
+    prune: {
+      every: HOUR,
+      run: () => shop.db.transaction((tx) => pruneCarts(tx, Date.now() - 24 * HOUR)),
+    },
+  }),
+};

@@ -1,0 +1,104 @@
+import type { Buyable, ChosenAttribute } from '../catalogue/index.ts';
+import type { LineTotals, Place, Totals } from '../pricing/index.ts';
+
+/** Whose cart: the account's if there is one, else the browser's. */
+export interface Owner {
+  sessionId: number;
+  userId: number | null;
+}
+
+/** A line as it is kept. */
+export interface KeptLine {
+  key: string;
+  productId: number;
+  variationId: number;
+  /** `attribute_…` → value in the shop's first language. */
+  attributes: Record<string, string>;
+  quantity: number;
+}
+
+/** A cart as it is kept, with the lines that are in it now. */
+export interface KeptCart {
+  id: number;
+  /** Id of the chosen shipping rate, or ''. */
+  chosenRate: string;
+  /** undefined while nobody has said where to. */
+  place: Place | undefined;
+  lines: KeptLine[];
+}
+
+/** A line of a cart with what is sold, read anew. */
+export interface CartLine extends KeptLine {
+  item: Buyable;
+  /** What was chosen, in the shopper's language. */
+  choices: ChosenAttribute[];
+  totals: LineTotals;
+}
+
+/** Why a line cannot be ordered as it stands. */
+export type CartProblem =
+  | { code: 'gone'; key: string; name: string }
+  | { code: 'out_of_stock'; key: string; name: string }
+  | { code: 'short'; key: string; name: string; available: number };
+
+/** Everything that a page or a checkout needs to know of a cart. Amounts are minor units of `totals`' currency. */
+export interface Cart {
+  /** undefined while nothing was ever put in. */
+  id: number | undefined;
+  /** The lines that can be priced, in the order in which they were added. */
+  lines: CartLine[];
+  /** Pieces in all lines. */
+  count: number;
+  needsShipping: boolean;
+  /** The place of taxes and shipping: what the customer said, else the shop's own. */
+  place: Place;
+  placeKnown: boolean;
+  totals: Totals;
+  /** Lines that must change before an order; those `gone` are not among `lines`. */
+  problems: CartProblem[];
+  /** Differs for different carts and totals; '' for an empty cart (wire.md 1.2). */
+  hash: string;
+}
+
+/** More than anybody orders; keeps every sum far from the limits of exact numbers. */
+export const MOST_PIECES = 9999;
+export const MOST_LINES = 200;
+
+/**
+ * What the key of a line is made of: product, variation, and each attribute with its value (wire.md 1.2). The
+ * key is its md5.
+ */
+export function keySource(
+  productId: number,
+  variationId: number,
+  attributes: Record<string, string>,
+): string {
+  const parts = [String(productId)];
+  if (variationId > 0) parts.push(String(variationId));
+  const chosen = Object.entries(attributes).map(([name, value]) => name.trim() + value.trim());
+  if (chosen.length > 0) parts.push(chosen.join(''));
+  return parts.join('_');
+}
+
+/** What the hash of a cart is made of; '' for an empty one. */
+export function hashSource(lines: readonly KeptLine[], total: number, currency: string): string {
+  if (lines.length === 0) return '';
+  return JSON.stringify([
+    lines.map((line) => [line.key, line.productId, line.variationId, line.quantity]),
+    total,
+    currency,
+  ]);
+}
+
+/**
+ * A posted quantity: absent means one, a fraction is cut off, anything that is no number is none at all. Numbers
+ * beyond all sense become more than anybody may buy.
+ */
+export function readQuantity(text: string, absent = 1): number {
+  const plain = text.trim();
+  if (plain === '') return absent;
+  const match = /^(-?)0*(\d{1,40})(?:[.,]\d*)?$/.exec(plain);
+  if (!match) return 0;
+  const size = (match[2] ?? '').length > 6 ? MOST_PIECES + 1 : Number(match[2]);
+  return match[1] ? -size : size;
+}

@@ -1,0 +1,52 @@
+import { useVisit } from '../../frame/context.tsx';
+import { type Notice, Notices } from '../../frame/notices.tsx';
+import type { Cart } from '../model.ts';
+import { CartForm } from './cart-form.tsx';
+import { CartTotals } from './cart-totals.tsx';
+
+/** The cart page in the contract's markup (wire.md 2.6): scripts re-fetch it and pick its parts out by selector. */
+export function CartPage({ cart, problems }: { cart: Cart; problems: readonly Notice[] }) {
+  const { t } = useVisit();
+  return (
+    <div className="cart-page">
+      <h1 className="page-title">{t('cart.title')}</h1>
+      <div className="woocommerce">
+        {problems.length > 0 && (
+          <div className="woocommerce-notices-wrapper">
+            <Notices notices={problems} />
+          </div>
+        )}
+        {cart.lines.length === 0 ? <EmptyCart /> : <FullCart cart={cart} />}
+      </div>
+    </div>
+  );
+}
+
+function FullCart({ cart }: { cart: Cart }) {
+  return (
+    <div className="cart-columns">
+      <CartForm cart={cart} />
+      <div className="cart-collaterals">
+        <CartTotals cart={cart} />
+      </div>
+    </div>
+  );
+}
+
+function EmptyCart() {
+  const { t, links } = useVisit();
+  return (
+    <div className="cart-empty-state">
+      <div className="wc-empty-cart-message">
+        <p className="cart-empty woocommerce-info" role="status">
+          {t('cart.empty_long')}
+        </p>
+      </div>
+      <p className="return-to-shop">
+        <a className="button alt wc-backward" href={links.shop()}>
+          {t('cart.back_to_shop')}
+        </a>
+      </p>
+    </div>
+  );
+}

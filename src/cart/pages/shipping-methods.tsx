@@ -1,0 +1,65 @@
+import { useVisit } from '../../frame/context.tsx';
+import { countryName, statesOf } from '../../platform/geography/index.ts';
+import type { ShippingRate } from '../../pricing/index.ts';
+import type { Cart } from '../model.ts';
+import { Money } from '../money.tsx';
+
+/**
+ * The ways of shipping to choose from: `ul#shipping_method` of the contract. `form` names the form that the
+ * choice belongs to, where it stands outside of it.
+ */
+export function ShippingMethods({ cart }: { cart: Cart }) {
+  const { t, language } = useVisit();
+  const { offers, offer } = cart.totals;
+  const { country, state, postcode } = cart.place;
+  // The shop's own postcode, as long as nothing better is known, would only puzzle.
+  const where = [
+    cart.placeKnown ? postcode : '',
+    statesOf(country)?.get(state) ?? state,
+    countryName(country, language),
+  ];
+  const place = where.filter((part) => part !== '').join(', ');
+  if (offers.length === 0)
+    return <p className="woocommerce-no-shipping">{t('cart.no_shipping', { place })}</p>;
+  const single = offers.length === 1;
+  return (
+    <>
+      <ul id="shipping_method" className="woocommerce-shipping-methods">
+        {offers.map((rate) => {
+          const id = `shipping_method_0_${rate.id.replace(':', '')}`;
+          return (
+            <li key={rate.id}>
+              <input
+                type={single ? 'hidden' : 'radio'}
+                name="shipping_method[0]"
+                data-index="0"
+                id={id}
+                value={rate.id}
+                className="shipping_method"
+                {...(single ? {} : { defaultChecked: rate.id === offer?.id })}
+              />
+              <label htmlFor={id}>
+                <RateLabel rate={rate} />
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="woocommerce-shipping-destination">
+        {t(cart.placeKnown ? 'cart.ships_to' : 'cart.ships_to_estimate', { place })}
+      </p>
+    </>
+  );
+}
+
+/** "Home delivery: 4,95 €"; what costs nothing has no price. */
+export function RateLabel({ rate }: { rate: ShippingRate }) {
+  const { shop, language } = useVisit();
+  const cost = rate.cost + (shop.settings.tax.displayInCart === 'incl' ? rate.tax : 0);
+  if (cost === 0) return rate.titles[language];
+  return (
+    <>
+      {rate.titles[language]}: <Money minor={cost} />
+    </>
+  );
+}

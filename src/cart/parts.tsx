@@ -1,0 +1,38 @@
+import { renderMarkup } from '../frame/context.tsx';
+import type { Part } from '../frame/room.ts';
+import type { Visit } from '../frame/visit.ts';
+import { homeOf, priceCart } from '../pricing/index.ts';
+import type { Cart } from './model.ts';
+import { HeaderCart } from './pages/header-cart.tsx';
+import { MiniCartInside } from './pages/mini-cart.tsx';
+import { cartOf } from './read.ts';
+
+/** The cart of a visitor of whom nothing is known. Needs no tables: nothing costs nothing. */
+function emptyCart({ shop, currency }: Visit): Cart {
+  const place = homeOf(shop.settings);
+  const nothing = { lines: [], place, currency, chosenRate: '' };
+  const totals = priceCart({ rates: [], zones: [] }, shop.settings, nothing);
+  return {
+    id: undefined,
+    lines: [],
+    count: 0,
+    needsShipping: false,
+    place,
+    placeKnown: false,
+    totals,
+    problems: [],
+    hash: '',
+  };
+}
+
+/** The cart in the header, drawer and all: the site's place `header-cart`. */
+export const headerCart: Part = {
+  empty: (visit) => renderMarkup(visit, <HeaderCart cart={emptyCart(visit)} />),
+  fill: async (visit) => renderMarkup(visit, <HeaderCart cart={await cartOf(visit)} />),
+};
+
+/** The inside of `div.widget_shopping_cart_content`, for a place of that class. */
+export const miniCart: Part = {
+  empty: (visit) => renderMarkup(visit, <MiniCartInside cart={emptyCart(visit)} />),
+  fill: async (visit) => renderMarkup(visit, <MiniCartInside cart={await cartOf(visit)} />),
+};

@@ -1,0 +1,190 @@
+import type { Selectable } from 'kysely';
+import { lockRows, type Reader, type Tx } from '../platform/db/index.ts';
+import type { KeptCart, KeptLine, Owner } from './model.ts';
+import type { CartLineTable, CartTable } from './tables.ts';
+
+type Place = NonNullable<KeptCart['place']>;
+
+function ownedBy({ sessionId, userId }: Owner): ['user_id' | 'session_id', number] {
+  return userId === null ? ['session_id', sessionId] : ['user_id', userId];
+}
+
+/** A cart with its lines, oldest first. One query. */
+export async function findCart(db: Reader, owner: Owner): Promise<KeptCart | undefined> {
+  const [column, id] = ownedBy(owner);
+  const rows = await db
+    .selectFrom('cart as c')
+    .leftJoin('cart_line as l', (join) => join.onRef('l.cart_id', '=', 'c.id').on('l.removed_at', 'is', null))
+    .select(['c.id', 'c.shipping_rate', 'c.country', 'c.state', 'c.postcode', 'c.city'])
+    .select(['l.line_key', 'l.product_id', 'l.variation_id', 'l.attributes', 'l.quantity'])
+    .where(`c.${column}`, '=', id)
+    .orderBy('l.id')
+    .execute();
+  const [first] = rows;
+  if (!first) return undefined;
+  const lines = rows.flatMap(({ line_key, product_id, variation_id, attributes, quantity }) =>
+    line_key === null ||
+    product_id === null ||
+    variation_id === null ||
+    attributes === null ||
+    quantity === null
+      ? []
+      : [keptLine({ line_key, product_id, variation_id, attributes, quantity })],
+  );
+  return keptCart(first, lines);
+}
+
+function keptCart(
+  row: Pick<Selectable<CartTable>, 'id' | 'shipping_rate' | keyof Place>,
+  lines: KeptLine[],
+): KeptCart {
+  const { id, shipping_rate, country, state, postcode, city } = row;
+  const place = country === '' ? undefined : { country, state, postcode, city };
+  return { id, chosenRate: shipping_rate, place, lines };
+}
+
+type LineRow = Pick<
+  Selectable<CartLineTable>,
+  'line_key' | 'product_id' | 'variation_id' | 'attributes' | 'quantity'
+>;
+
+function keptLine(row: LineRow): KeptLine {
+  return {
+    key: row.line_key,
+    productId: row.product_id,
+    variationId: row.variation_id,
+    attributes: JSON.parse(row.attributes) as Record<string, string>,
+    quantity: row.quantity,
+  };
+}
+
+export async function findCartId(tx: Tx, owner: Owner): Promise<number | undefined> {
+  const [column, id] = ownedBy(owner);
+  const row = await tx.selectFrom('cart').select('id').where(column, '=', id).executeTakeFirst();
+  return row?.id;
+}
+
+/** The cart under lock, with its lines as they are now; undefined when there is none. */
+export async function lockCart(tx: Tx, owner: Owner): Promise<KeptCart | undefined> {
+  const id = await findCartId(tx, owner);
+  if (id === undefined) return undefined;
+  await lockRows(tx, 'cart', [id]);
+  return findCart(tx, owner);
+}
+
+/** Makes the owner's cart, unless another tab was quicker; undefined then. */
+export async function insertCart(tx: Tx, owner: Owner, now: number): Promise<KeptCart | undefined> {
+  const [column, id] = ownedBy(owner);
+  const row = await tx
+    .insertInto('cart')
+    .values({
+      session_id: null,
+      user_id: null,
+      [column]: id,
+      shipping_rate: '',
+      country: '',
+      state: '',
+      postcode: '',
+      city: '',
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column(column).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row && { id: row.id, chosenRate: '', place: undefined, lines: [] };
+}
+
+/** Writes a line with its whole quantity; a removed one of the same key comes back with it. */
+export async function putLine(tx: Tx, cartId: number, line: KeptLine, now: number): Promise<void> {
+  await tx
+    .insertInto('cart_line')
+    .values({
+      cart_id: cartId,
+      line_key: line.key,
+      product_id: line.productId,
+      variation_id: line.variationId,
+      attributes: JSON.stringify(line.attributes),
+      quantity: line.quantity,
+      added_at: now,
+      removed_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['cart_id', 'line_key']).doUpdateSet({ quantity: line.quantity, removed_at: null }),
+    )
+    .execute();
+}
+
+export async function setLineQuantity(tx: Tx, cartId: number, key: string, quantity: number): Promise<void> {
+  await tx
+    .updateTable('cart_line')
+    .set({ quantity })
+    .where('cart_id', '=', cartId)
+    .where('line_key', '=', key)
+    .execute();
+}
+
+export async function markRemoved(
+  tx: Tx,
+  cartId: number,
+  keys: readonly string[],
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('cart_line')
+    .set({ removed_at: now })
+    .where('cart_id', '=', cartId)
+    .where('line_key', 'in', keys)
+    .where('removed_at', 'is', null)
+    .execute();
+}
+
+/** A line that was removed and may come back. */
+export async function findRemoved(tx: Tx, cartId: number, key: string): Promise<KeptLine | undefined> {
+  const row = await tx
+    .selectFrom('cart_line')
+    .select(['line_key', 'product_id', 'variation_id', 'attributes', 'quantity'])
+    .where('cart_id', '=', cartId)
+    .where('line_key', '=', key)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst();
+  return row && keptLine(row);
+}
+
+export async function deleteLines(tx: Tx, cartId: number): Promise<void> {
+  await tx.deleteFrom('cart_line').where('cart_id', '=', cartId).execute();
+}
+
+export async function updateCart(
+  tx: Tx,
+  cartId: number,
+  change: Partial<Pick<CartTable, 'shipping_rate' | 'updated_at' | keyof Place>>,
+): Promise<void> {
+  await tx.updateTable('cart').set(change).where('id', '=', cartId).execute();
+}
+
+/** Gives a session's cart to an account that has none. */
+export async function giveCart(tx: Tx, cartId: number, userId: number): Promise<void> {
+  await tx.updateTable('cart').set({ user_id: userId, session_id: null }).where('id', '=', cartId).execute();
+}
+
+/** Moves lines of one cart into another, where they take the place of lines of the same key. */
+export async function moveLines(tx: Tx, from: number, to: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await tx.deleteFrom('cart_line').where('cart_id', '=', to).where('line_key', 'in', keys).execute();
+  await tx
+    .updateTable('cart_line')
+    .set({ cart_id: to })
+    .where('cart_id', '=', from)
+    .where('line_key', 'in', keys)
+    .execute();
+}
+
+export async function deleteCart(tx: Tx, cartId: number): Promise<void> {
+  await tx.deleteFrom('cart').where('id', '=', cartId).execute();
+}
+
+/** Guests' carts whose session is over, and what was removed too long ago to be wanted back. */
+export async function pruneCarts(tx: Tx, before: number): Promise<void> {
+  await tx.deleteFrom('cart').where('session_id', 'is', null).where('user_id', 'is', null).execute();
+  await tx.deleteFrom('cart_line').where('removed_at', '<', before).execute();
+}

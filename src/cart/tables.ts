@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely';
+
+export interface CartTable {
+  id: Generated<number>;
+  session_id: number | null;
+  user_id: number | null;
+  /** The chosen way of shipping, such as `flat_rate:3`; '' when none was. */
+  shipping_rate: string;
+  /** Where it would go to; all '' while nobody has said. */
+  country: string;
+  state: string;
+  postcode: string;
+  city: string;
+  updated_at: number;
+}
+
+export interface CartLineTable {
+  id: Generated<number>;
+  cart_id: number;
+  line_key: string;
+  /** JSON: `attribute_…` → value in the shop's first language. */
+  attributes: string;
+  product_id: number;
+  /** 0 when it is not a variation. */
+  variation_id: number;
+  quantity: number;
+  added_at: number;
+  removed_at: number | null;
+}
+
+declare module '../platform/db/tables.ts' {
+  interface Tables {
+    cart: CartTable;
+    cart_line: CartLineTable;
+  }
+}

@@ -1,0 +1,96 @@
+import { type Buyable, convert } from '../catalogue/index.ts';
+import type { CurrencySettings, ShopSettings } from '../frame/settings.ts';
+import type { Shop } from '../frame/shop.ts';
+import { continentOf } from './continents.ts';
+import type { Discount } from './model-discounts.ts';
+import type { Place } from './model-place.ts';
+import { type PlacedRate, ratesAt } from './model-rates.ts';
+import { type Zone, zoneAt } from './model-shipping.ts';
+import type { TaxRate } from './model-tax.ts';
+import { calculateTotals, type Fee, type Totals } from './model-totals.ts';
+import { homeOf } from './places.ts';
+import { readRates, readZones } from './store.ts';
+
+/** The shopkeeper's tables of taxes and shipping, in memory until one of them changes. */
+export interface PricingTables {
+  rates: readonly PlacedRate[];
+  zones: readonly Zone[];
+}
+
+export async function readPricing(shop: Pick<Shop, 'memo' | 'db'>): Promise<PricingTables> {
+  const [rates, zones] = await Promise.all([
+    shop.memo.get('pricing.rates', ['tax'], () => readRates(shop.db.read)),
+    shop.memo.get('pricing.zones', ['shipping'], () => readZones(shop.db.read)),
+  ]);
+  return { rates, zones };
+}
+
+/** The rates of a class at a place, in the order in which they are charged. */
+export async function taxRatesFor(
+  shop: Pick<Shop, 'memo' | 'db'>,
+  place: Place,
+  taxClass: string,
+): Promise<TaxRate[]> {
+  return ratesAt((await readPricing(shop)).rates, place, taxClass);
+}
+
+export interface PricedLine {
+  /** Names the line; lines of one cart have different keys. */
+  key: string;
+  /** Something with a price: see `Buyable.purchasable`. */
+  item: Buyable;
+  quantity: number;
+}
+
+export interface CartToPrice {
+  lines: readonly PricedLine[];
+  /** Where it goes to, or the place that the shop's tax is based on. */
+  place: Place;
+  currency: CurrencySettings;
+  /** Id of the chosen shipping rate, such as `flat_rate:3`; '' for the first one offered. */
+  chosenRate: string;
+  discounts?: readonly Discount[];
+  points?: readonly Discount[];
+  fees?: readonly Fee[];
+}
+
+/**
+ * What a cart costs at a place: lines, taxes, shipping offers and sums, in minor units of the cart's currency.
+ * No query when the tables are in memory.
+ *
+ * @example const totals = priceCart(await readPricing(shop), shop.settings, { lines, place, currency, chosenRate: '' });
+ */
+export function priceCart(tables: PricingTables, settings: ShopSettings, cart: CartToPrice): Totals {
+  const home = homeOf(settings);
+  const there = settings.tax.basedOn === 'base' ? home : cart.place;
+  const base = settings.currencies[0] ?? cart.currency;
+  const known = new Map<string, TaxRate[]>();
+  const rates = (where: 'home' | 'there', taxClass: string) => {
+    const key = `${where} ${taxClass}`;
+    const found = known.get(key) ?? ratesAt(tables.rates, where === 'home' ? home : there, taxClass);
+    known.set(key, found);
+    return found;
+  };
+  return calculateTotals({
+    lines: cart.lines.map(({ key, item, quantity }) => ({
+      key,
+      quantity,
+      price: item.price ?? 0,
+      taxClass: item.taxClass,
+      taxStatus: item.taxStatus,
+      needsShipping: !item.virtual,
+    })),
+    pricesIncludeTax: settings.tax.pricesIncludeTax,
+    roundAtSubtotal: settings.tax.roundAtSubtotal,
+    display: settings.tax.displayInCart,
+    rates,
+    methods: zoneAt(tables.zones, cart.place, continentOf)?.methods ?? [],
+    chosenRate: cart.chosenRate,
+    amountOf: (amounts) =>
+      amounts[cart.currency.code] ?? convert(amounts[base.code] ?? 0, base, cart.currency),
+    discounts: cart.discounts ?? [],
+    points: cart.points ?? [],
+    fees: cart.fees ?? [],
+    sequentialDiscounts: false,
+  });
+}

@@ -1,0 +1,29 @@
+import type { Room } from '../frame/room.ts';
+import { showPrices } from './shown.ts';
+import './tables.ts';
+
+export {
+  type CartToPrice,
+  type PricedLine,
+  type PricingTables,
+  priceCart,
+  readPricing,
+  taxRatesFor,
+} from './calculate.ts';
+export type { Discount } from './model-discounts.ts';
+export type { Place } from './model-place.ts';
+export type { ShippingOffer } from './model-shipping.ts';
+export type { TaxRate } from './model-tax.ts';
+export type {
+  Adjustment,
+  CartSums,
+  Fee,
+  LineTotals,
+  ShippingRate,
+  TaxTotal,
+  Totals,
+} from './model-totals.ts';
+export { completePlace, homeOf } from './places.ts';
+export { seedPricing } from './seed.ts';
+
+export const pricing: Room = { name: 'pricing', listen: showPrices };

@@ -1,0 +1,75 @@
+import { fitsCity, fitsPostcode, type Place } from './model-place.ts';
+import type { TaxRate } from './model-tax.ts';
+
+/** A tax rate and where it counts: a line of the shopkeeper's table. */
+export interface PlacedRate extends TaxRate {
+  country: string;
+  state: string;
+  postcode: string;
+  city: string;
+  class: string;
+  priority: number;
+  position: number;
+}
+
+/** The shop's tax classes in the order in which shipping looks for its own. */
+export const TAX_CLASSES = ['standard', 'reduced', 'super-reduced', 'zero'] as const;
+
+/**
+ * The class under its own name: imports say `''` for standard and `reduced-rate` for reduced.
+ *
+ * @example plainClass('reduced-rate') // 'reduced'
+ */
+export function plainClass(taxClass: string): string {
+  return taxClass.replace(/-rate$/, '') || 'standard';
+}
+
+/** The contract's code of a rate, such as `ES-GC-IGIC-1`. */
+export function rateCode(rate: { country: string; state: string; label: string; priority: number }): string {
+  return [rate.country, rate.state, rate.label, rate.priority]
+    .filter((part) => part !== '')
+    .join('-')
+    .toUpperCase();
+}
+
+/**
+ * The rates that count at a place: of each priority the one that says most exactly where it counts, then the
+ * shopkeeper's order. Lower priorities come first, so that compound ones tax them (wire.md 6.5).
+ */
+export function ratesAt(rates: readonly PlacedRate[], place: Place, taxClass: string): TaxRate[] {
+  const wanted = plainClass(taxClass);
+  const found = rates
+    .filter((rate) => rate.class === wanted && counts(rate, place))
+    .sort(
+      (a, b) =>
+        a.priority - b.priority || exactness(b) - exactness(a) || a.position - b.position || a.id - b.id,
+    );
+  const seen = new Set<number>();
+  return found.filter(({ priority }) => {
+    const first = !seen.has(priority);
+    seen.add(priority);
+    return first;
+  });
+}
+
+function counts(rate: PlacedRate, place: Place): boolean {
+  return (
+    (rate.country === '' || rate.country === place.country) &&
+    (rate.state === '' || rate.state === place.state) &&
+    fitsPostcode(place.postcode, rate.postcode) &&
+    fitsCity(place.city, rate.city)
+  );
+}
+
+function exactness({ country, state, postcode, city }: PlacedRate): number {
+  return [city, postcode, state, country].reduce((sum, part) => sum * 2 + (part === '' ? 0 : 1), 0);
+}
+
+/**
+ * The class that shipping is taxed with when it follows the cart: standard if anything is, else the first class
+ * of the shop that anything has (wire.md 6.5).
+ */
+export function shippingClassOf(taxClasses: readonly string[]): string {
+  const used = new Set(taxClasses.map(plainClass));
+  return TAX_CLASSES.find((name) => used.has(name)) ?? [...used].sort()[0] ?? 'standard';
+}

@@ -1,0 +1,130 @@
+import { addTaxes, sumTaxes, type Taxes } from './model-rounding.ts';
+import type { Adjustment, CartSums, LineTotals, Totals } from './model-totals.ts';
+import { type State, unitShown } from './model-totals-steps.ts';
+
+/** Adds everything up. */
+export function finish(state: State): Omit<Totals, 'adjustments'> {
+  const { input } = state;
+  const net = (amount: number, taxes: Taxes) => (input.pricesIncludeTax ? amount - sumTaxes(taxes) : amount);
+  const sorted = state.lines.map(
+    ({ line, unit, amount, left, rates, before, after }): LineTotals => ({
+      key: line.key,
+      quantity: line.quantity,
+      unit: unitShown(unit, rates, input),
+      line_subtotal: net(amount, before),
+      line_subtotal_tax: sumTaxes(before),
+      line_total: net(left, after),
+      line_tax: sumTaxes(after),
+      taxes: after,
+    }),
+  );
+  const byKey = new Map(sorted.map((line) => [line.key, line]));
+  const lines = input.lines.flatMap(({ key }) => byKey.get(key) ?? []);
+  const goodsTaxes = addTaxes([...lines.map((line) => line.taxes), ...state.fees.map((fee) => fee.taxes)]);
+  return {
+    lines,
+    sums: sumsOf(lines, state),
+    taxes: [...state.rates.values()]
+      .sort((a, b) => a.id - b.id)
+      .flatMap(({ id, code, label, ppm, compound }) => {
+        const [amount, shippingAmount] = [goodsTaxes.get(id) ?? 0, state.shippingTaxes.get(id) ?? 0];
+        return amount + shippingAmount === 0
+          ? []
+          : [{ rateId: id, code, label, ppm, compound, amount, shippingAmount }];
+      }),
+    discounts: discountsOf(state),
+    offers: state.offers,
+    offer: state.offer,
+  };
+}
+
+function sumsOf(lines: readonly LineTotals[], state: State): CartSums {
+  const sum = (pick: (line: LineTotals) => number) => lines.reduce((whole, line) => whole + pick(line), 0);
+  const subtotal = sum((line) => line.line_subtotal);
+  const subtotal_tax = sum((line) => line.line_subtotal_tax);
+  const cart_contents_total = sum((line) => line.line_total);
+  const cart_contents_tax = sum((line) => line.line_tax);
+  const shipping_total = state.offer?.cost ?? 0;
+  const shipping_tax = sumTaxes(state.shippingTaxes);
+  const fee_total = state.fees.reduce((whole, { fee }) => whole + fee.amount, 0);
+  const fee_tax = state.fees.reduce((whole, { taxes }) => whole + sumTaxes(taxes), 0);
+  const total_tax = cart_contents_tax + shipping_tax + fee_tax;
+  return {
+    subtotal,
+    subtotal_tax,
+    shipping_total,
+    shipping_tax,
+    discount_total: subtotal - cart_contents_total,
+    discount_tax: subtotal_tax - cart_contents_tax,
+    cart_contents_total,
+    cart_contents_tax,
+    fee_total,
+    fee_tax,
+    total: cart_contents_total + shipping_total + fee_total + total_tax,
+    total_tax,
+  };
+}
+
+/** What each discount took off without tax and in tax; the last one on a line takes the odd cent of rounding. */
+function discountsOf(state: State): Totals['discounts'] {
+  const found: Totals['discounts'] = new Map();
+  for (const [index, work] of state.lines.entries()) {
+    const taken = state.reductions.map(({ parts }) => parts[index] ?? 0);
+    const wholeTax = sumTaxes(work.before) - sumTaxes(work.after);
+    const wholeOff = taken.reduce((a, b) => a + b, 0);
+    let [offSoFar, taxSoFar] = [0, 0];
+    for (const [at, { discount }] of state.reductions.entries()) {
+      const part = taken[at] ?? 0;
+      offSoFar += part;
+      const taxUpTo = wholeOff === 0 ? 0 : Math.round((wholeTax * offSoFar) / wholeOff);
+      const tax = taxUpTo - taxSoFar;
+      taxSoFar = taxUpTo;
+      const before = found.get(discount.code) ?? { amount: 0, tax: 0 };
+      const net = state.input.pricesIncludeTax ? part - tax : part;
+      found.set(discount.code, { amount: before.amount + net, tax: before.tax + tax });
+    }
+  }
+  return settleOddCents(found, state);
+}
+
+/**
+ * Rounded at the subtotal, a discount on one line can move a cent of tax on another that it never touched: that
+ * cent belongs to the last discount, so that the discounts sum to what was taken off.
+ */
+function settleOddCents(found: Totals['discounts'], state: State): Totals['discounts'] {
+  const taken = state.lines.reduce((sum, { before, after }) => sum + sumTaxes(before) - sumTaxes(after), 0);
+  const odd = taken - [...found.values()].reduce((sum, { tax }) => sum + tax, 0);
+  const last = state.reductions.findLast(({ parts }) => parts.some((part) => part > 0))?.discount.code;
+  const entry = last === undefined ? undefined : found.get(last);
+  if (odd === 0 || last === undefined || !entry) return found;
+  const amount = state.input.pricesIncludeTax ? entry.amount - odd : entry.amount;
+  return found.set(last, { amount, tax: entry.tax + odd });
+}
+
+/** Every change of price as a row of its own, with its reason. */
+export function adjustments(state: State): Adjustment[] {
+  const rows: Adjustment[] = [];
+  if (state.offer) rows.push({ kind: 'shipping', code: state.offer.id, amount: state.offer.cost });
+  for (const { kind, discount, parts } of state.reductions) {
+    const label = discount.label === undefined ? {} : { label: discount.label };
+    for (const [index, part] of parts.entries()) {
+      const lineKey = state.lines[index]?.line.key;
+      if (part > 0 && lineKey !== undefined)
+        rows.push({ kind, code: discount.code, ...label, amount: -part, lineKey });
+    }
+  }
+  for (const { fee } of state.fees)
+    rows.push({ kind: 'fee', code: fee.code, label: fee.label, amount: fee.amount });
+  const taxRows = (taxes: Taxes, more: Pick<Adjustment, 'lineKey' | 'included'>) => {
+    for (const [id, amount] of taxes) {
+      const rate = state.rates.get(id);
+      if (rate && amount !== 0)
+        rows.push({ kind: 'tax', code: rate.code, label: rate.label, amount, ...more });
+    }
+  };
+  for (const { line, after } of state.lines)
+    taxRows(after, { lineKey: line.key, included: state.input.pricesIncludeTax });
+  taxRows(state.shippingTaxes, {});
+  for (const { taxes } of state.fees) taxRows(taxes, {});
+  return rows;
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSimple } from '../../tests/support/catalogue.ts';
+import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { type Buyable, findBuyables } from '../catalogue/index.ts';
+import { announceChange } from '../platform/db/changes.ts';
+import { type Place, priceCart, readPricing, seedPricing, taxRatesFor } from './index.ts';
+import { homeOf } from './places.ts';
+
+const place = (country: string, state = ''): Place => ({ country, state, postcode: '', city: '' });
+
+describe.each(engines)('pricing on %s', (engine) => {
+  let house: TestShop;
+  let cup: Buyable;
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+    await house.shop.db.transaction((tx) => seedPricing(tx));
+    const id = await addSimple(house, { price: 1850 });
+    cup = await read(id, 'EUR');
+  });
+  afterAll(() => house.close());
+
+  async function read(id: number, code: string): Promise<Buyable> {
+    const { currencies } = house.shop.settings;
+    const currency = currencies.find((each) => each.code === code) ?? currencies[0]!;
+    const found = await findBuyables(house.shop.db.read, [id], {
+      language: 'ca',
+      currency,
+      currencies,
+      now: Date.now(),
+    });
+    return found.get(id)!;
+  }
+  const totalsAt = async (where: Place, quantity = 1, code = 'EUR') => {
+    const { settings } = house.shop;
+    const item = await read(cup.id, code);
+    return priceCart(await readPricing(house.shop), settings, {
+      lines: [{ key: 'a', item, quantity }],
+      place: where,
+      currency: settings.currencies.find((each) => each.code === code)!,
+      chosenRate: '',
+    });
+  };
+  const percents = async (where: Place) =>
+    Promise.all(
+      ['standard', 'reduced', 'super-reduced', 'zero'].map(async (name) =>
+        (await taxRatesFor(house.shop, where, name)).map(({ label, ppm }) => `${label} ${ppm / 10_000}`),
+      ),
+    );
+
+  test('Spain and the Union pay IVA of 21, 10, 4 and 0 %', async () => {
+    const iva = [['IVA 21'], ['IVA 10'], ['IVA 4'], ['IVA 0']];
+    expect(await percents(place('ES', 'GI'))).toEqual(iva);
+    expect(await percents(place('FR'))).toEqual(iva);
+  });
+
+  test('the Canary Islands pay IGIC, Ceuta and Melilla IPSI, and exports nothing', async () => {
+    expect(await percents(place('ES', 'TF'))).toEqual([['IGIC 7'], ['IGIC 3'], ['IGIC 0'], ['IGIC 0']]);
+    expect(await percents(place('ES', 'ML'))).toEqual([['IPSI 10'], ['IPSI 4'], ['IPSI 0.5'], ['IPSI 0']]);
+    for (const country of ['GB', 'US', 'AD'])
+      expect(await percents(place(country))).toEqual([[], [], [], []]);
+  });
+
+  test('delivery on the peninsula costs 4,95 €, 5.90 $ and 4.50 £ with tax', async () => {
+    const gross = async (code: string) => {
+      const { sums } = await totalsAt(homeOf(house.shop.settings), 1, code);
+      return sums.shipping_total + sums.shipping_tax;
+    };
+    expect([await gross('EUR'), await gross('USD'), await gross('GBP')]).toEqual([495, 590, 450]);
+  });
+
+  test('each zone offers its own ways', async () => {
+    const kinds = async (where: Place, quantity = 1) =>
+      (await totalsAt(where, quantity)).offers.map(({ kind }) => kind);
+    expect(await kinds(place('ES', 'GI'))).toEqual(['flat_rate', 'local_pickup']);
+    expect(await kinds(place('ES', 'GI'), 4)).toEqual(['free_shipping', 'flat_rate', 'local_pickup']);
+    expect(await kinds(place('ES', 'GC'), 4)).toEqual(['flat_rate', 'local_pickup']);
+    expect(await kinds(place('AD'))).toEqual(['flat_rate']);
+    expect(await kinds(place('US', 'TX'), 99)).toEqual(['flat_rate']);
+  });
+
+  test('seeding twice changes nothing', async () => {
+    const before = await readPricing(house.shop);
+    await house.shop.db.transaction((tx) => seedPricing(tx));
+    await house.settle();
+    expect(await readPricing(house.shop)).toEqual(before);
+  });
+
+  test('rates and zones stay in memory until one of them changes', async () => {
+    await readPricing(house.shop);
+    const again = await house.shop.db.countQueries(() => readPricing(house.shop));
+    expect(again.queries).toEqual([]);
+    await house.shop.db.transaction((tx) => announceChange(tx, 'tax'));
+    await house.settle();
+    const changed = await house.shop.db.countQueries(() => readPricing(house.shop));
+    expect(changed.queries).toHaveLength(1);
+  });
+
+  test('a shop that shows prices without tax takes it out of those entered with it', async () => {
+    const tax = { ...house.shop.settings.tax, displayInShop: 'excl' as const };
+    const other = await openTestShop(engine, { settings: { tax } });
+    await other.shop.db.transaction((tx) => seedPricing(tx));
+    await other.settle();
+    await readPricing(other.shop);
+    await expect.poll(() => other.shop.shownPrice(1210, '')).toBe(1000);
+    expect(house.shop.shownPrice(1210, '')).toBe(1210);
+    await other.close();
+  });
+});

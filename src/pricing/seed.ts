@@ -1,0 +1,104 @@
+import type { Translated } from '../frame/settings.ts';
+import { announceChange } from '../platform/db/changes.ts';
+import type { Tx } from '../platform/db/index.ts';
+import type { Amounts, MethodKind, MethodSettings } from './model-shipping.ts';
+import { hasRates, hasZones, insertRates, insertZone, type RateRow, type ZoneInput } from './store.ts';
+
+/**
+ * The taxes and the ways of shipping that a Spanish shop begins with. Does nothing to a table that the
+ * shopkeeper has filled already.
+ *
+ * @example await shop.db.transaction((tx) => seedPricing(tx));
+ */
+export async function seedPricing(tx: Tx): Promise<void> {
+  if (!(await hasRates(tx))) await insertRates(tx, RATES);
+  if (!(await hasZones(tx)))
+    for (const [position, zone] of ZONES.entries()) await insertZone(tx, zone, position);
+  await announceChange(tx, 'tax', 'shipping');
+}
+
+const CLASSES = ['standard', 'reduced', 'super-reduced', 'zero'];
+
+/** Rates in hundredths of a percent, one a class, in the order of CLASSES. */
+function rates(country: string, state: string, label: string, hundredths: readonly number[]): RateRow[] {
+  return CLASSES.map((name, index) => ({
+    country,
+    state,
+    postcode: '',
+    city: '',
+    label,
+    class: name,
+    ppm: (hundredths[index] ?? 0) * 100,
+    priority: 1,
+    compound: false,
+    onShipping: true,
+  }));
+}
+
+const IVA = [2100, 1000, 400, 0];
+const IGIC = [700, 300, 0, 0];
+const IPSI = [1000, 400, 50, 0];
+
+/** Countries of the European Union where a small Spanish shop charges its own tax. Elsewhere it exports without. */
+const EUROPEAN_UNION = ['FR', 'PT', 'DE', 'IT', 'IE', 'NL', 'BE', 'AT'];
+
+const RATES: readonly RateRow[] = [
+  ...['GC', 'TF'].flatMap((state) => rates('ES', state, 'IGIC', IGIC)),
+  ...['CE', 'ML'].flatMap((state) => rates('ES', state, 'IPSI', IPSI)),
+  ...['ES', ...EUROPEAN_UNION].flatMap((country) => rates(country, '', 'IVA', IVA)),
+];
+
+const HOME: Translated = { ca: 'Enviament a domicili', es: 'Envío a domicilio', en: 'Home delivery' };
+const FREE: Translated = { ca: 'Enviament gratuït', es: 'Envío gratuito', en: 'Free delivery' };
+const PICKUP: Translated = {
+  ca: 'Recollida al taller',
+  es: 'Recogida en el taller',
+  en: 'Pick up at the workshop',
+};
+
+function method(kind: MethodKind, titles: Translated, settings: Partial<MethodSettings>) {
+  const plain: MethodSettings = {
+    cost: {},
+    taxStatus: 'taxable',
+    requires: 'nothing',
+    minimum: {},
+    ignoreDiscounts: false,
+  };
+  return { kind, titles, settings: { ...plain, ...settings } };
+}
+
+const flat = (cost: Amounts) => method('flat_rate', HOME, { cost });
+const freeFrom = (minimum: Amounts) => method('free_shipping', FREE, { requires: 'minimum', minimum });
+const pickup = method('local_pickup', PICKUP, { cost: { EUR: 0, USD: 0, GBP: 0 } });
+
+/** Costs are without tax. With 21 % the first are 4,95 €, $5.90 and £4.50 to the shopper. */
+const ZONES: readonly ZoneInput[] = [
+  {
+    code: 'islands',
+    names: {
+      ca: 'Canàries, Ceuta i Melilla',
+      es: 'Canarias, Ceuta y Melilla',
+      en: 'Canary Islands, Ceuta and Melilla',
+    },
+    locations: ['GC', 'TF', 'CE', 'ML'].map((state) => ({ kind: 'state', value: `ES:${state}` })),
+    methods: [flat({ EUR: 1290, USD: 1490, GBP: 1150 }), pickup],
+  },
+  {
+    code: 'peninsula',
+    names: { ca: 'Península i Balears', es: 'Península y Baleares', en: 'Mainland Spain and the Balearics' },
+    locations: [{ kind: 'country', value: 'ES' }],
+    methods: [freeFrom({ EUR: 6000, USD: 6500, GBP: 5500 }), flat({ EUR: 409, USD: 488, GBP: 372 }), pickup],
+  },
+  {
+    code: 'europe',
+    names: { ca: 'Europa', es: 'Europa', en: 'Rest of Europe' },
+    locations: [{ kind: 'continent', value: 'EU' }],
+    methods: [freeFrom({ EUR: 12000, USD: 13000, GBP: 11000 }), flat({ EUR: 986, USD: 1070, GBP: 822 })],
+  },
+  {
+    code: 'world',
+    names: { ca: 'Resta del món', es: 'Resto del mundo', en: 'Rest of the world' },
+    locations: [],
+    methods: [flat({ EUR: 2400, USD: 2600, GBP: 2100 })],
+  },
+];

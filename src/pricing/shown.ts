@@ -1,0 +1,40 @@
+import type { ShopSettings } from '../frame/settings.ts';
+import type { Shop } from '../frame/shop.ts';
+import { readPricing } from './calculate.ts';
+import { type PlacedRate, ratesAt } from './model-rates.ts';
+import { roundMicro, sumMicro, taxInside, taxOnTop } from './model-tax.ts';
+import { homeOf } from './places.ts';
+
+/** A catalogue price (minor units, as entered) as the shop shows it at its own place: with tax or without. */
+export function shownAtHome(
+  minor: number,
+  taxClass: string,
+  rates: readonly PlacedRate[],
+  settings: Pick<ShopSettings, 'tax' | 'address'>,
+): number {
+  const { pricesIncludeTax, displayInShop } = settings.tax;
+  if (pricesIncludeTax === (displayInShop === 'incl')) return minor;
+  const home = ratesAt(rates, homeOf(settings), taxClass);
+  return pricesIncludeTax
+    ? minor - roundMicro(sumMicro(taxInside(minor, home)), 'down')
+    : minor + roundMicro(sumMicro(taxOnTop(minor, home)), 'up');
+}
+
+/**
+ * Puts the rule of shown prices into the shop. The catalogue asks in the middle of a page and cannot wait, so
+ * the rates are read ahead, and again when they change; pages made with the old ones are dropped.
+ */
+export function showPrices(shop: Shop): void {
+  const { pricesIncludeTax, displayInShop } = shop.settings.tax;
+  if (pricesIncludeTax === (displayInShop === 'incl')) return;
+  let rates: readonly PlacedRate[] = [];
+  const read = async () => {
+    ({ rates } = await readPricing(shop));
+    shop.pages.clear();
+  };
+  shop.shownPrice = (minor, taxClass) => shownAtHome(minor, taxClass, rates, shop.settings);
+  shop.changes.onChange((tags) => {
+    if (tags.has('tax')) read().catch((error: unknown) => shop.log.error(error));
+  });
+  read().catch((error: unknown) => shop.log.error(error));
+}

@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely';
+import type { LocationKind, MethodKind } from './model-shipping.ts';
+
+type Flag = 0 | 1;
+
+declare module '../platform/db/tables.ts' {
+  interface Tables {
+    tax_rate: {
+      id: Generated<number>;
+      country: string;
+      state: string;
+      postcode: string;
+      city: string;
+      label: string;
+      class: string;
+      ppm: number;
+      priority: number;
+      compound: Flag;
+      on_shipping: Flag;
+      position: number;
+    };
+    shipping_zone: { id: Generated<number>; code: string; names: string; position: number };
+    zone_location: { zone_id: number; kind: LocationKind; value: string };
+    zone_method: {
+      id: Generated<number>;
+      zone_id: number;
+      kind: MethodKind;
+      /** JSON by language. */
+      titles: string;
+      /** JSON: see MethodSettings. */
+      settings: string;
+      enabled: Flag;
+      position: number;
+    };
+  }
+}
