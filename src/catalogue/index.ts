@@ -26,7 +26,7 @@ export {
 } from './commands-reviews.ts';
 export { countSales, giveBackStock, type StockLine, type StockShort, takeStock } from './commands-stock.ts';
 export { ensureTerm, saveAttribute, saveTerm, type Taxonomy, type TermInput } from './commands-terms.ts';
-export { type LoadedDemo, loadDemo } from './demo/load.ts';
+export { type SeededCatalogue, seedCatalogue } from './demo.ts';
 export { type HomeProducts, readHomeProducts } from './home.ts';
 export { describeChoice, type Matched, matchVariation } from './match.ts';
 export {
@@ -57,6 +57,8 @@ export { StarRating } from './pages/stars.tsx';
 export { PriceTag } from './prices.tsx';
 export { hasProducts } from './store-listing.ts';
 export { type CategoryNode, categoryTree } from './terms.ts';
+export { type ExportOptions, exportProducts } from './woocommerce/export.ts';
+export { type ImportOptions, type ImportReport, importProducts } from './woocommerce/import.ts';
 
 const MINUTE = 60_000;
 
