@@ -93,6 +93,7 @@ const shop: ShopSettings = {
     phone: 'required',
     company: 'optional',
     holdMinutes: 60,
+    cashOnDelivery: 'delivery',
     bankAccount: {
       name: 'Cistella, SCCL',
       bank: 'Caixa de l’Exemple',

@@ -73,6 +73,8 @@ export interface ShopSettings {
     company: 'required' | 'optional' | 'hidden';
     /** Minutes that an unpaid order keeps its stock. */
     holdMinutes: number;
+    /** `delivery`: only for what is sent; `always`: also when the shopper picks it up at the shop. */
+    cashOnDelivery: 'never' | 'delivery' | 'always';
     /** Where a bank transfer goes. */
     bankAccount: { name: string; bank: string; iban: string; bic: string };
   };

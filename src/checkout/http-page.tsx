@@ -1,0 +1,78 @@
+import { type Address, EMPTY_ADDRESS, findShopper, readAddresses } from '../accounts/index.ts';
+import { cartOf, problemNotice } from '../cart/index.ts';
+import { type Answer, redirect } from '../frame/answer.ts';
+import type { Visit } from '../frame/visit.ts';
+import { randomToken } from '../platform/security/tokens.ts';
+import type { CheckoutForm } from './model-form.ts';
+import { CheckoutPage } from './pages/checkout.tsx';
+import { checkoutGlobals } from './params.ts';
+import type { Faults } from './validate.ts';
+
+/** What a page is shown again with: typed values and what was wrong with them. */
+export interface Typed {
+  form?: CheckoutForm;
+  faults?: Faults;
+}
+
+/** The checkout. An empty cart has nothing to check out: 302 to the cart (wire.md 1.5). */
+export async function showCheckout(visit: Visit, typed: Typed = {}): Promise<Answer> {
+  const cart = await cartOf(visit);
+  if (cart.lines.length === 0) return redirect(visit.links.cart());
+  const form = typed.form ?? (await firstForm(visit, cart.placeKnown ? cart.place : undefined));
+  return {
+    kind: 'page',
+    title: visit.t('checkout.title'),
+    noindex: true,
+    bodyClass: [
+      'woocommerce-checkout',
+      'woocommerce-page',
+      'nv-checkout-layout-stepped',
+      'nv-checkout-fixed-total',
+      ...(visit.session?.userId == null ? [] : ['logged-in']),
+    ],
+    globals: checkoutGlobals(visit),
+    body: (
+      <CheckoutPage
+        cart={cart}
+        form={form}
+        faults={typed.faults}
+        problems={typed.form ? [] : cart.problems.map((problem) => problemNotice(visit, problem))}
+        guest={visit.session?.userId == null}
+      />
+    ),
+  };
+}
+
+/** The form as it first stands: filled with what the account and the cart know. */
+async function firstForm(
+  visit: Visit,
+  place: Pick<Address, 'country' | 'state' | 'postcode' | 'city'> | undefined,
+): Promise<CheckoutForm> {
+  const { shop, session } = visit;
+  const userId = session?.userId ?? null;
+  const [shopper, kept] =
+    userId === null
+      ? [undefined, {}]
+      : await Promise.all([findShopper(shop.db.read, userId), readAddresses(shop.db.read, userId)]);
+  const home = { ...EMPTY_ADDRESS, country: shop.settings.address.country };
+  const named = {
+    firstName: shopper?.firstName ?? '',
+    lastName: shopper?.lastName ?? '',
+    email: shopper?.email ?? '',
+  };
+  const { billing, shipping } = kept as Partial<Record<'billing' | 'shipping', Address>>;
+  return {
+    billing: billing ?? { ...home, ...place, ...named },
+    shipping: shipping ?? { ...home, ...place, ...named, email: '' },
+    elsewhere: false,
+    note: '',
+    paymentMethod: '',
+    shippingRate: '',
+    createAccount: false,
+    password: '',
+    terms: false,
+    termsAsked: true,
+    attempt: randomToken(24),
+    seenTotal: undefined,
+  };
+}

@@ -1,0 +1,101 @@
+import {
+  type Cart,
+  chooseShipping,
+  forgetCart,
+  ownerOf,
+  problemNotice,
+  readCart,
+  setPlace,
+} from '../cart/index.ts';
+import { type Answer, json } from '../frame/answer.ts';
+import { renderMarkup } from '../frame/context.tsx';
+import { renderNotices } from '../frame/notices.tsx';
+import { checkNonce, type Visit } from '../frame/visit.ts';
+import { findState, formatPostcode, statesOf } from '../platform/geography/index.ts';
+import { completePlace, type Place } from '../pricing/index.ts';
+import { type CheckoutForm, destination } from './model-form.ts';
+import { Payment } from './pages/payment.tsx';
+import { ReviewTable } from './pages/review-table.tsx';
+import { REVIEW_NONCE } from './params.ts';
+
+/** A place out of what was typed so far; undefined when the shop does not sell there. */
+export function placeFrom(visit: Visit, typed: Place): Place | undefined {
+  const { country, state, postcode, city } = typed;
+  if (!visit.shop.settings.sellsTo.includes(country)) return undefined;
+  const known = statesOf(country);
+  return completePlace({
+    country,
+    state: findState(country, state) ?? (known ? '' : state),
+    postcode: formatPostcode(country, postcode).slice(0, 20),
+    city,
+  });
+}
+
+/** Makes the cart follow the form: where it goes and by which way. Writes only what changed. */
+export async function moveTo(visit: Visit, typed: Place, rate: string): Promise<Cart> {
+  const owner = ownerOf(visit);
+  const cart = await readCart(visit);
+  if (!owner || cart.lines.length === 0) return cart;
+  const place = placeFrom(visit, typed);
+  const moved =
+    place !== undefined &&
+    (!cart.placeKnown ||
+      (['country', 'state', 'postcode', 'city'] as const).some((part) => place[part] !== cart.place[part]));
+  const chosen = rate !== '' && rate !== cart.totals.offer?.id;
+  if (!moved && !chosen) return cart;
+  await visit.shop.db.transaction(async (tx) => {
+    if (moved) await setPlace(tx, owner, place, visit.now);
+    if (rate !== '') await chooseShipping(tx, owner, rate, visit.now);
+  });
+  forgetCart(visit);
+  return readCart(visit);
+}
+
+export async function moveCart(visit: Visit, form: CheckoutForm): Promise<Cart> {
+  return moveTo(visit, destination(form).address, form.shippingRate);
+}
+
+/** `update_order_review` (wire.md 4.2): totals, shipping and ways to pay for the address typed so far. */
+export async function reviewCall(visit: Visit): Promise<Answer> {
+  const { form, t, links } = visit;
+  const nothing = { result: 'success', messages: '', reload: false, fragments: false };
+  const current = visit.session ? await readCart(visit) : undefined;
+  if (!current || (current.lines.length === 0 && current.problems.length === 0)) {
+    const link = { href: links.shop(), label: t('checkout.to_shop') };
+    const over = renderNotices([{ kind: 'error', text: t('checkout.session_over'), link }]);
+    return json({ fragments: { 'form.woocommerce-checkout': over } });
+  }
+  if (!checkNonce(visit, form.text('security', 20), REVIEW_NONCE)) return json({ ...nothing, reload: true });
+  const typed = (name: string) => form.trimmed(form.has(`s_${name}`) ? `s_${name}` : name, 150);
+  const rate = form.map('shipping_method').get('0') ?? '';
+  const cart = await moveTo(
+    visit,
+    {
+      country: typed('country').toUpperCase().slice(0, 2),
+      state: typed('state'),
+      postcode: typed('postcode'),
+      city: typed('city'),
+    },
+    rate.slice(0, 100),
+  );
+  const posted = new URLSearchParams(form.text('post_data', 20_000));
+  const messages = renderNotices(cart.problems.map((problem) => problemNotice(visit, problem)));
+  return json({
+    result: messages === '' ? 'success' : 'failure',
+    messages,
+    reload: false,
+    fragments: {
+      '.woocommerce-checkout-review-order-table': renderMarkup(visit, <ReviewTable cart={cart} />),
+      '.woocommerce-checkout-payment': renderMarkup(
+        visit,
+        <Payment
+          cart={cart}
+          chosen={form.text('payment_method', 40)}
+          country={form.trimmed('country', 2).toUpperCase()}
+          terms={posted.has('terms')}
+          termsInvalid={false}
+        />,
+      ),
+    },
+  });
+}

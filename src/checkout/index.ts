@@ -1,0 +1,11 @@
+import type { Room } from '../frame/room.ts';
+import { showCheckout } from './http-page.tsx';
+import { placeCall, placeForm } from './http-place.tsx';
+import { reviewCall } from './http-review.tsx';
+
+/** The stepped page between the cart and the order, and its two calls. */
+export const checkout: Room = {
+  name: 'checkout',
+  addresses: { checkout: { GET: (visit) => showCheckout(visit), POST: placeForm } },
+  calls: { update_order_review: reviewCall, checkout: placeCall },
+};

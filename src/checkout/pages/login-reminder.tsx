@@ -1,0 +1,24 @@
+import { LoginForm } from '../../accounts/index.ts';
+import { useVisit } from '../../frame/context.tsx';
+import { LOGIN_ID } from '../validate.ts';
+
+/** For guests: the log-in form, folded away when scripts run and open without them. */
+export function LoginReminder() {
+  const { t, links } = useVisit();
+  return (
+    <>
+      <div className="woocommerce-form-login-toggle">
+        <div className="woocommerce-info" role="status">
+          {t('checkout.returning')}{' '}
+          <a href={`#${LOGIN_ID}`} className="showlogin" aria-controls={LOGIN_ID} aria-expanded="false">
+            {t('checkout.login_link')}
+          </a>
+        </div>
+      </div>
+      <div id={LOGIN_ID} className="checkout-login">
+        <p>{t('checkout.login_text')}</p>
+        <LoginForm redirect={links.checkout()} />
+      </div>
+    </>
+  );
+}

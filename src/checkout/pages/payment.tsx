@@ -1,0 +1,57 @@
+import type { Cart } from '../../cart/index.ts';
+import { useVisit } from '../../frame/context.tsx';
+import { purchaseOf, Terms } from '../../orders/index.ts';
+import { chosenGateway, gatewaysFor, PaymentMethods } from '../../payments/index.ts';
+
+/** `div#payment`: replaced as a whole by `update_order_review`, so the same state must give the same bytes. */
+export function Payment(props: {
+  cart: Cart;
+  chosen: string;
+  country: string;
+  terms: boolean;
+  termsInvalid: boolean;
+}) {
+  const visit = useVisit();
+  const { t, shop } = visit;
+  const { cart, chosen, country } = props;
+  const offered = gatewaysFor(shop, purchaseOf(visit, cart, country));
+  const label = t('checkout.place');
+  return (
+    <div id="payment" className="woocommerce-checkout-payment">
+      <h2 id="payment_heading" tabIndex={-1}>
+        {t('checkout.payment')}
+      </h2>
+      {cart.totals.sums.total > 0 && (
+        <PaymentMethods
+          offered={offered}
+          chosen={chosenGateway(offered, chosen)?.id ?? ''}
+          orderButton={label}
+        />
+      )}
+      <div className="form-row place-order">
+        <noscript>
+          <p>{t('checkout.no_script')}</p>
+          <button
+            type="submit"
+            className="button"
+            name="woocommerce_checkout_update_totals"
+            value={t('checkout.update')}
+          >
+            {t('checkout.update')}
+          </button>
+        </noscript>
+        <Terms checked={props.terms} invalid={props.termsInvalid} />
+        <button
+          type="submit"
+          className="button alt"
+          name="woocommerce_checkout_place_order"
+          id="place_order"
+          value={label}
+          data-value={label}
+        >
+          {label}
+        </button>
+      </div>
+    </div>
+  );
+}

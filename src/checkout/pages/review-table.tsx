@@ -1,0 +1,84 @@
+import { type Cart, type CartLine, IncludedTax, ShippingMethods, TaxRows } from '../../cart/index.ts';
+import { PriceTag } from '../../catalogue/index.ts';
+import { useVisit } from '../../frame/context.tsx';
+import { TOTAL_FIELD } from '../model-form.ts';
+
+/** The order as it stands: replaced as a whole by `update_order_review`. */
+export function ReviewTable({ cart }: { cart: Cart }) {
+  const { t, shop, currency } = useVisit();
+  const display = shop.settings.tax.displayInCart;
+  const { sums } = cart.totals;
+  const subtotal = sums.subtotal + (display === 'incl' ? sums.subtotal_tax : 0);
+  return (
+    <table className="shop_table woocommerce-checkout-review-order-table">
+      <caption className="screen-reader-text">{t('checkout.your_order')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="product-name">
+            {t('orders.product')}
+          </th>
+          <th scope="col" className="product-total">
+            {t('cart.subtotal')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {cart.lines.map((line) => (
+          <Line key={line.key} line={line} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="cart-subtotal">
+          <th scope="row">{t('cart.subtotal')}</th>
+          <td>
+            <PriceTag minor={subtotal} currency={currency} />
+          </td>
+        </tr>
+        {cart.needsShipping && (
+          <tr className="woocommerce-shipping-totals shipping">
+            <th scope="row">{t('cart.shipping')}</th>
+            <td data-title={t('cart.shipping')}>
+              <ShippingMethods cart={cart} />
+            </td>
+          </tr>
+        )}
+        {display === 'excl' && <TaxRows totals={cart.totals} />}
+        <tr className="order-total">
+          <th scope="row">{t('cart.total')}</th>
+          <td>
+            <strong>
+              <PriceTag minor={sums.total} currency={currency} />
+            </strong>{' '}
+            {display === 'incl' && <IncludedTax totals={cart.totals} />}
+            <input type="hidden" name={TOTAL_FIELD} value={sums.total} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Line({ line }: { line: CartLine }) {
+  const { shop, currency } = useVisit();
+  const { totals, item, quantity, choices } = line;
+  const incl = shop.settings.tax.displayInCart === 'incl';
+  return (
+    <tr className="cart_item">
+      <td className="product-name">
+        {item.name} <strong className="product-quantity">×&nbsp;{quantity}</strong>
+        {choices.length > 0 && (
+          <dl className="variation">
+            {choices.map(({ name, label, display }) => (
+              <div key={name}>
+                <dt>{label}:</dt> <dd>{display}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </td>
+      <td className="product-total">
+        <PriceTag minor={totals.line_subtotal + (incl ? totals.line_subtotal_tax : 0)} currency={currency} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,122 @@
+import { type Address, createShopper, logIn, writeAddress } from '../accounts/index.ts';
+import { forgetCart, ownerOf, problemNotice, readCart, sendCartCookies } from '../cart/index.ts';
+import type { Notice } from '../frame/notices.tsx';
+import type { Visit } from '../frame/visit.ts';
+import {
+  type Placement,
+  PlacementRefused,
+  placeOrder,
+  type Refused,
+  readOrder,
+  startPayment,
+} from '../orders/index.ts';
+import type { Tx } from '../platform/db/index.ts';
+import { formatMoney } from '../platform/money.ts';
+import { hashPassword } from '../platform/security/passwords.ts';
+import { type CheckoutForm, destination } from './model-form.ts';
+import { type Faults, findFaults } from './validate.ts';
+
+export type Outcome =
+  | { placed: true; id: number; to: string }
+  | { placed: false; faults: Faults /** The totals on the screen are not true any more. */; refresh: boolean }
+  /** There is no cart: nothing to order. */
+  | { placed: false; empty: true };
+
+const NOTHING: Faults = { notices: [], billing: [], shipping: [] };
+
+/**
+ * Takes the form to an order: checks it, opens an account if asked, places the order in one transaction, and lets
+ * the gateway begin.
+ */
+export async function checkOut(visit: Visit, form: CheckoutForm): Promise<Outcome> {
+  const { shop, t } = visit;
+  const owner = ownerOf(visit);
+  if (!owner) return { placed: false, empty: true };
+  // Read ahead of the transaction, which must not wait for taxes and zones to come into memory.
+  const before = await readCart(visit);
+  const faults = await findFaults(visit, form, before.needsShipping);
+  if (faults.notices.length > 0 && before.lines.length > 0) return { placed: false, faults, refresh: false };
+  const opens = owner.userId === null && (form.createAccount || !shop.settings.checkout.guests);
+  const passwordHash = opens && before.lines.length > 0 ? await hashPassword(form.password) : undefined;
+  const { address } = destination(form);
+  const request = {
+    billing: form.billing,
+    shipping: { ...address, email: '', phone: form.elsewhere ? '' : address.phone },
+    customerNote: form.note,
+    paymentMethod: form.paymentMethod,
+    shippingRate: form.shippingRate,
+    token: form.attempt,
+    seenTotal: form.seenTotal,
+  };
+  let newUserId: number | null = null;
+  let placement: Placement;
+  try {
+    placement = await shop.db.transaction(async (tx) => {
+      newUserId =
+        passwordHash === undefined ? null : await openAccount(visit, tx, form.billing, passwordHash);
+      const placed = await placeOrder(visit, tx, owner, { ...request, newUserId });
+      const userId = newUserId ?? owner.userId;
+      if (userId !== null && !placed.again) await keepAddresses(tx, userId, request, form.elsewhere);
+      return placed;
+    });
+  } catch (error) {
+    if (!(error instanceof PlacementRefused)) throw error;
+    forgetCart(visit);
+    if (error.refused.code === 'empty') return { placed: false, empty: true };
+    return {
+      placed: false,
+      faults: { ...NOTHING, notices: refusedNotices(visit, error.refused) },
+      refresh: true,
+    };
+  }
+  forgetCart(visit);
+  if (newUserId !== null) await logIn(visit, newUserId, { remember: false });
+  if (placement.cartEmptied) sendCartCookies(visit, '');
+  const order = await readOrder(shop.db.read, placement.id);
+  const paying = order ? await startPayment(shop, order) : { failed: true as const };
+  if ('to' in paying) return { placed: true, id: placement.id, to: paying.to };
+  const notice: Notice = { kind: 'error', text: t('orders.pay_failed') };
+  return { placed: false, faults: { ...NOTHING, notices: [notice] }, refresh: true };
+}
+
+/** Somebody may have taken the e-mail a moment ago: then the order is simply a guest's. */
+async function openAccount(
+  visit: Visit,
+  tx: Tx,
+  billing: Address,
+  passwordHash: string,
+): Promise<number | null> {
+  const { email, firstName, lastName } = billing;
+  const { language } = visit;
+  const shopper = await createShopper(visit.shop, tx, { email, passwordHash, firstName, lastName, language });
+  return shopper?.id ?? null;
+}
+
+/** The account remembers what was written last. */
+async function keepAddresses(
+  tx: Tx,
+  userId: number,
+  { billing, shipping }: { billing: Address; shipping: Address },
+  elsewhere: boolean,
+): Promise<void> {
+  await writeAddress(tx, userId, 'billing', billing);
+  if (elsewhere) await writeAddress(tx, userId, 'shipping', shipping);
+}
+
+function refusedNotices(visit: Visit, refused: Refused): Notice[] {
+  const { t, currency } = visit;
+  switch (refused.code) {
+    case 'lines':
+      return refused.problems.map((problem) => problemNotice(visit, problem));
+    case 'dearer':
+      return [{ kind: 'error', text: t('checkout.dearer', { total: formatMoney(refused.total, currency) }) }];
+    case 'no_shipping':
+      return [{ kind: 'error', text: t('checkout.no_shipping'), field: 'shipping_method' }];
+    case 'choose_shipping':
+      return [{ kind: 'error', text: t('checkout.choose_shipping'), field: 'shipping_method' }];
+    case 'payment':
+      return [{ kind: 'error', text: t('orders.choose_payment'), field: 'payment_method' }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,101 @@
+import { giveBackStock, type StockShort, takeStock } from '../catalogue/index.ts';
+import type { Shop } from '../frame/shop.ts';
+import { texts } from '../frame/texts.ts';
+import { findGateway } from '../payments/index.ts';
+import type { Tx } from '../platform/db/index.ts';
+import { randomToken } from '../platform/security/tokens.ts';
+import { changeStatus } from './commands-status.ts';
+import { boughtId, type OrderDraft } from './model.ts';
+import { keepsStock, type OrderStatus, statusWhenPaid } from './model-status.ts';
+import { OrderProblem } from './problem.ts';
+import { insertOrder, insertParts, overwriteOrder } from './store.ts';
+import {
+  deleteReservations,
+  lockOrder,
+  readReservations,
+  writeHistory,
+  writeReservations,
+  writeStatus,
+} from './store-status.ts';
+
+export interface Written {
+  id: number;
+  key: string;
+  status: OrderStatus;
+}
+
+/**
+ * Writes an order out of a draft: takes the stock, writes the rows, and brings it to where its way of paying puts
+ * it at once. With `resume` an unpaid order is written over and keeps number and key.
+ *
+ * @throws OrderProblem `short` when pieces are missing; nothing is written then, for the transaction is undone
+ */
+export async function writeOrder(
+  shop: Shop,
+  tx: Tx,
+  draft: OrderDraft,
+  options: { now: number; resume?: { id: number; key: string } | undefined },
+): Promise<Written> {
+  const { now, resume } = options;
+  const key = resume?.key ?? `wc_order_${orderKey()}`;
+  if (resume) await giveBackOld(tx, resume.id, now);
+  const wanted = draft.lines.flatMap((line) => {
+    const id = boughtId(line);
+    return id === null ? [] : [{ id, quantity: line.quantity }];
+  });
+  const short: StockShort[] = await takeStock(tx, wanted, now);
+  if (short.length > 0) throw new OrderProblem({ code: 'short', short });
+  let id = resume?.id ?? 0;
+  if (resume) await overwriteOrder(tx, resume.id, draft, now);
+  else id = await insertOrder(tx, draft, { key, now });
+  await insertParts(tx, id, draft);
+  await writeReservations(tx, id, wanted, now + shop.settings.checkout.holdMinutes * 60_000);
+  if (!resume) {
+    await writeHistory(tx, id, { from: null, to: 'pending', reason: '', at: now });
+    await shop.events.publish(tx, 'order.placed', {
+      orderId: id,
+      userId: draft.userId,
+      sessionId: draft.sessionId,
+    });
+  }
+  const status = statusAtOnce(shop, draft);
+  if (status)
+    await changeStatus(shop, tx, id, status, { now, why: placementNote(shop, draft), by: 'system' });
+  return { id, key, status: status ?? 'pending' };
+}
+
+/** What placing it means by itself: nothing to pay is paid; a machine-less gateway knows; the others are waited for. */
+function statusAtOnce(shop: Shop, draft: OrderDraft): OrderStatus | undefined {
+  if (draft.totals.total === 0) return statusWhenPaid(draft.needsProcessing);
+  return findGateway(shop, draft.paymentMethod)?.atOnce;
+}
+
+function placementNote(shop: Shop, draft: OrderDraft): string {
+  if (draft.totals.total === 0) return '';
+  const t = texts(shop.settings.languages[0] ?? 'ca');
+  return findGateway(shop, draft.paymentMethod)?.atOnce === 'on-hold'
+    ? t('orders.note.awaiting_transfer')
+    : t('orders.note.paid_at_door');
+}
+
+/** An unpaid order that is written anew: what it kept goes back first, then the new lines take theirs. */
+async function giveBackOld(tx: Tx, id: number, now: number): Promise<void> {
+  const order = await lockOrder(tx, id);
+  if (order && keepsStock(order.status)) await giveBackStock(tx, await readReservations(tx, id), now);
+  await deleteReservations(tx, id);
+  // A failed payment that is tried again begins like the first time.
+  if (order && order.status !== 'pending') {
+    await writeStatus(tx, id, { to: 'pending', now });
+    await writeHistory(tx, id, { from: order.status, to: 'pending', reason: '', at: now });
+  }
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+
+/** Thirteen characters that nobody guesses: 72 bits. */
+function orderKey(): string {
+  const bytes = Buffer.from(randomToken(52), 'hex');
+  let key = '';
+  for (let index = 0; index < 13; index += 1) key += LETTERS[bytes.readUInt16BE(index * 2) % LETTERS.length];
+  return key;
+}

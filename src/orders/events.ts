@@ -1,0 +1,12 @@
+import type { OrderStatus } from './model-status.ts';
+
+/** News of orders for the rooms above and beside: points, marketing, the shopkeeper's side. */
+declare module '../platform/events/events.ts' {
+  interface EventMap {
+    /** An order was made, whatever its payment. */
+    'order.placed': { orderId: number; userId: number | null; sessionId: number | null };
+    /** Its money is there (or nothing had to be paid). Once for each order. */
+    'order.paid': { orderId: number; userId: number | null };
+    'order.status': { orderId: number; from: OrderStatus; to: OrderStatus };
+  }
+}

@@ -1,0 +1,40 @@
+import { accountPage, forShopper } from '../accounts/index.ts';
+import { redirect } from '../frame/answer.ts';
+import { ShopError } from '../frame/errors.ts';
+import { notify } from '../frame/notices.tsx';
+import { OrdersPage } from './pages/list.tsx';
+import { ViewOrderPage } from './pages/view.tsx';
+import { countOrders, readNotes, readOrder, readOrderRows } from './store.ts';
+
+const PER_PAGE = 10;
+
+/** The shopper's orders, ten a page. */
+export const ordersPage = forShopper(async (visit, shopper, params) => {
+  const { shop, t } = visit;
+  const asked = params.page ?? '1';
+  const page = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 0;
+  const count = await countOrders(shop.db.read, shopper.id);
+  const pages = Math.max(1, Math.ceil(count / PER_PAGE));
+  if (page === 0 || page > pages) throw new ShopError('not_found');
+  const rows = await readOrderRows(shop.db.read, shopper.id, {
+    offset: (page - 1) * PER_PAGE,
+    limit: PER_PAGE,
+  });
+  return accountPage(t('orders.title'), <OrdersPage rows={rows} page={page} pages={pages} />);
+});
+
+/** One order; somebody else's is as unknown as one that does not exist (wire.md 5.2). */
+export const viewOrder = forShopper(async (visit, shopper, params) => {
+  const { shop, t } = visit;
+  const id = /^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0;
+  const order = id === 0 ? undefined : await readOrder(shop.db.read, id);
+  if (!order || order.userId !== shopper.id) {
+    await notify(visit, { kind: 'error', text: t('orders.not_yours') });
+    return redirect(visit.links.account());
+  }
+  const notes = await readNotes(shop.db.read, order.id, false);
+  return accountPage(
+    t('orders.number_title', { number: order.id }),
+    <ViewOrderPage order={order} notes={notes} />,
+  );
+});

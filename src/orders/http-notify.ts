@@ -1,0 +1,18 @@
+import type { Answer } from '../frame/answer.ts';
+import type { Visit } from '../frame/visit.ts';
+import { findGateway } from '../payments/index.ts';
+import { recordPayment } from './commands-pay.ts';
+
+/** `/wc-api/{gateway}/`: a gateway's server says what happened to a payment. It may say it again. */
+export async function paymentNews(visit: Visit, params: Record<string, string>): Promise<Answer> {
+  const id = (params.rest ?? '').replace(/\/$/, '');
+  const gateway = findGateway(visit.shop, id);
+  const news = await gateway?.notify({
+    query: new Map(visit.query.entries()),
+    form: new Map(visit.form.entries()),
+    header: visit.header,
+  });
+  if (!news) return { kind: 'text', status: 400, body: '-1' };
+  await visit.shop.db.transaction((tx) => recordPayment(visit.shop, tx, news, visit.now));
+  return { kind: 'text', body: '1' };
+}

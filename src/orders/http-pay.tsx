@@ -1,0 +1,102 @@
+import { type Answer, redirect } from '../frame/answer.ts';
+import { notify } from '../frame/notices.tsx';
+import { checkNonce, type Visit } from '../frame/visit.ts';
+import { chosenGateway, type Gateway, gatewaysFor } from '../payments/index.ts';
+import { startPayment } from './commands-start.ts';
+import { changeStatus } from './commands-status.ts';
+import { orderByKey, orderPage, sightOf } from './http-received.tsx';
+import type { Order } from './model.ts';
+import { needsPayment, statusWhenPaid } from './model-status.ts';
+import { PayPage } from './pages/pay.tsx';
+import { LoginFirstPage, VerifyEmailPage } from './pages/received.tsx';
+import { OrderProblem } from './problem.ts';
+import { readOrder, setPayment } from './store.ts';
+import { receivedLink } from './ways.ts';
+
+function offeredFor(visit: Visit, order: Order): Gateway[] {
+  return gatewaysFor(visit.shop, {
+    total: order.totals.total,
+    currency: order.currency,
+    country: order.billing.country,
+    needsShipping: order.shipping !== null,
+    shippingMethods: order.shippingLines.map(({ method }) => method),
+  });
+}
+
+/** Who may pay and what stands against it; undefined when the form may be shown. */
+async function refuse(visit: Visit, order: Order | undefined): Promise<Answer | undefined> {
+  const { t } = visit;
+  if (!order) {
+    await notify(visit, { kind: 'error', text: t('orders.pay_unknown') });
+    return orderPage(visit, t('orders.pay'), <h1 className="page-title">{t('orders.pay')}</h1>);
+  }
+  if (!needsPayment(order.status, order.totals.total)) {
+    const status = t(`orders.status.${order.status}`);
+    await notify(visit, { kind: 'error', text: t('orders.pay_not_needed', { number: order.id, status }) });
+    return orderPage(visit, t('orders.pay'), <h1 className="page-title">{t('orders.pay')}</h1>);
+  }
+  const sight = sightOf(visit, order);
+  if (sight === 'login' || (order.userId !== null && sight !== 'whole'))
+    return orderPage(
+      visit,
+      t('orders.pay'),
+      <LoginFirstPage redirect={visit.path + visit.query.toQuery()} />,
+    );
+  if (sight === 'verify') return orderPage(visit, t('orders.pay'), <VerifyEmailPage wrong={false} />);
+  return undefined;
+}
+
+export async function payPage(visit: Visit, params: Record<string, string>): Promise<Answer> {
+  const order = await orderByKey(visit, params);
+  const refused = await refuse(visit, order);
+  return refused ?? showForm(visit, order!, false);
+}
+
+function showForm(visit: Visit, order: Order, termsMissing: boolean): Answer {
+  const offered = offeredFor(visit, order);
+  const chosen =
+    chosenGateway(offered, visit.form.text('payment_method', 40) || order.paymentMethod)?.id ?? '';
+  return orderPage(
+    visit,
+    visit.t('orders.pay'),
+    <PayPage order={order} offered={offered} chosen={chosen} termsMissing={termsMissing} />,
+  );
+}
+
+/** `woocommerce_pay=1`: takes the chosen way to pay and goes on. */
+export async function payOrder(visit: Visit, params: Record<string, string>): Promise<Answer> {
+  const { shop, t, form } = visit;
+  const order = await orderByKey(visit, params);
+  const refused = await refuse(visit, order);
+  if (refused || !order) return refused!;
+  if (!form.has('woocommerce_pay')) return showForm(visit, order, false);
+  if (!checkNonce(visit, form.text('woocommerce-pay-nonce', 20), 'woocommerce-pay')) {
+    await notify(visit, { kind: 'error', text: t('error.bad_nonce') });
+    return showForm(visit, order, false);
+  }
+  const gateway = offeredFor(visit, order).find(({ id }) => id === form.text('payment_method', 40));
+  const termsMissing = form.has('terms-field') && !form.flag('terms');
+  if (!gateway || termsMissing) {
+    if (!gateway) await notify(visit, { kind: 'error', text: t('orders.choose_payment') });
+    if (termsMissing) await notify(visit, { kind: 'error', text: t('orders.accept_terms'), field: 'terms' });
+    return showForm(visit, order, termsMissing);
+  }
+  try {
+    await shop.db.transaction(async (tx) => {
+      await setPayment(tx, order.id, { method: gateway.id, title: t(gateway.texts.title) });
+      const to = gateway.atOnce === 'processing' ? statusWhenPaid(order.needsProcessing) : gateway.atOnce;
+      const reason = { now: visit.now, why: '', by: 'customer' };
+      if (to) await changeStatus(shop, tx, order.id, to, reason);
+      else if (order.status === 'failed') await changeStatus(shop, tx, order.id, 'pending', reason);
+    });
+  } catch (error) {
+    if (!(error instanceof OrderProblem)) throw error;
+    await notify(visit, { kind: 'error', text: t('orders.pay_short') });
+    return showForm(visit, order, false);
+  }
+  const fresh = await readOrder(shop.db.read, order.id);
+  const paying = fresh ? await startPayment(shop, fresh) : { to: receivedLink(visit, order) };
+  if ('to' in paying) return redirect(paying.to, 303);
+  await notify(visit, { kind: 'error', text: t('orders.pay_failed') });
+  return showForm(visit, order, false);
+}

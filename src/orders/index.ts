@@ -1,0 +1,55 @@
+import type { Room } from '../frame/room.ts';
+import { cancelUnpaid } from './commands-hold.ts';
+import { ordersPage, viewOrder } from './http-account.tsx';
+import { orderAgain } from './http-again.ts';
+import { cancelOrder } from './http-cancel.ts';
+import { paymentNews } from './http-notify.ts';
+import { payOrder, payPage } from './http-pay.tsx';
+import { receivedPage, verifyEmail } from './http-received.tsx';
+import { sendOrderMail } from './mails/send.ts';
+import './tables.ts';
+
+export { addNote } from './commands-note.ts';
+export { recordPayment } from './commands-pay.ts';
+export { type Paying, startPayment } from './commands-start.ts';
+export { type ChangeReason, changeStatus } from './commands-status.ts';
+export { type Written, writeOrder } from './commands-write.ts';
+export type { Order, OrderDraft, OrderLine, OrderTotals } from './model.ts';
+export { nextStatuses, type OrderStatus, STATUSES } from './model-status.ts';
+export { Terms } from './pages/terms.tsx';
+export {
+  type Placement,
+  PlacementRefused,
+  type PlaceRequest,
+  placeOrder,
+  purchaseOf,
+  type Refused,
+} from './place.ts';
+export { OrderProblem } from './problem.ts';
+export { readOrder } from './store.ts';
+export { receivedLink } from './ways.ts';
+
+const MINUTE = 60_000;
+
+/** Orders: placement, states, stock that is kept for them, letters, and the pages of one who ordered. */
+export const orders: Room = {
+  name: 'orders',
+  anywhere: [orderAgain, cancelOrder],
+  addresses: {
+    orderReceived: { GET: receivedPage, POST: verifyEmail },
+    orderPay: { GET: payPage, POST: payOrder },
+    orders: { GET: ordersPage },
+    ordersPage: { GET: ordersPage },
+    viewOrder: { GET: viewOrder },
+  },
+  paths: { '/wc-api/*': { GET: paymentNews, POST: paymentNews } },
+  jobs: (shop) => ({ 'orders.mail': (payload: never) => sendOrderMail(shop, payload) }),
+  clock: (shop) => ({
+    unpaid: {
+      every: MINUTE,
+      run: async () => {
+        await cancelUnpaid(shop, Date.now());
+      },
+    },
+  }),
+};

@@ -1,0 +1,98 @@
+import type { Address as PostalAddress } from '../../accounts/index.ts';
+import type { ShopSettings } from '../../frame/settings.ts';
+import type { Translate } from '../../platform/i18n/texts.ts';
+import { formatMoney } from '../../platform/money.ts';
+import type { Order } from '../model.ts';
+import { currencyFormat, lineAmount, rowText, summaryRows } from '../model-summary.ts';
+import { parcelLines } from './parcel.ts';
+import { styles } from './styles.ts';
+
+export interface LetterContent {
+  order: Order;
+  settings: ShopSettings;
+  t: Translate;
+}
+
+/** The lines of the order and its totals. */
+export function Lines({ order, settings, t }: LetterContent) {
+  const format = currencyFormat(settings, order.currency);
+  const display = settings.tax.displayInCart;
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0} style={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col" style={styles.head}>
+            {t('orders.product')}
+          </th>
+          <th scope="col" style={styles.headAmount}>
+            {t('orders.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order never move
+          <tr key={index}>
+            <td style={styles.cell}>
+              {line.name} × {line.quantity}
+              {line.attributes.map(({ name, label, display: value }) => (
+                <div key={name} style={styles.soft}>
+                  {label}: {value}
+                </div>
+              ))}
+              {line.sku !== '' && <div style={styles.soft}>{line.sku}</div>}
+            </td>
+            <td style={styles.amount}>{formatMoney(lineAmount(line, display), format)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {summaryRows(order, { display, t, locale: settings.locales[order.language] }).map((row) => (
+          <tr key={row.key}>
+            <th scope="row" style={styles.cell}>
+              {row.label}
+            </th>
+            <td style={row.key === 'order_total' ? styles.total : styles.amount}>
+              {rowText(row, format, t)}
+            </td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}
+
+/** Where the bill and the parcel go. */
+export function Addresses({ order, t }: LetterContent) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+      <tbody>
+        <tr>
+          <td width="50%" style={{ verticalAlign: 'top', paddingRight: '12px' }}>
+            <h2 style={styles.title}>{t('orders.billing_address')}</h2>
+            <Address address={order.billing} language={order.language} />
+          </td>
+          {order.shipping && (
+            <td width="50%" style={{ verticalAlign: 'top' }}>
+              <h2 style={styles.title}>{t('orders.shipping_address')}</h2>
+              <Address address={order.shipping} language={order.language} />
+            </td>
+          )}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Address({ address, language }: { address: PostalAddress; language: string }) {
+  return (
+    <p style={styles.soft}>
+      {parcelLines(address, language).map((line) => (
+        <span key={line}>
+          {line}
+          <br />
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+const LINE = '#e2d8c9';
+const SOFT = '#685d53';
+
+/** Mail programs know inline styles and little else; the rest of the paper is `frame/letter.tsx`. */
+export const styles = {
+  table: { width: '100%', margin: '8px 0 24px', borderCollapse: 'collapse', fontSize: 15 },
+  head: {
+    padding: '0 0 8px',
+    borderBottom: `1px solid ${LINE}`,
+    color: SOFT,
+    fontSize: 13,
+    fontWeight: 'normal',
+    textAlign: 'left',
+  },
+  headAmount: {
+    padding: '0 0 8px',
+    borderBottom: `1px solid ${LINE}`,
+    color: SOFT,
+    fontSize: 13,
+    fontWeight: 'normal',
+    textAlign: 'right',
+  },
+  cell: {
+    padding: '12px 0',
+    borderBottom: `1px solid ${LINE}`,
+    fontWeight: 'normal',
+    textAlign: 'left',
+    verticalAlign: 'top',
+  },
+  amount: {
+    padding: '12px 0 12px 16px',
+    borderBottom: `1px solid ${LINE}`,
+    textAlign: 'right',
+    verticalAlign: 'top',
+  },
+  total: { padding: '12px 0 12px 16px', textAlign: 'right', verticalAlign: 'top', fontWeight: 'bold' },
+  title: { margin: '24px 0 8px', fontSize: 18, fontWeight: 'bold' },
+  soft: { margin: 0, color: SOFT, fontSize: 14 },
+  text: { margin: '0 0 16px' },
+} as const;

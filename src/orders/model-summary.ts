@@ -1,0 +1,99 @@
+import type { CurrencySettings, ShopSettings } from '../frame/settings.ts';
+import type { Translate } from '../platform/i18n/texts.ts';
+import { type CurrencyFormat, formatMoney } from '../platform/money.ts';
+import type { Order, OrderLine } from './model.ts';
+
+/** One row below the lines of an order: pages and letters show the same ones. */
+export interface SummaryRow {
+  /** The contract's name of the row: `cart_subtotal`, `shipping`, `order_total`. */
+  key: string;
+  label: string;
+  /** Minor units; a row has an amount or a text. */
+  amount?: number;
+  text?: string;
+  /** A small addition after the amount: by which way it is sent. */
+  via?: string;
+  /** Taxes that the amount contains. */
+  includes?: { label: string; amount: number }[];
+}
+
+export interface Look {
+  display: 'incl' | 'excl';
+  t: Translate;
+  /** BCP 47, for numbers. */
+  locale: string;
+}
+
+/** What was paid and for what, in the contract's order. */
+export function summaryRows(order: Order, { display, t, locale }: Look): SummaryRow[] {
+  const { totals } = order;
+  const incl = display === 'incl';
+  const shown = (net: number, tax: number) => (incl ? net + tax : net);
+  const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
+  const taxes = order.taxes.map(({ label, ppm, cartTax, shippingTax }) => ({
+    label: `${label} (${percent.format(ppm / 10_000)} %)`,
+    amount: cartTax + shippingTax,
+  }));
+  const rows: SummaryRow[] = [
+    {
+      key: 'cart_subtotal',
+      label: t('orders.row.subtotal'),
+      amount: shown(totals.subtotal, totals.subtotalTax),
+    },
+  ];
+  for (const { kind, code, title, amount, tax } of order.adjustments) {
+    const label =
+      kind === 'coupon'
+        ? t('orders.row.coupon', { code: title || code })
+        : t('orders.row.discount', { title: title || code });
+    rows.push({ key: `discount-${code}`, label, amount: -shown(amount, tax) });
+  }
+  for (const { title, total, totalTax } of order.shippingLines) {
+    const label = t('orders.row.shipping');
+    if (total === 0) rows.push({ key: 'shipping', label, text: title });
+    else rows.push({ key: 'shipping', label, amount: shown(total, totalTax), via: title });
+  }
+  for (const { code, title, total, totalTax } of order.fees)
+    rows.push({ key: `fee-${code}`, label: `${title}:`, amount: shown(total, totalTax) });
+  if (!incl)
+    for (const [index, { label, amount }] of taxes.entries())
+      rows.push({ key: `tax-${index}`, label: `${label}:`, amount });
+  if (order.paymentTitle !== '')
+    rows.push({ key: 'payment_method', label: t('orders.row.payment'), text: order.paymentTitle });
+  rows.push({
+    key: 'order_total',
+    label: t('orders.row.total'),
+    amount: totals.total,
+    ...(incl && taxes.length > 0 ? { includes: taxes } : {}),
+  });
+  return rows;
+}
+
+/** What a line cost as the shopper saw it, minor units. */
+export function lineAmount(line: OrderLine, display: 'incl' | 'excl'): number {
+  return display === 'incl' ? line.subtotal + line.subtotalTax : line.subtotal;
+}
+
+/** The format of an order's currency, even if the shop sells in it no more. */
+export function currencyFormat(settings: Pick<ShopSettings, 'currencies'>, code: string): CurrencyFormat {
+  const known = settings.currencies.find((currency: CurrencySettings) => currency.code === code);
+  return known ?? { code, symbol: code, decimals: 2, position: 'right_space', thousand: '.', decimal: ',' };
+}
+
+/** A row's value as plain text, for letters. */
+export function rowText(row: SummaryRow, format: CurrencyFormat, t: Translate): string {
+  const amount = row.amount === undefined ? (row.text ?? '') : formatMoney(row.amount, format);
+  const via = row.via === undefined ? '' : ` ${t('orders.row.via', { title: row.via })}`;
+  return amount + via + includesText(row, format, t);
+}
+
+export function includesText({ includes }: SummaryRow, format: CurrencyFormat, t: Translate): string {
+  if (!includes || includes.length === 0) return '';
+  const taxes = includes.map(({ label, amount }) => `${formatMoney(amount, format)} ${label}`).join(', ');
+  return ` ${t('orders.row.includes', { taxes })}`;
+}
+
+/** The date as this language writes it. */
+export function dateText(at: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at);
+}

@@ -1,0 +1,155 @@
+import type { Address } from '../accounts/index.ts';
+import type { Language } from '../frame/settings.ts';
+import type { OrderStatus } from './model-status.ts';
+
+/** Tax of one amount by rate id, minor units. */
+export type TaxShares = Record<string, number>;
+
+export interface LineAttribute {
+  /** The contract's field name, such as `attribute_pa_colour`. */
+  name: string;
+  /** The slug or text that was chosen: what ordering again sends. */
+  value: string;
+  label: string;
+  display: string;
+}
+
+/** All amounts are minor units of the order's currency and without tax, unless their name says tax. */
+export interface OrderLine {
+  productId: number | null;
+  variationId: number | null;
+  /** In the order's language, as are the attributes. */
+  name: string;
+  sku: string;
+  attributes: LineAttribute[];
+  quantity: number;
+  /** One piece as the shopper saw it, with or without tax as prices were entered. */
+  unitPrice: number;
+  taxClass: string;
+  /** Before discounts. */
+  subtotal: number;
+  subtotalTax: number;
+  total: number;
+  totalTax: number;
+  taxes: TaxShares;
+}
+
+export interface OrderShipping {
+  /** `flat_rate`, `free_shipping`, `local_pickup`. */
+  method: string;
+  /** The whole rate id of the contract, `flat_rate:2`. */
+  rate: string;
+  title: string;
+  total: number;
+  totalTax: number;
+  taxes: TaxShares;
+}
+
+export interface OrderFee {
+  code: string;
+  title: string;
+  total: number;
+  totalTax: number;
+  taxes: TaxShares;
+}
+
+export interface OrderTax {
+  rateId: number;
+  code: string;
+  label: string;
+  /** Parts per million: 21 % is 210000. */
+  ppm: number;
+  compound: boolean;
+  cartTax: number;
+  shippingTax: number;
+}
+
+/** What lowered the price, and why. The amounts are already in the lines' totals. */
+export interface OrderAdjustment {
+  kind: 'coupon' | 'points' | 'manual';
+  code: string;
+  title: string;
+  amount: number;
+  tax: number;
+}
+
+export interface OrderTotals {
+  subtotal: number;
+  subtotalTax: number;
+  discount: number;
+  discountTax: number;
+  shipping: number;
+  shippingTax: number;
+  fees: number;
+  feesTax: number;
+  /** Of the lines, after discounts. */
+  cartTax: number;
+  totalTax: number;
+  total: number;
+}
+
+/** Everything that makes an order, before it has a number. */
+export interface OrderDraft {
+  language: Language;
+  currency: string;
+  userId: number | null;
+  sessionId: number | null;
+  /** One try to place it; a second order with the same attempt cannot exist. */
+  attempt: string | null;
+  /** As written at that moment, whatever becomes of the account. */
+  billing: Address;
+  /** Null when nothing is sent. */
+  shipping: Address | null;
+  lines: OrderLine[];
+  shippingLines: OrderShipping[];
+  fees: OrderFee[];
+  taxes: OrderTax[];
+  adjustments: OrderAdjustment[];
+  totals: OrderTotals;
+  pricesIncludeTax: boolean;
+  /** False when every line is only a download: nothing has to be packed. */
+  needsProcessing: boolean;
+  paymentMethod: string;
+  paymentTitle: string;
+  customerNote: string;
+  ip: string;
+  userAgent: string;
+  createdVia: string;
+  cartHash: string;
+}
+
+export interface Order extends OrderDraft {
+  /** Also the number that the shopper reads. */
+  id: number;
+  key: string;
+  status: OrderStatus;
+  transactionId: string;
+  createdAt: number;
+  modifiedAt: number;
+  paidAt: number | null;
+  completedAt: number | null;
+  cancelledAt: number | null;
+}
+
+export interface OrderNote {
+  kind: 'private' | 'customer';
+  author: string;
+  body: string;
+  createdAt: number;
+}
+
+/** One row of a shopper's list of orders. */
+export interface OrderRow {
+  id: number;
+  key: string;
+  status: OrderStatus;
+  currency: string;
+  total: number;
+  pieces: number;
+  createdAt: number;
+}
+
+/** The id of what is bought, for stock: the variation's, or the product's; null when it exists no more. */
+export function boughtId(line: Pick<OrderLine, 'productId' | 'variationId'>): number | null {
+  return line.variationId ?? line.productId;
+}

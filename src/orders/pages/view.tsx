@@ -1,0 +1,63 @@
+import { AccountLayout } from '../../accounts/index.ts';
+import { useVisit } from '../../frame/context.tsx';
+import { BankDetails } from '../../payments/index.ts';
+import type { Order, OrderNote } from '../model.ts';
+import { mayCancel, needsPayment } from '../model-status.ts';
+import { dateText } from '../model-summary.ts';
+import { cancelLink, mayOrderAgain, orderAgainLink, payLink } from '../ways.ts';
+import { CustomerDetails, OrderDetails } from './order-details.tsx';
+
+/** One order in its owner's account. */
+export function ViewOrderPage({ order, notes }: { order: Order; notes: readonly OrderNote[] }) {
+  const visit = useVisit();
+  const { t, shop, language } = visit;
+  const locale = shop.settings.locales[language];
+  return (
+    <AccountLayout current="orders">
+      <h1 className="page-title">{t('orders.number_title', { number: order.id })}</h1>
+      <p className="order-facts">
+        <mark className="order-date">
+          <time dateTime={new Date(order.createdAt).toISOString()}>{dateText(order.createdAt, locale)}</time>
+        </mark>{' '}
+        <mark className={`order-status order-status--${order.status}`}>
+          {t(`orders.status.${order.status}`)}
+        </mark>
+      </p>
+      {notes.length > 0 && (
+        <section className="order-updates">
+          <h2>{t('orders.updates')}</h2>
+          <ol className="woocommerce-OrderUpdates commentlist notes">
+            {notes.map((note) => (
+              <li key={`${note.createdAt}${note.body}`} className="woocommerce-OrderUpdate comment note">
+                <p className="woocommerce-OrderUpdate-meta meta">{dateText(note.createdAt, locale)}</p>
+                <p className="woocommerce-OrderUpdate-description description">{note.body}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {order.paymentMethod === 'bacs' && order.status === 'on-hold' && (
+        <BankDetails orderNumber={String(order.id)} />
+      )}
+      <OrderDetails order={order} />
+      <p className="order-again order-actions">
+        {needsPayment(order.status, order.totals.total) && (
+          <a href={payLink(visit, order)} className="button alt pay">
+            {t('orders.pay')}
+          </a>
+        )}
+        {mayOrderAgain(order.status) && (
+          <a href={orderAgainLink(visit, order.id)} className="button">
+            {t('orders.again')}
+          </a>
+        )}
+        {mayCancel(order.status) && (
+          <a href={cancelLink(visit, order)} className="button cancel">
+            {t('orders.cancel')}
+          </a>
+        )}
+      </p>
+      <CustomerDetails order={order} />
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,211 @@
+import type { Address } from '../accounts/index.ts';
+import {
+  type Cart,
+  type CartProblem,
+  chooseShipping,
+  emptyCart,
+  type Owner,
+  readCart,
+  setPlace,
+} from '../cart/index.ts';
+import type { Visit } from '../frame/visit.ts';
+import { chosenGateway, gatewaysFor } from '../payments/index.ts';
+import { lockRows, type Tx } from '../platform/db/index.ts';
+import { setSessionValue } from '../platform/session/sessions.ts';
+import { writeOrder } from './commands-write.ts';
+import { draftOf } from './model-draft.ts';
+import { needsPayment, type OrderStatus } from './model-status.ts';
+import { OrderProblem } from './problem.ts';
+import { readLastOf, readOrder } from './store.ts';
+
+/** The contract's session value: an order that waits for its payment page. */
+export const AWAITING = 'order_awaiting_payment';
+
+/** What the checkout asks for. Prices and stock are never asked for: they are read again. */
+export interface PlaceRequest {
+  billing: Address;
+  /** Where the goods go; the billing address again when nothing else was said. */
+  shipping: Address;
+  customerNote: string;
+  paymentMethod: string;
+  /** The chosen rate, `flat_rate:2`; '' for the one that the cart has. */
+  shippingRate: string;
+  /** Names this try: the same token from the same browser never makes a second order. '' without one. */
+  token: string;
+  /** What the shopper was shown as total, minor units; a higher one is not charged without asking. */
+  seenTotal: number | undefined;
+  /** The account that is opened in the same transaction, if any. */
+  newUserId: number | null;
+}
+
+/** Why there is no order. Thrown, so that nothing of the try is kept. */
+export type Refused =
+  | { code: 'empty' }
+  | { code: 'lines'; problems: readonly CartProblem[] }
+  | { code: 'dearer'; total: number }
+  | { code: 'no_shipping' }
+  | { code: 'choose_shipping' }
+  | { code: 'payment' };
+
+export class PlacementRefused extends Error {
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    super(refused.code);
+    this.name = 'PlacementRefused';
+    this.refused = refused;
+  }
+}
+
+export interface Placement {
+  id: number;
+  key: string;
+  status: OrderStatus;
+  /** True when this try had made the order before. */
+  again: boolean;
+  /** The cart is empty now; false when it waits for a payment page. */
+  cartEmptied: boolean;
+}
+
+/**
+ * Places the order of this browser's cart, all in the caller's transaction: looks at every line's price and stock
+ * again, adds up again, takes the stock, writes the order with its letters and news, and empties the cart if the
+ * payment needs no page of its own.
+ *
+ * Two clicks wait for each other here; the second finds the first one's order.
+ *
+ * @throws PlacementRefused when something changed to the worse; nothing is written then
+ */
+export async function placeOrder(
+  visit: Visit,
+  tx: Tx,
+  owner: Owner,
+  request: PlaceRequest,
+): Promise<Placement> {
+  const { shop, now } = visit;
+  await lockRows(tx, 'session', [owner.sessionId]);
+  if (owner.userId !== null) await lockRows(tx, 'user', [owner.userId]);
+  const { country, state, postcode, city } = request.shipping;
+  await setPlace(tx, owner, { country, state, postcode, city }, now);
+  if (request.shippingRate !== '') await chooseShipping(tx, owner, request.shippingRate, now);
+  const cart = await readCart(visit, tx);
+  const last = await readLastOf(tx, owner.sessionId);
+  const attempt = request.token === '' ? null : `${owner.sessionId}-${request.token}-`;
+  if (cart.lines.length === 0 && cart.problems.length === 0) {
+    if (last && isSameTry(attempt, request, last, now)) return { ...last, again: true, cartEmptied: true };
+    throw new PlacementRefused({ code: 'empty' });
+  }
+  refuseWorse(cart, request);
+  const gateway = chooseGateway(visit, cart, request);
+  const resume = await resumable(visit, tx);
+  const draft = draftOf(
+    cart,
+    {
+      billing: request.billing,
+      shipping: cart.needsShipping ? request.shipping : null,
+      customerNote: request.customerNote,
+      paymentMethod: gateway?.id ?? '',
+      paymentTitle: gateway ? visit.t(gateway.texts.title) : '',
+    },
+    {
+      language: visit.language,
+      currency: visit.currency.code,
+      userId: request.newUserId ?? owner.userId,
+      sessionId: owner.sessionId,
+      // With the order before it: a page that stayed open may buy again once the cart is full again.
+      attempt: attempt && attempt + (last?.id ?? 0),
+      ip: visit.ip,
+      userAgent: visit.userAgent,
+      pricesIncludeTax: shop.settings.tax.pricesIncludeTax,
+    },
+  );
+  const order = await write(visit, tx, cart, draft, resume);
+  if (order.status === 'pending') {
+    await setSessionValue(tx, owner.sessionId, AWAITING, order.id);
+    return { ...order, again: false, cartEmptied: false };
+  }
+  await emptyCart(tx, owner, now);
+  if (visit.session?.values.has(AWAITING)) await setSessionValue(tx, owner.sessionId, AWAITING, undefined);
+  return { ...order, again: false, cartEmptied: true };
+}
+
+/** Short stock found under lock is told line by line, as the cart itself tells it. */
+async function write(
+  visit: Visit,
+  tx: Tx,
+  cart: Cart,
+  draft: ReturnType<typeof draftOf>,
+  resume: { id: number; key: string } | undefined,
+) {
+  try {
+    return await writeOrder(visit.shop, tx, draft, { now: visit.now, resume });
+  } catch (error) {
+    if (!(error instanceof OrderProblem) || error.problem.code !== 'short') throw error;
+    const { short } = error.problem;
+    const problems = cart.lines.flatMap(({ key, item }): CartProblem[] => {
+      const found = short.find(({ id }) => id === item.id);
+      if (!found) return [];
+      return found.available === 0
+        ? [{ code: 'out_of_stock', key, name: item.name }]
+        : [{ code: 'short', key, name: item.name, available: found.available }];
+    });
+    throw new PlacementRefused({ code: 'lines', problems });
+  }
+}
+
+function refuseWorse(cart: Cart, request: PlaceRequest): void {
+  if (cart.problems.length > 0) throw new PlacementRefused({ code: 'lines', problems: cart.problems });
+  const { offers, offer, sums } = cart.totals;
+  if (cart.needsShipping) {
+    if (offers.length === 0) throw new PlacementRefused({ code: 'no_shipping' });
+    if (request.shippingRate !== '' && offer?.id !== request.shippingRate)
+      throw new PlacementRefused({ code: 'choose_shipping' });
+  }
+  if (request.seenTotal !== undefined && sums.total > request.seenTotal)
+    throw new PlacementRefused({ code: 'dearer', total: sums.total });
+}
+
+function chooseGateway(visit: Visit, cart: Cart, request: PlaceRequest) {
+  if (cart.totals.sums.total === 0) return undefined;
+  const offered = gatewaysFor(visit.shop, purchaseOf(visit, cart, request.billing.country));
+  const chosen = chosenGateway(
+    offered.filter(({ id }) => id === request.paymentMethod),
+    request.paymentMethod,
+  );
+  if (!chosen) throw new PlacementRefused({ code: 'payment' });
+  return chosen;
+}
+
+/** What a gateway may know of a cart. */
+export function purchaseOf(visit: Visit, cart: Cart, country: string) {
+  return {
+    total: cart.totals.sums.total,
+    currency: visit.currency.code,
+    country,
+    needsShipping: cart.needsShipping,
+    shippingMethods: cart.needsShipping && cart.totals.offer ? [cart.totals.offer.kind] : [],
+  };
+}
+
+/** The order that this browser left at a payment page, if it may still be written over (wire.md 4.3). */
+async function resumable(visit: Visit, tx: Tx): Promise<{ id: number; key: string } | undefined> {
+  const id = visit.session?.values.get(AWAITING);
+  if (typeof id !== 'number') return undefined;
+  await lockRows(tx, 'order', [id]);
+  const order = await readOrder(tx, id);
+  const free = order && order.sessionId === visit.session?.id && needsPayment(order.status, 1);
+  return free ? { id: order.id, key: order.key } : undefined;
+}
+
+const REPEAT_MS = 10 * 60_000;
+
+/** A try that comes again after its cart was emptied: by its token or, without one, by its person and hour. */
+function isSameTry(
+  attempt: string | null,
+  request: PlaceRequest,
+  last: { attempt: string | null; email: string; createdAt: number },
+  now: number,
+): boolean {
+  if (attempt !== null) return last.attempt?.startsWith(attempt) ?? false;
+  return last.email === request.billing.email.toLowerCase() && now - last.createdAt < REPEAT_MS;
+}

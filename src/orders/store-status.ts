@@ -1,0 +1,137 @@
+import { lockRows, type Reader, type Tx } from '../platform/db/index.ts';
+import type { OrderStatus } from './model-status.ts';
+
+/** What a change of status needs to know, read under lock. */
+export async function lockOrder(tx: Tx, id: number) {
+  await lockRows(tx, 'order', [id]);
+  return tx
+    .selectFrom('order')
+    .select([
+      'id',
+      'status',
+      'language',
+      'user_id',
+      'session_id',
+      'payment_method',
+      'paid_at',
+      'needs_processing',
+      'total',
+      'currency',
+      'transaction_id',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function writeStatus(
+  tx: Tx,
+  id: number,
+  change: {
+    to: OrderStatus;
+    now: number;
+    paidAt?: number;
+    completedAt?: number;
+    cancelledAt?: number;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('order')
+    .set({
+      status: change.to,
+      modified_at: change.now,
+      ...(change.paidAt === undefined ? {} : { paid_at: change.paidAt }),
+      ...(change.completedAt === undefined ? {} : { completed_at: change.completedAt }),
+      ...(change.cancelledAt === undefined ? {} : { cancelled_at: change.cancelledAt }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function writeHistory(
+  tx: Tx,
+  id: number,
+  step: { from: OrderStatus | null; to: OrderStatus; reason: string; at: number },
+): Promise<void> {
+  await tx
+    .insertInto('order_status_history')
+    .values({
+      order_id: id,
+      from_status: step.from,
+      to_status: step.to,
+      reason: step.reason.slice(0, 500),
+      at: step.at,
+    })
+    .execute();
+}
+
+/** What an order keeps of the stock. Lines whose product is gone keep nothing. */
+export async function readReservations(db: Reader, orderId: number) {
+  const rows = await db
+    .selectFrom('stock_reservation')
+    .select(['product_id', 'quantity', 'state'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ product_id, quantity, state }) =>
+    product_id === null ? [] : [{ id: product_id, quantity, state }],
+  );
+}
+
+export async function writeReservations(
+  tx: Tx,
+  orderId: number,
+  lines: readonly { id: number; quantity: number }[],
+  until: number,
+): Promise<void> {
+  if (lines.length === 0) return;
+  await tx
+    .insertInto('stock_reservation')
+    .values(
+      lines.map(({ id, quantity }) => ({
+        order_id: orderId,
+        product_id: id,
+        quantity,
+        state: 'held' as const,
+        until,
+      })),
+    )
+    .execute();
+}
+
+export async function markReservations(
+  tx: Tx,
+  orderId: number,
+  state: 'held' | 'taken' | 'returned',
+  until: number | null,
+): Promise<void> {
+  await tx.updateTable('stock_reservation').set({ state, until }).where('order_id', '=', orderId).execute();
+}
+
+export async function deleteReservations(tx: Tx, orderId: number): Promise<void> {
+  await tx.deleteFrom('stock_reservation').where('order_id', '=', orderId).execute();
+}
+
+/** Unpaid orders whose hold is over. */
+export async function readOverdue(db: Reader, now: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('stock_reservation')
+    .innerJoin('order', 'order.id', 'stock_reservation.order_id')
+    .select('order.id')
+    .distinct()
+    .where('stock_reservation.state', '=', 'held')
+    .where('stock_reservation.until', '<', now)
+    .where('order.status', '=', 'pending')
+    .orderBy('order.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function readHistory(db: Reader, orderId: number) {
+  return db
+    .selectFrom('order_status_history')
+    .select(['from_status', 'to_status', 'reason', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,206 @@
+import type { Reader, Tables, Tx } from '../platform/db/index.ts';
+import type { Order, OrderDraft, OrderNote, OrderRow } from './model.ts';
+import { columnsOf, lineRow, orderOf, shippingRow } from './store-rows.ts';
+
+/** Writes the order's own row. @returns its id */
+export async function insertOrder(
+  tx: Tx,
+  draft: OrderDraft,
+  own: { key: string; now: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('order')
+    .values({
+      ...columnsOf(draft),
+      order_key: own.key,
+      status: 'pending',
+      transaction_id: '',
+      created_at: own.now,
+      modified_at: own.now,
+      paid_at: null,
+      completed_at: null,
+      cancelled_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes a draft over an order that is not paid yet; its number and key stay. */
+export async function overwriteOrder(tx: Tx, id: number, draft: OrderDraft, now: number): Promise<void> {
+  await tx
+    .updateTable('order')
+    .set({ ...columnsOf(draft), modified_at: now, created_at: now })
+    .where('id', '=', id)
+    .execute();
+  for (const table of PARTS) await tx.deleteFrom(table).where('order_id', '=', id).execute();
+}
+
+const PARTS = ['order_line', 'order_shipping', 'order_fee', 'order_tax', 'order_adjustment'] as const;
+
+/** Writes all that belongs to an order, one insert for each kind. */
+export async function insertParts(tx: Tx, id: number, draft: OrderDraft): Promise<void> {
+  const { lines, shippingLines, fees, taxes, adjustments } = draft;
+  if (lines.length > 0)
+    await tx
+      .insertInto('order_line')
+      .values(lines.map((line, position) => lineRow(id, line, position)))
+      .execute();
+  if (shippingLines.length > 0)
+    await tx
+      .insertInto('order_shipping')
+      .values(shippingLines.map((line) => shippingRow(id, line)))
+      .execute();
+  if (fees.length > 0)
+    await tx
+      .insertInto('order_fee')
+      .values(
+        fees.map((fee) => ({
+          order_id: id,
+          code: fee.code,
+          title: fee.title,
+          total: fee.total,
+          total_tax: fee.totalTax,
+          taxes: JSON.stringify(fee.taxes),
+        })),
+      )
+      .execute();
+  if (taxes.length > 0)
+    await tx
+      .insertInto('order_tax')
+      .values(
+        taxes.map((tax) => ({
+          order_id: id,
+          code: tax.code,
+          label: tax.label,
+          rate_id: tax.rateId,
+          ppm: tax.ppm,
+          compound: tax.compound ? (1 as const) : (0 as const),
+          cart_tax: tax.cartTax,
+          shipping_tax: tax.shippingTax,
+        })),
+      )
+      .execute();
+  if (adjustments.length > 0)
+    await tx
+      .insertInto('order_adjustment')
+      .values(adjustments.map((adjustment) => ({ order_id: id, ...adjustment })))
+      .execute();
+}
+
+/** A whole order. Six queries. */
+export async function readOrder(db: Reader, id: number): Promise<Order | undefined> {
+  const row = await db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const of = <T extends (typeof PARTS)[number]>(table: T) =>
+    db
+      .selectFrom(table as 'order_line')
+      .selectAll()
+      .where('order_id', '=', id)
+      .orderBy('id')
+      .execute() as Promise<unknown> as Promise<(Omit<Tables[T], 'id'> & { id: number })[]>;
+  const [lines, shipping, fees, taxes, adjustments] = await Promise.all([
+    of('order_line'),
+    of('order_shipping'),
+    of('order_fee'),
+    of('order_tax'),
+    of('order_adjustment'),
+  ]);
+  return orderOf(row, { lines, shipping, fees, taxes, adjustments });
+}
+
+/** One shopper's orders, newest first. Two queries. */
+export async function readOrderRows(
+  db: Reader,
+  userId: number,
+  page: { offset: number; limit: number },
+): Promise<OrderRow[]> {
+  const rows = await db
+    .selectFrom('order')
+    .select(['id', 'order_key', 'status', 'currency', 'total', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const counts = await db
+    .selectFrom('order_line')
+    .select(({ fn }) => ['order_id', fn.sum<number>('quantity').as('pieces')])
+    .where('order_id', 'in', ids)
+    .groupBy('order_id')
+    .execute();
+  const pieces = new Map(counts.map((count) => [count.order_id, Number(count.pieces)]));
+  return rows.map(({ order_key, created_at, ...row }) => ({
+    ...row,
+    key: order_key,
+    createdAt: created_at,
+    pieces: pieces.get(row.id) ?? 0,
+  }));
+}
+
+export async function countOrders(db: Reader, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('order')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertNote(tx: Tx, orderId: number, note: OrderNote): Promise<void> {
+  await tx
+    .insertInto('order_note')
+    .values({
+      order_id: orderId,
+      kind: note.kind,
+      author: note.author,
+      body: note.body,
+      created_at: note.createdAt,
+    })
+    .execute();
+}
+
+/** What is written on an order, oldest first; only what the shopper may read, unless all is asked for. */
+export async function readNotes(db: Reader, orderId: number, all: boolean): Promise<OrderNote[]> {
+  let query = db.selectFrom('order_note').selectAll().where('order_id', '=', orderId).orderBy('id');
+  if (!all) query = query.where('kind', '=', 'customer');
+  return (await query.execute()).map(({ kind, author, body, created_at }) => ({
+    kind,
+    author,
+    body,
+    createdAt: created_at,
+  }));
+}
+
+/** Writes down how an order is paid. */
+export async function setPayment(
+  tx: Tx,
+  id: number,
+  payment: { transactionId?: string; method?: string; title?: string },
+): Promise<void> {
+  await tx
+    .updateTable('order')
+    .set({
+      ...(payment.transactionId === undefined ? {} : { transaction_id: payment.transactionId }),
+      ...(payment.method === undefined ? {} : { payment_method: payment.method }),
+      ...(payment.title === undefined ? {} : { payment_title: payment.title }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The newest order of a browser. */
+export async function readLastOf(db: Reader, sessionId: number) {
+  const row = await db
+    .selectFrom('order')
+    .select(['id', 'order_key', 'status', 'attempt', 'email', 'created_at'])
+    .where('session_id', '=', sessionId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { order_key, created_at, ...rest } = row;
+  return { ...rest, key: order_key, createdAt: created_at };
+}

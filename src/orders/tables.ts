@@ -1,0 +1,132 @@
+import type { Generated } from 'kysely';
+import type { Language } from '../frame/settings.ts';
+import type { OrderStatus } from './model-status.ts';
+
+type Flag = 0 | 1;
+
+export interface OrderTable {
+  id: Generated<number>;
+  order_key: string;
+  status: OrderStatus;
+  currency: string;
+  language: Language;
+  user_id: number | null;
+  session_id: number | null;
+  attempt: string | null;
+  email: string;
+  billing: string;
+  shipping: string | null;
+  customer_note: string;
+  ip: string;
+  user_agent: string;
+  created_via: string;
+  cart_hash: string;
+  prices_include_tax: Flag;
+  needs_processing: Flag;
+  subtotal: number;
+  subtotal_tax: number;
+  discount: number;
+  discount_tax: number;
+  shipping_total: number;
+  shipping_tax: number;
+  fee_total: number;
+  fee_tax: number;
+  cart_tax: number;
+  total_tax: number;
+  total: number;
+  payment_method: string;
+  payment_title: string;
+  transaction_id: string;
+  created_at: number;
+  modified_at: number;
+  paid_at: number | null;
+  completed_at: number | null;
+  cancelled_at: number | null;
+}
+
+declare module '../platform/db/tables.ts' {
+  interface Tables {
+    order: OrderTable;
+    order_line: {
+      id: Generated<number>;
+      order_id: number;
+      product_id: number | null;
+      variation_id: number | null;
+      name: string;
+      sku: string;
+      attributes: string;
+      tax_class: string;
+      taxes: string;
+      position: number;
+      quantity: number;
+      unit_price: number;
+      subtotal: number;
+      subtotal_tax: number;
+      total: number;
+      total_tax: number;
+    };
+    order_shipping: {
+      id: Generated<number>;
+      order_id: number;
+      method: string;
+      rate: string;
+      title: string;
+      taxes: string;
+      total: number;
+      total_tax: number;
+    };
+    order_fee: {
+      id: Generated<number>;
+      order_id: number;
+      code: string;
+      title: string;
+      taxes: string;
+      total: number;
+      total_tax: number;
+    };
+    order_tax: {
+      id: Generated<number>;
+      order_id: number;
+      code: string;
+      label: string;
+      rate_id: number;
+      ppm: number;
+      compound: Flag;
+      cart_tax: number;
+      shipping_tax: number;
+    };
+    order_adjustment: {
+      id: Generated<number>;
+      order_id: number;
+      kind: 'coupon' | 'points' | 'manual';
+      code: string;
+      title: string;
+      amount: number;
+      tax: number;
+    };
+    order_note: {
+      id: Generated<number>;
+      order_id: number;
+      kind: 'private' | 'customer';
+      author: string;
+      body: string;
+      created_at: number;
+    };
+    stock_reservation: {
+      id: Generated<number>;
+      order_id: number;
+      product_id: number | null;
+      quantity: number;
+      state: 'held' | 'taken' | 'returned';
+      until: number | null;
+    };
+    order_status_history: {
+      id: Generated<number>;
+      order_id: number;
+      from_status: OrderStatus | null;
+      to_status: OrderStatus;
+      reason: string;
+      at: number;
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import type { ShopSettings } from '../frame/settings.ts';
+import { offlineGateway } from './offline.ts';
+
+/**
+ * Cash on delivery: the order is packed at once and paid at the door. Only for what is delivered; whoever picks
+ * up at the shop may pay there if the shopkeeper says so.
+ */
+export function cod(rule: ShopSettings['checkout']['cashOnDelivery']) {
+  return offlineGateway({
+    id: 'cod',
+    texts: { title: 'payments.cod.title', description: 'payments.cod.description' },
+    atOnce: 'processing',
+    paidBefore: false,
+    available({ total, needsShipping, shippingMethods }) {
+      if (rule === 'never' || total <= 0 || !needsShipping) return false;
+      return rule === 'always' || !shippingMethods.includes('local_pickup');
+    },
+  });
+}

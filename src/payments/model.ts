@@ -1,0 +1,73 @@
+/** What a gateway may look at to say whether it can be offered. Amounts in minor units. */
+export interface Purchase {
+  total: number;
+  currency: string;
+  /** Where the bill goes, ISO 3166. */
+  country: string;
+  needsShipping: boolean;
+  /** Methods of the chosen rates: `flat_rate`, `local_pickup`; empty while none is chosen. */
+  shippingMethods: readonly string[];
+}
+
+/** What a gateway is told of an order that is to be paid. */
+export interface Payable {
+  orderId: number;
+  orderKey: string;
+  total: number;
+  currency: string;
+  language: string;
+  email: string;
+  transactionId: string;
+}
+
+/** Addresses of the house that a payment page leads back to; absolute. */
+export interface WayBack {
+  received: string;
+  cancelled: string;
+  notify: string;
+}
+
+/** What a gateway says happened to a payment. It may say it twice. */
+export interface PaymentNews {
+  orderId: number;
+  outcome: 'paid' | 'authorised' | 'failed';
+  transactionId: string;
+  /** What was paid, minor units; checked against the order. */
+  amount: number;
+  currency: string;
+}
+
+/** A message from the gateway's side: its server calling, or the browser coming back. */
+export interface GatewayMessage {
+  query: ReadonlyMap<string, string>;
+  form: ReadonlyMap<string, string>;
+  header(name: string): string | undefined;
+}
+
+export type PaymentState = 'waiting' | 'authorised' | 'paid' | 'failed' | 'unknown';
+
+/** `by_hand`: the shopkeeper moves the money, the shop only writes it down. */
+export type MoneyMoved = { done: true; reference: string } | { done: false; why: 'by_hand' | 'refused' };
+
+/**
+ * One way to pay. A gateway that needs nobody's answer says in `atOnce` what the order becomes when it is placed;
+ * the others leave it pending, send the shopper away in `start`, and report through `notify`.
+ */
+export interface Gateway {
+  id: string;
+  /** Text keys are `payments.{id}.title` and `.description`; a gateway of this house has both. */
+  texts: { title: string; description: string };
+  atOnce: 'on-hold' | 'processing' | undefined;
+  /** True when `processing` means paid; false when the money comes with the goods. */
+  paidBefore: boolean;
+  available(purchase: Purchase): boolean;
+  /** Where the shopper must go to pay; undefined when nowhere. Called after the order is kept, never inside. */
+  start(order: Payable, back: WayBack): Promise<{ redirect: string } | undefined>;
+  /** Reads and verifies a message. Undefined when it is not genuine. */
+  notify(message: GatewayMessage): Promise<PaymentNews | undefined>;
+  /** Takes money that was only authorised. */
+  capture(order: Payable, amount: number): Promise<MoneyMoved>;
+  refund(order: Payable, amount: number, reason: string): Promise<MoneyMoved>;
+  /** Asks the gateway how things stand, for orders whose message never came. */
+  state(order: Payable): Promise<PaymentState>;
+}
