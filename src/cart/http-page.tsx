@@ -11,6 +11,7 @@ import {
 import { completePlace, type Place } from '../pricing/index.ts';
 import { sendCartCookies } from './answers.tsx';
 import { dropLines, setPlace, updateQuantities } from './commands.ts';
+import { countrySelectParams } from './countries.ts';
 import { CALCULATOR_NONCE, CART_NONCE, SHIPPING_NONCE } from './links.ts';
 import { readQuantity } from './model.ts';
 import { problemNotice, refusalNotice } from './notices.ts';
@@ -38,6 +39,7 @@ export async function showCart(visit: Visit): Promise<Answer> {
     bodyClass: ['woocommerce-cart', 'woocommerce-page'],
     body: <CartPage cart={cart} problems={problems} />,
     globals: {
+      wc_country_select_params: countrySelectParams(visit),
       wc_cart_params: {
         ajax_url: '/wp-admin/admin-ajax.php',
         wc_ajax_url: `${home}?wc-ajax=%%endpoint%%`,

@@ -22,6 +22,7 @@ export {
   undoRemove,
   updateQuantities,
 } from './commands.ts';
+export { countrySelectParams } from './countries.ts';
 export type { Cart, CartLine, CartProblem, Owner } from './model.ts';
 export { problemNotice } from './notices.ts';
 export { MiniCart } from './pages/mini-cart.tsx';

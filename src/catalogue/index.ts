@@ -38,6 +38,7 @@ export {
   type StockStatus,
 } from './model.ts';
 export { moneyMarkup } from './model-money.ts';
+export { type PictureRow, pictureOf } from './model-picture.ts';
 export { convert } from './model-price.ts';
 export {
   type AttributeInput,

@@ -84,7 +84,21 @@ function discountsOf(state: State): Totals['discounts'] {
       found.set(discount.code, { amount: before.amount + net, tax: before.tax + tax });
     }
   }
-  return found;
+  return settleOddCents(found, state);
+}
+
+/**
+ * Rounded at the subtotal, a discount on one line can move a cent of tax on another that it never touched: that
+ * cent belongs to the last discount, so that the discounts sum to what was taken off.
+ */
+function settleOddCents(found: Totals['discounts'], state: State): Totals['discounts'] {
+  const taken = state.lines.reduce((sum, { before, after }) => sum + sumTaxes(before) - sumTaxes(after), 0);
+  const odd = taken - [...found.values()].reduce((sum, { tax }) => sum + tax, 0);
+  const last = state.reductions.findLast(({ parts }) => parts.some((part) => part > 0))?.discount.code;
+  const entry = last === undefined ? undefined : found.get(last);
+  if (odd === 0 || last === undefined || !entry) return found;
+  const amount = state.input.pricesIncludeTax ? entry.amount - odd : entry.amount;
+  return found.set(last, { amount, tax: entry.tax + odd });
 }
 
 /** Every change of price as a row of its own, with its reason. */

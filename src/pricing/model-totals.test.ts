@@ -251,6 +251,25 @@ describe('the totals of any cart', () => {
     );
   });
 
+  test('a cent that rounding moves on an untouched line belongs to the discount that moved it', () => {
+    const lines = [7, 36].map((price, index) => ({
+      key: `k${index}`,
+      price,
+      quantity: 1,
+      taxClass: 'standard',
+      taxStatus: 'taxable' as const,
+      needsShipping: false,
+    }));
+    const rule = { kind: 'cart' as const, amount: 1 };
+    const input = cart(lines, {
+      pricesIncludeTax: false,
+      roundAtSubtotal: true,
+      points: [{ rule, code: 'points' }],
+    });
+    const { sums, discounts } = calculateTotals(input);
+    expect(discounts.get('points')?.tax).toBe(sums.discount_tax);
+  });
+
   test('nothing is ever negative', () => {
     fc.assert(
       fc.property(someCart, (input) => {

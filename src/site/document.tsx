@@ -1,3 +1,4 @@
+import { categoryTree } from '../catalogue/index.ts';
 import type { PageAnswer } from '../frame/answer.ts';
 import { Place, renderMarkup } from '../frame/context.tsx';
 import type { House } from '../frame/house.ts';
@@ -10,6 +11,7 @@ import { Header } from './header.tsx';
 /** Wraps the document around a page. Everything personal is a place, so the result may be kept. */
 export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Promise<string> {
   const alternates = alternatesOf(visit, page);
+  const categories = await categoryTree(visit);
   const globals = { ...house.globals(visit), ...page.globals };
   const markup = renderMarkup(
     visit,
@@ -21,12 +23,12 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
         <a className="skip-link" href="#content">
           {visit.t('site.skip')}
         </a>
-        <Header alternates={alternates} />
+        <Header alternates={alternates} categories={categories} />
         <main id="content" className="site-main">
           <Place name="notices" className="woocommerce-notices-wrapper" />
           {page.body}
         </main>
-        <Footer />
+        <Footer categories={categories} />
       </body>
     </html>,
     'page',

@@ -1,11 +1,48 @@
+import type { CategoryNode } from '../catalogue/index.ts';
 import { useVisit } from '../frame/context.tsx';
 
-export function Footer() {
-  const { shop, language } = useVisit();
+export function Footer({ categories }: { categories: readonly CategoryNode[] }) {
+  const { shop, language, links, t } = useVisit();
+  const { name, tagline, address, email } = shop.settings;
   return (
     <footer className="site-footer">
-      <p className="site-footer-name">{shop.settings.name}</p>
-      <p>{shop.settings.tagline[language]}</p>
+      <div className="site-footer-inner">
+        <div>
+          <p className="site-footer-name">{name}</p>
+          <p>{tagline[language]}</p>
+          <address className="site-footer-address">
+            {address.street}
+            <br />
+            {address.postcode} {address.city}
+            <br />
+            <a href={`mailto:${email}`}>{email}</a>
+          </address>
+        </div>
+        <nav aria-labelledby="footer-shop">
+          <h2 id="footer-shop">{t('site.shop')}</h2>
+          <ul className="site-footer-list">
+            {categories.map((category) => (
+              <li key={category.id}>
+                <a href={category.href}>{category.name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-help">
+          <h2 id="footer-help">{t('site.help')}</h2>
+          <ul className="site-footer-list">
+            <li>
+              <a href={links.account()}>{t('site.account')}</a>
+            </li>
+            <li>
+              <a href={links.terms()}>{t('site.terms')}</a>
+            </li>
+            <li>
+              <a href={links.privacy()}>{t('site.privacy')}</a>
+            </li>
+          </ul>
+        </nav>
+      </div>
     </footer>
   );
 }

@@ -4,9 +4,11 @@ import { renderNotices, takeNotices } from '../frame/notices.tsx';
 import type { Room } from '../frame/room.ts';
 import type { Visit } from '../frame/visit.ts';
 import { FAVICON, robotsText } from './favicon.ts';
+import { homePage } from './home.tsx';
 
 export { wrapPage } from './document.tsx';
 export { errorPage } from './errors.tsx';
+export { type HomeBlock, type HomeContent, saveHome } from './home-content.ts';
 
 const YEAR = 365 * 86_400;
 
@@ -26,6 +28,7 @@ async function chooseCurrency(visit: Visit) {
 export const site: Room = {
   name: 'site',
   anywhere: [chooseCurrency],
+  addresses: { home: { GET: homePage } },
   paths: {
     '/favicon.svg': {
       GET: async () => ({

@@ -75,17 +75,17 @@ export function ShippingCalculator({ cart }: { cart: Cart }) {
   );
 }
 
-/** A list where the country has one, free text where it has none; a hidden field where addresses carry no state. */
+/** A list where the country has one, free text where it has none; nothing to see where addresses carry no state. */
 function StateField({ country, state }: { country: string; state: string }) {
   const { t } = useVisit();
   const states = statesOf(country);
-  if (states?.size === 0)
-    return <input type="hidden" name="calc_shipping_state" id="calc_shipping_state" value="" />;
   const common = { name: 'calc_shipping_state', id: 'calc_shipping_state', defaultValue: state };
   return (
-    <p className="form-row form-row-wide" id="calc_shipping_state_field">
+    <p className="form-row form-row-wide" id="calc_shipping_state_field" hidden={states?.size === 0}>
       <label htmlFor="calc_shipping_state">{t(country === 'ES' ? 'cart.province' : 'cart.state')}</label>
-      {states ? (
+      {states?.size === 0 ? (
+        <input type="hidden" {...common} />
+      ) : states ? (
         <select {...common} className="state_select">
           <option value="">{t('cart.choose_state')}</option>
           {[...states].map(([code, name]) => (

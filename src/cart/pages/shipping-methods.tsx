@@ -12,7 +12,12 @@ export function ShippingMethods({ cart }: { cart: Cart }) {
   const { t, language } = useVisit();
   const { offers, offer } = cart.totals;
   const { country, state, postcode } = cart.place;
-  const where = [postcode, statesOf(country)?.get(state) ?? state, countryName(country, language)];
+  // The shop's own postcode, as long as nothing better is known, would only puzzle.
+  const where = [
+    cart.placeKnown ? postcode : '',
+    statesOf(country)?.get(state) ?? state,
+    countryName(country, language),
+  ];
   const place = where.filter((part) => part !== '').join(', ');
   if (offers.length === 0)
     return <p className="woocommerce-no-shipping">{t('cart.no_shipping', { place })}</p>;

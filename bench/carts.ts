@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { atLeast, type Figure } from './lib/figures.ts';
+import { requestsPerSecond } from './lib/load.ts';
+import { start } from './lib/server.ts';
+import { Shopper } from './lib/shopper.ts';
+
+const SHOP = [process.execPath, 'dist/server/main.js'];
+const SECONDS = 6;
+const SHOPPERS = 8;
+
+const ADDRESS = {
+  billing_first_name: 'Núria',
+  billing_last_name: 'Puig',
+  billing_country: 'ES',
+  billing_address_1: 'Carrer Major, 3',
+  billing_city: 'Girona',
+  billing_state: 'GI',
+  billing_postcode: '17001',
+  billing_phone: '972202020',
+  billing_email: 'nuria@example.cat',
+};
+
+/** Buying: a first piece into a new cart, and whole checkouts, on SQLite with synchronous=FULL. */
+export async function benchCarts(folder: string): Promise<Figure[]> {
+  const data = { DATA_DIR: join(folder, 'carts') };
+  await (await start(SHOP, data)).stop();
+  fillShelves(join(folder, 'carts', 'shop.sqlite'));
+  const shop = await start(SHOP, data);
+  const page = await (await fetch(`${shop.url}/botiga/`)).text();
+  const product = plentiful(page);
+  const adds = await requestsPerSecond({
+    url: `${shop.url}/?wc-ajax=add_to_cart`,
+    seconds: SECONDS,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `product_id=${product}&quantity=1`,
+  });
+  const orders = await checkoutsPerSecond(shop.url, product);
+  await shop.stop();
+  return [
+    atLeast('add_to_cart, each with a new session', adds, 500, '/s'),
+    atLeast('whole checkouts (add, update, place)', orders, 100, '/s'),
+  ];
+}
+
+/** Thousands of orders would sell the demo shop out. */
+function fillShelves(file: string): void {
+  const db = new DatabaseSync(file);
+  db.exec("update product set stock = 100000000, stock_status = 'instock' where manage_stock = 1");
+  db.close();
+}
+
+/** A simple product that a card offers to put into the cart. */
+function plentiful(page: string): string {
+  const found =
+    /ajax_add_to_cart[^>]*data-product_id="(\d+)"|data-product_id="(\d+)"[^>]*ajax_add_to_cart/.exec(page);
+  const id = found?.[1] ?? found?.[2];
+  if (!id) throw new Error('The archive offers nothing to put into the cart.');
+  return id;
+}
+
+async function checkoutsPerSecond(url: string, product: string): Promise<number> {
+  const until = performance.now() + SECONDS * 1000;
+  let placed = 0;
+  const shop = async () => {
+    while (performance.now() < until) {
+      const shopper = new Shopper(url);
+      await shopper.post('/?wc-ajax=add_to_cart', { product_id: product, quantity: '1' });
+      const form = { ...ADDRESS, payment_method: 'bacs', terms: '1', 'terms-field': '1' };
+      await shopper.post('/?wc-ajax=update_order_review', {
+        country: 'ES',
+        state: 'GI',
+        postcode: '17001',
+        city: 'Girona',
+        payment_method: 'bacs',
+        has_full_address: 'true',
+        post_data: new URLSearchParams(form).toString(),
+      });
+      const reply = JSON.parse(await shopper.post('/?wc-ajax=checkout', form)) as {
+        result: string;
+        messages?: string;
+      };
+      if (reply.result !== 'success') throw new Error(`No order: ${reply.messages}`);
+      placed += 1;
+    }
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: SHOPPERS }, shop));
+  return placed / ((performance.now() - start) / 1000);
+}

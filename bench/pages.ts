@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { atLeast, atMost, type Figure, median } from './lib/figures.ts';
+import { growCatalogue } from './lib/grow.ts';
+import { latencies, requestsPerSecond } from './lib/load.ts';
+import { type Running, start } from './lib/server.ts';
+
+const NODE = process.execPath;
+const SHOP = [NODE, 'dist/server/main.js'];
+const ROUNDS = 3;
+const SECONDS = 4;
+
+/** Pages: from the cache against a bare server, and uncached in a small and a large catalogue. */
+export async function benchPages(folder: string): Promise<Figure[]> {
+  const data = { DATA_DIR: join(folder, 'shop') };
+  const file = join(folder, 'shop', 'shop.sqlite');
+  await (await start(SHOP, data)).stop();
+
+  growCatalogue(file, 10_000);
+  const small = await start(SHOP, data);
+  const cached = await cachedRatio(small, folder);
+  const ten = await archiveMedian(small);
+  const memory = small.memory();
+  await small.stop();
+
+  growCatalogue(file, 100_000);
+  const large = await start(SHOP, data);
+  const hundred = await archiveMedian(large);
+  await large.stop();
+  return [
+    atLeast('cached page against bare node:http, same bytes', cached * 100, 60, '%'),
+    atMost('shop archive uncached, 10,000 products, median', ten, 4, 'ms'),
+    atMost('the same with 100,000 products, times the first', hundred / ten, 1.3, '×'),
+    atMost('resident memory with 10,000 products', memory, 200, 'MB'),
+  ];
+}
+
+/** The shop's requests a second over a bare server's, in turns, so that both see the same machine. */
+async function cachedRatio(shop: Running, folder: string): Promise<number> {
+  const url = `${shop.url}/botiga/`;
+  const sample = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  const bytes = Buffer.from(await sample.arrayBuffer());
+  const bytesFile = join(folder, 'page.html');
+  writeFileSync(bytesFile, bytes);
+  const bare = await start([NODE, 'bench/bare-server.mjs'], {
+    BYTES_FILE: bytesFile,
+    HEADERS: JSON.stringify({
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(bytes.length),
+    }),
+  });
+  const ratios: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const theirs = await requestsPerSecond({ url: bare.url, seconds: SECONDS });
+    const ours = await requestsPerSecond({ url, seconds: SECONDS });
+    ratios.push(ours / theirs);
+  }
+  await bare.stop();
+  return median(ratios);
+}
+
+/** A query that nobody reads keeps a page out of the cache. */
+async function archiveMedian(shop: Running): Promise<number> {
+  const address = (turn: number) => `${shop.url}/botiga/?uncached=${turn}`;
+  await latencies(address, 100);
+  return median(await latencies(address, 400));
+}

@@ -1,0 +1,61 @@
+import { trigger } from '../../platform/browser/contract.ts';
+
+const NOTICES =
+  '.woocommerce-error, .woocommerce-message, .woocommerce-info, .is-error, .is-success, .is-info';
+
+/** Takes the parts of a fetched cart page into the page that is open. */
+export function applyPage(html: string): void {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const focus = focusMark();
+  const form = page.querySelector('.woocommerce-cart-form');
+  const notices = [...page.querySelectorAll(NOTICES)].filter((notice) => !notice.matches('.cart-empty'));
+  const before = document.querySelector('.woocommerce-cart-form');
+  if (form && before) {
+    before.replaceWith(form);
+    const totals = page.querySelector('.cart_totals');
+    if (totals) document.querySelector('.cart_totals')?.replaceWith(totals);
+  } else {
+    // From full to empty or back again: the whole content changes.
+    const content = page.querySelector('.cart-page .woocommerce');
+    if (content) document.querySelector('.cart-page .woocommerce')?.replaceWith(content);
+  }
+  showNotices(notices);
+  if (!form) trigger(document.body, 'wc_cart_emptied');
+  trigger(document.body, 'updated_wc_div');
+  trigger(document.body, 'updated_cart_totals');
+  restoreFocus(focus);
+}
+
+function showNotices(notices: readonly Element[]): void {
+  const wrapper = document.querySelector('#content > .woocommerce-notices-wrapper');
+  for (const old of document.querySelectorAll('.cart-page .woocommerce-notices-wrapper')) old.remove();
+  wrapper?.replaceChildren(...notices);
+  const [first] = notices;
+  if (!(first instanceof HTMLElement)) return;
+  first.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+}
+
+/** What has the focus, in words that still mean something in new markup. */
+function focusMark(): string | undefined {
+  const active = document.activeElement;
+  if (!active?.closest('.cart-page')) return undefined;
+  const name = active.getAttribute('name');
+  if (name) return `[name="${CSS.escape(name)}"]`;
+  const label = active.getAttribute('aria-label');
+  return label ? `[aria-label="${CSS.escape(label)}"]` : '';
+}
+
+/** Back to the same control; if that is gone, to the notice about it. */
+function restoreFocus(mark: string | undefined): void {
+  if (mark === undefined) return;
+  const same = mark === '' ? null : document.querySelector<HTMLElement>(`.cart-page ${mark}`);
+  if (same) {
+    same.focus({ preventScroll: true });
+    return;
+  }
+  const heading = document.querySelector<HTMLElement>(
+    '#content > .woocommerce-notices-wrapper > *, .cart-page .page-title',
+  );
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+}

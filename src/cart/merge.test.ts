@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addByCall, keysIn, openSellingShop } from '../../tests/support/cart.ts';
+import { addSimple } from '../../tests/support/catalogue.ts';
+import { engines, type TestShop } from '../../tests/support/shop.ts';
+import { createShopper } from '../accounts/index.ts';
+import { emptyCart, mergeCarts, setPlace } from './index.ts';
+import { findCart, pruneCarts } from './store.ts';
+
+describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
+  let house: TestShop;
+  let cup: number;
+  let jug: number;
+  beforeAll(async () => {
+    house = await openSellingShop(engine);
+    cup = await addSimple(house);
+    jug = await addSimple(house);
+  });
+  afterAll(() => house.close());
+
+  async function newest(): Promise<number> {
+    const rows = await house.shop.db.read
+      .selectFrom('session')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    return rows[0]?.id ?? 0;
+  }
+  const quantities = async (userId: number) => {
+    const cart = await findCart(house.shop.db.read, { sessionId: 0, userId });
+    return Object.fromEntries((cart?.lines ?? []).map((line) => [line.productId, line.quantity]));
+  };
+  async function guest(...adds: [number, number][]): Promise<number> {
+    const shopper = house.browser();
+    for (const [product_id, quantity] of adds) await addByCall(shopper, { product_id, quantity });
+    return newest();
+  }
+
+  test('a guest’s cart becomes the account’s that had none', async () => {
+    const sessionId = await guest([cup, 2]);
+    await house.shop.db.transaction((tx) => mergeCarts(tx, sessionId, 501));
+    expect(await quantities(501)).toEqual({ [cup]: 2 });
+  });
+
+  test('of two carts every line is kept, and the guest’s counts where both have one', async () => {
+    const first = await guest([cup, 5], [jug, 1]);
+    await house.shop.db.transaction((tx) => mergeCarts(tx, first, 502));
+    const second = await guest([cup, 2]);
+    await house.shop.db.transaction((tx) => mergeCarts(tx, second, 502));
+    expect(await quantities(502)).toEqual({ [jug]: 1, [cup]: 2 });
+    expect(await findCart(house.shop.db.read, { sessionId: second, userId: null })).toBeUndefined();
+  });
+
+  test('logging in joins the carts', async () => {
+    const { shop } = house;
+    const anna = await shop.db.transaction((tx) =>
+      createShopper(shop, tx, { email: 'anna@shop.test', passwordHash: '', language: 'ca' }),
+    );
+    const userId = anna?.id ?? 0;
+    const shopper = house.browser();
+    const reply = await addByCall(shopper, { product_id: cup, quantity: 3 });
+    expect(keysIn(reply.fragments['div.widget_shopping_cart_content'] ?? '')).toHaveLength(1);
+    await shop.db.transaction(async (tx) =>
+      shop.events.publish(tx, 'shopper.logged_in', { userId, sessionId: await newest() }),
+    );
+    expect(await quantities(userId)).toEqual({ [cup]: 3 });
+  });
+
+  test('an emptied cart keeps its place', async () => {
+    const sessionId = await guest([cup, 1]);
+    const owner = { sessionId, userId: null };
+    const place = { country: 'ES', state: 'GC', postcode: '35001', city: '' };
+    await house.shop.db.transaction(async (tx) => {
+      await setPlace(tx, owner, place, 1);
+      await emptyCart(tx, owner, 2);
+    });
+    const cart = await findCart(house.shop.db.read, owner);
+    expect([cart?.lines, cart?.place]).toEqual([[], place]);
+  });
+
+  test('a guest’s cart goes with the session', async () => {
+    const sessionId = await guest([cup, 1]);
+    await house.shop.db.transaction(async (tx) => {
+      await tx.deleteFrom('session').where('id', '=', sessionId).execute();
+      await pruneCarts(tx, 0);
+    });
+    const left = await house.shop.db.read
+      .selectFrom('cart')
+      .select('id')
+      .where('session_id', 'is', null)
+      .where('user_id', 'is', null)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
