@@ -2,5 +2,4 @@
 import '@fontsource-variable/fraunces/wght.css';
 import '@fontsource-variable/figtree/wght.css';
 import './theme/index.css';
-
-import.meta.glob('../*/*.css', { eager: true });
+import './room-styles.ts';
