@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { exportProducts, importProducts, loadDemo } from './index.ts';
+import { exportProducts, importProducts, seedCatalogue } from './index.ts';
 
 describe.each(engines)('the demo shop on %s', (engine) => {
   let house: TestShop;
   beforeAll(async () => {
     house = await openTestShop(engine);
-    await loadDemo(house.shop, resolve('demo'));
+    await seedCatalogue(house.shop, resolve('demo'), Date.now());
     await house.settle();
   }, 60_000);
   afterAll(() => house.close());
@@ -35,6 +35,10 @@ describe.each(engines)('the demo shop on %s', (engine) => {
     expect(sales.length).toBeGreaterThanOrEqual(2);
     const gone = await db.selectFrom('listing').select('product_id').where('in_stock', '=', 0).execute();
     expect(gone.length).toBeGreaterThanOrEqual(1);
+  });
+
+  test('a second seeding adds nothing', async () => {
+    expect(await seedCatalogue(house.shop, resolve('demo'), Date.now())).toBeUndefined();
   });
 
   test('every product has a page with a picture and a price in every language and currency', async () => {

@@ -26,7 +26,8 @@ export {
 } from './commands-reviews.ts';
 export { countSales, giveBackStock, type StockLine, type StockShort, takeStock } from './commands-stock.ts';
 export { ensureTerm, saveAttribute, saveTerm, type Taxonomy, type TermInput } from './commands-terms.ts';
-export { type LoadedDemo, loadDemo } from './demo/load.ts';
+export { crossSells } from './cross-sells.ts';
+export { type SeededCatalogue, seedCatalogue } from './demo.ts';
 export { type HomeProducts, readHomeProducts } from './home.ts';
 export { describeChoice, type Matched, matchVariation } from './match.ts';
 export {

@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Address, createShopper, EMPTY_ADDRESS, hasShoppers, writeAddress } from '../accounts/index.ts';
 import { addToCart } from '../cart/index.ts';
-import { findBuyables, hasProducts, type LoadedDemo, loadDemo } from '../catalogue/index.ts';
+import { findBuyables, hasProducts, type SeededCatalogue, seedCatalogue } from '../catalogue/index.ts';
 import { type PageInput, savePage } from '../content/index.ts';
 import { quietVisit } from '../frame/quiet-visit.ts';
 import type { Translated } from '../frame/settings.ts';
 import type { Shop } from '../frame/shop.ts';
 import { changeStatus, type OrderStatus, placeOrder } from '../orders/index.ts';
+import { keepOriginal } from '../platform/files/pictures.ts';
 import { dropWaiting } from '../platform/jobs/jobs.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { createSession, endSession } from '../platform/session/sessions.ts';
@@ -71,7 +72,8 @@ export async function isEmpty(shop: Shop): Promise<boolean> {
 export async function seedDemo(shop: Shop, folder = 'demo'): Promise<void> {
   if (!existsSync(folder)) throw new Error(`There is no folder "${folder}" with the demo in it.`);
   await shop.db.transaction((tx) => seedPricing(tx));
-  const loaded = await loadDemo(shop, folder);
+  const loaded = await seedCatalogue(shop, folder, Date.now());
+  if (!loaded) throw new Error('There are products already: the demo goes into an empty shop only.');
   await seedPages(shop, folder, loaded);
   const mariaId = await seedPeople(shop);
   for (const order of PAST_ORDERS) await seedOrder(shop, mariaId, loaded, order);
@@ -90,17 +92,19 @@ interface BlockFile extends Omit<HomeBlock, 'picture' | 'categoryId'> {
   category?: string;
 }
 
-async function seedPages(shop: Shop, folder: string, loaded: LoadedDemo): Promise<void> {
+async function seedPages(shop: Shop, folder: string, loaded: SeededCatalogue): Promise<void> {
   const home = JSON.parse(readFileSync(join(folder, 'home.json'), 'utf8')) as HomeFile;
   const pages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as PageInput[];
-  const block = ({ picture, category, alt, title, text, action }: BlockFile): HomeBlock => {
-    const kept = loaded.pictures.get(picture);
-    if (!kept) throw new Error(`demo/home.json names the picture "${picture}", which is not there.`);
+  const block = async ({ picture, category, alt, title, text, action }: BlockFile): Promise<HomeBlock> => {
+    const kept = await keepOriginal(shop.dataDir, readFileSync(join(folder, 'pictures', picture)));
+    if (!kept) throw new Error(`demo/home.json names "${picture}", which is no picture.`);
     const categoryId = loaded.categories.get(category ?? '');
     return { picture: kept, alt, title, text, action, ...(categoryId === undefined ? {} : { categoryId }) };
   };
+  const hero = await block(home.hero);
+  const stories = await Promise.all(home.stories.map(block));
   await shop.db.transaction(async (tx) => {
-    await saveHome(tx, { hero: block(home.hero), stories: home.stories.map(block), promises: home.promise });
+    await saveHome(tx, { hero, stories, promises: home.promise });
     for (const page of pages) await savePage(tx, page);
   });
 }
@@ -134,7 +138,7 @@ async function seedPeople(shop: Shop): Promise<number> {
 async function seedOrder(
   shop: Shop,
   userId: number,
-  loaded: LoadedDemo,
+  loaded: SeededCatalogue,
   { items, pay, daysAgo, became }: (typeof PAST_ORDERS)[number],
 ): Promise<void> {
   const now = Date.now() - daysAgo * DAY;

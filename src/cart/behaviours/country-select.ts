@@ -4,17 +4,15 @@ type CountryParams = { countries: string; i18n_select_state_text: string };
 type States = Record<string, string> | [];
 
 /**
- * Keeps the field of the state in step with the chosen country, in every address form of the contract (wire.md
+ * Keeps the calculator’s field of the state in step with the chosen country, as the contract does (wire.md
  * 2.8): a list where the country has states, nothing where it has none, free text where they are not known.
  */
 export function attachCountrySelect(): void {
-  delegate('change', 'select.country_to_state', (_event, select) => {
+  delegate('change', '.woocommerce-shipping-calculator select.country_to_state', (_event, select) => {
     const { countries, i18n_select_state_text = '' } = params<CountryParams>('wc_country_select_params');
     if (!countries) return;
     const country = (select as HTMLSelectElement).value;
-    const form = select.closest<HTMLElement>(
-      '.woocommerce-shipping-calculator, .woocommerce-billing-fields, .woocommerce-shipping-fields, .woocommerce-address-fields, form',
-    );
+    const form = select.closest<HTMLElement>('form');
     const name = select.getAttribute('rel') ?? select.id.replace(/country$/, 'state');
     const before = form?.querySelector<HTMLInputElement | HTMLSelectElement>(`#${CSS.escape(name)}`);
     if (!form || !before) return;

@@ -1,0 +1,2 @@
+/** Each room's own stylesheet. */
+import.meta.glob('../*/*.css', { eager: true });
