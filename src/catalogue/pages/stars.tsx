@@ -9,8 +9,8 @@ export function StarRating({ average }: { average: number }) {
   const { t } = useVisit();
   const words = t('catalogue.rated', { average: shownAverage(average) });
   return (
-    <span className="star-rating" role="img" aria-label={words}>
-      <span style={{ width: `${Math.round(average * 2000) / 100}%` }}>{words}</span>
-    </span>
+    <div className="star-rating" role="img" aria-label={words}>
+      <span style={{ width: `${Math.round(average * 2000) / 100}%` }} />
+    </div>
   );
 }
