@@ -4,7 +4,7 @@ import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
 import { formatDecimal } from '../platform/money.ts';
 import { pictureOf } from './model-picture.ts';
-import { priceRange } from './model-price.ts';
+import { nextPriceChange, priceRange } from './model-price.ts';
 import { plainText } from './model-text.ts';
 import { breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
 import { ProductPage } from './pages/product.tsx';
@@ -81,11 +81,24 @@ export const productPage: Handler = async (visit, { slug = '' }) => {
       },
     },
     structured: [structured(visit, view, picture?.src), breadcrumbList(shop.publicUrl, crumbs)],
-    cache: {
-      tags: [`product:${product.id}`, 'categories', ...neighbours.map(({ id }) => `product:${id}`)],
-    },
+    ...(turnsUnseen(visit, view)
+      ? {}
+      : {
+          cache: {
+            tags: [`product:${product.id}`, 'categories', ...neighbours.map(({ id }) => `product:${id}`)],
+          },
+        }),
   };
 };
+
+/**
+ * The clock drops pages when a sale begins or ends, but it watches only what is listed: the page of a hidden
+ * product with a sale to come is not kept.
+ */
+function turnsUnseen({ now }: Visit, { product, saleDates }: ProductView): boolean {
+  const listed = product.visibility === 'visible' || product.visibility === 'catalog';
+  return !listed && nextPriceChange(saleDates, now) !== null;
+}
 
 function classesOf({ product, prices, terms }: ProductView): string {
   const prefix: Record<string, string> = {

@@ -4,7 +4,7 @@ import { type Availability, availability } from './availability.ts';
 import { type Card, layOutCards, ownersAmong } from './cards.ts';
 import type { ChosenAttribute } from './model.ts';
 import { inLanguage, readByLanguage } from './model-language.ts';
-import { type CurrentPrice, currentPrice, priceIn } from './model-price.ts';
+import { type CurrentPrice, currentPrice, priceIn, type SaleDates } from './model-price.ts';
 import type { VariationObject } from './model-variation.ts';
 import { shown } from './prices.tsx';
 import { push, readPrices } from './store-buyables.ts';
@@ -47,6 +47,8 @@ export interface ProductView {
   product: ProductPageRow;
   slugs: Partial<Record<Language, string>>;
   prices: CurrentPrice[];
+  /** Of the product and its variations. */
+  saleDates: SaleDates[];
   availability: Availability | undefined;
   limits: { min: number; max: number | null };
   gallery: readonly GalleryRow[];
@@ -112,6 +114,7 @@ export async function readProductView(visit: Visit, slug: string): Promise<Produ
     product,
     slugs: Object.fromEntries(texts.map((text) => [text.language, text.slug ?? ''])),
     prices: ownPrices(),
+    saleDates: [product, ...own].map((row) => ({ saleFrom: row.sale_from, saleTo: row.sale_to })),
     availability:
       product.type === 'simple' || product.type === 'variable' ? availability(visit, product) : undefined,
     limits: quantityLimits(product, product, product),

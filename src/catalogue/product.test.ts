@@ -179,6 +179,16 @@ describe.each(engines)('product pages on %s', (engine) => {
     expect(queries.length).toBeLessThanOrEqual(9);
   });
 
+  test('the page of a hidden product with a sale to come is not kept, for no clock watches it', async () => {
+    const saleFrom = Date.now() + 86_400_000;
+    await addSimple(house, { name: 'Amagat', sale: 700, more: { visibility: 'hidden', saleFrom } });
+    await addSimple(house, { name: 'A la vista', sale: 700, more: { saleFrom } });
+    for (const path of ['/producte/amagat/', '/producte/a-la-vista/'])
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+    expect(house.shop.pages.get('/producte/amagat/')).toBeUndefined();
+    expect(house.shop.pages.get('/producte/a-la-vista/')).toBeDefined();
+  });
+
   test('a review waits for approval, is seen by its writer, and then counts', async () => {
     const id = await addSimple(house, { name: 'Ressenyat' });
     const shopper = house.browser();
