@@ -52,7 +52,8 @@ function roomOf(file: string): string {
 
 const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
 const isBrowserCode = (file: string) =>
-  /\/(islands|behaviours|browser)\//.test(file) || /^site\/(client|first|islands)\.ts$/.test(file);
+  /\/(islands|behaviours|browser)\//.test(file) ||
+  /^site\/(client|first|islands|styles|room-styles)\.ts$/.test(file);
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
 describe('the walls of the house', () => {

@@ -9,13 +9,12 @@ import { countOrders, readNotes, readOrder, readOrderRows } from './store.ts';
 const PER_PAGE = 10;
 
 /** The shopper's orders, ten a page. */
-export const ordersPage = forShopper(async (visit, shopper, params) => {
+export const ordersPage = forShopper(async (visit, shopper) => {
   const { shop, t } = visit;
-  const asked = params.page ?? '1';
-  const page = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 0;
+  const page = visit.match?.page ?? 1;
   const count = await countOrders(shop.db.read, shopper.id);
   const pages = Math.max(1, Math.ceil(count / PER_PAGE));
-  if (page === 0 || page > pages) throw new ShopError('not_found');
+  if (!Number.isInteger(page) || page < 1 || page > pages) throw new ShopError('not_found');
   const rows = await readOrderRows(shop.db.read, shopper.id, {
     offset: (page - 1) * PER_PAGE,
     limit: PER_PAGE,

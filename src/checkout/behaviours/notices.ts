@@ -1,0 +1,61 @@
+import { checkoutForm, fieldById, fromMarkup } from './dom.ts';
+import { showStep, stepOf } from './steps.ts';
+
+const GROUP = 'woocommerce-NoticeGroup-checkout';
+
+export function clearNotices(): void {
+  for (const old of document.querySelectorAll(`.${GROUP}, .checkout-inline-error-message`)) old.remove();
+  for (const field of document.querySelectorAll('form.checkout [aria-describedby$="_description"]')) {
+    field.removeAttribute('aria-describedby');
+    field.removeAttribute('aria-invalid');
+  }
+}
+
+/**
+ * Puts the server's messages above the form. Each that names a field becomes a link to it, and the field says
+ * itself what is wrong; the step of the first one opens.
+ */
+export function showNotices(messages: string): void {
+  clearNotices();
+  const form = checkoutForm();
+  const list = fromMarkup(`<div class="woocommerce-NoticeGroup ${GROUP}">${messages}</div>`);
+  if (!form || !list) return;
+  form.prepend(list);
+  let first: Element | undefined;
+  for (const item of list.querySelectorAll<HTMLElement>('li[data-id]')) {
+    const field = fieldById(item.dataset.id ?? '');
+    if (!field) continue;
+    first ??= field;
+    const said = item.firstChild?.textContent ?? '';
+    const link = document.createElement('a');
+    link.href = `#${field.id}`;
+    link.textContent = said;
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      showStep(stepOf(field), false);
+      field.focus();
+    });
+    item.firstChild?.replaceWith(link);
+    explain(field, said);
+  }
+  if (first) showStep(stepOf(first), false);
+  list.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  const alert = list.querySelector<HTMLElement>('[role="alert"]');
+  alert?.setAttribute('tabindex', '-1');
+  alert?.focus({ preventScroll: true });
+}
+
+/** The message at the field itself, for eyes and for readers of the screen. */
+function explain(field: Element, text: string): void {
+  const row = field.closest('.form-row');
+  if (!row) return;
+  const note = document.createElement('p');
+  note.className = 'checkout-inline-error-message';
+  note.id = `${field.id}_description`;
+  note.textContent = text;
+  row.classList.remove('woocommerce-validated');
+  row.classList.add('woocommerce-invalid');
+  row.append(note);
+  field.setAttribute('aria-invalid', 'true');
+  field.setAttribute('aria-describedby', note.id);
+}

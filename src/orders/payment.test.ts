@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSellingShop } from '../../tests/support/cart.ts';
+import { addSimple } from '../../tests/support/catalogue.ts';
+import { buy, type Form, fillCheckout, place, updateReview } from '../../tests/support/checkout.ts';
+import { addTestCard } from '../../tests/support/gateway.ts';
+import { engines, type TestShop } from '../../tests/support/shop.ts';
+import { cancelUnpaid } from './commands-hold.ts';
+import { readOrder } from './index.ts';
+import { readNotes } from './store.ts';
+
+const CARD = { payment_method: 'test_card' };
+
+describe.each(engines)('paying elsewhere on %s', (engine) => {
+  let house: TestShop;
+  let cup: number;
+  let started: number[];
+  beforeAll(async () => {
+    house = await openSellingShop(engine);
+    ({ started } = addTestCard(house));
+    cup = await addSimple(house, { name: 'Tassa', price: 1850, stock: 1000 });
+  });
+  afterAll(() => house.close());
+  const order = async (id: number) => (await readOrder(house.shop.db.read, id))!;
+  const stockOf = async (id: number) =>
+    (await house.shop.db.read.selectFrom('product').select('stock').where('id', '=', id).executeTakeFirst())
+      ?.stock;
+  const tell = (more: Form) =>
+    house.browser().post('/wc-api/test_card/', { mark: 'genuine', outcome: 'paid', amount: 2345, ...more });
+
+  test('a gateway of its own page leaves the order pending and the cart full until the money is there', async () => {
+    const { shopper, ...placed } = await buy(house, cup, { form: CARD });
+    expect(placed.redirect).toBe(`https://bank.example/pay/${placed.order_id}`);
+    expect(started).toContain(placed.order_id);
+    expect((await order(placed.order_id)).status).toBe('pending');
+    expect((await shopper.get('/finalitzar-comanda/')).status).toBe(200);
+    const reply = await tell({ order: placed.order_id, reference: 'T1' });
+    expect(reply.status).toBe(200);
+    expect(await order(placed.order_id)).toMatchObject({ status: 'processing', transactionId: 'T1' });
+    expect((await order(placed.order_id)).paidAt).not.toBeNull();
+    expect((await shopper.get('/finalitzar-comanda/')).location).toBe('/cistella/');
+  });
+
+  test('the same news twice, also at once, pays once', async () => {
+    const { order_id: id } = await buy(house, cup, { form: CARD });
+    await Promise.all([1, 2, 3].map(() => tell({ order: id, reference: 'T2' })));
+    await tell({ order: id, reference: 'T2' });
+    const history = await house.shop.db.read
+      .selectFrom('order_status_history')
+      .select('to_status')
+      .where('order_id', '=', id)
+      .execute();
+    expect(history.map(({ to_status }) => to_status)).toEqual(['pending', 'processing']);
+    await tell({ order: id, reference: 'T3' });
+    const notes = await readNotes(house.shop.db.read, id, true);
+    expect(notes.at(-1)?.body).toContain('T3');
+  });
+
+  test('news that is not genuine, or of a wrong amount, pays nothing', async () => {
+    const { order_id: id } = await buy(house, cup, { form: CARD });
+    expect((await tell({ order: id, mark: 'forged' })).status).toBe(400);
+    await tell({ order: id, reference: 'T4', amount: 1 });
+    expect(await order(id)).toMatchObject({ status: 'pending', paidAt: null });
+  });
+
+  test('going back and trying again writes the same order over, with its stock counted once', async () => {
+    const shopper = house.browser();
+    await shopper.call('add_to_cart', { product_id: cup, quantity: 2 });
+    const before = await stockOf(cup);
+    const { form } = await updateReview(shopper, await fillCheckout(shopper));
+    const first = await place(shopper, { ...form, ...CARD });
+    await shopper.call('add_to_cart', { product_id: cup, quantity: 1 });
+    const { form: again } = await updateReview(shopper, await fillCheckout(shopper));
+    const second = await place(shopper, { ...again, ...CARD, billing_first_name: 'Marta' });
+    expect(second.order_id).toBe(first.order_id);
+    expect(await order(first.order_id)).toMatchObject({
+      billing: { firstName: 'Marta' },
+      lines: [{ quantity: 3 }],
+    });
+    expect(await stockOf(cup)).toBe((before ?? 0) - 3);
+  });
+
+  test('a declined payment fails the order and gives its stock back, and the shopper may pay again', async () => {
+    const before = await stockOf(cup);
+    const { shopper, ...placed } = await buy(house, cup, { form: CARD });
+    await tell({ order: placed.order_id, outcome: 'failed', reference: 'T5' });
+    const failed = await order(placed.order_id);
+    expect(failed.status).toBe('failed');
+    expect(await stockOf(cup)).toBe(before);
+    const link = `/finalitzar-comanda/order-pay/${failed.id}/?pay_for_order=true&key=${failed.key}`;
+    const page = await shopper.get(link);
+    expect(page.text).toContain('id="order_review"');
+    const nonce = /name="woocommerce-pay-nonce" value="(\w+)"/.exec(page.text)?.[1] ?? '';
+    const form = { woocommerce_pay: 1, 'woocommerce-pay-nonce': nonce, terms: 'on', 'terms-field': 1 };
+    const refused = await shopper.post(link, { ...form, payment_method: 'gold' });
+    expect(refused.text).toContain('Tria com vols pagar.');
+    const sent = await shopper.post(link, { ...form, payment_method: 'bacs' });
+    expect(sent.location).toContain(`/order-received/${failed.id}/`);
+    expect(await order(failed.id)).toMatchObject({ status: 'on-hold', paymentMethod: 'bacs' });
+    expect(await stockOf(cup)).toBe((before ?? 0) - 1);
+    expect((await shopper.get(link)).text).toContain('no es pot pagar');
+  });
+
+  test('an unpaid order is cancelled when its hold is over, and its stock comes back', async () => {
+    const bowl = await addSimple(house, { name: 'Bol', price: 1850, stock: 10 });
+    const { order_id: id } = await buy(house, bowl, { form: CARD });
+    const { order_id: kept } = await buy(house, bowl, { form: { payment_method: 'bacs' } });
+    const { createdAt } = await order(id);
+    await cancelUnpaid(house.shop, createdAt + 59 * 60_000);
+    expect((await order(id)).status).toBe('pending');
+    await cancelUnpaid(house.shop, createdAt + 62 * 60_000);
+    expect((await order(id)).status).toBe('cancelled');
+    expect((await order(kept)).status).toBe('on-hold');
+    expect(await stockOf(bowl)).toBe(9);
+    const late = await tell({ order: id, reference: 'T6' });
+    expect(late.status).toBe(200);
+    expect((await order(id)).status).toBe('processing');
+    expect(await stockOf(bowl)).toBe(8);
+  });
+
+  test('money that comes for an order whose goods are gone is noted, and nothing is sold twice', async () => {
+    const rare = await addSimple(house, { name: 'Gerro', price: 1850, stock: 1 });
+    const { order_id: id } = await buy(house, rare, { form: CARD });
+    const { createdAt } = await order(id);
+    await cancelUnpaid(house.shop, createdAt + 62 * 60_000);
+    await buy(house, rare);
+    expect((await tell({ order: id, reference: 'T7' })).status).toBe(200);
+    expect((await order(id)).status).toBe('cancelled');
+    expect(await stockOf(rare)).toBe(0);
+    const notes = await readNotes(house.shop.db.read, id, true);
+    expect(notes.at(-1)?.body).toContain('T7');
+  });
+});
