@@ -1,5 +1,6 @@
 import settings from '../shop.config.ts';
 import { openApp } from './app.ts';
+import { DEMO_PEOPLE, isEmpty, seedDemo } from './cli/demo.ts';
 import { makeShop } from './frame/build.ts';
 import { readEnvironment } from './frame/environment.ts';
 import { migrations } from './migrations.ts';
@@ -11,6 +12,13 @@ await migrate(db, migrations);
 
 const shop = makeShop(environment, settings, db);
 const app = await openApp(shop);
+if (await isEmpty(shop)) {
+  console.error('The shop is empty: putting the demo into it …');
+  await seedDemo(shop);
+  console.error(
+    `Demo logins: ${DEMO_PEOPLE.shopper} and ${DEMO_PEOPLE.shopkeeper}, password ${DEMO_PEOPLE.password}`,
+  );
+}
 await shop.changes.start();
 await shop.jobs.start();
 const listening = await app.listen({ port: environment.port, host: environment.host });

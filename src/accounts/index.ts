@@ -26,7 +26,7 @@ export {
 } from './model-address.ts';
 export { AddressText } from './pages/addresses.tsx';
 export { LoginForm } from './pages/login.tsx';
-export { emailTaken, findShopper, readAddresses, writeAddress } from './store.ts';
+export { emailTaken, findShopper, hasShoppers, readAddresses, writeAddress } from './store.ts';
 
 /** Shoppers, their sessions, addresses and details. */
 export const accounts: Room = {

@@ -175,3 +175,7 @@ export async function findToken(
 export async function dropToken(tx: Tx, userId: number, purpose: string): Promise<void> {
   await tx.deleteFrom('user_token').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 }
+
+export async function hasShoppers(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

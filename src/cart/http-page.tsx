@@ -1,3 +1,4 @@
+import { crossSells } from '../catalogue/index.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
 import { type Notice, notify } from '../frame/notices.tsx';
 import { checkNonce, inSession, makeNonce, type Visit } from '../frame/visit.ts';
@@ -18,6 +19,8 @@ import { problemNotice, refusalNotice } from './notices.ts';
 import { CartPage } from './pages/cart-page.tsx';
 import { cartOf, forgetCart, ownerOf } from './read.ts';
 
+const MOST_CROSS_SELLS = 4;
+
 /** The cart. Never kept by anybody. */
 export async function showCart(visit: Visit): Promise<Answer> {
   const { t } = visit;
@@ -31,13 +34,15 @@ export async function showCart(visit: Visit): Promise<Answer> {
     cart = await cartOf(visit);
   }
   sendCartCookies(visit, cart.hash);
+  const inCart = [...new Set(cart.lines.map(({ productId }) => productId))];
+  const beside = await crossSells(visit, inCart, MOST_CROSS_SELLS);
   const home = visit.shop.addresses.home(visit.language);
   return {
     kind: 'page',
     title: t('cart.title'),
     noindex: true,
     bodyClass: ['woocommerce-cart', 'woocommerce-page'],
-    body: <CartPage cart={cart} problems={problems} />,
+    body: <CartPage cart={cart} problems={problems} crossSells={beside} />,
     globals: {
       wc_country_select_params: countrySelectParams(visit),
       wc_cart_params: {

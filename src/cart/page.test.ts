@@ -255,6 +255,18 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
     expect((await shopper.get('/cistella/')).text).toContain('«Escàs» s’ha esgotat.');
   });
 
+  test('what goes well with the cart is offered, unless it is in it', async () => {
+    const saucer = await addSimple(house, { name: 'Platet' });
+    const set = await addSimple(house, { name: 'Tassa fina', more: { crossSellIds: [saucer, cup] } });
+    const shopper = house.browser();
+    await addByCall(shopper, { product_id: set });
+    const beside = async () =>
+      /<section class="cross-sells">.*?<\/section>/.exec((await shopper.get('/cistella/')).text)?.[0] ?? '';
+    expect(await beside()).toMatch(/Platet.*Tassa/);
+    await addByCall(shopper, { product_id: saucer });
+    expect(await beside()).not.toContain('Platet');
+  });
+
   test('a virtual cart needs no shipping', async () => {
     const id = await addSimple(house, { more: { virtual: true } });
     const shopper = house.browser();

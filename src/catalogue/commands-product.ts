@@ -218,15 +218,18 @@ async function saveRow(
   return id;
 }
 
-/** The id from where a product came is kept only while no other product has it. */
+/** The number from where a product came is kept only while no other product goes by it. */
 async function freeExternalId(tx: Tx, item: ItemInput): Promise<number | null> {
-  if (item.externalId === null) return null;
-  const other = await tx
+  const wanted = item.externalId;
+  if (wanted === null || wanted === item.id) return null;
+  const others = await tx
     .selectFrom('product')
     .select('id')
-    .where('external_id', '=', item.externalId)
-    .executeTakeFirst();
-  return other && other.id !== item.id ? null : item.externalId;
+    .where((is) =>
+      is.or([is('external_id', '=', wanted), is.and([is('id', '=', wanted), is('external_id', 'is', null)])]),
+    )
+    .execute();
+  return others.every(({ id }) => id === item.id) ? wanted : null;
 }
 
 /** Exports name a product by its own id, unless an imported product already goes by that number. */

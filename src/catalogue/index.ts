@@ -26,6 +26,8 @@ export {
 } from './commands-reviews.ts';
 export { countSales, giveBackStock, type StockLine, type StockShort, takeStock } from './commands-stock.ts';
 export { ensureTerm, saveAttribute, saveTerm, type Taxonomy, type TermInput } from './commands-terms.ts';
+export { crossSells } from './cross-sells.ts';
+export { type SeededCatalogue, seedCatalogue } from './demo.ts';
 export { type HomeProducts, readHomeProducts } from './home.ts';
 export { describeChoice, type Matched, matchVariation } from './match.ts';
 export {
@@ -54,7 +56,10 @@ export { ProductCard, ProductGrid } from './pages/card.tsx';
 export { Quantity } from './pages/cart-forms.tsx';
 export { StarRating } from './pages/stars.tsx';
 export { PriceTag } from './prices.tsx';
+export { hasProducts } from './store-listing.ts';
 export { type CategoryNode, categoryTree } from './terms.ts';
+export { type ExportOptions, exportProducts } from './woocommerce/export.ts';
+export { type ImportOptions, type ImportReport, importProducts } from './woocommerce/import.ts';
 
 const MINUTE = 60_000;
 

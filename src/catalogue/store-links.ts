@@ -31,3 +31,19 @@ export async function productBySlug(db: Reader, slug: string, language: Language
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Published products in stock that are named beside these ones, each once, in the order of their position. */
+export async function readCrossSells(db: Reader, productIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('product_link as l')
+    .innerJoin('product as p', 'p.id', 'l.target_id')
+    .select('l.target_id')
+    .where('l.product_id', 'in', productIds)
+    .where('l.kind', '=', 'cross_sell')
+    .where('p.status', '=', 'publish')
+    .where('p.stock_status', '<>', 'outofstock')
+    .orderBy('l.position')
+    .orderBy('l.target_id')
+    .execute();
+  return [...new Set(rows.map(({ target_id }) => target_id))];
+}

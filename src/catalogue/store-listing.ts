@@ -133,3 +133,7 @@ export async function readChosen(
     .execute();
   return rows.map(({ product_id }) => product_id);
 }
+
+export async function hasProducts(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('product').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,5 +1,6 @@
 import type { CategoryNode } from '../catalogue/index.ts';
 import { useVisit } from '../frame/context.tsx';
+import { CurrencySwitcher } from './switchers.tsx';
 
 export function Footer({ categories }: { categories: readonly CategoryNode[] }) {
   const { shop, language, links, t } = useVisit();
@@ -17,6 +18,7 @@ export function Footer({ categories }: { categories: readonly CategoryNode[] }) 
             <br />
             <a href={`mailto:${email}`}>{email}</a>
           </address>
+          <CurrencySwitcher id="footer-currency" />
         </div>
         <nav aria-labelledby="footer-shop">
           <h2 id="footer-shop">{t('site.shop')}</h2>

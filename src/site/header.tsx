@@ -30,7 +30,7 @@ export function Header(props: { alternates: Map<Language, string>; categories: r
         </nav>
         <div className="site-tools">
           <LanguageSwitcher alternates={props.alternates} />
-          <CurrencySwitcher />
+          <CurrencySwitcher id="currency" />
           <a className="site-tool site-account" href={links.account()}>
             <Icon name="account" />
             <span className="site-tool-label">{t('site.account')}</span>

@@ -27,14 +27,14 @@ export function LanguageSwitcher({ alternates }: { alternates: Map<Language, str
 }
 
 /** A plain form, so that it works without JavaScript; `?wcmlc=` is the contract's name for it. */
-export function CurrencySwitcher() {
+export function CurrencySwitcher({ id }: { id: string }) {
   const { t, currency, shop, path } = useVisit();
   return (
     <form className="wcml_currency_switcher" action={path} method="get">
-      <label className="screen-reader-text" htmlFor="currency">
+      <label className="screen-reader-text" htmlFor={id}>
         {t('site.currency')}
       </label>
-      <select id="currency" name="wcmlc" defaultValue={currency.code} data-submit-on-change>
+      <select id={id} name="wcmlc" defaultValue={currency.code} data-submit-on-change>
         {shop.settings.currencies.map(({ code, symbol }) => (
           <option key={code} value={code}>
             {code} {symbol}

@@ -14,6 +14,10 @@ export function applyPage(html: string): void {
     before.replaceWith(form);
     const totals = page.querySelector('.cart_totals');
     if (totals) document.querySelector('.cart_totals')?.replaceWith(totals);
+    // What goes well with the cart is another thing for another cart.
+    document.querySelector('.cross-sells')?.remove();
+    const crossSells = page.querySelector('.cross-sells');
+    if (crossSells) document.querySelector('.cart-columns')?.append(crossSells);
   } else {
     // From full to empty or back again: the whole content changes.
     const content = page.querySelector('.cart-page .woocommerce');

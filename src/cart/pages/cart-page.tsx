@@ -1,3 +1,4 @@
+import { type Card, ProductGrid } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { type Notice, Notices } from '../../frame/notices.tsx';
 import type { Cart } from '../model.ts';
@@ -5,7 +6,15 @@ import { CartForm } from './cart-form.tsx';
 import { CartTotals } from './cart-totals.tsx';
 
 /** The cart page in the contract's markup (wire.md 2.6): scripts re-fetch it and pick its parts out by selector. */
-export function CartPage({ cart, problems }: { cart: Cart; problems: readonly Notice[] }) {
+export function CartPage({
+  cart,
+  problems,
+  crossSells,
+}: {
+  cart: Cart;
+  problems: readonly Notice[];
+  crossSells: readonly Card[];
+}) {
   const { t } = useVisit();
   return (
     <div className="cart-page">
@@ -16,19 +25,26 @@ export function CartPage({ cart, problems }: { cart: Cart; problems: readonly No
             <Notices notices={problems} />
           </div>
         )}
-        {cart.lines.length === 0 ? <EmptyCart /> : <FullCart cart={cart} />}
+        {cart.lines.length === 0 ? <EmptyCart /> : <FullCart cart={cart} crossSells={crossSells} />}
       </div>
     </div>
   );
 }
 
-function FullCart({ cart }: { cart: Cart }) {
+function FullCart({ cart, crossSells }: { cart: Cart; crossSells: readonly Card[] }) {
+  const { t } = useVisit();
   return (
     <div className="cart-columns">
       <CartForm cart={cart} />
       <div className="cart-collaterals">
         <CartTotals cart={cart} />
       </div>
+      {crossSells.length > 0 && (
+        <section className="cross-sells">
+          <h2>{t('cart.cross_sells')}</h2>
+          <ProductGrid cards={crossSells} />
+        </section>
+      )}
     </div>
   );
 }

@@ -57,6 +57,11 @@ export async function enqueue(
     .execute();
 }
 
+/** Takes back all waiting jobs of a kind. */
+export async function dropWaiting(tx: Tx, kind: string): Promise<void> {
+  await tx.deleteFrom('job').where('kind', '=', kind).where('state', '=', 'waiting').execute();
+}
+
 /** Takes jobs from the table and does them, with leases and growing pauses between attempts. */
 export class JobRunner {
   readonly #db: Database;

@@ -1,0 +1,62 @@
+import sanitize from 'sanitize-html';
+
+const OPTIONS: sanitize.IOptions = {
+  allowedTags: [
+    ...[
+      'p',
+      'br',
+      'ul',
+      'ol',
+      'li',
+      'strong',
+      'b',
+      'em',
+      'i',
+      'u',
+      's',
+      'sub',
+      'sup',
+      'small',
+      'a',
+      'h2',
+      'h3',
+    ],
+    ...[
+      'h4',
+      'h5',
+      'h6',
+      'blockquote',
+      'code',
+      'pre',
+      'hr',
+      'table',
+      'thead',
+      'tbody',
+      'tr',
+      'th',
+      'td',
+      'caption',
+    ],
+    ...['dl', 'dt', 'dd', 'span', 'div', 'img', 'figure', 'figcaption'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title'],
+    img: ['src', 'alt', 'width', 'height'],
+    th: ['scope'],
+    td: ['colspan'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  // A product's page has its own first heading.
+  transformTags: { h1: 'h2' },
+};
+
+/** Markup from elsewhere, with only what a description may have. Plain text becomes paragraphs. */
+export function cleanHtml(text: string): string {
+  const clean = sanitize(text.replace(/\r\n?/g, '\n'), OPTIONS).trim();
+  if (clean === '' || /<(p|ul|ol|div|h[2-6]|table|blockquote|figure|pre|dl|hr)[\s>]/i.test(clean))
+    return clean;
+  return clean
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${paragraph.trim().replace(/(?<!<br ?\/?>)\n/g, '<br />')}</p>`)
+    .join('\n');
+}

@@ -1,0 +1,79 @@
+import type { CurrencySettings, Language } from '../../frame/settings.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import type { CatalogueSettings } from '../commands-listing.ts';
+import { savePicture } from '../commands-pictures.ts';
+import { ensureTerm, saveAttribute, type Taxonomy } from '../commands-terms.ts';
+import type { ByLanguage } from '../model-product.ts';
+import { freeSlug, slugify } from '../model-text.ts';
+import { splitPath } from './model-cells.ts';
+
+/** What reading a row needs besides the row: whose words and money, and what has been found so far. */
+export class ImportContext {
+  readonly tx: Tx;
+  readonly settings: CatalogueSettings;
+  readonly language: Language;
+  readonly currency: CurrencySettings;
+  /** Sources of pictures that are still to be fetched. */
+  readonly wanted: Set<string>;
+
+  constructor(
+    tx: Tx,
+    given: {
+      settings: CatalogueSettings;
+      language: Language;
+      currency: CurrencySettings;
+      wanted: Set<string>;
+    },
+  ) {
+    this.tx = tx;
+    this.settings = given.settings;
+    this.language = given.language;
+    this.currency = given.currency;
+    this.wanted = given.wanted;
+  }
+
+  term(taxonomy: Taxonomy, name: string, parentId: number | null = null): Promise<number> {
+    return ensureTerm(this.tx, this.settings, { taxonomy, language: this.language, name, parentId });
+  }
+
+  /** `Clothing > Hoodies`: the id of the last. */
+  async category(path: string): Promise<number | undefined> {
+    let parentId: number | null = null;
+    for (const name of splitPath(path)) parentId = await this.term('category', name, parentId);
+    return parentId ?? undefined;
+  }
+
+  /** An attribute of the shop's own list, by its label in any language or its code. */
+  async attribute(label: string): Promise<{ id: number; code: string }> {
+    const rows = await this.tx.selectFrom('attribute').select(['id', 'code', 'labels']).execute();
+    const code = slugify(label);
+    const found =
+      rows.find((row) => Object.values(JSON.parse(row.labels) as ByLanguage<string>).includes(label)) ??
+      rows.find((row) => row.code === code);
+    if (found) return { id: found.id, code: `pa_${found.code}` };
+    const fresh = freeSlug(code, new Set(rows.map((row) => row.code)));
+    const id = await saveAttribute(this.tx, { code: fresh, labels: { [this.language]: label } });
+    return { id, code: `pa_${fresh}` };
+  }
+
+  /** The label of a global attribute in the language of the import. */
+  async labelOf(attributeId: number): Promise<string> {
+    const row = await this.tx
+      .selectFrom('attribute')
+      .select('labels')
+      .where('id', '=', attributeId)
+      .executeTakeFirstOrThrow();
+    const labels = JSON.parse(row.labels) as ByLanguage<string>;
+    return labels[this.language] ?? Object.values(labels)[0] ?? '';
+  }
+
+  async picture(source: string): Promise<number> {
+    const known = await this.tx
+      .selectFrom('picture')
+      .select(['id', 'file'])
+      .where('source', '=', source)
+      .executeTakeFirst();
+    if (!known || known.file === '') this.wanted.add(source);
+    return known?.id ?? savePicture(this.tx, { source, file: '', width: 0, height: 0 });
+  }
+}

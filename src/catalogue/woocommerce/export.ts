@@ -1,0 +1,174 @@
+import type { Writable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import type { CurrencySettings, Language } from '../../frame/settings.ts';
+import type { Shop } from '../../frame/shop.ts';
+import { formatDecimal } from '../../platform/money.ts';
+import { inLanguage } from '../model-language.ts';
+import type { ItemInput, ProductInput } from '../model-product.ts';
+import { fromSmall } from '../model-units.ts';
+import { readWhole, type WholeProduct } from '../store-whole.ts';
+import { escapeLines, guard, joinList, writeDate } from './model-cells.ts';
+import { FIXED } from './model-columns.ts';
+import { type ExportWords, readShape, readWords, type Shape } from './store-export.ts';
+
+export interface ExportOptions {
+  language: Language;
+  /** The base currency without it. */
+  currency?: CurrencySettings;
+}
+
+const AT_ONCE = 100;
+
+/**
+ * Writes every product in the format of WooCommerce's export, a variation after its product. The same shop gives
+ * the same bytes, and reading them again changes nothing. @returns the number of rows
+ */
+export async function exportProducts(shop: Shop, out: Writable, options: ExportOptions): Promise<number> {
+  const [base] = shop.settings.currencies;
+  const currency = options.currency ?? base;
+  if (!currency) throw new Error('shop.config.ts names no currency.');
+  const db = shop.db.read;
+  const shape = await readShape(db);
+  const { weightUnit, dimensionUnit } = shop.settings.catalogue;
+  await write(out, `\uFEFF${stringify([titles(shape, weightUnit, dimensionUnit)])}`);
+  for (let from = 0; from < shape.ids.length; from += AT_ONCE) {
+    const ids = shape.ids.slice(from, from + AT_ONCE);
+    const whole = await readWhole(db, ids);
+    const parents = await readWhole(db, [
+      ...new Set([...whole.values()].flatMap(({ parentId }) => parentId ?? [])),
+    ]);
+    const words = await readWords(db, [...whole.values(), ...parents.values()], options.language);
+    const rows = ids.flatMap((id) => {
+      const item = whole.get(id);
+      const writer = { shop, words, shape, language: options.language, currency };
+      return item ? [rowOf(item, parents.get(item.parentId ?? 0), writer)] : [];
+    });
+    await write(out, stringify(rows));
+  }
+  return shape.ids.length;
+}
+
+function write(out: Writable, text: string): Promise<void> {
+  return new Promise((resolve, reject) => out.write(text, (error) => (error ? reject(error) : resolve())));
+}
+
+interface Writer {
+  shop: Shop;
+  words: ExportWords;
+  shape: Shape;
+  language: Language;
+  currency: CurrencySettings;
+}
+
+function titles(shape: Shape, weight: string, length: string): string[] {
+  const { soldIndividually, reviews, ...others } = FIXED;
+  const fixed: string[] = Object.values(others);
+  const at = fixed.indexOf(FIXED.purchaseNote);
+  const measures = [
+    `Weight (${weight})`,
+    ...['Length', 'Width', 'Height'].map((side) => `${side} (${length})`),
+  ];
+  fixed.splice(at, 0, soldIndividually, ...measures, reviews);
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+  return [
+    ...fixed,
+    ...numbers(shape.attributes).flatMap((n) =>
+      ['name', 'value(s)', 'visible', 'global', 'default'].map((part) => `Attribute ${n} ${part}`),
+    ),
+    ...numbers(shape.downloads).flatMap((n) => ['ID', 'name', 'URL'].map((part) => `Download ${n} ${part}`)),
+    ...shape.meta.map((name) => `Meta: ${name}`),
+  ];
+}
+
+const flag = (value: boolean) => (value ? '1' : '0');
+const number = (value: number | null) => (value === null ? '' : String(value));
+
+function rowOf(whole: WholeProduct, parent: WholeProduct | undefined, writer: Writer): string[] {
+  const { words, language, currency, shop, shape } = writer;
+  const item = (whole.product ?? whole.variation) as ItemInput;
+  const product: Partial<ProductInput> = whole.product ?? {};
+  const text = inLanguage(item.texts, language);
+  const name = text?.name || inLanguage(parent?.product?.texts ?? {}, language)?.name || '';
+  const price = item.prices[currency.code];
+  const money = (minor: number | null | undefined) => (minor == null ? '' : formatDecimal(minor, currency));
+  const { weightUnit, dimensionUnit } = shop.settings.catalogue;
+  const size = (small: number, unit: Parameters<typeof fromSmall>[1]) =>
+    small === 0 ? '' : fromSmall(small, unit);
+  const links = (ids: readonly number[] = []) =>
+    joinList(ids.map((id) => words.references.get(id) ?? `id:${id}`));
+  const terms = (taxonomy: string) =>
+    joinList((product.termIds ?? []).flatMap((id) => words.paths.get(`${taxonomy} ${id}`) ?? []));
+  const { _cogs_total_value: cost = '' } = item.meta;
+  return [
+    String(item.externalId ?? whole.id),
+    [whole.row.type, item.virtual && 'virtual', item.downloadable && 'downloadable']
+      .filter(Boolean)
+      .join(', '),
+    guard(item.sku),
+    item.gtin,
+    guard(name),
+    { publish: '1', private: '0', draft: '-1' }[item.status],
+    flag(product.featured ?? false),
+    product.visibility ?? 'visible',
+    guard(escapeLines(text?.summary ?? '')),
+    guard(escapeLines(text?.description ?? '')),
+    writeDate(item.saleFrom, false),
+    writeDate(item.saleTo, true),
+    item.taxStatus,
+    item.taxClass,
+    { instock: '1', outofstock: '0', onbackorder: 'backorder' }[item.stock.status],
+    item.stock.managed ? String(item.stock.quantity) : parent?.product?.stock.managed ? 'parent' : '',
+    number(item.stock.low),
+    { no: '0', notify: 'notify', yes: '1' }[item.stock.backorders],
+    flag(item.soldIndividually),
+    size(item.weight, weightUnit),
+    ...[item.length, item.width, item.height].map((side) => size(side, dimensionUnit)),
+    flag(product.reviewsAllowed ?? false),
+    guard(text?.purchaseNote ?? ''),
+    money(price?.sale),
+    money(price?.regular),
+    terms('category'),
+    terms('tag'),
+    guard(words.paths.get(`shipping_class ${item.shippingClassId}`) ?? ''),
+    joinList(item.pictureIds.flatMap((id) => words.pictures.get(id) ?? [])),
+    number(item.downloadLimit),
+    number(item.downloadDays),
+    whole.parentId === null ? '' : (words.references.get(whole.parentId) ?? `id:${whole.parentId}`),
+    links(product.groupedIds),
+    links(product.upsellIds),
+    links(product.crossSellIds),
+    product.externalUrl ?? '',
+    guard(text?.buttonText ?? ''),
+    String(item.position),
+    terms('brand'),
+    cost,
+    ...attributeCells(whole, parent, writer),
+    ...Array.from({ length: shape.downloads }, (_, index) => item.downloads[index]).flatMap((download) =>
+      download ? [download.code, guard(download.name), download.file] : ['', '', ''],
+    ),
+    ...shape.meta.map((key) => guard(item.meta[key] ?? '')),
+  ];
+}
+
+function attributeCells(whole: WholeProduct, parent: WholeProduct | undefined, writer: Writer): string[] {
+  const { words, language, shape } = writer;
+  const owner = whole.product ?? parent?.product;
+  const cells = (owner?.attributes ?? []).flatMap((attribute) => {
+    const global = attribute.attributeId !== null;
+    const label = global
+      ? (words.labels.get(attribute.attributeId ?? 0) ?? '')
+      : (inLanguage(attribute.labels, language) ?? '');
+    const options = inLanguage(attribute.options, language) ?? [];
+    const term = (id: number | null) => words.names.get(id ?? 0) ?? '';
+    if (whole.variation) {
+      const choice = whole.variation.choices.find(({ code }) => code === attribute.code);
+      if (!choice) return [];
+      const value = choice.termId !== null ? term(choice.termId) : (options[choice.option ?? -1] ?? '');
+      return [[guard(label), guard(value.replace(/,/g, '\\,')), '', flag(global), '']];
+    }
+    const values = global ? attribute.termIds.map(term) : options;
+    const standard = global ? term(attribute.defaultTermId) : (options[attribute.defaultOption ?? -1] ?? '');
+    return [[guard(label), guard(joinList(values)), flag(attribute.visible), flag(global), guard(standard)]];
+  });
+  return Array.from({ length: shape.attributes }, (_, index) => cells[index] ?? ['', '', '', '', '']).flat();
+}

@@ -1,0 +1,210 @@
+import { parseAmount } from '../../platform/money.ts';
+import type { ItemInput, ProductTexts, StockInput } from '../model-product.ts';
+import { statusOf } from '../model-stock.ts';
+import { toSmall } from '../model-units.ts';
+import { cleanHtml } from './clean.ts';
+import type { ImportContext } from './context.ts';
+import {
+  RowProblem,
+  readDate,
+  readFlag,
+  readWholeNumber,
+  splitList,
+  unescapeLines,
+  unguard,
+} from './model-cells.ts';
+import { type Cells, FIXED, type FixedColumn } from './model-columns.ts';
+
+/** A cell by its column: undefined when the file has no such column. */
+export function cellOf(cells: Cells, key: FixedColumn): string | undefined {
+  const text = cells.fixed[key];
+  return text === undefined ? undefined : unguard(text.trim());
+}
+
+/** Runs `use` on a cell if the file has it. */
+async function on(
+  cells: Cells,
+  key: FixedColumn,
+  use: (text: string, title: string) => unknown,
+): Promise<void> {
+  const text = cellOf(cells, key);
+  if (text !== undefined) await use(text, FIXED[key]);
+}
+
+/** Puts into a product or variation what a row says of it. What the file has no column for stays as it is. */
+export async function readItem<T extends ItemInput>(
+  before: T,
+  cells: Cells,
+  context: ImportContext,
+  isVariation: boolean,
+): Promise<T> {
+  const item = { ...before };
+  await on(cells, 'sku', (text) => (item.sku = text));
+  await on(cells, 'gtin', (text) => (item.gtin = text));
+  await on(cells, 'published', (text, title) => {
+    item.status = readStatus(title, text, isVariation) ?? item.status;
+  });
+  await on(cells, 'taxStatus', (text, title) => {
+    item.taxStatus = oneOf(title, text || 'taxable', ['taxable', 'shipping', 'none']);
+  });
+  await on(cells, 'taxClass', (text) => (item.taxClass = readTaxClass(text, isVariation)));
+  await on(cells, 'saleFrom', (text, title) => {
+    item.saleFrom = text === '' ? null : readDate(title, text, false);
+  });
+  await on(cells, 'saleTo', (text, title) => {
+    item.saleTo = text === '' ? null : readDate(title, text, true);
+  });
+  item.stock = readStock(before, cells, isVariation);
+  await on(cells, 'soldIndividually', (text, title) => {
+    item.soldIndividually = text !== '' && readFlag(title, text);
+  });
+  await on(cells, 'position', (text, title) => {
+    item.position = text === '' ? 0 : readWholeNumber(title, text, -1_000_000);
+  });
+  await on(cells, 'downloadLimit', (text, title) => (item.downloadLimit = limit(title, text)));
+  await on(cells, 'downloadDays', (text, title) => (item.downloadDays = limit(title, text)));
+  await on(cells, 'shippingClass', async (text) => {
+    item.shippingClassId = text === '' ? null : await context.term('shipping_class', text);
+  });
+  await on(cells, 'images', async (text, title) => {
+    const ids: number[] = [];
+    for (const source of splitList(text)) ids.push(await context.picture(readSource(title, source)));
+    item.pictureIds = [...new Set(ids)];
+  });
+  for (const { key, unit, text, title } of cells.measures) {
+    const small = text.trim() === '' ? 0 : toSmall(text, unit);
+    if (small === undefined) throw new RowProblem(title, `must be a number from 0 up, but is "${text}"`);
+    item[key] = small;
+  }
+  item.prices = readPrices(before, cells, context);
+  if (cells.downloads.size > 0) item.downloads = readDownloads(cells, item);
+  item.meta = { ...before.meta };
+  await on(cells, 'cost', (text) => cells.meta.set('_cogs_total_value', text));
+  for (const [name, text] of cells.meta) {
+    if (text === '') delete item.meta[name];
+    else item.meta[name] = unguard(text);
+  }
+  return item;
+}
+
+function readStatus(title: string, text: string, isVariation: boolean): ItemInput['status'] | undefined {
+  if (text === '') return undefined;
+  // A variation has no drafts: -1 on it means no more than that its product is one.
+  if (text === '-1') return isVariation ? 'publish' : 'draft';
+  return readFlag(title, text) ? 'publish' : 'private';
+}
+
+function readTaxClass(text: string, isVariation: boolean): string {
+  if (text === '') return isVariation ? 'parent' : '';
+  return text === 'standard' ? '' : text.replace(/-rate$/, '');
+}
+
+export function oneOf<T extends string>(title: string, text: string, allowed: readonly T[]): T {
+  const found = allowed.find((word) => word === text.toLowerCase());
+  if (!found) throw new RowProblem(title, `must be one of ${allowed.join(', ')}, but is "${text}"`);
+  return found;
+}
+
+function limit(title: string, text: string): number | null {
+  return text === '' || text === '-1' || text === 'n/a' ? null : readWholeNumber(title, text);
+}
+
+function readStock(before: ItemInput, cells: Cells, isVariation: boolean): StockInput {
+  const stock = { ...before.stock };
+  const [quantity, inStock, backorders, low] = (['stock', 'inStock', 'backorders', 'lowStock'] as const).map(
+    (key) => cellOf(cells, key),
+  );
+  if (backorders !== undefined) {
+    const word = backorders.toLowerCase();
+    stock.backorders =
+      word === 'notify' ? 'notify' : word !== '' && readFlag(FIXED.backorders, word) ? 'yes' : 'no';
+  }
+  if (low !== undefined) stock.low = low === '' ? null : readWholeNumber(FIXED.lowStock, low);
+  if (quantity !== undefined) {
+    stock.managed = quantity !== '' && quantity.toLowerCase() !== 'parent';
+    if (quantity.toLowerCase() === 'parent' && !isVariation)
+      throw new RowProblem(FIXED.stock, '"parent" is for variations only');
+    stock.quantity = stock.managed ? readWholeNumber(FIXED.stock, quantity, -1_000_000_000) : 0;
+  }
+  if (stock.managed) {
+    if (stock.quantity < 0 && stock.backorders === 'no')
+      throw new RowProblem(FIXED.stock, 'is below zero, but backorders are not allowed');
+    stock.status = statusOf(stock.quantity, stock.backorders);
+  } else if (inStock !== undefined && quantity?.toLowerCase() !== 'parent') {
+    const word = inStock.toLowerCase();
+    stock.status =
+      word === 'backorder'
+        ? 'onbackorder'
+        : word === '' || readFlag(FIXED.inStock, word)
+          ? 'instock'
+          : 'outofstock';
+  }
+  return stock;
+}
+
+function readPrices(before: ItemInput, cells: Cells, { currency }: ImportContext): ItemInput['prices'] {
+  const price = { ...(before.prices[currency.code] ?? { regular: null, sale: null }) };
+  for (const [key, field] of [
+    ['regularPrice', 'regular'],
+    ['salePrice', 'sale'],
+  ] as const) {
+    const text = cellOf(cells, key);
+    if (text === undefined) continue;
+    const minor = text === '' ? null : parseAmount(text, currency.decimals);
+    if (minor === undefined || (minor !== null && (minor < 0 || minor > 1e12)))
+      throw new RowProblem(FIXED[key], `must be an amount such as 18.50, but is "${text}"`);
+    price[field] = minor;
+  }
+  const { [currency.code]: _, ...others } = before.prices;
+  const empty = price.regular === null && price.sale === null;
+  return empty ? others : { ...others, [currency.code]: price };
+}
+
+function readDownloads(cells: Cells, item: ItemInput): ItemInput['downloads'] {
+  return [...cells.downloads]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([number, { id = '', name = '', url = '' }]) => {
+      const file = unguard(url.trim());
+      if (file === '') return [];
+      if (/^[a-z][a-z0-9+.-]*:/i.test(file) && !/^https?:/i.test(file))
+        throw new RowProblem(`Download ${number} URL`, `must be an http address or a file, but is "${file}"`);
+      const known = item.downloads.find((download) => download.file === file);
+      return [{ code: id.trim() || known?.code || `d${number}`, name: unguard(name.trim()), file }];
+    });
+}
+
+function readSource(title: string, source: string): string {
+  if (/^https?:\/\/[^\s]+$/i.test(source)) return source;
+  const isFile =
+    !/^[a-z][a-z0-9+.-]*:/i.test(source) && !source.startsWith('/') && !source.split(/[\\/]/).includes('..');
+  if (!isFile)
+    throw new RowProblem(title, `must be http addresses or files beside the CSV, but has "${source}"`);
+  return source;
+}
+
+/** The texts of the import's language; what is only borrowed and stays the same is not made its own. */
+export function readTexts(before: ItemInput, cells: Cells, context: ImportContext): ItemInput['texts'] {
+  const { language } = context;
+  const base: ProductTexts = before.texts[language] ??
+    Object.values(before.texts)[0] ?? {
+      name: '',
+      summary: '',
+      description: '',
+      purchaseNote: '',
+      buttonText: '',
+    };
+  const text = { ...base };
+  const name = cellOf(cells, 'name');
+  if (name) text.name = name;
+  const summary = cellOf(cells, 'summary');
+  if (summary !== undefined) text.summary = cleanHtml(unescapeLines(summary));
+  const description = cellOf(cells, 'description');
+  if (description !== undefined) text.description = cleanHtml(unescapeLines(description));
+  text.purchaseNote = cellOf(cells, 'purchaseNote') ?? text.purchaseNote;
+  text.buttonText = cellOf(cells, 'buttonText') ?? text.buttonText;
+  const same = JSON.stringify(text) === JSON.stringify(base);
+  if (same && !before.texts[language]) return before.texts;
+  if (before.texts[language]) return { ...before.texts, [language]: text };
+  const { slug: _, ...fresh } = text;
+  return { ...before.texts, [language]: fresh };
+}
