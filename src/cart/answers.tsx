@@ -33,3 +33,8 @@ export function fragmentsReply(visit: Visit, cart: Cart): Answer {
   sendCartCookies(visit, cart.hash);
   return { kind: 'json', body: { fragments: fragments(visit, cart), cart_hash: cart.hash } };
 }
+
+/** Takes the cookies of a session that is over back: after a log-out no script must show the cart that was. */
+export async function takeBackCookies(visit: Visit): Promise<undefined> {
+  if (!visit.session) sendCartCookies(visit, '');
+}

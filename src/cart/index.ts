@@ -1,6 +1,7 @@
 import type {} from '../accounts/index.ts';
 import type { Room } from '../frame/room.ts';
 import { md5 } from '../platform/security/tokens.ts';
+import { takeBackCookies } from './answers.tsx';
 import { mergeCarts } from './commands.ts';
 import { addCall, fragmentsCall, removeCall, shippingCall, totalsCall } from './http-calls.tsx';
 import { addLink, removeLink, undoLink } from './http-links.ts';
@@ -35,7 +36,7 @@ const HOUR = 3_600_000;
 export const cart: Room = {
   name: 'cart',
   addresses: { cart: { GET: showCart, POST: postCart } },
-  anywhere: [addLink, removeLink, undoLink],
+  anywhere: [takeBackCookies, addLink, removeLink, undoLink],
   calls: {
     add_to_cart: addCall,
     remove_from_cart: removeCall,

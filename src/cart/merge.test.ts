@@ -66,6 +66,23 @@ describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
     expect(await quantities(userId)).toEqual({ [cup]: 3 });
   });
 
+  test('the cookies follow another currency, and go with the session', async () => {
+    const shopper = house.browser();
+    const { cart_hash } = await addByCall(shopper, { product_id: cup });
+    await shopper.get('/botiga/?wcmlc=USD');
+    await shopper.get('/botiga/');
+    expect(shopper.cookies.get('woocommerce_cart_hash')).toMatch(/^[0-9a-f]{32}$/);
+    expect(shopper.cookies.get('woocommerce_cart_hash')).not.toBe(cart_hash);
+    await house.shop.db.transaction(async (tx) =>
+      tx
+        .deleteFrom('session')
+        .where('id', '=', await newest())
+        .execute(),
+    );
+    await shopper.get('/cistella/');
+    expect([...shopper.cookies.keys()].filter((name) => name.startsWith('woocommerce_'))).toEqual([]);
+  });
+
   test('an emptied cart keeps its place', async () => {
     const sessionId = await guest([cup, 1]);
     const owner = { sessionId, userId: null };

@@ -2,6 +2,7 @@ import { renderMarkup } from '../frame/context.tsx';
 import type { Part } from '../frame/room.ts';
 import type { Visit } from '../frame/visit.ts';
 import { homeOf, priceCart } from '../pricing/index.ts';
+import { sendCartCookies } from './answers.tsx';
 import type { Cart } from './model.ts';
 import { HeaderCart } from './pages/header-cart.tsx';
 import { MiniCartInside } from './pages/mini-cart.tsx';
@@ -28,7 +29,12 @@ function emptyCart({ shop, currency }: Visit): Cart {
 /** The cart in the header, drawer and all: the site's place `header-cart`. */
 export const headerCart: Part = {
   empty: (visit) => renderMarkup(visit, <HeaderCart cart={emptyCart(visit)} />),
-  fill: async (visit) => renderMarkup(visit, <HeaderCart cart={await cartOf(visit)} />),
+  fill: async (visit) => {
+    const cart = await cartOf(visit);
+    // Another currency, a log-in, a price that changed: the copy that the browser keeps is no longer true.
+    sendCartCookies(visit, cart.hash);
+    return renderMarkup(visit, <HeaderCart cart={cart} />);
+  },
 };
 
 /** The inside of `div.widget_shopping_cart_content`, for a place of that class. */
