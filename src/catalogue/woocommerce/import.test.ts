@@ -282,6 +282,21 @@ describe.each(engines)('products from WooCommerce on %s', (engine) => {
     });
   });
 
+  test('what is not UTF-8, or never closes its quotes, is named, and what stands before goes in', async () => {
+    const file = csv('');
+    const latin = Buffer.from(
+      'SKU,Name,Regular price\nlatin-0,Good,1\nlatin-1,Caf\xe9,1\nopen,"Never closed,1\n',
+      'latin1',
+    );
+    writeFileSync(file, latin);
+    const report = await read(file);
+    expect(report.created).toBe(1);
+    expect(report.problems.map(({ line, column }) => [line, column]).sort()).toEqual([
+      [3, 'row'],
+      [4, 'row'],
+    ]);
+  });
+
   test('what is no product export is refused', async () => {
     await expect(read(csv('a,b\n1,2\n'))).rejects.toThrow('none of the columns');
     await expect(read(csv(''))).rejects.toThrow('empty');

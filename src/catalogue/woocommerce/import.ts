@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { sql } from 'kysely';
 import type { CurrencySettings, Language } from '../../frame/settings.ts';
 import type { Shop } from '../../frame/shop.ts';
@@ -79,7 +79,10 @@ export async function importProducts(
     const undone = new Error('dry run');
     await shop.db
       .transaction(async (tx) => {
-        for await (const batch of inBatches(rows, work)) await work.take(tx, batch);
+        for await (const batch of inBatches(rows, work)) {
+          await work.take(tx, batch);
+          options.onProgress?.(Math.min(source.bytesRead, size), size);
+        }
         await work.finish(tx);
         throw undone;
       })
@@ -104,15 +107,21 @@ async function* inBatches(
   let batch: Row[] = [];
   let begun = 1;
   let first = true;
-  for await (const { record, info } of rows) {
-    if (first) work.readHeader(record);
-    else batch.push({ line: begun, cells: record });
-    first = false;
-    begun = info.lines + 1;
-    if (batch.length >= ROWS_AT_ONCE) {
-      yield batch;
-      batch = [];
+  try {
+    for await (const { record, info } of rows) {
+      if (first) work.readHeader(record);
+      else batch.push({ line: begun, cells: record });
+      first = false;
+      begun = info.lines + 1;
+      if (batch.length >= ROWS_AT_ONCE) {
+        yield batch;
+        batch = [];
+      }
     }
+  } catch (error) {
+    // Quotes that never close: what stands before them goes in, what they have swallowed cannot be read.
+    if (!(error instanceof CsvError) || first) throw error;
+    work.report.problems.push({ line: begun, column: 'row', reason: error.message });
   }
   if (first) throw new Error('The file is empty.');
   if (batch.length > 0) yield batch;
@@ -184,8 +193,9 @@ class ImportRun {
         'row',
         `has ${texts.length} cells, but the first line has ${this.#columns.length}`,
       );
-    if (texts.some((text) => text.includes('\u0000') || !text.isWellFormed()))
-      throw new RowProblem('row', 'has signs that are no text');
+    // What is not UTF-8 has been read as U+FFFD.
+    if (texts.some((text) => text.includes('\u0000') || text.includes('\uFFFD')))
+      throw new RowProblem('row', 'has signs that are not UTF-8 text');
     const cells = readCells(this.#columns, texts);
     const [base] = this.#shop.settings.currencies;
     const currency = this.#options.currency ?? base;
