@@ -114,7 +114,7 @@ describe('the walls of the house', () => {
       ({ from, to }) =>
         isBrowserCode(from) &&
         !isBrowserCode(to) &&
-        !/(^|\/)model[\w-]*\.ts$|^platform\/money\.ts$|styles\.ts$/.test(to),
+        !/(^|\/)model[\w-]*\.ts$|^platform\/money\.ts$|styles\.ts$|\.css$/.test(to),
     );
     expect(bad.map(show)).toEqual([]);
   });

@@ -85,9 +85,7 @@ function Row({ row }: { row: OrderRow }) {
   return (
     <tr className={`woocommerce-orders-table__row woocommerce-orders-table__row--status-${row.status} order`}>
       <th scope="row" className={cell('number')} data-title={t('orders.column.number')}>
-        <a href={links.viewOrder({ id: row.id })} aria-label={t('orders.view_number', { number: row.id })}>
-          {t('orders.number', { number: row.id })}
-        </a>
+        <a href={links.viewOrder({ id: row.id })}>{t('orders.number', { number: row.id })}</a>
       </th>
       <td className={cell('date')} data-title={t('orders.column.date')}>
         <time dateTime={new Date(row.createdAt).toISOString()}>

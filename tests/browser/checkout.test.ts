@@ -1,0 +1,166 @@
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readOrder } from '../../src/orders/index.ts';
+import { openSellingShop } from '../support/cart.ts';
+import { addSimple } from '../support/catalogue.ts';
+import { MARIA } from '../support/checkout.ts';
+import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import type { TestShop } from '../support/shop.ts';
+
+describe('the checkout in a browser', () => {
+  let house: TestShop;
+  let chromium: TestBrowser;
+  let base: string;
+  let cup: number;
+  beforeAll(async () => {
+    house = await openSellingShop('sqlite');
+    await house.app.listen({ port: 0, host: '127.0.0.1' });
+    base = `http://shop.test:${(house.app.server.address() as AddressInfo).port}`;
+    chromium = await openChromium();
+    cup = await addSimple(house, { name: 'Tassa', price: 1850, stock: 50 });
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await house.close();
+  });
+
+  async function open(language: 'ca' | 'es' = 'ca', context?: BrowserContext): Promise<Page> {
+    const page = await (context ?? (await chromium.visitor())).newPage();
+    const home = language === 'ca' ? '/' : '/es/';
+    await page.goto(`${base}${home}?add-to-cart=${cup}`);
+    await page.goto(base + (language === 'ca' ? '/finalitzar-comanda/' : '/es/finalizar-compra/'));
+    return page;
+  }
+  async function type(page: Page, fields: Record<string, string> = MARIA): Promise<void> {
+    for (const [name, value] of Object.entries(fields)) {
+      const field = page.locator(`#${name}`);
+      if (/_(country|state)$/.test(name)) await field.selectOption(value);
+      else await field.fill(value);
+    }
+  }
+  /** Does something and waits until the totals that it causes are on the page. */
+  async function updated(page: Page, cause: () => Promise<unknown>): Promise<void> {
+    const done = page.evaluate(
+      () =>
+        new Promise((resolve) => document.body.addEventListener('updated_checkout', resolve, { once: true })),
+    );
+    await cause();
+    await done;
+  }
+  const step = (page: Page, name: string) => page.locator(`.nv-checkout-step[data-step=${name}]`);
+  const activeSteps = (page: Page) =>
+    page
+      .locator('.nv-checkout-step.active')
+      .evaluateAll((steps) => steps.map((each) => (each as HTMLElement).dataset.step));
+
+  test('the steps show one part at a time, and those up to the current one are active', async () => {
+    const page = await open();
+    await page.locator('#billing_first_name').waitFor();
+    expect(await activeSteps(page)).toEqual(['billing']);
+    expect(await page.locator('#place_order').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Repassa la comanda' }).click();
+    expect(await activeSteps(page)).toEqual(['billing', 'review']);
+    expect(await page.locator('#customer_details').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Continua cap al pagament' }).click();
+    expect(await activeSteps(page)).toEqual(['billing', 'review', 'payment']);
+    expect(await page.locator('#place_order').isVisible()).toBe(true);
+    await step(page, 'billing').click();
+    expect(await activeSteps(page)).toEqual(['billing']);
+    expect(await page.locator('#billing_first_name').isVisible()).toBe(true);
+  });
+
+  test('totals follow the province, and the order is placed without leaving the page first', async () => {
+    const page = await open();
+    await type(page);
+    await updated(page, () => page.locator('#billing_state').selectOption('GC'));
+    expect(await page.locator('.includes_tax').innerText()).toContain('IGIC');
+    await updated(page, async () => {
+      await page.locator('#billing_state').selectOption('GI');
+      await page.locator('#billing_postcode').fill('17004');
+    });
+    expect(await page.locator('.includes_tax').innerText()).toContain('IVA');
+    await step(page, 'payment').click();
+    await page.locator('#payment_method_cod').check();
+    await page.locator('#terms').check();
+    await page.locator('#place_order').click();
+    await page.waitForURL(/order-received\/\d+\/\?key=wc_order_/);
+    expect(await page.locator('.woocommerce-thankyou-order-received').innerText()).toContain('Gràcies');
+    const id = Number(/order-received\/(\d+)/.exec(page.url())?.[1]);
+    expect(await readOrder(house.shop.db.read, id)).toMatchObject({
+      status: 'processing',
+      paymentMethod: 'cod',
+      totals: { total: 2345 },
+    });
+  });
+
+  test('a mistake opens the step that has the field, and the field says what is wrong', async () => {
+    const page = await open();
+    await type(page, { ...MARIA, billing_postcode: '08001' });
+    await step(page, 'payment').click();
+    await page.locator('#terms').check();
+    await page.locator('#place_order').click();
+    const message = page.locator('#billing_postcode_description');
+    await message.waitFor();
+    expect(await message.innerText()).toBe('El codi postal no és d’aquesta província.');
+    expect(await activeSteps(page)).toEqual(['billing']);
+    expect(await page.locator('#billing_postcode').getAttribute('aria-describedby')).toBe(
+      'billing_postcode_description',
+    );
+    await page.locator('.woocommerce-NoticeGroup-checkout li[data-id=billing_postcode] a').click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('billing_postcode');
+  });
+
+  test('another country brings its own control for the state, and coming back the provinces', async () => {
+    const page = await open();
+    const tag = () =>
+      page
+        .locator('#billing_state')
+        .evaluate((field) => `${field.tagName} ${(field as HTMLInputElement).type}`);
+    expect(await tag()).toBe('SELECT select-one');
+    await page.locator('#billing_country').selectOption('FR');
+    expect(await tag()).toBe('INPUT hidden');
+    await page.locator('#billing_country').selectOption('GB');
+    expect(await tag()).toBe('INPUT text');
+    await page.locator('#billing_country').selectOption('ES');
+    expect(await tag()).toBe('SELECT select-one');
+    expect(await page.locator('#billing_state_field label').innerText()).toContain('Província');
+  });
+
+  test('what was chosen stays when the totals come anew', async () => {
+    const page = await open();
+    await type(page);
+    await step(page, 'payment').click();
+    await page.locator('#payment_method_cod').check();
+    await page.locator('#terms').check();
+    await step(page, 'billing').click();
+    await updated(page, () => page.locator('#billing_state').selectOption('GC'));
+    expect(await page.locator('#payment_method_cod').isChecked()).toBe(true);
+    expect(await page.locator('#terms').isChecked()).toBe(true);
+  });
+
+  test('without scripts everything stands on one page, and the order is placed in Spanish', async () => {
+    const page = await open('es', await chromium.visitor({ javaScriptEnabled: false }));
+    for (const part of ['#customer_details', '.woocommerce-checkout-review-order-table', '#place_order'])
+      expect([part, await page.locator(part).isVisible()]).toEqual([part, true]);
+    await type(page);
+    await page.locator('#payment_method_bacs').check();
+    await page.locator('#terms').check();
+    await page.getByRole('button', { name: 'Actualizar los totales' }).click();
+    await page.getByRole('button', { name: 'Realizar el pedido' }).click();
+    await page.waitForURL(/\/es\/finalizar-compra\/order-received\//);
+    expect(await page.locator('h1').innerText()).toBe('Pedido recibido');
+  });
+
+  test('from 960 px on the order stays beside the form', async () => {
+    const wide = await open('ca', await chromium.visitor({ viewport: { width: 1280, height: 800 } }));
+    const table = wide.locator('.woocommerce-checkout-review-order-table');
+    expect(await table.evaluate((element) => getComputedStyle(element).position)).toBe('sticky');
+    expect(await table.isVisible()).toBe(true);
+    const narrow = await open('ca', await chromium.visitor({ viewport: { width: 390, height: 800 } }));
+    expect(await narrow.locator('.woocommerce-checkout-review-order-table').isVisible()).toBe(false);
+    await step(narrow, 'payment').click();
+    expect(await narrow.locator('.order-total').isVisible()).toBe(true);
+    expect(await narrow.locator('.cart-subtotal').isVisible()).toBe(false);
+  });
+});
