@@ -7,7 +7,7 @@ import { fragmentsReply, sendCartCookies } from './answers.tsx';
 import { chooseShipping, removeLine } from './commands.ts';
 import { SHIPPING_NONCE } from './links.ts';
 import { readQuantity } from './model.ts';
-import { refusalNotice } from './notices.ts';
+import { addedNotice, refusalNotice } from './notices.ts';
 import { CartTotals } from './pages/cart-totals.tsx';
 import { cartOf, forgetCart, ownerOf } from './read.ts';
 
@@ -23,7 +23,11 @@ export async function addCall(visit: Visit): Promise<Answer> {
       quantity: readQuantity(form.text('quantity', 60)),
     },
   ]);
-  if (outcome.cart) return fragmentsReply(visit, outcome.cart);
+  if (outcome.cart) {
+    // The client goes to the cart then, and the shopper should read there what happened.
+    if (visit.shop.settings.cart.redirectAfterAdd) await notify(visit, addedNotice(visit, outcome.added));
+    return fragmentsReply(visit, outcome.cart);
+  }
   await notify(visit, ...outcome.refused.map((refused) => refusalNotice(visit, refused)));
   const slug = outcome.product?.slug ?? '';
   return json({ error: true, product_url: slug === '' ? visit.links.shop() : visit.links.product({ slug }) });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addByCall, keysIn, openSellingShop } from '../../tests/support/cart.ts';
+import { addByCall, openSellingShop, partOf } from '../../tests/support/cart.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { createShopper } from '../accounts/index.ts';
+import { hashPassword } from '../platform/security/passwords.ts';
 import { emptyCart, mergeCarts, setPlace } from './index.ts';
 import { findCart, pruneCarts } from './store.ts';
 
@@ -51,19 +52,26 @@ describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
     expect(await findCart(house.shop.db.read, { sessionId: second, userId: null })).toBeUndefined();
   });
 
-  test('logging in joins the carts', async () => {
+  test('logging in brings the saved cart back and joins it with the guest’s', async () => {
     const { shop } = house;
-    const anna = await shop.db.transaction((tx) =>
-      createShopper(shop, tx, { email: 'anna@shop.test', passwordHash: '', language: 'ca' }),
+    const password = 'una contrasenya ben llarga';
+    const passwordHash = await hashPassword(password);
+    await shop.db.transaction((tx) =>
+      createShopper(shop, tx, { email: 'anna@shop.test', passwordHash, language: 'ca' }),
     );
-    const userId = anna?.id ?? 0;
-    const shopper = house.browser();
-    const reply = await addByCall(shopper, { product_id: cup, quantity: 3 });
-    expect(keysIn(reply.fragments['div.widget_shopping_cart_content'] ?? '')).toHaveLength(1);
-    await shop.db.transaction(async (tx) =>
-      shop.events.publish(tx, 'shopper.logged_in', { userId, sessionId: await newest() }),
-    );
-    expect(await quantities(userId)).toEqual({ [cup]: 3 });
+    const logIn = async (shopper: ReturnType<TestShop['browser']>) => {
+      const page = (await shopper.get('/el-meu-compte/')).text;
+      const nonce = partOf(page, /name="woocommerce-login-nonce"[^>]*value="(\w+)"/);
+      const form = { username: 'anna@shop.test', password, login: '1', 'woocommerce-login-nonce': nonce };
+      return shopper.submit('/el-meu-compte/', form);
+    };
+    const atHome = house.browser();
+    await addByCall(atHome, { product_id: cup, quantity: 3 });
+    expect((await logIn(atHome)).text).toContain('<span class="cart-count">3</span>');
+    const atWork = house.browser();
+    await addByCall(atWork, { product_id: jug });
+    expect((await logIn(atWork)).text).toContain('<span class="cart-count">4</span>');
+    expect((await atHome.get('/cistella/')).text).toContain('<span class="cart-count">4</span>');
   });
 
   test('the cookies follow another currency, and go with the session', async () => {

@@ -79,7 +79,11 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
   test('a shop may lead to the cart after every add', async () => {
     const other = await openSellingShop(engine, { settings: { cart: { redirectAfterAdd: true } } });
     const id = await addSimple(other);
-    expect((await other.browser().get(`/botiga/?add-to-cart=${id}`)).location).toBe('/cistella/');
+    const shopper = other.browser();
+    expect((await shopper.get(`/botiga/?add-to-cart=${id}`)).location).toBe('/cistella/');
+    await shopper.get('/cistella/');
+    await addByCall(shopper, { product_id: id });
+    expect((await shopper.get('/cistella/')).text).toContain('ja és a la cistella.');
     await other.close();
   });
 
