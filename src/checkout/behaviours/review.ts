@@ -139,6 +139,10 @@ function restore(typed: Typed): void {
   }
 }
 
+/** Fields whose change changes what is to be paid. */
+const COUNTED =
+  'input.shipping_method, #ship-to-different-address-checkbox, .update_totals_on_change select, .address-field :is(select, input)';
+
 /** Some ways to pay name the button anew: "Continue to PayPal". */
 function choosePayment(chosen: HTMLInputElement): void {
   const button = document.querySelector<HTMLButtonElement>('#place_order');
@@ -152,9 +156,7 @@ export function attachReview(): void {
   document.addEventListener('change', (event) => {
     const field = event.target as Element;
     if (!field.closest('form.checkout')) return;
-    if (field.matches('input.shipping_method, #ship-to-different-address-checkbox')) askSoon();
-    else if (field.matches('.update_totals_on_change select, .address-field select')) askSoon();
-    else if (field.matches('.address-field input')) askSoon();
+    if (field.matches(COUNTED)) trigger(document.body, 'update_checkout');
     else if (field.matches('input[name="payment_method"]')) choosePayment(field as HTMLInputElement);
   });
   document.addEventListener('input', (event) => {
