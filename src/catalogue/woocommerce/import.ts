@@ -175,7 +175,7 @@ class ImportRun {
   /** Undefined when the row must wait for its product. */
   async #takeRow(
     tx: Tx,
-    { cells: texts }: Row,
+    { line, cells: texts }: Row,
     wanted: Set<string>,
     last: boolean,
   ): Promise<'created' | 'updated' | 'skipped' | undefined> {
@@ -200,7 +200,7 @@ class ImportRun {
     const { product, pending } = await readProduct(existing, head, cells, context, this.#now);
     if (existing?.product && same(existing.product, product)) return 'skipped';
     const saved = await saveProduct(tx, settings, { ...product, ...(id ? { id } : {}) }, this.#now);
-    if (Object.keys(pending).length > 0) this.#pending.push({ id: saved, line: 0, links: pending });
+    if (Object.keys(pending).length > 0) this.#pending.push({ id: saved, line, links: pending });
     return existing ? 'updated' : 'created';
   }
 
@@ -238,7 +238,7 @@ class ImportRun {
     const orphans = this.#orphans;
     this.#orphans = [];
     await this.take(tx, orphans, true);
-    for (const { id, links } of this.#pending) {
+    for (const { id, line, links } of this.#pending) {
       const product = (await readWhole(tx, [id])).get(id)?.product;
       if (!product) continue;
       for (const [field, references] of Object.entries(links) as [keyof PendingLinks, string[]][]) {
@@ -247,7 +247,7 @@ class ImportRun {
           const found = await findReference(tx, reference);
           if (found === undefined)
             this.report.problems.push({
-              line: 0,
+              line,
               column: COLUMN[field],
               reason: `there is no product "${reference}"`,
             });

@@ -182,6 +182,12 @@ function readSource(title: string, source: string): string {
   return source;
 }
 
+/** What stands in the shop just so is left alone; anything else is cleaned. */
+function markup(cell: string, before: string): string {
+  const text = unescapeLines(cell);
+  return text === before.trim() ? before : cleanHtml(text);
+}
+
 /** The texts of the import's language; what is only borrowed and stays the same is not made its own. */
 export function readTexts(before: ItemInput, cells: Cells, context: ImportContext): ItemInput['texts'] {
   const { language } = context;
@@ -197,9 +203,9 @@ export function readTexts(before: ItemInput, cells: Cells, context: ImportContex
   const name = cellOf(cells, 'name');
   if (name) text.name = name;
   const summary = cellOf(cells, 'summary');
-  if (summary !== undefined) text.summary = cleanHtml(unescapeLines(summary));
+  if (summary !== undefined) text.summary = markup(summary, base.summary);
   const description = cellOf(cells, 'description');
-  if (description !== undefined) text.description = cleanHtml(unescapeLines(description));
+  if (description !== undefined) text.description = markup(description, base.description);
   text.purchaseNote = cellOf(cells, 'purchaseNote') ?? text.purchaseNote;
   text.buttonText = cellOf(cells, 'buttonText') ?? text.buttonText;
   const same = JSON.stringify(text) === JSON.stringify(base);

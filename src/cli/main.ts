@@ -1,0 +1,44 @@
+import { openShop } from './open-shop.ts';
+import { seed } from './seed.ts';
+import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
+
+const USAGE = `cistella import woocommerce FILE.csv --lang en [--currency EUR] [--dry-run]
+    Reads a product export of WooCommerce. Products are known by SKU, else by ID: reading it again changes nothing.
+cistella export woocommerce [FILE.csv] [--lang ca] [--currency EUR]
+    Writes every product in the same format; to standard output without a file.
+cistella seed
+    Puts the demo into an empty shop.`;
+
+/** A mistake of whoever typed the command: said in one line, without a trace. */
+class Mistake extends Error {}
+
+/** Runs one command. @returns the exit code */
+async function run(args: readonly string[]): Promise<number> {
+  const [verb, format] = args;
+  const command =
+    verb === 'seed'
+      ? seed
+      : format === 'woocommerce' && verb === 'import'
+        ? importWoocommerce
+        : format === 'woocommerce' && verb === 'export'
+          ? exportWoocommerce
+          : undefined;
+  if (!command) {
+    console.error(USAGE);
+    return verb === undefined || verb === 'help' || verb === '--help' ? 0 : 2;
+  }
+  const { shop, close } = await openShop();
+  try {
+    return await command(shop, args.slice(verb === 'seed' ? 1 : 2), (message) => new Mistake(message));
+  } finally {
+    await close();
+  }
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const known = error instanceof Mistake || (error instanceof Error && 'code' in error);
+  console.error(known ? (error as Error).message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,27 @@
+import settings from '../../shop.config.ts';
+import { rooms } from '../app.ts';
+import { makeShop } from '../frame/build.ts';
+import { readEnvironment } from '../frame/environment.ts';
+import { furnish } from '../frame/house.ts';
+import type { Shop } from '../frame/shop.ts';
+import { migrations } from '../migrations.ts';
+import { migrate, openDatabase } from '../platform/db/index.ts';
+
+/** A command: its own arguments, and how to refuse them. @returns the exit code */
+export type Command = (shop: Shop, args: string[], mistake: (message: string) => Error) => Promise<number>;
+
+/** The shop as the server has it, without listening. It may run beside the server. */
+export async function openShop(): Promise<{ shop: Shop; close: () => Promise<void> }> {
+  const environment = readEnvironment({ LOG_LEVEL: 'silent', ...process.env });
+  const db = openDatabase({ url: environment.databaseUrl });
+  await migrate(db, migrations);
+  const shop = makeShop(environment, settings, db);
+  furnish(rooms, shop);
+  return {
+    shop,
+    close: async () => {
+      shop.mail.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { DEMO_PEOPLE, isEmpty, seedDemo } from './demo.ts';
+import type { Command } from './open-shop.ts';
+
+export const seed: Command = async (shop, _args, mistake) => {
+  if (!(await isEmpty(shop))) throw mistake('The shop is not empty: the demo goes into an empty one only.');
+  await seedDemo(shop);
+  const { shopper, shopkeeper, password } = DEMO_PEOPLE;
+  console.error(`The demo is in. Logins: ${shopper} and ${shopkeeper}, password ${password}`);
+  return 0;
+};
