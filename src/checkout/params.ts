@@ -29,7 +29,7 @@ export function checkoutGlobals(visit: Visit): Record<string, Record<string, unk
 const ADDRESS_SELECTORS = ['address_1', 'address_2', 'state', 'postcode', 'city'] as const;
 
 /** What the browser needs to follow a change of country. Some values are JSON in a text: wire.md 0.1. */
-function addressGlobals(visit: Visit): Record<string, Record<string, unknown>> {
+export function addressGlobals(visit: Visit): Record<string, Record<string, unknown>> {
   const { shop, t } = visit;
   const countries = Object.fromEntries(
     shop.settings.sellsTo.flatMap((code) => {

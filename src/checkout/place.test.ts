@@ -274,6 +274,46 @@ describe.each(engines)('placing an order on %s', (engine) => {
     expect((await shopper.follow(sent)).text).toContain('woocommerce-thankyou-order-received');
   });
 
+  test('what costs nothing and is only a download is complete at once, and nothing is asked for it', async () => {
+    const leaflet = await addSimple(house, {
+      name: 'Receptari',
+      price: 0,
+      more: { virtual: true, downloadable: true },
+    });
+    const shopper = house.browser();
+    await shopper.call('add_to_cart', { product_id: leaflet });
+    const { review, form } = await updateReview(shopper, await fillCheckout(shopper));
+    expect(review).not.toContain('shipping_method');
+    expect(review).not.toContain('name="payment_method"');
+    const placed = await place(shopper, form);
+    const made = await order(placed.order_id);
+    expect(made).toMatchObject({
+      status: 'completed',
+      shipping: null,
+      paymentMethod: '',
+      totals: { total: 0 },
+    });
+    expect(made.paidAt).not.toBeNull();
+  });
+
+  test('prices in another currency are charged in it', async () => {
+    const shopper = house.browser();
+    await shopper.get('/en/shop/?wcmlc=USD');
+    const placed = await buy(house, cup, { shopper, language: 'en', form: { payment_method: 'bacs' } });
+    const made = await order(placed.order_id);
+    expect(made.currency).toBe('USD');
+    // 18.50 € at 1.09 is 20.165, rounded up to the next half: $20.50.
+    expect(made.lines[0]?.unitPrice).toBe(2050);
+    expect((await shopper.get(placed.redirect)).text).toContain('$</span>20.50');
+  });
+
+  test('the page itself takes a known number of queries', async () => {
+    const shopper = house.browser();
+    await shopper.call('add_to_cart', { product_id: cup });
+    const { queries } = await house.shop.db.countQueries(() => shopper.get(checkoutPath()));
+    expect(queries.length).toBeLessThanOrEqual(10);
+  });
+
   test('placing takes a known number of queries, however many lines', async () => {
     const queriesFor = async (count: number) => {
       const shopper = house.browser();

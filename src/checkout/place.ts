@@ -8,6 +8,7 @@ import {
   placeOrder,
   type Refused,
   readOrder,
+  receivedLink,
   startPayment,
 } from '../orders/index.ts';
 import type { Tx } from '../platform/db/index.ts';
@@ -72,6 +73,8 @@ export async function checkOut(visit: Visit, form: CheckoutForm): Promise<Outcom
   forgetCart(visit);
   if (newUserId !== null) await logIn(visit, newUserId, { remember: false });
   if (placement.cartEmptied) sendCartCookies(visit, '');
+  if (placement.status !== 'pending')
+    return { placed: true, id: placement.id, to: receivedLink(visit, placement) };
   const order = await readOrder(shop.db.read, placement.id);
   const paying = order ? await startPayment(shop, order) : { failed: true as const };
   if ('to' in paying) return { placed: true, id: placement.id, to: paying.to };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
 import { openSellingShop } from '../../tests/support/cart.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
-import { buy } from '../../tests/support/checkout.ts';
+import { buy, fillCheckout, place } from '../../tests/support/checkout.ts';
 import { addTestCard } from '../../tests/support/gateway.ts';
 import { type Mailbox, startMailbox } from '../../tests/support/mail.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
@@ -118,6 +118,48 @@ describe.each(engines)('the orders of a shopper on %s', (engine) => {
     await change(id, 'processing');
     expect(await stockOf(cup)).toBe(before - 1);
     await expect(change(id, 'pending')).rejects.toBeInstanceOf(OrderProblem);
+  });
+
+  test('sales are counted for the order by popularity, and uncounted when an order is called off', async () => {
+    const vase = await addSimple(house, { name: 'Gerro', price: 900, stock: 50 });
+    const sales = async () =>
+      (
+        await house.shop.db.read.selectFrom('product').select('total_sales').where('id', '=', vase).execute()
+      )[0]?.total_sales;
+    const { order_id: id } = await buy(house, vase, { quantity: 3 });
+    expect(await sales()).toBe(3);
+    await change(id, 'cancelled');
+    expect(await sales()).toBe(0);
+    const { order_id: unpaid } = await buy(house, vase, { form: { payment_method: 'test_card' } });
+    expect([(await order(unpaid)).status, await sales()]).toEqual(['pending', 0]);
+  });
+
+  test('one account at two browsers that place the same cart at once makes one order', async () => {
+    const { shopper, id } = await account();
+    const { billing } = await order(id);
+    const other = house.browser();
+    const page = await other.get('/el-meu-compte/');
+    const nonce = /name="woocommerce-login-nonce" value="(\w+)"/.exec(page.text)?.[1] ?? '';
+    await other.post('/el-meu-compte/', {
+      username: billing.email,
+      password: PASSWORD,
+      'woocommerce-login-nonce': nonce,
+      login: 1,
+    });
+    await shopper.call('add_to_cart', { product_id: cup });
+    const forms = await Promise.all([fillCheckout(shopper), fillCheckout(other)]);
+    const replies = await Promise.all([
+      place(shopper, { ...forms[0], payment_method: 'bacs' }),
+      place(other, { ...forms[1], payment_method: 'bacs' }),
+    ]);
+    expect(replies.map(({ result }) => result).sort()).toEqual(['failure', 'success']);
+  });
+
+  test('the address forms of the account carry the lists of states', async () => {
+    const { shopper } = await account();
+    const page = await shopper.get('/el-meu-compte/edit-address/facturacio/');
+    expect(page.text).toContain('data-global="wc_country_select_params"');
+    expect(page.text).toContain('data-global="wc_address_i18n_params"');
   });
 
   test('every change writes history and a note, and the letters go out', async () => {

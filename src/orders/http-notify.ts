@@ -2,6 +2,7 @@ import type { Answer } from '../frame/answer.ts';
 import type { Visit } from '../frame/visit.ts';
 import { findGateway } from '../payments/index.ts';
 import { recordPayment } from './commands-pay.ts';
+import { OrderProblem } from './problem.ts';
 
 /** `/wc-api/{gateway}/`: a gateway's server says what happened to a payment. It may say it again. */
 export async function paymentNews(visit: Visit, params: Record<string, string>): Promise<Answer> {
@@ -12,7 +13,13 @@ export async function paymentNews(visit: Visit, params: Record<string, string>):
     form: new Map(visit.form.entries()),
     header: visit.header,
   });
-  if (!news) return { kind: 'text', status: 400, body: '-1' };
-  await visit.shop.db.transaction((tx) => recordPayment(visit.shop, tx, news, visit.now));
+  const refused: Answer = { kind: 'text', status: 400, body: '-1' };
+  if (!news || !Number.isSafeInteger(news.orderId)) return refused;
+  try {
+    await visit.shop.db.transaction((tx) => recordPayment(visit.shop, tx, news, visit.now));
+  } catch (error) {
+    if (error instanceof OrderProblem) return refused;
+    throw error;
+  }
   return { kind: 'text', body: '1' };
 }

@@ -80,17 +80,17 @@ export function currencyFormat(settings: Pick<ShopSettings, 'currencies'>, code:
   return known ?? { code, symbol: code, decimals: 2, position: 'right_space', thousand: '.', decimal: ',' };
 }
 
-/** A row's value as plain text, for letters. */
-export function rowText(row: SummaryRow, format: CurrencyFormat, t: Translate): string {
+/** A row's value as plain text, without the taxes in it. */
+export function rowAmount(row: SummaryRow, format: CurrencyFormat, t: Translate): string {
   const amount = row.amount === undefined ? (row.text ?? '') : formatMoney(row.amount, format);
-  const via = row.via === undefined ? '' : ` ${t('orders.row.via', { title: row.via })}`;
-  return amount + via + includesText(row, format, t);
+  return row.via === undefined ? amount : `${amount} ${t('orders.row.via', { title: row.via })}`;
 }
 
+/** "(includes 5,03 € IVA)", or ''. */
 export function includesText({ includes }: SummaryRow, format: CurrencyFormat, t: Translate): string {
   if (!includes || includes.length === 0) return '';
   const taxes = includes.map(({ label, amount }) => `${formatMoney(amount, format)} ${label}`).join(', ');
-  return ` ${t('orders.row.includes', { taxes })}`;
+  return t('orders.row.includes', { taxes });
 }
 
 /** The date as this language writes it. */

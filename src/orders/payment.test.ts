@@ -60,6 +60,8 @@ describe.each(engines)('paying elsewhere on %s', (engine) => {
     expect((await tell({ order: id, mark: 'forged' })).status).toBe(400);
     await tell({ order: id, reference: 'T4', amount: 1 });
     expect(await order(id)).toMatchObject({ status: 'pending', paidAt: null });
+    expect((await tell({ order: 999_999_999, reference: 'T0' })).status).toBe(400);
+    expect((await tell({ order: 'x', reference: 'T0' })).status).toBe(400);
   });
 
   test('going back and trying again writes the same order over, with its stock counted once', async () => {

@@ -25,11 +25,18 @@ describe('the checkout in a browser', () => {
     await house.close();
   });
 
-  async function open(language: 'ca' | 'es' = 'ca', context?: BrowserContext): Promise<Page> {
+  async function open(language: 'ca' | 'es' = 'ca', context?: BrowserContext, scripts = true): Promise<Page> {
     const page = await (context ?? (await chromium.visitor())).newPage();
+    await page.addInitScript(() => {
+      Object.assign(window, { updates: 0 });
+      document.addEventListener('updated_checkout', () => {
+        (window as unknown as { updates: number }).updates += 1;
+      });
+    });
     const home = language === 'ca' ? '/' : '/es/';
     await page.goto(`${base}${home}?add-to-cart=${cup}`);
     await page.goto(base + (language === 'ca' ? '/finalitzar-comanda/' : '/es/finalizar-compra/'));
+    if (scripts) await page.waitForFunction(() => (window as unknown as { updates: number }).updates > 0);
     return page;
   }
   async function type(page: Page, fields: Record<string, string> = MARIA): Promise<void> {
@@ -127,6 +134,19 @@ describe('the checkout in a browser', () => {
     expect(await page.locator('#billing_state_field label').innerText()).toContain('Província');
   });
 
+  test('what is the same after an update is left alone', async () => {
+    const page = await open();
+    const before = await page.locator('#payment').elementHandle();
+    await updated(page, () =>
+      page
+        .locator('#billing_address_1')
+        .fill('Carrer Nou, 1')
+        .then(() => page.locator('#billing_address_1').blur()),
+    );
+    const after = await page.locator('#payment').elementHandle();
+    expect(await page.evaluate(([a, b]) => a === b, [before, after])).toBe(true);
+  });
+
   test('what was chosen stays when the totals come anew', async () => {
     const page = await open();
     await type(page);
@@ -140,7 +160,7 @@ describe('the checkout in a browser', () => {
   });
 
   test('without scripts everything stands on one page, and the order is placed in Spanish', async () => {
-    const page = await open('es', await chromium.visitor({ javaScriptEnabled: false }));
+    const page = await open('es', await chromium.visitor({ javaScriptEnabled: false }), false);
     for (const part of ['#customer_details', '.woocommerce-checkout-review-order-table', '#place_order'])
       expect([part, await page.locator(part).isVisible()]).toEqual([part, true]);
     await type(page);

@@ -2,7 +2,7 @@ import { delegate, params, ready, trigger } from '../../platform/browser/contrac
 import { attachCountries } from './country.ts';
 import { checkoutForm } from './dom.ts';
 import { attachFields } from './fields.ts';
-import { askSoon, attachReview } from './review.ts';
+import { attachReview } from './review.ts';
 import { attachSteps } from './steps.ts';
 import { attachSubmit } from './submit.ts';
 
@@ -30,6 +30,10 @@ export function attach(): void {
     attachLogin();
     if (params<{ is_checkout: string }>('wc_checkout_params').is_checkout !== '1') return;
     trigger(document.body, 'init_checkout');
-    askSoon();
+    trigger(document.body, 'update_checkout');
+    // Back from the thank-you page: what the browser kept is an order that was made.
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) window.location.reload();
+    });
   });
 }

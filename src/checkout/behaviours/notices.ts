@@ -23,7 +23,7 @@ export function showNotices(messages: string): void {
   form.prepend(list);
   let first: Element | undefined;
   for (const item of list.querySelectorAll<HTMLElement>('li[data-id]')) {
-    const field = fieldById(item.dataset.id ?? '');
+    const field = fieldOf(item.dataset.id ?? '');
     if (!field) continue;
     first ??= field;
     const said = item.firstChild?.textContent ?? '';
@@ -43,6 +43,14 @@ export function showNotices(messages: string): void {
   const alert = list.querySelector<HTMLElement>('[role="alert"]');
   alert?.setAttribute('tabindex', '-1');
   alert?.focus({ preventScroll: true });
+}
+
+/** By its id, or by its name where several share one: the ways of shipping and of paying. */
+function fieldOf(name: string): HTMLElement | null {
+  const plain = CSS.escape(name);
+  return (
+    fieldById(name) ?? document.querySelector(`form.checkout :is([name="${plain}"], [name^="${plain}["])`)
+  );
 }
 
 /** The message at the field itself, for eyes and for readers of the screen. */

@@ -16,7 +16,6 @@ const AFTER_TYPING = 1000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: AbortController | undefined;
 let settled: Promise<void> = Promise.resolve();
-let shown: Record<string, string> = {};
 
 /** What is typed and not yet counted in: placing waits for it. */
 export async function upToDate(): Promise<void> {
@@ -59,8 +58,8 @@ async function update(signal: AbortSignal): Promise<void> {
     window.location.reload();
     return;
   }
-  replace(reply.fragments || {});
   unblockAreas();
+  replace(reply.fragments || {});
   if (reply.result === 'failure') showNotices(reply.messages ?? '');
   trigger(document.body, 'updated_checkout', [reply]);
 }
@@ -101,20 +100,18 @@ function hasFullAddress(): boolean {
   return [...rows].every((row) => row.querySelector<HTMLInputElement>('input, select')?.value !== '');
 }
 
-/** Puts new areas into the page. Same markup as before is left alone; what was typed or chosen in them stays. */
+/** Puts new areas into the page. What is the same is left alone (a card's frame would be lost); what was typed stays. */
 function replace(fragments: Record<string, string>): void {
   for (const [selector, markup] of Object.entries(fragments)) {
-    if (shown[selector] === markup && document.querySelector(selector)) continue;
     const area = document.querySelector(selector);
     const fresh = fromMarkup(markup);
-    if (!area || !fresh) continue;
+    if (!area || !fresh || area.isEqualNode(fresh)) continue;
     const typed = keep(area);
     const focused = area.contains(document.activeElement) ? document.activeElement?.id : undefined;
     area.replaceWith(fresh);
     restore(typed);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
-  shown = { ...shown, ...fragments };
 }
 
 type Typed = Map<string, string | boolean>;
@@ -139,6 +136,10 @@ function restore(typed: Typed): void {
   }
 }
 
+/** Fields whose change changes what is to be paid. */
+const COUNTED =
+  'input.shipping_method, #ship-to-different-address-checkbox, .update_totals_on_change select, .address-field :is(select, input)';
+
 /** Some ways to pay name the button anew: "Continue to PayPal". */
 function choosePayment(chosen: HTMLInputElement): void {
   const button = document.querySelector<HTMLButtonElement>('#place_order');
@@ -152,9 +153,7 @@ export function attachReview(): void {
   document.addEventListener('change', (event) => {
     const field = event.target as Element;
     if (!field.closest('form.checkout')) return;
-    if (field.matches('input.shipping_method, #ship-to-different-address-checkbox')) askSoon();
-    else if (field.matches('.update_totals_on_change select, .address-field select')) askSoon();
-    else if (field.matches('.address-field input')) askSoon();
+    if (field.matches(COUNTED)) trigger(document.body, 'update_checkout');
     else if (field.matches('input[name="payment_method"]')) choosePayment(field as HTMLInputElement);
   });
   document.addEventListener('input', (event) => {

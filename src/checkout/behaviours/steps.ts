@@ -36,7 +36,9 @@ export function attachSteps(): void {
   const form = checkoutForm();
   if (!form) return;
   form.classList.add('stepped');
-  showStep('billing', false);
+  // A page that came back with mistakes opens where the first one is.
+  const wrong = form.querySelector('[aria-invalid="true"]');
+  showStep(wrong ? stepOf(wrong) : 'billing', false);
   delegate('click', '.nv-checkout-step', (event, indicator) => {
     event.preventDefault();
     showStep(indicator.dataset.step as Step);

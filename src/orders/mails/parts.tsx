@@ -3,7 +3,7 @@ import type { ShopSettings } from '../../frame/settings.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { Order } from '../model.ts';
-import { currencyFormat, lineAmount, rowText, summaryRows } from '../model-summary.ts';
+import { currencyFormat, includesText, lineAmount, rowAmount, summaryRows } from '../model-summary.ts';
 import { parcelLines } from './parcel.ts';
 import { styles } from './styles.ts';
 
@@ -47,16 +47,20 @@ export function Lines({ order, settings, t }: LetterContent) {
         ))}
       </tbody>
       <tfoot>
-        {summaryRows(order, { display, t, locale: settings.locales[order.language] }).map((row) => (
-          <tr key={row.key}>
-            <th scope="row" style={styles.cell}>
-              {row.label}
-            </th>
-            <td style={row.key === 'order_total' ? styles.total : styles.amount}>
-              {rowText(row, format, t)}
-            </td>
-          </tr>
-        ))}
+        {summaryRows(order, { display, t, locale: settings.locales[order.language] }).map((row) => {
+          const last = row.key === 'order_total';
+          return (
+            <tr key={row.key}>
+              <th scope="row" style={last ? styles.totalLabel : styles.cell}>
+                {row.label}
+              </th>
+              <td style={last ? styles.total : styles.amount}>
+                {rowAmount(row, format, t)}
+                {row.includes && <div style={styles.soft}>{includesText(row, format, t)}</div>}
+              </td>
+            </tr>
+          );
+        })}
       </tfoot>
     </table>
   );

@@ -33,8 +33,9 @@ export const styles = {
     textAlign: 'right',
     verticalAlign: 'top',
   },
+  totalLabel: { padding: '12px 0', fontWeight: 'bold', textAlign: 'left', verticalAlign: 'top' },
   total: { padding: '12px 0 12px 16px', textAlign: 'right', verticalAlign: 'top', fontWeight: 'bold' },
   title: { margin: '24px 0 8px', fontSize: 18, fontWeight: 'bold' },
-  soft: { margin: 0, color: SOFT, fontSize: 14 },
+  soft: { margin: 0, fontWeight: 'normal', color: SOFT, fontSize: 14 },
   text: { margin: '0 0 16px' },
 } as const;

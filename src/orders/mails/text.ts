@@ -1,6 +1,6 @@
 import type { Address } from '../../accounts/index.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { currencyFormat, lineAmount, rowText, summaryRows } from '../model-summary.ts';
+import { currencyFormat, includesText, lineAmount, rowAmount, summaryRows } from '../model-summary.ts';
 import { parcelLines } from './parcel.ts';
 import type { LetterContent } from './parts.tsx';
 
@@ -13,8 +13,8 @@ export function orderText({ order, settings, t }: LetterContent): string {
     const name = chosen === '' ? line.name : `${line.name} (${chosen})`;
     return `${name} × ${line.quantity}: ${formatMoney(lineAmount({ attributes, ...line }, display), format)}`;
   });
-  const rows = summaryRows(order, { display, t, locale: settings.locales[order.language] }).map(
-    (row) => `${row.label.replace(/:$/, '')}: ${rowText(row, format, t)}`,
+  const rows = summaryRows(order, { display, t, locale: settings.locales[order.language] }).map((row) =>
+    `${row.label.replace(/:$/, '')}: ${rowAmount(row, format, t)} ${includesText(row, format, t)}`.trimEnd(),
   );
   const blocks = [
     lines.join('\n'),
