@@ -40,7 +40,7 @@ export async function benchCarts(folder: string): Promise<Figure[]> {
   await shop.stop();
   return [
     atLeast('add_to_cart, each with a new session', adds, 500, '/s'),
-    atLeast('whole checkouts (add, update, place)', orders, 100, '/s'),
+    atLeast('whole checkouts (add, load the page, update, place)', orders, 100, '/s'),
   ];
 }
 
@@ -60,6 +60,14 @@ function plentiful(page: string): string {
   return id;
 }
 
+/** The tokens that the checkout page carries: for its form, and for the review that follows the address. */
+function tokensOf(page: string): { form: Record<string, string>; review: string } {
+  const form = /name="woocommerce-process-checkout-nonce" value="([0-9a-f]{10})"/.exec(page)?.[1];
+  const review = /"update_order_review_nonce":"([0-9a-f]{10})"/.exec(page)?.[1];
+  if (!form || !review) throw new Error('The checkout page carries no tokens.');
+  return { form: { 'woocommerce-process-checkout-nonce': form }, review };
+}
+
 async function checkoutsPerSecond(url: string, product: string): Promise<number> {
   const until = performance.now() + SECONDS * 1000;
   let placed = 0;
@@ -68,7 +76,9 @@ async function checkoutsPerSecond(url: string, product: string): Promise<number>
       const shopper = new Shopper(url);
       await shopper.post('/?wc-ajax=add_to_cart', { product_id: product, quantity: '1' });
       const form = { ...ADDRESS, payment_method: 'bacs', terms: '1', 'terms-field': '1' };
+      const tokens = tokensOf(await shopper.get('/finalitzar-comanda/'));
       await shopper.post('/?wc-ajax=update_order_review', {
+        security: tokens.review,
         country: 'ES',
         state: 'GI',
         postcode: '17001',
@@ -77,7 +87,7 @@ async function checkoutsPerSecond(url: string, product: string): Promise<number>
         has_full_address: 'true',
         post_data: new URLSearchParams(form).toString(),
       });
-      const reply = JSON.parse(await shopper.post('/?wc-ajax=checkout', form)) as {
+      const reply = JSON.parse(await shopper.post('/?wc-ajax=checkout', { ...form, ...tokens.form })) as {
         result: string;
         messages?: string;
       };

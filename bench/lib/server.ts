@@ -11,6 +11,12 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** A run that breaks off must leave nothing behind. */
+const started = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
 /** Starts a program that listens on PORT, and waits until it answers. */
 export async function start(program: string[], env: Record<string, string>): Promise<Running> {
   const port = await freePort();
@@ -24,8 +30,9 @@ export async function start(program: string[], env: Record<string, string>): Pro
       LOG_LEVEL: 'error',
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: 'ignore',
   });
+  started.add(child);
   const url = `http://127.0.0.1:${port}`;
   await answers(url, child);
   return {
@@ -36,6 +43,7 @@ export async function start(program: string[], env: Record<string, string>): Pro
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
+      started.delete(child);
     },
   };
 }
