@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { atLeast, type Figure } from './lib/figures.ts';
 import { requestsPerSecond } from './lib/load.ts';
-import { start } from './lib/server.ts';
+import { startShop } from './lib/server.ts';
 import { Shopper } from './lib/shopper.ts';
 
-const SHOP = [process.execPath, 'dist/server/main.js'];
 const SECONDS = 6;
 const SHOPPERS = 8;
 
@@ -24,9 +23,9 @@ const ADDRESS = {
 /** Buying: a first piece into a new cart, and whole checkouts, on SQLite with synchronous=FULL. */
 export async function benchCarts(folder: string): Promise<Figure[]> {
   const data = { DATA_DIR: join(folder, 'carts') };
-  await (await start(SHOP, data)).stop();
+  await (await startShop(data)).stop();
   fillShelves(join(folder, 'carts', 'shop.sqlite'));
-  const shop = await start(SHOP, data);
+  const shop = await startShop(data);
   const page = await (await fetch(`${shop.url}/botiga/`)).text();
   const product = plentiful(page);
   const adds = await requestsPerSecond({

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { atLeast, atMost, type Figure, median } from './lib/figures.ts';
 import { growCatalogue } from './lib/grow.ts';
 import { latencies, requestsPerSecond } from './lib/load.ts';
-import { type Running, start } from './lib/server.ts';
+import { type Running, start, startShop } from './lib/server.ts';
 
 const NODE = process.execPath;
-const SHOP = [NODE, 'dist/server/main.js'];
 const ROUNDS = 3;
 const SECONDS = 4;
 
@@ -14,17 +13,17 @@ const SECONDS = 4;
 export async function benchPages(folder: string): Promise<Figure[]> {
   const data = { DATA_DIR: join(folder, 'shop') };
   const file = join(folder, 'shop', 'shop.sqlite');
-  await (await start(SHOP, data)).stop();
+  await (await startShop(data)).stop();
 
   growCatalogue(file, 10_000);
-  const small = await start(SHOP, data);
+  const small = await startShop(data);
   const cached = await cachedRatio(small, folder);
   const ten = await archiveMedian(small);
   const memory = small.memory();
   await small.stop();
 
   growCatalogue(file, 100_000);
-  const large = await start(SHOP, data);
+  const large = await startShop(data);
   const hundred = await archiveMedian(large);
   await large.stop();
   return [

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { serverEnvironment, serverFlags } from '../../bin/lib/running.mjs';
 
 export interface Running {
   url: string;
@@ -46,6 +47,11 @@ export async function start(program: string[], env: Record<string, string>): Pro
       started.delete(child);
     },
   };
+}
+
+/** The shop as `npm start` runs it. */
+export function startShop(env: Record<string, string>): Promise<Running> {
+  return start([process.execPath, ...serverFlags, 'dist/server/main.js'], { ...serverEnvironment, ...env });
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {

@@ -19,11 +19,18 @@ export function trigger(target: EventTarget, name: string, args: unknown[] = [])
   );
 }
 
-/** Listens to a contract event, whoever sends it. @example listen(document.body, 'wc_update_cart', refresh) */
+/**
+ * Listens to a contract event, whoever sends it: `$(document.body).trigger('update_checkout')` of another script
+ * reaches only those who listen through jQuery, and jQuery hears DOM events as well.
+ *
+ * @example listen(document.body, 'wc_update_cart', refresh)
+ */
 export function listen(target: EventTarget, name: string, handler: (...args: unknown[]) => void): void {
-  const unpack = (event: Event) => handler(...(((event as CustomEvent).detail as unknown[]) ?? []));
-  target.addEventListener(name, unpack);
-  target.addEventListener(`cistella:${name}`, unpack);
+  if (window.jQuery) {
+    window.jQuery(target).on(name, (_event, ...args) => handler(...args));
+    return;
+  }
+  target.addEventListener(name, (event) => handler(...(((event as CustomEvent).detail as unknown[]) ?? [])));
 }
 
 /** Page data of the contract: `wc_add_to_cart_params` and its kind. */

@@ -86,7 +86,7 @@ class SqliteDriver implements Driver {
 function openFile({ file, readOnly, synchronous }: SqliteOptions): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly, enableForeignKeyConstraints: true, timeout: 10_000 });
   if (!readOnly) db.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};`);
-  db.exec('pragma cache_size = -16000; pragma temp_store = memory; pragma mmap_size = 134217728;');
+  db.exec('pragma cache_size = -8000; pragma temp_store = memory; ');
   return db;
 }
 
