@@ -2,7 +2,10 @@
  * The events of the contract. Its ecosystem listens with jQuery; where a page has jQuery, events go through it
  * with their extra arguments, and everywhere a DOM event of the same name carries them in `detail`.
  */
-type JQuery = (target: EventTarget) => { trigger(name: string, args?: unknown[]): unknown };
+type JQuery = (target: EventTarget) => {
+  trigger(name: string, args?: unknown[]): unknown;
+  on(name: string, handler: (event: unknown, ...args: unknown[]) => void): unknown;
+};
 
 declare global {
   interface Window {
