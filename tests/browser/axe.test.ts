@@ -1,0 +1,108 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { type DemoShop, openDemoShop } from './demo-shop.ts';
+
+/** Every kind of page that anybody can open. */
+const OPEN = [
+  '/',
+  '/es/',
+  '/en/',
+  '/botiga/',
+  '/botiga/page/2/?orderby=price',
+  '/categoria-producte/taula/vaixella/',
+  '/etiqueta-producte/per-regalar/',
+  '/producte/tassa-de-gres/',
+  '/es/producto/tetera-indigo/',
+  '/producte/joc-d-esmorzar/',
+  '/producte/prestatge-de-roure/',
+  '/el-meu-compte/',
+  '/el-meu-compte/lost-password/',
+  '/privacitat/',
+  '/condicions/',
+  '/cistella/',
+  '/no-hi-es/',
+];
+const WITH_CART = ['/cistella/', '/finalitzar-comanda/', '/es/carrito/', '/en/checkout/'];
+const OF_A_SHOPPER = [
+  '/el-meu-compte/',
+  '/el-meu-compte/orders/',
+  '/el-meu-compte/view-order/1/',
+  '/el-meu-compte/edit-address/',
+  '/el-meu-compte/edit-address/facturacio/',
+  '/el-meu-compte/edit-account/',
+];
+
+describe('axe finds nothing', () => {
+  let demo: DemoShop;
+  let chromium: TestBrowser;
+  beforeAll(async () => {
+    demo = await openDemoShop('sqlite');
+    chromium = await openChromium();
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await demo.close();
+  });
+
+  async function findings(page: Page, path: string): Promise<string[]> {
+    await page.goto(demo.base + path);
+    // Through the debugger, which the page's Content-Security-Policy does not bind.
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      }),
+    );
+    return violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html.slice(0, 160)}`);
+  }
+
+  test.each(['light', 'dark'] as const)('on pages for everybody, in %s', async (colorScheme) => {
+    const page = await (await chromium.visitor({ colorScheme, reducedMotion: 'reduce' })).newPage();
+    const found: string[] = [];
+    for (const path of OPEN) found.push(...(await findings(page, path)));
+    expect(found).toEqual([]);
+  });
+
+  test('on a phone', async () => {
+    const page = await (await chromium.visitor({ viewport: { width: 390, height: 844 } })).newPage();
+    const found: string[] = [];
+    for (const path of OPEN.slice(0, 8)) found.push(...(await findings(page, path)));
+    expect(found).toEqual([]);
+  });
+
+  test('on the cart and the checkout with something in them', async () => {
+    const page = await (await chromium.visitor()).newPage();
+    await page.goto(`${demo.base}/producte/tetera-indi/`);
+    await page.locator('.single_add_to_cart_button').click();
+    await page.locator('.cart-count', { hasText: '1' }).waitFor();
+    const found: string[] = [];
+    for (const path of WITH_CART) found.push(...(await findings(page, path)));
+    expect(found).toEqual([]);
+  });
+
+  test('on the pages of an account', async () => {
+    const page = await (await chromium.visitor()).newPage();
+    await page.goto(`${demo.base}/el-meu-compte/`);
+    await page.locator('#username').fill('maria@cistella.example');
+    await page.locator('#password').fill('cistella-demo');
+    await page.locator('button[name=login]').click();
+    const found: string[] = [];
+    for (const path of OF_A_SHOPPER) found.push(...(await findings(page, path)));
+    expect(found).toEqual([]);
+  });
+
+  test('no page is wider than its window', async () => {
+    const wide: string[] = [];
+    for (const width of [320, 390, 768, 1440]) {
+      const page = await (await chromium.visitor({ viewport: { width, height: 800 } })).newPage();
+      for (const path of OPEN) {
+        await page.goto(demo.base + path);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        if (over > 0) wide.push(`${path} at ${width}: ${over} px too wide`);
+      }
+    }
+    expect(wide).toEqual([]);
+  });
+});
