@@ -193,7 +193,9 @@ async function resumable(visit: Visit, tx: Tx): Promise<{ id: number; key: strin
   if (typeof id !== 'number') return undefined;
   await lockRows(tx, 'order', [id]);
   const order = await readOrder(tx, id);
-  const free = order && order.sessionId === visit.session?.id && needsPayment(order.status, 1);
+  // One whose money was there once keeps what it was paid for: what is bought now is another order.
+  const unpaid = order?.paidAt === null && needsPayment(order.status, 1);
+  const free = order && unpaid && order.sessionId === visit.session?.id;
   return free ? { id: order.id, key: order.key } : undefined;
 }
 
