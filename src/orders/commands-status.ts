@@ -4,6 +4,7 @@ import { texts } from '../frame/texts.ts';
 import { findGateway } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
+import { grantDownloads } from './commands-download.ts';
 import './events.ts';
 import { mailsFor } from './model-mail.ts';
 import { keepsStock, mayChange, type OrderStatus, stockIsTaken } from './model-status.ts';
@@ -21,7 +22,7 @@ export interface ChangeReason {
 
 /**
  * The only way an order changes its status. In the caller's transaction: locks the order, moves stock, writes
- * history and note, puts the letters into the queue and publishes `order.status` and `order.paid`.
+ * history and note, opens what can be downloaded, puts the letters into the queue and publishes `order.status` and `order.paid`.
  *
  * @returns false when the order was in that status already
  * @throws OrderProblem when the order does not exist, may not go there, or its stock is gone
@@ -47,6 +48,7 @@ export async function changeStatus(
     ...(to === 'completed' ? { completedAt: reason.now } : {}),
     ...(to === 'cancelled' ? { cancelledAt: reason.now } : {}),
   });
+  if (to === 'processing' || to === 'completed') await grantDownloads(tx, orderId, reason.now);
   await writeHistory(tx, orderId, { from, to, reason: reason.why, at: reason.now });
   await insertNote(tx, orderId, {
     kind: 'private',

@@ -4,6 +4,7 @@ import { ShopError } from '../frame/errors.ts';
 import { notify } from '../frame/notices.tsx';
 import { OrdersPage } from './pages/list.tsx';
 import { ViewOrderPage } from './pages/view.tsx';
+import { shownDownloads } from './read-downloads.ts';
 import { countOrders, readNotes, readOrder, readOrderRows } from './store.ts';
 
 const PER_PAGE = 10;
@@ -31,9 +32,12 @@ export const viewOrder = forShopper(async (visit, shopper, params) => {
     await notify(visit, { kind: 'error', text: t('orders.not_yours') });
     return redirect(visit.links.account());
   }
-  const notes = await readNotes(shop.db.read, order.id, false);
+  const [notes, downloads] = await Promise.all([
+    readNotes(shop.db.read, order.id, false),
+    shownDownloads(shop.db.read, order, shop.addresses.home(visit.language), visit.now),
+  ]);
   return accountPage(
     t('orders.number_title', { number: order.id }),
-    <ViewOrderPage order={order} notes={notes} />,
+    <ViewOrderPage order={order} notes={notes} downloads={downloads} />,
   );
 });

@@ -4,6 +4,7 @@ import { checkNonce, inSession, type Visit } from '../frame/visit.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
 import type { Order } from './model.ts';
 import { LoginFirstPage, ReceivedPage, type Sight, VerifyEmailPage } from './pages/received.tsx';
+import { shownDownloads } from './read-downloads.ts';
 import { readOrder } from './store.ts';
 
 /** How long a fresh key opens the order, without what is personal in it. */
@@ -60,12 +61,15 @@ export function sightOf(visit: Visit, order: Order): Sight | 'verify' | 'login' 
 export async function receivedPage(visit: Visit, params: Record<string, string>): Promise<Answer> {
   const order = await orderByKey(visit, params);
   const title = visit.t('orders.received_title');
-  if (!order) return orderPage(visit, title, <ReceivedPage order={undefined} sight="goods" />);
+  if (!order) return orderPage(visit, title, <ReceivedPage order={undefined} sight="goods" downloads={[]} />);
   const sight = sightOf(visit, order);
   if (sight === 'verify') return orderPage(visit, title, <VerifyEmailPage wrong={false} />);
   if (sight === 'login')
     return orderPage(visit, title, <LoginFirstPage redirect={visit.path + visit.query.toQuery()} />);
-  return orderPage(visit, title, <ReceivedPage order={order} sight={sight} />);
+  // The links carry the e-mail and the goods themselves: they are for those who may see the whole order.
+  const home = visit.shop.addresses.home(visit.language);
+  const downloads = sight === 'whole' ? await shownDownloads(visit.shop.db.read, order, home, visit.now) : [];
+  return orderPage(visit, title, <ReceivedPage order={order} sight={sight} downloads={downloads} />);
 }
 
 /** The guest answers with the order's e-mail. */

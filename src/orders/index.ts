@@ -3,6 +3,7 @@ import { cancelUnpaid } from './commands-hold.ts';
 import { ordersPage, viewOrder } from './http-account.tsx';
 import { orderAgain } from './http-again.ts';
 import { cancelOrder } from './http-cancel.ts';
+import { download } from './http-download.ts';
 import { paymentNews } from './http-notify.ts';
 import { payOrder, payPage } from './http-pay.tsx';
 import { receivedPage, verifyEmail } from './http-received.tsx';
@@ -34,7 +35,7 @@ const MINUTE = 60_000;
 /** Orders: placement, states, stock that is kept for them, letters, and the pages of one who ordered. */
 export const orders: Room = {
   name: 'orders',
-  anywhere: [orderAgain, cancelOrder],
+  anywhere: [orderAgain, cancelOrder, download],
   addresses: {
     orderReceived: { GET: receivedPage, POST: verifyEmail },
     orderPay: { GET: payPage, POST: payOrder },

@@ -120,6 +120,19 @@ declare module '../platform/db/tables.ts' {
       state: 'held' | 'taken' | 'returned';
       until: number | null;
     };
+    download_permission: {
+      id: Generated<number>;
+      order_id: number;
+      product_id: number;
+      code: string;
+      name: string;
+      file: string;
+      /** How often it may still be fetched; null is as often as liked. */
+      remaining: number | null;
+      expires_at: number | null;
+      count: number;
+      last_at: number | null;
+    };
     order_status_history: {
       id: Generated<number>;
       order_id: number;

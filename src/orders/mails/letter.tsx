@@ -6,12 +6,19 @@ import type { Letter } from '../../platform/mail/mail.ts';
 import type { Order } from '../model.ts';
 import type { OrderMail } from '../model-mail.ts';
 import { dateText } from '../model-summary.ts';
+import type { Shown } from '../read-downloads.ts';
+import { Downloads, downloadText } from './downloads.tsx';
 import { Addresses, type LetterContent, Lines } from './parts.tsx';
 import { styles } from './styles.ts';
 import { orderText } from './text.ts';
 
 /** Writes one letter about an order: the shopper's in the order's language, the shop's in its first one. */
-export function writeLetter(shop: Shop, order: Order, mail: OrderMail): Letter {
+export function writeLetter(
+  shop: Shop,
+  order: Order,
+  mail: OrderMail,
+  downloads: readonly Shown[] = [],
+): Letter {
   const { settings } = shop;
   const toShop = mail.startsWith('shop_');
   const language = toShop ? (settings.languages[0] ?? 'ca') : order.language;
@@ -55,6 +62,7 @@ export function writeLetter(shop: Shop, order: Order, mail: OrderMail): Letter {
             </p>
           </>
         )}
+        <Downloads downloads={downloads} t={t} />
         <h2 style={styles.title}>{heading}</h2>
         <Lines {...content} />
         {note !== '' && <p style={{ ...styles.text, whiteSpace: 'pre-line' }}>{note}</p>}
@@ -65,6 +73,7 @@ export function writeLetter(shop: Shop, order: Order, mail: OrderMail): Letter {
     text: [
       opening,
       [instructions, ...bank.map((row) => row.join(' '))].filter(Boolean).join('\n'),
+      downloadText(downloads, t),
       heading,
       orderText(content),
       note,

@@ -1,7 +1,11 @@
 import type { Shop } from '../../frame/shop.ts';
 import { MAILS, type OrderMail } from '../model-mail.ts';
+import { shownDownloads } from '../read-downloads.ts';
 import { readOrder } from '../store.ts';
 import { writeLetter } from './letter.tsx';
+
+/** The shop's own letters carry no links: they would take the shopper's times. */
+const WITH_FILES: readonly OrderMail[] = ['customer_processing', 'customer_completed'];
 
 /** The job behind `orders.mail`. An order that is gone needs no letter. */
 export async function sendOrderMail(
@@ -10,5 +14,9 @@ export async function sendOrderMail(
 ): Promise<void> {
   const order = await readOrder(shop.db.read, orderId);
   if (!order || !MAILS.includes(mail)) return;
-  await shop.mail.send(writeLetter(shop, order, mail));
+  const home = shop.publicUrl + shop.addresses.home(order.language);
+  const downloads = WITH_FILES.includes(mail)
+    ? await shownDownloads(shop.db.read, order, home, Date.now())
+    : [];
+  await shop.mail.send(writeLetter(shop, order, mail, downloads));
 }

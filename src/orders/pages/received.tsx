@@ -5,14 +5,24 @@ import { BankDetails } from '../../payments/index.ts';
 import type { Order } from '../model.ts';
 import { needsPayment } from '../model-status.ts';
 import { currencyFormat, dateText } from '../model-summary.ts';
+import type { Shown } from '../read-downloads.ts';
 import { payLink } from '../ways.ts';
+import { OrderDownloads } from './downloads.tsx';
 import { CustomerDetails, OrderDetails } from './order-details.tsx';
 
 /** How much of an order this visitor may see: `whole` for its owner, `goods` for who holds a fresh key. */
 export type Sight = 'whole' | 'goods';
 
 /** The thank-you page. Without an order it thanks, and tells nothing. */
-export function ReceivedPage({ order, sight }: { order: Order | undefined; sight: Sight }) {
+export function ReceivedPage({
+  order,
+  sight,
+  downloads,
+}: {
+  order: Order | undefined;
+  sight: Sight;
+  downloads: readonly Shown[];
+}) {
   const { t } = useVisit();
   const failed = order?.status === 'failed';
   return (
@@ -32,6 +42,7 @@ export function ReceivedPage({ order, sight }: { order: Order | undefined; sight
             {order.paymentMethod === 'bacs' && order.status === 'on-hold' && (
               <BankDetails orderNumber={String(order.id)} />
             )}
+            <OrderDownloads downloads={downloads} />
             <OrderDetails order={order} />
             {sight === 'whole' && <CustomerDetails order={order} />}
           </>

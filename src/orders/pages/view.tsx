@@ -4,11 +4,21 @@ import { BankDetails } from '../../payments/index.ts';
 import type { Order, OrderNote } from '../model.ts';
 import { mayCancel, needsPayment } from '../model-status.ts';
 import { dateText } from '../model-summary.ts';
+import type { Shown } from '../read-downloads.ts';
 import { cancelLink, mayOrderAgain, orderAgainLink, payLink } from '../ways.ts';
+import { OrderDownloads } from './downloads.tsx';
 import { CustomerDetails, OrderDetails } from './order-details.tsx';
 
 /** One order in its owner's account. */
-export function ViewOrderPage({ order, notes }: { order: Order; notes: readonly OrderNote[] }) {
+export function ViewOrderPage({
+  order,
+  notes,
+  downloads,
+}: {
+  order: Order;
+  notes: readonly OrderNote[];
+  downloads: readonly Shown[];
+}) {
   const visit = useVisit();
   const { t, shop, language } = visit;
   const locale = shop.settings.locales[language];
@@ -39,6 +49,7 @@ export function ViewOrderPage({ order, notes }: { order: Order; notes: readonly 
       {order.paymentMethod === 'bacs' && order.status === 'on-hold' && (
         <BankDetails orderNumber={String(order.id)} />
       )}
+      <OrderDownloads downloads={downloads} />
       <OrderDetails order={order} />
       <p className="order-again order-actions">
         {needsPayment(order.status, order.totals.total) && (

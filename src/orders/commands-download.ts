@@ -1,0 +1,39 @@
+import { readDownloads } from '../catalogue/index.ts';
+import type { Tx } from '../platform/db/index.ts';
+import { closedBecause, grantOf, opensDownloads, type Permission } from './model-download.ts';
+import { countDownload, insertPermissions, lockPermission, readBought } from './store-downloads.ts';
+
+/** Gives a paid order the files of its lines. Called as often as one likes: what it has, it keeps as it is. */
+export async function grantDownloads(tx: Tx, orderId: number, now: number): Promise<void> {
+  const order = await readBought(tx, orderId);
+  if (!order || !opensDownloads(order)) return;
+  const downloads = await readDownloads(tx, [...order.pieces.keys()]);
+  const permissions = downloads.map(({ productId, code, name, file, ...download }) => ({
+    productId,
+    code,
+    name,
+    file,
+    ...grantOf(download, order.pieces.get(productId) ?? 1, now),
+  }));
+  // An import may name two files of a product alike; the link can only mean the first.
+  const once = new Map(permissions.toReversed().map((one) => [`${one.productId} ${one.code}`, one]));
+  await insertPermissions(tx, orderId, [...once.values()].toReversed());
+}
+
+/**
+ * Takes one of the times that a file may be fetched.
+ *
+ * @returns the permission as it was, or why it does not open
+ */
+export async function takeDownload(
+  tx: Tx,
+  asked: { orderId: number; productId: number; code: string },
+  now: number,
+): Promise<Permission | 'unknown' | 'used_up' | 'over'> {
+  const permission = await lockPermission(tx, asked);
+  if (!permission) return 'unknown';
+  const closed = closedBecause(permission, now);
+  if (closed) return closed;
+  await countDownload(tx, permission, now);
+  return permission;
+}

@@ -1,0 +1,118 @@
+import { lockRows, type Reader, type Tx } from '../platform/db/index.ts';
+import type { Permission } from './model-download.ts';
+
+const COLUMNS = ['id', 'product_id', 'code', 'name', 'file', 'remaining', 'expires_at'] as const;
+
+interface Row {
+  id: number;
+  product_id: number;
+  code: string;
+  name: string;
+  file: string;
+  remaining: number | null;
+  expires_at: number | null;
+}
+
+function permissionOf({ product_id, expires_at, ...row }: Row): Permission {
+  return { ...row, productId: product_id, expiresAt: expires_at };
+}
+
+export async function readPermissions(db: Reader, orderId: number): Promise<Permission[]> {
+  const rows = await db
+    .selectFrom('download_permission')
+    .select(COLUMNS)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return rows.map(permissionOf);
+}
+
+/** Keeps permissions; one that the order has already stays as it is, with its count. */
+export async function insertPermissions(
+  tx: Tx,
+  orderId: number,
+  permissions: readonly Omit<Permission, 'id'>[],
+): Promise<void> {
+  if (permissions.length === 0) return;
+  await tx
+    .insertInto('download_permission')
+    .values(
+      permissions.map(({ productId, expiresAt, ...permission }) => ({
+        ...permission,
+        order_id: orderId,
+        product_id: productId,
+        expires_at: expiresAt,
+        count: 0,
+        last_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['order_id', 'product_id', 'code']).doNothing())
+    .execute();
+}
+
+/** One permission under lock: two browsers at once cannot both take the last time. */
+export async function lockPermission(
+  tx: Tx,
+  asked: { orderId: number; productId: number; code: string },
+): Promise<Permission | undefined> {
+  const found = await tx
+    .selectFrom('download_permission')
+    .select('id')
+    .where('order_id', '=', asked.orderId)
+    .where('product_id', '=', asked.productId)
+    .where('code', '=', asked.code)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  await lockRows(tx, 'download_permission', [found.id]);
+  const row = await tx
+    .selectFrom('download_permission')
+    .select(COLUMNS)
+    .where('id', '=', found.id)
+    .executeTakeFirst();
+  return row && permissionOf(row);
+}
+
+export async function countDownload(tx: Tx, permission: Permission, now: number): Promise<void> {
+  await tx
+    .updateTable('download_permission')
+    .set((is) => ({
+      count: is('count', '+', 1),
+      last_at: now,
+      ...(permission.remaining === null ? {} : { remaining: permission.remaining - 1 }),
+    }))
+    .where('id', '=', permission.id)
+    .execute();
+}
+
+/** The order behind a download link, by its key. */
+export async function readOrderOfKey(db: Reader, key: string) {
+  const row = await db
+    .selectFrom('order')
+    .select(['id', 'email', 'status', 'paid_at'])
+    .where('order_key', '=', key)
+    .executeTakeFirst();
+  return row && { id: row.id, email: row.email, status: row.status, paidAt: row.paid_at };
+}
+
+/** What an order bought, added up by product or variation, and whether its money is there. */
+export async function readBought(db: Reader, orderId: number) {
+  const order = await db
+    .selectFrom('order')
+    .select(['email', 'user_id', 'status', 'paid_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  const lines = await db
+    .selectFrom('order_line')
+    .select(['product_id', 'variation_id', 'quantity'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
+  const pieces = new Map<number, number>();
+  const productIds = new Set<number>();
+  for (const line of lines) {
+    if (line.product_id !== null) productIds.add(line.product_id);
+    const id = line.variation_id ?? line.product_id;
+    if (id !== null) pieces.set(id, (pieces.get(id) ?? 0) + line.quantity);
+  }
+  return order && { email: order.email, status: order.status, paidAt: order.paid_at, pieces, productIds };
+}
