@@ -61,19 +61,41 @@ export async function deleteReview(tx: Tx, id: number): Promise<void> {
   if (review) await refreshRating(tx, review.product_id);
 }
 
-/** Marks reviews of products as written by somebody who has bought them. The order room knows who has. */
+/**
+ * Marks reviews of products as written by somebody who has bought them, known by e-mail or account. The order room
+ * knows who has.
+ */
 export async function verifyReviews(
   tx: Tx,
-  buyer: { email: string; productIds: readonly number[] },
+  buyer: { email: string; userId: number | null; productIds: readonly number[] },
 ): Promise<void> {
   if (buyer.productIds.length === 0) return;
-  await tx
+  const email = buyer.email.toLowerCase();
+  const marked = await tx
     .updateTable('review')
     .set({ verified: 1 })
     .where('product_id', 'in', buyer.productIds)
-    .where('email', '=', buyer.email.toLowerCase())
+    .where('verified', '=', 0)
+    .where((is) =>
+      buyer.userId === null
+        ? is('email', '=', email)
+        : is.or([is('email', '=', email), is('user_id', '=', buyer.userId)]),
+    )
+    .returning('product_id')
     .execute();
-  await announceChange(tx, ...buyer.productIds.map((id) => `product:${id}`));
+  const products = new Set(marked.map(({ product_id }) => product_id));
+  if (products.size > 0) await announceChange(tx, ...[...products].map((id) => `product:${id}`));
+}
+
+/** Marks one review as written by somebody who has bought its product. */
+export async function verifyReview(tx: Tx, id: number): Promise<void> {
+  const review = await tx
+    .updateTable('review')
+    .set({ verified: 1 })
+    .where('id', '=', id)
+    .returning('product_id')
+    .executeTakeFirst();
+  if (review) await announceChange(tx, `product:${review.product_id}`);
 }
 
 /** Counts the stars anew, with the product locked: two reviews at once cannot lose one another. */

@@ -5,6 +5,7 @@ import type { Handler } from '../frame/room.ts';
 import { texts } from '../frame/texts.ts';
 import { inSession, type Visit } from '../frame/visit.ts';
 import { addReview } from './commands-reviews.ts';
+import './events.ts';
 import { productAddress } from './store-links.ts';
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
@@ -27,20 +28,24 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
   }
   if (!(await shop.limits.take('review', visit.ip))) throw new ShopError('too_many_requests');
   const approved = !shop.settings.catalogue.reviewModeration;
-  const id = await shop.db.transaction((tx) =>
-    addReview(tx, {
+  const userId = visit.session?.userId ?? null;
+  const email = form.trimmed('email', 200).toLowerCase();
+  const id = await shop.db.transaction(async (tx) => {
+    const reviewId = await addReview(tx, {
       productId: product.id,
-      userId: visit.session?.userId ?? null,
+      userId,
       author: form.trimmed('author', 100),
-      email: form.trimmed('email', 200).toLowerCase(),
+      email,
       body: form.trimmed('comment', 5000),
       language,
       rating: form.integer('rating') ?? 0,
       approved,
       verified: false,
       createdAt: visit.now,
-    }),
-  );
+    });
+    await shop.events.publish(tx, 'review.posted', { reviewId, productId: product.id, email, userId });
+    return reviewId;
+  });
   if (approved) return redirect(`${home}#comment-${id}`);
   const proof = shop.nonces.make('review', String(id));
   return redirect(`${home}?unapproved=${id}&moderation-hash=${proof}#reviews`);

@@ -1,6 +1,7 @@
 import type { Room } from '../frame/room.ts';
 import { turnPrices } from './commands-listing.ts';
 import { categoryArchive, shopArchive, termArchive } from './http-archive.tsx';
+import './events.ts';
 import { queryForms } from './http-links.ts';
 import { media } from './http-media.ts';
 import { productPage } from './http-product.tsx';
@@ -22,6 +23,7 @@ export {
   approveReview,
   deleteReview,
   type ReviewInput,
+  verifyReview,
   verifyReviews,
 } from './commands-reviews.ts';
 export { countSales, giveBackStock, type StockLine, type StockShort, takeStock } from './commands-stock.ts';

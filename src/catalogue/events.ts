@@ -1,0 +1,9 @@
+/** News of the catalogue for the rooms above. */
+declare module '../platform/events/events.ts' {
+  interface EventMap {
+    /** A shopper wrote a review of a product (never of a variation); it may still wait for approval. */
+    'review.posted': { reviewId: number; productId: number; email: string; userId: number | null };
+  }
+}
+
+export {};
