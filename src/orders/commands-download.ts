@@ -1,7 +1,8 @@
 import { readDownloads } from '../catalogue/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { closedBecause, grantOf, opensDownloads, type Permission } from './model-download.ts';
-import { countDownload, insertPermissions, lockPermission, readBought } from './store-downloads.ts';
+import { readBought } from './store-bought.ts';
+import { countDownload, insertPermissions, lockPermission } from './store-downloads.ts';
 
 /** Gives a paid order the files of its lines. Called as often as one likes: what it has, it keeps as it is. */
 export async function grantDownloads(tx: Tx, orderId: number, now: number): Promise<void> {

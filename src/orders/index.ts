@@ -7,6 +7,7 @@ import { download } from './http-download.ts';
 import { paymentNews } from './http-notify.ts';
 import { payOrder, payPage } from './http-pay.tsx';
 import { receivedPage, verifyEmail } from './http-received.tsx';
+import { markBuyers } from './listen.ts';
 import { sendOrderMail } from './mails/send.ts';
 import './tables.ts';
 
@@ -45,6 +46,7 @@ export const orders: Room = {
   },
   paths: { '/wc-api/*': { GET: paymentNews, POST: paymentNews } },
   jobs: (shop) => ({ 'orders.mail': (payload: never) => sendOrderMail(shop, payload) }),
+  listen: markBuyers,
   clock: (shop) => ({
     unpaid: {
       every: MINUTE,

@@ -93,26 +93,3 @@ export async function readOrderOfKey(db: Reader, key: string) {
     .executeTakeFirst();
   return row && { id: row.id, email: row.email, status: row.status, paidAt: row.paid_at };
 }
-
-/** What an order bought, added up by product or variation, and whether its money is there. */
-export async function readBought(db: Reader, orderId: number) {
-  const order = await db
-    .selectFrom('order')
-    .select(['email', 'user_id', 'status', 'paid_at'])
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  const lines = await db
-    .selectFrom('order_line')
-    .select(['product_id', 'variation_id', 'quantity'])
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute();
-  const pieces = new Map<number, number>();
-  const productIds = new Set<number>();
-  for (const line of lines) {
-    if (line.product_id !== null) productIds.add(line.product_id);
-    const id = line.variation_id ?? line.product_id;
-    if (id !== null) pieces.set(id, (pieces.get(id) ?? 0) + line.quantity);
-  }
-  return order && { email: order.email, status: order.status, paidAt: order.paid_at, pieces, productIds };
-}

@@ -1,0 +1,55 @@
+import type { Reader } from '../platform/db/index.ts';
+
+/** What an order bought and for whom. `pieces` are added up by what was bought, variation or product. */
+export async function readBought(db: Reader, orderId: number) {
+  const order = await db
+    .selectFrom('order')
+    .select(['email', 'user_id', 'status', 'paid_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const lines = await db
+    .selectFrom('order_line')
+    .select(['product_id', 'variation_id', 'quantity'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
+  const pieces = new Map<number, number>();
+  const productIds = new Set<number>();
+  for (const line of lines) {
+    if (line.product_id !== null) productIds.add(line.product_id);
+    const id = line.variation_id ?? line.product_id;
+    if (id !== null) pieces.set(id, (pieces.get(id) ?? 0) + line.quantity);
+  }
+  return {
+    email: order.email,
+    userId: order.user_id,
+    status: order.status,
+    paidAt: order.paid_at,
+    pieces,
+    productIds: [...productIds],
+  };
+}
+
+/** Whether that e-mail or account has a paid order with the product, or with a variation of it. */
+export async function hasBought(
+  db: Reader,
+  buyer: { email: string; userId: number | null },
+  productId: number,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('order_line as l')
+    .innerJoin('order as o', 'o.id', 'l.order_id')
+    .select('o.id')
+    .where('l.product_id', '=', productId)
+    .where('o.status', 'in', ['processing', 'completed'])
+    .where('o.paid_at', 'is not', null)
+    .where((is) =>
+      buyer.userId === null
+        ? is('o.email', '=', buyer.email)
+        : is.or([is('o.email', '=', buyer.email), is('o.user_id', '=', buyer.userId)]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
