@@ -1,6 +1,6 @@
 import settings from '../shop.config.ts';
 import { openApp } from './app.ts';
-import { DEMO_PEOPLE, isEmpty, seedDemo } from './cli/demo.ts';
+import { DEMO_PEOPLE, isDemo, isEmpty, seedDemo } from './cli/demo.ts';
 import { makeShop } from './frame/build.ts';
 import { readEnvironment } from './frame/environment.ts';
 import { migrations } from './migrations.ts';
@@ -15,14 +15,15 @@ const app = await openApp(shop);
 if (await isEmpty(shop)) {
   console.error('The shop is empty: putting the demo into it …');
   await seedDemo(shop);
-  console.error(
-    `Demo logins: ${DEMO_PEOPLE.shopper} and ${DEMO_PEOPLE.shopkeeper}, password ${DEMO_PEOPLE.password}`,
-  );
 }
 await shop.changes.start();
 await shop.jobs.start();
 const listening = await app.listen({ port: environment.port, host: environment.host });
 console.error(`${settings.name} is open at ${listening}`);
+if (await isDemo(shop)) {
+  const { shopper, shopkeeper, password } = DEMO_PEOPLE;
+  console.error(`Demo logins: ${shopper} and ${shopkeeper}, password ${password}`);
+}
 
 const changes = setInterval(() => void shop.changes.poll().catch((error) => shop.log.error(error)), 200);
 

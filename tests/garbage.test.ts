@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rooms } from '../src/app.ts';
 import { sessionCookieName } from '../src/frame/cookies.ts';
+import { openSellingShop } from './support/cart.ts';
+import { addSimple } from './support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 
 /** Names that the shop reads somewhere: garbage under a name that nobody reads tests nothing. */
@@ -199,6 +201,36 @@ describe.each(engines)('garbage on %s', (engine) => {
       ),
       { numRuns: 1500 },
     );
+  }, 120_000);
+
+  test('nor is one of a shopper who is logged in and has a full cart', async () => {
+    const selling = await openSellingShop(engine);
+    const product = await addSimple(selling, { name: 'Tassa', price: 1850, stock: 1_000_000 });
+    const shopper = selling.browser();
+    await shopper.post('/el-meu-compte/', {
+      email: 'garbage@example.cat',
+      password: 'una frase llarga',
+      register: 1,
+    });
+    const refill = () => shopper.call('add_to_cart', { product_id: product });
+    await refill();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('GET', 'POST' as const),
+        urls(),
+        fields,
+        async (method, url, pairs) => {
+          const reply = method === 'POST' ? await shopper.post(url, encode(pairs)) : await shopper.get(url);
+          expect(
+            reply.status,
+            `${method} ${url}\n${encode(pairs)}\n${reply.text.slice(0, 300)}`,
+          ).toBeLessThan(500);
+          if (!shopper.cookies.has('woocommerce_items_in_cart')) await refill();
+        },
+      ),
+      { numRuns: 700 },
+    );
+    await selling.close();
   }, 120_000);
 
   test('a body that is too large is a 413, and one of an unknown kind a 415', async () => {

@@ -44,6 +44,8 @@ export function AccountLayout({ current, children }: { current: AccountScreen; c
 /** A field of the account's own forms, with its label. */
 export function TextRow(props: {
   name: string;
+  /** When another form on the page has a field of that name. */
+  id?: string;
   label: string;
   type?: 'text' | 'email' | 'password';
   value?: string;
@@ -52,10 +54,10 @@ export function TextRow(props: {
   row?: 'first' | 'last' | 'wide';
   hint?: string;
 }) {
-  const { name, label, type = 'text', required = false, row = 'wide' } = props;
+  const { name, label, id = name, type = 'text', required = false, row = 'wide' } = props;
   return (
     <p className={`woocommerce-form-row form-row form-row-${row}`}>
-      <label htmlFor={name}>
+      <label htmlFor={id}>
         {label}{' '}
         {required && (
           <span className="required" aria-hidden="true">
@@ -67,15 +69,15 @@ export function TextRow(props: {
         type={type}
         className="woocommerce-Input input-text"
         name={name}
-        id={name}
+        id={id}
         defaultValue={props.value ?? ''}
         autoComplete={props.autoComplete}
         required={required}
-        aria-describedby={props.hint ? `${name}_hint` : undefined}
+        aria-describedby={props.hint ? `${id}_hint` : undefined}
         maxLength={190}
       />
       {props.hint && (
-        <em id={`${name}_hint`} className="description">
+        <em id={`${id}_hint`} className="description">
           {props.hint}
         </em>
       )}

@@ -1,6 +1,6 @@
 import { type Buyable, describeChoice, findBuyables, matchVariation } from '../catalogue/index.ts';
 import type { Visit } from '../frame/visit.ts';
-import { askingOf } from './commands.ts';
+import { askingOf } from './asking.ts';
 import { type Refusal, refusal } from './model-refusal.ts';
 
 /** What a shopper asked for, as it was posted. */

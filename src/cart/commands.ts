@@ -4,6 +4,7 @@ import type { Visit } from '../frame/visit.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import type { Place } from '../pricing/index.ts';
+import { askingOf } from './asking.ts';
 import type { Wanted } from './choose.ts';
 import { type KeptCart, type KeptLine, keySource, MOST_LINES, type Owner } from './model.ts';
 import { type Refusal, refusal, refuseAmount, refuseItem } from './model-refusal.ts';
@@ -21,11 +22,6 @@ import {
   setLineQuantity,
   updateCart,
 } from './store.ts';
-
-/** In whose words and money goods are read. */
-export function askingOf({ shop, language, currency, now }: Visit) {
-  return { language, currency, currencies: shop.settings.currencies, now };
-}
 
 export interface Added {
   cart: KeptCart;

@@ -9,7 +9,8 @@ import type { Visit } from '../frame/visit.ts';
 import type { Reader } from '../platform/db/index.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { homeOf, priceCart, readPricing } from '../pricing/index.ts';
-import { askingOf, soldAs } from './commands.ts';
+import { askingOf } from './asking.ts';
+import { soldAs } from './commands.ts';
 import {
   type Cart,
   type CartLine,

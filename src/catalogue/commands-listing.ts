@@ -111,7 +111,11 @@ async function readParts(tx: Tx, products: readonly ProductRow[]): Promise<Map<n
   if (grouped.length > 0) {
     const links = await tx
       .selectFrom('product_link as l')
-      .innerJoin('product as p', 'p.id', 'l.target_id')
+      .innerJoin('product as p', (join) =>
+        join.on((is) =>
+          is.or([is('p.id', '=', is.ref('l.target_id')), is('p.parent_id', '=', is.ref('l.target_id'))]),
+        ),
+      )
       .select('l.product_id as group_id')
       .selectAll('p')
       .where('l.product_id', 'in', grouped)

@@ -8,7 +8,6 @@ import { nextPriceChange, priceRange } from './model-price.ts';
 import { plainText } from './model-text.ts';
 import { breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
 import { ProductPage } from './pages/product.tsx';
-import { shownAverage } from './pages/stars.tsx';
 import { type ProductView, readProductView } from './product-view.ts';
 import { readPending } from './store-reviews.ts';
 import { termAddress, termsOf, trail } from './terms.ts';
@@ -185,7 +184,7 @@ function structured(
       ? {
           aggregateRating: {
             '@type': 'AggregateRating',
-            ratingValue: shownAverage(product.rating_sum / product.rating_count),
+            ratingValue: String(Math.round((product.rating_sum * 100) / product.rating_count) / 100),
             reviewCount: product.rating_count,
           },
         }

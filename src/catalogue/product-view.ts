@@ -65,7 +65,7 @@ export interface ProductView {
 
 const REVIEWS_SHOWN = 50;
 
-/** Reads a product's page by its slug in the visit's language: nine queries. Undefined when there is none. */
+/** Reads a product's page by its slug in the visit's language: nine queries, one more beside a group. Undefined when there is none. */
 export async function readProductView(visit: Visit, slug: string): Promise<ProductView | undefined> {
   const { shop, language } = visit;
   const db = shop.db.read;
@@ -77,11 +77,12 @@ export async function readProductView(visit: Visit, slug: string): Promise<Produ
   const others = [...new Set([...neighbours.upsells, ...neighbours.related, ...neighbours.members])];
   const otherRows = others.length === 0 ? [] : await readCardRows(db, others, language);
   const owners = ownersAmong(otherRows);
+  const groups = otherRows.filter(({ type }) => type === 'grouped').map((row) => row.id);
   const rows = product.type === 'variable' ? await readVariationRows(db, [id, ...owners], language) : [];
   const own = rows.filter((row) => row.parent_id === id);
   const parts =
     product.type === 'variable'
-      ? rows.map((row) => ({ ...row, owner: row.parent_id ?? 0 }))
+      ? [...rows.map((row) => ({ ...row, owner: row.parent_id ?? 0 })), ...(await readPartRows(db, groups))]
       : await readPartRows(db, owners);
   const everyId = [id, ...others, ...rows.map((row) => row.id), ...parts.map((part) => part.id)];
   const prices = await readPrices(db, [...new Set(everyId)]);

@@ -142,6 +142,29 @@ describe.each(engines)('product pages on %s', (engine) => {
     }
   });
 
+  test('a group costs from the cheapest to the dearest of what is in it, variations too, wherever its card stands', async () => {
+    const cup = await addSimple(house, { name: 'Tassó', price: 900, categories: ['Conjunts'] });
+    const bowl = await addVariable(house, {
+      name: 'Bol gran',
+      variations: [
+        { values: { colour: 'Blau' }, price: 2200 },
+        { values: { colour: 'Verd' }, price: 3100 },
+      ],
+    });
+    await addVariable(house, { name: 'Cullerot', categories: ['Conjunts'] });
+    const groupedIds = [cup, bowl.id];
+    await addSimple(house, {
+      name: 'Conjunt',
+      categories: ['Conjunts'],
+      more: { type: 'grouped', groupedIds, prices: {} },
+    });
+    const shopper = house.browser();
+    const range = /Conjunt<[\s\S]*?9,00[\s\S]*?31,00/;
+    expect((await shopper.get('/categoria-producte/conjunts/')).text).toMatch(range);
+    expect((await shopper.get('/producte/tasso/')).text).toMatch(range);
+    expect((await shopper.get('/producte/cullerot/')).text).toMatch(range);
+  });
+
   test('grouped and external products have their own forms', async () => {
     const members = [
       await addSimple(house, { name: 'Peça u', price: 500 }),

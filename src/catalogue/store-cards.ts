@@ -35,7 +35,7 @@ export interface PartRow {
   sale_to: number | null;
 }
 
-/** The variations of variable products and the members of grouped ones: what their price is made of. */
+/** What a price is made of: the variations of variable products, the members of grouped ones and theirs. */
 export function readPartRows(db: Reader, ownerIds: readonly number[]): Promise<PartRow[]> {
   if (ownerIds.length === 0) return Promise.resolve([]);
   const columns = ['p.id', 'p.tax_status', 'p.tax_class', 'p.sale_from', 'p.sale_to'] as const;
@@ -49,6 +49,16 @@ export function readPartRows(db: Reader, ownerIds: readonly number[]): Promise<P
       db
         .selectFrom('product_link as l')
         .innerJoin('product as p', 'p.id', 'l.target_id')
+        .select(columns)
+        .select('l.product_id as owner')
+        .where('l.product_id', 'in', ownerIds)
+        .where('l.kind', '=', 'grouped')
+        .where('p.status', '=', 'publish'),
+    )
+    .unionAll(
+      db
+        .selectFrom('product_link as l')
+        .innerJoin('product as p', 'p.parent_id', 'l.target_id')
         .select(columns)
         .select('l.product_id as owner')
         .where('l.product_id', 'in', ownerIds)

@@ -1,6 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Address, createShopper, EMPTY_ADDRESS, hasShoppers, writeAddress } from '../accounts/index.ts';
+import {
+  type Address,
+  createShopper,
+  EMPTY_ADDRESS,
+  emailTaken,
+  hasShoppers,
+  writeAddress,
+} from '../accounts/index.ts';
 import { addToCart } from '../cart/index.ts';
 import { findBuyables, hasProducts, type SeededCatalogue, seedCatalogue } from '../catalogue/index.ts';
 import { type PageInput, savePage } from '../content/index.ts';
@@ -66,6 +73,11 @@ const PAST_ORDERS: { items: [string, number][]; pay: string; daysAgo: number; be
 export async function isEmpty(shop: Shop): Promise<boolean> {
   const { read } = shop.db;
   return !(await hasProducts(read)) && !(await hasShoppers(read));
+}
+
+/** True while the demo's people are in it. */
+export function isDemo(shop: Shop): Promise<boolean> {
+  return emailTaken(shop.db.read, DEMO_PEOPLE.shopper);
 }
 
 /** Fills an empty shop with the demo: taxes and shipping, catalogue, pages, people and their orders. */

@@ -1,6 +1,13 @@
 import { md5, sign, signatureFits } from '../platform/security/tokens.ts';
 import type { ShopSettings } from './settings.ts';
-import type { Visit } from './visit.ts';
+import type { Shop } from './shop.ts';
+
+/** What of a visit cookies are made with. */
+interface Carrier {
+  shop: Pick<Shop, 'publicUrl' | 'settings' | 'secret'>;
+  now: number;
+  setCookie(name: string, value: string, options: { maxAge: number }): void;
+}
 
 /** Names of the contract (wire.md 1.2). */
 export function sessionCookieName(publicUrl: string, settings: Pick<ShopSettings, 'platform'>): string {
@@ -13,7 +20,7 @@ export const CURRENCY_COOKIE = 'client_currency';
 const RENEWAL_MS = 24 * 3_600_000;
 
 /** Sends the session's token as `id|expires|expiring|hmac`; the signature spares forged ones a look-up. */
-export function setSessionCookie(visit: Visit, token: string, expiresAt: number): void {
+export function setSessionCookie(visit: Carrier, token: string, expiresAt: number): void {
   const expires = Math.floor(expiresAt / 1000);
   const expiring = Math.floor((expiresAt - RENEWAL_MS) / 1000);
   const text = `${token}|${expires}|${expiring}`;
@@ -23,7 +30,7 @@ export function setSessionCookie(visit: Visit, token: string, expiresAt: number)
   });
 }
 
-export function clearSessionCookie(visit: Visit): void {
+export function clearSessionCookie(visit: Carrier): void {
   visit.setCookie(sessionCookieName(visit.shop.publicUrl, visit.shop.settings), '', { maxAge: 0 });
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { createSession } from '../platform/session/sessions.ts';
 
 describe.each(engines)('the frame on %s', (engine) => {
   let house: TestShop;
@@ -56,6 +58,24 @@ describe.each(engines)('the frame on %s', (engine) => {
     expect(shopper.cookies.get('client_currency')).toBe('USD');
     await shopper.get('/en/shop/?wcmlc=EUR');
     expect(shopper.cookies.has('client_currency')).toBe(false);
+  });
+
+  test('by the clock, sessions that are over and changes that everybody has read are thrown away', async () => {
+    const { db, jobs } = house.shop;
+    const past = Date.now() - 48 * 3_600_000;
+    await db.transaction(async (tx) => {
+      await createSession(tx, { now: past, life: 1000 });
+      await tx.insertInto('change').values({ tag: 'old', at: past }).execute();
+      await enqueue(tx, 'site.tidy', {});
+    });
+    await jobs.runDue();
+    const sessions = await db.read
+      .selectFrom('session')
+      .select('id')
+      .where('expires_at', '<', Date.now())
+      .execute();
+    const changes = await db.read.selectFrom('change').select('id').where('tag', '=', 'old').execute();
+    expect([sessions, changes]).toEqual([[], []]);
   });
 
   test('every answer carries the id under which it is logged', async () => {

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedPage, preparePage } from '../platform/cache/pages.ts';
-import { NO_CACHE, PAGE_HEADERS, REVALIDATE } from '../platform/http/headers.ts';
+import { NO_CACHE, pageHeaders, REVALIDATE } from '../platform/http/headers.ts';
 import type { Answer, PageAnswer } from './answer.ts';
 import { fillPlaces, placesOf } from './context.tsx';
 import { choose, pageKey } from './front.ts';
@@ -54,7 +54,7 @@ async function sendPage(
   const { shop, house } = sending;
   const generation = shop.pages.generation;
   const template = await sending.wrap(visit, page, house);
-  const headers = { ...PAGE_HEADERS, ...REVALIDATE, ...page.headers };
+  const headers = { ...pageHeaders(shop.publicUrl), ...REVALIDATE, ...page.headers };
   const key = cacheKey(visit, page);
   if (key !== undefined && (page.status ?? 200) === 200) {
     const html = fillPlaces(template, emptyParts(house, visit, template));

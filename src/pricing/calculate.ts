@@ -7,7 +7,8 @@ import type { Place } from './model-place.ts';
 import { type PlacedRate, ratesAt } from './model-rates.ts';
 import { type Zone, zoneAt } from './model-shipping.ts';
 import type { TaxRate } from './model-tax.ts';
-import { calculateTotals, type Fee, type Totals } from './model-totals.ts';
+import { calculateTotals } from './model-totals.ts';
+import type { Fee, Totals } from './model-totals-shapes.ts';
 import { homeOf } from './places.ts';
 import { readRates, readZones } from './store.ts';
 

@@ -22,7 +22,7 @@ export type {
   ShippingRate,
   TaxTotal,
   Totals,
-} from './model-totals.ts';
+} from './model-totals-shapes.ts';
 export { completePlace, homeOf } from './places.ts';
 export { seedPricing } from './seed.ts';
 

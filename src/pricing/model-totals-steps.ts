@@ -11,7 +11,7 @@ import {
   taxInside,
   taxOnTop,
 } from './model-tax.ts';
-import type { Fee, ShippingRate, TotalsInput, TotalsLine } from './model-totals.ts';
+import type { Fee, ShippingRate, TotalsInput, TotalsLine } from './model-totals-shapes.ts';
 
 /** A cart on its way through the steps. */
 export interface State {

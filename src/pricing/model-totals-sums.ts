@@ -1,5 +1,5 @@
 import { addTaxes, sumTaxes, type Taxes } from './model-rounding.ts';
-import type { Adjustment, CartSums, LineTotals, Totals } from './model-totals.ts';
+import type { Adjustment, CartSums, LineTotals, Totals } from './model-totals-shapes.ts';
 import { type State, unitShown } from './model-totals-steps.ts';
 
 /** Adds everything up. */

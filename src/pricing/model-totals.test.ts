@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Discount } from './model-discounts.ts';
 import type { MethodKind, MethodSettings, ZoneMethod } from './model-shipping.ts';
 import type { TaxRate } from './model-tax.ts';
-import { calculateTotals, type TotalsInput, type TotalsLine } from './model-totals.ts';
+import { calculateTotals } from './model-totals.ts';
+import type { TotalsInput, TotalsLine } from './model-totals-shapes.ts';
 
 const rate = (id: number, percent: number, more: Partial<TaxRate> = {}): TaxRate => ({
   id,

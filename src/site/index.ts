@@ -3,6 +3,7 @@ import { CURRENCY_COOKIE } from '../frame/cookies.ts';
 import { renderNotices, takeNotices } from '../frame/notices.tsx';
 import type { Room } from '../frame/room.ts';
 import type { Visit } from '../frame/visit.ts';
+import { pruneSessions } from '../platform/session/sessions.ts';
 import { FAVICON, robotsText } from './favicon.ts';
 import { homePage } from './home.tsx';
 
@@ -24,6 +25,8 @@ async function chooseCurrency(visit: Visit) {
   }
   return redirect(visit.path + visit.query.without('wcmlc').toQuery());
 }
+
+const HOUR = 3_600_000;
 
 export const site: Room = {
   name: 'site',
@@ -51,6 +54,16 @@ export const site: Room = {
   parts: {
     notices: { empty: () => '', fill: async (visit) => renderNotices(await takeNotices(visit)) },
   },
+  clock: (shop) => ({
+    tidy: {
+      every: HOUR,
+      run: async () => {
+        const now = Date.now();
+        await shop.db.transaction((tx) => pruneSessions(tx, now));
+        await shop.changes.prune(now);
+      },
+    },
+  }),
   globals: (visit) => ({
     woocommerce_params: {
       ajax_url: `/wp-admin/admin-ajax.php${visit.language === visit.shop.settings.languages[0] ? '' : `?lang=${visit.language}`}`,

@@ -79,45 +79,24 @@ function RegisterForm({ email }: { email: string }) {
       className="woocommerce-form woocommerce-form-register register"
       action={links.account()}
     >
-      <p className="woocommerce-form-row form-row form-row-wide">
-        <label htmlFor="reg_email">
-          {t('accounts.field.email')}{' '}
-          <span className="required" aria-hidden="true">
-            *
-          </span>
-        </label>
-        <input
-          type="email"
-          className="woocommerce-Input input-text"
-          name="email"
-          id="reg_email"
-          autoComplete="email"
-          defaultValue={email}
-          required
-          maxLength={190}
-        />
-      </p>
-      <p className="woocommerce-form-row form-row form-row-wide">
-        <label htmlFor="reg_password">
-          {t('accounts.password')}{' '}
-          <span className="required" aria-hidden="true">
-            *
-          </span>
-        </label>
-        <input
-          type="password"
-          className="woocommerce-Input input-text"
-          name="password"
-          id="reg_password"
-          autoComplete="new-password"
-          required
-          aria-describedby="reg_password_hint"
-          maxLength={190}
-        />
-        <em id="reg_password_hint" className="description">
-          {t('accounts.password_hint')}
-        </em>
-      </p>
+      <TextRow
+        name="email"
+        id="reg_email"
+        label={t('accounts.field.email')}
+        type="email"
+        value={email}
+        required
+        autoComplete="email"
+      />
+      <TextRow
+        name="password"
+        id="reg_password"
+        label={t('accounts.password')}
+        type="password"
+        required
+        autoComplete="new-password"
+        hint={t('accounts.password_hint')}
+      />
       <p className="account-privacy">
         {t('accounts.register_privacy')} <a href={links.privacy()}>{t('accounts.privacy')}</a>.
       </p>

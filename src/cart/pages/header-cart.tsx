@@ -5,7 +5,7 @@ import { Money } from '../money.tsx';
 import { MiniCart } from './mini-cart.tsx';
 
 export function CartCount({ cart }: { cart: Cart }) {
-  return <span className="cart-count">{cart.count}</span>;
+  return <span className={cart.count === 0 ? 'cart-count is-empty' : 'cart-count'}>{cart.count}</span>;
 }
 
 export function CartLabel({ cart }: { cart: Cart }) {

@@ -30,6 +30,8 @@ export class ChangeReader {
   readonly #db: Database;
   readonly #listeners: ((tags: ReadonlySet<string>) => void)[] = [];
   #seen = 0;
+  #recent = new Set<number>();
+  #polling: Promise<void> | undefined;
 
   constructor(db: Database) {
     this.#db = db;
@@ -50,8 +52,15 @@ export class ChangeReader {
     this.#listeners.push(listener);
   }
 
-  /** Hands on what is new since the last call. Cheap when nothing is. */
-  async poll(): Promise<void> {
+  /** Hands on what is new since the last call. Cheap when nothing is; a call during another one joins it. */
+  poll(): Promise<void> {
+    this.#polling ??= this.#read().finally(() => {
+      this.#polling = undefined;
+    });
+    return this.#polling;
+  }
+
+  async #read(): Promise<void> {
     // Ids are given before commit, so on PostgreSQL a lower one may appear late: look back a little way.
     const from = this.#db.engine === 'postgres' ? this.#seen - LOOK_BACK : this.#seen;
     const rows = await this.#db.read
@@ -67,7 +76,7 @@ export class ChangeReader {
     this.#recent = new Set(rows.map(({ id }) => id));
     const tags = new Set(fresh.map(({ tag }) => tag));
     for (const listener of this.#listeners) listener(tags);
-    if (rows.length > BATCH) await this.poll();
+    if (rows.length > BATCH) await this.#read();
   }
 
   async prune(now: number): Promise<void> {
@@ -78,8 +87,7 @@ export class ChangeReader {
         .execute(),
     );
   }
-
-  #recent = new Set<number>();
 }
 
-const LOOK_BACK = 500;
+/** More transactions than this are not under way at once. */
+const LOOK_BACK = 100;

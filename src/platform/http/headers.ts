@@ -2,7 +2,7 @@
  * Headers of every page. Scripts come from this shop only and never stand inside the page; data blocks are not
  * scripts. Styles may be inline: the contract's scripts write them.
  */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'self'",
     "script-src 'self'",
@@ -20,6 +20,13 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 };
+
+/** The headers of every page of a shop; one that is reached over TLS asks to be reached over nothing else. */
+export function pageHeaders(publicUrl: string): Record<string, string> {
+  return publicUrl.startsWith('https:')
+    ? { ...PAGE_HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : { ...PAGE_HEADERS };
+}
 
 /** For what belongs to one visitor: never kept by anybody (wire.md 1.1). */
 export const NO_CACHE: Readonly<Record<string, string>> = {

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedDemo } from '../src/cli/demo.ts';
+import type { Browser } from './support/browser.ts';
+import { engines, openTestShop, type TestShop } from './support/shop.ts';
+
+/** The most queries that a page may cost when nothing of it is kept but what the shop holds in memory anyway. */
+const FOR_ANYBODY: [string, number][] = [
+  ['/', 9],
+  ['/botiga/', 8],
+  ['/botiga/page/2/?orderby=price', 8],
+  ['/categoria-producte/taula/vaixella/', 8],
+  ['/producte/tassa-de-gres/', 10],
+  ['/producte/joc-d-esmorzar/', 10],
+  ['/el-meu-compte/', 0],
+  ['/privacitat/', 1],
+  ['/no-hi-es/', 0],
+];
+/** With the session, its cart and what stands in it. */
+const FOR_A_SHOPPER: [string, number][] = [
+  ['/cistella/', 13],
+  ['/finalitzar-comanda/', 9],
+  ['/el-meu-compte/', 8],
+  ['/el-meu-compte/orders/', 11],
+  ['/el-meu-compte/view-order/1/', 16],
+  ['/el-meu-compte/edit-address/', 9],
+];
+
+describe.each(engines)('query budgets on %s', (engine) => {
+  let house: TestShop;
+  let shopper: Browser;
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+    await seedDemo(house.shop);
+    await house.settle();
+    shopper = house.browser();
+    await shopper.post('/el-meu-compte/', {
+      username: 'maria@cistella.example',
+      password: 'cistella-demo',
+      login: 1,
+    });
+    await shopper.get('/producte/tetera-indi/');
+    const { text } = await shopper.get('/botiga/');
+    const product = /href="\?add-to-cart=(\d+)"/.exec(text)?.[1] ?? '';
+    await shopper.call('add_to_cart', { product_id: product });
+  }, 60_000);
+  afterAll(() => house.close());
+
+  /** Once to fill what the shop holds in memory, and once to count. The query keeps a page out of the cache. */
+  async function cost(visitor: Browser, path: string): Promise<number> {
+    const url = `${path}${path.includes('?') ? '&' : '?'}uncached=1`;
+    await visitor.get(url);
+    const { queries } = await house.shop.db.countQueries(() => visitor.get(url));
+    return queries.length;
+  }
+
+  test.each(FOR_ANYBODY)('%s costs a stranger at most %i queries', async (path, most) => {
+    expect(await cost(house.browser(), path)).toBeLessThanOrEqual(most);
+  });
+
+  test.each(FOR_A_SHOPPER)('%s costs a shopper with a cart at most %i queries', async (path, most) => {
+    expect(await cost(shopper, path)).toBeLessThanOrEqual(most);
+  });
+
+  test('a page that is kept costs a stranger no query', async () => {
+    const stranger = house.browser();
+    await stranger.get('/botiga/');
+    const { queries } = await house.shop.db.countQueries(() => stranger.get('/botiga/'));
+    expect(queries).toEqual([]);
+  });
+});
