@@ -28,6 +28,7 @@ export async function openVisit(
     t: texts(language),
     links: shop.addresses.in(language),
     method: request.method === 'POST' ? 'POST' : 'GET',
+    headOnly: request.method === 'HEAD',
     path,
     query: Fields.parse(search),
     form: (body ?? NO_BODY).fields,

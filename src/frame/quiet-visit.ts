@@ -16,6 +16,7 @@ export function quietVisit(shop: Shop, from: { language: Language; now: number; 
     t: texts(from.language),
     links: shop.addresses.in(from.language),
     method: 'POST',
+    headOnly: false,
     path: shop.addresses.home(from.language),
     query: new Fields(),
     form: new Fields(),

@@ -29,6 +29,8 @@ export interface Visit {
   t: Translate;
   links: Links;
   method: 'GET' | 'POST';
+  /** True for a look at the headers alone (HEAD), which answers as GET does and must have no effect. */
+  headOnly: boolean;
   /** With its trailing slash, without the query. */
   path: string;
   query: Fields;

@@ -160,6 +160,14 @@ describe.each(engines)('what can be downloaded on %s', (engine) => {
     expect(linksIn(page)).toEqual([]);
   });
 
+  test('a look at the headers alone counts nothing', async () => {
+    const { id, link } = await paid(await booklet({ limit: 1 }));
+    const head = await house.app.inject({ method: 'HEAD', url: link, headers: { host: 'shop.test' } });
+    expect(head.statusCode).toBe(200);
+    expect((await permissions(id))[0]?.count).toBe(0);
+    expect((await house.browser().get(link)).status).toBe(200);
+  });
+
   test('after its days the link is over', async () => {
     const { id, link } = await paid(await booklet({ days: 3 }));
     const [permission] = await permissions(id);

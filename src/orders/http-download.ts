@@ -7,6 +7,8 @@ import { openDownload } from './file-download.ts';
 import { opensDownloads } from './model-download.ts';
 import { readOrderOfKey, readPermissions } from './store-downloads.ts';
 
+const FILE = 'application/octet-stream';
+
 /**
  * `?download_file=PRODUCT&order=KEY&email=…&key=CODE` (wire.md 1.5), on any address: the file as an attachment,
  * counted. Instead of the e-mail the contract also takes `uid`, its SHA-256.
@@ -31,6 +33,11 @@ export async function download(visit: Visit): Promise<Answer | undefined> {
     shop.log.error({ order: order.id, file: permission.file }, 'a file that was sold is missing');
     throw new ShopError('download_missing');
   }
+  const headers = { 'content-length': String(file.size), 'referrer-policy': 'no-referrer' };
+  if (visit.headOnly) {
+    await file.handle.close();
+    return { kind: 'file', body: Buffer.alloc(0), type: FILE, name: file.name, headers };
+  }
   try {
     const taken = await shop.db.transaction((tx) =>
       takeDownload(tx, { orderId: order.id, productId, code }, now),
@@ -40,13 +47,7 @@ export async function download(visit: Visit): Promise<Answer | undefined> {
     await file.handle.close();
     throw error;
   }
-  return {
-    kind: 'file',
-    body: file.handle.createReadStream(),
-    type: 'application/octet-stream',
-    name: file.name,
-    headers: { 'content-length': String(file.size), 'referrer-policy': 'no-referrer' },
-  };
+  return { kind: 'file', body: file.handle.createReadStream(), type: FILE, name: file.name, headers };
 }
 
 function knowsEmail({ query }: Visit, email: string): boolean {
