@@ -120,7 +120,10 @@ describe('the walls of the house', () => {
   });
 
   test('most files are small and none is over 400 lines', () => {
-    const long = files
+    const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.css'))
+      .map((path) => join(SRC, path));
+    const long = [...files, ...sheets]
       .map((file) => ({ file: relative(SRC, file), lines: readFileSync(file, 'utf8').split('\n').length }))
       .filter(({ lines }) => lines > 400);
     expect(long).toEqual([]);

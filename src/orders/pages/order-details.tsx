@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AddressText } from '../../accounts/index.ts';
 import { PriceTag } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
@@ -7,58 +8,76 @@ import { currencyFormat, lineAmount, type SummaryRow, summaryRows } from '../mod
 
 /** Lines and totals of an order, as the contract lays them out. */
 export function OrderDetails({ order }: { order: Order }) {
-  const { t, shop, language } = useVisit();
-  const format = currencyFormat(shop.settings, order.currency);
-  const display = shop.settings.tax.displayInCart;
+  const { t } = useVisit();
   return (
     <section className="woocommerce-order-details">
       <h2 className="woocommerce-order-details__title">{t('orders.details')}</h2>
-      <table className="woocommerce-table woocommerce-table--order-details shop_table order_details">
-        <thead>
+      <OrderTable order={order} className="woocommerce-table woocommerce-table--order-details order_details">
+        {order.customerNote !== '' && (
           <tr>
-            <th scope="col" className="woocommerce-table__product-name product-name">
-              {t('orders.product')}
-            </th>
-            <th scope="col" className="woocommerce-table__product-table product-total">
-              {t('orders.amount')}
-            </th>
+            <th scope="row">{t('orders.note_label')}</th>
+            <td className="order-note">{order.customerNote}</td>
           </tr>
-        </thead>
-        <tbody>
-          {order.lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order never move
-            <tr key={index} className="woocommerce-table__line-item order_item">
-              <td className="woocommerce-table__product-name product-name">
-                <LineName line={line} />
-              </td>
-              <td className="woocommerce-table__product-total product-total">
-                <PriceTag minor={lineAmount(line, display)} currency={format} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {summaryRows(order, { display, t, locale: shop.settings.locales[language] }).map((row) => (
-            <tr key={row.key} className={row.key === 'order_total' ? 'order-total' : undefined}>
-              <th scope="row">{row.label}</th>
-              <td>
-                <RowValue row={row} format={format} />
-              </td>
-            </tr>
-          ))}
-          {order.customerNote !== '' && (
-            <tr>
-              <th scope="row">{t('orders.note_label')}</th>
-              <td className="order-note">{order.customerNote}</td>
-            </tr>
-          )}
-        </tfoot>
-      </table>
+        )}
+      </OrderTable>
     </section>
   );
 }
 
-export function LineName({ line }: { line: OrderLine }) {
+/** What was ordered and what it comes to. `children` are further rows at the foot. */
+export function OrderTable({
+  order,
+  className = '',
+  children,
+}: {
+  order: Order;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const { t, shop, language } = useVisit();
+  const format = currencyFormat(shop.settings, order.currency);
+  const display = shop.settings.tax.displayInCart;
+  return (
+    <table className={`shop_table ${className}`.trim()}>
+      <thead>
+        <tr>
+          <th scope="col" className="woocommerce-table__product-name product-name">
+            {t('orders.product')}
+          </th>
+          <th scope="col" className="woocommerce-table__product-table product-total">
+            {t('orders.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order never move
+          <tr key={index} className="woocommerce-table__line-item order_item">
+            <td className="woocommerce-table__product-name product-name">
+              <LineName line={line} />
+            </td>
+            <td className="woocommerce-table__product-total product-total">
+              <PriceTag minor={lineAmount(line, display)} currency={format} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {summaryRows(order, { display, t, locale: shop.settings.locales[language] }).map((row) => (
+          <tr key={row.key} className={row.key === 'order_total' ? 'order-total' : undefined}>
+            <th scope="row">{row.label}</th>
+            <td className="product-total">
+              <RowValue row={row} format={format} />
+            </td>
+          </tr>
+        ))}
+        {children}
+      </tfoot>
+    </table>
+  );
+}
+
+function LineName({ line }: { line: OrderLine }) {
   return (
     <>
       {line.name} <strong className="product-quantity">×&nbsp;{line.quantity}</strong>
@@ -75,7 +94,7 @@ export function LineName({ line }: { line: OrderLine }) {
   );
 }
 
-export function RowValue({ row, format }: { row: SummaryRow; format: CurrencyFormat }) {
+function RowValue({ row, format }: { row: SummaryRow; format: CurrencyFormat }) {
   const { t } = useVisit();
   return (
     <>
