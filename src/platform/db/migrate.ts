@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { createTable, type Schema } from './columns.ts';
 import { type Database, isPostgres } from './database.ts';
@@ -85,11 +86,12 @@ async function backUp(db: Database): Promise<string | undefined> {
   mkdirSync(folder, { recursive: true });
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   const copy = join(folder, `${basename(file)}.${stamp}`);
-  await db.transaction(async (tx) => {
-    // With the write lock held and the log folded in, the file by itself is the whole database.
-    await sql`pragma wal_checkpoint(passive)`.execute(tx);
-    copyFileSync(file, copy);
-    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
-  });
+  // SQLite's own online copy: whole, whatever still stands in the log beside the file.
+  const source = new DatabaseSync(file, { readOnly: true });
+  try {
+    await backup(source, copy);
+  } finally {
+    source.close();
+  }
   return copy;
 }
