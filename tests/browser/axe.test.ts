@@ -46,6 +46,10 @@ describe('axe finds nothing', () => {
     await demo.close();
   });
 
+  /** Without motion: a colour in the middle of fading in is no colour of the page. */
+  const visitor = (options: Parameters<TestBrowser['visitor']>[0] = {}) =>
+    chromium.visitor({ reducedMotion: 'reduce', ...options });
+
   async function findings(page: Page, path: string): Promise<string[]> {
     await page.goto(demo.base + path);
     // Through the debugger, which the page's Content-Security-Policy does not bind.
@@ -59,21 +63,21 @@ describe('axe finds nothing', () => {
   }
 
   test.each(['light', 'dark'] as const)('on pages for everybody, in %s', async (colorScheme) => {
-    const page = await (await chromium.visitor({ colorScheme, reducedMotion: 'reduce' })).newPage();
+    const page = await (await visitor({ colorScheme })).newPage();
     const found: string[] = [];
     for (const path of OPEN) found.push(...(await findings(page, path)));
     expect(found).toEqual([]);
   });
 
   test('on a phone', async () => {
-    const page = await (await chromium.visitor({ viewport: { width: 390, height: 844 } })).newPage();
+    const page = await (await visitor({ viewport: { width: 390, height: 844 } })).newPage();
     const found: string[] = [];
     for (const path of OPEN.slice(0, 8)) found.push(...(await findings(page, path)));
     expect(found).toEqual([]);
   });
 
   test('on the cart and the checkout with something in them', async () => {
-    const page = await (await chromium.visitor()).newPage();
+    const page = await (await visitor()).newPage();
     await page.goto(`${demo.base}/producte/tetera-indi/`);
     await page.locator('.single_add_to_cart_button').click();
     await page.locator('.cart-count', { hasText: '1' }).waitFor();
@@ -83,7 +87,7 @@ describe('axe finds nothing', () => {
   });
 
   test('on the pages of an account', async () => {
-    const page = await (await chromium.visitor()).newPage();
+    const page = await (await visitor()).newPage();
     await page.goto(`${demo.base}/el-meu-compte/`);
     await page.locator('#username').fill('maria@cistella.example');
     await page.locator('#password').fill('cistella-demo');
@@ -96,7 +100,7 @@ describe('axe finds nothing', () => {
   test('no page is wider than its window', async () => {
     const wide: string[] = [];
     for (const width of [320, 390, 768, 1440]) {
-      const page = await (await chromium.visitor({ viewport: { width, height: 800 } })).newPage();
+      const page = await (await visitor({ viewport: { width, height: 800 } })).newPage();
       for (const path of OPEN) {
         await page.goto(demo.base + path);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
