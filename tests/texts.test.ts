@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
+import { errorCodes } from '../src/frame/errors.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const LANGUAGES = ['ca', 'es', 'en'] as const;
@@ -54,6 +55,16 @@ describe('the texts of the shop', () => {
     const asked = [...code.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map((match) => match[1] ?? '');
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.filter((key) => !texts.ca.has(key))).toEqual([]);
+  });
+
+  test('every refusal of the list has a text and a title', () => {
+    const wanted = errorCodes().flatMap((code) => [`error.${code}`, `error.${code}.title`]);
+    expect(wanted.filter((key) => !texts.ca.has(key))).toEqual([]);
+  });
+
+  test('no refusal stands in the list that nobody makes', () => {
+    const made = (name: string) => new RegExp(`ShopError\\([^)]*'${name}'`).test(code);
+    expect(errorCodes().filter((name) => !made(name) && !name.startsWith('download_'))).toEqual([]);
   });
 
   test('no text is left over', () => {

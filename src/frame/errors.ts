@@ -5,8 +5,6 @@
  */
 const STATUS = {
   bad_request: 400,
-  bad_nonce: 403,
-  forbidden: 403,
   not_found: 404,
   download_unknown: 404,
   download_closed: 403,

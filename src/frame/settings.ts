@@ -64,7 +64,8 @@ export interface ShopSettings {
     pricesIncludeTax: boolean;
     displayInShop: 'incl' | 'excl';
     displayInCart: 'incl' | 'excl';
-    basedOn: 'shipping' | 'billing' | 'base';
+    /** Whose rates count: those of the place where the goods go, or always the shop's own. */
+    basedOn: 'shipping' | 'base';
     roundAtSubtotal: boolean;
   };
   checkout: {

@@ -78,8 +78,3 @@ export function makeNonce(visit: Visit, action: string): string {
 export function checkNonce(visit: Visit, nonce: string, action: string): boolean {
   return visit.shop.nonces.check(nonce, action, visitor(visit));
 }
-
-/** The site-relative address of a call of the contract, in this language: `/es/?wc-ajax=NAME`. */
-export function callAddress(visit: Visit, name: string): string {
-  return `${visit.shop.addresses.home(visit.language)}?wc-ajax=${name}`;
-}

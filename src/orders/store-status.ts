@@ -126,12 +126,3 @@ export async function readOverdue(db: Reader, now: number, limit: number): Promi
     .execute();
   return rows.map(({ id }) => id);
 }
-
-export async function readHistory(db: Reader, orderId: number) {
-  return db
-    .selectFrom('order_status_history')
-    .select(['from_status', 'to_status', 'reason', 'at'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute();
-}

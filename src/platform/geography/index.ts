@@ -19,12 +19,3 @@ export function countryList(codes: readonly string[], language: string): [code: 
     .map((code): [string, string] => [code, countryName(code, language)])
     .sort(([, a], [, b]) => a.localeCompare(b, language));
 }
-
-const EU = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK MC'.split(' '),
-);
-
-/** True where the VAT of the European Union is charged; Monaco counts as France does. */
-export function isEuVatCountry(country: string): boolean {
-  return EU.has(country);
-}
