@@ -2,6 +2,7 @@ import type { Visit } from '../frame/visit.ts';
 import type { Picture } from './model.ts';
 import { type PictureRow, pictureOf } from './model-picture.ts';
 import { type CurrentPrice, currentPrice, type KeptPrice, priceIn } from './model-price.ts';
+import { plainText } from './model-text.ts';
 import { priceHtml, shown } from './prices.tsx';
 import { push, readMainPictures, readPrices } from './store-buyables.ts';
 import { type CardRow, type PartRow, readCardRows, readPartRows, readTermIds } from './store-cards.ts';
@@ -17,6 +18,8 @@ export interface Card {
   /** The inside of `span.price`. */
   priceHtml: string;
   onSale: boolean;
+  /** The beginning of the short description, without markup; '' without one. */
+  summary: string;
   rating: { average: number; count: number };
   button: CardButton;
 }
@@ -147,6 +150,7 @@ function cardOf(
     picture,
     priceHtml: priceHtml(visit, prices),
     onSale,
+    summary: plainText(row.summary, 150),
     rating: {
       average: row.rating_count === 0 ? 0 : row.rating_sum / row.rating_count,
       count: row.rating_count,

@@ -1,12 +1,15 @@
 import type { Room } from '../frame/room.ts';
 import { turnPrices } from './commands-listing.ts';
-import { categoryArchive, shopArchive, termArchive } from './http-archive.tsx';
+import { archives } from './http-archive.tsx';
 import './events.ts';
 import { queryForms } from './http-links.ts';
 import { media } from './http-media.ts';
 import { productPage } from './http-product.tsx';
+import { recentlyViewed } from './http-recent.tsx';
 import { postReview } from './http-review.ts';
 import { getVariation } from './http-variation.ts';
+import { headerWish, postWish, updateWishes, wishListPage } from './http-wishes.tsx';
+import { joinWishes } from './wishes.ts';
 
 export { type Asking, findBuyables } from './buyables.ts';
 export { type Card, readCards } from './cards.ts';
@@ -31,6 +34,7 @@ export { ensureTerm, saveAttribute, saveTerm, type Taxonomy, type TermInput } fr
 export { crossSells } from './cross-sells.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo.ts';
 export { type HomeProducts, readHomeProducts } from './home.ts';
+export { addListingAside } from './listing-aside.ts';
 export { describeChoice, type Matched, matchVariation } from './match.ts';
 export {
   available,
@@ -56,7 +60,9 @@ export { fromSmall } from './model-units.ts';
 export { Breadcrumb, type Crumb } from './pages/breadcrumb.tsx';
 export { ProductCard, ProductGrid } from './pages/card.tsx';
 export { Quantity } from './pages/cart-forms.tsx';
+export { RecentlyViewed } from './pages/recently-viewed.tsx';
 export { StarRating } from './pages/stars.tsx';
+export { WishForm } from './pages/wish-button.tsx';
 export { PriceTag } from './prices.tsx';
 export { type ProductDownload, readDownloads } from './store-downloads.ts';
 export { hasProducts } from './store-listing.ts';
@@ -66,20 +72,34 @@ export { type ImportOptions, type ImportReport, importProducts } from './woocomm
 
 const MINUTE = 60_000;
 
+/**
+ * Products, their archives and pages. The wish list is here and not with the accounts: it shows cards, its hearts
+ * stand on them, and guests have one too; the account only takes over what its shopper collected as a guest.
+ */
 export const catalogue: Room = {
   name: 'catalogue',
   addresses: {
-    shop: { GET: shopArchive },
-    category: { GET: categoryArchive },
-    tag: { GET: termArchive('tag') },
-    brand: { GET: termArchive('brand') },
+    ...archives,
     product: { GET: productPage },
+    reviewsPage: { GET: productPage },
+    wishList: { GET: wishListPage, POST: postWish },
   },
   paths: {
     '/media/*': { GET: media },
     '/wp-comments-post.php': { POST: postReview },
   },
-  calls: { get_variation: getVariation },
+  calls: {
+    get_variation: getVariation,
+    recently_viewed: recentlyViewed,
+    update_wish_list: updateWishes,
+  },
+  parts: { 'header-wish': headerWish },
+  // The accounts stand beside this room, not below: their news is heard without knowing them.
+  listen: (shop) => {
+    shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>
+      joinWishes(tx, sessionId, userId, Date.now()),
+    );
+  },
   anywhere: [queryForms],
   clock: (shop) => ({
     prices: { every: MINUTE, run: () => turnPrices(shop.db, shop.settings, Date.now()) },

@@ -73,7 +73,7 @@ export async function readProductView(visit: Visit, slug: string): Promise<Produ
   const product = texts.find((text) => text.language === language);
   if (product?.status !== 'publish' || product.type === 'variation') return undefined;
   const { id } = product;
-  const neighbours = await readNeighbours(db, id);
+  const neighbours = await readNeighbours(db, id, shop.settings.catalogue.related.most);
   const others = [...new Set([...neighbours.upsells, ...neighbours.related, ...neighbours.members])];
   const otherRows = others.length === 0 ? [] : await readCardRows(db, others, language);
   const owners = ownersAmong(otherRows);

@@ -34,6 +34,7 @@ export type ProductPageRow = Awaited<ReturnType<typeof readProductBySlug>>[numbe
 export async function readNeighbours(
   db: Reader,
   id: number,
+  most: number,
 ): Promise<{ upsells: number[]; members: number[]; related: number[] }> {
   const { rows } = await sql<{ id: number; kind: string; position: number }>`
     with main as (
@@ -65,7 +66,7 @@ export async function readNeighbours(
       .map((row) => row.id);
   const upsells = ids('upsell');
   const related = ids('related').filter((other) => !upsells.includes(other));
-  return { upsells, members: ids('grouped'), related: related.slice(0, 4) };
+  return { upsells, members: ids('grouped'), related: related.slice(0, most) };
 }
 
 /** The variations of several products, in their order, with their descriptions in one language. */

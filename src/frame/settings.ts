@@ -21,6 +21,7 @@ export type SlugName =
   | 'category'
   | 'tag'
   | 'brand'
+  | 'wishList'
   | 'cart'
   | 'checkout'
   | 'account'
@@ -48,6 +49,14 @@ export interface ShopSettings {
   sellsTo: readonly string[];
   catalogue: {
     pageSize: number;
+    /** How a listing goes on: by page numbers, by a button, or by itself when its end comes near. */
+    loadMethod: 'numbers' | 'loadmore' | 'lazyload';
+    /** Codes of the attributes whose values have an archive: `/colour/blau/`. Letters, digits and hyphens. */
+    attributeArchives: readonly string[];
+    /** How many related products there are at most, and how many stand side by side on a wide screen. */
+    related: { most: number; columns: number };
+    /** Where the bar with the add-to-cart button stands once the product's own has scrolled out of view. */
+    stickyAddToCart: 'top' | 'bottom' | 'off';
     weightUnit: 'kg' | 'g' | 'lbs' | 'oz';
     dimensionUnit: 'm' | 'cm' | 'mm' | 'in' | 'yd';
     /** Up to this many variations travel in the page; above, the browser asks for each. */
@@ -58,6 +67,7 @@ export interface ShopSettings {
     reviewRatingRequired: boolean;
     /** A review is shown only when the shopkeeper has approved it. */
     reviewModeration: boolean;
+    reviewsPerPage: number;
   };
   cart: { redirectAfterAdd: boolean };
   tax: {

@@ -1,4 +1,4 @@
-import { categoryTree } from '../catalogue/index.ts';
+import { categoryTree, WishForm } from '../catalogue/index.ts';
 import type { PageAnswer } from '../frame/answer.ts';
 import { Place, renderMarkup } from '../frame/context.tsx';
 import type { House } from '../frame/house.ts';
@@ -29,6 +29,7 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
           {page.body}
         </main>
         <Footer categories={categories} />
+        <WishForm />
       </body>
     </html>,
     'page',

@@ -4,37 +4,44 @@ import { shownDimensions, shownWeight } from '../availability.ts';
 import type { ProductView } from '../product-view.ts';
 import { Reviews } from './reviews.tsx';
 
+type TabKey = 'description' | 'additional_information' | 'reviews';
+
 interface Tab {
-  key: 'description' | 'additional_information' | 'reviews';
+  key: TabKey;
   title: string;
   body: ReactNode;
+}
+
+/** Which tabs a product has, in their order. */
+export function tabsOf(
+  visit: ReturnType<typeof useVisit>,
+  view: ProductView,
+): { key: TabKey; title: string }[] {
+  const { t } = visit;
+  const { product } = view;
+  const has = {
+    description: product.description !== '',
+    additional_information: detailsOf(visit, view).length > 0,
+    reviews: product.reviews_allowed === 1,
+  };
+  const all: { key: TabKey; title: string }[] = [
+    { key: 'description', title: t('catalogue.tab.description') },
+    { key: 'additional_information', title: t('catalogue.tab.additional_information') },
+    { key: 'reviews', title: t('catalogue.tab.reviews', { count: product.rating_count }) },
+  ];
+  return all.filter(({ key }) => has[key]);
 }
 
 /** The tabs of the contract (wire.md 2.5): without a script all of them stand open, one below the other. */
 export function Tabs({ view, pending }: { view: ProductView; pending: string | undefined }) {
   const visit = useVisit();
-  const { t } = visit;
   const { product } = view;
-  const details = detailsOf(visit, view);
-  const tabs: Tab[] = [];
-  if (product.description !== '')
-    tabs.push({
-      key: 'description',
-      title: t('catalogue.tab.description'),
-      body: <div dangerouslySetInnerHTML={{ __html: product.description }} />,
-    });
-  if (details.length > 0)
-    tabs.push({
-      key: 'additional_information',
-      title: t('catalogue.tab.additional_information'),
-      body: <Details rows={details} />,
-    });
-  if (product.reviews_allowed)
-    tabs.push({
-      key: 'reviews',
-      title: t('catalogue.tab.reviews', { count: product.rating_count }),
-      body: <Reviews view={view} pending={pending} />,
-    });
+  const bodies: Record<TabKey, () => ReactNode> = {
+    description: () => <div dangerouslySetInnerHTML={{ __html: product.description }} />,
+    additional_information: () => <Details rows={detailsOf(visit, view)} />,
+    reviews: () => <Reviews view={view} pending={pending} />,
+  };
+  const tabs: Tab[] = tabsOf(visit, view).map((tab) => ({ ...tab, body: bodies[tab.key]() }));
   if (tabs.length === 0) return null;
   return (
     <div className="woocommerce-tabs wc-tabs-wrapper">
