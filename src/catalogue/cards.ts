@@ -3,8 +3,9 @@ import type { Picture } from './model.ts';
 import { type PictureRow, pictureOf } from './model-picture.ts';
 import { type CurrentPrice, currentPrice, type KeptPrice, priceIn } from './model-price.ts';
 import { plainText } from './model-text.ts';
+import { readShownPrices } from './price-history.ts';
 import { priceHtml, shown } from './prices.tsx';
-import { push, readMainPictures, readPrices } from './store-buyables.ts';
+import { push, readMainPictures } from './store-buyables.ts';
 import { type CardRow, type PartRow, readCardRows, readPartRows, readTermIds } from './store-cards.ts';
 import { type Terms, termsOf } from './terms.ts';
 
@@ -50,7 +51,7 @@ export async function readCards(visit: Visit, ids: readonly number[]): Promise<C
   return layOutCards(visit, ids, {
     rows,
     parts,
-    prices: await readPrices(db, [...ids, ...parts.map(({ id }) => id)]),
+    prices: await readShownPrices(db, [...ids, ...parts.map(({ id }) => id)]),
     pictures: await readMainPictures(db, ids, visit.language),
     memberships: await readTermIds(db, ids),
     terms: await termsOf(visit.shop, visit.language),

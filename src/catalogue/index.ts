@@ -1,6 +1,7 @@
 import type { Room } from '../frame/room.ts';
 import { turnPrices } from './commands-listing.ts';
 import { archives } from './http-archive.tsx';
+import { turnHistory } from './price-history.ts';
 import './events.ts';
 import { queryForms } from './http-links.ts';
 import { media } from './http-media.ts';
@@ -102,6 +103,12 @@ export const catalogue: Room = {
   },
   anywhere: [queryForms],
   clock: (shop) => ({
-    prices: { every: MINUTE, run: () => turnPrices(shop.db, shop.settings, Date.now()) },
+    prices: {
+      every: MINUTE,
+      run: async () => {
+        await turnHistory(shop.db, shop.settings, Date.now());
+        await turnPrices(shop.db, shop.settings, Date.now());
+      },
+    },
   }),
 };

@@ -6,8 +6,9 @@ import type { ChosenAttribute } from './model.ts';
 import { inLanguage, readByLanguage } from './model-language.ts';
 import { type CurrentPrice, currentPrice, priceIn, type SaleDates } from './model-price.ts';
 import type { VariationObject } from './model-variation.ts';
+import { readShownPrices } from './price-history.ts';
 import { shown } from './prices.tsx';
-import { push, readPrices } from './store-buyables.ts';
+import { push } from './store-buyables.ts';
 import { type CardRow, readCardRows, readPartRows } from './store-cards.ts';
 import {
   type AttributeRow,
@@ -85,7 +86,7 @@ export async function readProductView(visit: Visit, slug: string): Promise<Produ
       ? [...rows.map((row) => ({ ...row, owner: row.parent_id ?? 0 })), ...(await readPartRows(db, groups))]
       : await readPartRows(db, owners);
   const everyId = [id, ...others, ...rows.map((row) => row.id), ...parts.map((part) => part.id)];
-  const prices = await readPrices(db, [...new Set(everyId)]);
+  const prices = await readShownPrices(db, [...new Set(everyId)]);
   const galleries = await readGalleries(db, [id, ...others, ...own.map((row) => row.id)], language);
   const words = await readTermWords(db, [id, ...others], language);
   const attributeRows = await readAttributeRows(db, id);
@@ -228,7 +229,7 @@ export async function readVariation(
     product,
     name: product.name,
     rows,
-    prices: await readPrices(
+    prices: await readShownPrices(
       db,
       rows.map((row) => row.id),
     ),

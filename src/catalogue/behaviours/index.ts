@@ -3,7 +3,7 @@ import { attachListings } from '../../platform/browser/load-more.ts';
 import { attachGallery } from './gallery.ts';
 import { attachOrdering } from './ordering.ts';
 import { attachRecentlyViewed } from './recently-viewed.ts';
-import { attachSliders } from './slider.ts';
+import { attachShelves } from './shelves.ts';
 import { attachStars } from './stars.ts';
 import { attachStickyBar } from './sticky-bar.ts';
 import { attachTabs } from './tabs.ts';
@@ -23,7 +23,7 @@ export function attach(): void {
     for (const tabs of all('.wc-tabs-wrapper, .woocommerce-tabs')) attachTabs(tabs);
     attachStars();
     attachStickyBar();
-    attachSliders();
+    attachShelves();
     attachRecentlyViewed();
   });
 }

@@ -1,17 +1,17 @@
 import { listen } from '../../platform/browser/contract.ts';
 
 /** The arrows of product sliders. Without scripts, and by touch, the row scrolls. */
-export function attachSliders(): void {
+export function attachShelves(): void {
   attachAll();
   listen(document.body, 'recently_viewed_shown', attachAll);
 }
 
 function attachAll(): void {
   for (const slider of document.querySelectorAll<HTMLElement>('.product-slider:not([data-slider])'))
-    attachSlider(slider);
+    attachShelf(slider);
 }
 
-function attachSlider(slider: HTMLElement): void {
+function attachShelf(slider: HTMLElement): void {
   const row = slider.querySelector<HTMLElement>('ul.products');
   const previous = slider.querySelector<HTMLButtonElement>('.slider-previous');
   const next = slider.querySelector<HTMLButtonElement>('.slider-next');
