@@ -22,7 +22,7 @@ import {
   readVariationRows,
   type TermWordsRow,
 } from './store-product.ts';
-import { type ReviewRow, readReviews } from './store-reviews.ts';
+import { type ReviewPage, readReviews } from './store-reviews.ts';
 import { type Term, termsOf } from './terms.ts';
 import { quantityLimits, type VariationParts, variationObjects, variationPrice } from './variations.ts';
 
@@ -61,13 +61,15 @@ export interface ProductView {
   upsells: Card[];
   related: Card[];
   members: GroupMember[];
-  reviews: ReviewRow[];
+  reviews: ReviewPage & { page: number; pages: number };
 }
 
-const REVIEWS_SHOWN = 50;
-
 /** Reads a product's page by its slug in the visit's language: nine queries, one more beside a group. Undefined when there is none. */
-export async function readProductView(visit: Visit, slug: string): Promise<ProductView | undefined> {
+export async function readProductView(
+  visit: Visit,
+  slug: string,
+  reviewPage = 1,
+): Promise<ProductView | undefined> {
   const { shop, language } = visit;
   const db = shop.db.read;
   const texts = await readProductBySlug(db, slug, language);
@@ -90,7 +92,13 @@ export async function readProductView(visit: Visit, slug: string): Promise<Produ
   const galleries = await readGalleries(db, [id, ...others, ...own.map((row) => row.id)], language);
   const words = await readTermWords(db, [id, ...others], language);
   const attributeRows = await readAttributeRows(db, id);
-  const reviews = product.rating_count > 0 ? await readReviews(db, id, REVIEWS_SHOWN) : [];
+  const size = shop.settings.catalogue.reviewsPerPage;
+  const reviews = product.reviews_allowed
+    ? await readReviews(db, id, { limit: size, offset: (reviewPage - 1) * size })
+    : NO_REVIEWS;
+  // A page past the last has no rows to tell the number of pages by.
+  const pages = reviews.rows.length === 0 ? 1 : Math.max(1, Math.ceil(reviews.total / size));
+  if (reviewPage > pages) return undefined;
   const terms = await termsOf(shop, language);
   const mine = words.filter((row) => row.product_id === id);
   const attributes = attributesOf(visit, attributeRows, mine);
@@ -128,7 +136,7 @@ export async function readProductView(visit: Visit, slug: string): Promise<Produ
     upsells: lay(neighbours.upsells),
     related: lay(neighbours.related),
     members: membersOf(otherRows, lay(neighbours.members)),
-    reviews,
+    reviews: { ...reviews, page: reviewPage, pages },
   };
 
   function ownPrices(): CurrentPrice[] {
@@ -143,6 +151,8 @@ export async function readProductView(visit: Visit, slug: string): Promise<Produ
     });
   }
 }
+
+const NO_REVIEWS: ReviewPage = { rows: [], replies: [], stars: [0, 0, 0, 0, 0], total: 0 };
 
 function membersOf(rows: readonly CardRow[], cards: readonly Card[]): GroupMember[] {
   return cards.flatMap((card) => {

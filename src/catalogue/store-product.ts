@@ -29,7 +29,8 @@ export type ProductPageRow = Awaited<ReturnType<typeof readProductBySlug>>[numbe
 
 /**
  * Upsells, members of a group, and related products: neighbours in the product's most particular category (else
- * tag), those with the most terms in common first. Looks at two dozen candidates, however large the category is.
+ * tag) and in the one above it, those with the most terms in common first. Looks at three dozen candidates, however
+ * large the category is.
  */
 export async function readNeighbours(
   db: Reader,
@@ -41,12 +42,17 @@ export async function readNeighbours(
       select own.term_id from product_term own join term t on t.id = own.term_id
       where own.product_id = ${id} and own.direct = 1 and t.taxonomy in ('category', 'tag')
       order by t.taxonomy, coalesce(t.parent_id, 0) desc, t.id limit 1
+    ), wider as (
+      select coalesce(t.parent_id, t.id) as term_id from term t join main on main.term_id = t.id
     ), candidate as (
       select * from (select product_id from product_term where term_id = (select term_id from main)
         and product_id < ${id} order by product_id desc limit 12) as below
-      union all
+      union
       select * from (select product_id from product_term where term_id = (select term_id from main)
         and product_id > ${id} order by product_id limit 12) as above
+      union
+      select * from (select product_id from product_term where term_id = (select term_id from wider)
+        and product_id > ${id} order by product_id limit 12) as beside
     )
     select l.target_id as id, l.kind as kind, l.position as position
     from product_link l join product p on p.id = l.target_id
