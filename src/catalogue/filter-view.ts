@@ -2,7 +2,14 @@ import type { Visit } from '../frame/visit.ts';
 import { formatMoney } from '../platform/money.ts';
 import { attributesOf } from './attributes.ts';
 import { type Asked, countFacets, type FacetCounts, NOTHING } from './facets.ts';
-import { type Filter, isFilterField, toggle, toggleAttribute, writeFilter } from './model-filter.ts';
+import {
+  type Filter,
+  isFiltered,
+  isFilterField,
+  toggle,
+  toggleAttribute,
+  writeFilter,
+} from './model-filter.ts';
 import { termsOf } from './terms.ts';
 
 /** What the panel beside a listing offers. Every value is a link, so it works without a script. */
@@ -11,6 +18,7 @@ export interface FilterView {
   price: PriceField | undefined;
   /** What is chosen; each link takes it back. */
   chips: { label: string; href: string }[];
+  active: boolean;
   /** The listing without any filter. */
   clear: string;
 }
@@ -80,6 +88,7 @@ export async function filterView(visit: Visit, asked: Asked, address: string): P
     groups: groups.filter(({ options }) => options.length > 1 || options.some(({ chosen }) => chosen)),
     price: priceField(visit, asked, counts, address, kept),
     chips,
+    active: isFiltered(filter),
     clear: href(NOTHING),
   };
 

@@ -7,7 +7,7 @@ import type { Visit } from '../frame/visit.ts';
 import { type ArchiveSubject, askedOf, findAttributeValue, readArchive } from './archive-view.ts';
 import { attributesOf } from './attributes.ts';
 import { filterView } from './filter-view.ts';
-import { renderAsides } from './listing-aside.ts';
+import { renderAsides } from './listing-aside.tsx';
 import { plainText } from './model-text.ts';
 import { ArchivePage, type ArchiveView, ResultCount } from './pages/archive.tsx';
 import { breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';

@@ -35,7 +35,7 @@ export { ensureTerm, saveAttribute, saveTerm, type Taxonomy, type TermInput } fr
 export { crossSells } from './cross-sells.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo.ts';
 export { type HomeProducts, readHomeProducts } from './home.ts';
-export { addListingAside } from './listing-aside.ts';
+export { addListingAside } from './listing-aside.tsx';
 export { describeChoice, type Matched, matchVariation } from './match.ts';
 export {
   available,

@@ -100,7 +100,7 @@ function PriceFilter({ field }: { field: PriceField }) {
 /** What is chosen, each with a link that takes it back. */
 export function FilterChips({ view }: { view: FilterView }) {
   const { t } = useVisit();
-  if (view.chips.length === 0) return null;
+  if (!view.active) return null;
   return (
     <ul className="listing-chips" aria-label={t('catalogue.filter.chosen')}>
       {view.chips.map(({ label, href }) => (

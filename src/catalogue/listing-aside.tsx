@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Shop } from '../frame/shop.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { ArchiveSubject } from './archive-view.ts';
@@ -18,5 +18,7 @@ export function addListingAside(shop: Shop, aside: Aside): void {
 }
 
 export async function renderAsides(visit: Visit, subject: ArchiveSubject): Promise<ReactNode[]> {
-  return Promise.all((asides.get(visit.shop) ?? []).map((aside) => aside(visit, subject)));
+  const found = await Promise.all((asides.get(visit.shop) ?? []).map((aside) => aside(visit, subject)));
+  // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
+  return found.map((node, index) => <Fragment key={index}>{node}</Fragment>);
 }
