@@ -7,12 +7,12 @@ export function Histogram({ stars, average }: { stars: readonly number[]; averag
   const count = stars.reduce((sum, one) => sum + one, 0);
   return (
     <div className="review-summary">
-      <p className="review-average">
+      <div className="review-average">
         <strong aria-hidden="true">
           {t('catalogue.average', { average: Math.round(average * 10) / 10 })}
         </strong>
         <StarRating average={average} />
-      </p>
+      </div>
       <ul className="review-histogram">
         {[5, 4, 3, 2, 1].map((n) => {
           const given = stars[n - 1] ?? 0;

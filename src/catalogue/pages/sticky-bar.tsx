@@ -30,7 +30,7 @@ export function StickyBar({ view }: { view: ProductView }) {
       >
         {picture && <img src={picture.src} width={48} height={48} alt="" loading="lazy" decoding="async" />}
         <p className="sticky-title">
-          {product.name}
+          <span className="sticky-name">{product.name}</span>
           <span className="price" dangerouslySetInnerHTML={{ __html: priceHtml(visit, prices) }} />
         </p>
         <ul id="sticky-add-to-cart-tabs">
