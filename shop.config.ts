@@ -80,6 +80,7 @@ const shop: ShopSettings = {
     reviewRatingRequired: true,
     reviewModeration: true,
   },
+  consent: 'ask',
   cart: { redirectAfterAdd: false },
   tax: {
     pricesIncludeTax: true,

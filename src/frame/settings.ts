@@ -59,6 +59,8 @@ export interface ShopSettings {
     /** A review is shown only when the shopkeeper has approved it. */
     reviewModeration: boolean;
   };
+  /** Ask visitors before anything that needs their consent; `none` is for places where no law asks for it. */
+  consent: 'ask' | 'none';
   cart: { redirectAfterAdd: boolean };
   tax: {
     pricesIncludeTax: boolean;
