@@ -95,6 +95,7 @@ const shop: ShopSettings = {
     company: 'optional',
     holdMinutes: 60,
     cashOnDelivery: 'delivery',
+    cheques: false,
     bankAccount: {
       name: 'Cistella, SCCL',
       bank: 'Caixa de l’Exemple',

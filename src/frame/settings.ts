@@ -78,6 +78,8 @@ export interface ShopSettings {
     holdMinutes: number;
     /** `delivery`: only for what is sent; `always`: also when the shopper picks it up at the shop. */
     cashOnDelivery: 'never' | 'delivery' | 'always';
+    /** Whether cheques sent by post are taken. */
+    cheques: boolean;
     /** Where a bank transfer goes. */
     bankAccount: { name: string; bank: string; iban: string; bic: string };
   };

@@ -13,6 +13,7 @@ import './tables.ts';
 
 export { addNote } from './commands-note.ts';
 export { recordPayment } from './commands-pay.ts';
+export { capturePayment } from './commands-settle.ts';
 export { type Paying, startPayment } from './commands-start.ts';
 export { type ChangeReason, changeStatus } from './commands-status.ts';
 export { type Written, writeOrder } from './commands-write.ts';
