@@ -9,10 +9,12 @@ import { payOrder, payPage } from './http-pay.tsx';
 import { receivedPage, verifyEmail } from './http-received.tsx';
 import { markBuyers } from './listen.ts';
 import { sendOrderMail } from './mails/send.ts';
+import { sendStockMail } from './mails/stock.tsx';
 import './tables.ts';
 
 export { addNote } from './commands-note.ts';
 export { recordPayment } from './commands-pay.ts';
+export { type RefundRequest, refundOrder } from './commands-refund.ts';
 export { capturePayment } from './commands-settle.ts';
 export { type Paying, startPayment } from './commands-start.ts';
 export { type ChangeReason, changeStatus } from './commands-status.ts';
@@ -46,7 +48,10 @@ export const orders: Room = {
     viewOrder: { GET: viewOrder },
   },
   paths: { '/wc-api/*': { GET: paymentNews, POST: paymentNews } },
-  jobs: (shop) => ({ 'orders.mail': (payload: never) => sendOrderMail(shop, payload) }),
+  jobs: (shop) => ({
+    'orders.mail': (payload: never) => sendOrderMail(shop, payload),
+    'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
+  }),
   listen: markBuyers,
   clock: (shop) => ({
     unpaid: {

@@ -1,5 +1,6 @@
 import type { Reader, Tables, Tx } from '../platform/db/index.ts';
 import type { Order, OrderDraft, OrderNote, OrderRow } from './model.ts';
+import { readRefunds } from './store-refunds.ts';
 import { columnsOf, lineRow, orderOf, shippingRow } from './store-rows.ts';
 
 /** Writes the order's own row. @returns its id */
@@ -88,7 +89,7 @@ export async function insertParts(tx: Tx, id: number, draft: OrderDraft): Promis
       .execute();
 }
 
-/** A whole order. Six queries. */
+/** A whole order. Six queries, and one more when money was given back. */
 export async function readOrder(db: Reader, id: number): Promise<Order | undefined> {
   const row = await db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
@@ -106,7 +107,8 @@ export async function readOrder(db: Reader, id: number): Promise<Order | undefin
     of('order_tax'),
     of('order_adjustment'),
   ]);
-  return orderOf(row, { lines, shipping, fees, taxes, adjustments });
+  const refunds = row.refunded > 0 ? await readRefunds(db, id) : [];
+  return orderOf(row, { lines, shipping, fees, taxes, adjustments, refunds });
 }
 
 /** One shopper's orders, newest first. Two queries. */

@@ -1,5 +1,5 @@
 import type { Shop } from '../../frame/shop.ts';
-import { MAILS, type OrderMail } from '../model-mail.ts';
+import { MAILS, type MailDetails, type OrderMail } from '../model-mail.ts';
 import { shownDownloads } from '../read-downloads.ts';
 import { readOrder } from '../store.ts';
 import { writeLetter } from './letter.tsx';
@@ -10,7 +10,7 @@ const WITH_FILES: readonly OrderMail[] = ['customer_processing', 'customer_compl
 /** The job behind `orders.mail`. An order that is gone needs no letter. */
 export async function sendOrderMail(
   shop: Shop,
-  { orderId, mail }: { orderId: number; mail: OrderMail },
+  { orderId, mail, ...details }: { orderId: number; mail: OrderMail } & MailDetails,
 ): Promise<void> {
   const order = await readOrder(shop.db.read, orderId);
   if (!order || !MAILS.includes(mail)) return;
@@ -18,5 +18,5 @@ export async function sendOrderMail(
   const downloads = WITH_FILES.includes(mail)
     ? await shownDownloads(shop.db.read, order, home, Date.now())
     : [];
-  await shop.mail.send(writeLetter(shop, order, mail, downloads));
+  await shop.mail.send(writeLetter(shop, order, mail, { downloads, ...details }));
 }
