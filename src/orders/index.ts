@@ -19,7 +19,9 @@ export { capturePayment } from './commands-settle.ts';
 export { type Paying, startPayment } from './commands-start.ts';
 export { type ChangeReason, changeStatus } from './commands-status.ts';
 export { type Written, writeOrder } from './commands-write.ts';
+export { previewLetter } from './mails/send.ts';
 export type { Order, OrderDraft, OrderLine, OrderTotals } from './model.ts';
+export { MAILS } from './model-mail.ts';
 export { nextStatuses, type OrderStatus, STATUSES } from './model-status.ts';
 export { Terms } from './pages/terms.tsx';
 export {

@@ -1,4 +1,6 @@
 import type { Shop } from '../../frame/shop.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+import type { Order } from '../model.ts';
 import { MAILS, type MailDetails, type OrderMail } from '../model-mail.ts';
 import { shownDownloads } from '../read-downloads.ts';
 import { readOrder } from '../store.ts';
@@ -14,9 +16,19 @@ export async function sendOrderMail(
 ): Promise<void> {
   const order = await readOrder(shop.db.read, orderId);
   if (!order || !MAILS.includes(mail)) return;
+  await shop.mail.send(await previewLetter(shop, order, mail, details));
+}
+
+/** A letter as it would be sent now. */
+export async function previewLetter(
+  shop: Shop,
+  order: Order,
+  mail: OrderMail,
+  details: MailDetails = {},
+): Promise<Letter> {
   const home = shop.publicUrl + shop.addresses.home(order.language);
   const downloads = WITH_FILES.includes(mail)
     ? await shownDownloads(shop.db.read, order, home, Date.now())
     : [];
-  await shop.mail.send(writeLetter(shop, order, mail, { downloads, ...details }));
+  return writeLetter(shop, order, mail, { downloads, ...details });
 }
