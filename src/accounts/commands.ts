@@ -17,6 +17,7 @@ import {
   setPasswordHash,
   usernamesLike,
 } from './store.ts';
+import { askToVerify, markVerified } from './verify.ts';
 
 declare module '../platform/events/events.ts' {
   interface EventMap {
@@ -50,7 +51,7 @@ export async function createShopper(shop: Shop, tx: Tx, shopper: NewShopper): Pr
   const row = { email, username, firstName, lastName, displayName, role, language };
   const id = await insertShopper(tx, { ...row, passwordHash: shopper.passwordHash, now: Date.now() });
   await shop.events.publish(tx, 'shopper.registered', { userId: id });
-  await enqueue(tx, 'accounts.welcome', { userId: id });
+  await askToVerify(tx, id, 'accounts.welcome', Date.now());
   return { id, ...row };
 }
 
@@ -97,6 +98,8 @@ export async function resetPassword(shop: Shop, userId: number, password: string
   await shop.db.transaction(async (tx) => {
     await setPasswordHash(tx, userId, hash);
     await dropToken(tx, userId, RESET);
+    // The link came by mail: whoever has it owns the address.
+    await markVerified(shop, tx, userId, Date.now());
     await endOtherSessions(tx, userId, undefined);
   });
 }

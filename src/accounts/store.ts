@@ -116,9 +116,16 @@ export async function readAddresses(
 ): Promise<Partial<Record<AddressKind, Address>>> {
   const rows = await db.selectFrom('user_address').selectAll().where('user_id', '=', userId).execute();
   return Object.fromEntries(
-    rows.map(({ kind, user_id: _, first_name, last_name, address_1, address_2, ...rest }) => [
+    rows.map(({ kind, user_id: _, first_name, last_name, address_1, address_2, tax_id, ...rest }) => [
       kind,
-      { ...rest, firstName: first_name, lastName: last_name, address1: address_1, address2: address_2 },
+      {
+        ...rest,
+        firstName: first_name,
+        lastName: last_name,
+        address1: address_1,
+        address2: address_2,
+        taxId: tax_id,
+      },
     ]),
   );
 }
@@ -129,13 +136,14 @@ export async function writeAddress(
   kind: AddressKind,
   address: Address,
 ): Promise<void> {
-  const { firstName, lastName, address1, address2, ...rest } = address;
+  const { firstName, lastName, address1, address2, taxId, ...rest } = address;
   const values = {
     ...rest,
     first_name: firstName,
     last_name: lastName,
     address_1: address1,
     address_2: address2,
+    tax_id: taxId,
   };
   await tx
     .insertInto('user_address')
@@ -170,6 +178,11 @@ export async function findToken(
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return row?.token_hash;
+}
+
+/** Null when the address is not proved, or not any more. */
+export async function setVerified(tx: Tx, id: number, at: number | null): Promise<void> {
+  await tx.updateTable('user').set({ email_verified_at: at }).where('id', '=', id).execute();
 }
 
 export async function dropToken(tx: Tx, userId: number, purpose: string): Promise<void> {

@@ -31,6 +31,7 @@ declare module '../platform/db/tables.ts' {
       city: string;
       state: string;
       postcode: string;
+      tax_id: string;
       phone: string;
       email: string;
     };

@@ -26,6 +26,7 @@ export type SlugName =
   | 'account'
   | 'billing'
   | 'shipping'
+  | 'tracking'
   | 'privacy'
   | 'terms';
 
@@ -74,6 +75,8 @@ export interface ShopSettings {
     guests: boolean;
     phone: 'required' | 'optional' | 'hidden';
     company: 'required' | 'optional' | 'hidden';
+    /** The tax number of the billing address: NIF, NIE or CIF in Spain, checked by its checksum. */
+    taxId: 'required' | 'optional' | 'hidden';
     /** Minutes that an unpaid order keeps its stock. */
     holdMinutes: number;
     /** `delivery`: only for what is sent; `always`: also when the shopper picks it up at the shop. */

@@ -1,13 +1,14 @@
 import type { Room } from '../frame/room.ts';
 import { cancelUnpaid } from './commands-hold.ts';
-import { ordersPage, viewOrder } from './http-account.tsx';
+import { downloadsPage, ordersPage, viewOrder } from './http-account.tsx';
 import { orderAgain } from './http-again.ts';
 import { cancelOrder } from './http-cancel.ts';
 import { download } from './http-download.ts';
 import { paymentNews } from './http-notify.ts';
 import { payOrder, payPage } from './http-pay.tsx';
 import { receivedPage, verifyEmail } from './http-received.tsx';
-import { markBuyers } from './listen.ts';
+import { trackingPage, trackOrder } from './http-tracking.tsx';
+import { linkGuestOrders, markBuyers } from './listen.ts';
 import { sendOrderMail } from './mails/send.ts';
 import { sendStockMail } from './mails/stock.tsx';
 import './tables.ts';
@@ -48,13 +49,18 @@ export const orders: Room = {
     orders: { GET: ordersPage },
     ordersPage: { GET: ordersPage },
     viewOrder: { GET: viewOrder },
+    downloads: { GET: downloadsPage },
+    orderTracking: { GET: trackingPage, POST: trackOrder },
   },
   paths: { '/wc-api/*': { GET: paymentNews, POST: paymentNews } },
   jobs: (shop) => ({
     'orders.mail': (payload: never) => sendOrderMail(shop, payload),
     'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
   }),
-  listen: markBuyers,
+  listen(shop) {
+    markBuyers(shop);
+    linkGuestOrders(shop);
+  },
   clock: (shop) => ({
     unpaid: {
       every: MINUTE,

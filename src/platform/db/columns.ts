@@ -122,3 +122,11 @@ export async function addInt(
     db,
   );
 }
+
+/** Adds a required text to a table that has rows already; they get ''. */
+export async function addText(db: Schema, table: string, name: string): Promise<void> {
+  const type = isPostgres(db as Reader) ? 'text collate "C"' : 'text';
+  await sql`alter table ${sql.table(table)} add column ${sql.ref(name)} ${sql.raw(type)} not null default ''`.execute(
+    db,
+  );
+}
