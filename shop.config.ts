@@ -82,6 +82,13 @@ const shop: ShopSettings = {
     reviewModeration: true,
   },
   consent: 'ask',
+  attribution: {
+    enabled: true,
+    prefix: 'wc_order_attribution_',
+    lifetimeMonths: 6,
+    sessionMinutes: 30,
+    promoCodes: { from: 100_000, to: 999_999 },
+  },
   cart: { redirectAfterAdd: false },
   tax: {
     pricesIncludeTax: true,

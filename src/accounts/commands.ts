@@ -1,3 +1,4 @@
+import type { Attribution } from '../frame/attribution.ts';
 import type { Language } from '../frame/settings.ts';
 import type { Shop } from '../frame/shop.ts';
 import type { Tx } from '../platform/db/index.ts';
@@ -12,6 +13,7 @@ import {
   findForLogin,
   findShopper,
   findToken,
+  insertAttribution,
   insertShopper,
   putToken,
   setPasswordHash,
@@ -37,6 +39,7 @@ export interface NewShopper {
   username?: string;
   language: Language;
   role?: Role;
+  attribution?: Attribution;
 }
 
 /** Opens an account. @returns undefined when the e-mail has one already */
@@ -50,6 +53,7 @@ export async function createShopper(shop: Shop, tx: Tx, shopper: NewShopper): Pr
   const displayName = `${firstName} ${lastName}`.trim() || username;
   const row = { email, username, firstName, lastName, displayName, role, language };
   const id = await insertShopper(tx, { ...row, passwordHash: shopper.passwordHash, now: Date.now() });
+  await insertAttribution(tx, id, shopper.attribution ?? {});
   await shop.events.publish(tx, 'shopper.registered', { userId: id });
   await askToVerify(tx, id, 'accounts.welcome', Date.now());
   return { id, ...row };

@@ -1,3 +1,4 @@
+import type { Attribution } from '../frame/attribution.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import type { Address, AddressKind, Shopper } from './model.ts';
 import './tables.ts';
@@ -86,6 +87,12 @@ export async function insertShopper(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Where somebody came from when the account was opened. */
+export async function insertAttribution(tx: Tx, userId: number, attribution: Attribution): Promise<void> {
+  const rows = Object.entries(attribution).map(([field, value]) => ({ user_id: userId, field, value }));
+  if (rows.length > 0) await tx.insertInto('user_attribution').values(rows).execute();
 }
 
 export async function updateShopper(

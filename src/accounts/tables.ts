@@ -35,6 +35,7 @@ declare module '../platform/db/tables.ts' {
       phone: string;
       email: string;
     };
+    user_attribution: { user_id: number; field: string; value: string };
     user_token: { user_id: number; purpose: string; token_hash: string; expires_at: number };
   }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Attribution, originOf } from '../frame/attribution.ts';
 import type { Shop } from '../frame/shop.ts';
 import { texts } from '../frame/texts.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Order,
   OrderProblem,
   previewLetter,
+  readAttributionOf,
   readOrder,
   refundOrder,
   STATUSES,
@@ -53,8 +55,10 @@ export const orderCommand: Command = async (shop, args, mistake) => {
   const now = Date.now();
   const currency = shop.settings.currencies.find(({ code }) => code === order.currency);
   try {
-    if (verb === 'show') console.log(describe(shop, order));
-    else if (verb === 'status') {
+    if (verb === 'show') {
+      console.log(describe(shop, order));
+      console.log(`  ${originText(shop, await readAttributionOf(shop.db.read, order.id))}`);
+    } else if (verb === 'status') {
       const to = STATUSES.find((status) => status === word);
       if (!to) throw mistake(`A status is one of ${STATUSES.join(', ')}.`);
       const change = { now, why: values.why ?? '', by: BY };
@@ -115,6 +119,15 @@ function readAmount(text: string | undefined, decimals: number, mistake: (messag
   const amount = parseAmount(text, decimals);
   if (amount === undefined || amount <= 0) throw mistake(`"${text}" is not an amount.`);
   return amount;
+}
+
+function originText(shop: Shop, attribution: Attribution): string {
+  const t = texts(shop.settings.languages[0] ?? 'ca');
+  const { origin, source } = originOf(attribution);
+  const { utm_campaign: campaign = '', device_type: device = '' } = attribution;
+  return [t(`orders.origin.${origin}`, { source }), campaign, device]
+    .filter((text) => text !== '')
+    .join(' · ');
 }
 
 function describe(shop: Shop, order: Order): string {

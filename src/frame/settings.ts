@@ -62,6 +62,16 @@ export interface ShopSettings {
   };
   /** Ask visitors before anything that needs their consent; `none` is for places where no law asks for it. */
   consent: 'ask' | 'none';
+  /** Where orders come from. Only with the visitor's consent to statistics. */
+  attribution: {
+    enabled: boolean;
+    /** Of the hidden inputs' names. */
+    prefix: string;
+    lifetimeMonths: number;
+    sessionMinutes: number;
+    /** The range of the promo codes that sourcebuster gives to visitors. */
+    promoCodes: { from: number; to: number };
+  };
   cart: { redirectAfterAdd: boolean };
   tax: {
     pricesIncludeTax: boolean;

@@ -34,7 +34,7 @@ export {
   type Refused,
 } from './place.ts';
 export { OrderProblem } from './problem.ts';
-export { readOrder } from './store.ts';
+export { readAttributionOf, readOrder } from './store.ts';
 export { receivedLink } from './ways.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,5 @@
 import type { Address } from '../accounts/index.ts';
+import type { Attribution } from '../frame/attribution.ts';
 import type { Language } from '../frame/settings.ts';
 import type { RefundShare } from './model-refund.ts';
 import type { OrderStatus } from './model-status.ts';
@@ -119,6 +120,8 @@ export interface OrderDraft {
   userAgent: string;
   createdVia: string;
   cartHash: string;
+  /** Where the shopper came from, by field; empty when not allowed or not known. */
+  attribution: Attribution;
 }
 
 /** Money given back: what of it belongs to which line, and perhaps more than that. */
@@ -137,7 +140,7 @@ export interface OrderRefund {
   shares: RefundShare[];
 }
 
-export interface Order extends OrderDraft {
+export interface Order extends Omit<OrderDraft, 'attribution'> {
   /** Also the number that the shopper reads. */
   id: number;
   key: string;

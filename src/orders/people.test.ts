@@ -4,7 +4,7 @@ import { addSimple } from '../../tests/support/catalogue.ts';
 import { buy, MARIA } from '../../tests/support/checkout.ts';
 import { type Mailbox, startMailbox } from '../../tests/support/mail.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
-import { readOrder } from './index.ts';
+import { readAttributionOf, readOrder } from './index.ts';
 
 describe.each(engines)('orders of guests and their later accounts on %s', (engine) => {
   let house: TestShop;
@@ -89,6 +89,31 @@ describe.each(engines)('orders of guests and their later accounts on %s', (engin
     expect((await ask(id, 'dora@example.cat', 'forged')).text).not.toContain('Tassa');
     expect((await guest.get('/es/seguimiento-pedido/')).text).toContain('Sigue tu pedido');
     expect((await guest.get('/en/order-tracking/')).text).toContain('Track your order');
+  });
+
+  test('orders carry where the shopper came from, and so do accounts', async () => {
+    const origin = {
+      wc_order_attribution_source_type: 'organic',
+      wc_order_attribution_utm_source: 'duckduckgo',
+      wc_order_attribution_utm_medium: '(none)',
+      wc_order_attribution_made_up: 'x',
+    };
+    const { order_id: id } = await buy(house, cup, { form: origin });
+    const kept = { source_type: 'organic', utm_source: 'duckduckgo', device_type: 'Desktop' };
+    expect(await readAttributionOf(house.shop.db.read, id)).toEqual(kept);
+    const { order_id: silent } = await buy(house, cup);
+    expect(await readAttributionOf(house.shop.db.read, silent)).toEqual({});
+    const email = 'elena@example.cat';
+    await house
+      .browser()
+      .post('/el-meu-compte/', { register: 1, email, password: 'una bona clau', ...origin });
+    const rows = await house.shop.db.read
+      .selectFrom('user_attribution')
+      .innerJoin('user', 'user.id', 'user_id')
+      .select(['field', 'value'])
+      .where('email', '=', email)
+      .execute();
+    expect(Object.fromEntries(rows.map(({ field, value }) => [field, value]))).toEqual(kept);
   });
 
   test('the tax number is kept with the order as it is written officially, and a wrong one is told', async () => {
