@@ -65,6 +65,7 @@ export { RecentlyViewed } from './pages/recently-viewed.tsx';
 export { StarRating } from './pages/stars.tsx';
 export { WishForm } from './pages/wish-button.tsx';
 export { PriceTag } from './prices.tsx';
+export { type StockNews, stockNews } from './stock-news.ts';
 export { type ProductDownload, readDownloads } from './store-downloads.ts';
 export { hasProducts } from './store-listing.ts';
 export { type CategoryNode, categoryTree } from './terms.ts';
