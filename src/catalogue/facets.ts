@@ -83,30 +83,41 @@ function groupsOf(
   return ids.map((id) => (id === undefined ? [] : [id]));
 }
 
-const key = ({ shop, currency }: Visit, { termId, filter }: Asked) =>
-  `${termId ?? 0}:${shop.settings.catalogue.hideOutOfStock}:${currency.code}:${JSON.stringify(filter)}`;
+/**
+ * Keeps what was counted until the listing changes, under the ids that the filter comes to. Prices are typed, so
+ * there is no end of them: what they narrow is counted each time.
+ */
+function kept<T>(
+  { shop, currency }: Visit,
+  { termId }: Asked,
+  narrowing: Narrowing | undefined,
+  what: string,
+  count: () => Promise<T>,
+): Promise<T> {
+  if (narrowing?.price) return count();
+  const hidden = shop.settings.catalogue.hideOutOfStock;
+  const key = `catalogue.${what}:${termId ?? 0}:${hidden}:${currency.code}:${JSON.stringify(narrowing ?? 0)}`;
+  return shop.memo.get(key, ['listing', 'categories'], count);
+}
 
 function counted({ shop }: Visit, { termId }: Asked, narrowing: Narrowing | undefined): Counted {
   return { termId, inStockOnly: shop.settings.catalogue.hideOutOfStock, narrowing };
 }
 
-/** How many products there are; kept in memory until the listing changes. */
-export function countProducts(visit: Visit, asked: Asked): Promise<number> {
-  return visit.shop.memo.get(
-    `catalogue.count:${visit.language}:${key(visit, asked)}`,
-    ['listing', 'categories'],
-    async () =>
-      countListing(visit.shop.db.read, counted(visit, asked, await narrowingOf(visit, asked.filter))),
+/** How many products there are. */
+export async function countProducts(visit: Visit, asked: Asked): Promise<number> {
+  const narrowing = await narrowingOf(visit, asked.filter);
+  return kept(visit, asked, narrowing, 'count', () =>
+    countListing(visit.shop.db.read, counted(visit, asked, narrowing)),
   );
 }
 
 /** The counts beside the values, exact; undefined where there are too many products to count in time. */
 export async function countFacets(visit: Visit, asked: Asked): Promise<FacetCounts | undefined> {
-  const { shop } = visit;
   const all = await countProducts(visit, { ...asked, filter: NOTHING });
   if (all > COUNTED_UP_TO) return undefined;
-  const name = `catalogue.facets:${visit.language}:${key(visit, asked)}`;
-  return shop.memo.get(name, ['listing', 'categories'], () => readCounts(visit, asked));
+  const narrowing = await narrowingOf(visit, asked.filter);
+  return kept(visit, asked, narrowing, 'facets', () => readCounts(visit, asked));
 }
 
 /** Values of one field widen each other, so each field is counted without what is chosen in it. */

@@ -121,6 +121,16 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
     canonical: pageAddress({ base: address, query: '' }, page),
     alternates: await alternates(visit, subject, page),
     structured: [breadcrumbList(shop.publicUrl, crumbs)],
+    globals: {
+      neveInfiniteScroll: {
+        settings: {
+          base_url: address,
+          url_args: JSON.stringify({ 'neve-infinite-scroll': true }),
+          wrapper_class: '.nv-shop ul.products',
+          plain_permalinks: false,
+        },
+      },
+    },
     noindex: filtered,
     ...(page > 1 ? { previous: pageAddress(listing, page - 1) } : {}),
     ...(page < pages ? { next: pageAddress(listing, page + 1) } : {}),

@@ -96,6 +96,16 @@ export const catalogue: Room = {
     update_wish_list: updateWishes,
   },
   parts: { 'header-wish': headerWish },
+  // Page data of the contract's theme (wire.md 2.14), as far as it is true here.
+  globals: ({ shop, language, t }) => ({
+    neveWooBooster: {
+      relatedSliderStatus: true,
+      relatedSliderPerCol: shop.settings.catalogue.related.columns,
+      recentlyViewedStatus: true,
+      wishListUpdateEndpoint: `${shop.addresses.home(language)}?wc-ajax=update_wish_list`,
+      i18n_selectOptions: t('catalogue.select_options'),
+    },
+  }),
   // The accounts stand beside this room, not below: their news is heard without knowing them.
   listen: (shop) => {
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>

@@ -55,12 +55,59 @@ export async function notePrices(
     rows.map(({ id }) => id),
   );
   const before = await readNow(tx, ids);
+  const first: FirstPrice[] = [];
   for (const row of rows)
-    for (const currency of currencies)
-      await noteOne(tx, row, priceIn(prices.get(row.id) ?? [], currency, base), currency, now, {
-        turns,
-        before: before.get(`${row.id} ${currency.code}`),
-      });
+    for (const currency of currencies) {
+      const known = before.get(`${row.id} ${currency.code}`);
+      const kept = priceIn(prices.get(row.id) ?? [], currency, base);
+      if (known) await noteOne(tx, row, kept, currency, now, { turns, before: known });
+      // What nobody knows the price of yet needs no row; the first price begins its history.
+      else if (kept.regular !== null) first.push(firstPrice(row, kept, currency, now));
+    }
+  await beginWith(tx, first);
+}
+
+type FirstPrice = { product_id: number; currency: string; next_at: number | null } & Now;
+
+const datesOf = (row: ProductRow) => ({ saleFrom: row.sale_from, saleTo: row.sale_to });
+
+function firstPrice(
+  row: ProductRow,
+  kept: ReturnType<typeof priceIn>,
+  { code }: CurrencySettings,
+  now: number,
+): FirstPrice {
+  const { price, onSale } = currentPrice(kept, datesOf(row), now);
+  const on_sale = onSale ? (1 as const) : (0 as const);
+  const next_at = nextPriceChange([datesOf(row)], now);
+  return {
+    product_id: row.id,
+    currency: code,
+    price,
+    on_sale,
+    from_at: now,
+    lowest: null,
+    seen_at: now,
+    next_at,
+  };
+}
+
+/** The first prices of many products at once: imports and the beginning of the history bring thousands. */
+async function beginWith(tx: Tx, first: readonly FirstPrice[]): Promise<void> {
+  if (first.length === 0) return;
+  await tx.insertInto('price_now').values(first).execute();
+  await tx
+    .insertInto('price_history')
+    .values(
+      first.map(({ product_id, currency, price, on_sale, from_at }) => ({
+        product_id,
+        currency,
+        price,
+        on_sale,
+        from_at,
+      })),
+    )
+    .execute();
 }
 
 async function noteOne(
@@ -69,26 +116,23 @@ async function noteOne(
   kept: ReturnType<typeof priceIn>,
   currency: CurrencySettings,
   now: number,
-  { turns, before }: { turns: boolean; before: Now | undefined },
+  { turns, before }: { turns: boolean; before: Now },
 ): Promise<void> {
-  const dates = { saleFrom: row.sale_from, saleTo: row.sale_to };
-  // What nobody knows the price of yet needs no row; the first price begins its history.
-  if (!before && kept.regular === null) return;
+  const dates = datesOf(row);
   const points = [
-    ...(turns && before ? turnsBetween(kept, dates, before.seen_at, now) : []),
+    ...(turns ? turnsBetween(kept, dates, before.seen_at, now) : []),
     pointAt(currentPrice(kept, dates, now), now),
   ];
-  const next_at = nextPriceChange([dates], now);
   let last = before;
   for (const point of points) {
-    if (last && last.price === point.price && (last.on_sale === 1) === point.onSale) continue;
+    if (last.price === point.price && (last.on_sale === 1) === point.onSale) continue;
     last = await writePoint(tx, row.id, currency.code, point);
   }
-  const values = { ...last!, seen_at: now, next_at };
   await tx
-    .insertInto('price_now')
-    .values({ product_id: row.id, currency: currency.code, ...values })
-    .onConflict((conflict) => conflict.columns(['product_id', 'currency']).doUpdateSet(values))
+    .updateTable('price_now')
+    .set({ ...last, seen_at: now, next_at: nextPriceChange([dates], now) })
+    .where('product_id', '=', row.id)
+    .where('currency', '=', currency.code)
     .execute();
 }
 

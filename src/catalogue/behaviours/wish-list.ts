@@ -1,4 +1,4 @@
-import { callUrl, delegate, listen, ready } from '../../platform/browser/contract.ts';
+import { delegate, listen, params, ready } from '../../platform/browser/contract.ts';
 
 interface Reply {
   ids: number[];
@@ -38,7 +38,8 @@ async function toggle(heart: HTMLButtonElement): Promise<void> {
   const id = heart.dataset.pid ?? '';
   heart.setAttribute('aria-busy', 'true');
   try {
-    const response = await fetch(callUrl('update_wish_list'), {
+    const { wishListUpdateEndpoint = '/' } = params<{ wishListUpdateEndpoint: string }>('neveWooBooster');
+    const response = await fetch(wishListUpdateEndpoint, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json' },
