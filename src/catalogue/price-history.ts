@@ -213,11 +213,24 @@ async function beginHistory(db: Database, settings: CatalogueSettings, now: numb
   if (kept && JSON.stringify(kept) === JSON.stringify(rates)) return;
   for (let after = 0; ; ) {
     const rows = await db.read
-      .selectFrom('product_price')
-      .select('product_id')
+      .selectFrom('product_price as p')
+      .select('p.product_id')
       .distinct()
-      .where('product_id', '>', after)
-      .orderBy('product_id')
+      .where('p.product_id', '>', after)
+      // The first time only what has no history yet; what has one was noted when it was saved.
+      .$if(kept === undefined, (query) =>
+        query.where((is) =>
+          is.not(
+            is.exists(
+              is
+                .selectFrom('price_now as n')
+                .select('n.product_id')
+                .whereRef('n.product_id', '=', 'p.product_id'),
+            ),
+          ),
+        ),
+      )
+      .orderBy('p.product_id')
       .limit(BATCH)
       .execute();
     const ids = rows.map(({ product_id }) => product_id);
