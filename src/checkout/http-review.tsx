@@ -3,9 +3,9 @@ import {
   chooseShipping,
   forgetCart,
   ownerOf,
-  problemNotice,
   readCart,
   setPlace,
+  settleCart,
 } from '../cart/index.ts';
 import { type Answer, json } from '../frame/answer.ts';
 import { renderMarkup } from '../frame/context.tsx';
@@ -68,7 +68,7 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
   if (!checkNonce(visit, form.text('security', 20), REVIEW_NONCE)) return json({ ...nothing, reload: true });
   const typed = (name: string) => form.trimmed(form.has(`s_${name}`) ? `s_${name}` : name, 150);
   const rate = form.map('shipping_method').get('0') ?? '';
-  const cart = await moveTo(
+  await moveTo(
     visit,
     {
       country: typed('country').toUpperCase().slice(0, 2),
@@ -79,7 +79,9 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
     rate.slice(0, 100),
   );
   const posted = new URLSearchParams(form.text('post_data', 20_000));
-  const messages = renderNotices(cart.problems.map((problem) => problemNotice(visit, problem)));
+  forgetCart(visit);
+  const { cart, notices, taken } = await settleCart(visit);
+  const messages = renderNotices([...taken, ...notices]);
   return json({
     result: messages === '' ? 'success' : 'failure',
     messages,

@@ -169,7 +169,12 @@ async function seedOrder(
     for (const [index, [key, quantity]] of items.entries()) {
       const item = goods.get(ids[index] ?? 0);
       if (!item) throw new Error(`The demo's past orders name "${key}", which is not there.`);
-      await addToCart(tx, owner, { item, attributes: {}, quantity }, { now, isNew: false });
+      await addToCart(
+        tx,
+        owner,
+        { item, attributes: {}, quantity },
+        { now, isNew: false, currency: currency.code },
+      );
     }
     const placed = await placeOrder(visit, tx, owner, {
       billing: MARIA,

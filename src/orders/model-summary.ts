@@ -46,7 +46,10 @@ export function summaryRows(order: Order, { display, t, locale }: Look): Summary
       kind === 'coupon'
         ? t('orders.row.coupon', { code: title || code })
         : t('orders.row.discount', { title: title || code });
-    rows.push({ key: `discount-${code}`, label, amount: -shown(amount, tax) });
+    // A coupon that only grants free shipping has no amount of its own.
+    if (kind === 'coupon' && amount + tax === 0)
+      rows.push({ key: `discount-${code}`, label, text: free(order, t) });
+    else rows.push({ key: `discount-${code}`, label, amount: -shown(amount, tax) });
   }
   for (const { title, total, totalTax } of order.shippingLines) {
     const label = t('orders.row.shipping');
@@ -67,6 +70,10 @@ export function summaryRows(order: Order, { display, t, locale }: Look): Summary
     ...(incl && taxes.length > 0 ? { includes: taxes } : {}),
   });
   return rows;
+}
+
+function free({ shippingLines }: Order, t: Translate): string {
+  return shippingLines.some(({ method }) => method === 'free_shipping') ? t('orders.row.free_shipping') : '–';
 }
 
 /** What a line cost as the shopper saw it, minor units. */

@@ -68,7 +68,7 @@ function method(kind: MethodKind, titles: Translated, settings: Partial<MethodSe
 }
 
 const flat = (cost: Amounts) => method('flat_rate', HOME, { cost });
-const freeFrom = (minimum: Amounts) => method('free_shipping', FREE, { requires: 'minimum', minimum });
+const freeFrom = (minimum: Amounts) => method('free_shipping', FREE, { requires: 'either', minimum });
 const pickup = method('local_pickup', PICKUP, { cost: { EUR: 0, USD: 0, GBP: 0 } });
 
 /** Costs are without tax. With 21 % the first are 4,95 €, $5.90 and £4.50 to the shopper. */
