@@ -73,7 +73,7 @@ export async function couponLinks(visit: Visit): Promise<Answer | undefined> {
 /** The checkout's own coupon form, sent without scripts. */
 export async function couponForm(visit: Visit): Promise<Answer | undefined> {
   const { form, match, t } = visit;
-  if (visit.method !== 'POST' || match?.name !== 'checkout' || !form.has('apply_coupon')) return undefined;
+  if (visit.method !== 'POST' || match?.name !== 'checkout' || !form.has('coupon_code')) return undefined;
   const genuine = checkNonce(visit, form.text('security', 20), APPLY_NONCE);
   await notify(
     visit,

@@ -1,3 +1,4 @@
+import { COUPON_USAGE, coupon } from './coupons.ts';
 import { openShop } from './open-shop.ts';
 import { seed } from './seed.ts';
 import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
@@ -7,7 +8,8 @@ const USAGE = `cistella import woocommerce FILE.csv --lang en [--currency EUR] [
 cistella export woocommerce [FILE.csv] [--lang ca] [--currency EUR]
     Writes every product in the same format; to standard output without a file.
 cistella seed
-    Puts the demo into an empty shop.`;
+    Puts the demo into an empty shop.
+${COUPON_USAGE}`;
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */
 class Mistake extends Error {}
@@ -16,8 +18,8 @@ class Mistake extends Error {}
 async function run(args: readonly string[]): Promise<number> {
   const [verb, format] = args;
   const command =
-    verb === 'seed'
-      ? seed
+    verb === 'seed' || verb === 'coupon'
+      ? { seed, coupon }[verb]
       : format === 'woocommerce' && verb === 'import'
         ? importWoocommerce
         : format === 'woocommerce' && verb === 'export'
@@ -29,7 +31,11 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const { shop, close } = await openShop();
   try {
-    return await command(shop, args.slice(verb === 'seed' ? 1 : 2), (message) => new Mistake(message));
+    return await command(
+      shop,
+      args.slice(verb === 'seed' || verb === 'coupon' ? 1 : 2),
+      (message) => new Mistake(message),
+    );
   } finally {
     await close();
   }

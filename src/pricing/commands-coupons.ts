@@ -64,6 +64,18 @@ function problemOf(coupon: Omit<Coupon, 'id'>): string | undefined {
   const limits = [coupon.usageLimit, coupon.customerLimit, coupon.itemLimit];
   if (limits.some((limit) => limit !== null && (!Number.isSafeInteger(limit) || limit < 1)))
     return 'a limit is a whole number from 1 up';
+  const lists = [
+    coupon.productIds,
+    coupon.excludedProductIds,
+    coupon.categoryIds,
+    coupon.excludedCategoryIds,
+    coupon.brandIds,
+    coupon.excludedBrandIds,
+  ];
+  if (!lists.every((list) => Array.isArray(list) && list.every(Number.isSafeInteger)))
+    return 'goods are named by id';
+  if (!Array.isArray(coupon.emails) || !coupon.emails.every((email) => /^[^\s@]*(@[^\s@]+)?$/.test(email)))
+    return 'an e-mail is an address, with * for any part';
   const { startsAt, endsAt } = coupon;
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt) return 'it would end before it begins';
   return undefined;
