@@ -23,7 +23,13 @@ export function unavailableLines(
   });
 }
 
-type Ordered = Pick<CartLine, 'key' | 'item' | 'quantity'>;
+type Ordered = Pick<CartLine, 'key' | 'item' | 'quantity' | 'choices'>;
+
+/** What a line is called where several of one product may be meant. @example 'Llençol (Blau)' */
+export function lineName({ item, choices }: Pick<CartLine, 'item' | 'choices'>): string {
+  const chosen = choices.map(({ display }) => display).join(', ');
+  return chosen === '' ? item.name : `${item.name} (${chosen})`;
+}
 
 /** Lines for which there is not enough, or too much or too little of which is wanted. */
 export function amountProblems(lines: readonly Ordered[]): CartProblem[] {
@@ -37,15 +43,18 @@ export function amountProblems(lines: readonly Ordered[]): CartProblem[] {
 }
 
 /** Lines that live on one stock share it: variations may take theirs from their product. */
-function stockProblem({ key, item }: Ordered, wanted: number): CartProblem | undefined {
+function stockProblem(line: Ordered, wanted: number): CartProblem | undefined {
+  const { key, item } = line;
+  const name = lineName(line);
   const stock = item.stock.status === 'outofstock' ? 0 : available(item);
   if (stock === null || stock >= wanted) return undefined;
-  if (stock === 0) return { code: 'out_of_stock', key, name: item.name };
-  return { code: 'short', key, name: item.name, available: stock };
+  if (stock === 0) return { code: 'out_of_stock', key, name };
+  return { code: 'short', key, name, available: stock };
 }
 
-function boundsProblem({ key, item, quantity }: Ordered): CartProblem | undefined {
-  const { name } = item;
+function boundsProblem(line: Ordered): CartProblem | undefined {
+  const { key, item, quantity } = line;
+  const name = lineName(line);
   const most = item.soldIndividually ? 1 : Math.min(item.maxQuantity ?? MOST_PIECES, MOST_PIECES);
   if (quantity > most) return { code: 'at_most', key, name, count: most };
   const least = item.soldIndividually ? 1 : item.minQuantity;

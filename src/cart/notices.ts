@@ -4,6 +4,7 @@ import type { Visit } from '../frame/visit.ts';
 import { formatMoney } from '../platform/money.ts';
 import { type CouponRefusal, shownCode } from '../pricing/index.ts';
 import type { CartLine, CartProblem, SetAsideReason } from './model.ts';
+import { lineName } from './model-problems.ts';
 import type { Refusal } from './model-refusal.ts';
 import { shownUnit } from './model-shown.ts';
 
@@ -50,7 +51,7 @@ export function priceNotice(visit: Visit, line: CartLine): Notice {
   const { item, seen } = line;
   const rose = (item.price ?? 0) > (seen?.price ?? 0);
   const price = formatMoney(shownUnit(line, visit.shop.settings.tax.displayInCart), visit.currency);
-  const values = { name: item.name, price };
+  const values = { name: lineName(line), price };
   return { kind: 'notice', text: visit.t(rose ? 'cart.price_rose' : 'cart.price_fell', values) };
 }
 
