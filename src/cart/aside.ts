@@ -17,7 +17,7 @@ export interface RemovedItem {
 /** What was set aside, with the names of the goods: in this language, else in any that has one. */
 export async function removedItems(visit: Visit, lines: readonly AsideLine[]): Promise<RemovedItem[]> {
   if (lines.length === 0) return [];
-  const { shop } = visit;
+  const { shop, t } = visit;
   const ids = lines.map(soldAs);
   const items = await findBuyables(shop.db.read, ids, askingOf(visit));
   const names = new Map([...items].map(([id, { name }]) => [id, name]));
@@ -30,6 +30,10 @@ export async function removedItems(visit: Visit, lines: readonly AsideLine[]): P
   return lines.map((line) => {
     const now = whyUnavailable(items.get(soldAs(line)));
     const name = names.get(soldAs(line)) ?? '';
-    return { key: line.key, text: asideText(visit, now ?? line.reason, name), backAgain: !now };
+    return {
+      key: line.key,
+      text: now ? asideText(visit, now, name) : t('cart.aside.again', { name }),
+      backAgain: !now,
+    };
   });
 }

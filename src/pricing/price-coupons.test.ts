@@ -172,6 +172,29 @@ describe('what a cart costs with coupons', () => {
     expect(totals.sums).toMatchObject({ cart_contents_total: 9000, cart_contents_tax: 630 });
   });
 
+  test('rates of two priorities, one taxing the other, follow the discount too', () => {
+    const compound = placed(4, '', 'standard', 52_000, { priority: 2, compound: true });
+    const cart: CouponCart = {
+      lines: [{ key: 'a', item: item(1, 10_000), quantity: 1 }],
+      place: { country: 'ES', state: 'GI', postcode: '', city: '' },
+      currency: currency!,
+      chosenRate: '',
+      asked: [{ code: 'deu', coupon: coupon('deu', { ppm: 100_000 }), uses: UNUSED }],
+      now: 0,
+      loggedIn: false,
+      emails: [],
+    };
+    const tax = { ...settings.tax, pricesIncludeTax: false };
+    const rates = [...tables.rates, compound];
+    const { totals } = priceWithCoupons({ ...tables, rates }, { ...settings, tax }, cart);
+    // 90,00 net; 21 % is 18,90; 5,2 % of 108,90 is 5,66.
+    expect([...(totals.lines[0]?.taxes ?? [])]).toEqual([
+      [1, 1890],
+      [4, 566],
+    ]);
+    expect(totals.sums).toMatchObject({ cart_contents_total: 9000, cart_contents_tax: 2456 });
+  });
+
   test('free shipping by coupon counts below the minimum, and the discount of another coupon against it', () => {
     const free = coupon('portes', { freeShipping: true });
     expect(price(cups, [free]).totals.offer?.id).toBe('free_shipping:1');

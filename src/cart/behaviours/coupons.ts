@@ -41,7 +41,8 @@ function apply(): void {
       const fields = new URLSearchParams({ security: nonces().apply_coupon_nonce ?? '', coupon_code: code });
       const notices = await call<string>('apply_coupon', fields);
       trigger(document.body, 'applied_coupon', [code]);
-      if (isRefusal(notices) || notices === '-1') showFieldError(input, ERROR_ID, notices);
+      if (notices === '-1') throw new Error('The page is too old.');
+      if (isRefusal(notices)) refuse(input, notices);
       else fetchPage(location.pathname, {}, () => location.reload(), { notices });
     } catch {
       location.reload();
@@ -49,6 +50,12 @@ function apply(): void {
       busy(false);
     }
   });
+}
+
+/** What was said before about another code is not true of this one. */
+function refuse(input: HTMLInputElement, notices: string): void {
+  document.querySelector('#content > .woocommerce-notices-wrapper')?.replaceChildren();
+  showFieldError(input, ERROR_ID, notices);
 }
 
 function remove(link: HTMLAnchorElement): void {
