@@ -8,6 +8,7 @@ import {
   readCart,
   sendCartCookies,
 } from '../cart/index.ts';
+import { readAttribution } from '../frame/attribution.ts';
 import type { Notice } from '../frame/notices.tsx';
 import type { Visit } from '../frame/visit.ts';
 import {
@@ -109,7 +110,10 @@ async function openAccount(
 ): Promise<number | null> {
   const { email, firstName, lastName } = billing;
   const { language } = visit;
-  const shopper = await createShopper(visit.shop, tx, { email, passwordHash, firstName, lastName, language });
+  const shopper = await createShopper(visit.shop, tx, {
+    ...{ email, passwordHash, firstName, lastName, language },
+    attribution: readAttribution(visit.form, visit.shop.settings.attribution.prefix, visit.userAgent),
+  });
   return shopper?.id ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { COUPON_USAGE, coupon } from './coupons.ts';
-import { openShop } from './open-shop.ts';
+import { type Command, openShop } from './open-shop.ts';
+import { ORDER_USAGE, orderCommand } from './order.ts';
 import { seed } from './seed.ts';
 import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
 
@@ -9,7 +10,11 @@ cistella export woocommerce [FILE.csv] [--lang ca] [--currency EUR]
     Writes every product in the same format; to standard output without a file.
 cistella seed
     Puts the demo into an empty shop.
-${COUPON_USAGE}`;
+${COUPON_USAGE}
+${ORDER_USAGE}`;
+
+/** Commands that are one word; those of products also name a format. */
+const BY_VERB: Partial<Record<string, Command>> = { seed, coupon, order: orderCommand };
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */
 class Mistake extends Error {}
@@ -18,24 +23,19 @@ class Mistake extends Error {}
 async function run(args: readonly string[]): Promise<number> {
   const [verb, format] = args;
   const command =
-    verb === 'seed' || verb === 'coupon'
-      ? { seed, coupon }[verb]
-      : format === 'woocommerce' && verb === 'import'
-        ? importWoocommerce
-        : format === 'woocommerce' && verb === 'export'
-          ? exportWoocommerce
-          : undefined;
+    BY_VERB[verb ?? ''] ??
+    (format === 'woocommerce' && verb === 'import'
+      ? importWoocommerce
+      : format === 'woocommerce' && verb === 'export'
+        ? exportWoocommerce
+        : undefined);
   if (!command) {
     console.error(USAGE);
     return verb === undefined || verb === 'help' || verb === '--help' ? 0 : 2;
   }
   const { shop, close } = await openShop();
   try {
-    return await command(
-      shop,
-      args.slice(verb === 'seed' || verb === 'coupon' ? 1 : 2),
-      (message) => new Mistake(message),
-    );
+    return await command(shop, args.slice(BY_VERB[verb ?? ''] ? 1 : 2), (message) => new Mistake(message));
   } finally {
     await close();
   }

@@ -7,6 +7,7 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import { moveCoupons } from './commands-coupons.ts';
 import { grantDownloads } from './commands-download.ts';
 import './events.ts';
+import { tellStock } from './mails/stock.tsx';
 import { mailsFor } from './model-mail.ts';
 import { keepsStock, mayChange, type OrderStatus, stockIsTaken } from './model-status.ts';
 import { OrderProblem } from './problem.ts';
@@ -92,6 +93,7 @@ async function moveStock(
   } else if (!keepsStock(from) && keepsStock(to)) {
     const short = await takeStock(tx, lines, now);
     if (short.length > 0) throw new OrderProblem({ code: 'short', short });
+    await tellStock(shop, tx, lines);
   }
   if (keepsStock(to)) {
     if (stockIsTaken(to)) await markReservations(tx, orderId, 'taken', null);

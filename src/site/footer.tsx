@@ -37,11 +37,21 @@ export function Footer({ categories }: { categories: readonly CategoryNode[] }) 
               <a href={links.account()}>{t('site.account')}</a>
             </li>
             <li>
+              <a href={links.orderTracking()}>{t('orders.tracking')}</a>
+            </li>
+            <li>
               <a href={links.terms()}>{t('site.terms')}</a>
             </li>
             <li>
               <a href={links.privacy()}>{t('site.privacy')}</a>
             </li>
+            {shop.settings.consent === 'ask' && (
+              <li className="js-only">
+                <button type="button" className="link-button" data-cc="show-preferencesModal">
+                  {t('site.consent_choices')}
+                </button>
+              </li>
+            )}
           </ul>
         </nav>
       </div>

@@ -15,6 +15,7 @@ const RULES = {
   lost_password: { points: 5, duration: 600 },
   coupon: { points: 60, duration: 600 },
   review: { points: 5, duration: 600 },
+  consent: { points: 30, duration: 600 },
 } as const;
 
 export type LimitName = keyof typeof RULES;
