@@ -2,6 +2,7 @@ import { COUPON_USAGE, coupon } from './coupons.ts';
 import { type Command, openShop } from './open-shop.ts';
 import { ORDER_USAGE, orderCommand } from './order.ts';
 import { seed } from './seed.ts';
+import { TAX_USAGE, tax } from './tax.ts';
 import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
 
 const USAGE = `cistella import woocommerce FILE.csv --lang en [--currency EUR] [--dry-run]
@@ -11,10 +12,11 @@ cistella export woocommerce [FILE.csv] [--lang ca] [--currency EUR]
 cistella seed
     Puts the demo into an empty shop.
 ${COUPON_USAGE}
+${TAX_USAGE}
 ${ORDER_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
-const BY_VERB: Partial<Record<string, Command>> = { seed, coupon, order: orderCommand };
+const BY_VERB: Partial<Record<string, Command>> = { seed, coupon, tax, order: orderCommand };
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */
 class Mistake extends Error {}

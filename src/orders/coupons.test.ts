@@ -100,6 +100,20 @@ describe.each(engines)('coupons of orders on %s', (engine) => {
     expect((await checkOut(shopper, { billing_email: 'anna@taller.cat' })).result).toBe('success');
   });
 
+  test('an order shows its taxes as the cart does: as one sum where the shop wants it', async () => {
+    const { text } = await buy(house, cup, { form: BANK }).then(({ shopper, redirect }) =>
+      shopper.get(redirect),
+    );
+    expect(text).toContain('IVA (21 %)');
+    const { tax } = house.shop.settings;
+    house.shop.settings.tax = { ...tax, totals: 'single' };
+    const single = await buy(house, cup, { form: BANK });
+    const page = (await single.shopper.get(single.redirect)).text;
+    house.shop.settings.tax = tax;
+    expect(page).toMatch(/includes_tax">inclou .*? Impostos/);
+    expect(page).not.toContain('IVA (21 %)');
+  });
+
   test('of many shoppers who race for the last uses exactly as many get them, the others read why not', async () => {
     const code = await addCoupon(house, { usageLimit: 3 });
     const racers = await Promise.all(

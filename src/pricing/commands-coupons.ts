@@ -139,12 +139,9 @@ export async function takeCoupons(
   const user = { userId: use.userId, emails: [use.email.toLowerCase()], exceptOrder: use.orderId };
   const refused: CouponRefusal[] = [];
   for (const { code, coupon, uses } of await withUses(tx, codes, coupons, user)) {
-    const facts = { lines: [], subtotal: 0, amountOf: () => 0, now: use.now };
-    const reason = checkCoupon(coupon, uses, {
-      ...facts,
-      loggedIn: use.userId !== null,
-      emails: [use.email],
-    });
+    // Goods and people were looked at when the cart was read in this transaction: what can have changed is the use.
+    const facts = { lines: [], subtotal: 0, amountOf: () => 0, now: use.now, emails: [] };
+    const reason = checkCoupon(coupon, uses, { ...facts, loggedIn: use.userId !== null });
     if (reason) refused.push({ ...reason, coupon: code });
   }
   if (refused.length > 0) throw new CouponsGone(refused);

@@ -39,5 +39,6 @@ export { completePlace, homeOf } from './places.ts';
 export { type CouponCart, type CouponTotals, priceWithCoupons } from './price-coupons.ts';
 export { seedPricing } from './seed.ts';
 export { type CouponUser, listCoupons, usesByCoupon } from './store-coupons.ts';
+export { exportTaxRates, importTaxRates, TaxFileProblem } from './tax-file.ts';
 
 export const pricing: Room = { name: 'pricing', listen: showPrices };

@@ -51,6 +51,10 @@ export async function insertRates(tx: Tx, rates: readonly RateRow[]): Promise<vo
   if (rows.length > 0) await tx.insertInto('tax_rate').values(rows).execute();
 }
 
+export async function deleteRates(tx: Tx): Promise<void> {
+  await tx.deleteFrom('tax_rate').execute();
+}
+
 export async function hasRates(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom('tax_rate').select('id').limit(1).execute()).length > 0;
 }
