@@ -1,6 +1,5 @@
 import { parseAmount } from '../platform/money.ts';
-import { plainClass } from './model-rates.ts';
-import type { RateRow } from './store.ts';
+import { plainClass, type RateRow } from './model-rates.ts';
 
 /** The columns of the contract's file of tax rates, in their order (wire.md 6.5). */
 export const TAX_COLUMNS = [

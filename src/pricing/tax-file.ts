@@ -2,8 +2,9 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
+import type { RateRow } from './model-rates.ts';
 import { readRate, TAX_COLUMNS, writeRate } from './model-tax-csv.ts';
-import { deleteRates, insertRates, type RateRow, readRates } from './store.ts';
+import { deleteRates, insertRates, readRates } from './store.ts';
 
 /** Lines of a file of tax rates that cannot be read. Sentences for whoever keeps the shop. */
 export class TaxFileProblem extends Error {}
