@@ -12,7 +12,7 @@ import { getVariation } from './http-variation.ts';
 import { headerWish, postWish, updateWishes, wishListPage } from './http-wishes.tsx';
 import { joinWishes } from './wishes.ts';
 
-export { type Asking, findBuyables } from './buyables.ts';
+export { type Asking, findBuyables, findStockHolders } from './buyables.ts';
 export { type Card, readCards } from './cards.ts';
 export { type CatalogueSettings, refreshListing } from './commands-listing.ts';
 export { type PictureInput, savePicture } from './commands-pictures.ts';
@@ -36,7 +36,7 @@ export { crossSells } from './cross-sells.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo.ts';
 export { type HomeProducts, readHomeProducts } from './home.ts';
 export { addListingAside } from './listing-aside.tsx';
-export { describeChoice, type Matched, matchVariation } from './match.ts';
+export { describeChoice, describeChoices, type Matched, matchVariation } from './match.ts';
 export {
   available,
   type Backorders,
