@@ -190,7 +190,11 @@ function buttonOf({ t }: Visit, row: CardRow, href: string, purchasable: boolean
       href: row.external_url,
       className: base,
       text: row.button_text || t('catalogue.buy_external'),
-      label: t('catalogue.buy_external_label', { name }),
+      // What is read aloud begins with what stands there.
+      label: t('catalogue.buy_external_label', {
+        text: row.button_text || t('catalogue.buy_external'),
+        name,
+      }),
     };
   if (type === 'grouped')
     return {
