@@ -3,6 +3,7 @@ import type { Handler } from '../frame/room.ts';
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
 import { formatDecimal } from '../platform/money.ts';
+import { galleryParams, singleProductParams } from './gallery-params.ts';
 import { pictureOf } from './model-picture.ts';
 import { nextPriceChange, priceRange } from './model-price.ts';
 import { plainText } from './model-text.ts';
@@ -50,34 +51,8 @@ export const productPage: Handler = async (visit, { slug = '' }) => {
         i18n_unavailable_text: t('catalogue.variation_unavailable'),
         i18n_reset_alert_text: t('catalogue.reset_alert'),
       },
-      wc_single_product_params: {
-        i18n_required_rating_text: t('catalogue.rating_required'),
-        i18n_rating_options: [1, 2, 3, 4, 5].map((stars) => t('catalogue.star_option', { stars })),
-        i18n_product_gallery_trigger_text: t('catalogue.gallery_trigger'),
-        review_rating_required: shop.settings.catalogue.reviewRatingRequired ? 'yes' : 'no',
-        flexslider: {
-          rtl: false,
-          animation: 'slide',
-          smoothHeight: true,
-          directionNav: false,
-          controlNav: 'thumbnails',
-          slideshow: false,
-          animationSpeed: 500,
-          animationLoop: false,
-          allowOneSlide: false,
-        },
-        zoom_enabled: '',
-        zoom_options: [],
-        photoswipe_enabled: '',
-        photoswipe_options: {
-          shareEl: false,
-          closeOnScroll: false,
-          history: false,
-          hideAnimationDuration: 0,
-          showAnimationDuration: 0,
-        },
-        flexslider_enabled: '',
-      },
+      wc_single_product_params: singleProductParams(visit),
+      cistella_gallery_params: galleryParams(visit),
     },
     structured: [structured(visit, view, picture?.src), breadcrumbList(shop.publicUrl, crumbs)],
     ...(turnsUnseen(visit, view)

@@ -50,6 +50,7 @@ export {
   blankVariation,
   type ProductInput,
   type VariationInput,
+  type VideoInput,
 } from './model-product.ts';
 export { slugify, sortKey } from './model-text.ts';
 export { fromSmall } from './model-units.ts';

@@ -31,3 +31,8 @@ export function pictureOf(row: PictureRow | undefined, size: PictureSize, name: 
     alt: row.alt ?? name,
   };
 }
+
+/** A picture of ours in another format: its address, or its whole srcset. */
+export function inFormat(addresses: string, format: 'avif' | 'webp' | 'jpg'): string {
+  return addresses.replace(/(\/media\/[0-9a-f]+\/\d+)\.webp/g, `$1.${format}`);
+}

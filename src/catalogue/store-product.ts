@@ -10,6 +10,7 @@ export function readProductBySlug(db: Reader, slug: string, language: Language) 
     .selectFrom('product_translation as asked')
     .innerJoin('product as p', 'p.id', 'asked.product_id')
     .innerJoin('product_translation as t', 't.product_id', 'p.id')
+    .leftJoin('product_video as v', 'v.product_id', 'p.id')
     .selectAll('p')
     .select([
       't.language',
@@ -19,7 +20,19 @@ export function readProductBySlug(db: Reader, slug: string, language: Language) 
       't.description',
       't.purchase_note',
       't.button_text',
+      'v.code as video_code',
+      'v.query as video_query',
+      'v.alts as video_alts',
     ])
+    .select((is) =>
+      is
+        .selectFrom('product as child')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('child.parent_id', '=', 'p.id')
+        .where('child.status', '=', 'publish')
+        .$asScalar()
+        .as('variation_count'),
+    )
     .where('asked.slug', '=', slug)
     .where('asked.language', '=', language)
     .execute();
@@ -86,7 +99,7 @@ export function readVariationRows(db: Reader, productIds: readonly number[], lan
 
 export type VariationRow = Awaited<ReturnType<typeof readVariationRows>>[number];
 
-export type GalleryRow = PictureRow & { id: number };
+export type GalleryRow = PictureRow & { id: number; caption: string | null };
 
 /** All pictures of products and variations, in their order. */
 export async function readGalleries(
@@ -101,7 +114,10 @@ export async function readGalleries(
     .leftJoin('picture_translation as pt', (join) =>
       join.onRef('pt.picture_id', '=', 'p.id').on('pt.language', '=', language),
     )
-    .select(['pp.product_id', 'p.id', 'p.file', 'p.width', 'p.height', 'pt.alt'])
+    .leftJoin('picture_caption as pc', (join) =>
+      join.onRef('pc.picture_id', '=', 'p.id').on('pc.language', '=', language),
+    )
+    .select(['pp.product_id', 'p.id', 'p.file', 'p.width', 'p.height', 'pt.alt', 'pc.caption'])
     .where('pp.product_id', 'in', ids)
     .where('p.file', '<>', '')
     .orderBy('pp.product_id')

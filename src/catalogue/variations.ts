@@ -2,14 +2,14 @@ import type { Visit } from '../frame/visit.ts';
 import { formatDecimal } from '../platform/money.ts';
 import { availability, availabilityHtml, shownDimensions, shownWeight } from './availability.ts';
 import type { ChosenAttribute } from './model.ts';
-import { type PictureRow, pictureOf } from './model-picture.ts';
+import { pictureOf } from './model-picture.ts';
 import { type CurrentPrice, currentPrice, type KeptPrice, priceIn } from './model-price.ts';
 import { stockHolder } from './model-stock.ts';
 import { fromSmall } from './model-units.ts';
 import type { VariationImage, VariationObject } from './model-variation.ts';
 import { priceHtml, shown } from './prices.tsx';
 import type { ProductRow } from './store-buyables.ts';
-import type { VariationRow } from './store-product.ts';
+import type { GalleryRow, VariationRow } from './store-product.ts';
 
 export interface VariationParts {
   product: ProductRow;
@@ -17,7 +17,7 @@ export interface VariationParts {
   rows: readonly VariationRow[];
   prices: ReadonlyMap<number, KeptPrice[]>;
   attributes: ReadonlyMap<number, ChosenAttribute[]>;
-  pictures: ReadonlyMap<number, readonly (PictureRow & { id: number })[]>;
+  pictures: ReadonlyMap<number, readonly GalleryRow[]>;
 }
 
 /** What each variation costs now, as shown in the shop. */
@@ -109,14 +109,14 @@ export function quantityLimits(
   return { min, max: most === null ? stock : Math.min(most, stock) };
 }
 
-function variationImage(row: PictureRow | undefined, name: string): VariationImage {
+function variationImage(row: GalleryRow | undefined, name: string): VariationImage {
   const single = pictureOf(row, 'single', name);
   const full = pictureOf(row, 'full', name);
   const thumb = pictureOf(row, 'card', name);
   const small = pictureOf(row, 'thumbnail', name);
   return {
     title: single?.alt ?? '',
-    caption: '',
+    caption: row?.caption || (single?.alt ?? ''),
     url: full?.src ?? '',
     alt: single?.alt ?? '',
     src: single?.src ?? '',
