@@ -105,6 +105,7 @@ const shop: ShopSettings = {
       eagerThumbnails: ['maxresdefault.jpg', 'sddefault.jpg', 'hq720.jpg'],
     },
   },
+  consent: 'ask',
   cart: { redirectAfterAdd: false },
   tax: {
     pricesIncludeTax: true,

@@ -101,6 +101,8 @@ export interface ShopSettings {
       eagerThumbnails: readonly string[];
     };
   };
+  /** Ask visitors before anything that needs their consent; `none` is for places where no law asks for it. */
+  consent: 'ask' | 'none';
   cart: { redirectAfterAdd: boolean };
   tax: {
     pricesIncludeTax: boolean;

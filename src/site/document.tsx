@@ -15,7 +15,11 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
   const globals = { ...house.globals(visit), ...page.globals };
   const markup = renderMarkup(
     visit,
-    <html lang={visit.shop.settings.locales[visit.language]} className="no-js">
+    <html
+      lang={visit.shop.settings.locales[visit.language]}
+      className="no-js"
+      data-consent={visit.shop.settings.consent}
+    >
       <Head visit={visit} page={page} alternates={alternates} />
       <body className={['woocommerce-no-js', ...(page.bodyClass ?? [])].join(' ')}>
         <DataBlocks globals={globals} />

@@ -42,6 +42,13 @@ export function Footer({ categories }: { categories: readonly CategoryNode[] }) 
             <li>
               <a href={links.privacy()}>{t('site.privacy')}</a>
             </li>
+            {shop.settings.consent === 'ask' && (
+              <li className="js-only">
+                <button type="button" className="link-button" data-cc="show-preferencesModal">
+                  {t('site.consent_choices')}
+                </button>
+              </li>
+            )}
           </ul>
         </nav>
       </div>

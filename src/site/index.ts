@@ -4,6 +4,7 @@ import { renderNotices, takeNotices } from '../frame/notices.tsx';
 import type { Room } from '../frame/room.ts';
 import type { Visit } from '../frame/visit.ts';
 import { pruneSessions } from '../platform/session/sessions.ts';
+import { consentTextsFile, recordConsent } from './consent/http.ts';
 import { FAVICON, robotsText } from './favicon.ts';
 import { homePage } from './home.tsx';
 
@@ -41,6 +42,7 @@ export const site: Room = {
         headers: { 'cache-control': 'public, max-age=86400' },
       }),
     },
+    '/consent/*': { GET: consentTextsFile },
     '/robots.txt': {
       GET: async ({ shop }) => {
         const personal = shop.settings.languages.flatMap((language) => {
@@ -51,6 +53,7 @@ export const site: Room = {
       },
     },
   },
+  calls: { record_consent: recordConsent },
   parts: {
     notices: { empty: () => '', fill: async (visit) => renderNotices(await takeNotices(visit)) },
   },

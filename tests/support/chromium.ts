@@ -6,8 +6,13 @@ export interface ChromiumOptions {
 }
 
 export interface TestBrowser {
-  /** A fresh visitor: own cookies, own storage. `javaScriptEnabled: false` is the visitor without scripts. */
-  visitor(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /**
+   * A fresh visitor: own cookies, own storage. `javaScriptEnabled: false` is the visitor without scripts. Has
+   * answered the question about cookies with `purposes` (only what is necessary); `'unasked'` sees the banner.
+   */
+  visitor(
+    options?: BrowserContextOptions & { purposes?: readonly string[] | 'unasked' },
+  ): Promise<BrowserContext>;
   browser: Browser;
   close(): Promise<void>;
 }
@@ -42,8 +47,34 @@ export async function openChromium({
   });
   return {
     browser,
-    visitor: (options = {}) => browser.newContext(options),
+    async visitor({ purposes = ['necessary'], ...options } = {}) {
+      const context = await browser.newContext(options);
+      if (purposes !== 'unasked') await context.addCookies([consentCookie(purposes)]);
+      return context;
+    },
     close: () => browser.close(),
+  };
+}
+
+/** The answer as vanilla-cookieconsent keeps it. */
+function consentCookie(categories: readonly string[]) {
+  const now = new Date().toISOString();
+  const value = {
+    categories,
+    revision: 0,
+    data: null,
+    consentTimestamp: now,
+    consentId: '00000000-0000-4000-8000-000000000000',
+    services: Object.fromEntries(categories.map((category) => [category, []])),
+    languageCode: 'ca',
+    lastConsentTimestamp: now,
+    expirationTime: Date.now() + 86_400_000,
+  };
+  return {
+    name: 'cc_cookie',
+    value: encodeURIComponent(JSON.stringify(value)),
+    domain: '.shop.test',
+    path: '/',
   };
 }
 

@@ -14,6 +14,7 @@ const RULES = {
   register: { points: 10, duration: 600 },
   lost_password: { points: 5, duration: 600 },
   review: { points: 5, duration: 600 },
+  consent: { points: 30, duration: 600 },
 } as const;
 
 export type LimitName = keyof typeof RULES;

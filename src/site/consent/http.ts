@@ -1,0 +1,30 @@
+import { json } from '../../frame/answer.ts';
+import { ShopError } from '../../frame/errors.ts';
+import type { Handler } from '../../frame/room.ts';
+import { keepProof } from './store.ts';
+import { consentTexts, PURPOSES } from './texts.ts';
+
+/** GET /consent/ca.json: the banner's texts, asked for only by those who see the banner. */
+export const consentTextsFile: Handler = async ({ shop, path }) => {
+  const language = shop.settings.languages.find((code) => path === `/consent/${code}.json`);
+  if (!language) throw new ShopError('not_found');
+  return {
+    kind: 'json',
+    body: consentTexts(language, shop.addresses.in(language).privacy()),
+    headers: { 'cache-control': 'public, max-age=3600' },
+  };
+};
+
+/** POST record_consent: what a visitor answered, kept as the proof that the law asks for. */
+export const recordConsent: Handler = async ({ shop, form, ip, now }) => {
+  const consentId = form.trimmed('consent_id', 64);
+  const asked = form.text('categories', 200).split(',');
+  const language = shop.settings.languages.find((code) => code === form.text('language', 5));
+  if (!/^[\w-]{8,64}$/.test(consentId) || !language) throw new ShopError('bad_request');
+  if (!(await shop.limits.take('consent', ip))) throw new ShopError('too_many_requests');
+  const purposes = PURPOSES.filter((purpose) => asked.includes(purpose));
+  await shop.db.transaction((tx) =>
+    keepProof(tx, { consent_id: consentId, purposes: purposes.join(','), language, answered_at: now }),
+  );
+  return json({ success: true });
+};

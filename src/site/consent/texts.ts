@@ -1,0 +1,36 @@
+import type { Language } from '../../frame/settings.ts';
+import { texts } from '../../frame/texts.ts';
+
+/** Asked for in the order in which the visitor reads them; the first one cannot be refused. */
+export const PURPOSES = ['necessary', 'statistics', 'marketing', 'media'] as const;
+
+/** What the banner and the preferences say, in the shape that vanilla-cookieconsent reads. */
+export function consentTexts(language: Language, privacy: string): object {
+  const t = texts(language);
+  const buttons = {
+    acceptAllBtn: t('site.consent_all'),
+    acceptNecessaryBtn: t('site.consent_necessary_only'),
+  };
+  return {
+    consentModal: {
+      title: t('site.consent_title'),
+      description: `${t('site.consent_text')} <a href="${privacy}">${t('site.privacy')}</a>`,
+      ...buttons,
+      showPreferencesBtn: t('site.consent_choose'),
+    },
+    preferencesModal: {
+      title: t('site.consent_preferences'),
+      ...buttons,
+      savePreferencesBtn: t('site.consent_save'),
+      closeIconLabel: t('site.consent_close'),
+      sections: [
+        { description: t('site.consent_intro') },
+        ...PURPOSES.map((purpose) => ({
+          title: t(`site.consent_purpose.${purpose}`),
+          description: t(`site.consent_purpose_text.${purpose}`),
+          linkedCategory: purpose,
+        })),
+      ],
+    },
+  };
+}
