@@ -81,20 +81,41 @@ export async function readNeighbours(
   return { upsells, members: ids('grouped'), related: related.slice(0, 4) };
 }
 
-/** The variations of several products, in their order, with their descriptions in one language. */
-export function readVariationRows(db: Reader, productIds: readonly number[], language: Language) {
-  return db
-    .selectFrom('product as v')
+/**
+ * The variations of variable products, in their order, with their descriptions in one language; and of grouped
+ * ones the members and theirs, for the prices that are made of them. `owner` is the product that a row counts for.
+ */
+export async function readVariationRows(db: Reader, owners: readonly number[], language: Language) {
+  const rows = await db
+    .selectFrom('product as p')
     .leftJoin('product_translation as t', (join) =>
-      join.onRef('t.product_id', '=', 'v.id').on('t.language', '=', language),
+      join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language),
     )
-    .selectAll('v')
+    .selectAll('p')
     .select('t.description')
-    .where('v.parent_id', 'in', productIds)
-    .where('v.status', '=', 'publish')
-    .orderBy('v.position')
-    .orderBy('v.id')
+    .select((is) => is.ref('p.parent_id').$notNull().as('owner'))
+    .where('p.parent_id', 'in', owners)
+    .where('p.status', '=', 'publish')
+    .unionAll(
+      db
+        .selectFrom('product_link as l')
+        .innerJoin('product as p', (join) =>
+          join.on((is) =>
+            is.or([is('p.id', '=', is.ref('l.target_id')), is('p.parent_id', '=', is.ref('l.target_id'))]),
+          ),
+        )
+        .leftJoin('product_translation as t', (join) =>
+          join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language),
+        )
+        .selectAll('p')
+        .select('t.description')
+        .select('l.product_id as owner')
+        .where('l.product_id', 'in', owners)
+        .where('l.kind', '=', 'grouped')
+        .where('p.status', '=', 'publish'),
+    )
     .execute();
+  return rows.sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
 export type VariationRow = Awaited<ReturnType<typeof readVariationRows>>[number];
@@ -127,17 +148,23 @@ export async function readGalleries(
   return galleries;
 }
 
-/** The attributes of a product, once for each variation that fixes them (`variation_id` null for none). */
-export function readAttributeRows(db: Reader, productId: number) {
+/**
+ * The attributes of a product, once for each variation that fixes them (`variation_id` null for none).
+ *
+ * @param which `own`: without the variations
+ */
+export function readAttributeRows(db: Reader, productId: number, which: 'own' | 'with variations') {
   return db
     .selectFrom('product_attribute as pa')
     .leftJoin('attribute as a', 'a.id', 'pa.attribute_id')
     .leftJoin('variation_attribute as va', (join) =>
-      join
-        .onRef('va.code', '=', 'pa.code')
-        .on('va.variation_id', 'in', (is) =>
-          is.selectFrom('product').select('product.id').where('product.parent_id', '=', productId),
-        ),
+      which === 'own'
+        ? join.on((is) => is.lit(false))
+        : join
+            .onRef('va.code', '=', 'pa.code')
+            .on('va.variation_id', 'in', (is) =>
+              is.selectFrom('product').select('product.id').where('product.parent_id', '=', productId),
+            ),
     )
     .select(['pa.id', 'pa.code', 'pa.attribute_id', 'pa.labels', 'pa.options', 'pa.visible'])
     .select(['pa.for_variations', 'pa.default_term_id', 'pa.default_option', 'a.labels as global_labels'])

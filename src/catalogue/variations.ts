@@ -21,7 +21,11 @@ export interface VariationParts {
 }
 
 /** What each variation costs now, as shown in the shop. */
-export function variationPrice(visit: Visit, parts: VariationParts, row: ProductRow): CurrentPrice {
+export function variationPrice(
+  visit: Visit,
+  parts: Pick<VariationParts, 'prices' | 'product'>,
+  row: Pick<ProductRow, 'id' | 'sale_from' | 'sale_to' | 'tax_class'>,
+): CurrentPrice {
   const base = visit.shop.settings.currencies[0] ?? visit.currency;
   const dates = { saleFrom: row.sale_from, saleTo: row.sale_to };
   const price = currentPrice(priceIn(parts.prices.get(row.id) ?? [], visit.currency, base), dates, visit.now);

@@ -7,7 +7,7 @@ const ICON =
   '<svg aria-hidden="true" class="pswp__icn" viewBox="0 0 32 32" width="32" height="32"><path d="M16 19V6m-5 5 5-5 5 5M9 15H7v11h18V15h-2" fill="none" stroke="currentColor" stroke-width="2"/></svg>';
 
 /** The share menu of the lightbox: the networks of the settings in a small window, and the picture to download. */
-export function addShare(lightbox: PhotoSwipe): void {
+export function addShare(lightbox: PhotoSwipe, items: readonly LightboxItem[]): void {
   let button: HTMLElement | undefined;
   const menu = document.createElement('ul');
   menu.className = 'pswp__share-menu';
@@ -16,7 +16,8 @@ export function addShare(lightbox: PhotoSwipe): void {
 
   function open(is: boolean): void {
     if (menu.hidden === !is) return;
-    if (is) menu.replaceChildren(...links(lightbox));
+    const item = items[lightbox.currIndex];
+    if (is && item) menu.replaceChildren(...links(item));
     menu.hidden = !is;
     button?.setAttribute('aria-expanded', String(is));
     if (is) menu.querySelector('a')?.focus();
@@ -55,12 +56,11 @@ export function addShare(lightbox: PhotoSwipe): void {
   lightbox.on('pointerDown', () => open(false));
 }
 
-function links(lightbox: PhotoSwipe): HTMLElement[] {
-  const { src, title, alt } = lightbox.currSlide?.data as unknown as LightboxItem;
+function links({ src, title, alt }: LightboxItem): HTMLElement[] {
   const picture = new URL(src, location.href).href;
   const about = { url: location.href, picture, text: `${document.title} · ${title || alt}` };
   const networks = (galleryTexts().share ?? []).map(({ network, label }) => {
-    const link = item(label, shareAddress(network, about), `pswp__share--${network}`);
+    const link = entry(label, shareAddress(network, about), `pswp__share--${network}`);
     link.target = '_blank';
     link.rel = 'noopener';
     link.addEventListener('click', (event) => {
@@ -69,17 +69,17 @@ function links(lightbox: PhotoSwipe): HTMLElement[] {
     });
     return link;
   });
-  const download = item(galleryText('download'), picture, 'pswp__share--download');
+  const download = entry(galleryText('download'), picture, 'pswp__share--download');
   download.download = '';
   const all = galleryTexts().protect_pictures ? networks : [...networks, download];
   return all.map((link) => {
-    const entry = document.createElement('li');
-    entry.append(link);
-    return entry;
+    const row = document.createElement('li');
+    row.append(link);
+    return row;
   });
 }
 
-function item(label: string, href: string, className: string): HTMLAnchorElement {
+function entry(label: string, href: string, className: string): HTMLAnchorElement {
   const link = document.createElement('a');
   link.className = className;
   link.href = href;

@@ -43,9 +43,9 @@ export function openLightbox({
     errorMsg: galleryText('error'),
   });
   lightbox.on('uiRegister', () => {
-    addCaption(lightbox);
+    addCaption(lightbox, items);
     if (options.fullscreenEl !== false && document.fullscreenEnabled) addFullscreen(lightbox);
-    if (options.shareEl !== false && (galleryTexts().share?.length ?? 0) > 0) addShare(lightbox);
+    if (options.shareEl !== false && (galleryTexts().share?.length ?? 0) > 0) addShare(lightbox, items);
   });
   lightbox.addFilter('contentErrorElement', (element, content) =>
     errorWithLink(element, content.data.src ?? ''),
@@ -80,7 +80,7 @@ function errorWithLink(element: HTMLElement, address: string): HTMLElement {
   return element;
 }
 
-function addCaption(lightbox: PhotoSwipe): void {
+function addCaption(lightbox: PhotoSwipe, items: readonly LightboxItem[]): void {
   lightbox.ui?.registerElement({
     name: 'caption',
     className: 'pswp__caption',
@@ -88,8 +88,8 @@ function addCaption(lightbox: PhotoSwipe): void {
     onInit(element) {
       element.setAttribute('aria-live', 'polite');
       lightbox.on('change', () => {
-        const { title, alt } = lightbox.currSlide?.data as unknown as LightboxItem;
-        element.textContent = title || alt;
+        const item = items[lightbox.currIndex];
+        element.textContent = item?.title || item?.alt || '';
         element.hidden = element.textContent === '';
       });
     },
