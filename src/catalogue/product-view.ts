@@ -85,7 +85,7 @@ export async function readProductView(visit: Visit, slug: string): Promise<Produ
   const own = parts.filter((part) => part.owner === id);
   const ownRows = rows.filter((row) => row.owner === id);
   const everyId = [id, ...others, ...parts.map((part) => part.id)];
-  const prices = await readPrices(db, [...new Set(everyId)]);
+  const prices = await readPrices(db, [...new Set(everyId)], currenciesOf(visit));
   const galleries = await readGalleries(db, [id, ...others, ...ownRows.map((row) => row.id)], language);
   const words = await readTermWords(db, [id, ...others], language);
   const attributeRows = await readAttributeRows(db, id, variable && embedded ? 'with variations' : 'own');
@@ -230,9 +230,15 @@ export async function readVariation(
     prices: await readPrices(
       db,
       rows.map((row) => row.id),
+      currenciesOf(visit),
     ),
     attributes: choicesOf(attributeRows, attributes, words, visit.language),
     pictures: await readGalleries(db, [product.id, variationId], visit.language),
   });
   return objects.find(({ variation_id }) => variation_id === variationId);
+}
+
+/** The prices that this visit may need: those in its currency, and those in the base, which they are converted from. */
+function currenciesOf({ shop, currency }: Visit): string[] {
+  return [...new Set([currency.code, shop.settings.currencies[0]?.code ?? currency.code])];
 }
