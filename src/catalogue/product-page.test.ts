@@ -76,9 +76,9 @@ describe.each(engines)('the upper half of product pages on %s', (engine) => {
     const sources = [...second.matchAll(/<source type="([^"]+)" srcSet="([^"]+)" sizes="([^"]+)"/g)];
     expect(sources.map(([, type]) => type)).toEqual(['image/avif', 'image/webp']);
     for (const [, type, srcset = '', sizes] of sources) {
-      expect(srcset.match(/\d+w/g)).toEqual(['100w', '200w', '400w', '600w', '800w']);
+      expect(srcset.match(/\d+w/g)).toEqual(['100w', '200w', '400w', '600w', '800w', '900w']);
       expect(srcset).toContain(type === 'image/avif' ? '/800.avif 800w' : '/800.webp 800w');
-      expect(sizes).toBe('(width &gt;= 960px) 50vw, 100vw');
+      expect(sizes).toBe('(width &gt;= 1280px) 995px, (width &gt;= 960px) 75vw, 150vw');
     }
     expect(second).toMatch(/src="\/media\/[0-9a-f]{32}\/800\.jpg"/);
     expect(second).toContain('width="800" height="533"');

@@ -2,7 +2,7 @@ import type { Visit } from '../frame/visit.ts';
 import { formatDecimal } from '../platform/money.ts';
 import { availability, availabilityHtml, shownDimensions, shownWeight } from './availability.ts';
 import type { ChosenAttribute } from './model.ts';
-import { pictureOf } from './model-picture.ts';
+import { pictureOf, singleSizes } from './model-picture.ts';
 import { type CurrentPrice, currentPrice, type KeptPrice, priceIn } from './model-price.ts';
 import { stockHolder } from './model-stock.ts';
 import { fromSmall } from './model-units.ts';
@@ -125,7 +125,7 @@ function variationImage(row: GalleryRow | undefined, name: string): VariationIma
     alt: single?.alt ?? '',
     src: single?.src ?? '',
     srcset: single?.srcset ?? false,
-    sizes: single ? SINGLE_SIZES : false,
+    sizes: single && row ? singleSizes(row) : false,
     full_src: full?.src ?? '',
     full_src_w: full?.width ?? 0,
     full_src_h: full?.height ?? 0,
@@ -139,6 +139,3 @@ function variationImage(row: GalleryRow | undefined, name: string): VariationIma
     src_h: single?.height ?? 0,
   };
 }
-
-/** How wide the gallery's picture is on screens of each size. */
-export const SINGLE_SIZES = '(width >= 960px) 50vw, 100vw';

@@ -34,7 +34,10 @@ export function openLightbox({
     showHideAnimationType: still ? 'none' : 'fade',
     showAnimationDuration: options.showAnimationDuration ?? 240,
     hideAnimationDuration: options.hideAnimationDuration ?? 240,
-    bgOpacity: 0.94,
+    bgOpacity: 1,
+    // A picture that fits whole can still be looked at from near.
+    secondaryZoomLevel: ({ fit }) => Math.max(1, fit * 1.75),
+    maxZoomLevel: ({ fit }) => Math.max(2, fit * 4),
     indexIndicatorSep: ' / ',
     closeTitle: galleryText('close'),
     zoomTitle: galleryText('zoom'),

@@ -35,7 +35,9 @@ export function attachVideo(placeholder: HTMLElement): void {
     press();
   });
   placeholder.parentElement?.addEventListener(SLIDE_LEFT, () => {
-    if (placeholder.querySelector('iframe')) placeholder.replaceChildren(link);
+    if (placeholder.firstChild === link && placeholder.childElementCount === 1) return;
+    link.hidden = false;
+    placeholder.replaceChildren(link);
   });
 }
 

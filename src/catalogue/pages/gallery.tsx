@@ -1,8 +1,7 @@
 import { useVisit } from '../../frame/context.tsx';
-import { pictureOf } from '../model-picture.ts';
+import { pictureOf, singleSizes } from '../model-picture.ts';
 import type { VideoPlaceholder } from '../model-video.ts';
 import type { GalleryRow } from '../store-product.ts';
-import { SINGLE_SIZES } from '../variations.ts';
 import { Video } from '../video.tsx';
 import { ResponsivePicture } from './picture.tsx';
 
@@ -109,7 +108,7 @@ function GalleryImage({ row, name, index }: { row: GalleryRow; name: string; ind
       <a href={full.src}>
         <ResponsivePicture
           picture={single}
-          sizes={SINGLE_SIZES}
+          sizes={singleSizes(row)}
           eager={index === 0}
           className={index === 0 ? 'wp-post-image' : undefined}
           data-caption={row.caption || single.alt}
