@@ -26,14 +26,16 @@ export function attachSlider(
   const from = (step: number) => nextSlide(at, step, slides.length, options.animationLoop);
 
   function mark(index: number): void {
-    if (index !== at) slides[at]?.dispatchEvent(new CustomEvent(SLIDE_LEFT, { bubbles: true }));
+    const moved = index !== at;
+    if (moved) slides[at]?.dispatchEvent(new CustomEvent(SLIDE_LEFT, { bubbles: true }));
     at = index;
     for (const [n, thumb] of thumbs.entries()) {
       thumb.classList.toggle('flex-active', n === index);
       if (n === index) thumb.setAttribute('aria-current', 'true');
       else thumb.removeAttribute('aria-current');
     }
-    bring(thumbs[index]);
+    // Not when the page opens: to measure it then would make the browser lay it out once more.
+    if (moved) bring(thumbs[index]);
     if (options.animationLoop || !arrows) return;
     arrows.back.disabled = index === 0;
     arrows.on.disabled = index === slides.length - 1;
