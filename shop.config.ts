@@ -56,6 +56,7 @@ const shop: ShopSettings = {
     account: { ca: 'el-meu-compte', es: 'mi-cuenta', en: 'my-account' },
     billing: { ca: 'facturacio', es: 'facturacion', en: 'billing' },
     shipping: { ca: 'enviament', es: 'envio', en: 'shipping' },
+    tracking: { ca: 'seguiment-comanda', es: 'seguimiento-pedido', en: 'order-tracking' },
     privacy: { ca: 'privacitat', es: 'privacidad', en: 'privacy' },
     terms: { ca: 'condicions', es: 'condiciones', en: 'terms' },
   },
@@ -106,6 +107,13 @@ const shop: ShopSettings = {
     },
   },
   consent: 'ask',
+  attribution: {
+    enabled: true,
+    prefix: 'wc_order_attribution_',
+    lifetimeMonths: 6,
+    sessionMinutes: 30,
+    promoCodes: { from: 100_000, to: 999_999 },
+  },
   cart: { redirectAfterAdd: false },
   tax: {
     pricesIncludeTax: true,
@@ -118,8 +126,10 @@ const shop: ShopSettings = {
     guests: true,
     phone: 'required',
     company: 'optional',
+    taxId: 'optional',
     holdMinutes: 60,
     cashOnDelivery: 'delivery',
+    cheques: false,
     bankAccount: {
       name: 'Cistella, SCCL',
       bank: 'Caixa de l’Exemple',

@@ -1,96 +1,74 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { atLeast, type Figure } from './lib/figures.ts';
+import { goToCheckout, plentiful } from './lib/checkout.ts';
+import { type Engine, FILL_SHELVES, openPostgres, openSqlite } from './lib/engines.ts';
+import { atLeast, atMost, type Figure, median } from './lib/figures.ts';
 import { requestsPerSecond } from './lib/load.ts';
-import { startShop } from './lib/server.ts';
-import { Shopper } from './lib/shopper.ts';
 
 const SECONDS = 6;
 const SHOPPERS = 8;
 
-const ADDRESS = {
-  billing_first_name: 'Núria',
-  billing_last_name: 'Puig',
-  billing_country: 'ES',
-  billing_address_1: 'Carrer Major, 3',
-  billing_city: 'Girona',
-  billing_state: 'GI',
-  billing_postcode: '17001',
-  billing_phone: '972202020',
-  billing_email: 'nuria@example.cat',
-};
-
-/** Buying: a first piece into a new cart, and whole checkouts, on SQLite with synchronous=FULL. */
+/** Buying: a first piece into a new cart, and whole checkouts, on both engines; SQLite with synchronous=FULL. */
 export async function benchCarts(folder: string): Promise<Figure[]> {
-  const data = { DATA_DIR: join(folder, 'carts') };
-  await (await startShop(data)).stop();
-  fillShelves(join(folder, 'carts', 'shop.sqlite'));
-  const shop = await startShop(data);
-  const page = await (await fetch(`${shop.url}/botiga/`)).text();
-  const product = plentiful(page);
-  const adds = await requestsPerSecond({
-    url: `${shop.url}/?wc-ajax=add_to_cart`,
-    seconds: SECONDS,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: `product_id=${product}&quantity=1`,
-  });
-  const orders = await checkoutsPerSecond(shop.url, product);
-  await shop.stop();
-  return [
-    atLeast('add_to_cart, each with a new session', adds, 500, '/s'),
-    atLeast('whole checkouts (add, load the page, update, place)', orders, 100, '/s'),
-  ];
+  const sqlite = await openSqlite(folder);
+  const postgres = await openPostgres(folder);
+  try {
+    return [...(await benchEngine(sqlite, 500, 100)), ...(await benchEngine(postgres, 0, 60))];
+  } finally {
+    await postgres.close();
+  }
 }
 
-/** Thousands of orders would sell the demo shop out. */
-function fillShelves(file: string): void {
-  const db = new DatabaseSync(file);
-  db.exec("update product set stock = 100000000, stock_status = 'instock' where manage_stock = 1");
-  db.close();
+async function benchEngine(engine: Engine, adds: number, orders: number): Promise<Figure[]> {
+  await (await engine.start()).stop();
+  await engine.run(FILL_SHELVES);
+  const shop = await engine.start();
+  try {
+    const product = await plentiful(shop.url);
+    const figures: Figure[] = [];
+    if (adds > 0) {
+      const perSecond = await requestsPerSecond({
+        url: `${shop.url}/?wc-ajax=add_to_cart`,
+        seconds: SECONDS,
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `product_id=${product}&quantity=1`,
+      });
+      figures.push(atLeast(`add_to_cart with a new session, ${engine.name}`, perSecond, adds, '/s'));
+    }
+    figures.push(
+      atMost(
+        `update_order_review at the median, ${engine.name}`,
+        await reviewTime(shop.url, product),
+        8,
+        'ms',
+      ),
+      atLeast(`whole checkouts, ${engine.name}`, await checkoutsPerSecond(shop.url, product), orders, '/s'),
+    );
+    return figures;
+  } finally {
+    await shop.stop();
+  }
 }
 
-/** A simple product that a card offers to put into the cart. */
-function plentiful(page: string): string {
-  const found =
-    /ajax_add_to_cart[^>]*data-product_id="(\d+)"|data-product_id="(\d+)"[^>]*ajax_add_to_cart/.exec(page);
-  const id = found?.[1] ?? found?.[2];
-  if (!id) throw new Error('The archive offers nothing to put into the cart.');
-  return id;
+async function reviewTime(url: string, product: string): Promise<number> {
+  const shopper = await goToCheckout(url, product);
+  const times: number[] = [];
+  for (let turn = 0; turn < 120; turn += 1) {
+    const start = performance.now();
+    await shopper.review();
+    if (turn >= 20) times.push(performance.now() - start);
+  }
+  return median(times);
 }
 
-/** The tokens that the checkout page carries: for its form, and for the review that follows the address. */
-function tokensOf(page: string): { form: Record<string, string>; review: string } {
-  const form = /name="woocommerce-process-checkout-nonce" value="([0-9a-f]{10})"/.exec(page)?.[1];
-  const review = /"update_order_review_nonce":"([0-9a-f]{10})"/.exec(page)?.[1];
-  if (!form || !review) throw new Error('The checkout page carries no tokens.');
-  return { form: { 'woocommerce-process-checkout-nonce': form }, review };
-}
-
+/** Each adds a piece, loads the page, updates the review and places the order. */
 async function checkoutsPerSecond(url: string, product: string): Promise<number> {
   const until = performance.now() + SECONDS * 1000;
   let placed = 0;
   const shop = async () => {
     while (performance.now() < until) {
-      const shopper = new Shopper(url);
-      await shopper.post('/?wc-ajax=add_to_cart', { product_id: product, quantity: '1' });
-      const form = { ...ADDRESS, payment_method: 'bacs', terms: '1', 'terms-field': '1' };
-      const tokens = tokensOf(await shopper.get('/finalitzar-comanda/'));
-      await shopper.post('/?wc-ajax=update_order_review', {
-        security: tokens.review,
-        country: 'ES',
-        state: 'GI',
-        postcode: '17001',
-        city: 'Girona',
-        payment_method: 'bacs',
-        has_full_address: 'true',
-        post_data: new URLSearchParams(form).toString(),
-      });
-      const reply = JSON.parse(await shopper.post('/?wc-ajax=checkout', { ...form, ...tokens.form })) as {
-        result: string;
-        messages?: string;
-      };
-      if (reply.result !== 'success') throw new Error(`No order: ${reply.messages}`);
+      const shopper = await goToCheckout(url, product);
+      await shopper.review();
+      if (!(await shopper.place())) throw new Error('An order was refused.');
       placed += 1;
     }
   };

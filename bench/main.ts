@@ -2,15 +2,33 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchCarts } from './carts.ts';
+import { killUnderLoad } from './kill.ts';
+import { openPostgres, openSqlite } from './lib/engines.ts';
 import { print } from './lib/figures.ts';
 import { benchPages } from './pages.ts';
+import { race } from './race.ts';
 import { benchSizes } from './sizes.ts';
 
-/** `npm run bench`: every figure against its limit, in one run. Never part of the tests. */
+/**
+ * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
+ * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'cistella-bench-'));
+const [what, count] = process.argv.slice(2);
 try {
-  const figures = [...benchSizes(), ...(await benchPages(folder)), ...(await benchCarts(folder))];
-  print(figures);
+  if (what === 'race' || what === 'kill') {
+    const wrong: string[] = [];
+    for (const open of [openSqlite, openPostgres]) {
+      const engine = await open(folder);
+      const found = what === 'race' ? await race(engine) : await killUnderLoad(engine, Number(count ?? 200));
+      await engine.close();
+      console.log(`${engine.name}: ${found.length === 0 ? 'whole' : found.join('; ')}`);
+      wrong.push(...found);
+    }
+    if (wrong.length > 0) process.exitCode = 1;
+  } else {
+    print([...benchSizes(), ...(await benchPages(folder)), ...(await benchCarts(folder))]);
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

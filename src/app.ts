@@ -7,12 +7,23 @@ import { content } from './content/index.ts';
 import { makeApp } from './frame/build.ts';
 import type { Room } from './frame/room.ts';
 import type { Shop } from './frame/shop.ts';
+import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
 import { pricing } from './pricing/index.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
 
 /** The rooms of the house, from the ground up. */
-export const rooms: readonly Room[] = [catalogue, content, accounts, pricing, cart, orders, checkout, site];
+export const rooms: readonly Room[] = [
+  catalogue,
+  content,
+  accounts,
+  pricing,
+  cart,
+  orders,
+  checkout,
+  marketing,
+  site,
+];
 
 /** The rooms put together: which room answers which address. Not yet listening. */
 export function openApp(shop: Shop): Promise<FastifyInstance> {

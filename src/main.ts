@@ -4,6 +4,7 @@ import { DEMO_PEOPLE, isDemo, isEmpty, seedDemo } from './cli/demo.ts';
 import { makeShop } from './frame/build.ts';
 import { readEnvironment } from './frame/environment.ts';
 import { migrations } from './migrations.ts';
+import { joinTestBank } from './payments/index.ts';
 import { migrate, openDatabase } from './platform/db/index.ts';
 
 const environment = readEnvironment();
@@ -18,10 +19,13 @@ if (await isEmpty(shop)) {
 }
 await shop.changes.start();
 await shop.jobs.start();
+const bank =
+  environment.testBank && (await isDemo(shop)) ? await joinTestBank(shop, environment.host) : undefined;
 const listening = await app.listen({ port: environment.port, host: environment.host });
 console.error(`${settings.name} is open at ${listening}`);
 if (await isDemo(shop)) {
   const { shopper, shopkeeper, password } = DEMO_PEOPLE;
+  if (bank) console.error(`The demo’s cards are paid at a test bank: ${bank.url}`);
   console.error(`Demo logins: ${shopper} and ${shopkeeper}, password ${password}`);
 }
 
@@ -34,6 +38,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     closing = true;
     clearInterval(changes);
     await app.close();
+    await bank?.close();
     await shop.jobs.stop();
     shop.mail.close();
     await db.close();

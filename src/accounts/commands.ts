@@ -1,3 +1,4 @@
+import type { Attribution } from '../frame/attribution.ts';
 import type { Language } from '../frame/settings.ts';
 import type { Shop } from '../frame/shop.ts';
 import type { Tx } from '../platform/db/index.ts';
@@ -12,11 +13,13 @@ import {
   findForLogin,
   findShopper,
   findToken,
+  insertAttribution,
   insertShopper,
   putToken,
   setPasswordHash,
   usernamesLike,
 } from './store.ts';
+import { askToVerify, markVerified } from './verify.ts';
 
 declare module '../platform/events/events.ts' {
   interface EventMap {
@@ -36,6 +39,7 @@ export interface NewShopper {
   username?: string;
   language: Language;
   role?: Role;
+  attribution?: Attribution;
 }
 
 /** Opens an account. @returns undefined when the e-mail has one already */
@@ -49,8 +53,9 @@ export async function createShopper(shop: Shop, tx: Tx, shopper: NewShopper): Pr
   const displayName = `${firstName} ${lastName}`.trim() || username;
   const row = { email, username, firstName, lastName, displayName, role, language };
   const id = await insertShopper(tx, { ...row, passwordHash: shopper.passwordHash, now: Date.now() });
+  await insertAttribution(tx, id, shopper.attribution ?? {});
   await shop.events.publish(tx, 'shopper.registered', { userId: id });
-  await enqueue(tx, 'accounts.welcome', { userId: id });
+  await askToVerify(tx, id, 'accounts.welcome', Date.now());
   return { id, ...row };
 }
 
@@ -97,6 +102,8 @@ export async function resetPassword(shop: Shop, userId: number, password: string
   await shop.db.transaction(async (tx) => {
     await setPasswordHash(tx, userId, hash);
     await dropToken(tx, userId, RESET);
+    // The link came by mail: whoever has it owns the address.
+    await markVerified(shop, tx, userId, Date.now());
     await endOtherSessions(tx, userId, undefined);
   });
 }

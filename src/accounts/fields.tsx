@@ -40,9 +40,7 @@ function AddressRow({
 }) {
   const { t } = useVisit();
   const id = `${kind}_${field.name}`;
-  const label = t(
-    `accounts.field.${field.name === 'state' && values.country === 'ES' ? 'province' : field.name}`,
-  );
+  const label = t(`accounts.field.${labelName(field.name, values.country)}`);
   const classes = [
     'form-row',
     `form-row-${field.row}`,
@@ -76,6 +74,12 @@ function AddressRow({
   );
 }
 
+/** Spain calls two of them by names of its own. */
+export function labelName(name: string, country: string): string {
+  if (name === 'state' && country === 'ES') return 'province';
+  return name === 'nif' && country !== 'ES' ? 'vat' : name;
+}
+
 function Control({
   id,
   kind,
@@ -93,7 +97,7 @@ function Control({
   const common = {
     id,
     name: id,
-    autoComplete: `${kind} ${field.autocomplete}`,
+    autoComplete: field.autocomplete === 'off' ? 'off' : `${kind} ${field.autocomplete}`,
     'aria-required': field.required || undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}_description` : undefined,

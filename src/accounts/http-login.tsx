@@ -1,4 +1,5 @@
 import { type Answer, redirect } from '../frame/answer.ts';
+import { readAttribution } from '../frame/attribution.ts';
 import { type Notice, notify } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
@@ -41,7 +42,12 @@ async function handleRegister(visit: Visit): Promise<Answer> {
   if (!(await shop.limits.take('register', visit.ip))) return refuse(t('error.too_many_requests'));
   const passwordHash = await hashPassword(password);
   const shopper = await shop.db.transaction((tx) =>
-    createShopper(shop, tx, { email, passwordHash, language: visit.language }),
+    createShopper(shop, tx, {
+      email,
+      passwordHash,
+      language: visit.language,
+      attribution: readAttribution(form, shop.settings.attribution.prefix, visit.userAgent),
+    }),
   );
   if (!shopper) return refuse(t('accounts.error.email_taken'));
   await logIn(visit, shopper.id, { remember: false });

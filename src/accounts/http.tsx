@@ -16,9 +16,11 @@ import {
   findShopper,
   readAddresses,
   setPasswordHash,
+  setVerified,
   updateShopper,
   writeAddress,
 } from './store.ts';
+import { askToVerify } from './verify.ts';
 
 /**
  * Makes a handler that only a known shopper reaches; everybody else sees the log-in page and comes back after.
@@ -112,6 +114,10 @@ export const saveDetails = forShopper(async (visit, shopper) => {
   const hash = password === '' ? undefined : await hashPassword(password);
   await shop.db.transaction(async (tx) => {
     await updateShopper(tx, shopper.id, { ...typed, email });
+    if (email !== shopper.email) {
+      await setVerified(tx, shopper.id, null);
+      await askToVerify(tx, shopper.id, 'accounts.verify', visit.now);
+    }
     if (hash === undefined) return;
     await setPasswordHash(tx, shopper.id, hash);
     await endOtherSessions(tx, shopper.id, session?.id);

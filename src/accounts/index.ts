@@ -5,7 +5,7 @@ import { lostPasswordForm, lostPasswordPage } from './http-password.tsx';
 import { accountLetters } from './letters.tsx';
 
 export { authenticate, createShopper, type NewShopper } from './commands.ts';
-export { AddressFields } from './fields.tsx';
+export { AddressFields, labelName } from './fields.tsx';
 export { accountPage, forShopper } from './http.tsx';
 export { AccountLayout, FormNonce } from './layout.tsx';
 export { logIn } from './login.ts';
@@ -28,10 +28,12 @@ export { AddressText } from './pages/addresses.tsx';
 export { LoginForm } from './pages/login.tsx';
 export { emailTaken, findShopper, hasShoppers, readAddresses, writeAddress } from './store.ts';
 
+import { verifyLink } from './verify.ts';
+
 /** Shoppers, their sessions, addresses and details. */
 export const accounts: Room = {
   name: 'accounts',
-  anywhere: [loginForms],
+  anywhere: [verifyLink, loginForms],
   addresses: {
     account: { GET: dashboard },
     logout: { GET: handleLogout },

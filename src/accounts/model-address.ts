@@ -8,6 +8,7 @@ import {
 } from '../platform/geography/index.ts';
 import type { Fields } from '../platform/http/fields.ts';
 import { type Address, type AddressKind, isPhone, normalizeEmail } from './model.ts';
+import { isTaxId, tidyTaxId } from './model-tax-id.ts';
 
 /** A field of the contract's address forms (wire.md 4.1). `name` follows `billing_` or `shipping_`. */
 export interface AddressField {
@@ -50,6 +51,7 @@ export function addressFields(
   ];
   if (kind === 'billing') {
     fields.push(
+      { ...field('nif', 'taxId', 35, 'wide', 'off'), presence: settings.checkout.taxId },
       { ...field('phone', 'phone', 100, 'wide', 'tel'), type: 'tel', presence: settings.checkout.phone },
       { ...field('email', 'email', 110, 'wide', 'email'), type: 'email' },
     );
@@ -96,6 +98,7 @@ export function readAddress(form: Fields, kind: AddressKind): Address {
     city: text('city'),
     state: findState(country, state) ?? (statesOf(country)?.size === 0 ? '' : state),
     postcode: formatPostcode(country, text('postcode')),
+    taxId: tidyTaxId(text('nif')),
     phone: text('phone'),
     email: normalizeEmail(email) ?? email,
   };
@@ -108,6 +111,7 @@ export type AddressFault =
   | 'postcode'
   | 'postcode_province'
   | 'phone'
+  | 'nif'
   | 'email';
 
 /** What is wrong with an address: the field's whole name (`billing_postcode`) and the kind of fault. */
@@ -138,6 +142,8 @@ function faultOf(settings: ShopSettings, field: AddressField, address: Address):
     case 'postcode':
       if (!isPostcode(address.country, value)) return 'postcode';
       return postcodeFitsState(address.country, value, address.state) ? undefined : 'postcode_province';
+    case 'nif':
+      return isTaxId(address.country, value) ? undefined : 'nif';
     case 'phone':
       return isPhone(value) ? undefined : 'phone';
     case 'email':
@@ -153,6 +159,7 @@ export function addressLines(address: Address, stateName: string, country: strin
   return [
     [address.firstName, address.lastName].filter(Boolean).join(' '),
     address.company,
+    address.taxId ?? '',
     address.address1,
     address.address2,
     stateName && stateName !== address.city ? `${town} (${stateName})` : town,

@@ -26,6 +26,8 @@ export interface Address {
   city: string;
   state: string;
   postcode: string;
+  /** NIF, NIE, CIF or VAT number, tidied; of the billing address only. */
+  taxId: string;
   phone: string;
   email: string;
 }
@@ -40,6 +42,7 @@ export const EMPTY_ADDRESS: Address = {
   city: '',
   state: '',
   postcode: '',
+  taxId: '',
   phone: '',
   email: '',
 };

@@ -1,3 +1,4 @@
+import type { Attribution } from '../frame/attribution.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import type { Address, AddressKind, Shopper } from './model.ts';
 import './tables.ts';
@@ -88,6 +89,12 @@ export async function insertShopper(
   return id;
 }
 
+/** Where somebody came from when the account was opened. */
+export async function insertAttribution(tx: Tx, userId: number, attribution: Attribution): Promise<void> {
+  const rows = Object.entries(attribution).map(([field, value]) => ({ user_id: userId, field, value }));
+  if (rows.length > 0) await tx.insertInto('user_attribution').values(rows).execute();
+}
+
 export async function updateShopper(
   tx: Tx,
   id: number,
@@ -116,9 +123,16 @@ export async function readAddresses(
 ): Promise<Partial<Record<AddressKind, Address>>> {
   const rows = await db.selectFrom('user_address').selectAll().where('user_id', '=', userId).execute();
   return Object.fromEntries(
-    rows.map(({ kind, user_id: _, first_name, last_name, address_1, address_2, ...rest }) => [
+    rows.map(({ kind, user_id: _, first_name, last_name, address_1, address_2, tax_id, ...rest }) => [
       kind,
-      { ...rest, firstName: first_name, lastName: last_name, address1: address_1, address2: address_2 },
+      {
+        ...rest,
+        firstName: first_name,
+        lastName: last_name,
+        address1: address_1,
+        address2: address_2,
+        taxId: tax_id,
+      },
     ]),
   );
 }
@@ -129,13 +143,14 @@ export async function writeAddress(
   kind: AddressKind,
   address: Address,
 ): Promise<void> {
-  const { firstName, lastName, address1, address2, ...rest } = address;
+  const { firstName, lastName, address1, address2, taxId, ...rest } = address;
   const values = {
     ...rest,
     first_name: firstName,
     last_name: lastName,
     address_1: address1,
     address_2: address2,
+    tax_id: taxId,
   };
   await tx
     .insertInto('user_address')
@@ -170,6 +185,11 @@ export async function findToken(
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return row?.token_hash;
+}
+
+/** Null when the address is not proved, or not any more. */
+export async function setVerified(tx: Tx, id: number, at: number | null): Promise<void> {
+  await tx.updateTable('user').set({ email_verified_at: at }).where('id', '=', id).execute();
 }
 
 export async function dropToken(tx: Tx, userId: number, purpose: string): Promise<void> {

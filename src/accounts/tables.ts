@@ -31,9 +31,11 @@ declare module '../platform/db/tables.ts' {
       city: string;
       state: string;
       postcode: string;
+      tax_id: string;
       phone: string;
       email: string;
     };
+    user_attribution: { user_id: number; field: string; value: string };
     user_token: { user_id: number; purpose: string; token_hash: string; expires_at: number };
   }
 }

@@ -59,6 +59,7 @@ export { ProductCard, ProductGrid } from './pages/card.tsx';
 export { Quantity } from './pages/cart-forms.tsx';
 export { StarRating } from './pages/stars.tsx';
 export { PriceTag } from './prices.tsx';
+export { type StockNews, stockNews } from './stock-news.ts';
 export { type ProductDownload, readDownloads } from './store-downloads.ts';
 export { hasProducts } from './store-listing.ts';
 export { type CategoryNode, categoryTree } from './terms.ts';

@@ -1,5 +1,6 @@
 import { type Address, createShopper, logIn, writeAddress } from '../accounts/index.ts';
 import { forgetCart, ownerOf, problemNotice, readCart, sendCartCookies } from '../cart/index.ts';
+import { readAttribution } from '../frame/attribution.ts';
 import type { Notice } from '../frame/notices.tsx';
 import type { Visit } from '../frame/visit.ts';
 import {
@@ -91,7 +92,10 @@ async function openAccount(
 ): Promise<number | null> {
   const { email, firstName, lastName } = billing;
   const { language } = visit;
-  const shopper = await createShopper(visit.shop, tx, { email, passwordHash, firstName, lastName, language });
+  const shopper = await createShopper(visit.shop, tx, {
+    ...{ email, passwordHash, firstName, lastName, language },
+    attribution: readAttribution(visit.form, visit.shop.settings.attribution.prefix, visit.userAgent),
+  });
   return shopper?.id ?? null;
 }
 

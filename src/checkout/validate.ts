@@ -3,6 +3,7 @@ import {
   type AddressKind,
   checkAddress,
   emailTaken,
+  labelName,
   SHORTEST_PASSWORD,
 } from '../accounts/index.ts';
 import type { Notice } from '../frame/notices.tsx';
@@ -54,7 +55,7 @@ export async function findFaults(visit: Visit, form: CheckoutForm, needsShipping
 
 function faultNotice(visit: Visit, kind: AddressKind, error: AddressError, country: string): Notice {
   const { t } = visit;
-  const label = t(`accounts.field.${error.name === 'state' && country === 'ES' ? 'province' : error.name}`);
+  const label = t(`accounts.field.${labelName(error.name, country)}`);
   const text = t(`accounts.fault.${error.fault}`, { label });
   return {
     kind: 'error',

@@ -1,4 +1,5 @@
 import { openShop } from './open-shop.ts';
+import { ORDER_USAGE, orderCommand } from './order.ts';
 import { seed } from './seed.ts';
 import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
 
@@ -7,7 +8,8 @@ const USAGE = `cistella import woocommerce FILE.csv --lang en [--currency EUR] [
 cistella export woocommerce [FILE.csv] [--lang ca] [--currency EUR]
     Writes every product in the same format; to standard output without a file.
 cistella seed
-    Puts the demo into an empty shop.`;
+    Puts the demo into an empty shop.
+${ORDER_USAGE}`;
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */
 class Mistake extends Error {}
@@ -18,18 +20,24 @@ async function run(args: readonly string[]): Promise<number> {
   const command =
     verb === 'seed'
       ? seed
-      : format === 'woocommerce' && verb === 'import'
-        ? importWoocommerce
-        : format === 'woocommerce' && verb === 'export'
-          ? exportWoocommerce
-          : undefined;
+      : verb === 'order'
+        ? orderCommand
+        : format === 'woocommerce' && verb === 'import'
+          ? importWoocommerce
+          : format === 'woocommerce' && verb === 'export'
+            ? exportWoocommerce
+            : undefined;
   if (!command) {
     console.error(USAGE);
     return verb === undefined || verb === 'help' || verb === '--help' ? 0 : 2;
   }
   const { shop, close } = await openShop();
   try {
-    return await command(shop, args.slice(verb === 'seed' ? 1 : 2), (message) => new Mistake(message));
+    return await command(
+      shop,
+      args.slice(verb === 'seed' || verb === 'order' ? 1 : 2),
+      (message) => new Mistake(message),
+    );
   } finally {
     await close();
   }

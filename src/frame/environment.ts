@@ -12,6 +12,8 @@ export interface Environment {
   secret: string;
   smtpUrl: string | undefined;
   logLevel: string;
+  /** Whether a shop with the demo in it runs a bank of its own to try the card payment out. */
+  testBank: boolean;
 }
 
 /** @throws with a plain sentence when a variable makes no sense */
@@ -37,6 +39,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     secret: env.SECRET || keptSecret(join(dataDir, 'secret')),
     smtpUrl: env.SMTP_URL || undefined,
     logLevel: env.LOG_LEVEL || 'info',
+    testBank: env.TEST_BANK !== 'off',
   };
 }
 

@@ -26,6 +26,7 @@ export type SlugName =
   | 'account'
   | 'billing'
   | 'shipping'
+  | 'tracking'
   | 'privacy'
   | 'terms';
 
@@ -103,6 +104,16 @@ export interface ShopSettings {
   };
   /** Ask visitors before anything that needs their consent; `none` is for places where no law asks for it. */
   consent: 'ask' | 'none';
+  /** Where orders come from. Only with the visitor's consent to statistics. */
+  attribution: {
+    enabled: boolean;
+    /** Of the hidden inputs' names. */
+    prefix: string;
+    lifetimeMonths: number;
+    sessionMinutes: number;
+    /** The range of the promo codes that sourcebuster gives to visitors. */
+    promoCodes: { from: number; to: number };
+  };
   cart: { redirectAfterAdd: boolean };
   tax: {
     pricesIncludeTax: boolean;
@@ -116,10 +127,14 @@ export interface ShopSettings {
     guests: boolean;
     phone: 'required' | 'optional' | 'hidden';
     company: 'required' | 'optional' | 'hidden';
+    /** The tax number of the billing address: NIF, NIE or CIF in Spain, checked by its checksum. */
+    taxId: 'required' | 'optional' | 'hidden';
     /** Minutes that an unpaid order keeps its stock. */
     holdMinutes: number;
     /** `delivery`: only for what is sent; `always`: also when the shopper picks it up at the shop. */
     cashOnDelivery: 'never' | 'delivery' | 'always';
+    /** Whether cheques sent by post are taken. */
+    cheques: boolean;
     /** Where a bank transfer goes. */
     bankAccount: { name: string; bank: string; iban: string; bic: string };
   };

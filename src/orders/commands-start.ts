@@ -1,5 +1,5 @@
 import type { Shop } from '../frame/shop.ts';
-import { findGateway, type WayBack } from '../payments/index.ts';
+import { findGateway, type Payable, type WayBack } from '../payments/index.ts';
 import type { Order } from './model.ts';
 
 export type Paying =
@@ -22,7 +22,18 @@ export async function startPayment(shop: Shop, order: Order): Promise<Paying> {
     cancelled: `${shop.publicUrl}${links.orderPay({ id: order.id })}?pay_for_order=true&key=${order.key}`,
     notify: `${shop.publicUrl}/wc-api/${gateway.id}/`,
   };
-  const payable = {
+  try {
+    const started = await gateway.start(payableOf(order), back);
+    return { to: started?.redirect ?? received };
+  } catch (error) {
+    shop.log.error({ err: error, order: order.id, gateway: gateway.id }, 'payment did not start');
+    return { failed: true };
+  }
+}
+
+/** What a gateway may know of an order. */
+export function payableOf(order: Order): Payable {
+  return {
     orderId: order.id,
     orderKey: order.key,
     total: order.totals.total,
@@ -31,11 +42,4 @@ export async function startPayment(shop: Shop, order: Order): Promise<Paying> {
     email: order.billing.email,
     transactionId: order.transactionId,
   };
-  try {
-    const started = await gateway.start(payable, back);
-    return { to: started?.redirect ?? received };
-  } catch (error) {
-    shop.log.error({ err: error, order: order.id, gateway: gateway.id }, 'payment did not start');
-    return { failed: true };
-  }
 }

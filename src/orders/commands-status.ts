@@ -6,6 +6,7 @@ import type { Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { grantDownloads } from './commands-download.ts';
 import './events.ts';
+import { tellStock } from './mails/stock.tsx';
 import { mailsFor } from './model-mail.ts';
 import { keepsStock, mayChange, type OrderStatus, stockIsTaken } from './model-status.ts';
 import { OrderProblem } from './problem.ts';
@@ -90,6 +91,7 @@ async function moveStock(
   } else if (!keepsStock(from) && keepsStock(to)) {
     const short = await takeStock(tx, lines, now);
     if (short.length > 0) throw new OrderProblem({ code: 'short', short });
+    await tellStock(shop, tx, lines);
   }
   if (keepsStock(to)) {
     if (stockIsTaken(to)) await markReservations(tx, orderId, 'taken', null);

@@ -5,6 +5,7 @@ import { findGateway } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { randomToken } from '../platform/security/tokens.ts';
 import { changeStatus } from './commands-status.ts';
+import { tellStock } from './mails/stock.tsx';
 import { boughtId, type OrderDraft } from './model.ts';
 import { keepsStock, type OrderStatus, statusWhenPaid } from './model-status.ts';
 import { OrderProblem } from './problem.ts';
@@ -45,6 +46,7 @@ export async function writeOrder(
   });
   const short: StockShort[] = await takeStock(tx, wanted, now);
   if (short.length > 0) throw new OrderProblem({ code: 'short', short });
+  await tellStock(shop, tx, wanted);
   let id = resume?.id ?? 0;
   if (resume) await overwriteOrder(tx, resume.id, draft, now);
   else id = await insertOrder(tx, draft, { key, now });

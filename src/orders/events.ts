@@ -7,6 +7,8 @@ declare module '../platform/events/events.ts' {
     'order.placed': { orderId: number; userId: number | null; sessionId: number | null };
     /** Its money is there (or nothing had to be paid). Once for each order. */
     'order.paid': { orderId: number; userId: number | null };
+    /** Money went back. `full`: nothing of the order is left to give back. */
+    'order.refunded': { orderId: number; refundId: number; full: boolean };
     'order.status': { orderId: number; from: OrderStatus; to: OrderStatus };
   }
 }

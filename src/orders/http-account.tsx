@@ -2,9 +2,10 @@ import { accountPage, forShopper } from '../accounts/index.ts';
 import { redirect } from '../frame/answer.ts';
 import { ShopError } from '../frame/errors.ts';
 import { notify } from '../frame/notices.tsx';
+import { DownloadsPage } from './pages/account-downloads.tsx';
 import { OrdersPage } from './pages/list.tsx';
 import { ViewOrderPage } from './pages/view.tsx';
-import { shownDownloads } from './read-downloads.ts';
+import { shopperDownloads, shownDownloads } from './read-downloads.ts';
 import { countOrders, readNotes, readOrder, readOrderRows } from './store.ts';
 
 const PER_PAGE = 10;
@@ -40,4 +41,11 @@ export const viewOrder = forShopper(async (visit, shopper, params) => {
     t('orders.number_title', { number: order.id }),
     <ViewOrderPage order={order} notes={notes} downloads={downloads} />,
   );
+});
+
+/** The files of every order, in one place. */
+export const downloadsPage = forShopper(async (visit, shopper) => {
+  const home = visit.shop.addresses.home(visit.language);
+  const downloads = await shopperDownloads(visit.shop.db.read, shopper.id, home, visit.now);
+  return accountPage(visit.t('accounts.downloads'), <DownloadsPage downloads={downloads} />);
 });

@@ -2,6 +2,7 @@ import { type Answer, redirect } from '../frame/answer.ts';
 import { notify } from '../frame/notices.tsx';
 import { checkNonce, inSession, type Visit } from '../frame/visit.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
+import { settlePayment } from './commands-settle.ts';
 import type { Order } from './model.ts';
 import { LoginFirstPage, ReceivedPage, type Sight, VerifyEmailPage } from './pages/received.tsx';
 import { shownDownloads } from './read-downloads.ts';
@@ -59,7 +60,11 @@ export function sightOf(visit: Visit, order: Order): Sight | 'verify' | 'login' 
 }
 
 export async function receivedPage(visit: Visit, params: Record<string, string>): Promise<Answer> {
-  const order = await orderByKey(visit, params);
+  let order = await orderByKey(visit, params);
+  if (order?.status === 'pending') {
+    await settlePayment(visit.shop, order.id, visit.now);
+    order = await orderByKey(visit, params);
+  }
   const title = visit.t('orders.received_title');
   if (!order) return orderPage(visit, title, <ReceivedPage order={undefined} sight="goods" downloads={[]} />);
   const sight = sightOf(visit, order);

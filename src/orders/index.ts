@@ -1,22 +1,28 @@
 import type { Room } from '../frame/room.ts';
 import { cancelUnpaid } from './commands-hold.ts';
-import { ordersPage, viewOrder } from './http-account.tsx';
+import { downloadsPage, ordersPage, viewOrder } from './http-account.tsx';
 import { orderAgain } from './http-again.ts';
 import { cancelOrder } from './http-cancel.ts';
 import { download } from './http-download.ts';
 import { paymentNews } from './http-notify.ts';
 import { payOrder, payPage } from './http-pay.tsx';
 import { receivedPage, verifyEmail } from './http-received.tsx';
-import { markBuyers } from './listen.ts';
+import { trackingPage, trackOrder } from './http-tracking.tsx';
+import { linkGuestOrders, markBuyers } from './listen.ts';
 import { sendOrderMail } from './mails/send.ts';
+import { sendStockMail } from './mails/stock.tsx';
 import './tables.ts';
 
 export { addNote } from './commands-note.ts';
 export { recordPayment } from './commands-pay.ts';
+export { type RefundRequest, refundOrder } from './commands-refund.ts';
+export { capturePayment } from './commands-settle.ts';
 export { type Paying, startPayment } from './commands-start.ts';
 export { type ChangeReason, changeStatus } from './commands-status.ts';
 export { type Written, writeOrder } from './commands-write.ts';
+export { previewLetter } from './mails/send.ts';
 export type { Order, OrderDraft, OrderLine, OrderTotals } from './model.ts';
+export { MAILS } from './model-mail.ts';
 export { nextStatuses, type OrderStatus, STATUSES } from './model-status.ts';
 export { Terms } from './pages/terms.tsx';
 export {
@@ -28,7 +34,7 @@ export {
   type Refused,
 } from './place.ts';
 export { OrderProblem } from './problem.ts';
-export { readOrder } from './store.ts';
+export { readAttributionOf, readOrder } from './store.ts';
 export { receivedLink } from './ways.ts';
 
 const MINUTE = 60_000;
@@ -43,10 +49,18 @@ export const orders: Room = {
     orders: { GET: ordersPage },
     ordersPage: { GET: ordersPage },
     viewOrder: { GET: viewOrder },
+    downloads: { GET: downloadsPage },
+    orderTracking: { GET: trackingPage, POST: trackOrder },
   },
   paths: { '/wc-api/*': { GET: paymentNews, POST: paymentNews } },
-  jobs: (shop) => ({ 'orders.mail': (payload: never) => sendOrderMail(shop, payload) }),
-  listen: markBuyers,
+  jobs: (shop) => ({
+    'orders.mail': (payload: never) => sendOrderMail(shop, payload),
+    'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
+  }),
+  listen(shop) {
+    markBuyers(shop);
+    linkGuestOrders(shop);
+  },
   clock: (shop) => ({
     unpaid: {
       every: MINUTE,

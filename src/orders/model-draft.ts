@@ -1,5 +1,6 @@
 import type { Address } from '../accounts/index.ts';
 import type { Cart } from '../cart/index.ts';
+import type { Attribution } from '../frame/attribution.ts';
 import type { Language } from '../frame/settings.ts';
 import { allocate } from '../platform/money.ts';
 import type { OrderAdjustment, OrderDraft, OrderFee, OrderLine, OrderShipping } from './model.ts';
@@ -22,6 +23,7 @@ export interface Circumstances {
   attempt: string | null;
   ip: string;
   userAgent: string;
+  attribution: Attribution;
   pricesIncludeTax: boolean;
 }
 

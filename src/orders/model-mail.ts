@@ -6,12 +6,24 @@ export const MAILS = [
   'customer_processing',
   'customer_completed',
   'customer_cancelled',
+  'customer_failed',
+  'customer_refunded',
+  'customer_partially_refunded',
+  'customer_note',
+  'customer_invoice',
   'shop_new',
   'shop_cancelled',
+  'shop_failed',
 ] as const;
 export type OrderMail = (typeof MAILS)[number];
 
 const ACCEPTED: readonly OrderStatus[] = ['on-hold', 'processing', 'completed'];
+
+/** What a letter says besides the order itself. */
+export interface MailDetails {
+  refundId?: number;
+  note?: string;
+}
 
 /**
  * Which letters a change of status causes. An order that was never accepted (pending) may be called off in
@@ -25,5 +37,6 @@ export function mailsFor(from: OrderStatus, to: OrderStatus): OrderMail[] {
   if (to === 'completed') mails.push('customer_completed');
   if (ACCEPTED.includes(to) && !wasAccepted) mails.push('shop_new');
   if (to === 'cancelled' && wasAccepted) mails.push('customer_cancelled', 'shop_cancelled');
+  if (to === 'failed') mails.push('customer_failed', 'shop_failed');
   return mails;
 }

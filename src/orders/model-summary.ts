@@ -66,7 +66,26 @@ export function summaryRows(order: Order, { display, t, locale }: Look): Summary
     amount: totals.total,
     ...(incl && taxes.length > 0 ? { includes: taxes } : {}),
   });
+  const refunds = order.refunds.filter(({ done }) => done);
+  for (const { id, amount, createdAt, reason } of refunds)
+    rows.push({
+      key: `refund_${id}`,
+      label: t('orders.row.refund', { date: dateText(createdAt, locale) }),
+      amount: -amount,
+      ...(reason === '' ? {} : { via: reason }),
+    });
+  if (refunds.length > 0) {
+    const back = refunds.reduce((sum, { amount }) => sum + amount, 0);
+    rows.push({ key: 'net_total', label: t('orders.row.net_total'), amount: totals.total - back });
+  }
   return rows;
+}
+
+/** Pieces of a line that were given back. */
+export function piecesBack(order: Pick<Order, 'refunds'>, line: OrderLine): number {
+  return order.refunds
+    .flatMap(({ done, shares }) => (done ? shares : []))
+    .reduce((sum, { kind, id, pieces }) => (kind === 'line' && id === line.id ? sum + pieces : sum), 0);
 }
 
 /** What a line cost as the shopper saw it, minor units. */

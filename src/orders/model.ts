@@ -1,5 +1,7 @@
 import type { Address } from '../accounts/index.ts';
+import type { Attribution } from '../frame/attribution.ts';
 import type { Language } from '../frame/settings.ts';
+import type { RefundShare } from './model-refund.ts';
 import type { OrderStatus } from './model-status.ts';
 
 /** Tax of one amount by rate id, minor units. */
@@ -16,6 +18,8 @@ export interface LineAttribute {
 
 /** All amounts are minor units of the order's currency and without tax, unless their name says tax. */
 export interface OrderLine {
+  /** Once it is written. */
+  id?: number;
   productId: number | null;
   variationId: number | null;
   /** In the order's language, as are the attributes. */
@@ -116,9 +120,27 @@ export interface OrderDraft {
   userAgent: string;
   createdVia: string;
   cartHash: string;
+  /** Where the shopper came from, by field; empty when not allowed or not known. */
+  attribution: Attribution;
 }
 
-export interface Order extends OrderDraft {
+/** Money given back: what of it belongs to which line, and perhaps more than that. */
+export interface OrderRefund {
+  id: number;
+  key: string;
+  /** False while the gateway has not answered. */
+  done: boolean;
+  /** Tax included. */
+  amount: number;
+  reason: string;
+  reference: string;
+  createdAt: number;
+  byGateway: boolean;
+  restock: boolean;
+  shares: RefundShare[];
+}
+
+export interface Order extends Omit<OrderDraft, 'attribution'> {
   /** Also the number that the shopper reads. */
   id: number;
   key: string;
@@ -129,6 +151,8 @@ export interface Order extends OrderDraft {
   paidAt: number | null;
   completedAt: number | null;
   cancelledAt: number | null;
+  /** What was given back, oldest first. */
+  refunds: OrderRefund[];
 }
 
 export interface OrderNote {

@@ -8,6 +8,7 @@ import {
   readCart,
   setPlace,
 } from '../cart/index.ts';
+import { readAttribution } from '../frame/attribution.ts';
 import type { Visit } from '../frame/visit.ts';
 import { chosenGateway, gatewaysFor } from '../payments/index.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
@@ -116,6 +117,7 @@ export async function placeOrder(
       attempt: attempt && attempt + (last?.id ?? 0),
       ip: visit.ip,
       userAgent: visit.userAgent,
+      attribution: readAttribution(visit.form, shop.settings.attribution.prefix, visit.userAgent),
       pricesIncludeTax: shop.settings.tax.pricesIncludeTax,
     },
   );

@@ -1,9 +1,15 @@
 import type { StockShort } from '../catalogue/index.ts';
 import type { OrderStatus } from './model-status.ts';
 
+/**
+ * `by_hand`: the gateway moves no money, the shopkeeper has to. `not_paid`: nothing to give back in this status.
+ */
+export type RefundRefusal = 'refused' | 'by_hand' | 'too_much' | 'nothing' | 'not_paid';
+
 export type Problem =
   | { code: 'unknown_order' }
   | { code: 'not_allowed'; from: OrderStatus; to: OrderStatus }
+  | { code: 'refund'; why: RefundRefusal }
   /** Pieces that are not there any more. */
   | { code: 'short'; short: readonly StockShort[] };
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../platform/db/index.ts';
+import type { Reader, Tx } from '../platform/db/index.ts';
 
 /** What an order bought and for whom. `pieces` are added up by what was bought, variation or product. */
 export async function readBought(db: Reader, orderId: number) {
@@ -52,4 +52,14 @@ export async function hasBought(
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Gives the orders that were placed with this e-mail, and without an account, to an account. */
+export async function giveGuestOrders(tx: Tx, userId: number, email: string): Promise<void> {
+  await tx
+    .updateTable('order')
+    .set({ user_id: userId })
+    .where('email', '=', email)
+    .where('user_id', 'is', null)
+    .execute();
 }

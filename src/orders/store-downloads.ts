@@ -27,6 +27,35 @@ export async function readPermissions(db: Reader, orderId: number): Promise<Perm
   return rows.map(permissionOf);
 }
 
+/** Every file that a shopper's paid orders give, newest order first, with the name of its line. */
+export async function readShopperPermissions(db: Reader, userId: number, limit: number) {
+  const rows = await db
+    .selectFrom('download_permission as d')
+    .innerJoin('order as o', 'o.id', 'd.order_id')
+    .leftJoin('order_line as l', (join) =>
+      join
+        .onRef('l.order_id', '=', 'd.order_id')
+        .on((is) =>
+          is.or([
+            is('l.variation_id', '=', is.ref('d.product_id')),
+            is.and([is('l.variation_id', 'is', null), is('l.product_id', '=', is.ref('d.product_id'))]),
+          ]),
+        ),
+    )
+    .select(COLUMNS.map((column) => `d.${column}` as const))
+    .select(['o.id as order_id', 'o.order_key', 'o.email', 'o.status', 'o.paid_at', 'l.name as line_name'])
+    .where('o.user_id', '=', userId)
+    .orderBy('o.id', 'desc')
+    .orderBy('d.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ order_id, order_key, email, status, paid_at, line_name, ...row }) => ({
+    permission: permissionOf(row),
+    order: { id: order_id, key: order_key, email, status, paidAt: paid_at },
+    product: line_name ?? row.name,
+  }));
+}
+
 /** Keeps permissions; one that the order has already stays as it is, with its count. */
 export async function insertPermissions(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../platform/db/index.ts';
-import type { Order, OrderDraft, OrderLine, OrderShipping } from './model.ts';
+import type { Order, OrderDraft, OrderLine, OrderRefund, OrderShipping } from './model.ts';
 
 type Row<T extends keyof Tables> = Omit<Tables[T], 'id'> & { id: number };
 
@@ -80,6 +80,7 @@ export function orderOf(
     fees: Row<'order_fee'>[];
     taxes: Row<'order_tax'>[];
     adjustments: Row<'order_adjustment'>[];
+    refunds: OrderRefund[];
   },
 ): Order {
   return {
@@ -108,6 +109,7 @@ export function orderOf(
     paidAt: row.paid_at,
     completedAt: row.completed_at,
     cancelledAt: row.cancelled_at,
+    refunds: parts.refunds,
     totals: {
       subtotal: row.subtotal,
       subtotalTax: row.subtotal_tax,
@@ -122,6 +124,7 @@ export function orderOf(
       total: row.total,
     },
     lines: parts.lines.map((line) => ({
+      id: line.id,
       productId: line.product_id,
       variationId: line.variation_id,
       name: line.name,

@@ -16,6 +16,7 @@ export async function lockOrder(tx: Tx, id: number) {
       'paid_at',
       'needs_processing',
       'total',
+      'refunded',
       'currency',
       'transaction_id',
     ])

@@ -1,5 +1,7 @@
+import type { Attribution } from '../frame/attribution.ts';
 import type { Reader, Tables, Tx } from '../platform/db/index.ts';
 import type { Order, OrderDraft, OrderNote, OrderRow } from './model.ts';
+import { readRefunds } from './store-refunds.ts';
 import { columnsOf, lineRow, orderOf, shippingRow } from './store-rows.ts';
 
 /** Writes the order's own row. @returns its id */
@@ -33,13 +35,15 @@ export async function overwriteOrder(tx: Tx, id: number, draft: OrderDraft, now:
     .set({ ...columnsOf(draft), modified_at: now, created_at: now })
     .where('id', '=', id)
     .execute();
-  for (const table of PARTS) await tx.deleteFrom(table).where('order_id', '=', id).execute();
+  for (const table of [...PARTS, 'order_attribution'] as const)
+    await tx.deleteFrom(table).where('order_id', '=', id).execute();
 }
 
 const PARTS = ['order_line', 'order_shipping', 'order_fee', 'order_tax', 'order_adjustment'] as const;
 
 /** Writes all that belongs to an order, one insert for each kind. */
 export async function insertParts(tx: Tx, id: number, draft: OrderDraft): Promise<void> {
+  await insertAttribution(tx, id, draft.attribution);
   const { lines, shippingLines, fees, taxes, adjustments } = draft;
   if (lines.length > 0)
     await tx
@@ -88,7 +92,22 @@ export async function insertParts(tx: Tx, id: number, draft: OrderDraft): Promis
       .execute();
 }
 
-/** A whole order. Six queries. */
+async function insertAttribution(tx: Tx, orderId: number, attribution: Attribution): Promise<void> {
+  const rows = Object.entries(attribution).map(([field, value]) => ({ order_id: orderId, field, value }));
+  if (rows.length > 0) await tx.insertInto('order_attribution').values(rows).execute();
+}
+
+/** Where the shopper of an order came from. Shown to the shopkeeper, never on the order's own pages. */
+export async function readAttributionOf(db: Reader, orderId: number): Promise<Attribution> {
+  const rows = await db
+    .selectFrom('order_attribution')
+    .select(['field', 'value'])
+    .where('order_id', '=', orderId)
+    .execute();
+  return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
+}
+
+/** A whole order. Six queries, and one more when money was given back. */
 export async function readOrder(db: Reader, id: number): Promise<Order | undefined> {
   const row = await db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
@@ -106,7 +125,8 @@ export async function readOrder(db: Reader, id: number): Promise<Order | undefin
     of('order_tax'),
     of('order_adjustment'),
   ]);
-  return orderOf(row, { lines, shipping, fees, taxes, adjustments });
+  const refunds = row.refunded > 0 ? await readRefunds(db, id) : [];
+  return orderOf(row, { lines, shipping, fees, taxes, adjustments, refunds });
 }
 
 /** One shopper's orders, newest first. Two queries. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Language } from '../frame/settings.ts';
+import type { RefundKind } from './model-refund.ts';
 import type { OrderStatus } from './model-status.ts';
 
 type Flag = 0 | 1;
@@ -34,6 +35,8 @@ export interface OrderTable {
   cart_tax: number;
   total_tax: number;
   total: number;
+  /** Given back or about to be, minor units. */
+  refunded: Generated<number>;
   payment_method: string;
   payment_title: string;
   transaction_id: string;
@@ -104,6 +107,30 @@ declare module '../platform/db/tables.ts' {
       amount: number;
       tax: number;
     };
+    refund: {
+      id: Generated<number>;
+      order_id: number;
+      key: string;
+      state: 'asked' | 'done' | 'refused';
+      amount: number;
+      reason: string;
+      made_by: string;
+      reference: string;
+      by_gateway: Flag;
+      restock: Flag;
+      created_at: number;
+    };
+    refund_item: {
+      id: Generated<number>;
+      refund_id: number;
+      kind: RefundKind;
+      item_id: number;
+      pieces: number;
+      net: number;
+      tax: number;
+      taxes: string;
+    };
+    order_attribution: { order_id: number; field: string; value: string };
     order_note: {
       id: Generated<number>;
       order_id: number;

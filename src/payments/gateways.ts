@@ -1,5 +1,6 @@
 import type { Shop } from '../frame/shop.ts';
 import { bacs } from './bacs.ts';
+import { cheque } from './cheque.ts';
 import { cod } from './cod.ts';
 import type { Gateway, Purchase } from './model.ts';
 
@@ -12,7 +13,8 @@ export function addGateway(shop: Shop, gateway: Gateway): void {
 
 /** Every way to pay that the shop knows, in the order in which they are shown. */
 export function gatewaysOf(shop: Shop): readonly Gateway[] {
-  return [bacs, cod(shop.settings.checkout.cashOnDelivery), ...(added.get(shop) ?? [])];
+  const { cheques, cashOnDelivery } = shop.settings.checkout;
+  return [...(added.get(shop) ?? []), bacs, cheque(cheques), cod(cashOnDelivery)];
 }
 
 export function findGateway(shop: Shop, id: string): Gateway | undefined {

@@ -44,7 +44,8 @@ export interface GatewayMessage {
   header(name: string): string | undefined;
 }
 
-export type PaymentState = 'waiting' | 'authorised' | 'paid' | 'failed' | 'unknown';
+/** What a gateway answers when it is asked: news, or that there are none yet, or that it knows nothing of it. */
+export type PaymentState = PaymentNews | 'waiting' | 'unknown';
 
 /** `by_hand`: the shopkeeper moves the money, the shop only writes it down. */
 export type MoneyMoved = { done: true; reference: string } | { done: false; why: 'by_hand' | 'refused' };
@@ -67,7 +68,8 @@ export interface Gateway {
   notify(message: GatewayMessage): Promise<PaymentNews | undefined>;
   /** Takes money that was only authorised. */
   capture(order: Payable, amount: number): Promise<MoneyMoved>;
-  refund(order: Payable, amount: number, reason: string): Promise<MoneyMoved>;
+  /** Gives money back. The same `key` twice is one refund, so that an answer that was lost may be asked for again. */
+  refund(order: Payable, amount: number, refund: { key: string; reason: string }): Promise<MoneyMoved>;
   /** Asks the gateway how things stand, for orders whose message never came. */
   state(order: Payable): Promise<PaymentState>;
 }

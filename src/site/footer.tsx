@@ -37,6 +37,9 @@ export function Footer({ categories }: { categories: readonly CategoryNode[] }) 
               <a href={links.account()}>{t('site.account')}</a>
             </li>
             <li>
+              <a href={links.orderTracking()}>{t('orders.tracking')}</a>
+            </li>
+            <li>
               <a href={links.terms()}>{t('site.terms')}</a>
             </li>
             <li>

@@ -1,3 +1,4 @@
+import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
 import { useVisit } from '../../frame/context.tsx';
 import { FormNonce, TextRow } from '../layout.tsx';
 
@@ -79,6 +80,7 @@ function RegisterForm({ email }: { email: string }) {
       className="woocommerce-form woocommerce-form-register register"
       action={links.account()}
     >
+      <AttributionInputs />
       <TextRow
         name="email"
         id="reg_email"

@@ -1,5 +1,6 @@
 import { AddressFields, FormNonce } from '../../accounts/index.ts';
 import type { Cart } from '../../cart/index.ts';
+import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
 import { useVisit } from '../../frame/context.tsx';
 import { type Notice, Notices } from '../../frame/notices.tsx';
 import { randomToken } from '../../platform/security/tokens.ts';
@@ -45,6 +46,7 @@ export function CheckoutPage(props: {
         noValidate
         data-step="billing"
       >
+        <AttributionInputs />
         <Steps />
         <div className="col2-set" id="customer_details">
           <div className="col-1">

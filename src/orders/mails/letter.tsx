@@ -2,10 +2,13 @@ import { LetterButton, makeLetter } from '../../frame/letter.tsx';
 import type { Shop } from '../../frame/shop.ts';
 import { texts } from '../../frame/texts.ts';
 import { bankRows } from '../../payments/index.ts';
+import type { Translate } from '../../platform/i18n/texts.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
+import { formatMoney } from '../../platform/money.ts';
 import type { Order } from '../model.ts';
-import type { OrderMail } from '../model-mail.ts';
-import { dateText } from '../model-summary.ts';
+import type { MailDetails, OrderMail } from '../model-mail.ts';
+import { needsPayment } from '../model-status.ts';
+import { currencyFormat, dateText } from '../model-summary.ts';
 import type { Shown } from '../read-downloads.ts';
 import { Downloads, downloadText } from './downloads.tsx';
 import { Addresses, type LetterContent, Lines } from './parts.tsx';
@@ -17,7 +20,7 @@ export function writeLetter(
   shop: Shop,
   order: Order,
   mail: OrderMail,
-  downloads: readonly Shown[] = [],
+  { downloads = [], refundId, note: letterNote = '' }: MailDetails & { downloads?: readonly Shown[] } = {},
 ): Letter {
   const { settings } = shop;
   const toShop = mail.startsWith('shop_');
@@ -29,6 +32,7 @@ export function writeLetter(
     name: order.billing.firstName,
     who: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
     date: dateText(order.createdAt, settings.locales[language]),
+    amount: formatMoney(refundedBy(order, refundId), currencyFormat(settings, order.currency)),
   };
   const content: LetterContent = { order, settings, t };
   const bank =
@@ -39,8 +43,7 @@ export function writeLetter(
   const opening = t(`orders.mail.${mail}.text`, values);
   const heading = t('orders.mail.heading', values);
   const note = order.customerNote === '' ? '' : `${t('orders.note_label')} ${order.customerNote}`;
-  const link = shop.publicUrl + shop.addresses.in(order.language).viewOrder({ id: order.id });
-  const withLink = !toShop && order.userId !== null;
+  const action = toShop ? undefined : actionOf(shop, order, mail, t);
   const letter = makeLetter(shop, {
     to: toShop ? settings.email : order.billing.email,
     language,
@@ -49,6 +52,7 @@ export function writeLetter(
     body: (
       <>
         <p style={styles.text}>{opening}</p>
+        {letterNote !== '' && <blockquote style={styles.quote}>{letterNote}</blockquote>}
         {bank.length > 0 && (
           <>
             <p style={styles.text}>{instructions}</p>
@@ -67,20 +71,40 @@ export function writeLetter(
         <Lines {...content} />
         {note !== '' && <p style={{ ...styles.text, whiteSpace: 'pre-line' }}>{note}</p>}
         <Addresses {...content} />
-        {withLink && <LetterButton href={link} label={t('orders.mail.view')} />}
+        {action && <LetterButton {...action} />}
       </>
     ),
     text: [
       opening,
+      letterNote,
       [instructions, ...bank.map((row) => row.join(' '))].filter(Boolean).join('\n'),
       downloadText(downloads, t),
       heading,
       orderText(content),
       note,
-      withLink ? link : '',
+      action ? `${action.label}: ${action.href}` : '',
     ]
       .filter((part) => part !== '')
       .join('\n\n'),
   });
   return toShop ? { ...letter, replyTo: order.billing.email } : letter;
+}
+
+/** What one refund gave back; without one, everything that was. */
+function refundedBy(order: Order, refundId: number | undefined): number {
+  return order.refunds
+    .filter(({ id }) => refundId === undefined || id === refundId)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Where the letter leads: to the payment while it is open, else to the order in its owner's account. */
+function actionOf(shop: Shop, order: Order, mail: OrderMail, t: Translate) {
+  const links = shop.addresses.in(order.language);
+  const mayPay = mail === 'customer_failed' || mail === 'customer_invoice';
+  if (mayPay && needsPayment(order.status, order.totals.total)) {
+    const pay = `${links.orderPay({ id: order.id })}?pay_for_order=true&key=${order.key}`;
+    return { href: shop.publicUrl + pay, label: t('orders.mail.pay') };
+  }
+  if (order.userId === null) return undefined;
+  return { href: shop.publicUrl + links.viewOrder({ id: order.id }), label: t('orders.mail.view') };
 }

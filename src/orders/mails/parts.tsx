@@ -3,7 +3,14 @@ import type { ShopSettings } from '../../frame/settings.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { Order } from '../model.ts';
-import { currencyFormat, includesText, lineAmount, rowAmount, summaryRows } from '../model-summary.ts';
+import {
+  currencyFormat,
+  includesText,
+  lineAmount,
+  piecesBack,
+  rowAmount,
+  summaryRows,
+} from '../model-summary.ts';
 import { parcelLines } from './parcel.ts';
 import { styles } from './styles.ts';
 
@@ -35,6 +42,7 @@ export function Lines({ order, settings, t }: LetterContent) {
           <tr key={index}>
             <td style={styles.cell}>
               {line.name} × {line.quantity}
+              {piecesBack(order, line) > 0 && ` − ${piecesBack(order, line)}`}
               {line.attributes.map(({ name, label, display: value }) => (
                 <div key={name} style={styles.soft}>
                   {label}: {value}

@@ -1,5 +1,7 @@
 import type { Shop } from '../../frame/shop.ts';
-import { MAILS, type OrderMail } from '../model-mail.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+import type { Order } from '../model.ts';
+import { MAILS, type MailDetails, type OrderMail } from '../model-mail.ts';
 import { shownDownloads } from '../read-downloads.ts';
 import { readOrder } from '../store.ts';
 import { writeLetter } from './letter.tsx';
@@ -10,13 +12,23 @@ const WITH_FILES: readonly OrderMail[] = ['customer_processing', 'customer_compl
 /** The job behind `orders.mail`. An order that is gone needs no letter. */
 export async function sendOrderMail(
   shop: Shop,
-  { orderId, mail }: { orderId: number; mail: OrderMail },
+  { orderId, mail, ...details }: { orderId: number; mail: OrderMail } & MailDetails,
 ): Promise<void> {
   const order = await readOrder(shop.db.read, orderId);
   if (!order || !MAILS.includes(mail)) return;
+  await shop.mail.send(await previewLetter(shop, order, mail, details));
+}
+
+/** A letter as it would be sent now. */
+export async function previewLetter(
+  shop: Shop,
+  order: Order,
+  mail: OrderMail,
+  details: MailDetails = {},
+): Promise<Letter> {
   const home = shop.publicUrl + shop.addresses.home(order.language);
   const downloads = WITH_FILES.includes(mail)
     ? await shownDownloads(shop.db.read, order, home, Date.now())
     : [];
-  await shop.mail.send(writeLetter(shop, order, mail, downloads));
+  return writeLetter(shop, order, mail, { downloads, ...details });
 }

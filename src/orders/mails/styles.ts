@@ -3,6 +3,12 @@ const SOFT = '#685d53';
 
 /** Mail programs know inline styles and little else; the rest of the paper is `frame/letter.tsx`. */
 export const styles = {
+  quote: {
+    margin: '0 0 16px',
+    padding: '4px 0 4px 16px',
+    borderLeft: `3px solid ${LINE}`,
+    whiteSpace: 'pre-line',
+  },
   table: { width: '100%', margin: '8px 0 24px', borderCollapse: 'collapse', fontSize: 15 },
   head: {
     padding: '0 0 8px',

@@ -4,7 +4,7 @@ import { PriceTag } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import type { CurrencyFormat } from '../../platform/money.ts';
 import type { Order, OrderLine } from '../model.ts';
-import { currencyFormat, lineAmount, type SummaryRow, summaryRows } from '../model-summary.ts';
+import { currencyFormat, lineAmount, piecesBack, type SummaryRow, summaryRows } from '../model-summary.ts';
 
 /** Lines and totals of an order, as the contract lays them out. */
 export function OrderDetails({ order }: { order: Order }) {
@@ -54,7 +54,7 @@ export function OrderTable({
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order never move
           <tr key={index} className="woocommerce-table__line-item order_item">
             <td className="woocommerce-table__product-name product-name">
-              <LineName line={line} />
+              <LineName line={line} back={piecesBack(order, line)} />
             </td>
             <td className="woocommerce-table__product-total product-total">
               <PriceTag minor={lineAmount(line, display)} currency={format} />
@@ -77,10 +77,20 @@ export function OrderTable({
   );
 }
 
-function LineName({ line }: { line: OrderLine }) {
+function LineName({ line, back }: { line: OrderLine; back: number }) {
   return (
     <>
-      {line.name} <strong className="product-quantity">×&nbsp;{line.quantity}</strong>
+      {line.name}{' '}
+      <strong className="product-quantity">
+        ×&nbsp;
+        {back === 0 ? (
+          line.quantity
+        ) : (
+          <>
+            <del>{line.quantity}</del> <ins>{line.quantity - back}</ins>
+          </>
+        )}
+      </strong>
       {line.attributes.length > 0 && (
         <ul className="wc-item-meta">
           {line.attributes.map(({ name, label, display }) => (

@@ -33,19 +33,7 @@ export function ViewOrderPage({
           {t(`orders.status.${order.status}`)}
         </mark>
       </p>
-      {notes.length > 0 && (
-        <section className="order-updates">
-          <h2>{t('orders.updates')}</h2>
-          <ol className="woocommerce-OrderUpdates commentlist notes">
-            {notes.map((note) => (
-              <li key={`${note.createdAt}${note.body}`} className="woocommerce-OrderUpdate comment note">
-                <p className="woocommerce-OrderUpdate-meta meta">{dateText(note.createdAt, locale)}</p>
-                <p className="woocommerce-OrderUpdate-description description">{note.body}</p>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      <OrderNotes notes={notes} />
       {order.paymentMethod === 'bacs' && order.status === 'on-hold' && (
         <BankDetails orderNumber={String(order.id)} />
       )}
@@ -70,5 +58,26 @@ export function ViewOrderPage({
       </p>
       <CustomerDetails order={order} />
     </AccountLayout>
+  );
+}
+
+/** What the shopkeeper wrote to the shopper about the order. */
+export function OrderNotes({ notes }: { notes: readonly OrderNote[] }) {
+  const { t, shop, language } = useVisit();
+  if (notes.length === 0) return null;
+  return (
+    <section className="order-updates">
+      <h2>{t('orders.updates')}</h2>
+      <ol className="woocommerce-OrderUpdates commentlist notes">
+        {notes.map((note) => (
+          <li key={`${note.createdAt}${note.body}`} className="woocommerce-OrderUpdate comment note">
+            <p className="woocommerce-OrderUpdate-meta meta">
+              {dateText(note.createdAt, shop.settings.locales[language])}
+            </p>
+            <p className="woocommerce-OrderUpdate-description description">{note.body}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

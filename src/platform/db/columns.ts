@@ -103,3 +103,30 @@ export async function createIndex(db: Schema, table: string, names: string[], un
   if (unique) index = index.unique();
   await index.execute();
 }
+
+/**
+ * Adds a whole number to a table that has rows already; they get `initial`.
+ *
+ * @example await addInt(db, 'order', 'refunded', 0, 'refunded >= 0 and refunded <= total');
+ */
+export async function addInt(
+  db: Schema,
+  table: string,
+  name: string,
+  initial: number,
+  check = '',
+): Promise<void> {
+  const type = isPostgres(db as Reader) ? 'bigint' : 'integer';
+  const rule = check === '' ? sql`` : sql.raw(` check (${check})`);
+  await sql`alter table ${sql.table(table)} add column ${sql.ref(name)} ${sql.raw(type)} not null default ${sql.lit(initial)}${rule}`.execute(
+    db,
+  );
+}
+
+/** Adds a required text to a table that has rows already; they get ''. */
+export async function addText(db: Schema, table: string, name: string): Promise<void> {
+  const type = isPostgres(db as Reader) ? 'text collate "C"' : 'text';
+  await sql`alter table ${sql.table(table)} add column ${sql.ref(name)} ${sql.raw(type)} not null default ''`.execute(
+    db,
+  );
+}

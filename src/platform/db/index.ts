@@ -1,4 +1,4 @@
-export { type Columns, createIndex, createTable, type Schema } from './columns.ts';
+export { addInt, addText, type Columns, createIndex, createTable, type Schema } from './columns.ts';
 export {
   type Database,
   type DatabaseOptions,

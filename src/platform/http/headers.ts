@@ -25,9 +25,11 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 /** The headers of every page of a shop; one that is reached over TLS asks to be reached over nothing else. */
 export function pageHeaders(publicUrl: string): Record<string, string> {
-  return publicUrl.startsWith('https:')
-    ? { ...PAGE_HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-    : { ...PAGE_HEADERS };
+  if (publicUrl.startsWith('https:'))
+    return { ...PAGE_HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+  // A shop that is tried out without TLS may have its payment page without TLS too.
+  const policy = PAGE_HEADERS['content-security-policy']?.replace("form-action 'self' https:", '$& http:');
+  return { ...PAGE_HEADERS, 'content-security-policy': policy ?? '' };
 }
 
 /** For what belongs to one visitor: never kept by anybody (wire.md 1.1). */

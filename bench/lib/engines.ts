@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { startPostgres } from '../../bin/lib/postgres.mjs';
+import { type Running, startShop } from './server.ts';
+
+/** A demo shop on one engine, and a way to look into its data behind its back. */
+export interface Engine {
+  name: 'SQLite' | 'PostgreSQL';
+  start(): Promise<Running>;
+  /** The first column of every row. Works while the shop is stopped as well. */
+  numbers(query: string): Promise<number[]>;
+  run(command: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openSqlite(folder: string): Promise<Engine> {
+  const data = { DATA_DIR: join(folder, 'sqlite') };
+  const open = () => {
+    const db = new DatabaseSync(join(data.DATA_DIR, 'shop.sqlite'));
+    db.exec('pragma busy_timeout = 5000');
+    return db;
+  };
+  return {
+    name: 'SQLite',
+    start: () => startShop(data),
+    async numbers(query) {
+      const db = open();
+      const rows = db.prepare(query).all();
+      db.close();
+      return rows.map((row) => Number(Object.values(row)[0]));
+    },
+    async run(command) {
+      const db = open();
+      db.exec(command);
+      db.close();
+    },
+    close: async () => undefined,
+  };
+}
+
+export async function openPostgres(folder: string): Promise<Engine> {
+  const server = await startPostgres();
+  const data = { DATA_DIR: join(folder, 'postgres'), DATABASE_URL: server.url };
+  const query = async (text: string) => {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    try {
+      return (await client.query(text)).rows as object[];
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    name: 'PostgreSQL',
+    start: () => startShop(data),
+    numbers: async (text) => (await query(text)).map((row) => Number(Object.values(row)[0])),
+    async run(command) {
+      await query(command);
+    },
+    close: server.stop,
+  };
+}
+
+/** Thousands of orders would sell the demo shop out. */
+export const FILL_SHELVES =
+  "update product set stock = 100000000, stock_status = 'instock' where manage_stock = 1";

@@ -1,0 +1,5 @@
+import { attachAttribution } from './attribution.ts';
+
+export function attach(): void {
+  attachAttribution();
+}

@@ -1,0 +1,25 @@
+import { ATTRIBUTION_FIELDS } from '../frame/attribution.ts';
+import type { Room } from '../frame/room.ts';
+
+/** Where shoppers come from. */
+export const marketing: Room = {
+  name: 'marketing',
+  globals: ({ shop }) => {
+    const { enabled, prefix, lifetimeMonths, sessionMinutes, promoCodes } = shop.settings.attribution;
+    if (!enabled) return {};
+    return {
+      wc_order_attribution: {
+        params: {
+          lifetime: lifetimeMonths,
+          session: sessionMinutes,
+          base64: false,
+          ajaxurl: '/wp-admin/admin-ajax.php',
+          prefix,
+          allowTracking: shop.settings.consent === 'none',
+          promocode: { min: promoCodes.from, max: promoCodes.to },
+        },
+        fields: ATTRIBUTION_FIELDS,
+      },
+    };
+  },
+};

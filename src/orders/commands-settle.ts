@@ -1,0 +1,53 @@
+import type { Shop } from '../frame/shop.ts';
+import { findGateway, type PaymentNews } from '../payments/index.ts';
+import { recordPayment } from './commands-pay.ts';
+import { payableOf } from './commands-start.ts';
+import { readOrder } from './store.ts';
+
+/**
+ * Asks the gateway how an unpaid order stands and writes it down: when the shopper is back before the notification,
+ * and before an order is given up. A gateway that cannot be reached leaves everything as it is.
+ */
+export async function settlePayment(shop: Shop, orderId: number, now: number): Promise<void> {
+  const order = await readOrder(shop.db.read, orderId);
+  const gateway = order?.status === 'pending' ? findGateway(shop, order.paymentMethod) : undefined;
+  if (!order || !gateway) return;
+  let news: PaymentNews | 'waiting' | 'unknown';
+  try {
+    news = await gateway.state(payableOf(order));
+  } catch (error) {
+    shop.log.warn({ err: error, order: orderId, gateway: gateway.id }, 'payment state unknown');
+    return;
+  }
+  // An answer about another order would be the bank's mistake; it must not become ours.
+  if (typeof news === 'string' || news.orderId !== orderId) return;
+  const found = news;
+  await shop.db.transaction((tx) => recordPayment(shop, tx, found, now));
+}
+
+/**
+ * Takes money that was only authorised, all of it, and writes the order down as paid.
+ *
+ * @returns false when the gateway refuses or the shopkeeper has to do it by hand
+ */
+export async function capturePayment(shop: Shop, orderId: number, now: number): Promise<boolean> {
+  const order = await readOrder(shop.db.read, orderId);
+  const gateway = order && order.paidAt === null ? findGateway(shop, order.paymentMethod) : undefined;
+  if (!order || !gateway || order.status !== 'on-hold') return false;
+  const moved = await gateway.capture(payableOf(order), order.totals.total);
+  if (!moved.done) return false;
+  return shop.db.transaction((tx) =>
+    recordPayment(
+      shop,
+      tx,
+      {
+        orderId,
+        outcome: 'paid',
+        transactionId: order.transactionId,
+        amount: order.totals.total,
+        currency: order.currency,
+      },
+      now,
+    ),
+  );
+}

@@ -1,0 +1,30 @@
+import { type StockLine, type StockNews, stockNews } from '../../catalogue/index.ts';
+import { makeLetter } from '../../frame/letter.tsx';
+import type { Shop } from '../../frame/shop.ts';
+import { texts } from '../../frame/texts.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { styles } from './styles.ts';
+
+/** Puts the letters to the shopkeeper into the queue: little left, nothing left, sold ahead. */
+export async function tellStock(shop: Shop, tx: Tx, taken: readonly StockLine[]): Promise<void> {
+  for (const news of await stockNews(shop, tx, taken)) await enqueue(tx, 'orders.stock_mail', news);
+}
+
+/** The job behind `orders.stock_mail`. */
+export async function sendStockMail(shop: Shop, { name, kind, pieces }: StockNews): Promise<void> {
+  const language = shop.settings.languages[0] ?? 'ca';
+  const t = texts(language);
+  const subject = t(`orders.mail.stock.${kind}.subject`, { name });
+  const text = t(`orders.mail.stock.${kind}.text`, { name, n: pieces });
+  await shop.mail.send(
+    makeLetter(shop, {
+      to: shop.settings.email,
+      language,
+      subject,
+      title: subject,
+      body: <p style={styles.text}>{text}</p>,
+      text,
+    }),
+  );
+}

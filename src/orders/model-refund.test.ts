@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  grossOf,
+  leftOf,
+  type RefundItem,
+  type RefundShare,
+  shareOfAll,
+  shareOfAmount,
+  shareOfPieces,
+} from './model-refund.ts';
+
+const line = (pieces: number, net: number, taxes: Record<string, number>): RefundItem => ({
+  kind: 'line',
+  id: 1,
+  pieces,
+  net,
+  taxes,
+  back: { pieces: 0, net: 0, taxes: {} },
+});
+
+/** The thing as it stands after a refund. */
+const having = (item: RefundItem, share: RefundShare): RefundItem => ({
+  ...item,
+  back: {
+    pieces: item.back.pieces + share.pieces,
+    net: item.back.net + share.net,
+    taxes: Object.fromEntries(
+      Object.keys(item.taxes).map((rate) => [rate, (item.back.taxes[rate] ?? 0) + (share.taxes[rate] ?? 0)]),
+    ),
+  },
+});
+
+const anyLine = fc
+  .tuple(
+    fc.integer({ min: 1, max: 40 }),
+    fc.integer({ min: 0, max: 500_000 }),
+    fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 3 }),
+  )
+  .map(([pieces, net, taxes]) =>
+    line(pieces, net, Object.fromEntries(taxes.map((tax, rate) => [String(rate), tax]))),
+  );
+
+describe('what a refund gives back', () => {
+  test('three cups for ten euros, one by one: 3.33, 3.34, 3.33, and 10 in all', () => {
+    let cups = line(3, 1000, { 1: 210 });
+    const nets: number[] = [];
+    const taxes: number[] = [];
+    for (let piece = 0; piece < 3; piece += 1) {
+      const share = shareOfPieces(cups, 1);
+      nets.push(share.net);
+      taxes.push(share.taxes[1] ?? 0);
+      cups = having(cups, share);
+    }
+    expect(nets).toEqual([333, 334, 333]);
+    expect(taxes).toEqual([70, 70, 70]);
+    expect(leftOf(cups)).toBe(0);
+  });
+
+  test('any sequence of pieces and amounts gives back the whole, never more, and nothing negative', () => {
+    fc.assert(
+      fc.property(
+        anyLine,
+        fc.array(fc.tuple(fc.boolean(), fc.nat(50_000)), { maxLength: 30 }),
+        (item, steps) => {
+          let now = item;
+          for (const [byPieces, size] of steps) {
+            const pieces = now.pieces - now.back.pieces;
+            const left = leftOf(now);
+            if (byPieces && pieces > 0) now = having(now, shareOfPieces(now, 1 + (size % pieces)));
+            else if (!byPieces && left > 0) now = having(now, shareOfAmount(now, 1 + (size % left)));
+            expect(now.back.net).toBeLessThanOrEqual(now.net);
+            for (const [rate, tax] of Object.entries(now.taxes)) {
+              expect(now.back.taxes[rate] ?? 0).toBeLessThanOrEqual(tax);
+              expect(now.back.taxes[rate] ?? 0).toBeGreaterThanOrEqual(0);
+            }
+          }
+          const rest = shareOfAll(now);
+          if (rest) now = having(now, rest);
+          expect(leftOf(now)).toBe(0);
+          expect(grossOf(now.back)).toBe(grossOf(item));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('more pieces or more money than is left is refused', () => {
+    const two = line(2, 1000, {});
+    expect(() => shareOfPieces(two, 3)).toThrow(RangeError);
+    expect(() => shareOfPieces(having(two, shareOfPieces(two, 2)), 1)).toThrow(RangeError);
+    expect(() => shareOfAmount(two, 1001)).toThrow(RangeError);
+    expect(() => shareOfAmount(two, 0)).toThrow(RangeError);
+  });
+});

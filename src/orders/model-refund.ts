@@ -1,0 +1,88 @@
+import { allocate } from '../platform/money.ts';
+import type { TaxShares } from './model.ts';
+
+export type RefundKind = 'line' | 'shipping' | 'fee';
+
+/** One thing of an order that can be given back, and what of it is back already. Minor units. */
+export interface RefundItem {
+  kind: RefundKind;
+  id: number;
+  /** Pieces that were sold; 1 for shipping and fees. */
+  pieces: number;
+  net: number;
+  taxes: TaxShares;
+  back: { pieces: number; net: number; taxes: TaxShares };
+}
+
+/** What one refund gives back of one thing. */
+export interface RefundShare {
+  kind: RefundKind;
+  id: number;
+  pieces: number;
+  net: number;
+  taxes: TaxShares;
+}
+
+export const sumOf = (taxes: TaxShares): number => Object.values(taxes).reduce((sum, tax) => sum + tax, 0);
+
+/** Net and tax together. */
+export const grossOf = ({ net, taxes }: { net: number; taxes: TaxShares }): number => net + sumOf(taxes);
+
+/** What is left to give back, tax included. */
+export const leftOf = (item: RefundItem): number => grossOf(item) - grossOf(item.back);
+
+/**
+ * What so many pieces cost. Giving back one piece after the other gives back the whole line to the cent, net and
+ * every tax by itself: each refund is the difference of two rounded sums, and the last takes what is left.
+ *
+ * @throws RangeError when there are not so many pieces left
+ */
+export function shareOfPieces(item: RefundItem, pieces: number): RefundShare {
+  const left = item.pieces - item.back.pieces;
+  if (!Number.isSafeInteger(pieces) || pieces < 1 || pieces > left)
+    throw new RangeError(`${left} pieces left, not ${pieces}.`);
+  const share = (total: number, back: number) => {
+    if (pieces === left) return total - back;
+    const upTo = (count: number) => Math.round((total * count) / item.pieces);
+    return Math.min(total - back, upTo(item.back.pieces + pieces) - upTo(item.back.pieces));
+  };
+  return {
+    kind: item.kind,
+    id: item.id,
+    pieces,
+    net: share(item.net, item.back.net),
+    taxes: Object.fromEntries(
+      Object.entries(item.taxes).map(([rate, tax]) => [rate, share(tax, item.back.taxes[rate] ?? 0)]),
+    ),
+  };
+}
+
+/**
+ * An amount of money of one thing, without pieces, split into net and taxes as what is left of it is.
+ *
+ * @throws RangeError when less is left
+ */
+export function shareOfAmount(item: RefundItem, gross: number): RefundShare {
+  const left = leftOf(item);
+  if (!Number.isSafeInteger(gross) || gross < 1 || gross > left)
+    throw new RangeError(`${left} left, not ${gross}.`);
+  const rates = Object.keys(item.taxes);
+  const [net = 0, ...taxes] = allocate(gross, [
+    item.net - item.back.net,
+    ...rates.map((rate) => (item.taxes[rate] ?? 0) - (item.back.taxes[rate] ?? 0)),
+  ]);
+  return {
+    kind: item.kind,
+    id: item.id,
+    pieces: 0,
+    net,
+    taxes: Object.fromEntries(rates.map((rate, index) => [rate, taxes[index] ?? 0])),
+  };
+}
+
+/** All that is left of a thing; undefined when nothing is. */
+export function shareOfAll(item: RefundItem): RefundShare | undefined {
+  const pieces = item.pieces - item.back.pieces;
+  if (pieces > 0) return shareOfPieces(item, pieces);
+  return leftOf(item) > 0 ? shareOfAmount(item, leftOf(item)) : undefined;
+}

@@ -1,0 +1,41 @@
+import { LANGUAGES, type Language } from '../../frame/settings.ts';
+import { texts } from '../../frame/texts.ts';
+import type { BankPayment } from './bank.ts';
+
+/** The bank's own page: another house than the shop's, so it is plain and says what it is. */
+export function bankPage({ report, wanted }: BankPayment): string {
+  const language: Language = LANGUAGES.find((code) => code === wanted.language) ?? 'ca';
+  const t = texts(language);
+  const amount = new Intl.NumberFormat(language, { style: 'currency', currency: wanted.currency }).format(
+    wanted.amount / 10 ** fractionDigits(wanted.currency),
+  );
+  const button = (choice: string, label: string) =>
+    `<button name="choice" value="${choice}">${label}</button>`;
+  return `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${t('payments.bank.title')}</title>
+<style>
+  :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
+  body { max-width: 26rem; margin: 12vh auto; padding: 0 1.25rem; }
+  .amount { font-size: 2.25rem; font-weight: 600; margin: .25rem 0 1rem; }
+  form { display: grid; gap: .75rem; margin-top: 1.5rem; }
+  button { padding: .9rem; font: inherit; font-weight: 600; border-radius: .5rem; border: 1px solid currentColor; cursor: pointer; }
+  button[value=pay] { background: #14532d; border-color: #14532d; color: #fff; }
+  small { display: block; margin-top: 1.5rem; opacity: .8; }
+</style>
+<main>
+  <h1>${t('payments.bank.title')}</h1>
+  <p>${t('payments.bank.order', { number: report.order })}</p>
+  <p class="amount">${amount}</p>
+  <form method="post">${button('pay', t('payments.bank.pay'))}${button('decline', t('payments.bank.decline'))}${button('back', t('payments.bank.back'))}</form>
+  <small>${t('payments.bank.note')}</small>
+</main>
+</html>`;
+}
+
+function fractionDigits(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  );
+}

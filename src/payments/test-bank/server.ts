@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type PaymentWanted, readSigned, sign } from '../card/protocol.ts';
+import { type Bank, type BankPayment, makeBank } from './bank.ts';
+import { bankPage } from './page.ts';
+
+export interface TestBank {
+  /** Without a slash at the end. */
+  url: string;
+  books: Bank;
+  /** Reports to the shop how a payment stands. @returns the shop's status code, 0 when it was not there */
+  report(payment: BankPayment): Promise<number>;
+  /** While true nothing is reported: the notification is lost. */
+  silent: boolean;
+  close(): Promise<void>;
+}
+
+const LONGEST = 16_384;
+
+/**
+ * A bank that moves no money: a server of its own beside the shop, for trying the payment out and for the tests. It
+ * speaks the protocol of `card/`: payment page, signed notifications, capture, refund, questions.
+ */
+export async function openTestBank(options: {
+  secret: string;
+  host: string;
+  /** The name that browsers reach it by. */
+  publicHost: string;
+  port?: number;
+}): Promise<TestBank> {
+  const { secret } = options;
+  const books = makeBank();
+
+  async function report({ report, wanted }: BankPayment): Promise<number> {
+    try {
+      const body = new URLSearchParams({ ...sign(report, secret) });
+      return (await fetch(wanted.notify, { method: 'POST', body })).status;
+    } catch {
+      return 0;
+    }
+  }
+
+  /** The bank's own calls, each a signed message in and a signed one out. */
+  const calls: Record<string, (message: never) => object> = {
+    '/payments': (wanted: PaymentWanted) => ({ page: `${bank.url}/pay/${books.open(wanted).report.id}` }),
+    '/state': ({ order }: { order: number }) => books.ofOrder(order)?.report ?? {},
+    '/capture': (move: Move) => books.capture(move.id, move.amount, move.key),
+    '/refund': (move: Move) => books.refund(move.id, move.amount, move.key),
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://bank');
+    const form = request.method === 'POST' ? await readForm(request) : new URLSearchParams();
+    const call = calls[pathname];
+    if (call && request.method === 'POST') {
+      const message = readSigned<object>(Object.fromEntries(form), secret);
+      if (!message) return end(response, 403, 'text/plain', 'not signed');
+      return end(response, 200, 'application/json', JSON.stringify(sign(call(message as never), secret)));
+    }
+    const payment = books.find(/^\/pay\/([\w-]+)$/.exec(pathname)?.[1] ?? '');
+    if (!payment) return end(response, 404, 'text/plain', 'no such payment');
+    if (request.method !== 'POST') return end(response, 200, 'text/html; charset=utf-8', bankPage(payment));
+    const choice = form.get('choice');
+    if (choice === 'pay' || choice === 'decline') {
+      books.decide(payment, choice);
+      if (!bank.silent) await bank.report(payment);
+    }
+    const { received, cancelled } = payment.wanted;
+    const paid = payment.report.state === 'paid' || payment.report.state === 'authorised';
+    response.writeHead(303, { location: paid ? received : cancelled }).end();
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => end(response, 400, 'text/plain', 'not understood'));
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, options.host, resolve));
+  const { port } = server.address() as AddressInfo;
+  const bank: TestBank = {
+    url: `http://${options.publicHost}:${port}`,
+    books,
+    report,
+    silent: false,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return bank;
+}
+
+interface Move {
+  id: string;
+  amount: number;
+  key: string;
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const chunk of request) {
+    text += chunk;
+    if (text.length > LONGEST) throw new Error('too long');
+  }
+  return new URLSearchParams(text);
+}
+
+function end(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': type }).end(body);
+}

@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSellingShop } from '../support/cart.ts';
+import { addSimple } from '../support/catalogue.ts';
+import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import type { TestShop } from '../support/shop.ts';
+
+describe('order attribution in a browser', () => {
+  let house: TestShop;
+  let chromium: TestBrowser;
+  let base: string;
+  let cup: number;
+  beforeAll(async () => {
+    house = await openSellingShop('sqlite');
+    cup = await addSimple(house, { name: 'Tassa', price: 1850 });
+    await house.app.listen({ port: 0, host: '127.0.0.1' });
+    base = `http://shop.test:${(house.app.server.address() as AddressInfo).port}`;
+    chromium = await openChromium();
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await house.close();
+  });
+
+  /** Comes from a newsletter, puts a cup into the cart and goes to the checkout. */
+  const checkout = async (purposes: readonly string[]): Promise<Page> => {
+    const page = await (await chromium.visitor({ purposes })).newPage();
+    await page.goto(`${base}/botiga/?utm_source=butlleti&utm_medium=email&utm_campaign=tardor`);
+    await page.waitForLoadState('networkidle');
+    await page.goto(`${base}/?add-to-cart=${cup}`);
+    await page.goto(`${base}/finalitzar-comanda/`);
+    await page.waitForLoadState('networkidle');
+    return page;
+  };
+  const values = (page: Page) =>
+    page
+      .locator('form.checkout wc-order-attribution-inputs input')
+      .evaluateAll((inputs) =>
+        Object.fromEntries(
+          (inputs as HTMLInputElement[]).map(({ name, value }) => [
+            name.replace('wc_order_attribution_', ''),
+            value,
+          ]),
+        ),
+      );
+  const trackingCookies = async (page: Page) =>
+    (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('sbjs_'));
+
+  test('hidden inputs named with the configured prefix carry where the visit came from', async () => {
+    const page = await checkout(['necessary', 'statistics']);
+    const sent = await values(page);
+    expect(Object.keys(sent)).toHaveLength(16);
+    expect(sent).toMatchObject({
+      source_type: 'utm',
+      utm_source: 'butlleti',
+      utm_medium: 'email',
+      utm_campaign: 'tardor',
+    });
+    expect(Number(sent.session_pages)).toBeGreaterThanOrEqual(1);
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'sbjs_current');
+    const months = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400 / 30;
+    expect(Math.round(months)).toBe(6);
+    await page.context().close();
+  });
+
+  test('a type-in visit defaults to source (direct) and medium (none)', async () => {
+    const page = await (await chromium.visitor({ purposes: ['necessary', 'statistics'] })).newPage();
+    await page.goto(`${base}/?add-to-cart=${cup}`);
+    await page.goto(`${base}/finalitzar-comanda/`);
+    await page.waitForFunction(
+      () =>
+        document.querySelector<HTMLInputElement>('input[name="wc_order_attribution_source_type"]')?.value !==
+        '',
+    );
+    expect(await values(page)).toMatchObject({
+      source_type: 'typein',
+      utm_source: '(direct)',
+      utm_medium: '(none)',
+    });
+    await page.context().close();
+  });
+
+  test('without consent nothing is kept and the values are empty', async () => {
+    const page = await checkout(['necessary']);
+    const sent = await values(page);
+    expect(Object.keys(sent)).toHaveLength(16);
+    expect(new Set(Object.values(sent))).toEqual(new Set(['']));
+    expect(await trackingCookies(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('when tracking is disallowed the tracking cookies are deleted and the values become empty', async () => {
+    const page = await checkout(['necessary', 'statistics']);
+    expect((await trackingCookies(page)).length).toBeGreaterThan(0);
+    await page.evaluate(() =>
+      (
+        window as unknown as { wc_order_attribution: { setOrderTracking(allowed: boolean): void } }
+      ).wc_order_attribution.setOrderTracking(false),
+    );
+    expect(new Set(Object.values(await values(page)))).toEqual(new Set(['']));
+    expect(await trackingCookies(page)).toEqual([]);
+    await page.context().close();
+  });
+});
