@@ -82,6 +82,9 @@ export const catalogue: Room = {
     '/wp-comments-post.php': { POST: postReview },
   },
   calls: { get_variation: getVariation },
+  // On every page, for cards of products stand on many.
+  globals: ({ shop }) =>
+    shop.settings.catalogue.gallery.protectPictures ? { cistella_pictures: { protect: true } } : {},
   anywhere: [queryForms],
   clock: (shop) => ({
     prices: { every: MINUTE, run: () => turnPrices(shop.db, shop.settings, Date.now()) },

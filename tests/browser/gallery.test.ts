@@ -528,6 +528,9 @@ describe('a gallery with other settings', () => {
     expect(await prevented('contextmenu', '.pswp__img')).toBe(true);
     await page.getByRole('button', { name: 'Comparteix', exact: true }).click();
     expect(await page.locator('.pswp__share-menu a').count()).toBe(3);
+    await page.goto(`${base}/botiga/`);
+    await page.locator('.pictures-protected').waitFor();
+    expect(await prevented('contextmenu', '.products .product img')).toBe(true);
   });
 
   test('pictures whose file names the settings name are excluded from the lazy loading of video thumbnails', async () => {

@@ -1,4 +1,4 @@
-import { galleryTexts } from './gallery-params.ts';
+import { params } from '../../platform/browser/contract.ts';
 
 const PICTURES = '.woocommerce-product-gallery img, .products .product img, .pswp__img';
 
@@ -7,7 +7,7 @@ const PICTURES = '.woocommerce-product-gallery img, .products .product img, .psw
  * long press. The keyboard's menu opens on the link that has the focus and stays.
  */
 export function attachProtection(): void {
-  if (!galleryTexts().protect_pictures) return;
+  if (!params<{ protect: string }>('cistella_pictures').protect) return;
   document.documentElement.classList.add('pictures-protected');
   for (const type of ['contextmenu', 'dragstart'])
     document.addEventListener(type, (event) => {
