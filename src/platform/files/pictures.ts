@@ -142,7 +142,8 @@ async function make(
     const bytes = await convert(join(folder, file), width, format).catch(() => undefined);
     if (!bytes)
       return { bytes: await readFile(join(folder, file)), type: TYPES[extensionOf(file)] ?? '', final: true };
-    await mkdir(join(dataDir, 'media', 'cache'), { recursive: true });
+    // Beside the originals, which are there: a shop that was taken away meanwhile is not begun again.
+    await mkdir(join(dataDir, 'media', 'cache')).catch(() => undefined);
     await writeWhole(kept, bytes);
     return { bytes, type: TYPES[format] ?? '', final: true };
   } finally {
