@@ -25,7 +25,7 @@ const listening = await app.listen({ port: environment.port, host: environment.h
 console.error(`${settings.name} is open at ${listening}`);
 if (await isDemo(shop)) {
   const { shopper, shopkeeper, password } = DEMO_PEOPLE;
-  if (bank) console.error(`The demo’s cards are paid at a test bank: ${bank.url}`);
+  if (bank) console.error(`The demo’s cards are paid at a test bank: ${bank.pages}`);
   console.error(`Demo logins: ${shopper} and ${shopkeeper}, password ${password}`);
 }
 

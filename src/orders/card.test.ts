@@ -51,7 +51,7 @@ describe.each(engines)('paying with a card at a bank’s own page on %s', (engin
 
   test('the shopper is sent to the bank, pays there, and comes back to a paid order', async () => {
     const { shopper, redirect, id } = await buyByCard();
-    expect(redirect.startsWith(`${bank.url}/pay/`)).toBe(true);
+    expect(redirect.startsWith(`${bank.pages}/pay/`)).toBe(true);
     const page = await (await fetch(redirect)).text();
     expect(page).toContain(`Comanda ${id}`);
     expect(await order(id)).toMatchObject({ status: 'pending', paidAt: null });

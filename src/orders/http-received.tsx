@@ -20,8 +20,9 @@ export function orderPage(visit: Visit, title: string, body: React.ReactNode): A
     title,
     bodyClass: ['woocommerce-checkout', 'woocommerce-page', 'woocommerce-order-received'],
     noindex: true,
-    // The key stands in the address: no other site may learn it.
-    headers: { 'referrer-policy': 'no-referrer' },
+    // The key stands in the address: no other site may learn it. (With no-referrer the page's own forms would
+    // name no origin, and would be refused.)
+    headers: { 'referrer-policy': 'same-origin' },
     // Another language shows the same order: the key goes along.
     alternates: Object.fromEntries(
       visit.shop.settings.languages.map((language) => [

@@ -5,8 +5,10 @@ import { type Bank, type BankPayment, makeBank } from './bank.ts';
 import { bankPage } from './page.ts';
 
 export interface TestBank {
-  /** Without a slash at the end. */
+  /** Where the shop asks it, without a slash at the end. */
   url: string;
+  /** Where browsers find its pages. */
+  pages: string;
   books: Bank;
   /** Reports to the shop how a payment stands. @returns the shop's status code, 0 when it was not there */
   report(payment: BankPayment): Promise<number>;
@@ -42,7 +44,7 @@ export async function openTestBank(options: {
 
   /** The bank's own calls, each a signed message in and a signed one out. */
   const calls: Record<string, (message: never) => object> = {
-    '/payments': (wanted: PaymentWanted) => ({ page: `${bank.url}/pay/${books.open(wanted).report.id}` }),
+    '/payments': (wanted: PaymentWanted) => ({ page: `${bank.pages}/pay/${books.open(wanted).report.id}` }),
     '/state': ({ order }: { order: number }) => books.ofOrder(order)?.report ?? {},
     '/capture': (move: Move) => books.capture(move.id, move.amount, move.key),
     '/refund': (move: Move) => books.refund(move.id, move.amount, move.key),
@@ -76,7 +78,8 @@ export async function openTestBank(options: {
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, options.host, resolve));
   const { port } = server.address() as AddressInfo;
   const bank: TestBank = {
-    url: `http://${options.publicHost}:${port}`,
+    url: `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}`,
+    pages: `http://${options.publicHost}:${port}`,
     books,
     report,
     silent: false,
