@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  axeFindings,
   closed,
   type Gallery,
   opened,
@@ -210,5 +211,13 @@ describe('the lightbox', () => {
     await message.waitFor();
     expect(await message.innerText()).toContain('The image could not be loaded.');
     expect(await message.locator('a').getAttribute('href')).toBe(`/media/${'0'.repeat(32)}/1600.webp`);
+  });
+
+  test('axe finds nothing on the open lightbox and its share menu', async () => {
+    const { page } = await open('/producte/gerro/');
+    await openLightbox(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Comparteix', exact: true }).click();
+    expect(await axeFindings(page)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import settings from '../../shop.config.ts';
-import { type Gallery, MEDIA, openGallery } from '../support/gallery.ts';
+import { axeFindings, type Gallery, MEDIA, openGallery } from '../support/gallery.ts';
 
 const THUMBNAILS = 'https://i.ytimg.com/**';
 const PIXEL = Buffer.from(
@@ -23,6 +23,7 @@ describe('videos', () => {
     await page.getByRole('button', { name: 'Reprodueix el vídeo: Com es fa' }).click();
     const ask = page.locator('.video-placeholder__ask');
     expect(await ask.innerText()).toContain('youtube-nocookie.com');
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await ask.count()).toBe(0);
     expect(outside).toEqual([]);
