@@ -121,7 +121,10 @@ const shop: ShopSettings = {
     displayInCart: 'incl',
     basedOn: 'shipping',
     roundAtSubtotal: false,
+    totals: 'itemised',
+    shippingClass: 'inherit',
   },
+  coupons: { enabled: true, sequential: false },
   checkout: {
     guests: true,
     phone: 'required',

@@ -8,6 +8,7 @@ import { print } from './lib/figures.ts';
 import { benchPages } from './pages.ts';
 import { race } from './race.ts';
 import { benchSizes } from './sizes.ts';
+import { benchTotals } from './totals.ts';
 
 /**
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
@@ -27,7 +28,7 @@ try {
     }
     if (wrong.length > 0) process.exitCode = 1;
   } else {
-    print([...benchSizes(), ...(await benchPages(folder)), ...(await benchCarts(folder))]);
+    print([...benchSizes(), ...benchTotals(), ...(await benchPages(folder)), ...(await benchCarts(folder))]);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

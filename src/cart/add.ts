@@ -40,7 +40,11 @@ export async function add(visit: Visit, asked: readonly Asked[]): Promise<AddOut
     let kept: KeptCart | undefined;
     const results = [];
     for (const each of wanted) {
-      const added = await addToCart(tx, owner, each, { now: visit.now, isNew: isNew && !kept });
+      const added = await addToCart(tx, owner, each, {
+        now: visit.now,
+        isNew: isNew && !kept,
+        currency: visit.currency.code,
+      });
       kept = added.cart;
       results.push({ ...added, item: each.item });
     }

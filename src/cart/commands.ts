@@ -1,5 +1,5 @@
 import type { Buyable } from '../catalogue/index.ts';
-import { findBuyables } from '../catalogue/index.ts';
+import { findBuyables, findStockHolders } from '../catalogue/index.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { md5 } from '../platform/security/tokens.ts';
@@ -34,20 +34,20 @@ export interface Added {
  * Puts something into the owner's cart, or says why not. Stock and bounds are looked at together with what is in
  * the cart already; placement looks again.
  *
+ * @param currency that of the item's price
  * @param isNew true when the owner's session began just now, so that there is no cart to look for
  */
 export async function addToCart(
   tx: Tx,
   owner: Owner,
   wanted: Wanted,
-  { now, isNew }: { now: number; isNew: boolean },
+  { now, isNew, currency }: { now: number; isNew: boolean; currency: string },
 ): Promise<Added> {
   const cart = await openCart(tx, owner, now, isNew);
   const { item, attributes } = wanted;
   const key = md5(keySource(item.productId, item.variationId, attributes));
   const line = cart.lines.find((each) => each.key === key);
-  const same = cart.lines.filter((each) => soldAs(each) === item.id);
-  const already = same.reduce((sum, each) => sum + each.quantity, 0);
+  const already = await piecesBeside(tx, item, cart.lines);
   const quantity = item.soldIndividually ? Math.min(1, wanted.quantity) : wanted.quantity;
   const refused =
     refuseItem(item) ??
@@ -61,6 +61,7 @@ export async function addToCart(
     variationId,
     attributes,
     quantity: (line?.quantity ?? 0) + quantity,
+    seen: line?.seen ?? (item.price === null ? undefined : { price: item.price, currency }),
   };
   await putLine(tx, cart.id, put, now);
   if (!isNew) await updateCart(tx, cart.id, { updated_at: now });
@@ -68,11 +69,28 @@ export async function addToCart(
   return { cart: { ...cart, lines }, refused: undefined, quantity };
 }
 
-async function openCart(tx: Tx, owner: Owner, now: number, isNew: boolean): Promise<KeptCart> {
+export async function openCart(tx: Tx, owner: Owner, now: number, isNew: boolean): Promise<KeptCart> {
   const found = isNew ? undefined : await lockCart(tx, owner);
   const cart = found ?? (await insertCart(tx, owner, now)) ?? (await lockCart(tx, owner));
   if (!cart) throw new Error('A cart was neither found nor made.');
   return cart;
+}
+
+/**
+ * How many pieces the cart has of what this item's stock gives: of the item itself, and of its sisters where their
+ * product holds the stock for all of them. `except` names a line that does not count.
+ */
+async function piecesBeside(tx: Tx, item: Buyable, lines: readonly KeptLine[], except = ''): Promise<number> {
+  const { id, productId, stock } = item;
+  const sisters = lines.filter((line) => line.productId === productId && soldAs(line) !== id);
+  const holders =
+    stock.managed && stock.holder !== id && sisters.length > 0
+      ? await findStockHolders(tx, sisters.map(soldAs))
+      : new Map<number, number>();
+  return lines
+    .filter((line) => soldAs(line) === id || holders.get(soldAs(line)) === stock.holder)
+    .filter(({ key }) => key !== except)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** The id under which a line's goods and stock are known. */
@@ -99,7 +117,8 @@ export async function updateQuantities(
   for (const line of changed) {
     const quantity = wanted.get(line.key) ?? line.quantity;
     const item = items.get(soldAs(line));
-    const reason = quantity <= 0 || !item ? undefined : refuseChange(item, line, quantity, cart.lines);
+    const reason =
+      quantity <= 0 || !item ? undefined : await refuseChange(tx, item, line, quantity, cart.lines);
     if (reason) refused.push(reason);
     else if (quantity <= 0) await markRemoved(tx, cart.id, [line.key], visit.now);
     else await setLineQuantity(tx, cart.id, line.key, quantity);
@@ -109,11 +128,15 @@ export async function updateQuantities(
   return refused;
 }
 
-function refuseChange(item: Buyable, line: KeptLine, quantity: number, lines: readonly KeptLine[]) {
+async function refuseChange(
+  tx: Tx,
+  item: Buyable,
+  line: KeptLine,
+  quantity: number,
+  lines: readonly KeptLine[],
+): Promise<Refusal | undefined> {
   if (item.soldIndividually && quantity > 1) return refusal('sold_individually', { name: item.name });
-  const others = lines
-    .filter((each) => each.key !== line.key && soldAs(each) === item.id)
-    .reduce((sum, each) => sum + each.quantity, 0);
+  const others = await piecesBeside(tx, item, lines, line.key);
   return refuseItem(item) ?? refuseAmount({ ...item, soldIndividually: false }, quantity, others, 0);
 }
 
@@ -130,12 +153,6 @@ export async function removeLine(
   await markRemoved(tx, cart.id, [key], now);
   await updateCart(tx, cart.id, { updated_at: now });
   return line;
-}
-
-/** Takes out lines whose goods are not sold any more. */
-export async function dropLines(tx: Tx, owner: Owner, keys: readonly string[], now: number): Promise<void> {
-  const cart = await lockCart(tx, owner);
-  if (cart && keys.length > 0) await markRemoved(tx, cart.id, keys, now);
 }
 
 /** Brings a removed line back with the quantity it had. @returns the line, or undefined when there is none */
@@ -161,7 +178,7 @@ export async function emptyCart(tx: Tx, owner: Owner, now: number): Promise<void
   const id = await findCartId(tx, owner);
   if (id === undefined) return;
   await deleteLines(tx, id);
-  await updateCart(tx, id, { shipping_rate: '', updated_at: now });
+  await updateCart(tx, id, { shipping_rate: '', coupons: '[]', updated_at: now });
 }
 
 /** Remembers where the cart goes to, for taxes and shipping; a new place forgets the chosen way of shipping. */
@@ -197,10 +214,13 @@ export async function mergeCarts(tx: Tx, sessionId: number, userId: number): Pro
     tx,
     guest.id,
     saved.id,
-    guest.lines.map(({ key }) => key),
+    [...guest.lines, ...guest.aside].map(({ key }) => key),
   );
   const { country = '', state = '', postcode = '', city = '' } = guest.place ?? {};
   if (guest.place)
     await updateCart(tx, saved.id, { country, state, postcode, city, shipping_rate: guest.chosenRate });
+  const coupons = [...new Set([...guest.coupons, ...saved.coupons])];
+  if (coupons.length > saved.coupons.length)
+    await updateCart(tx, saved.id, { coupons: JSON.stringify(coupons) });
   await deleteCart(tx, guest.id);
 }

@@ -8,14 +8,10 @@ import { sendCartCookies } from './answers.tsx';
 import { askingOf } from './asking.ts';
 import type { Asked } from './choose.ts';
 import { removeLine, soldAs, undoRemove } from './commands.ts';
-import { CART_NONCE, undoHref } from './links.ts';
+import { CART_NONCE, here, OWN_FIELDS, undoHref } from './links.ts';
 import { type KeptLine, type Owner, readQuantity } from './model.ts';
 import { addedNotice, refusalNotice } from './notices.ts';
 import { cartOf, forgetCart, ownerOf } from './read.ts';
-
-/** What a link of the cart's carries, and an address must not keep. */
-const OWN_FIELDS =
-  /^(?:add-to-cart|added-to-cart|remove_item|removed_item|undo_item|quantity(?:\[.*)?|variation_id|product_id|attribute_.*|_wpnonce)$/;
 
 /** `?add-to-cart=ID`, as a link or a form, on any address (wire.md 1.5). */
 export async function addLink(visit: Visit): Promise<Answer | undefined> {
@@ -108,13 +104,6 @@ async function lineLink(
 async function nameOf(visit: Visit, line: KeptLine): Promise<string> {
   const id = soldAs(line);
   return (await findBuyables(visit.shop.db.read, [id], askingOf(visit))).get(id)?.name ?? '';
-}
-
-/** This address without what the cart's links add to it. */
-function here(visit: Visit): string {
-  const kept = visit.query.entries().filter(([name]) => !OWN_FIELDS.test(name));
-  const query = new URLSearchParams(kept as [string, string][]).toString();
-  return visit.path + (query === '' ? '' : `?${query}`);
 }
 
 /** The page of this shop where the link stood, without what such links add; else this address. */

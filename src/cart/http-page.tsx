@@ -11,46 +11,45 @@ import {
 } from '../platform/geography/index.ts';
 import { completePlace, type Place } from '../pricing/index.ts';
 import { sendCartCookies } from './answers.tsx';
-import { dropLines, setPlace, updateQuantities } from './commands.ts';
+import { removedItems } from './aside.ts';
+import { setPlace, updateQuantities } from './commands.ts';
 import { countrySelectParams } from './countries.ts';
-import { CALCULATOR_NONCE, CART_NONCE, SHIPPING_NONCE } from './links.ts';
+import { clearForm } from './http-aside.ts';
+import { applyTyped } from './http-coupons.ts';
+import { languageActions } from './language.ts';
+import { APPLY_NONCE, CALCULATOR_NONCE, CART_NONCE, REMOVE_NONCE, SHIPPING_NONCE } from './links.ts';
 import { readQuantity } from './model.ts';
-import { problemNotice, refusalNotice } from './notices.ts';
+import { refusalNotice } from './notices.ts';
 import { CartPage } from './pages/cart-page.tsx';
 import { cartOf, forgetCart, ownerOf } from './read.ts';
+import { settleCart } from './settle.ts';
 
 const MOST_CROSS_SELLS = 4;
 
 /** The cart. Never kept by anybody. */
 export async function showCart(visit: Visit): Promise<Answer> {
   const { t } = visit;
-  let cart = await cartOf(visit);
-  const problems = cart.problems.map((problem) => problemNotice(visit, problem));
-  const gone = cart.problems.filter(({ code }) => code === 'gone').map(({ key }) => key);
-  const owner = ownerOf(visit);
-  if (owner && gone.length > 0) {
-    await visit.shop.db.transaction((tx) => dropLines(tx, owner, gone, visit.now));
-    forgetCart(visit);
-    cart = await cartOf(visit);
-  }
+  const { cart, notices, taken } = await settleCart(visit);
   sendCartCookies(visit, cart.hash);
   const inCart = [...new Set(cart.lines.map(({ productId }) => productId))];
   const beside = await crossSells(visit, inCart, MOST_CROSS_SELLS);
+  const removed = await removedItems(visit, cart.aside);
   const home = visit.shop.addresses.home(visit.language);
   return {
     kind: 'page',
     title: t('cart.title'),
     noindex: true,
     bodyClass: ['woocommerce-cart', 'woocommerce-page'],
-    body: <CartPage cart={cart} problems={problems} crossSells={beside} />,
+    body: <CartPage cart={cart} notices={notices} removed={removed} crossSells={beside} />,
     globals: {
+      actions: languageActions(taken.length > 0),
       wc_country_select_params: countrySelectParams(visit),
       wc_cart_params: {
         ajax_url: '/wp-admin/admin-ajax.php',
         wc_ajax_url: `${home}?wc-ajax=%%endpoint%%`,
         update_shipping_method_nonce: makeNonce(visit, SHIPPING_NONCE),
-        apply_coupon_nonce: makeNonce(visit, 'apply-coupon'),
-        remove_coupon_nonce: makeNonce(visit, 'remove-coupon'),
+        apply_coupon_nonce: makeNonce(visit, APPLY_NONCE),
+        remove_coupon_nonce: makeNonce(visit, REMOVE_NONCE),
       },
     },
   };
@@ -60,6 +59,7 @@ export async function showCart(visit: Visit): Promise<Answer> {
 export async function postCart(visit: Visit): Promise<Answer> {
   const { form, links } = visit;
   if (form.has('calc_shipping') || form.has('calc_shipping_country')) return estimate(visit);
+  if (form.has('clear_removed_items')) return clearForm(visit);
   if (!checkNonce(visit, form.text('woocommerce-cart-nonce', 20), CART_NONCE)) return stale(visit);
   const owner = ownerOf(visit);
   const wanted = new Map(
@@ -72,6 +72,8 @@ export async function postCart(visit: Visit): Promise<Answer> {
   forgetCart(visit);
   sendCartCookies(visit, (await cartOf(visit)).hash);
   const notices: Notice[] = refused.map((reason) => refusalNotice(visit, reason));
+  const typed = form.trimmed('coupon_code', 100);
+  if (form.has('apply_coupon') || typed !== '') notices.push(...(await applyTyped(visit, typed)));
   if (form.has('proceed') && notices.length === 0) return redirect(links.checkout());
   if (notices.length === 0 && form.has('update_cart'))
     notices.push({ kind: 'success', text: visit.t('cart.updated') });

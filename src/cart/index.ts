@@ -3,9 +3,12 @@ import type { Room } from '../frame/room.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { takeBackCookies } from './answers.tsx';
 import { mergeCarts } from './commands.ts';
+import { clearAction } from './http-aside.ts';
 import { addCall, fragmentsCall, removeCall, shippingCall, totalsCall } from './http-calls.tsx';
+import { applyCall, couponForm, couponLinks, removeCouponCall } from './http-coupons.ts';
 import { addLink, removeLink, undoLink } from './http-links.ts';
 import { postCart, showCart } from './http-page.tsx';
+import { languageActions, languageCookies } from './language.ts';
 import { headerCart, miniCart } from './parts.tsx';
 import { pruneCarts } from './store.ts';
 import './tables.ts';
@@ -23,26 +26,33 @@ export {
   undoRemove,
   updateQuantities,
 } from './commands.ts';
+export { dropCoupons } from './commands-coupons.ts';
 export { countrySelectParams } from './countries.ts';
+export { APPLY_NONCE, REMOVE_NONCE } from './links.ts';
 export type { Cart, CartLine, CartProblem, Owner } from './model.ts';
-export { problemNotice } from './notices.ts';
+export { lostCouponNotice, problemNotice } from './notices.ts';
+export { CouponRows } from './pages/coupon-rows.tsx';
 export { MiniCart } from './pages/mini-cart.tsx';
 export { RateLabel, ShippingMethods } from './pages/shipping-methods.tsx';
 export { IncludedTax, TaxRows } from './pages/tax-rows.tsx';
-export { cartOf, forgetCart, ownerOf, readCart } from './read.ts';
+export { AWAITING, cartOf, forgetCart, ownerOf, readCart } from './read.ts';
+export { type Settled, settleCart } from './settle.ts';
 
 const HOUR = 3_600_000;
 
 export const cart: Room = {
   name: 'cart',
   addresses: { cart: { GET: showCart, POST: postCart } },
-  anywhere: [takeBackCookies, addLink, removeLink, undoLink],
+  anywhere: [takeBackCookies, addLink, removeLink, undoLink, couponLinks, couponForm],
+  actions: { wcml_cart_clear_removed_items: clearAction },
   calls: {
     add_to_cart: addCall,
     remove_from_cart: removeCall,
     get_refreshed_fragments: fragmentsCall,
     get_cart_totals: totalsCall,
     update_shipping_method: shippingCall,
+    apply_coupon: applyCall,
+    remove_coupon: removeCouponCall,
   },
   parts: { 'header-cart': headerCart, 'mini-cart': miniCart },
   globals: ({ shop, language, links, t, match }) => {
@@ -67,6 +77,8 @@ export const cart: Room = {
         // Ours besides the contract's, so that browser code needs no other page data.
         hash_cookie: `${shop.settings.platform}_cart_hash`,
       },
+      actions: languageActions(false),
+      wpml_cookies: languageCookies(language),
     };
   },
   listen: (shop) => {

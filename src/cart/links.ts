@@ -4,6 +4,9 @@ import { makeNonce, type Visit } from '../frame/visit.ts';
 export const CART_NONCE = 'woocommerce-cart';
 export const CALCULATOR_NONCE = 'woocommerce-shipping-calculator';
 export const SHIPPING_NONCE = 'update-shipping-method';
+export const APPLY_NONCE = 'apply-coupon';
+export const REMOVE_NONCE = 'remove-coupon';
+export const CLEAR_NONCE = 'wcml_clear_removed_items';
 
 /** Takes a line out without JavaScript. */
 export function removeHref(visit: Visit, key: string): string {
@@ -12,4 +15,20 @@ export function removeHref(visit: Visit, key: string): string {
 
 export function undoHref(visit: Visit, key: string): string {
   return `${visit.links.cart()}?undo_item=${key}&_wpnonce=${makeNonce(visit, CART_NONCE)}`;
+}
+
+/** Takes a coupon out without JavaScript. `page` is the one that shows it: cart or checkout. */
+export function removeCouponHref(page: string, code: string): string {
+  return `${page}?remove_coupon=${encodeURIComponent(code)}`;
+}
+
+/** What a link of the cart's carries, and an address must not keep. */
+export const OWN_FIELDS =
+  /^(?:add-to-cart|added-to-cart|remove_item|removed_item|undo_item|apply_coupon|remove_coupon|clear_removed_items|quantity(?:\[.*)?|variation_id|product_id|attribute_.*|_wpnonce)$/;
+
+/** This address without what the cart's links add to it. */
+export function here(visit: Visit): string {
+  const kept = visit.query.entries().filter(([name]) => !OWN_FIELDS.test(name));
+  const query = new URLSearchParams(kept as [string, string][]).toString();
+  return visit.path + (query === '' ? '' : `?${query}`);
 }

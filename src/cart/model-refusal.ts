@@ -48,7 +48,7 @@ export function refuseAmount(
 ): Refusal | undefined {
   const { name } = item;
   if (wanted <= 0) return refusal('quantity');
-  if (item.soldIndividually && already > 0) return refusal('sold_individually', { name }, true);
+  if (item.soldIndividually && inLine > 0) return refusal('sold_individually', { name }, true);
   const stock = available(item);
   if (stock !== null && stock < wanted) return refusal('not_enough', { name, available: stock });
   if (stock !== null && stock < wanted + already)

@@ -1,5 +1,5 @@
 import type { Buyable, ChosenAttribute } from '../catalogue/index.ts';
-import type { LineTotals, Place, Totals } from '../pricing/index.ts';
+import type { Coupon, CouponRefusal, LineTotals, Place, Totals } from '../pricing/index.ts';
 
 /** Whose cart: the account's if there is one, else the browser's. */
 export interface Owner {
@@ -15,6 +15,16 @@ export interface KeptLine {
   /** `attribute_…` → value in the shop's first language. */
   attributes: Record<string, string>;
   quantity: number;
+  /** The price of a piece that the shopper was told last; undefined before the first time. */
+  seen: { price: number; currency: string } | undefined;
+}
+
+/** Why a line cannot be bought at all here and now: another language, another currency, or not sold any more. */
+export type SetAsideReason = 'language' | 'currency' | 'gone';
+
+/** A line that the shop took out, until the shopper clears the list. */
+export interface AsideLine extends KeptLine {
+  reason: SetAsideReason;
 }
 
 /** A cart as it is kept, with the lines that are in it now. */
@@ -25,6 +35,9 @@ export interface KeptCart {
   /** undefined while nobody has said where to. */
   place: Place | undefined;
   lines: KeptLine[];
+  /** Codes in the order in which they were applied. */
+  coupons: string[];
+  aside: AsideLine[];
 }
 
 /** A line of a cart with what is sold, read anew. */
@@ -37,9 +50,11 @@ export interface CartLine extends KeptLine {
 
 /** Why a line cannot be ordered as it stands. */
 export type CartProblem =
-  | { code: 'gone'; key: string; name: string }
+  | { code: 'unavailable'; key: string; name: string; reason: SetAsideReason }
   | { code: 'out_of_stock'; key: string; name: string }
-  | { code: 'short'; key: string; name: string; available: number };
+  | { code: 'short'; key: string; name: string; available: number }
+  /** The shopkeeper's bounds have changed since it was put in. */
+  | { code: 'at_least' | 'at_most'; key: string; name: string; count: number };
 
 /** Everything that a page or a checkout needs to know of a cart. Amounts are minor units of `totals`' currency. */
 export interface Cart {
@@ -54,8 +69,14 @@ export interface Cart {
   place: Place;
   placeKnown: boolean;
   totals: Totals;
-  /** Lines that must change before an order; those `gone` are not among `lines`. */
+  /** Lines that must change before an order; those that are unavailable are not among `lines`. */
   problems: CartProblem[];
+  /** Those that count, in the order in which they were applied. */
+  coupons: Coupon[];
+  /** Coupons that were applied and count no more. */
+  lostCoupons: CouponRefusal[];
+  /** What the shop took out and the shopper has not cleared yet. */
+  aside: AsideLine[];
   /** Differs for different carts and totals; '' for an empty cart (wire.md 1.2). */
   hash: string;
 }

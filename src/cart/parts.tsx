@@ -22,6 +22,9 @@ function emptyCart({ shop, currency }: Visit): Cart {
     placeKnown: false,
     totals,
     problems: [],
+    coupons: [],
+    lostCoupons: [],
+    aside: [],
     hash: '',
   };
 }

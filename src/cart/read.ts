@@ -1,25 +1,14 @@
-import {
-  available,
-  type Buyable,
-  type ChosenAttribute,
-  describeChoice,
-  findBuyables,
-} from '../catalogue/index.ts';
+import { findShopper } from '../accounts/index.ts';
+import { type Buyable, findBuyables } from '../catalogue/index.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { Reader } from '../platform/db/index.ts';
 import { md5 } from '../platform/security/tokens.ts';
-import { homeOf, priceCart, readPricing } from '../pricing/index.ts';
+import { askCoupons, homeOf, priceWithCoupons, readPricing } from '../pricing/index.ts';
 import { askingOf } from './asking.ts';
+import { choicesOf } from './choices.ts';
 import { soldAs } from './commands.ts';
-import {
-  type Cart,
-  type CartLine,
-  type CartProblem,
-  hashSource,
-  type KeptCart,
-  type KeptLine,
-  type Owner,
-} from './model.ts';
+import { type Cart, type CartLine, hashSource, type KeptCart, type Owner } from './model.ts';
+import { amountProblems, unavailableLines, whyUnavailable } from './model-problems.ts';
 import { findCart } from './store.ts';
 
 /** Whose cart a visit means; undefined for a visitor of whom nothing is kept. */
@@ -29,13 +18,15 @@ export function ownerOf({ session }: Pick<Visit, 'session'>): Owner | undefined 
 
 /**
  * The visitor's cart: lines with what they cost now, totals, shipping offers and what stands in the way of an
- * order. One query for the lines and those of `findBuyables`, however many lines; a transaction sees its own
- * writes.
+ * order. One query for the lines and those of `findBuyables`, however many lines; with coupons three more at most.
+ * A transaction sees its own writes.
+ *
+ * @param email written in a form and not kept yet: coupons may ask for it
  */
-export async function readCart(visit: Visit, db: Reader = visit.shop.db.read): Promise<Cart> {
+export async function readCart(visit: Visit, db: Reader = visit.shop.db.read, email = ''): Promise<Cart> {
   const owner = ownerOf(visit);
   const kept = owner && (await findCart(db, owner));
-  return buildCart(visit, db, kept, new Map());
+  return buildCart(visit, db, kept, new Map(), email);
 }
 
 const read = new WeakMap<Visit, Promise<Cart>>();
@@ -58,29 +49,32 @@ export async function buildCart(
   db: Reader,
   kept: KeptCart | undefined,
   known: ReadonlyMap<number, Buyable>,
+  email = '',
 ): Promise<Cart> {
-  const { shop, currency, language } = visit;
+  const { shop, currency, language, session } = visit;
   const keptLines = kept?.lines ?? [];
   const missing = keptLines.map(soldAs).filter((id) => !known.has(id));
   const items =
     missing.length === 0 ? known : new Map([...known, ...(await findBuyables(db, missing, askingOf(visit)))]);
   const priced = keptLines.flatMap((line) => {
     const item = items.get(soldAs(line));
-    return item?.purchasable ? [{ line, item }] : [];
+    return item && whyUnavailable(item) === undefined ? [{ line, item }] : [];
   });
   const place = kept?.place ?? homeOf(shop.settings);
-  const totals = priceCart(await readPricing(shop), shop.settings, {
+  const { totals, coupons, refused } = priceWithCoupons(await readPricing(shop), shop.settings, {
     lines: priced.map(({ line, item }) => ({ key: line.key, item, quantity: line.quantity })),
     place,
     currency,
     chosenRate: kept?.chosenRate ?? '',
+    now: visit.now,
+    loggedIn: session?.userId != null,
+    ...(await askedCoupons(visit, db, kept?.coupons ?? [], email)),
   });
-  const lines: CartLine[] = [];
-  for (const [index, { line, item }] of priced.entries()) {
+  const choices = await choicesOf(visit, priced);
+  const lines = priced.flatMap(({ line, item }, index): CartLine[] => {
     const lineTotals = totals.lines[index];
-    if (lineTotals)
-      lines.push({ ...line, item, totals: lineTotals, choices: await choicesOf(visit, line, item) });
-  }
+    return lineTotals ? [{ ...line, item, totals: lineTotals, choices: choices.get(line.key) ?? [] }] : [];
+  });
   const hash = hashSource(lines, totals.sums.total, `${currency.code} ${language}`);
   return {
     id: kept?.id,
@@ -90,43 +84,26 @@ export async function buildCart(
     place,
     placeKnown: kept?.place !== undefined,
     totals,
-    problems: [...goneLines(keptLines, items), ...shortLines(lines)],
+    problems: [...unavailableLines(keptLines, (line) => items.get(soldAs(line))), ...amountProblems(lines)],
+    coupons,
+    lostCoupons: refused,
+    aside: kept?.aside ?? [],
     hash: hash === '' ? '' : md5(hash),
   };
 }
 
-/** In the shopper's words. Only variations that leave an attribute open need the product's own list of values. */
-async function choicesOf(visit: Visit, line: KeptLine, item: Buyable): Promise<ChosenAttribute[]> {
-  if (item.attributes.every(({ value }) => value !== '')) return item.attributes;
-  const chosen = JSON.stringify(line.attributes);
-  return visit.shop.memo.get(
-    `cart.choices ${item.productId} ${chosen} ${visit.language}`,
-    [`product:${item.productId}`],
-    () =>
-      describeChoice(
-        visit.shop.db.read,
-        item.productId,
-        new Map(Object.entries(line.attributes)),
-        visit.language,
-      ),
-  );
-}
+/** The session value of the contract for an order that waits for its payment page. */
+export const AWAITING = 'order_awaiting_payment';
 
-function goneLines(lines: readonly KeptLine[], items: ReadonlyMap<number, Buyable>): CartProblem[] {
-  return lines.flatMap((line) => {
-    const item = items.get(soldAs(line));
-    return item?.purchasable ? [] : [{ code: 'gone' as const, key: line.key, name: item?.name ?? '' }];
-  });
-}
-
-/** Lines of one and the same thing share its stock. */
-function shortLines(lines: readonly CartLine[]): CartProblem[] {
-  const wanted = new Map<number, number>();
-  for (const { item, quantity } of lines) wanted.set(item.id, (wanted.get(item.id) ?? 0) + quantity);
-  return lines.flatMap(({ key, item }): CartProblem[] => {
-    const stock = item.stock.status === 'outofstock' ? 0 : available(item);
-    if (stock === null || stock >= (wanted.get(item.id) ?? 0)) return [];
-    if (stock === 0) return [{ code: 'out_of_stock', key, name: item.name }];
-    return [{ code: 'short', key, name: item.name, available: stock }];
-  });
+/** The coupons of a cart with how often they count already and who asks. No query without coupons. */
+async function askedCoupons(visit: Visit, db: Reader, codes: readonly string[], email: string) {
+  const { session, shop } = visit;
+  if (codes.length === 0 || !shop.settings.coupons.enabled) return { asked: [], emails: [] };
+  const userId = session?.userId ?? null;
+  const account = userId === null ? undefined : await findShopper(db, userId);
+  const emails = [email, account?.email ?? ''].flatMap((each) => each.trim().toLowerCase() || []);
+  const awaiting = session?.values.get(AWAITING);
+  // An order that this browser left at its payment page is written over: its uses come free with it.
+  const exceptOrder = typeof awaiting === 'number' ? awaiting : null;
+  return { asked: await askCoupons(db, codes, { userId, emails, exceptOrder }), emails };
 }

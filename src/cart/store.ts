@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { lockRows, type Reader, type Tx } from '../platform/db/index.ts';
 import type { KeptCart, KeptLine, Owner } from './model.ts';
 import type { CartLineTable, CartTable } from './tables.ts';
@@ -14,38 +14,41 @@ export async function findCart(db: Reader, owner: Owner): Promise<KeptCart | und
   const [column, id] = ownedBy(owner);
   const rows = await db
     .selectFrom('cart as c')
-    .leftJoin('cart_line as l', (join) => join.onRef('l.cart_id', '=', 'c.id').on('l.removed_at', 'is', null))
-    .select(['c.id', 'c.shipping_rate', 'c.country', 'c.state', 'c.postcode', 'c.city'])
+    .leftJoin('cart_line as l', (join) =>
+      join
+        .onRef('l.cart_id', '=', 'c.id')
+        .on((on) => on.or([on('l.removed_at', 'is', null), on('l.set_aside', '<>', '')])),
+    )
+    .select(['c.id', 'c.shipping_rate', 'c.country', 'c.state', 'c.postcode', 'c.city', 'c.coupons'])
     .select(['l.line_key', 'l.product_id', 'l.variation_id', 'l.attributes', 'l.quantity'])
+    .select(['l.seen_price', 'l.seen_currency', 'l.set_aside'])
     .where(`c.${column}`, '=', id)
     .orderBy('l.id')
     .execute();
   const [first] = rows;
   if (!first) return undefined;
-  const lines = rows.flatMap(({ line_key, product_id, variation_id, attributes, quantity }) =>
-    line_key === null ||
-    product_id === null ||
-    variation_id === null ||
-    attributes === null ||
-    quantity === null
-      ? []
-      : [keptLine({ line_key, product_id, variation_id, attributes, quantity })],
+  const lines = rows.flatMap((row) =>
+    row.line_key === null || row.set_aside ? [] : [keptLine(row as LineRow)],
   );
-  return keptCart(first, lines);
+  const aside = rows.flatMap((row) =>
+    row.set_aside ? [{ ...keptLine(row as LineRow), reason: row.set_aside }] : [],
+  );
+  return { ...keptCart(first, lines), aside };
 }
 
 function keptCart(
-  row: Pick<Selectable<CartTable>, 'id' | 'shipping_rate' | keyof Place>,
+  row: Pick<Selectable<CartTable>, 'id' | 'shipping_rate' | 'coupons' | keyof Place>,
   lines: KeptLine[],
-): KeptCart {
+): Omit<KeptCart, 'aside'> {
   const { id, shipping_rate, country, state, postcode, city } = row;
+  const coupons = JSON.parse(row.coupons) as string[];
   const place = country === '' ? undefined : { country, state, postcode, city };
-  return { id, chosenRate: shipping_rate, place, lines };
+  return { id, chosenRate: shipping_rate, place, lines, coupons };
 }
 
 type LineRow = Pick<
   Selectable<CartLineTable>,
-  'line_key' | 'product_id' | 'variation_id' | 'attributes' | 'quantity'
+  'line_key' | 'product_id' | 'variation_id' | 'attributes' | 'quantity' | 'seen_price' | 'seen_currency'
 >;
 
 function keptLine(row: LineRow): KeptLine {
@@ -55,6 +58,7 @@ function keptLine(row: LineRow): KeptLine {
     variationId: row.variation_id,
     attributes: JSON.parse(row.attributes) as Record<string, string>,
     quantity: row.quantity,
+    seen: row.seen_currency === '' ? undefined : { price: row.seen_price, currency: row.seen_currency },
   };
 }
 
@@ -91,7 +95,11 @@ export async function insertCart(tx: Tx, owner: Owner, now: number): Promise<Kep
     .onConflict((conflict) => conflict.column(column).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return row && { id: row.id, chosenRate: '', place: undefined, lines: [] };
+  return row && { id: row.id, chosenRate: '', place: undefined, lines: [], coupons: [], aside: [] };
+}
+
+function seenColumns({ seen }: Pick<KeptLine, 'seen'>) {
+  return { seen_price: seen?.price ?? 0, seen_currency: seen?.currency ?? '' };
 }
 
 /** Writes a line with its whole quantity; a removed one of the same key comes back with it. */
@@ -107,9 +115,15 @@ export async function putLine(tx: Tx, cartId: number, line: KeptLine, now: numbe
       quantity: line.quantity,
       added_at: now,
       removed_at: null,
+      ...seenColumns(line),
     })
     .onConflict((conflict) =>
-      conflict.columns(['cart_id', 'line_key']).doUpdateSet({ quantity: line.quantity, removed_at: null }),
+      conflict.columns(['cart_id', 'line_key']).doUpdateSet({
+        quantity: line.quantity,
+        removed_at: null,
+        set_aside: '',
+        ...seenColumns(line),
+      }),
     )
     .execute();
 }
@@ -142,7 +156,15 @@ export async function markRemoved(
 export async function findRemoved(tx: Tx, cartId: number, key: string): Promise<KeptLine | undefined> {
   const row = await tx
     .selectFrom('cart_line')
-    .select(['line_key', 'product_id', 'variation_id', 'attributes', 'quantity'])
+    .select([
+      'line_key',
+      'product_id',
+      'variation_id',
+      'attributes',
+      'quantity',
+      'seen_price',
+      'seen_currency',
+    ])
     .where('cart_id', '=', cartId)
     .where('line_key', '=', key)
     .where('removed_at', 'is not', null)
@@ -150,14 +172,15 @@ export async function findRemoved(tx: Tx, cartId: number, key: string): Promise<
   return row && keptLine(row);
 }
 
+/** Takes all lines away for good; what the shop set aside stays listed. */
 export async function deleteLines(tx: Tx, cartId: number): Promise<void> {
-  await tx.deleteFrom('cart_line').where('cart_id', '=', cartId).execute();
+  await tx.deleteFrom('cart_line').where('cart_id', '=', cartId).where('set_aside', '=', '').execute();
 }
 
 export async function updateCart(
   tx: Tx,
   cartId: number,
-  change: Partial<Pick<CartTable, 'shipping_rate' | 'updated_at' | keyof Place>>,
+  change: Partial<Pick<Insertable<CartTable>, 'shipping_rate' | 'updated_at' | 'coupons' | keyof Place>>,
 ): Promise<void> {
   await tx.updateTable('cart').set(change).where('id', '=', cartId).execute();
 }
@@ -186,5 +209,5 @@ export async function deleteCart(tx: Tx, cartId: number): Promise<void> {
 /** Guests' carts whose session is over, and what was removed too long ago to be wanted back. */
 export async function pruneCarts(tx: Tx, before: number): Promise<void> {
   await tx.deleteFrom('cart').where('session_id', 'is', null).where('user_id', 'is', null).execute();
-  await tx.deleteFrom('cart_line').where('removed_at', '<', before).execute();
+  await tx.deleteFrom('cart_line').where('removed_at', '<', before).where('set_aside', '=', '').execute();
 }

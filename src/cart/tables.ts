@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { SetAsideReason } from './model.ts';
 
 export interface CartTable {
   id: Generated<number>;
@@ -11,6 +12,8 @@ export interface CartTable {
   state: string;
   postcode: string;
   city: string;
+  /** JSON: codes in the order in which they were applied. */
+  coupons: Generated<string>;
   updated_at: number;
 }
 
@@ -26,6 +29,12 @@ export interface CartLineTable {
   quantity: number;
   added_at: number;
   removed_at: number | null;
+  /** Why the shop took it out; '' when the shopper did. */
+  set_aside: Generated<SetAsideReason | ''>;
+  /** The price that the shopper was told last, minor units of `seen_currency`. */
+  seen_price: Generated<number>;
+  /** '' while none was told. */
+  seen_currency: Generated<string>;
 }
 
 declare module '../platform/db/tables.ts' {

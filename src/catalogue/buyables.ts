@@ -119,9 +119,22 @@ function plain(item: ProductRow, parent: ProductRow | undefined) {
       quantity: holder.manage_stock ? holder.stock : 0,
       status: holder.stock_status,
       backorders: holder.backorders,
+      holder: holder.id,
     },
     purchasable: sold && item.status === 'publish' && product.status === 'publish',
   };
+}
+
+/**
+ * Whose stock products and variations live on, by id: see `Buyable.stock.holder`. Two queries at most.
+ *
+ * @example const holders = await findStockHolders(tx, [12, 40]);
+ */
+export async function findStockHolders(db: Reader, ids: readonly number[]): Promise<Map<number, number>> {
+  const items = await readProductRows(db, unique(ids));
+  const parents = await readProductRows(db, unique(items.map((item) => item.parent_id)));
+  const byId = new Map(parents.map((row) => [row.id, row]));
+  return new Map(items.map((item) => [item.id, stockHolder(item, byId.get(item.parent_id ?? 0)).id]));
 }
 
 export function unique(ids: readonly (number | null)[]): number[] {

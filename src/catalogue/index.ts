@@ -8,7 +8,7 @@ import { productPage } from './http-product.tsx';
 import { postReview } from './http-review.ts';
 import { getVariation } from './http-variation.ts';
 
-export { type Asking, findBuyables } from './buyables.ts';
+export { type Asking, findBuyables, findStockHolders } from './buyables.ts';
 export { type Card, readCards } from './cards.ts';
 export { type CatalogueSettings, refreshListing } from './commands-listing.ts';
 export { type PictureInput, savePicture } from './commands-pictures.ts';
@@ -31,7 +31,7 @@ export { ensureTerm, saveAttribute, saveTerm, type Taxonomy, type TermInput } fr
 export { crossSells } from './cross-sells.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo.ts';
 export { type HomeProducts, readHomeProducts } from './home.ts';
-export { describeChoice, type Matched, matchVariation } from './match.ts';
+export { describeChoice, describeChoices, type Matched, matchVariation } from './match.ts';
 export {
   available,
   type Backorders,

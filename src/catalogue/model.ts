@@ -53,7 +53,14 @@ export interface Buyable {
   minQuantity: number;
   /** null when only the stock limits it. */
   maxQuantity: number | null;
-  stock: { managed: boolean; quantity: number; status: StockStatus; backorders: Backorders };
+  stock: {
+    managed: boolean;
+    quantity: number;
+    status: StockStatus;
+    backorders: Backorders;
+    /** Whose stock it is: its own id, or that of the product whose stock its variations share. */
+    holder: number;
+  };
   /** Published, priced and not external: may be put into a cart at all. */
   purchasable: boolean;
   picture: Picture | undefined;

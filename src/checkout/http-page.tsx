@@ -1,5 +1,5 @@
 import { type Address, EMPTY_ADDRESS, findShopper, readAddresses } from '../accounts/index.ts';
-import { cartOf, problemNotice } from '../cart/index.ts';
+import { settleCart } from '../cart/index.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
 import type { Visit } from '../frame/visit.ts';
 import { randomToken } from '../platform/security/tokens.ts';
@@ -16,7 +16,7 @@ export interface Typed {
 
 /** The checkout. An empty cart has nothing to check out: 302 to the cart (wire.md 1.5). */
 export async function showCheckout(visit: Visit, typed: Typed = {}): Promise<Answer> {
-  const cart = await cartOf(visit);
+  const { cart, notices, taken } = await settleCart(visit);
   if (cart.lines.length === 0) return redirect(visit.links.cart());
   const form = typed.form ?? (await firstForm(visit, cart.placeKnown ? cart.place : undefined));
   return {
@@ -36,7 +36,7 @@ export async function showCheckout(visit: Visit, typed: Typed = {}): Promise<Ans
         cart={cart}
         form={form}
         faults={typed.faults}
-        problems={typed.form ? [] : cart.problems.map((problem) => problemNotice(visit, problem))}
+        problems={typed.form ? [] : [...taken, ...notices]}
         guest={visit.session?.userId == null}
       />
     ),

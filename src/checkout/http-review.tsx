@@ -1,11 +1,11 @@
 import {
   type Cart,
+  cartOf,
   chooseShipping,
   forgetCart,
   ownerOf,
-  problemNotice,
-  readCart,
   setPlace,
+  settleCart,
 } from '../cart/index.ts';
 import { type Answer, json } from '../frame/answer.ts';
 import { renderMarkup } from '../frame/context.tsx';
@@ -34,7 +34,7 @@ export function placeFrom(visit: Visit, typed: Place): Place | undefined {
 /** Makes the cart follow the form: where it goes and by which way. Writes only what changed. */
 export async function moveTo(visit: Visit, typed: Place, rate: string): Promise<Cart> {
   const owner = ownerOf(visit);
-  const cart = await readCart(visit);
+  const cart = await cartOf(visit);
   if (!owner || cart.lines.length === 0) return cart;
   const place = placeFrom(visit, typed);
   const moved =
@@ -48,7 +48,7 @@ export async function moveTo(visit: Visit, typed: Place, rate: string): Promise<
     if (rate !== '') await chooseShipping(tx, owner, rate, visit.now);
   });
   forgetCart(visit);
-  return readCart(visit);
+  return cartOf(visit);
 }
 
 export async function moveCart(visit: Visit, form: CheckoutForm): Promise<Cart> {
@@ -59,7 +59,7 @@ export async function moveCart(visit: Visit, form: CheckoutForm): Promise<Cart> 
 export async function reviewCall(visit: Visit): Promise<Answer> {
   const { form, t, links } = visit;
   const nothing = { result: 'success', messages: '', reload: false, fragments: false };
-  const current = visit.session ? await readCart(visit) : undefined;
+  const current = visit.session ? await cartOf(visit) : undefined;
   if (!current || (current.lines.length === 0 && current.problems.length === 0)) {
     const link = { href: links.shop(), label: t('checkout.to_shop') };
     const over = renderNotices([{ kind: 'error', text: t('checkout.session_over'), link }]);
@@ -68,7 +68,7 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
   if (!checkNonce(visit, form.text('security', 20), REVIEW_NONCE)) return json({ ...nothing, reload: true });
   const typed = (name: string) => form.trimmed(form.has(`s_${name}`) ? `s_${name}` : name, 150);
   const rate = form.map('shipping_method').get('0') ?? '';
-  const cart = await moveTo(
+  await moveTo(
     visit,
     {
       country: typed('country').toUpperCase().slice(0, 2),
@@ -79,7 +79,8 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
     rate.slice(0, 100),
   );
   const posted = new URLSearchParams(form.text('post_data', 20_000));
-  const messages = renderNotices(cart.problems.map((problem) => problemNotice(visit, problem)));
+  const { cart, notices, taken } = await settleCart(visit);
+  const messages = renderNotices([...taken, ...notices]);
   return json({
     result: messages === '' ? 'success' : 'failure',
     messages,

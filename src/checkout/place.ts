@@ -1,5 +1,13 @@
 import { type Address, createShopper, logIn, writeAddress } from '../accounts/index.ts';
-import { forgetCart, ownerOf, problemNotice, readCart, sendCartCookies } from '../cart/index.ts';
+import {
+  dropCoupons,
+  forgetCart,
+  lostCouponNotice,
+  ownerOf,
+  problemNotice,
+  readCart,
+  sendCartCookies,
+} from '../cart/index.ts';
 import { readAttribution } from '../frame/attribution.ts';
 import type { Notice } from '../frame/notices.tsx';
 import type { Visit } from '../frame/visit.ts';
@@ -63,6 +71,16 @@ export async function checkOut(visit: Visit, form: CheckoutForm): Promise<Outcom
     });
   } catch (error) {
     if (!(error instanceof PlacementRefused)) throw error;
+    const { refused } = error;
+    if (refused.code === 'coupons')
+      await shop.db.transaction((tx) =>
+        dropCoupons(
+          tx,
+          owner,
+          refused.refusals.map(({ coupon }) => coupon),
+          visit.now,
+        ),
+      );
     forgetCart(visit);
     if (error.refused.code === 'empty') return { placed: false, empty: true };
     return {
@@ -115,6 +133,8 @@ function refusedNotices(visit: Visit, refused: Refused): Notice[] {
   switch (refused.code) {
     case 'lines':
       return refused.problems.map((problem) => problemNotice(visit, problem));
+    case 'coupons':
+      return refused.refusals.map((refusal) => lostCouponNotice(visit, refusal));
     case 'dearer':
       return [{ kind: 'error', text: t('checkout.dearer', { total: formatMoney(refused.total, currency) }) }];
     case 'no_shipping':

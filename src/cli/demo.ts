@@ -19,7 +19,7 @@ import { keepOriginal } from '../platform/files/pictures.ts';
 import { dropWaiting } from '../platform/jobs/jobs.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { createSession, endSession } from '../platform/session/sessions.ts';
-import { seedPricing } from '../pricing/index.ts';
+import { type CouponInput, saveCoupon, seedPricing } from '../pricing/index.ts';
 import { type HomeBlock, saveHome } from '../site/index.ts';
 
 /** The people of the demo shop; the same ones are in the README. */
@@ -87,6 +87,7 @@ export async function seedDemo(shop: Shop, folder = 'demo'): Promise<void> {
   const loaded = await seedCatalogue(shop, folder, Date.now());
   if (!loaded) throw new Error('There are products already: the demo goes into an empty shop only.');
   await seedPages(shop, folder, loaded);
+  await seedCoupons(shop, folder);
   const mariaId = await seedPeople(shop);
   for (const order of PAST_ORDERS) await seedOrder(shop, mariaId, loaded, order);
   // Nobody is to get letters about orders that never were.
@@ -118,6 +119,13 @@ async function seedPages(shop: Shop, folder: string, loaded: SeededCatalogue): P
   await shop.db.transaction(async (tx) => {
     await saveHome(tx, { hero, stories, promises: home.promise });
     for (const page of pages) await savePage(tx, page);
+  });
+}
+
+async function seedCoupons(shop: Shop, folder: string): Promise<void> {
+  const coupons = JSON.parse(readFileSync(join(folder, 'coupons.json'), 'utf8')) as CouponInput[];
+  await shop.db.transaction(async (tx) => {
+    for (const coupon of coupons) await saveCoupon(tx, coupon, Date.now());
   });
 }
 
@@ -169,7 +177,12 @@ async function seedOrder(
     for (const [index, [key, quantity]] of items.entries()) {
       const item = goods.get(ids[index] ?? 0);
       if (!item) throw new Error(`The demo's past orders name "${key}", which is not there.`);
-      await addToCart(tx, owner, { item, attributes: {}, quantity }, { now, isNew: false });
+      await addToCart(
+        tx,
+        owner,
+        { item, attributes: {}, quantity },
+        { now, isNew: false, currency: currency.code },
+      );
     }
     const placed = await placeOrder(visit, tx, owner, {
       billing: MARIA,

@@ -1,6 +1,8 @@
-import { openShop } from './open-shop.ts';
+import { COUPON_USAGE, coupon } from './coupons.ts';
+import { type Command, openShop } from './open-shop.ts';
 import { ORDER_USAGE, orderCommand } from './order.ts';
 import { seed } from './seed.ts';
+import { TAX_USAGE, tax } from './tax.ts';
 import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
 
 const USAGE = `cistella import woocommerce FILE.csv --lang en [--currency EUR] [--dry-run]
@@ -9,7 +11,12 @@ cistella export woocommerce [FILE.csv] [--lang ca] [--currency EUR]
     Writes every product in the same format; to standard output without a file.
 cistella seed
     Puts the demo into an empty shop.
+${COUPON_USAGE}
+${TAX_USAGE}
 ${ORDER_USAGE}`;
+
+/** Commands that are one word; those of products also name a format. */
+const BY_VERB: Partial<Record<string, Command>> = { seed, coupon, tax, order: orderCommand };
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */
 class Mistake extends Error {}
@@ -18,26 +25,19 @@ class Mistake extends Error {}
 async function run(args: readonly string[]): Promise<number> {
   const [verb, format] = args;
   const command =
-    verb === 'seed'
-      ? seed
-      : verb === 'order'
-        ? orderCommand
-        : format === 'woocommerce' && verb === 'import'
-          ? importWoocommerce
-          : format === 'woocommerce' && verb === 'export'
-            ? exportWoocommerce
-            : undefined;
+    BY_VERB[verb ?? ''] ??
+    (format === 'woocommerce' && verb === 'import'
+      ? importWoocommerce
+      : format === 'woocommerce' && verb === 'export'
+        ? exportWoocommerce
+        : undefined);
   if (!command) {
     console.error(USAGE);
     return verb === undefined || verb === 'help' || verb === '--help' ? 0 : 2;
   }
   const { shop, close } = await openShop();
   try {
-    return await command(
-      shop,
-      args.slice(verb === 'seed' || verb === 'order' ? 1 : 2),
-      (message) => new Mistake(message),
-    );
+    return await command(shop, args.slice(BY_VERB[verb ?? ''] ? 1 : 2), (message) => new Mistake(message));
   } finally {
     await close();
   }

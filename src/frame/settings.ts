@@ -122,6 +122,15 @@ export interface ShopSettings {
     /** Whose rates count: those of the place where the goods go, or always the shop's own. */
     basedOn: 'shipping' | 'base';
     roundAtSubtotal: boolean;
+    /** Totals show a row for each rate, or one for all of them. */
+    totals: 'itemised' | 'single';
+    /** The class that shipping is taxed with: that of the cart's goods, or always this one. */
+    shippingClass: 'inherit' | 'standard' | 'reduced' | 'super-reduced' | 'zero';
+  };
+  coupons: {
+    enabled: boolean;
+    /** A percentage counts from what earlier coupons have left, not from the full price. */
+    sequential: boolean;
   };
   checkout: {
     guests: boolean;

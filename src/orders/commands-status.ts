@@ -4,6 +4,7 @@ import { texts } from '../frame/texts.ts';
 import { findGateway } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
+import { moveCoupons } from './commands-coupons.ts';
 import { grantDownloads } from './commands-download.ts';
 import './events.ts';
 import { tellStock } from './mails/stock.tsx';
@@ -41,6 +42,7 @@ export async function changeStatus(
   if (from === to) return false;
   if (!mayChange(from, to)) throw new OrderProblem({ code: 'not_allowed', from, to });
   await moveStock(shop, tx, orderId, from, to, reason.now);
+  await moveCoupons(tx, orderId, to);
   const paid = order.paid_at === null && meansPaid(shop, order.payment_method, order.total, to);
   await writeStatus(tx, orderId, {
     to,

@@ -4,6 +4,7 @@ import { texts } from '../frame/texts.ts';
 import { findGateway } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { randomToken } from '../platform/security/tokens.ts';
+import { takeOrderCoupons } from './commands-coupons.ts';
 import { changeStatus } from './commands-status.ts';
 import { tellStock } from './mails/stock.tsx';
 import { boughtId, type OrderDraft } from './model.ts';
@@ -51,6 +52,7 @@ export async function writeOrder(
   if (resume) await overwriteOrder(tx, resume.id, draft, now);
   else id = await insertOrder(tx, draft, { key, now });
   await insertParts(tx, id, draft);
+  await takeOrderCoupons(tx, id, draft, { now, again: resume !== undefined });
   await writeReservations(tx, id, wanted, now + shop.settings.checkout.holdMinutes * 60_000);
   if (!resume) {
     await writeHistory(tx, id, { from: null, to: 'pending', reason: '', at: now });

@@ -3,6 +3,7 @@ import type { Cart } from '../cart/index.ts';
 import type { Attribution } from '../frame/attribution.ts';
 import type { Language } from '../frame/settings.ts';
 import { allocate } from '../platform/money.ts';
+import { shownCode } from '../pricing/index.ts';
 import type { OrderAdjustment, OrderDraft, OrderFee, OrderLine, OrderShipping } from './model.ts';
 
 /** What the shopper said at the checkout, checked already. */
@@ -124,7 +125,8 @@ function adjustmentsOf({ totals }: Cart): OrderAdjustment[] {
     return {
       kind: row?.kind === 'points' ? 'points' : 'coupon',
       code,
-      title: row?.label ?? code,
+      // One that only grants free shipping took nothing off and has no row.
+      title: row?.label ?? shownCode(code),
       amount,
       tax,
     };

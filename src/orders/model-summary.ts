@@ -20,20 +20,24 @@ export interface SummaryRow {
 export interface Look {
   display: 'incl' | 'excl';
   t: Translate;
+  /** A row for each rate, or one for all of them. */
+  taxes: 'itemised' | 'single';
   /** BCP 47, for numbers. */
   locale: string;
 }
 
 /** What was paid and for what, in the contract's order. */
-export function summaryRows(order: Order, { display, t, locale }: Look): SummaryRow[] {
+export function summaryRows(order: Order, { display, t, locale, taxes: look }: Look): SummaryRow[] {
   const { totals } = order;
   const incl = display === 'incl';
   const shown = (net: number, tax: number) => (incl ? net + tax : net);
   const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
-  const taxes = order.taxes.map(({ label, ppm, cartTax, shippingTax }) => ({
+  const itemised = order.taxes.map(({ label, ppm, cartTax, shippingTax }) => ({
     label: `${label} (${percent.format(ppm / 10_000)} %)`,
     amount: cartTax + shippingTax,
   }));
+  const single = totals.totalTax === 0 ? [] : [{ label: t('cart.taxes'), amount: totals.totalTax }];
+  const taxes = look === 'single' ? single : itemised;
   const rows: SummaryRow[] = [
     {
       key: 'cart_subtotal',
@@ -46,7 +50,10 @@ export function summaryRows(order: Order, { display, t, locale }: Look): Summary
       kind === 'coupon'
         ? t('orders.row.coupon', { code: title || code })
         : t('orders.row.discount', { title: title || code });
-    rows.push({ key: `discount-${code}`, label, amount: -shown(amount, tax) });
+    // A coupon that only grants free shipping has no amount of its own.
+    if (kind === 'coupon' && amount + tax === 0)
+      rows.push({ key: `discount-${code}`, label, text: free(order, t) });
+    else rows.push({ key: `discount-${code}`, label, amount: -shown(amount, tax) });
   }
   for (const { title, total, totalTax } of order.shippingLines) {
     const label = t('orders.row.shipping');
@@ -79,6 +86,10 @@ export function summaryRows(order: Order, { display, t, locale }: Look): Summary
     rows.push({ key: 'net_total', label: t('orders.row.net_total'), amount: totals.total - back });
   }
   return rows;
+}
+
+function free({ shippingLines }: Order, t: Translate): string {
+  return shippingLines.some(({ method }) => method === 'free_shipping') ? t('orders.row.free_shipping') : '–';
 }
 
 /** Pieces of a line that were given back. */

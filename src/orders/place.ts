@@ -1,5 +1,6 @@
 import type { Address } from '../accounts/index.ts';
 import {
+  AWAITING,
   type Cart,
   type CartProblem,
   chooseShipping,
@@ -13,14 +14,14 @@ import type { Visit } from '../frame/visit.ts';
 import { chosenGateway, gatewaysFor } from '../payments/index.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { setSessionValue } from '../platform/session/sessions.ts';
+import { type CouponRefusal, CouponsGone } from '../pricing/index.ts';
 import { writeOrder } from './commands-write.ts';
 import { draftOf } from './model-draft.ts';
 import { needsPayment, type OrderStatus } from './model-status.ts';
 import { OrderProblem } from './problem.ts';
 import { readLastOf, readOrder } from './store.ts';
 
-/** The contract's session value: an order that waits for its payment page. */
-export const AWAITING = 'order_awaiting_payment';
+export { AWAITING };
 
 /** What the checkout asks for. Prices and stock are never asked for: they are read again. */
 export interface PlaceRequest {
@@ -43,6 +44,8 @@ export interface PlaceRequest {
 export type Refused =
   | { code: 'empty' }
   | { code: 'lines'; problems: readonly CartProblem[] }
+  /** Coupons that count no more, or not for this customer. */
+  | { code: 'coupons'; refusals: readonly CouponRefusal[] }
   | { code: 'dearer'; total: number }
   | { code: 'no_shipping' }
   | { code: 'choose_shipping' }
@@ -89,7 +92,7 @@ export async function placeOrder(
   const { country, state, postcode, city } = request.shipping;
   await setPlace(tx, owner, { country, state, postcode, city }, now);
   if (request.shippingRate !== '') await chooseShipping(tx, owner, request.shippingRate, now);
-  const cart = await readCart(visit, tx);
+  const cart = await readCart(visit, tx, request.billing.email);
   const last = await readLastOf(tx, owner.sessionId);
   const attempt = request.token === '' ? null : `${owner.sessionId}-${request.token}-`;
   if (cart.lines.length === 0 && cart.problems.length === 0) {
@@ -142,6 +145,8 @@ async function write(
   try {
     return await writeOrder(visit.shop, tx, draft, { now: visit.now, resume });
   } catch (error) {
+    if (error instanceof CouponsGone)
+      throw new PlacementRefused({ code: 'coupons', refusals: error.refused });
     if (!(error instanceof OrderProblem) || error.problem.code !== 'short') throw error;
     const { short } = error.problem;
     const problems = cart.lines.flatMap(({ key, item }): CartProblem[] => {
@@ -157,6 +162,8 @@ async function write(
 
 function refuseWorse(cart: Cart, request: PlaceRequest): void {
   if (cart.problems.length > 0) throw new PlacementRefused({ code: 'lines', problems: cart.problems });
+  if (cart.lostCoupons.length > 0)
+    throw new PlacementRefused({ code: 'coupons', refusals: cart.lostCoupons });
   const { offers, offer, sums } = cart.totals;
   if (cart.needsShipping) {
     if (offers.length === 0) throw new PlacementRefused({ code: 'no_shipping' });

@@ -2,10 +2,12 @@ import { type Buyable, convert } from '../catalogue/index.ts';
 import type { CurrencySettings, ShopSettings } from '../frame/settings.ts';
 import type { Shop } from '../frame/shop.ts';
 import { continentOf } from './continents.ts';
+import { discountOf } from './coupon-discounts.ts';
+import { type Coupon, inOrder } from './model-coupon.ts';
 import type { Discount } from './model-discounts.ts';
 import type { Place } from './model-place.ts';
 import { type PlacedRate, ratesAt } from './model-rates.ts';
-import { type Zone, zoneAt } from './model-shipping.ts';
+import { type Amounts, type Zone, zoneAt } from './model-shipping.ts';
 import type { TaxRate } from './model-tax.ts';
 import { calculateTotals } from './model-totals.ts';
 import type { Fee, Totals } from './model-totals-shapes.ts';
@@ -50,7 +52,8 @@ export interface CartToPrice {
   currency: CurrencySettings;
   /** Id of the chosen shipping rate, such as `flat_rate:3`; '' for the first one offered. */
   chosenRate: string;
-  discounts?: readonly Discount[];
+  /** Those that count: see `priceWithCoupons`. */
+  coupons?: readonly Coupon[];
   points?: readonly Discount[];
   fees?: readonly Fee[];
 }
@@ -64,7 +67,8 @@ export interface CartToPrice {
 export function priceCart(tables: PricingTables, settings: ShopSettings, cart: CartToPrice): Totals {
   const home = homeOf(settings);
   const there = settings.tax.basedOn === 'base' ? home : cart.place;
-  const base = settings.currencies[0] ?? cart.currency;
+  const amountOf = amountsIn(settings, cart.currency);
+  const coupons = inOrder(cart.coupons ?? []);
   const known = new Map<string, TaxRate[]>();
   const rates = (where: 'home' | 'there', taxClass: string) => {
     const key = `${where} ${taxClass}`;
@@ -83,15 +87,25 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
     })),
     pricesIncludeTax: settings.tax.pricesIncludeTax,
     roundAtSubtotal: settings.tax.roundAtSubtotal,
+    shippingTaxClass: settings.tax.shippingClass === 'inherit' ? undefined : settings.tax.shippingClass,
     display: settings.tax.displayInCart,
     rates,
     methods: zoneAt(tables.zones, cart.place, continentOf)?.methods ?? [],
     chosenRate: cart.chosenRate,
-    amountOf: (amounts) =>
-      amounts[cart.currency.code] ?? convert(amounts[base.code] ?? 0, base, cart.currency),
-    discounts: cart.discounts ?? [],
+    amountOf,
+    discounts: coupons.map((coupon) => discountOf(coupon, cart.lines, amountOf)),
+    freeByCoupon: coupons.some(({ freeShipping }) => freeShipping),
     points: cart.points ?? [],
     fees: cart.fees ?? [],
-    sequentialDiscounts: false,
+    sequentialDiscounts: settings.coupons.sequential,
   });
+}
+
+/** Reads amounts of the shopkeeper's tables in a currency: the one given for it, else the base currency's converted. */
+export function amountsIn(
+  { currencies }: Pick<ShopSettings, 'currencies'>,
+  currency: CurrencySettings,
+): (amounts: Amounts) => number {
+  const base = currencies[0] ?? currency;
+  return (amounts) => amounts[currency.code] ?? convert(amounts[base.code] ?? 0, base, currency);
 }

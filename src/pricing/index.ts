@@ -10,6 +10,18 @@ export {
   readPricing,
   taxRatesFor,
 } from './calculate.ts';
+export {
+  askCoupons,
+  type CouponInput,
+  CouponProblem,
+  CouponsGone,
+  deleteCoupon,
+  markCoupons,
+  saveCoupon,
+  takeCoupons,
+} from './commands-coupons.ts';
+export { type Coupon, codeSlug, plainCode, shownCode } from './model-coupon.ts';
+export { type AskedCoupon, COUPON_REFUSALS, type CouponRefusal } from './model-coupon-check.ts';
 export type { Discount } from './model-discounts.ts';
 export type { Place } from './model-place.ts';
 export type { ShippingOffer } from './model-shipping.ts';
@@ -24,6 +36,9 @@ export type {
   Totals,
 } from './model-totals-shapes.ts';
 export { completePlace, homeOf } from './places.ts';
+export { type CouponCart, type CouponTotals, priceWithCoupons } from './price-coupons.ts';
 export { seedPricing } from './seed.ts';
+export { type CouponUser, listCoupons, usesByCoupon } from './store-coupons.ts';
+export { exportTaxRates, importTaxRates, TaxFileProblem } from './tax-file.ts';
 
 export const pricing: Room = { name: 'pricing', listen: showPrices };

@@ -12,6 +12,9 @@ export interface PlacedRate extends TaxRate {
   position: number;
 }
 
+/** The same before the database has given it its number. */
+export type RateRow = Omit<PlacedRate, 'id' | 'code' | 'position'>;
+
 /** The shop's tax classes in the order in which shipping looks for its own. */
 export const TAX_CLASSES = ['standard', 'reduced', 'super-reduced', 'zero'] as const;
 

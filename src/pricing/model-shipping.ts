@@ -12,7 +12,7 @@ export interface MethodSettings {
   cost: Amounts;
   taxStatus: 'taxable' | 'none';
   /** What free shipping asks for. */
-  requires: 'nothing' | 'minimum';
+  requires: 'nothing' | 'minimum' | 'coupon' | 'either' | 'both';
   /** Compared with the goods as the cart shows them, less discounts. */
   minimum: Amounts;
   /** True when discounts do not count against the minimum. */
@@ -82,6 +82,8 @@ export interface ShippingOffer {
 export interface Goods {
   subtotal: number;
   discount: number;
+  /** True when a coupon grants free shipping. */
+  freeByCoupon: boolean;
 }
 
 /** The methods of a zone that this cart may choose, in the shopkeeper's order. */
@@ -91,11 +93,7 @@ export function offersOf(
   amountOf: (amounts: Amounts) => number,
 ): ShippingOffer[] {
   return methods
-    .filter(({ kind, settings }) => {
-      if (kind !== 'free_shipping' || settings.requires === 'nothing') return true;
-      const counted = settings.ignoreDiscounts ? goods.subtotal : goods.subtotal - goods.discount;
-      return counted >= amountOf(settings.minimum);
-    })
+    .filter(({ kind, settings }) => kind !== 'free_shipping' || isFree(settings, goods, amountOf))
     .map((method) => ({
       id: rateId(method),
       kind: method.kind,
@@ -104,6 +102,23 @@ export function offersOf(
       cost: method.kind === 'free_shipping' ? 0 : amountOf(method.settings.cost),
       taxable: method.settings.taxStatus === 'taxable',
     }));
+}
+
+function isFree(settings: MethodSettings, goods: Goods, amountOf: (amounts: Amounts) => number): boolean {
+  const counted = settings.ignoreDiscounts ? goods.subtotal : goods.subtotal - goods.discount;
+  const enough = counted >= amountOf(settings.minimum);
+  switch (settings.requires) {
+    case 'nothing':
+      return true;
+    case 'minimum':
+      return enough;
+    case 'coupon':
+      return goods.freeByCoupon;
+    case 'either':
+      return goods.freeByCoupon || enough;
+    case 'both':
+      return goods.freeByCoupon && enough;
+  }
 }
 
 /** The chosen offer while it exists, else the first one. */

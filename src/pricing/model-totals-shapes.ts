@@ -27,6 +27,8 @@ export interface TotalsInput {
   lines: readonly TotalsLine[];
   pricesIncludeTax: boolean;
   roundAtSubtotal: boolean;
+  /** The class that shipping is taxed with; undefined when it follows the cart. */
+  shippingTaxClass: string | undefined;
   /** How the cart shows prices: what the minimum of free shipping is compared with. */
   display: 'incl' | 'excl';
   /** The rates of a class at the shop's own place and at the customer's. */
@@ -38,6 +40,8 @@ export interface TotalsInput {
   /** What an amount of the shipping table is in the cart's currency. */
   amountOf: (amounts: Amounts) => number;
   discounts: readonly Discount[];
+  /** True when a coupon grants free shipping. */
+  freeByCoupon: boolean;
   /** Points spent, after the discounts and in the same terms. */
   points: readonly Discount[];
   fees: readonly Fee[];

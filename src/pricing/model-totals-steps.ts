@@ -83,10 +83,11 @@ export function ship(state: State): State {
     state.lines,
   );
   const subtotal = shownSum(state.lines, input, ({ amount }) => amount);
-  const goods = { subtotal, discount: subtotal - shownSum(reduced, input, ({ left }) => left) };
-  const taxClass = shippingClassOf(
-    shipped.flatMap(({ line }) => (line.taxStatus === 'none' ? [] : [line.taxClass])),
-  );
+  const discount = subtotal - shownSum(reduced, input, ({ left }) => left);
+  const goods = { subtotal, discount, freeByCoupon: input.freeByCoupon };
+  const taxClass =
+    input.shippingTaxClass ??
+    shippingClassOf(shipped.flatMap(({ line }) => (line.taxStatus === 'none' ? [] : [line.taxClass])));
   const offers = offersOf(input.methods, goods, input.amountOf).map((offer) => {
     const rates = offer.taxable
       ? input

@@ -33,7 +33,7 @@ const method = (id: number, kind: MethodKind, more: Partial<MethodSettings> = {}
   },
 });
 const METHODS = [
-  method(1, 'free_shipping', { requires: 'minimum', minimum: { EUR: 6000 } }),
+  method(1, 'free_shipping', { requires: 'either', minimum: { EUR: 6000 } }),
   method(2, 'flat_rate', { cost: { EUR: 409 } }),
   method(3, 'local_pickup'),
 ];
@@ -57,7 +57,9 @@ const cart = (lines: TotalsLine[], more: Partial<TotalsInput> = {}): TotalsInput
   methods: METHODS,
   chosenRate: '',
   amountOf: (amounts) => amounts.EUR ?? 0,
+  shippingTaxClass: undefined,
   discounts: [],
+  freeByCoupon: false,
   points: [],
   fees: [],
   sequentialDiscounts: false,
@@ -102,6 +104,29 @@ describe('the totals of a cart', () => {
     const discounts: Discount[] = [{ code: 'ten', rule: { kind: 'percent', ppm: 100_000 } }];
     expect(calculateTotals(cart([line('a', 6000)], { discounts })).offer?.id).toBe('flat_rate:2');
     expect(calculateTotals(cart([line('a', 6700)], { discounts })).offer?.id).toBe('free_shipping:1');
+  });
+
+  test('free shipping may ask for an amount, for a coupon, for either or for both', () => {
+    const offered = (requires: MethodSettings['requires'], amount: number, freeByCoupon: boolean) =>
+      calculateTotals(
+        cart([line('a', amount)], {
+          freeByCoupon,
+          methods: [method(1, 'free_shipping', { requires, minimum: { EUR: 6000 } })],
+        }),
+      ).offers.length === 1;
+    const wishes = ['nothing', 'minimum', 'coupon', 'either', 'both'] as const;
+    const table = (amount: number, coupon: boolean) => wishes.map((wish) => offered(wish, amount, coupon));
+    expect(table(5999, false)).toEqual([true, false, false, false, false]);
+    expect(table(6000, false)).toEqual([true, true, false, true, false]);
+    expect(table(5999, true)).toEqual([true, false, true, true, false]);
+    expect(table(6000, true)).toEqual([true, true, true, true, true]);
+  });
+
+  test('shipping may have a class of its own, whatever the goods are taxed with', () => {
+    const bread = line('b', 300, 1, { taxClass: 'reduced' });
+    const input = { shippingTaxClass: 'standard' };
+    expect(calculateTotals(cart([bread], input)).sums.shipping_tax).toBe(86);
+    expect(calculateTotals(cart([bread], { shippingTaxClass: 'zero' })).sums.shipping_tax).toBe(0);
   });
 
   test('a chosen rate that is no longer offered gives way to the first one', () => {
@@ -194,6 +219,14 @@ const someDiscount = fc.record({
     fc.record({ kind: fc.constant('cart' as const), amount: fc.integer({ min: 0, max: 100_000 }) }),
     fc.record({ kind: fc.constant('piece' as const), amount: fc.integer({ min: 0, max: 2000 }) }),
   ),
+  pieces: fc.integer({ min: 1, max: 120 }),
+  lineKeys: fc.constantFrom(undefined, undefined, ['k0', 'k2', 'k4']),
+});
+type SomeDiscount = Omit<Discount, 'code' | 'lineKeys'> & { lineKeys: readonly string[] | undefined };
+const namedDiscount = ({ lineKeys, ...more }: SomeDiscount, code: string): Discount => ({
+  ...more,
+  code,
+  ...(lineKeys ? { lineKeys } : {}),
 });
 const places = [
   IVA,
@@ -204,7 +237,9 @@ const places = [
 const someCart = fc
   .record({
     lines: fc.array(someLine, { maxLength: 8 }),
-    discounts: fc.array(someDiscount, { maxLength: 3 }),
+    discounts: fc.array(someDiscount, { maxLength: 5 }),
+    freeByCoupon: fc.boolean(),
+    shippingTaxClass: fc.constantFrom(undefined, 'standard', 'zero'),
     points: fc.array(someDiscount, { maxLength: 1 }),
     there: fc.constantFrom(...places),
     pricesIncludeTax: fc.boolean(),
@@ -218,8 +253,8 @@ const someCart = fc
       {
         ...more,
         rates: abroad(there),
-        discounts: discounts.map((each, index) => ({ ...each, code: `d${index}` })),
-        points: points.map((each) => ({ ...each, code: 'points' })),
+        discounts: discounts.map((each, index) => namedDiscount(each, `d${index}`)),
+        points: points.map((each) => namedDiscount(each, 'points')),
         fees: [{ code: 'cod', label: 'Cash', amount: 200, taxClass: 'standard' }],
       },
     ),

@@ -1,8 +1,9 @@
 import type { Translated } from '../frame/settings.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/index.ts';
+import type { RateRow } from './model-rates.ts';
 import type { Amounts, MethodKind, MethodSettings } from './model-shipping.ts';
-import { hasRates, hasZones, insertRates, insertZone, type RateRow, type ZoneInput } from './store.ts';
+import { hasRates, hasZones, insertRates, insertZone, type ZoneInput } from './store.ts';
 
 /**
  * The taxes and the ways of shipping that a Spanish shop begins with. Does nothing to a table that the
@@ -68,7 +69,7 @@ function method(kind: MethodKind, titles: Translated, settings: Partial<MethodSe
 }
 
 const flat = (cost: Amounts) => method('flat_rate', HOME, { cost });
-const freeFrom = (minimum: Amounts) => method('free_shipping', FREE, { requires: 'minimum', minimum });
+const freeFrom = (minimum: Amounts) => method('free_shipping', FREE, { requires: 'either', minimum });
 const pickup = method('local_pickup', PICKUP, { cost: { EUR: 0, USD: 0, GBP: 0 } });
 
 /** Costs are without tax. With 21 % the first are 4,95 €, $5.90 and £4.50 to the shopper. */

@@ -1,6 +1,6 @@
 import type { Translated } from '../frame/settings.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
-import { type PlacedRate, rateCode } from './model-rates.ts';
+import { type PlacedRate, type RateRow, rateCode } from './model-rates.ts';
 import type { LocationKind, MethodKind, MethodSettings, Zone } from './model-shipping.ts';
 
 export async function readRates(db: Reader): Promise<PlacedRate[]> {
@@ -39,8 +39,6 @@ export async function readZones(db: Reader): Promise<Zone[]> {
   }));
 }
 
-export type RateRow = Omit<PlacedRate, 'id' | 'code' | 'position'>;
-
 export async function insertRates(tx: Tx, rates: readonly RateRow[]): Promise<void> {
   const rows = rates.map(({ compound, onShipping, ...rate }, position) => ({
     ...rate,
@@ -49,6 +47,10 @@ export async function insertRates(tx: Tx, rates: readonly RateRow[]): Promise<vo
     position,
   }));
   if (rows.length > 0) await tx.insertInto('tax_rate').values(rows).execute();
+}
+
+export async function deleteRates(tx: Tx): Promise<void> {
+  await tx.deleteFrom('tax_rate').execute();
 }
 
 export async function hasRates(tx: Tx): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { CouponKind } from './model-coupon.ts';
 import type { LocationKind, MethodKind } from './model-shipping.ts';
 
 type Flag = 0 | 1;
@@ -18,6 +19,31 @@ declare module '../platform/db/tables.ts' {
       compound: Flag;
       on_shipping: Flag;
       position: number;
+    };
+    coupon: {
+      id: Generated<number>;
+      code: string;
+      description: string;
+      kind: CouponKind;
+      /** JSON: see CouponRules. */
+      rules: string;
+      usage_limit: number | null;
+      customer_limit: number | null;
+      starts_at: number | null;
+      ends_at: number | null;
+      enabled: Flag;
+      created_at: number;
+      modified_at: number;
+    };
+    coupon_use: {
+      id: Generated<number>;
+      coupon_id: number;
+      order_id: number;
+      user_id: number | null;
+      /** Lower case. */
+      email: string;
+      state: 'held' | 'used' | 'released';
+      at: number;
     };
     shipping_zone: { id: Generated<number>; code: string; names: string; position: number };
     zone_location: { zone_id: number; kind: LocationKind; value: string };

@@ -175,36 +175,6 @@ describe('the cart in a browser', () => {
     await context.close();
   });
 
-  test('the kept copy is used while it is true, and asked for again when its time of birth or hash is wrong', async () => {
-    const page = await open('/botiga/');
-    await addTassa(page).click();
-    await waitForCount(page, 1);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('get_refreshed_fragments')) asked.push(request.url());
-    });
-    await page.reload();
-    await page.waitForLoadState('networkidle');
-    expect(asked).toHaveLength(0);
-    for (const spoil of [
-      () => sessionStorage.removeItem('wc_cart_created'),
-      () => sessionStorage.setItem('wc_cart_created', String(Date.now() - 25 * 3_600_000)),
-      () => {
-        const key = Object.keys(sessionStorage).find((name) => name.startsWith('wc_cart_hash_')) ?? '';
-        sessionStorage.setItem(key, 'another');
-      },
-    ]) {
-      const before = asked.length;
-      await page.evaluate(spoil);
-      const refreshed = page.waitForResponse((response) =>
-        response.url().includes('get_refreshed_fragments'),
-      );
-      await page.reload();
-      await refreshed;
-      expect(asked.length).toBe(before + 1);
-    }
-  });
-
   test('nothing of it is hard to use for anybody', async () => {
     const page = await open('/cistella/');
     const source = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');

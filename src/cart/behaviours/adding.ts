@@ -14,7 +14,11 @@ type TriggerHandler = (target: EventTarget) => { triggerHandler?(name: string, a
 /** Adding without a new page, from lists and from product forms (wire.md 2.2). */
 export function attachAdding(): void {
   delegate('click', '.add_to_cart_button.ajax_add_to_cart:not(.wc-interactive)', (event, button) => {
-    if (isOtherClick(event) || !button.dataset.product_id || button.classList.contains('disabled')) return;
+    if (isOtherClick(event) || !button.dataset.product_id) return;
+    if (button.classList.contains('disabled')) {
+      event.preventDefault();
+      return;
+    }
     if (!mayBeSent(button)) return;
     event.preventDefault();
     if (!button.classList.contains('loading')) send(button, new URLSearchParams(dataOf(button)));
@@ -29,8 +33,9 @@ export function attachAdding(): void {
     if (!(form instanceof HTMLFormElement) || !form.matches('form.cart:not(.grouped_form)')) return;
     const button = form.querySelector<HTMLElement>('.single_add_to_cart_button');
     const fields = button && productFields(form, button);
-    if (!button || !fields || event.defaultPrevented || button.classList.contains('disabled')) return;
+    if (!button || !fields || event.defaultPrevented) return;
     event.preventDefault();
+    if (button.classList.contains('disabled')) return;
     if (!button.classList.contains('loading')) send(button, fields);
   });
   listen(document.body, 'added_to_cart', (fragments, _hash, button) => {

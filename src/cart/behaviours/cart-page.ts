@@ -31,20 +31,17 @@ export function attachCartPage(): void {
   });
   delegate(
     'click',
-    '.woocommerce-cart-form .product-remove > a, .woocommerce-message a[href*="undo_item="]',
+    '.woocommerce-cart-form .product-remove > a, .cart-page a[href*="undo_item="], .woocommerce-message a[href*="undo_item="]',
     (event, link) => {
       if (!document.querySelector('.cart-page')) return;
       event.preventDefault();
       const { href } = link as HTMLAnchorElement;
       const removes = link.matches('.product-remove > a');
-      fetchPage(
-        href,
-        {},
-        () => location.assign(href),
-        () => {
+      fetchPage(href, {}, () => location.assign(href), {
+        after: () => {
           if (removes) trigger(document.body, 'item_removed_from_classic_cart');
         },
-      );
+      });
     },
   );
   delegate('change', '.cart-collaterals input.shipping_method', (_event, input) => {
@@ -85,26 +82,32 @@ function toggleCalculator(button: HTMLElement): void {
   if (open) section?.querySelector<HTMLElement>('select, input')?.focus();
 }
 
-function busy(on: boolean): void {
+export function busy(on: boolean): void {
   for (const part of document.querySelectorAll('.woocommerce-cart-form, .cart_totals')) {
     part.classList.toggle('processing', on);
     part.setAttribute('aria-busy', String(on));
   }
 }
 
-function fetchPage(
+/**
+ * Fetches the cart page in its turn and takes its parts.
+ *
+ * @param instead what to do when that fails
+ * @param said markup of notices that another call has answered with, and what to do at the end
+ */
+export function fetchPage(
   url: string,
   request: RequestInit,
   instead: () => void,
-  then: () => void = () => undefined,
+  { notices = '', after = () => {} }: { notices?: string; after?: () => void } = {},
 ): void {
   busy(true);
   inTurn(async () => {
     try {
       const response = await fetch(url, { credentials: 'same-origin', ...request });
       if (!response.ok) throw new Error(String(response.status));
-      applyPage(await response.text());
-      then();
+      applyPage(await response.text(), notices);
+      after();
     } catch {
       instead();
     } finally {

@@ -1,5 +1,5 @@
 import { call, listen, params, trigger } from '../../platform/browser/contract.ts';
-import { type FragmentsReply, replaceFragments } from './replies.ts';
+import { cookie, type FragmentsReply, replaceFragments } from './replies.ts';
 
 type FragmentParams = {
   cart_hash_key: string;
@@ -32,6 +32,8 @@ export function attachFragments(): void {
   const keepHash = (hash: string) => {
     localStorage.setItem(hashKey, hash);
     storage.setItem(hashKey, hash);
+    // Under the cookie's own name too: the upkeep of languages looks there (wire.md 2.11).
+    storage.setItem(hash_cookie, hash);
   };
   const keep = (fragments: Record<string, string>, hash: string) => {
     storage.setItem(name, JSON.stringify(fragments));
@@ -68,8 +70,10 @@ export function attachFragments(): void {
     }
     const fragments = copy ? read(copy) : undefined;
     const created = Number(storage?.getItem(CREATED) ?? 0);
-    const fresh = wanted === '' || (created > 0 && Date.now() - created < DAY_MS);
-    if (!fragments?.[CONTENT] || kept !== wanted || !fresh) {
+    const reason = whyDiscard(fragments, { wanted, kept, created });
+    if (!fragments || reason) {
+      storage?.removeItem(name ?? '');
+      trigger(document.body, 'wc_fragments_discarded', [reason]);
       void refresh();
       return;
     }
@@ -96,6 +100,16 @@ export function attachFragments(): void {
   start();
 }
 
+/** Why a kept copy is of no use, by the names of the error catalogue (spec 8); undefined when it is. */
+function whyDiscard(
+  fragments: Record<string, string> | undefined,
+  { wanted, kept, created }: { wanted: string; kept: string; created: number },
+): string | undefined {
+  if (wanted !== '' && !created) return 'no cart creation time';
+  if (wanted !== '' && Date.now() - created >= DAY_MS) return 'fragment expired';
+  return fragments?.[CONTENT] && kept === wanted ? undefined : 'no matching fragment';
+}
+
 function usableStorage(): Storage | undefined {
   try {
     sessionStorage.setItem('wc', 'test');
@@ -114,11 +128,6 @@ function read(copy: string): Record<string, string> | undefined {
   } catch {
     return undefined;
   }
-}
-
-function cookie(name: string): string {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  return decodeURIComponent(found?.slice(name.length + 1) ?? '');
 }
 
 function hideIfEmpty(hash: string): void {

@@ -1,8 +1,11 @@
 import { attachAdding } from './adding.ts';
 import { attachCartPage } from './cart-page.ts';
 import { attachCountrySelect } from './country-select.ts';
+import { attachCoupons } from './coupons.ts';
 import { attachDrawer } from './drawer.ts';
 import { attachFragments } from './fragments.ts';
+import { attachLanguage } from './language.ts';
+import { attachRemovedItems } from './removed-items.ts';
 import { attachRemoving } from './removing.ts';
 
 /** The cart without new pages. Everything here has a link or a form that does the same. */
@@ -12,5 +15,8 @@ export function attach(): void {
   attachDrawer();
   attachCartPage();
   attachCountrySelect();
+  attachCoupons();
+  attachRemovedItems();
   attachFragments();
+  attachLanguage();
 }

@@ -3,17 +3,24 @@ import { trigger } from '../../platform/browser/contract.ts';
 const NOTICES =
   '.woocommerce-error, .woocommerce-message, .woocommerce-info, .is-error, .is-success, .is-info';
 
-/** Takes the parts of a fetched cart page into the page that is open. */
-export function applyPage(html: string): void {
+/** Takes the parts of a fetched cart page into the page that is open. `said` is markup of further notices. */
+export function applyPage(html: string, said = ''): void {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const focus = focusMark();
   const form = page.querySelector('.woocommerce-cart-form');
-  const notices = [...page.querySelectorAll(NOTICES)].filter((notice) => !notice.matches('.cart-empty'));
+  const further = new DOMParser().parseFromString(said, 'text/html').body.children;
+  const notices = [...page.querySelectorAll(NOTICES)]
+    .filter((notice) => !notice.matches('.cart-empty, .wcml_removed_cart_items_notice'))
+    .concat(...further);
   const before = document.querySelector('.woocommerce-cart-form');
   if (form && before) {
     before.replaceWith(form);
     const totals = page.querySelector('.cart_totals');
     if (totals) document.querySelector('.cart_totals')?.replaceWith(totals);
+    const list = '.wcml_removed_cart_items_notice';
+    document.querySelector(list)?.remove();
+    const removed = page.querySelector(list);
+    if (removed) document.querySelector('.cart-columns')?.before(removed);
     // What goes well with the cart is another thing for another cart.
     document.querySelector('.cross-sells')?.remove();
     const crossSells = page.querySelector('.cross-sells');

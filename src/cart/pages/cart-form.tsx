@@ -7,6 +7,7 @@ import { CART_NONCE, removeHref } from '../links.ts';
 import { type Cart, type CartLine, MOST_PIECES } from '../model.ts';
 import { shownLine, shownUnit } from '../model-shown.ts';
 import { Money } from '../money.tsx';
+import { CouponField } from './coupon-form.tsx';
 import { LineChoices, LinePicture, useLineHref } from './item.tsx';
 
 /** The lines, and a form to change their quantities. */
@@ -45,9 +46,13 @@ export function CartForm({ cart }: { cart: Cart }) {
           ))}
           <tr>
             <td colSpan={6} className="actions">
-              <button type="submit" className="button" name="update_cart" value="1">
-                {t('cart.update')}
-              </button>
+              <div className="cart-actions">
+                {/* First, so that Enter in a quantity means it; the stylesheet puts the coupon before it. */}
+                <button type="submit" className="button" name="update_cart" value="1">
+                  {t('cart.update')}
+                </button>
+                <CouponField />
+              </div>
               <input type="hidden" name="woocommerce-cart-nonce" value={makeNonce(visit, CART_NONCE)} />
               <input type="hidden" name="_wp_http_referer" value={links.cart()} />
             </td>

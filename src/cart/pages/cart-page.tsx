@@ -1,18 +1,22 @@
 import { type Card, ProductGrid } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { type Notice, Notices } from '../../frame/notices.tsx';
+import type { RemovedItem } from '../aside.ts';
 import type { Cart } from '../model.ts';
 import { CartForm } from './cart-form.tsx';
 import { CartTotals } from './cart-totals.tsx';
+import { RemovedItems } from './removed-items.tsx';
 
 /** The cart page in the contract's markup (wire.md 2.6): scripts re-fetch it and pick its parts out by selector. */
 export function CartPage({
   cart,
-  problems,
+  notices,
+  removed,
   crossSells,
 }: {
   cart: Cart;
-  problems: readonly Notice[];
+  notices: readonly Notice[];
+  removed: readonly RemovedItem[];
   crossSells: readonly Card[];
 }) {
   const { t } = useVisit();
@@ -20,11 +24,12 @@ export function CartPage({
     <div className="cart-page">
       <h1 className="page-title">{t('cart.title')}</h1>
       <div className="woocommerce">
-        {problems.length > 0 && (
+        {notices.length > 0 && (
           <div className="woocommerce-notices-wrapper">
-            <Notices notices={problems} />
+            <Notices notices={notices} />
           </div>
         )}
+        <RemovedItems items={removed} />
         {cart.lines.length === 0 ? <EmptyCart /> : <FullCart cart={cart} crossSells={crossSells} />}
       </div>
     </div>

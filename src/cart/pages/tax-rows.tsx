@@ -9,9 +9,21 @@ function useTaxLabel(): (tax: TaxTotal) => string {
   return ({ label, ppm }) => `${label} (${number.format(ppm / 10_000)} %)`;
 }
 
-/** One row a rate, for carts that show prices without tax. */
+/** For carts that show prices without tax: one row a rate, or one for all as the shop chose. */
 export function TaxRows({ totals }: { totals: Totals }) {
   const label = useTaxLabel();
+  const { t, shop } = useVisit();
+  if (shop.settings.tax.totals === 'single') {
+    if (totals.sums.total_tax === 0) return null;
+    return (
+      <tr className="tax-total">
+        <th scope="row">{t('cart.taxes')}</th>
+        <td data-title={t('cart.taxes')}>
+          <Money minor={totals.sums.total_tax} />
+        </td>
+      </tr>
+    );
+  }
   return totals.taxes.map((tax) => (
     <tr key={tax.rateId} className={`tax-rate tax-rate-${tax.code.toLowerCase()}`}>
       <th scope="row">{label(tax)}</th>
@@ -24,9 +36,15 @@ export function TaxRows({ totals }: { totals: Totals }) {
 
 /** What of the total is tax, rate by rate, for carts that show prices with it. */
 export function IncludedTax({ totals }: { totals: Totals }) {
-  const { t } = useVisit();
+  const { t, shop } = useVisit();
   const label = useTaxLabel();
   if (totals.taxes.length === 0) return null;
+  if (shop.settings.tax.totals === 'single')
+    return (
+      <small className="includes_tax">
+        {t('cart.includes')} <Money minor={totals.sums.total_tax} /> {t('cart.taxes')}
+      </small>
+    );
   return (
     <small className="includes_tax">
       {t('cart.includes')}{' '}

@@ -1,5 +1,6 @@
 import { delegate, params, ready, trigger } from '../../platform/browser/contract.ts';
 import { attachCountries } from './country.ts';
+import { attachCoupons } from './coupons.ts';
 import { checkoutForm } from './dom.ts';
 import { attachFields } from './fields.ts';
 import { attachReview } from './review.ts';
@@ -28,6 +29,7 @@ export function attach(): void {
     attachFields();
     attachSubmit();
     attachLogin();
+    attachCoupons();
     if (params<{ is_checkout: string }>('wc_checkout_params').is_checkout !== '1') return;
     trigger(document.body, 'init_checkout');
     trigger(document.body, 'update_checkout');

@@ -16,6 +16,8 @@ const AFTER_TYPING = 1000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: AbortController | undefined;
 let settled: Promise<void> = Promise.resolve();
+/** False when the ways of shipping are to be chosen anew: after a coupon. */
+let keepsShipping = true;
 
 /** What is typed and not yet counted in: placing waits for it. */
 export async function upToDate(): Promise<void> {
@@ -88,10 +90,12 @@ function wishes(form: HTMLFormElement): URLSearchParams {
     body.set(name, typedIn(`billing_${field}`));
     body.set(`s_${name}`, typedIn(`${from}_${field}`));
   }
-  for (const rate of form.querySelectorAll<HTMLInputElement>(
-    'input.shipping_method:checked, input.shipping_method[type="hidden"]',
-  ))
-    body.set(rate.name, rate.value);
+  if (keepsShipping)
+    for (const rate of form.querySelectorAll<HTMLInputElement>(
+      'input.shipping_method:checked, input.shipping_method[type="hidden"]',
+    ))
+      body.set(rate.name, rate.value);
+  keepsShipping = true;
   return body;
 }
 
@@ -149,7 +153,11 @@ function choosePayment(chosen: HTMLInputElement): void {
 
 export function attachReview(): void {
   if (!checkoutForm()) return;
-  listen(document.body, 'update_checkout', () => askSoon());
+  listen(document.body, 'update_checkout', (wish) => {
+    if ((wish as { update_shipping_method?: boolean } | undefined)?.update_shipping_method === false)
+      keepsShipping = false;
+    askSoon();
+  });
   document.addEventListener('change', (event) => {
     const field = event.target as Element;
     if (!field.closest('form.checkout')) return;

@@ -8,6 +8,7 @@ import { ATTEMPT_FIELD, type CheckoutForm } from '../model-form.ts';
 import { PLACE_NONCE } from '../params.ts';
 import type { Faults } from '../validate.ts';
 import { AccountFields } from './account-fields.tsx';
+import { CouponToggle } from './coupon-toggle.tsx';
 import { LoginReminder } from './login-reminder.tsx';
 import { Payment } from './payment.tsx';
 import { ReviewTable } from './review-table.tsx';
@@ -36,6 +37,7 @@ export function CheckoutPage(props: {
         </div>
       )}
       {guest && <LoginReminder />}
+      <CouponToggle />
       <form
         name="checkout"
         method="post"

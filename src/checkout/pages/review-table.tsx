@@ -1,11 +1,18 @@
-import { type Cart, type CartLine, IncludedTax, ShippingMethods, TaxRows } from '../../cart/index.ts';
+import {
+  type Cart,
+  type CartLine,
+  CouponRows,
+  IncludedTax,
+  ShippingMethods,
+  TaxRows,
+} from '../../cart/index.ts';
 import { PriceTag } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { TOTAL_FIELD } from '../model-form.ts';
 
 /** The order as it stands: replaced as a whole by `update_order_review`. */
 export function ReviewTable({ cart }: { cart: Cart }) {
-  const { t, shop, currency } = useVisit();
+  const { t, shop, currency, links } = useVisit();
   const display = shop.settings.tax.displayInCart;
   const { sums } = cart.totals;
   const subtotal = sums.subtotal + (display === 'incl' ? sums.subtotal_tax : 0);
@@ -34,6 +41,7 @@ export function ReviewTable({ cart }: { cart: Cart }) {
             <PriceTag minor={subtotal} currency={currency} />
           </td>
         </tr>
+        <CouponRows cart={cart} page={links.checkout()} />
         {cart.needsShipping && (
           <tr className="woocommerce-shipping-totals shipping">
             <th scope="row">{t('cart.shipping')}</th>

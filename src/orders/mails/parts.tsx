@@ -55,7 +55,12 @@ export function Lines({ order, settings, t }: LetterContent) {
         ))}
       </tbody>
       <tfoot>
-        {summaryRows(order, { display, t, locale: settings.locales[order.language] }).map((row) => {
+        {summaryRows(order, {
+          display,
+          t,
+          locale: settings.locales[order.language],
+          taxes: settings.tax.totals,
+        }).map((row) => {
           const last = row.key === 'order_total';
           return (
             <tr key={row.key}>

@@ -63,7 +63,12 @@ export function OrderTable({
         ))}
       </tbody>
       <tfoot>
-        {summaryRows(order, { display, t, locale: shop.settings.locales[language] }).map((row) => (
+        {summaryRows(order, {
+          display,
+          t,
+          locale: shop.settings.locales[language],
+          taxes: shop.settings.tax.totals,
+        }).map((row) => (
           <tr key={row.key} className={row.key === 'order_total' ? 'order-total' : undefined}>
             <th scope="row">{row.label}</th>
             <td className="product-total">

@@ -13,6 +13,7 @@ const RULES = {
   login: { points: 10, duration: 60 },
   register: { points: 10, duration: 600 },
   lost_password: { points: 5, duration: 600 },
+  coupon: { points: 60, duration: 600 },
   review: { points: 5, duration: 600 },
   consent: { points: 30, duration: 600 },
 } as const;

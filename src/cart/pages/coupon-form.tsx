@@ -1,0 +1,28 @@
+import { useVisit } from '../../frame/context.tsx';
+
+/** The field of a coupon's code on the cart page: part of the cart's own form. */
+export function CouponField() {
+  const { t, shop } = useVisit();
+  if (!shop.settings.coupons.enabled) return null;
+  return (
+    <div className="coupon">
+      <label htmlFor="coupon_code">{t('cart.coupon.label')}</label>
+      <div className="coupon-row">
+        <input
+          type="text"
+          name="coupon_code"
+          className="input-text"
+          id="coupon_code"
+          placeholder={t('cart.coupon.placeholder')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+        />
+        <button type="submit" className="button" name="apply_coupon" value="1">
+          {t('cart.coupon.apply')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { APPLY_NONCE } from '../../cart/index.ts';
+import { useVisit } from '../../frame/context.tsx';
+import { makeNonce } from '../../frame/visit.ts';
+
+/** The contract's id of the form. */
+const FORM_ID = 'woocommerce-checkout-form-coupon';
+
+/** The coupon's own form above the checkout's: folded away when scripts run and open without them. */
+export function CouponToggle() {
+  const visit = useVisit();
+  const { t, links, shop } = visit;
+  if (!shop.settings.coupons.enabled) return null;
+  return (
+    <>
+      <div className="woocommerce-form-coupon-toggle">
+        <div className="woocommerce-info" role="status">
+          {t('checkout.coupon_ask')}{' '}
+          <a href={`#${FORM_ID}`} className="showcoupon" aria-controls={FORM_ID} aria-expanded="false">
+            {t('checkout.coupon_open')}
+          </a>
+        </div>
+      </div>
+      <form
+        className="checkout_coupon woocommerce-form-coupon"
+        id={FORM_ID}
+        method="post"
+        action={links.checkout()}
+        aria-label={t('cart.coupon.label')}
+      >
+        <p className="form-row coupon-row">
+          <label className="screen-reader-text" htmlFor="coupon_code">
+            {t('cart.coupon.label')}
+          </label>
+          <input
+            type="text"
+            name="coupon_code"
+            className="input-text"
+            id="coupon_code"
+            placeholder={t('cart.coupon.placeholder')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+          />
+          <button type="submit" className="button" name="apply_coupon" value="1">
+            {t('cart.coupon.apply')}
+          </button>
+        </p>
+        <input type="hidden" name="security" value={makeNonce(visit, APPLY_NONCE)} />
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Buyable } from '../catalogue/index.ts';
+import { type Coupon, shownCode } from './model-coupon.ts';
+import { type CouponLine, countsFor } from './model-coupon-check.ts';
+import type { Discount } from './model-discounts.ts';
+import type { Amounts } from './model-shipping.ts';
+
+type Line = { key: string; item: Buyable };
+
+/** What a coupon asks about a line of a cart. */
+export function couponLine({ key, item }: Line): CouponLine {
+  const { productId, variationId, categoryIds, brandIds, onSale } = item;
+  return { key, productId, variationId, categoryIds, brandIds, onSale };
+}
+
+/** What a coupon takes off which lines. One for the whole cart is borne by all of them. */
+export function discountOf(
+  coupon: Coupon,
+  lines: readonly Line[],
+  amountOf: (amounts: Amounts) => number,
+): Discount {
+  const named = { code: coupon.code, label: shownCode(coupon.code) };
+  if (coupon.kind === 'fixed_cart')
+    return { ...named, rule: { kind: 'cart', amount: amountOf(coupon.amount) } };
+  const counted = lines.map(couponLine).filter((line) => countsFor(coupon, line));
+  return {
+    ...named,
+    ...(counted.length === lines.length ? {} : { lineKeys: counted.map(({ key }) => key) }),
+    ...(coupon.itemLimit === null ? {} : { pieces: coupon.itemLimit }),
+    rule:
+      coupon.kind === 'percent'
+        ? { kind: 'percent', ppm: coupon.ppm }
+        : { kind: 'piece', amount: amountOf(coupon.amount) },
+  };
+}

@@ -1,0 +1,193 @@
+import { type Coupon, fitsEmail } from './model-coupon.ts';
+import type { Amounts } from './model-shipping.ts';
+
+/** Why a coupon does not count, with the contract's number (wire.md 6.4). The text is `pricing.coupon.{code}`. */
+export const COUPON_REFUSALS = {
+  not_yours: 102,
+  already_applied: 103,
+  individual_use: 104,
+  unknown: 105,
+  used_up: 106,
+  used_by_you: 106,
+  not_started: 107,
+  expired: 107,
+  minimum: 108,
+  not_applicable: 109,
+  sale_items: 110,
+  empty: 111,
+  maximum: 112,
+  excluded_products: 113,
+  excluded_categories: 114,
+  held_by_you: 115,
+  held: 116,
+  brands: 301,
+} as const;
+
+export interface CouponRefusal {
+  code: keyof typeof COUPON_REFUSALS;
+  /** The coupon's own code. */
+  coupon: string;
+  /** The bound that was missed, minor units. */
+  amount?: number;
+}
+
+/** How often a coupon counts already, in orders other than the one that is being made. */
+export interface CouponUses {
+  total: number;
+  /** By this customer. */
+  own: number;
+  /** Of all, by orders that still wait for their money: these may come free again. */
+  held: number;
+  ownHeld: number;
+}
+
+export interface CouponLine {
+  key: string;
+  productId: number;
+  /** 0 when it is not a variation. */
+  variationId: number;
+  categoryIds: readonly number[];
+  brandIds: readonly number[];
+  onSale: boolean;
+}
+
+/** All that a coupon asks about. */
+export interface CouponFacts {
+  lines: readonly CouponLine[];
+  /** As the cart shows it, before discounts; minor units. */
+  subtotal: number;
+  amountOf: (amounts: Amounts) => number;
+  now: number;
+  loggedIn: boolean;
+  /** What is known of the customer; empty while nothing is, and then it is asked again at the checkout. */
+  emails: readonly string[];
+}
+
+const meets = (ids: readonly number[], wanted: readonly number[]) => ids.some((id) => wanted.includes(id));
+
+/** Whether a coupon for single goods counts for this line. */
+export function countsFor(coupon: Coupon, line: CouponLine): boolean {
+  const ids = [line.productId, line.variationId];
+  const chosen =
+    coupon.productIds.length + coupon.categoryIds.length === 0 ||
+    meets(ids, coupon.productIds) ||
+    meets(line.categoryIds, coupon.categoryIds);
+  const ofBrand = coupon.brandIds.length === 0 || meets(line.brandIds, coupon.brandIds);
+  return chosen && ofBrand && !isExcluded(coupon, line) && !(coupon.excludeSaleItems && line.onSale);
+}
+
+function isExcluded(coupon: Coupon, line: CouponLine): boolean {
+  return (
+    meets([line.productId, line.variationId], coupon.excludedProductIds) ||
+    meets(line.categoryIds, coupon.excludedCategoryIds) ||
+    meets(line.brandIds, coupon.excludedBrandIds)
+  );
+}
+
+/**
+ * Whether a coupon counts for a cart: the contract's checks in its order. A cart without lines is not asked about
+ * goods, so that a coupon may be there before them.
+ *
+ * @returns why not; undefined when it counts
+ */
+export function checkCoupon(
+  coupon: Coupon | undefined,
+  uses: CouponUses,
+  facts: CouponFacts,
+): Omit<CouponRefusal, 'coupon'> | undefined {
+  if (!coupon?.enabled) return { code: 'unknown' };
+  return (
+    checkUses(coupon, uses, facts) ??
+    checkDates(coupon, facts.now) ??
+    (facts.lines.length === 0
+      ? undefined
+      : (checkAmounts(coupon, facts) ?? checkGoods(coupon, facts.lines))) ??
+    checkEmails(coupon, facts.emails)
+  );
+}
+
+function checkUses(coupon: Coupon, uses: CouponUses, { loggedIn }: CouponFacts) {
+  const { usageLimit, customerLimit } = coupon;
+  if (usageLimit !== null && uses.total >= usageLimit) {
+    if (uses.total - uses.held >= usageLimit) return { code: 'used_up' as const };
+    return { code: loggedIn && uses.ownHeld > 0 ? ('held_by_you' as const) : ('held' as const) };
+  }
+  if (customerLimit !== null && uses.own >= customerLimit) {
+    if (uses.own - uses.ownHeld >= customerLimit) return { code: 'used_by_you' as const };
+    return { code: loggedIn ? ('held_by_you' as const) : ('held' as const) };
+  }
+  return undefined;
+}
+
+function checkDates({ startsAt, endsAt }: Coupon, now: number) {
+  if (startsAt !== null && now < startsAt) return { code: 'not_started' as const };
+  if (endsAt !== null && now >= endsAt) return { code: 'expired' as const };
+  return undefined;
+}
+
+function checkAmounts({ minimum, maximum }: Coupon, { subtotal, amountOf }: CouponFacts) {
+  if (minimum && subtotal < amountOf(minimum)) return { code: 'minimum' as const, amount: amountOf(minimum) };
+  if (maximum && subtotal > amountOf(maximum)) return { code: 'maximum' as const, amount: amountOf(maximum) };
+  return undefined;
+}
+
+function checkGoods(coupon: Coupon, lines: readonly CouponLine[]) {
+  const some = (test: (line: CouponLine) => boolean) => lines.some(test);
+  const products = coupon.productIds;
+  if (products.length > 0 && !some((line) => meets([line.productId, line.variationId], products)))
+    return { code: 'not_applicable' as const };
+  if (coupon.categoryIds.length > 0 && !some((line) => meets(line.categoryIds, coupon.categoryIds)))
+    return { code: 'not_applicable' as const };
+  if (coupon.brandIds.length > 0 && !some((line) => meets(line.brandIds, coupon.brandIds)))
+    return { code: 'brands' as const };
+  return coupon.kind === 'fixed_cart' ? checkWholeCart(coupon, some) : checkPieces(coupon, lines);
+}
+
+/** A coupon for the whole cart bears nothing in it that it is not for. */
+function checkWholeCart(coupon: Coupon, some: (test: (line: CouponLine) => boolean) => boolean) {
+  if (some((line) => meets([line.productId, line.variationId], coupon.excludedProductIds)))
+    return { code: 'excluded_products' as const };
+  if (some((line) => meets(line.categoryIds, coupon.excludedCategoryIds)))
+    return { code: 'excluded_categories' as const };
+  if (some((line) => meets(line.brandIds, coupon.excludedBrandIds))) return { code: 'brands' as const };
+  if (coupon.excludeSaleItems && some((line) => line.onSale)) return { code: 'sale_items' as const };
+  return undefined;
+}
+
+/** One for single goods needs one that it counts for. */
+function checkPieces(coupon: Coupon, lines: readonly CouponLine[]) {
+  if (lines.some((line) => countsFor(coupon, line))) return undefined;
+  const onlySale = lines.some((line) => countsFor({ ...coupon, excludeSaleItems: false }, line));
+  return { code: onlySale ? ('sale_items' as const) : ('not_applicable' as const) };
+}
+
+function checkEmails({ emails: wanted }: Coupon, emails: readonly string[]) {
+  if (wanted.length === 0 || emails.length === 0) return undefined;
+  return emails.some((email) => fitsEmail(email, wanted)) ? undefined : { code: 'not_yours' as const };
+}
+
+/** A coupon that was asked for, with what is known of it. */
+export interface AskedCoupon {
+  code: string;
+  /** undefined when no such coupon exists. */
+  coupon: Coupon | undefined;
+  uses: CouponUses;
+}
+
+/** Of the coupons asked for, in the order in which they were, those that count and why the others do not. */
+export function chooseCoupons(
+  asked: readonly AskedCoupon[],
+  facts: CouponFacts,
+): { valid: Coupon[]; refused: CouponRefusal[] } {
+  const valid: Coupon[] = [];
+  const refused: CouponRefusal[] = [];
+  for (const { code, coupon, uses } of asked) {
+    const alone =
+      valid.some(({ individualUse }) => individualUse) || (coupon?.individualUse && valid.length > 0);
+    const reason =
+      checkCoupon(coupon, uses, facts) ?? (alone ? { code: 'individual_use' as const } : undefined);
+    if (reason) refused.push({ ...reason, coupon: code });
+    else if (coupon) valid.push(coupon);
+  }
+  return { valid, refused };
+}

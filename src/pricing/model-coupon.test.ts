@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Coupon, codeSlug, fitsEmail, inOrder, NO_RULES, plainCode } from './model-coupon.ts';
+import {
+  type CouponFacts,
+  type CouponLine,
+  type CouponUses,
+  checkCoupon,
+  chooseCoupons,
+  countsFor,
+} from './model-coupon-check.ts';
+
+const NOW = 1_800_000_000_000;
+const coupon = (more: Partial<Coupon> = {}): Coupon => ({
+  ...NO_RULES,
+  id: 1,
+  code: 'prova',
+  description: '',
+  kind: 'percent',
+  ppm: 100_000,
+  usageLimit: null,
+  customerLimit: null,
+  startsAt: null,
+  endsAt: null,
+  enabled: true,
+  ...more,
+});
+const UNUSED: CouponUses = { total: 0, own: 0, held: 0, ownHeld: 0 };
+const line = (more: Partial<CouponLine> = {}): CouponLine => ({
+  key: 'k',
+  productId: 1,
+  variationId: 0,
+  categoryIds: [10],
+  brandIds: [20],
+  onSale: false,
+  ...more,
+});
+const facts = (more: Partial<CouponFacts> = {}): CouponFacts => ({
+  lines: [line()],
+  subtotal: 5000,
+  amountOf: (amounts) => amounts.EUR ?? 0,
+  now: NOW,
+  loggedIn: false,
+  emails: [],
+  ...more,
+});
+const refusal = (rules: Partial<Coupon>, more: Partial<CouponFacts> = {}, uses: Partial<CouponUses> = {}) =>
+  checkCoupon(coupon(rules), { ...UNUSED, ...uses }, facts(more))?.code;
+
+describe('a coupon is refused', () => {
+  test('when it does not exist or is switched off', () => {
+    expect(checkCoupon(undefined, UNUSED, facts())?.code).toBe('unknown');
+    expect(refusal({ enabled: false })).toBe('unknown');
+    expect(refusal({})).toBeUndefined();
+  });
+
+  test('when it was used as often as it may be', () => {
+    expect(refusal({ usageLimit: 3 }, {}, { total: 3 })).toBe('used_up');
+    expect(refusal({ usageLimit: 3 }, {}, { total: 2 })).toBeUndefined();
+  });
+
+  test('with other words when an unpaid order holds its last use: the customer’s own or somebody’s', () => {
+    expect(refusal({ usageLimit: 3 }, {}, { total: 3, held: 1 })).toBe('held');
+    expect(refusal({ usageLimit: 3 }, { loggedIn: true }, { total: 3, held: 1, ownHeld: 1, own: 1 })).toBe(
+      'held_by_you',
+    );
+    expect(refusal({ customerLimit: 1 }, {}, { total: 9, own: 1, held: 1, ownHeld: 1 })).toBe('held');
+  });
+
+  test('when this customer used it as often as one may', () => {
+    expect(refusal({ customerLimit: 1 }, {}, { total: 5, own: 1 })).toBe('used_by_you');
+    expect(refusal({ customerLimit: 1 }, {}, { total: 5 })).toBeUndefined();
+  });
+
+  test('before its first moment and from its end on', () => {
+    expect(refusal({ startsAt: NOW + 1 })).toBe('not_started');
+    expect(refusal({ startsAt: NOW })).toBeUndefined();
+    expect(refusal({ endsAt: NOW })).toBe('expired');
+    expect(refusal({ endsAt: NOW + 1 })).toBeUndefined();
+  });
+
+  test('below its minimum and above its maximum, to the cent', () => {
+    expect(refusal({ minimum: { EUR: 5001 } })).toBe('minimum');
+    expect(refusal({ minimum: { EUR: 5000 } })).toBeUndefined();
+    expect(refusal({ maximum: { EUR: 4999 } })).toBe('maximum');
+    expect(refusal({ maximum: { EUR: 5000 } })).toBeUndefined();
+    expect(checkCoupon(coupon({ minimum: { EUR: 6000 } }), UNUSED, facts())?.amount).toBe(6000);
+  });
+
+  test('when nothing in the cart is of its products, variations, categories or brands', () => {
+    expect(refusal({ productIds: [2] })).toBe('not_applicable');
+    expect(refusal({ productIds: [1] })).toBeUndefined();
+    expect(refusal({ productIds: [7] }, { lines: [line({ variationId: 7 })] })).toBeUndefined();
+    expect(refusal({ categoryIds: [11] })).toBe('not_applicable');
+    expect(refusal({ categoryIds: [10] })).toBeUndefined();
+    expect(refusal({ brandIds: [21] })).toBe('brands');
+    expect(refusal({ brandIds: [20] })).toBeUndefined();
+  });
+
+  test('for the whole cart when the cart has anything that it is not for', () => {
+    const whole = { kind: 'fixed_cart' as const };
+    const two = {
+      lines: [line(), line({ key: 'l', productId: 2, categoryIds: [12], brandIds: [22], onSale: true })],
+    };
+    expect(refusal({ ...whole, excludedProductIds: [2] }, two)).toBe('excluded_products');
+    expect(refusal({ ...whole, excludedCategoryIds: [12] }, two)).toBe('excluded_categories');
+    expect(refusal({ ...whole, excludedBrandIds: [22] }, two)).toBe('brands');
+    expect(refusal({ ...whole, excludeSaleItems: true }, two)).toBe('sale_items');
+    expect(refusal(whole, two)).toBeUndefined();
+  });
+
+  test('for single goods only when it counts for none of them', () => {
+    const sale = line({ key: 'l', productId: 2, onSale: true });
+    expect(refusal({ excludeSaleItems: true }, { lines: [line(), sale] })).toBeUndefined();
+    expect(refusal({ excludeSaleItems: true }, { lines: [sale] })).toBe('sale_items');
+    expect(refusal({ excludedProductIds: [2] }, { lines: [sale] })).toBe('not_applicable');
+  });
+
+  test('when it is for somebody else’s e-mail, as soon as one is known', () => {
+    const rules = { emails: ['anna@b.cat', '*@taller.cat'] };
+    expect(refusal(rules)).toBeUndefined();
+    expect(refusal(rules, { emails: ['pere@b.cat'] })).toBe('not_yours');
+    expect(refusal(rules, { emails: ['Anna@B.cat'] })).toBeUndefined();
+    expect(refusal(rules, { emails: ['pere@taller.cat'] })).toBeUndefined();
+  });
+
+  test('in the contract’s order: use before dates, dates before amounts, amounts before goods, goods before people', () => {
+    const wrong = {
+      usageLimit: 1,
+      endsAt: 1,
+      minimum: { EUR: 9999 },
+      productIds: [2],
+      emails: ['x@y.z'],
+    };
+    const used = { total: 1 };
+    const people = { emails: ['a@b.cat'] };
+    expect(refusal(wrong, people, used)).toBe('used_up');
+    expect(refusal(wrong, people)).toBe('expired');
+    expect(refusal({ ...wrong, endsAt: null }, people)).toBe('minimum');
+    expect(refusal({ ...wrong, endsAt: null, minimum: null }, people)).toBe('not_applicable');
+    expect(refusal({ ...wrong, endsAt: null, minimum: null, productIds: [] }, people)).toBe('not_yours');
+  });
+
+  test('beside one that goes with no other', () => {
+    const alone = coupon({ id: 2, code: 'sol', individualUse: true });
+    const asked = (...coupons: Coupon[]) =>
+      coupons.map((each) => ({ code: each.code, coupon: each, uses: UNUSED }));
+    expect(chooseCoupons(asked(alone, coupon()), facts()).refused).toEqual([
+      { code: 'individual_use', coupon: 'prova' },
+    ]);
+    expect(chooseCoupons(asked(coupon(), alone), facts()).valid.map(({ code }) => code)).toEqual(['prova']);
+  });
+});
+
+describe('coupons', () => {
+  test('an empty cart is not asked about goods, so that a coupon may come first', () => {
+    expect(refusal({ minimum: { EUR: 9000 }, productIds: [2] }, { lines: [], subtotal: 0 })).toBeUndefined();
+  });
+
+  test('count for products or categories, and only for a brand if one is named', () => {
+    expect(countsFor(coupon({ productIds: [2], categoryIds: [10] }), line())).toBe(true);
+    expect(countsFor(coupon({ productIds: [1], brandIds: [21] }), line())).toBe(false);
+    expect(countsFor(coupon({ excludedCategoryIds: [10] }), line())).toBe(false);
+  });
+
+  test('are the same in any case', () => {
+    expect(plainCode('  Benvinguda10 ')).toBe('benvinguda10');
+    expect(codeSlug('cafè.10')).toBe('cafe-10');
+  });
+
+  test('are taken off pieces first, then parts, then the cart; those for few pieces before', () => {
+    const kinds = inOrder([
+      coupon({ code: 'a', kind: 'fixed_cart' }),
+      coupon({ code: 'b' }),
+      coupon({ code: 'c', itemLimit: 1 }),
+      coupon({ code: 'd', kind: 'fixed_product' }),
+    ]);
+    expect(kinds.map(({ code }) => code)).toEqual(['d', 'c', 'b', 'a']);
+  });
+
+  test('a pattern of an e-mail is plain text but for its stars', () => {
+    expect(fitsEmail('a@b.cat', ['*@b.cat'])).toBe(true);
+    expect(fitsEmail('a@bxcat', ['*@b.cat'])).toBe(false);
+    expect(fitsEmail('a@b.cat.evil', ['*@b.cat'])).toBe(false);
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => fitsEmail(email, [email]) && fitsEmail(email, ['*'])),
+    );
+  });
+});

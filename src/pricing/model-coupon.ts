@@ -1,0 +1,103 @@
+import type { Amounts } from './model-shipping.ts';
+
+export type CouponKind = 'percent' | 'fixed_cart' | 'fixed_product';
+
+/** What a coupon takes off, and what it asks for. Amounts are minor units by currency, as in shipping. */
+export interface CouponRules {
+  /** Parts per million of each line; for `percent`. */
+  ppm: number;
+  /** Off the cart or off each piece, in the terms in which prices are entered; for the fixed kinds. */
+  amount: Amounts;
+  freeShipping: boolean;
+  /** Goes with no other coupon. */
+  individualUse: boolean;
+  excludeSaleItems: boolean;
+  /** Compared with the subtotal as the cart shows it. */
+  minimum: Amounts | null;
+  maximum: Amounts | null;
+  /** Products or variations. */
+  productIds: readonly number[];
+  excludedProductIds: readonly number[];
+  /** With everything below them. */
+  categoryIds: readonly number[];
+  excludedCategoryIds: readonly number[];
+  brandIds: readonly number[];
+  excludedBrandIds: readonly number[];
+  /** Whose it is: addresses, with `*` for any part. Empty means everybody's. */
+  emails: readonly string[];
+  /** Counts for so many pieces at most. */
+  itemLimit: number | null;
+}
+
+export interface Coupon extends CouponRules {
+  id: number;
+  /** Lower case: codes are the same in any case. */
+  code: string;
+  /** For the shopkeeper. */
+  description: string;
+  kind: CouponKind;
+  usageLimit: number | null;
+  /** How often one customer may use it, known by account or e-mail. */
+  customerLimit: number | null;
+  startsAt: number | null;
+  /** The first moment at which it counts no more. */
+  endsAt: number | null;
+  enabled: boolean;
+}
+
+export const NO_RULES: CouponRules = {
+  ppm: 0,
+  amount: {},
+  freeShipping: false,
+  individualUse: false,
+  excludeSaleItems: false,
+  minimum: null,
+  maximum: null,
+  productIds: [],
+  excludedProductIds: [],
+  categoryIds: [],
+  excludedCategoryIds: [],
+  brandIds: [],
+  excludedBrandIds: [],
+  emails: [],
+  itemLimit: null,
+};
+
+/** A code as it is kept. @example plainCode(' Benvinguda10 ') // 'benvinguda10' */
+export function plainCode(code: string): string {
+  return code.normalize('NFC').trim().toLowerCase();
+}
+
+/** A code as the shopper reads it. */
+export function shownCode(code: string): string {
+  return code.toUpperCase();
+}
+
+/** A code as a class name of the contract: `coupon-{slug}`. */
+export function codeSlug(code: string): string {
+  return code
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Whether an e-mail is one of those that a coupon is for. @example fitsEmail('a@b.cat', ['*@b.cat']) // true */
+export function fitsEmail(email: string, patterns: readonly string[]): boolean {
+  const plain = email.trim().toLowerCase();
+  return patterns.some((pattern) => {
+    const parts = pattern.trim().toLowerCase().split('*');
+    const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(`^${escaped.join('.*')}$`, 's').test(plain);
+  });
+}
+
+/**
+ * Coupons in the order in which they are taken off: off pieces, then percentages, then off the cart; those for few
+ * pieces first. Of the same sort, as they were applied.
+ */
+export function inOrder<C extends Pick<Coupon, 'kind' | 'itemLimit'>>(coupons: readonly C[]): C[] {
+  const rank = ({ kind, itemLimit }: C) =>
+    ['fixed_product', 'percent', 'fixed_cart'].indexOf(kind) * 2 + (itemLimit === null ? 1 : 0);
+  return [...coupons].sort((a, b) => rank(a) - rank(b));
+}

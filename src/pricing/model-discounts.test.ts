@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Discount, type DiscountedLine, spread } from './model-discounts.ts';
+
+const line = (key: string, unit: number, quantity = 1): DiscountedLine => ({
+  key,
+  quantity,
+  amount: unit * quantity,
+  left: unit * quantity,
+});
+const cart = (amount: number): Discount => ({ code: 'c', rule: { kind: 'cart', amount } });
+const percent = (ppm: number, more: Partial<Discount> = {}): Discount => ({
+  code: 'p',
+  rule: { kind: 'percent', ppm },
+  ...more,
+});
+
+describe('a discount', () => {
+  test('off the cart is borne by every piece alike, odd cents by the first', () => {
+    expect(spread([line('a', 1000, 2), line('b', 1000)], cart(500), false)).toEqual([334, 166]);
+    expect(spread([line('a', 1000), line('b', 1000), line('c', 1000)], cart(500), false)).toEqual([
+      167, 167, 166,
+    ]);
+  });
+
+  test('off the cart never takes more than a piece costs, and the dearer bear the rest', () => {
+    expect(spread([line('a', 100), line('b', 10_000)], cart(1000), false)).toEqual([100, 900]);
+    expect(spread([line('a', 100), line('b', 200)], cart(1000), false)).toEqual([100, 200]);
+  });
+
+  test('of a percentage is rounded half down once for the whole cart', () => {
+    expect(spread([line('a', 25)], percent(100_000), false)).toEqual([2]);
+    expect(spread([line('a', 5), line('b', 5), line('c', 5)], percent(100_000), false)).toEqual([1, 0, 0]);
+    expect(spread([line('a', 1999, 3)], percent(150_000), false)).toEqual([900]);
+  });
+
+  test('for so many pieces counts for the dearest ones', () => {
+    const lines = [line('a', 1000, 2), line('b', 3000), line('c', 500, 9)];
+    expect(spread(lines, percent(500_000, { pieces: 2 }), false)).toEqual([500, 1500, 0]);
+    const off: Discount = { code: 'x', pieces: 4, rule: { kind: 'piece', amount: 200 } };
+    expect(spread(lines, off, false)).toEqual([400, 200, 200]);
+  });
+
+  test('in sequence counts from what is left, else from the full price', () => {
+    const reduced = [{ ...line('a', 1000), left: 500 }];
+    expect(spread(reduced, percent(100_000), true)).toEqual([50]);
+    expect(spread(reduced, percent(100_000), false)).toEqual([100]);
+  });
+
+  const someLine = fc.record({
+    unit: fc.integer({ min: 0, max: 300_000 }),
+    quantity: fc.integer({ min: 1, max: 40 }),
+    taken: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+  const someLines = fc.array(someLine, { minLength: 1, maxLength: 12 }).map((lines) =>
+    lines.map(({ unit, quantity, taken }, index): DiscountedLine => {
+      const amount = unit * quantity;
+      return { key: `k${index}`, quantity, amount, left: Math.floor(amount * taken) };
+    }),
+  );
+
+  test('off the cart takes exactly its amount, or all there is', () => {
+    fc.assert(
+      fc.property(someLines, fc.integer({ min: 0, max: 500_000 }), (lines, amount) => {
+        const taken = spread(lines, cart(amount), false).reduce((a, b) => a + b, 0);
+        expect(taken).toBe(
+          Math.min(
+            amount,
+            lines.reduce((sum, { left }) => sum + left, 0),
+          ),
+        );
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('takes whole cents from no line more than it has', () => {
+    const rule = fc.oneof(
+      fc.record({ kind: fc.constant('percent' as const), ppm: fc.integer({ min: 0, max: 1_000_000 }) }),
+      fc.record({ kind: fc.constant('cart' as const), amount: fc.integer({ min: 0, max: 900_000 }) }),
+      fc.record({ kind: fc.constant('piece' as const), amount: fc.integer({ min: 0, max: 9000 }) }),
+    );
+    const pieces = fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined });
+    fc.assert(
+      fc.property(someLines, rule, pieces, fc.boolean(), (lines, chosen, limit, sequential) => {
+        const discount = { code: 'd', rule: chosen, ...(limit === undefined ? {} : { pieces: limit }) };
+        for (const [index, part] of spread(lines, discount, sequential).entries()) {
+          expect(Number.isSafeInteger(part)).toBe(true);
+          expect(part).toBeGreaterThanOrEqual(0);
+          expect(part).toBeLessThanOrEqual(lines[index]?.left ?? 0);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

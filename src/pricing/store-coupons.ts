@@ -1,0 +1,154 @@
+import type { Selectable } from 'kysely';
+import { lockRows, type Reader, type Tables, type Tx } from '../platform/db/index.ts';
+import { type Coupon, type CouponRules, NO_RULES } from './model-coupon.ts';
+import type { CouponUses } from './model-coupon-check.ts';
+
+function couponOf(row: Selectable<Tables['coupon']>): Coupon {
+  return {
+    ...NO_RULES,
+    ...(JSON.parse(row.rules) as CouponRules),
+    id: row.id,
+    code: row.code,
+    description: row.description,
+    kind: row.kind,
+    usageLimit: row.usage_limit,
+    customerLimit: row.customer_limit,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    enabled: row.enabled === 1,
+  };
+}
+
+export async function findCoupons(db: Reader, codes: readonly string[]): Promise<Coupon[]> {
+  if (codes.length === 0) return [];
+  const rows = await db.selectFrom('coupon').selectAll().where('code', 'in', codes).execute();
+  return rows.map(couponOf);
+}
+
+export async function listCoupons(db: Reader): Promise<Coupon[]> {
+  return (await db.selectFrom('coupon').selectAll().orderBy('code').execute()).map(couponOf);
+}
+
+/** Writes a coupon; one of the same code is written over and keeps its uses. @returns its id */
+export async function putCoupon(tx: Tx, coupon: Omit<Coupon, 'id'>, now: number): Promise<number> {
+  const { code, description, kind, usageLimit, customerLimit, startsAt, endsAt, enabled, ...rules } = coupon;
+  const row = {
+    description,
+    kind,
+    rules: JSON.stringify(rules),
+    usage_limit: usageLimit,
+    customer_limit: customerLimit,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    enabled: enabled ? (1 as const) : (0 as const),
+    modified_at: now,
+  };
+  const { id } = await tx
+    .insertInto('coupon')
+    .values({ ...row, code, created_at: now })
+    .onConflict((conflict) => conflict.column('code').doUpdateSet(row))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function removeCoupon(tx: Tx, code: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('coupon').where('code', '=', code).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Who uses coupons; `exceptOrder` is the order that is being made anew, whose own uses do not stand in its way. */
+export interface CouponUser {
+  userId: number | null;
+  /** Lower case. */
+  emails: readonly string[];
+  exceptOrder: number | null;
+}
+
+/** How often coupons count already, by coupon id. One query. */
+export async function countUses(
+  db: Reader,
+  couponIds: readonly number[],
+  { userId, emails, exceptOrder }: CouponUser,
+): Promise<Map<number, CouponUses>> {
+  if (couponIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('coupon_use')
+    .select(({ fn, eb, case: when, or, and }) => {
+      const own = or([
+        eb('user_id', '=', userId ?? 0),
+        ...(emails.length === 0 ? [] : [eb('email', 'in', emails)]),
+      ]);
+      const held = eb('state', '=', 'held');
+      const count = (test: typeof own) => fn.sum<number>(when().when(test).then(1).else(0).end());
+      return [
+        'coupon_id',
+        fn.countAll<number>().as('total'),
+        count(own).as('own'),
+        count(and([held])).as('held'),
+        count(and([own, held])).as('ownHeld'),
+      ];
+    })
+    .where('coupon_id', 'in', couponIds)
+    .where('state', '<>', 'released')
+    .where('order_id', '<>', exceptOrder ?? 0)
+    .groupBy('coupon_id')
+    .execute();
+  return new Map(
+    rows.map(({ coupon_id, total, own, held, ownHeld }) => [
+      coupon_id,
+      { total: Number(total), own: Number(own), held: Number(held), ownHeld: Number(ownHeld) },
+    ]),
+  );
+}
+
+/** How often each coupon was used, by its id: for the shopkeeper. */
+export async function usesByCoupon(db: Reader): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('coupon_use')
+    .select(({ fn }) => ['coupon_id', fn.countAll<number>().as('uses')])
+    .where('state', '<>', 'released')
+    .groupBy('coupon_id')
+    .execute();
+  return new Map(rows.map(({ coupon_id, uses }) => [coupon_id, Number(uses)]));
+}
+
+/** The coupons under lock: whoever else wants them waits until this transaction ends. */
+export async function lockCoupons(tx: Tx, codes: readonly string[]): Promise<Coupon[]> {
+  const found = await findCoupons(tx, codes);
+  await lockRows(
+    tx,
+    'coupon',
+    found.map(({ id }) => id),
+  );
+  return found;
+}
+
+export async function insertUses(
+  tx: Tx,
+  couponIds: readonly number[],
+  use: { orderId: number; userId: number | null; email: string; now: number },
+): Promise<void> {
+  if (couponIds.length === 0) return;
+  await tx
+    .insertInto('coupon_use')
+    .values(
+      couponIds.map((coupon_id) => ({
+        coupon_id,
+        order_id: use.orderId,
+        user_id: use.userId,
+        email: use.email.toLowerCase(),
+        state: 'held' as const,
+        at: use.now,
+      })),
+    )
+    .execute();
+}
+
+export async function markUses(tx: Tx, orderId: number, state: 'held' | 'used' | 'released'): Promise<void> {
+  await tx.updateTable('coupon_use').set({ state }).where('order_id', '=', orderId).execute();
+}
+
+export async function deleteUses(tx: Tx, orderId: number): Promise<void> {
+  await tx.deleteFrom('coupon_use').where('order_id', '=', orderId).execute();
+}

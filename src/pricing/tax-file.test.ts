@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSellingShop } from '../../tests/support/cart.ts';
+import { engines, type TestShop } from '../../tests/support/shop.ts';
+import { exportTaxRates, importTaxRates, TaxFileProblem, taxRatesFor } from './index.ts';
+import { readRate, TAX_COLUMNS, writeRate } from './model-tax-csv.ts';
+
+const HEAD = TAX_COLUMNS.join(',');
+
+describe('a row of the file of tax rates', () => {
+  test('says where, how much and on what, with a star for any place', () => {
+    expect(
+      readRate(['es', 'GC', '35*;38000...38999', '*', '7.0000', 'IGIC', '1', '0', '1', 'reduced-rate']),
+    ).toEqual({
+      country: 'ES',
+      state: 'GC',
+      postcode: '35*;38000...38999',
+      city: '',
+      ppm: 70_000,
+      label: 'IGIC',
+      priority: 1,
+      compound: false,
+      onShipping: true,
+      class: 'reduced',
+    });
+  });
+
+  test('is the same after it was written and read', () => {
+    const text = fc.stringMatching(/^[A-Z0-9]{0,6}$/);
+    const rate = fc.record({
+      country: fc.constantFrom('', 'ES', 'FR'),
+      state: text,
+      postcode: text,
+      city: text,
+      ppm: fc.integer({ min: 0, max: 10_000_000 }),
+      label: fc.constantFrom('IVA', 'IGIC'),
+      priority: fc.integer({ min: 1, max: 9 }),
+      compound: fc.boolean(),
+      onShipping: fc.boolean(),
+      class: fc.constantFrom('standard', 'reduced', 'super-reduced', 'zero'),
+    });
+    fc.assert(
+      fc.property(rate, (row) => {
+        expect(readRate(writeRate(row))).toEqual(row);
+      }),
+    );
+  });
+
+  test('that makes no sense is named', () => {
+    expect(readRate(['ES', '', '', '', 'molt'])).toContain('no rate');
+    expect(readRate(['ES', '', '', '', '1001'])).toContain('no rate');
+    expect(readRate(['Spain', '', '', '', '21'])).toContain('no country code');
+    expect(readRate(['ES', '', '', '', '21', '', '0'])).toContain('no priority');
+  });
+});
+
+describe.each(engines)('the file of tax rates on %s', (engine) => {
+  let house: TestShop;
+  beforeAll(async () => {
+    house = await openSellingShop(engine);
+  });
+  afterAll(() => house.close());
+  const load = (csv: string) => house.shop.db.transaction((tx) => importTaxRates(tx, csv));
+  const at = async (postcode: string, city = '') =>
+    (await taxRatesFor(house.shop, { country: 'ES', state: 'GI', postcode, city }, 'standard')).map(
+      ({ ppm, compound }) => [ppm, compound],
+    );
+
+  test('comes out as it went in', async () => {
+    const before = await exportTaxRates(house.shop.db.read);
+    expect(before.split('\n')[0]).toBe(HEAD);
+    await load(before);
+    expect(await exportTaxRates(house.shop.db.read)).toBe(before);
+  });
+
+  test('puts its rates in force at once: by range, wildcard, city and priority', async () => {
+    await load(
+      [
+        HEAD,
+        'ES,*,*,*,21,IVA,1,0,1,',
+        'ES,*,17000...17099,*,10,IVA,1,0,1,',
+        'ES,*,08*,*,5.5,IVA,1,0,1,',
+        'ES,*,*,BANYOLES;OLOT,1,Taxa,2,1,0,',
+      ].join('\n'),
+    );
+    await house.settle();
+    expect(await at('25001')).toEqual([[210_000, false]]);
+    expect(await at('17004')).toEqual([[100_000, false]]);
+    expect(await at('08001')).toEqual([[55_000, false]]);
+    expect(await at('25001', 'Olot')).toEqual([
+      [210_000, false],
+      [10_000, true],
+    ]);
+  });
+
+  test('with a wrong line changes nothing and names the line', async () => {
+    const before = await exportTaxRates(house.shop.db.read);
+    const wrong = load(`${HEAD}\nES,*,*,*,21,IVA,1,0,1,\nES,*,*,*,x,IVA,1,0,1,`);
+    await expect(wrong).rejects.toThrow(TaxFileProblem);
+    await expect(load('Country\nES')).rejects.toThrow('the first line names the columns');
+    expect(await exportTaxRates(house.shop.db.read)).toBe(before);
+  });
+});
