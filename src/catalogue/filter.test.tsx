@@ -176,6 +176,7 @@ describe.each(engines)('filtered archives on %s', (engine) => {
     expect(titlesOf(text)).toEqual(['Bicolor', 'Blavet']);
     expect(text).toContain('tax-pa_colour');
     expect(text).toContain('hrefLang="en-GB" href="http://shop.test/en/colour/blau/"');
+    expect((await get('/producte/blavet/')).text).toContain('<a href="/colour/blau/" rel="tag">Blau</a>');
     expect((await get('/colour/lila/')).status).toBe(404);
     expect((await get('/size/blau/')).status).toBe(404);
   });

@@ -285,6 +285,8 @@ describe('what stands below a product, in a browser', () => {
     await page.locator('.site-footer').scrollIntoViewIfNeeded();
     await names.first().waitFor();
     expect(await names.allInnerTexts()).toEqual(['Veí 2', 'Veí 1']);
+    await page.goto(`${base}/cistella/`);
+    await names.first().waitFor();
     await page.goto(`${base}/llista-de-desitjos/`);
     await names.first().waitFor();
     expect(await names.allInnerTexts()).toEqual(['Veí 3', 'Veí 2', 'Veí 1']);

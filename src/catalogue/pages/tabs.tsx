@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useVisit } from '../../frame/context.tsx';
 import { shownDimensions, shownWeight } from '../availability.ts';
 import type { ProductView } from '../product-view.ts';
@@ -76,10 +76,14 @@ interface Detail {
   key: string;
   label: string;
   value: string;
+  /** Where the values of an attribute have archives. */
+  links?: { label: string; href: string }[];
 }
 
 function detailsOf(visit: ReturnType<typeof useVisit>, { product, attributes }: ProductView): Detail[] {
-  const { t } = visit;
+  const { t, links } = visit;
+  const archives = visit.shop.settings.catalogue.attributeArchives;
+  const isPublic = (code: string) => code.startsWith('pa_') && archives.includes(code.slice('pa_'.length));
   const measures = product.is_virtual
     ? []
     : [
@@ -92,6 +96,14 @@ function detailsOf(visit: ReturnType<typeof useVisit>, { product, attributes }: 
       key: `attribute_${code}`,
       label,
       value: values.map((value) => value.label).join(', '),
+      ...(isPublic(code)
+        ? {
+            links: values.map((value) => ({
+              label: value.label,
+              href: links.attribute({ attribute: code.slice('pa_'.length), slug: value.value }),
+            })),
+          }
+        : {}),
     }));
   return [...measures, ...shown].filter(({ value }) => value !== '');
 }
@@ -102,7 +114,7 @@ function Details({ rows }: { rows: readonly Detail[] }) {
     <table className="woocommerce-product-attributes shop_attributes">
       <caption className="screen-reader-text">{t('catalogue.details_caption')}</caption>
       <tbody>
-        {rows.map(({ key, label, value }) => (
+        {rows.map(({ key, label, value, links }) => (
           <tr
             key={key}
             className={`woocommerce-product-attributes-item woocommerce-product-attributes-item--${key}`}
@@ -110,7 +122,18 @@ function Details({ rows }: { rows: readonly Detail[] }) {
             <th className="woocommerce-product-attributes-item__label" scope="row">
               {label}
             </th>
-            <td className="woocommerce-product-attributes-item__value">{value}</td>
+            <td className="woocommerce-product-attributes-item__value">
+              {links
+                ? links.map((link, index) => (
+                    <Fragment key={link.href}>
+                      {index > 0 && ', '}
+                      <a href={link.href} rel="tag">
+                        {link.label}
+                      </a>
+                    </Fragment>
+                  ))
+                : value}
+            </td>
           </tr>
         ))}
       </tbody>

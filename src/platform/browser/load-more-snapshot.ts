@@ -4,6 +4,8 @@ interface Snapshot {
   first: number;
   last: number;
   count: string;
+  /** Which item stood at the top of the window, and how far from it: heights may differ when one comes back. */
+  at: number;
   top: number;
 }
 
@@ -20,7 +22,12 @@ export function keepSnapshot(id: string, items: Element, shown: { first: number;
   const entry = (history.state as { listing?: string } | null)?.listing ?? String(Date.now());
   history.replaceState({ ...history.state, listing: entry }, '');
   const count = document.querySelector('.woocommerce-result-count')?.outerHTML ?? '';
-  const snapshot: Snapshot = { ...shown, html: items.innerHTML, count, top: window.scrollY };
+  const tops = [...items.children].map((item) => item.getBoundingClientRect().top);
+  const at = Math.max(
+    0,
+    tops.findIndex((top) => top >= 0),
+  );
+  const snapshot: Snapshot = { ...shown, html: items.innerHTML, count, at, top: tops[at] ?? 0 };
   const key = keyOf(id);
   try {
     const others = Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX) && name !== key);
@@ -43,12 +50,13 @@ export function restoreSnapshot(id: string, items: Element): { first: number; la
   if (navigation?.type !== 'back_forward' || !key) return undefined;
   const kept = sessionStorage.getItem(key);
   if (!kept) return undefined;
-  const { html, first, last, count, top } = JSON.parse(kept) as Snapshot;
+  const { html, first, last, count, at, top } = JSON.parse(kept) as Snapshot;
   items.innerHTML = html;
   const counter = document.querySelector('.woocommerce-result-count');
   if (counter && count) counter.outerHTML = count;
   history.scrollRestoration = 'manual';
-  window.scrollTo({ top, behavior: 'instant' });
+  const now = items.children[at]?.getBoundingClientRect().top ?? 0;
+  window.scrollBy({ top: now - top, behavior: 'instant' });
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
