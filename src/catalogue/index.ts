@@ -55,6 +55,7 @@ export {
   blankVariation,
   type ProductInput,
   type VariationInput,
+  type VideoInput,
 } from './model-product.ts';
 export { slugify, sortKey } from './model-text.ts';
 export { fromSmall } from './model-units.ts';
@@ -98,6 +99,8 @@ export const catalogue: Room = {
   parts: { 'header-wish': headerWish },
   // Page data of the contract's theme (wire.md 2.14), as far as it is true here.
   globals: ({ shop, language, t }) => ({
+    // For cards of products, which stand on many pages.
+    ...(shop.settings.catalogue.gallery.protectPictures ? { cistella_pictures: { protect: true } } : {}),
     neveWooBooster: {
       relatedSliderStatus: true,
       relatedSliderPerCol: shop.settings.catalogue.related.columns,

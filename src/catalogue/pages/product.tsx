@@ -2,6 +2,7 @@ import { useVisit } from '../../frame/context.tsx';
 import { priceHtml } from '../prices.tsx';
 import type { ProductView } from '../product-view.ts';
 import { type Term, termAddress } from '../terms.ts';
+import { videoOfProduct } from '../video.tsx';
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx';
 import { ExternalForm, GroupedForm, SimpleForm } from './cart-forms.tsx';
 import { Gallery } from './gallery.tsx';
@@ -25,7 +26,8 @@ export function ProductPage({
   /** The text of the visitor's own review that waits for approval. */
   pending: string | undefined;
 }) {
-  const { t } = useVisit();
+  const visit = useVisit();
+  const { t } = visit;
   const { product, prices } = view;
   return (
     <>
@@ -33,7 +35,7 @@ export function ProductPage({
       <div id={`product-${product.id}`} className={className}>
         <div className="product-gallery-column">
           {prices.some(({ onSale }) => onSale) && <span className="onsale">{t('catalogue.sale')}</span>}
-          <Gallery pictures={view.gallery} name={product.name} />
+          <Gallery pictures={view.gallery} name={product.name} video={videoOfProduct(visit, product)} />
         </div>
         <Summary view={view} />
         <Tabs view={view} pending={pending} />

@@ -1,6 +1,7 @@
 import { CaptchaField } from '../../frame/captcha.tsx';
 import { useVisit } from '../../frame/context.tsx';
 import { PageNumbers } from '../../frame/listing.tsx';
+import { longDate } from '../../platform/i18n/dates.ts';
 import type { ProductView } from '../product-view.ts';
 import type { ReviewRow } from '../store-reviews.ts';
 import { Histogram } from './histogram.tsx';
@@ -59,10 +60,6 @@ export function Reviews({ view, pending }: { view: ProductView; pending: string 
 function Review({ review, replies = [] }: { review: ReviewRow; replies?: readonly ReviewRow[] }) {
   const { t, language, shop } = useVisit();
   const written = new Date(review.created_at);
-  const date = new Intl.DateTimeFormat(shop.settings.locales[language], {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
   return (
     <li className="review" id={`li-comment-${review.id}`}>
       <div id={`comment-${review.id}`} className="comment_container">
@@ -78,7 +75,7 @@ function Review({ review, replies = [] }: { review: ReviewRow; replies?: readonl
             )}{' '}
             <span className="woocommerce-review__dash">–</span>{' '}
             <time className="woocommerce-review__published-date" dateTime={written.toISOString()}>
-              {date.format(written)}
+              {longDate(written, shop.settings.locales[language])}
             </time>
           </p>
           <div className="description">

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useVisit } from '../../frame/context.tsx';
 import { shownDimensions, shownWeight } from '../availability.ts';
 import type { ProductView } from '../product-view.ts';
+import { withVideos } from '../video.tsx';
 import { Reviews } from './reviews.tsx';
 
 type TabKey = 'description' | 'additional_information' | 'reviews';
@@ -37,7 +38,7 @@ export function Tabs({ view, pending }: { view: ProductView; pending: string | u
   const visit = useVisit();
   const { product } = view;
   const bodies: Record<TabKey, () => ReactNode> = {
-    description: () => <div dangerouslySetInnerHTML={{ __html: product.description }} />,
+    description: () => <div dangerouslySetInnerHTML={{ __html: withVideos(visit, product.description) }} />,
     additional_information: () => <Details rows={detailsOf(visit, view)} />,
     reviews: () => <Reviews view={view} pending={pending} />,
   };
