@@ -129,9 +129,13 @@ async function seedPictures(
   products: readonly DemoProduct[],
   keys: DemoKeys,
 ): Promise<void> {
-  const alts = new Map(products.flatMap(({ pictures }) => pictures.map(({ file, alt }) => [file, alt])));
+  const texts = new Map(
+    products.flatMap(({ pictures }) =>
+      pictures.map(({ file, alt, caption }) => [file, { alts: alt, captions: caption ?? {} }] as const),
+    ),
+  );
   for (const [source, original] of originals)
-    keys.pictures.set(source, await savePicture(tx, { source, ...original, alts: alts.get(source) ?? {} }));
+    keys.pictures.set(source, await savePicture(tx, { source, ...original, ...texts.get(source) }));
 }
 
 /** Terms name their parents by key, and stand after them. */

@@ -50,6 +50,7 @@ export {
   blankVariation,
   type ProductInput,
   type VariationInput,
+  type VideoInput,
 } from './model-product.ts';
 export { slugify, sortKey } from './model-text.ts';
 export { fromSmall } from './model-units.ts';
@@ -81,6 +82,9 @@ export const catalogue: Room = {
     '/wp-comments-post.php': { POST: postReview },
   },
   calls: { get_variation: getVariation },
+  // On every page, for cards of products stand on many.
+  globals: ({ shop }) =>
+    shop.settings.catalogue.gallery.protectPictures ? { cistella_pictures: { protect: true } } : {},
   anywhere: [queryForms],
   clock: (shop) => ({
     prices: { every: MINUTE, run: () => turnPrices(shop.db, shop.settings, Date.now()) },

@@ -65,7 +65,7 @@ export interface ProductView {
 
 const REVIEWS_SHOWN = 50;
 
-/** Reads a product's page by its slug in the visit's language: nine queries, one more beside a group. Undefined when there is none. */
+/** Reads a product's page by its slug in the visit's language: nine queries at most. Undefined when there is none. */
 export async function readProductView(visit: Visit, slug: string): Promise<ProductView | undefined> {
   const { shop, language } = visit;
   const db = shop.db.read;
@@ -77,18 +77,18 @@ export async function readProductView(visit: Visit, slug: string): Promise<Produ
   const others = [...new Set([...neighbours.upsells, ...neighbours.related, ...neighbours.members])];
   const otherRows = others.length === 0 ? [] : await readCardRows(db, others, language);
   const owners = ownersAmong(otherRows);
-  const groups = otherRows.filter(({ type }) => type === 'grouped').map((row) => row.id);
-  const rows = product.type === 'variable' ? await readVariationRows(db, [id, ...owners], language) : [];
-  const own = rows.filter((row) => row.parent_id === id);
-  const parts =
-    product.type === 'variable'
-      ? [...rows.map((row) => ({ ...row, owner: row.parent_id ?? 0 })), ...(await readPartRows(db, groups))]
-      : await readPartRows(db, owners);
-  const everyId = [id, ...others, ...rows.map((row) => row.id), ...parts.map((part) => part.id)];
-  const prices = await readPrices(db, [...new Set(everyId)]);
-  const galleries = await readGalleries(db, [id, ...others, ...own.map((row) => row.id)], language);
+  const variable = product.type === 'variable';
+  // Where the browser asks for each variation, the page needs of them no more than what its price is made of.
+  const embedded = product.variation_count <= shop.settings.catalogue.embeddedVariations;
+  const rows = variable && embedded ? await readVariationRows(db, [id, ...owners], language) : [];
+  const parts = variable && embedded ? rows : await readPartRows(db, variable ? [id, ...owners] : owners);
+  const own = parts.filter((part) => part.owner === id);
+  const ownRows = rows.filter((row) => row.owner === id);
+  const everyId = [id, ...others, ...parts.map((part) => part.id)];
+  const prices = await readPrices(db, [...new Set(everyId)], currenciesOf(visit));
+  const galleries = await readGalleries(db, [id, ...others, ...ownRows.map((row) => row.id)], language);
   const words = await readTermWords(db, [id, ...others], language);
-  const attributeRows = await readAttributeRows(db, id);
+  const attributeRows = await readAttributeRows(db, id, variable && embedded ? 'with variations' : 'own');
   const reviews = product.rating_count > 0 ? await readReviews(db, id, REVIEWS_SHOWN) : [];
   const terms = await termsOf(shop, language);
   const mine = words.filter((row) => row.product_id === id);
@@ -96,12 +96,11 @@ export async function readProductView(visit: Visit, slug: string): Promise<Produ
   const variationParts: VariationParts = {
     product,
     name: product.name,
-    rows: own,
+    rows: ownRows,
     prices,
     attributes: choicesOf(attributeRows, attributes, mine, language),
     pictures: galleries,
   };
-  const embedded = own.length <= shop.settings.catalogue.embeddedVariations;
   const cardParts = {
     rows: otherRows,
     parts,
@@ -221,7 +220,7 @@ export async function readVariation(
 ): Promise<VariationObject | undefined> {
   const db = visit.shop.db.read;
   const rows = await readVariationRows(db, [product.id], visit.language);
-  const attributeRows = await readAttributeRows(db, product.id);
+  const attributeRows = await readAttributeRows(db, product.id, 'with variations');
   const words = await readTermWords(db, [product.id], visit.language);
   const attributes = attributesOf(visit, attributeRows, words);
   const objects = variationObjects(visit, {
@@ -231,9 +230,15 @@ export async function readVariation(
     prices: await readPrices(
       db,
       rows.map((row) => row.id),
+      currenciesOf(visit),
     ),
     attributes: choicesOf(attributeRows, attributes, words, visit.language),
     pictures: await readGalleries(db, [product.id, variationId], visit.language),
   });
   return objects.find(({ variation_id }) => variation_id === variationId);
+}
+
+/** The prices that this visit may need: those in its currency, and those in the base, which they are converted from. */
+function currenciesOf({ shop, currency }: Visit): string[] {
+  return [...new Set([currency.code, shop.settings.currencies[0]?.code ?? currency.code])];
 }

@@ -1,15 +1,22 @@
 import { ready } from '../../platform/browser/contract.ts';
 import { attachGallery } from './gallery.ts';
 import { attachOrdering } from './ordering.ts';
+import { attachProtection } from './protect.ts';
 import { attachStars } from './stars.ts';
 import { attachTabs } from './tabs.ts';
 import { attachVariationForm } from './variation-form.ts';
+import { attachQuantities } from './variation-quantity.ts';
+import { attachVideo } from './videos.ts';
 
 /** What lives on the catalogue's pages. */
 export function attach(): void {
   ready(() => {
     attachOrdering();
-    for (const gallery of all('.woocommerce-product-gallery')) attachGallery(gallery);
+    attachProtection();
+    for (const [index, gallery] of [...all('.woocommerce-product-gallery')].entries())
+      attachGallery(gallery, index + 1);
+    for (const video of all('.video-placeholder')) attachVideo(video);
+    attachQuantities();
     for (const form of all<HTMLFormElement>('form.variations_form')) attachVariationForm(form);
     for (const tabs of all('.wc-tabs-wrapper, .woocommerce-tabs')) attachTabs(tabs);
     attachStars();

@@ -3,6 +3,7 @@ import type { Card } from '../cards.ts';
 import { priceHtml } from '../prices.tsx';
 import type { ProductView } from '../product-view.ts';
 import { type Term, termAddress } from '../terms.ts';
+import { videoOfProduct } from '../video.tsx';
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx';
 import { ProductGrid } from './card.tsx';
 import { ExternalForm, GroupedForm, SimpleForm } from './cart-forms.tsx';
@@ -23,7 +24,8 @@ export function ProductPage({
   /** The text of the visitor's own review that waits for approval. */
   pending: string | undefined;
 }) {
-  const { t } = useVisit();
+  const visit = useVisit();
+  const { t } = visit;
   const { product, prices } = view;
   return (
     <>
@@ -31,7 +33,7 @@ export function ProductPage({
       <div id={`product-${product.id}`} className={className}>
         <div className="product-gallery-column">
           {prices.some(({ onSale }) => onSale) && <span className="onsale">{t('catalogue.sale')}</span>}
-          <Gallery pictures={view.gallery} name={product.name} />
+          <Gallery pictures={view.gallery} name={product.name} video={videoOfProduct(visit, product)} />
         </div>
         <Summary view={view} />
         <Tabs view={view} pending={pending} />

@@ -1,4 +1,5 @@
 import { useVisit } from '../../frame/context.tsx';
+import { longDate } from '../../platform/i18n/dates.ts';
 import type { ProductView } from '../product-view.ts';
 import type { ReviewRow } from '../store-reviews.ts';
 import { StarRating } from './stars.tsx';
@@ -37,10 +38,6 @@ export function Reviews({ view, pending }: { view: ProductView; pending: string 
 function Review({ review }: { review: ReviewRow }) {
   const { t, language, shop } = useVisit();
   const written = new Date(review.created_at);
-  const date = new Intl.DateTimeFormat(shop.settings.locales[language], {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
   return (
     <li className="review" id={`li-comment-${review.id}`}>
       <div id={`comment-${review.id}`} className="comment_container">
@@ -53,7 +50,7 @@ function Review({ review }: { review: ReviewRow }) {
             )}{' '}
             <span className="woocommerce-review__dash">–</span>{' '}
             <time className="woocommerce-review__published-date" dateTime={written.toISOString()}>
-              {date.format(written)}
+              {longDate(written, shop.settings.locales[language])}
             </time>
           </p>
           <div className="description">

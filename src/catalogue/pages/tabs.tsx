@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useVisit } from '../../frame/context.tsx';
 import { shownDimensions, shownWeight } from '../availability.ts';
 import type { ProductView } from '../product-view.ts';
+import { withVideos } from '../video.tsx';
 import { Reviews } from './reviews.tsx';
 
 interface Tab {
@@ -21,7 +22,7 @@ export function Tabs({ view, pending }: { view: ProductView; pending: string | u
     tabs.push({
       key: 'description',
       title: t('catalogue.tab.description'),
-      body: <div dangerouslySetInnerHTML={{ __html: product.description }} />,
+      body: <div dangerouslySetInnerHTML={{ __html: withVideos(visit, product.description) }} />,
     });
   if (details.length > 0)
     tabs.push({

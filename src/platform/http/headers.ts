@@ -9,7 +9,9 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
     "font-src 'self'",
-    "frame-src 'self' https:",
+    // Videos play in frames of this host, after the visitor's consent; of their pictures, img-src allows any host,
+    // for descriptions from elsewhere have pictures from elsewhere.
+    "frame-src 'self' https://www.youtube-nocookie.com",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self' https:",
