@@ -54,7 +54,7 @@ async function sendPage(
   const { shop, house } = sending;
   const generation = shop.pages.generation;
   const template = await sending.wrap(visit, page, house);
-  const headers = { ...pageHeaders(shop.publicUrl), ...REVALIDATE, ...page.headers };
+  const headers = { ...pageHeaders(shop.publicUrl, shop.assets.first.hash), ...REVALIDATE, ...page.headers };
   const key = cacheKey(visit, page);
   if (key !== undefined && (page.status ?? 200) === 200) {
     const html = fillPlaces(template, emptyParts(house, visit, template));
