@@ -1,7 +1,7 @@
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
 import { type Availability, availability } from './availability.ts';
-import { type Card, layOutCards, ownersAmong } from './cards.ts';
+import { type Card, currenciesOf, keptCards, layOutCards, ownersAmong } from './cards.ts';
 import type { ChosenAttribute } from './model.ts';
 import { inLanguage, readByLanguage } from './model-language.ts';
 import { type CurrentPrice, currentPrice, priceIn, type SaleDates } from './model-price.ts';
@@ -77,7 +77,9 @@ export async function readProductView(
   if (product?.status !== 'publish' || product.type === 'variation') return undefined;
   const { id } = product;
   const neighbours = await readNeighbours(db, id, shop.settings.catalogue.related.most);
-  const others = [...new Set([...neighbours.upsells, ...neighbours.related, ...neighbours.members])];
+  const kept = keptCards(visit, [...neighbours.upsells, ...neighbours.related]);
+  const beside = [...neighbours.upsells, ...neighbours.related].filter((other) => !kept.found.has(other));
+  const others = [...new Set([...beside, ...neighbours.members])];
   const otherRows = others.length === 0 ? [] : await readCardRows(db, others, language);
   const owners = ownersAmong(otherRows);
   const variable = product.type === 'variable';
@@ -118,7 +120,7 @@ export async function readProductView(
     memberships: words,
     terms,
   };
-  const lay = (ids: number[]) => layOutCards(visit, ids, cardParts);
+  kept.put(layOutCards(visit, beside, cardParts));
   return {
     product,
     slugs: Object.fromEntries(texts.map((text) => [text.language, text.slug ?? ''])),
@@ -132,9 +134,9 @@ export async function readProductView(
     variations: embedded ? variationObjects(visit, variationParts) : false,
     variationCount: own.length,
     terms: mine.flatMap(({ term_id }) => terms.byId.get(term_id) ?? []),
-    upsells: lay(neighbours.upsells),
-    related: lay(neighbours.related),
-    members: membersOf(otherRows, lay(neighbours.members)),
+    upsells: kept.inOrder(neighbours.upsells),
+    related: kept.inOrder(neighbours.related),
+    members: membersOf(otherRows, layOutCards(visit, neighbours.members, cardParts)),
     reviews: { ...reviews, page: reviewPage, pages },
   };
 
@@ -247,9 +249,4 @@ export async function readVariation(
     pictures: await readGalleries(db, [product.id, variationId], visit.language),
   });
   return objects.find(({ variation_id }) => variation_id === variationId);
-}
-
-/** The prices that this visit may need: those in its currency, and those in the base, which they are converted from. */
-function currenciesOf({ shop, currency }: Visit): string[] {
-  return [...new Set([currency.code, shop.settings.currencies[0]?.code ?? currency.code])];
 }
