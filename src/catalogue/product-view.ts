@@ -76,7 +76,9 @@ export async function readProductView(
   const product = texts.find((text) => text.language === language);
   if (product?.status !== 'publish' || product.type === 'variation') return undefined;
   const { id } = product;
-  const neighbours = await readNeighbours(db, id, shop.settings.catalogue.related.most);
+  const neighbours = await shop.memo.get(`catalogue.neighbours:${id}`, [`product:${id}`, 'listing'], () =>
+    readNeighbours(db, id, shop.settings.catalogue.related.most),
+  );
   const kept = keptCards(visit, [...neighbours.upsells, ...neighbours.related]);
   const beside = [...neighbours.upsells, ...neighbours.related].filter((other) => !kept.found.has(other));
   const others = [...new Set([...beside, ...neighbours.members])];
@@ -86,7 +88,13 @@ export async function readProductView(
   // Where the browser asks for each variation, the page needs of them no more than what its price is made of.
   const embedded = product.variation_count <= shop.settings.catalogue.embeddedVariations;
   const rows = variable && embedded ? await readVariationRows(db, [id, ...owners], language) : [];
-  const parts = variable && embedded ? rows : await readPartRows(db, variable ? [id, ...owners] : owners);
+  // Of those that are not embedded the page needs the prices alone, and keeps them.
+  const shelf = shop.memo.shelf<KeptParts>('catalogue.part_prices', 1000);
+  const { generation } = shelf;
+  const partsKey = `${id} ${visit.currency.code}`;
+  const keptParts = variable && !embedded ? shelf.peek(partsKey) : undefined;
+  const parts =
+    variable && embedded ? rows : await readPartRows(db, variable && !keptParts ? [id, ...owners] : owners);
   const own = parts.filter((part) => part.owner === id);
   const ownRows = rows.filter((row) => row.owner === id);
   const everyId = [id, ...others, ...parts.map((part) => part.id)];
@@ -121,18 +129,25 @@ export async function readProductView(
     terms,
   };
   kept.put(layOutCards(visit, beside, cardParts));
+  const ofParts = keptParts ?? {
+    prices: ownPrices(),
+    dates: own.map(datesOf),
+    count: own.length,
+  };
+  if (variable && !embedded && !keptParts)
+    shelf.put(partsKey, [`product:${id}`, 'listing', 'tax'], ofParts, generation);
   return {
     product,
     slugs: Object.fromEntries(texts.map((text) => [text.language, text.slug ?? ''])),
-    prices: ownPrices(),
-    saleDates: [product, ...own].map((row) => ({ saleFrom: row.sale_from, saleTo: row.sale_to })),
+    prices: ofParts.prices,
+    saleDates: [datesOf(product), ...ofParts.dates],
     availability:
       product.type === 'simple' || product.type === 'variable' ? availability(visit, product) : undefined,
     limits: quantityLimits(product, product, product),
     gallery: galleries.get(id) ?? [],
     attributes,
     variations: embedded ? variationObjects(visit, variationParts) : false,
-    variationCount: own.length,
+    variationCount: ofParts.count,
     terms: mine.flatMap(({ term_id }) => terms.byId.get(term_id) ?? []),
     upsells: kept.inOrder(neighbours.upsells),
     related: kept.inOrder(neighbours.related),
@@ -151,6 +166,18 @@ export async function readProductView(
       return shown(visit, price, { taxStatus: item.tax_status, taxClass: item.tax_class });
     });
   }
+}
+
+const datesOf = (row: { sale_from: number | null; sale_to: number | null }) => ({
+  saleFrom: row.sale_from,
+  saleTo: row.sale_to,
+});
+
+/** What the page of a product with many variations needs of them. */
+interface KeptParts {
+  prices: CurrentPrice[];
+  dates: ReturnType<typeof datesOf>[];
+  count: number;
 }
 
 const NO_REVIEWS: ReviewPage = { rows: [], replies: [], stars: [0, 0, 0, 0, 0], total: 0 };
