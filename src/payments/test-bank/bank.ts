@@ -1,4 +1,4 @@
-import type { MoveReport, PaymentReport, PaymentWanted } from '../card/protocol.ts';
+import type { CardWanted, KeptCard, MoveReport, PaymentReport, PaymentWanted } from '../card/protocol.ts';
 
 /** One payment as the bank keeps it. */
 export interface BankPayment {
@@ -14,7 +14,20 @@ export type Choice = 'pay' | 'decline';
 /** The books of the test bank: no money, but a real bank's refusals. Kept in memory. */
 export function makeBank() {
   const payments = new Map<string, BankPayment>();
+  const cards = new Map<string, KeptCard>();
+  const asked = new Map<string, CardWanted>();
   let count = 0;
+  const nextId = (letter: string) => {
+    count += 1;
+    return `${letter}${Date.now().toString(36)}-${count}`;
+  };
+
+  /** Every card of the test bank is the same card, kept under a new name. */
+  function keepCard(): KeptCard {
+    const card = { token: nextId('T'), label: 'Visa •••• 4242', expires: '12/30' };
+    cards.set(card.token, card);
+    return card;
+  }
 
   function once(id: string, key: string, move: (payment: BankPayment) => MoveReport): MoveReport {
     const payment = payments.get(id);
@@ -31,11 +44,10 @@ export function makeBank() {
     /** The newest payment of an order. */
     ofOrder: (order: number) => [...payments.values()].findLast(({ wanted }) => wanted.order === order),
     open(wanted: PaymentWanted): BankPayment {
-      count += 1;
       const payment: BankPayment = {
         wanted,
         report: {
-          id: `B${Date.now().toString(36)}-${count}`,
+          id: nextId('B'),
           order: wanted.order,
           state: 'waiting',
           amount: wanted.amount,
@@ -45,13 +57,26 @@ export function makeBank() {
         moves: new Map(),
       };
       payments.set(payment.report.id, payment);
+      // A kept card is charged at once; one that the bank does not know is declined.
+      if (wanted.token !== undefined) this.decide(payment, cards.has(wanted.token) ? 'pay' : 'decline');
       return payment;
     },
+    /** Opens a page where a card is given, to be kept. */
+    askForCard(wanted: CardWanted): string {
+      const id = nextId('K');
+      asked.set(id, wanted);
+      return id;
+    },
+    cardAsked: (id: string) => asked.get(id),
+    keepCard,
     /** What the shopper chose at the page; a payment is decided once. */
     decide({ report, wanted }: BankPayment, choice: Choice): void {
       if (report.state !== 'waiting') return;
       if (choice === 'decline') report.state = 'failed';
-      else report.state = wanted.takeNow ? 'paid' : 'authorised';
+      else {
+        report.state = wanted.takeNow ? 'paid' : 'authorised';
+        if (wanted.save) report.card = keepCard();
+      }
     },
     capture: (id: string, amount: number, key: string) =>
       once(id, key, ({ report }) => {
