@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { CardWanted, KeptCard, MoveReport, PaymentReport, PaymentWanted } from '../card/protocol.ts';
 
 /** One payment as the bank keeps it. */
@@ -12,9 +13,8 @@ export interface BankPayment {
 export type Choice = 'pay' | 'decline';
 
 /** The books of the test bank: no money, but a real bank's refusals. Kept in memory. */
-export function makeBank() {
+export function makeBank(secret: string) {
   const payments = new Map<string, BankPayment>();
-  const cards = new Map<string, KeptCard>();
   const asked = new Map<string, CardWanted>();
   let count = 0;
   const nextId = (letter: string) => {
@@ -24,10 +24,17 @@ export function makeBank() {
 
   /** Every card of the test bank is the same card, kept under a new name. */
   function keepCard(): KeptCard {
-    const card = { token: nextId('T'), label: 'Visa •••• 4242', expires: '12/30' };
-    cards.set(card.token, card);
-    return card;
+    const id = nextId('T');
+    return { token: `${id}.${markOf(id)}`, label: 'Visa •••• 4242', expires: '12/30' };
   }
+
+  /** Known by its own mark: the demo's cards outlive a restart, of which this bank remembers nothing. */
+  function knowsCard(token: string): boolean {
+    const [id = '', mark = ''] = token.split('.');
+    return mark !== '' && mark === markOf(id);
+  }
+
+  const markOf = (id: string) => createHmac('sha256', secret).update(id).digest('base64url').slice(0, 16);
 
   function once(id: string, key: string, move: (payment: BankPayment) => MoveReport): MoveReport {
     const payment = payments.get(id);
@@ -58,7 +65,7 @@ export function makeBank() {
       };
       payments.set(payment.report.id, payment);
       // A kept card is charged at once; one that the bank does not know is declined.
-      if (wanted.token !== undefined) this.decide(payment, cards.has(wanted.token) ? 'pay' : 'decline');
+      if (wanted.token !== undefined) this.decide(payment, knowsCard(wanted.token) ? 'pay' : 'decline');
       return payment;
     },
     /** Opens a page where a card is given, to be kept. */

@@ -31,7 +31,7 @@ export async function openTestBank(options: {
   port?: number;
 }): Promise<TestBank> {
   const { secret } = options;
-  const books = makeBank();
+  const books = makeBank(secret);
 
   async function report({ report, wanted }: BankPayment): Promise<number> {
     try {
