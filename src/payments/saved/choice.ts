@@ -1,5 +1,6 @@
 import type { Visit } from '../../frame/visit.ts';
 import type { Fields } from '../../platform/http/fields.ts';
+import { gatewaysOf } from '../gateways.ts';
 import type { Gateway, Wanted } from '../model.ts';
 import { readSaved, type SavedMethod } from './store.ts';
 
@@ -13,7 +14,9 @@ export interface SavedChoice {
 /** @param form what was posted: the checkout's form, or the form inside `post_data` */
 export async function savedFor(visit: Visit, form: SavedChoice['form'] = visit.form): Promise<SavedChoice> {
   const userId = visit.session?.userId ?? null;
-  return { methods: userId === null ? undefined : await readSaved(visit.shop.db.read, userId), form };
+  if (userId === null) return { methods: undefined, form };
+  const anyKeeps = gatewaysOf(visit.shop).some(({ saving }) => saving);
+  return { methods: anyKeeps ? await readSaved(visit.shop.db.read, userId) : [], form };
 }
 
 export const tokenField = (gateway: string) => `wc-${gateway}-payment-token`;
