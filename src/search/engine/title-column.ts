@@ -1,4 +1,4 @@
-import { sortKey } from '../../catalogue/index.ts';
+import { fold } from '../text/fold.ts';
 import { Growing } from './growing.ts';
 
 export interface TitleState {
@@ -73,4 +73,11 @@ export class TitleColumn {
     }
     return column;
   }
+}
+
+/** Byte order of these is the order that people expect, as in the catalogue's archives. */
+function sortKey(title: string): string {
+  return fold(title)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

@@ -13,7 +13,7 @@ export type TextField = (typeof FIELDS)[number];
 /** What a word is worth by the field that it stands in. */
 export type FieldWeights = Record<TextField, number>;
 
-export const WEIGHTS: FieldWeights = { title: 10, terms: 6, attributes: 4, summary: 2, body: 1 };
+export const WEIGHTS: FieldWeights = { title: 10, terms: 4, attributes: 2, summary: 3, body: 1 };
 
 /** The worth of each possible mark. A second and third time in a field count less than the first. */
 export function worthOf(weights: FieldWeights): Float32Array {
@@ -21,10 +21,13 @@ export function worthOf(weights: FieldWeights): Float32Array {
   for (let marks = 0; marks < worth.length; marks += 1)
     FIELDS.forEach((field, at) => {
       const times = (marks >> (at * 2)) & 3;
-      worth[marks]! += weights[field] * [0, 1, 1.3, 1.5][times]!;
+      worth[marks]! += weights[field] * REPEATED[times]!;
     });
   return worth;
 }
+
+/** What being there so many times is worth. */
+const REPEATED = [0, 1, 1.1, 1.2];
 
 /** One more time in a field. */
 export function mark(marks: number, field: number): number {

@@ -18,7 +18,7 @@ export interface RankSettings {
 export const RANKING: RankSettings = {
   fields: WEIGHTS,
   exactness: 0.5,
-  nearness: 0.4,
+  nearness: 0.2,
   outOfStock: 0.6,
   popularity: 0.3,
 };

@@ -8,7 +8,7 @@ rosat/rosada torrat/torrada beix/beixa fosc/fosca clar pur dur madur gran car/ca
 alt baix/baixa llarg/llarga curt ample/ampla estret gros/grossa prim/prima gruixut/gruixuda nou/nova vell usat/usada
 antic/antiga modern classic/classica rodo/rodona quadrat/quadrada oval pla/plana tou/tova fresc/fresca fred/freda calent
 tebi/tebia sec/seca humit/humida moll/molla net/neta brut dolc/dolca amarg/amarga salat/salada acid/acida picant cru/crua
-cuit/cuita fregit/fregida rostit/rostida sucos/sucosa cremos/cremosa saboros/saborosa gustos/gustosa preciós/preciosa
+cuit/cuita fregit/fregida rostit/rostida sucos/sucosa cremos/cremosa saboros/saborosa gustos/gustosa precios/preciosa
 bonic/bonica maco/maca guapo/guapa lleig/lletja simpatic/simpatica rapid/rapida lent fort/forta feble/febla suau segur
 lleuger/lleugera pesat/pesada resistent fi/fina bast ric/rica pobre/pobra ple/plena buit/buida obert/oberta tancat/tancada
 llis/llisa arrissat/arrissada estampat/estampada ratllat/ratllada brodat/brodada teixit/teixida trenat/trenada pintat/pintada
