@@ -1,8 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { MemoryEngine } from '../../src/search/engine/memory.ts';
 import type { SearchDocument } from '../../src/search/model-document.ts';
 import type { Question } from '../../src/search/model-question.ts';
 import { atMost, type Figure, median } from '../lib/figures.ts';
 import { multiplied } from './icecat.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
 
 const ROUNDS = 300;
 const FACETS = ['brand', 'pa_colour', 'type', 'kind', 'origin', 'technology', 'connector', 'compatible'];
@@ -43,7 +48,7 @@ export function benchSize(documents: readonly SearchDocument[], wanted: number, 
 
 /** Megabytes in use after a full collection, buffers included. */
 function weigh(): number {
-  global.gc?.();
+  collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 1_000_000;
 }

@@ -48,6 +48,11 @@ export interface DocumentSource {
   read(ids: readonly number[]): Promise<SearchDocument[]>;
   /** Which documents a tag of the change log concerns: ids, all of them, or those that have a value of a field. */
   touchedBy(tag: string): Touched | undefined;
+  /** Numbers that a tag of the change log says have changed in many documents; what is missing is 0. */
+  numbers?(tag: string): Promise<{ field: string; values: ReadonlyMap<number, number> } | undefined>;
 }
 
-export type Touched = { ids: readonly number[] } | { field: string; value: string } | 'all';
+export type Touched =
+  | { ids: readonly number[] | (() => Promise<number[]>) }
+  | { field: string; value: string }
+  | 'all';

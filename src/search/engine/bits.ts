@@ -1,7 +1,18 @@
+import { scratch } from './scratch.ts';
+
 /** A set of whole numbers below a known size, 32 to a word. Sets of different sizes may meet: what is missing is 0. */
 export type Bits = Uint32Array<ArrayBuffer>;
 
-export const emptyBits = (size: number): Bits => new Uint32Array((size + 31) >>> 5);
+export function emptyBits(size: number): Bits {
+  const words = (size + 31) >>> 5;
+  return new Uint32Array(scratch(words * 4), 0, words);
+}
+
+export function copyBits(bits: Bits): Bits {
+  const copy = emptyBits(bits.length * 32);
+  copy.set(bits);
+  return copy;
+}
 
 export function fullBits(size: number): Bits {
   const bits = emptyBits(size).fill(0xffffffff);

@@ -1,6 +1,6 @@
 import type { Language } from '../../frame/settings.ts';
 import type { SearchDocument } from '../model-document.ts';
-import { type Bits, clearBit, emptyBits, setBit } from './bits.ts';
+import { type Bits, clearBit, copyBits, emptyBits, hasBit, setBit } from './bits.ts';
 import { ChoiceColumn, type ChoiceState, type Level } from './choice-column.ts';
 import { Growing } from './growing.ts';
 import { NumberColumn, type NumberState } from './number-column.ts';
@@ -18,6 +18,10 @@ export interface ColumnsState {
   titles: [Language, TitleState][];
 }
 
+interface Bounds {
+  of: { min: number; max: number } | undefined;
+}
+
 /**
  * Everything about documents but their words, in columns. A document that changes is taken out of its slot and
  * added anew at the end, so that no list is ever put in order again; its rows stand beside each other.
@@ -32,10 +36,13 @@ export class Columns {
   readonly #rowStart = new Growing<Uint32Array>(Uint32Array);
   readonly #rowIds = new Growing<Uint32Array>(Uint32Array);
   readonly #rowDoc = new Growing<Uint32Array>(Uint32Array);
-  readonly #slots = new Map<string, number>();
+  /** Slots by the number of the type and the id. */
+  readonly #slots: Map<number, number>[] = [];
   #alive: Bits = emptyBits(1024);
   /** Slots of documents that have changed or gone. */
   dead = 0;
+  readonly #bounds = new Map<string, Bounds>();
+  #boundsAt = -1;
 
   constructor() {
     this.#rowStart.push(0);
@@ -61,7 +68,7 @@ export class Columns {
 
   /** A copy that the caller may change. */
   alive(): Bits {
-    return this.#alive.slice(0, (this.size + 31) >>> 5);
+    return copyBits(this.#alive.subarray(0, (this.size + 31) >>> 5));
   }
 
   typeAt(slot: number): string {
@@ -77,7 +84,7 @@ export class Columns {
   }
 
   slotOf(type: string, id: number): number | undefined {
-    return this.#slots.get(`${type}:${id}`);
+    return this.#slots[this.types.indexOf(type)]?.get(id);
   }
 
   ofTypes(types: readonly string[]): Bits {
@@ -88,15 +95,41 @@ export class Columns {
     return found;
   }
 
+  /** The least and the greatest number of a field among documents that are there. */
+  bounds(field: string): { min: number; max: number } | undefined {
+    if (this.#boundsAt !== this.size + this.dead) this.#bounds.clear();
+    this.#boundsAt = this.size + this.dead;
+    const found = this.#bounds.get(field) ?? { of: this.#measure(field) };
+    this.#bounds.set(field, found);
+    return found.of;
+  }
+
+  #measure(field: string): { min: number; max: number } | undefined {
+    const column = this.numbers.get(field);
+    if (!column) return undefined;
+    let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let slot = 0; slot < column.size; slot += 1) {
+      const value = column.values[slot]!;
+      if (Number.isNaN(value) || (value >= min && value <= max)) continue;
+      if (!hasBit(this.#alive, column.level === 'row' ? this.rowDoc[slot]! : slot)) continue;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+    return min <= max ? { min, max } : undefined;
+  }
+
   /** @returns the document's slot */
   add(document: SearchDocument): number {
     this.remove(document.type, document.id);
     const slot = this.size;
     let type = this.types.indexOf(document.type);
-    if (type < 0) type = this.types.push(document.type) - 1;
+    if (type < 0) {
+      type = this.types.push(document.type) - 1;
+      this.#slots.push(new Map());
+    }
     this.#typeOf.push(type);
     this.#ids.push(document.id);
-    this.#slots.set(`${document.type}:${document.id}`, slot);
+    this.#slots[type]!.set(document.id, slot);
     if (slot >> 5 >= this.#alive.length) {
       const larger: Bits = new Uint32Array(this.#alive.length * 2);
       larger.set(this.#alive);
@@ -118,9 +151,10 @@ export class Columns {
 
   /** @returns the slot that it had */
   remove(type: string, id: number): number | undefined {
-    const slot = this.#slots.get(`${type}:${id}`);
-    if (slot === undefined) return undefined;
-    this.#slots.delete(`${type}:${id}`);
+    const slots = this.#slots[this.types.indexOf(type)];
+    const slot = slots?.get(id);
+    if (slots === undefined || slot === undefined) return undefined;
+    slots.delete(id);
     clearBit(this.#alive, slot);
     this.dead += 1;
     return slot;
@@ -183,6 +217,7 @@ export class Columns {
   static restore(state: ColumnsState): Columns {
     const columns = new Columns();
     columns.types.push(...state.types);
+    for (const _ of state.types) columns.#slots.push(new Map());
     columns.#alive = emptyBits(Math.max(1024, state.ids.length * 2));
     const dead = new Set(state.dead);
     columns.dead = dead.size;
@@ -196,7 +231,7 @@ export class Columns {
       columns.#rowStart.push(columns.rowCount);
       if (dead.has(slot)) continue;
       setBit(columns.#alive, slot);
-      columns.#slots.set(`${columns.typeAt(slot)}:${state.ids[slot]}`, slot);
+      columns.#slots[state.typeOf[slot]!]!.set(state.ids[slot]!, slot);
     }
     for (const [name, kept] of state.choices) columns.choices.set(name, ChoiceColumn.restore(kept));
     for (const [name, kept] of state.numbers) columns.numbers.set(name, NumberColumn.restore(kept));

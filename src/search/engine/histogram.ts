@@ -13,7 +13,7 @@ export function histogram(
   asked: HistogramQuestion,
 ): Histogram {
   const bins = Math.min(MOST_BINS, Math.max(1, Math.floor(asked.bins)));
-  const all = bounds(columns, asked.field);
+  const all = columns.bounds(asked.field);
   const min = asked.min ?? all?.min ?? 0;
   const max = asked.max ?? all?.max ?? 0;
   const counts = new Array<number>(bins).fill(0);
@@ -54,21 +54,4 @@ export function histogram(
     }
   }
   return { min, max, counts, found: low <= high ? { min: low, max: high } : undefined };
-}
-
-/** The least and the greatest number of a field among documents that are there. */
-export function bounds(columns: Columns, field: string): { min: number; max: number } | undefined {
-  const column = columns.numbers.get(field);
-  if (!column) return undefined;
-  const alive = columns.alive();
-  const { rowDoc } = columns;
-  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let slot = 0; slot < column.size; slot += 1) {
-    const value = column.values[slot]!;
-    if (Number.isNaN(value) || (value >= min && value <= max)) continue;
-    if (!hasBit(alive, column.level === 'row' ? rowDoc[slot]! : slot)) continue;
-    if (value < min) min = value;
-    if (value > max) max = value;
-  }
-  return min <= max ? { min, max } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ChoiceFilter, Question, RangeFilter } from '../model-question.ts';
-import { type Bits, emptyBits, fullBits, intersect, setBit, subtract, unite } from './bits.ts';
+import { type Bits, copyBits, emptyBits, fullBits, intersect, setBit, subtract, unite } from './bits.ts';
 import type { Columns } from './columns.ts';
 
 /** Sets of documents and of rows that a question's parts allow; undefined rows are all rows. */
@@ -104,12 +104,12 @@ export function docsOf(columns: Columns, rows: Bits): Bits {
 export function rowSets(columns: Columns, matched: Matched, except?: string): Bits[] | undefined {
   const fields = matched.active.filter(({ level, field }) => level === 'row' && field !== except);
   if (!matched.fixedRows && fields.length === 0) return undefined;
-  const base = matched.fixedRows?.slice() ?? fullBits(columns.rowCount);
+  const base = matched.fixedRows ? copyBits(matched.fixedRows) : fullBits(columns.rowCount);
   for (const { slots, each } of fields) if (each.length === 0) intersect(base, slots);
   let sets: Bits[] = [base];
   for (const { each } of fields)
     if (each.length > 0)
-      sets = sets.flatMap((set) => each.map((rows) => intersect(set.slice(), rows))).slice(0, MOST_SETS);
+      sets = sets.flatMap((set) => each.map((rows) => intersect(copyBits(set), rows))).slice(0, MOST_SETS);
   return sets;
 }
 
@@ -118,7 +118,7 @@ const MOST_SETS = 256;
 
 /** Documents by their own fields alone, under `and`, leaving out the field `except`. */
 export function ownDocs(matched: Matched, except?: string): Bits {
-  const found = matched.fixed.slice();
+  const found = copyBits(matched.fixed);
   for (const { level, field, slots } of matched.active)
     if (level === 'document' && field !== except) intersect(found, slots);
   return found;
@@ -138,17 +138,17 @@ export function keepMet(columns: Columns, docs: Bits, matched: Matched): Bits {
 
 /** The documents that one choice field allows on its own, under `or` between fields. */
 export function docsOfField(columns: Columns, matched: Matched, active: Active): Bits {
-  if (active.level === 'document') return active.slots.slice();
+  if (active.level === 'document') return copyBits(active.slots);
   const rows = active.each.length > 0 ? active.each : [active.slots];
   const within = rows.map((set) =>
-    matched.fixedRows ? intersect(set.slice(), matched.fixedRows) : set.slice(),
+    matched.fixedRows ? intersect(copyBits(set), matched.fixedRows) : copyBits(set),
   );
   return keepWithRows(columns, fullBits(columns.size), within);
 }
 
 /** `U` of the reference: everything but the choices. */
 export function universe(columns: Columns, matched: Matched): Bits {
-  return keepWithRows(columns, matched.fixed.slice(), matched.fixedRows && [matched.fixedRows]);
+  return keepWithRows(columns, copyBits(matched.fixed), matched.fixedRows && [matched.fixedRows]);
 }
 
 /** The documents that match everything. */

@@ -4,10 +4,11 @@ import { type Found, type TextSettings, TextSide, type TextState } from '../text
 import { type Bits, countBits, hasBit } from './bits.ts';
 import { Columns, type ColumnsState } from './columns.ts';
 import { countField } from './counts.ts';
-import { bounds, histogram } from './histogram.ts';
+import { histogram } from './histogram.ts';
 import { everything, type Matched, matchParts, rowSets } from './match.ts';
 import { page } from './order.ts';
 import { relaxed } from './relax.ts';
+import { withScratch } from './scratch.ts';
 
 /** What an index needs to be put away and taken out again; for `v8.serialize`. */
 export interface MemoryState {
@@ -83,6 +84,10 @@ export class MemoryEngine implements SearchEngine {
 
   /** The same at once, for measuring. */
   answer(question: Question): Answer {
+    return withScratch(() => this.#answer(question));
+  }
+
+  #answer(question: Question): Answer {
     const found = this.#find(question);
     const matched = matchParts(this.#columns, question, found?.docs);
     const all = everything(this.#columns, matched);
@@ -129,7 +134,7 @@ export class MemoryEngine implements SearchEngine {
   }
 
   relax(question: Question): Promise<Relaxed[]> {
-    return Promise.resolve(relaxed(question, (other) => this.#count(other)));
+    return Promise.resolve(relaxed(question, (other) => withScratch(() => this.#count(other))));
   }
 
   #count(question: Question): number {
@@ -138,12 +143,15 @@ export class MemoryEngine implements SearchEngine {
   }
 
   totals(field: string, types?: readonly string[]): Promise<Map<string, number>> {
-    const matched = matchParts(this.#columns, { language: 'ca', ...(types ? { types } : {}) }, undefined);
-    return Promise.resolve(countField(this.#columns, matched, field, matched.fixed));
+    const counts = withScratch(() => {
+      const matched = matchParts(this.#columns, { language: 'ca', ...(types ? { types } : {}) }, undefined);
+      return countField(this.#columns, matched, field, matched.fixed);
+    });
+    return Promise.resolve(counts);
   }
 
   bounds(field: string): Promise<{ min: number; max: number } | undefined> {
-    return Promise.resolve(bounds(this.#columns, field));
+    return Promise.resolve(this.#columns.bounds(field));
   }
 
   state(): MemoryState {

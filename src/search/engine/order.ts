@@ -1,6 +1,7 @@
 import type { Question } from '../model-question.ts';
 import { type Bits, hasBit } from './bits.ts';
 import type { Columns } from './columns.ts';
+import { Heap } from './heap.ts';
 
 /** A number by which documents are put in order, and which way; NaN comes last either way. */
 interface Key {
@@ -95,43 +96,15 @@ function shuffle(id: number, seed: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** The `most` members that come first, in order: a heap with the last of them on top. */
+/** The `most` members that come first, in order. */
 function smallest(docs: Bits, most: number, compare: (a: number, b: number) => number): number[] {
-  const heap: number[] = [];
-  const sink = () => {
-    const item = heap[0]!;
-    let at = 0;
-    for (;;) {
-      let child = at * 2 + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && compare(heap[child + 1]!, heap[child]!) > 0) child += 1;
-      if (compare(heap[child]!, item) <= 0) break;
-      heap[at] = heap[child]!;
-      at = child;
-    }
-    heap[at] = item;
-  };
-  const rise = (item: number) => {
-    let at = heap.push(item) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (compare(heap[parent]!, item) >= 0) break;
-      heap[at] = heap[parent]!;
-      at = parent;
-    }
-    heap[at] = item;
-  };
+  const heap = new Heap(most, compare);
   for (let at = 0; at < docs.length; at += 1) {
     let word = docs[at]!;
     while (word !== 0) {
-      const doc = (at << 5) + 31 - Math.clz32(word & -word);
+      heap.offer((at << 5) + 31 - Math.clz32(word & -word));
       word &= word - 1;
-      if (heap.length < most) rise(doc);
-      else if (compare(heap[0]!, doc) > 0) {
-        heap[0] = doc;
-        sink();
-      }
     }
   }
-  return heap.sort(compare);
+  return heap.taken();
 }

@@ -1,4 +1,5 @@
 import { type Bits, emptyBits, setBit } from '../engine/bits.ts';
+import { scratch } from '../engine/scratch.ts';
 import type { Slot, Way } from './slots.ts';
 
 /** What a text has found so far, by document slot. */
@@ -13,12 +14,12 @@ export interface Gathered {
 /** Adds up the parts of a text over all documents. @param size slots of documents */
 export function gather(slots: readonly Slot[], size: number, worth: Float32Array): Gathered {
   const found: Gathered = {
-    scores: new Float32Array(size),
-    met: new Uint8Array(size),
-    inTitle: new Uint8Array(size),
+    scores: new Float32Array(scratch(size * 4), 0, size),
+    met: new Uint8Array(scratch(size), 0, size),
+    inTitle: new Uint8Array(scratch(size), 0, size),
   };
-  const best = new Float32Array(size);
-  const titled = new Uint8Array(size);
+  const best = new Float32Array(scratch(size * 4), 0, size);
+  const titled = new Uint8Array(scratch(size), 0, size);
   for (const { ways } of slots) {
     const touched: number[] = [];
     const meet = (doc: number, score: number, inTitle: boolean) => {

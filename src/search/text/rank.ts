@@ -1,5 +1,6 @@
 import { type Bits, members } from '../engine/bits.ts';
 import type { Columns } from '../engine/columns.ts';
+import { Heap } from '../engine/heap.ts';
 import type { Gathered } from './gather.ts';
 import type { LanguageIndex } from './language-index.ts';
 import type { RankSettings } from './settings.ts';
@@ -45,10 +46,10 @@ function look(
   index: LanguageIndex,
   nearness: number,
 ): void {
-  const best =
-    list.length <= LOOKED_AT ? list : [...list].sort((a, b) => scores[b]! - scores[a]!).slice(0, LOOKED_AT);
+  const heap = new Heap(LOOKED_AT, (a, b) => scores[b]! - scores[a]!);
+  for (const doc of list) heap.offer(doc);
   const terms = slots.map(({ ways }) => ways.find((way) => way.index === index)?.terms ?? []);
-  for (const doc of best) {
+  for (const doc of heap.taken()) {
     let [places, beside, last] = [0, 0, -2];
     for (const way of terms) {
       for (const term of way) {

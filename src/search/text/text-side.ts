@@ -61,13 +61,14 @@ export class TextSide {
 
   settle(): void {
     for (const index of this.#languages) index.settle();
+    this.#codes.settle();
   }
 
   /** Undefined when the question has no text that says anything. */
   find(question: TextQuestion, columns: Columns): Found | undefined {
     const parsed = parse(question.text ?? '');
     if (parsed.words.length + parsed.phrases.length + parsed.minus.length === 0) return undefined;
-    for (const index of this.#languages) if (index.postings.crowded) index.settle();
+    if (this.#languages.some(({ postings }) => postings.crowded)) this.settle();
     const own = this.#languages.find(({ language }) => language === question.language);
     const languages = [...(own ? [own] : []), ...this.#languages.filter((index) => index !== own)];
     const possible = columns.alive();
@@ -76,7 +77,7 @@ export class TextSide {
     const found = this.#stages(question, parsed, languages, possible, columns.size);
     const first = languages[0]!;
     rank(found.docs, found.gathered, found.slots, first, columns, this.#ranking);
-    const rows = this.#byCode(parsed, question.text ?? '', possible, found);
+    const rows = this.#byCode(parsed, question.text ?? '', possible, found, columns.rowDoc);
     const result: Found = {
       docs: found.docs,
       scores: found.gathered.scores,
@@ -164,28 +165,36 @@ export class TextSide {
   }
 
   /** Adds what has the text as its code, or a code that begins so; the exact ones first of all. */
-  #byCode(parsed: ParsedText, text: string, possible: Bits, found: Stage): Map<number, number> {
+  #byCode(
+    parsed: ParsedText,
+    text: string,
+    possible: Bits,
+    found: Stage,
+    rowDoc: Uint32Array,
+  ): Map<number, number> {
     const rows = new Map<number, number>();
     if (parsed.words.length === 0 || parsed.phrases.length > 0) return rows;
     const { scores } = found.gathered;
-    let top = 1;
-    for (const score of scores) if (score > top) top = score;
-    const add = (matches: readonly { doc: number; row: number | undefined }[], score: number) => {
+    const add = (matches: readonly { doc: number; row: number | undefined }[], times: number) => {
+      if (matches.length === 0) return;
+      let top = 1;
+      for (let doc = 0; doc < scores.length; doc += 1) if (scores[doc]! > top) top = scores[doc]!;
       for (const { doc, row } of matches) {
         if (!hasBit(possible, doc)) continue;
-        if (found.partial) {
-          // What only shares some words with a code is not what was meant.
+        if (found.partial || found.corrected) {
+          // What only shares some words with a code, or looks like it, is not what was meant.
           found.docs.fill(0);
           delete found.partial;
+          delete found.corrected;
         }
         setBit(found.docs, doc);
-        scores[doc] = Math.max(scores[doc]!, score);
+        scores[doc] = Math.max(scores[doc]!, top * times);
         if (row !== undefined && !rows.has(doc)) rows.set(doc, row);
       }
     };
     const whole = text.split(/\s-/)[0] ?? '';
-    add(this.#codes.exact(whole), top * 4);
-    if (/\d/.test(whole)) add(this.#codes.beginning(whole), top * 2);
+    add(this.#codes.exact(whole, rowDoc), 4);
+    if (/\d/.test(whole)) add(this.#codes.beginning(whole, rowDoc), 1);
     return rows;
   }
 
