@@ -10,6 +10,7 @@ import type { Shop } from './frame/shop.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
 import { pricing } from './pricing/index.ts';
+import { search } from './search/index.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
 
 /** The rooms of the house, from the ground up. */
@@ -18,6 +19,7 @@ export const rooms: readonly Room[] = [
   content,
   accounts,
   pricing,
+  search,
   cart,
   orders,
   checkout,

@@ -1,7 +1,5 @@
-import type { Selectable } from 'kysely';
 import type { Language } from '../frame/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
-import type { Tables } from '../platform/db/tables.ts';
 
 /** Every product that may be found at all: published, and not hidden from lists and search alike. */
 export async function readProductIds(db: Reader): Promise<number[]> {
@@ -88,7 +86,7 @@ export async function readProductParts(db: Reader, ids: readonly number[], langu
     meta: by(meta, ({ product_id }) => product_id),
   };
   return products.map((product) => ({
-    product: product as Selectable<Tables['product']>,
+    product,
     texts: groups.texts.get(product.id) ?? [],
     terms: groups.terms.get(product.id) ?? [],
     attributes: groups.attributes.get(product.id) ?? [],
