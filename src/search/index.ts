@@ -41,10 +41,18 @@ export {
   type SearchRequest,
   type SortChoice,
 } from './query/model-request.ts';
+export {
+  choiceField,
+  numberField,
+  type QuestionContext,
+  questionOf,
+  taxonomyField,
+} from './query/question.ts';
 export { type ReadRequest, readRequest } from './query/read.ts';
 export { writeRequest } from './query/write.ts';
 export { searchIndex } from './shop-index.ts';
 export { type SiteSearchItem, siteSearchItems } from './site-search.ts';
+export { type SearchTerm, type SearchTerms, searchTerms } from './terms.ts';
 export { highlight, type Piece } from './text/highlight.ts';
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { blankProduct, deleteProduct, saveTerm } from '../catalogue/index.ts';
 import { savePage } from '../content/index.ts';
-import { openSearch, type Question, searchIndex } from './index.ts';
+import { openSearch, type Question, searchIndex, searchTerms } from './index.ts';
 import { LiveIndex } from './live.ts';
 import { loadIndex, saveIndex } from './saved.ts';
 import { pageSource } from './source-pages.ts';
@@ -168,6 +168,20 @@ describe.each(engines)('the shop’s index on %s', (engine) => {
   test('a copy made with other settings is not used', async () => {
     const other = { ...house.shop, settings: { ...house.shop.settings, languages: ['ca' as const] } };
     expect(await loadIndex(other)).toBeUndefined();
+  });
+
+  test('the shopkeeper’s synonyms and ranking are those of the settings', async () => {
+    const search = { synonyms: { ca: [['samarreta', 'tee']] }, ranking: { outOfStock: 1 } };
+    const other = { ...house.shop, settings: { ...house.shop.settings, search } };
+    const { hits } = await searchIndex(other).search({ language: 'ca', text: 'tee' });
+    expect(hits.map(({ id }) => id)).toEqual([shirt.id]);
+  });
+
+  test('terms are offered in the language, with attribute values, by slug and in their order', async () => {
+    const terms = await searchTerms(house.shop, 'ca');
+    expect(terms.idOf('pa_colour', 'blau')).toBe(Number(await termId('Blau')));
+    expect(terms.of('pa_size').map(({ name }) => name)).toEqual(['M', 'S']);
+    expect(terms.idOf('category', 'no-hi-es')).toBeUndefined();
   });
 
   describe('the site search', () => {

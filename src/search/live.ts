@@ -8,14 +8,15 @@ import type { TextSettings } from './text/settings.ts';
 export interface LiveOptions {
   text: TextSettings;
   sources: readonly DocumentSource[];
-  changes: ChangeReader;
-  log: Logger;
+  changes: Pick<ChangeReader, 'onChange'>;
+  log: Pick<Logger, 'error'>;
+  /** From so many changed documents on, and as many as half of all, the index is built anew beside the old one. */
+  mostDead?: number;
   /** The copy from last time, with the tags announced since; undefined when there is none that still fits. */
   load(): Promise<{ state: MemoryState; tags: readonly string[] } | undefined>;
 }
 
 const BATCH = 500;
-/** From so many changed documents on, and a third of all, the index is built anew beside the old one. */
 const MOST_DEAD = 5000;
 
 /**
@@ -109,7 +110,8 @@ export class LiveIndex implements SearchEngine {
       }
     });
     const engine = this.#engine;
-    if (engine && engine.dead > Math.max(MOST_DEAD, engine.count / 2)) void this.#renew();
+    if (engine && engine.dead > Math.max(this.#options.mostDead ?? MOST_DEAD, engine.count / 2))
+      void this.#renew();
   }
 
   async #patch(engine: MemoryEngine, tags: ReadonlySet<string>): Promise<void> {

@@ -37,17 +37,21 @@ export function documentOf(parts: ProductParts, rules: PriceRules): SearchDocume
       if (direct) put(choices, `${taxonomy}.own`, id);
     }
   }
+  if (product.stock_status === 'outofstock') choices.gone = ['yes'];
   for (const { name, value } of parts.meta) put(choices, `meta:${name}`, value);
   const numbers: Record<string, number> = {
     date: product.published_at,
     modified: product.modified_at,
     position: product.position,
     sales: product.total_sales,
+    reviews: product.rating_count,
     rating: product.rating_count === 0 ? 0 : product.rating_sum / product.rating_count,
     stock: product.stock_status === 'outofstock' ? 0 : 1,
   };
   for (const { name, value } of parts.meta) {
-    const number = value.trim() === '' ? Number.NaN : Number(value);
+    // Days compare as whole numbers, 20240228.
+    const plain = /^\d{4}-\d{2}-\d{2}$/.test(value) ? value.replaceAll('-', '') : value.trim();
+    const number = plain === '' ? Number.NaN : Number(plain);
     if (Number.isFinite(number)) numbers[`meta:${name}`] = number;
   }
   return {

@@ -3,6 +3,7 @@ import { LiveIndex } from './live.ts';
 import { loadIndex } from './saved.ts';
 import { pageSource } from './source-pages.ts';
 import { productSource } from './source-products.ts';
+import { RANKING } from './text/settings.ts';
 
 const indexes = new WeakMap<Shop, LiveIndex>();
 
@@ -15,10 +16,12 @@ const indexes = new WeakMap<Shop, LiveIndex>();
 export function searchIndex(shop: Shop): LiveIndex {
   let index = indexes.get(shop);
   if (!index) {
-    const { languages } = shop.settings;
+    const { languages, search = {} } = shop.settings;
+    const ranking = { ...RANKING, ...search.ranking, fields: { ...RANKING.fields, ...search.fields } };
+    const text = { languages, ranking, synonyms: search.synonyms ?? {} };
     const sources = [productSource(shop), pageSource(shop)];
     const { changes, log } = shop;
-    index = new LiveIndex({ text: { languages }, sources, changes, log, load: () => loadIndex(shop) });
+    index = new LiveIndex({ text, sources, changes, log, load: () => loadIndex(shop) });
     indexes.set(shop, index);
   }
   return index;

@@ -10,7 +10,14 @@ export type DateFormat = 'd/m/Y' | 'm/d/Y' | 'Y/m/d';
 /** What a form's field puts into the address (search-and-filter.md 1.3): no more than reading and writing it needs. */
 export type QueryField =
   | { type: 'search' }
-  | { type: 'taxonomy'; taxonomy: string; input: ChoiceInput; operator: Operator }
+  | {
+      type: 'taxonomy';
+      taxonomy: string;
+      input: ChoiceInput;
+      operator: Operator;
+      /** A term stands for those below it too; so it is without this. */
+      includeChildren?: boolean;
+    }
   | { type: 'author'; input: ChoiceInput }
   | { type: 'post_type'; input: ChoiceInput }
   | { type: 'sort_order' }
