@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atLeast, atMost, type Figure, median } from './lib/figures.ts';
-import { growCatalogue } from './lib/grow.ts';
+import { growCatalogue, growVariations } from './lib/grow.ts';
 import { latencies, requestsPerSecond } from './lib/load.ts';
 import { type Running, start, startShop } from './lib/server.ts';
 
@@ -16,20 +16,23 @@ export async function benchPages(folder: string): Promise<Figure[]> {
   await (await startShop(data)).stop();
 
   growCatalogue(file, 10_000);
+  growVariations(file, 'tassa-de-gres', 100);
   const small = await startShop(data);
   const cached = await cachedRatio(small, folder);
-  const ten = await archiveMedian(small);
+  const ten = await medianOf(small, '/botiga/');
+  const product = await medianOf(small, '/producte/tassa-de-gres/');
   const memory = small.memory();
   await small.stop();
 
   growCatalogue(file, 100_000);
   const large = await startShop(data);
-  const hundred = await archiveMedian(large);
+  const hundred = await medianOf(large, '/botiga/');
   await large.stop();
   return [
     atLeast('cached page against bare node:http, same bytes', cached * 100, 60, '%'),
     atMost('shop archive uncached, 10,000 products, median', ten, 4, 'ms'),
     atMost('the same with 100,000 products, times the first', hundred / ten, 1.3, '×'),
+    atMost('product page uncached, 100 variations, median', product, 3, 'ms'),
     atMost('resident memory with 10,000 products', memory, 200, 'MB'),
   ];
 }
@@ -59,8 +62,8 @@ async function cachedRatio(shop: Running, folder: string): Promise<number> {
 }
 
 /** A query that nobody reads keeps a page out of the cache. */
-async function archiveMedian(shop: Running): Promise<number> {
-  const address = (turn: number) => `${shop.url}/botiga/?uncached=${turn}`;
+async function medianOf(shop: Running, path: string): Promise<number> {
+  const address = (turn: number) => `${shop.url}${path}?uncached=${turn}`;
   await latencies(address, 100);
   return median(await latencies(address, 400));
 }

@@ -9,6 +9,7 @@ import type { Room } from './frame/room.ts';
 import type { Shop } from './frame/shop.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
+import { payments } from './payments/index.ts';
 import { pricing } from './pricing/index.ts';
 import { search } from './search/index.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
@@ -21,6 +22,7 @@ export const rooms: readonly Room[] = [
   pricing,
   search,
   cart,
+  payments,
   orders,
   checkout,
   marketing,

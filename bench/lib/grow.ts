@@ -5,6 +5,8 @@ const TABLES: Record<string, string[]> = {
   product: ['id', 'parent_id'],
   product_translation: ['product_id'],
   product_price: ['product_id'],
+  price_now: ['product_id'],
+  price_history: ['product_id'],
   product_term: ['product_id'],
   product_attribute: ['product_id'],
   variation_attribute: ['variation_id'],
@@ -12,6 +14,15 @@ const TABLES: Record<string, string[]> = {
   listing: ['product_id'],
   listing_title: ['product_id'],
   listing_price: ['product_id'],
+};
+
+/** Tables of a variation, and the column that is its id. */
+const OF_A_VARIATION = {
+  product: 'id',
+  product_translation: 'product_id',
+  product_price: 'product_id',
+  product_picture: 'product_id',
+  variation_attribute: 'variation_id',
 };
 
 /** Columns that must stay unique, and what the copy says instead. */
@@ -51,6 +62,41 @@ export function growCatalogue(file: string, wanted: number): void {
       ).run({ shift: most });
     }
     db.exec('commit');
+  }
+  db.exec('analyze; pragma wal_checkpoint(truncate)');
+  db.close();
+}
+
+/** Copies the variations of the product with that slug until it has at least `wanted`, with the shop closed. */
+export function growVariations(file: string, slug: string, wanted: number): void {
+  const db = new DatabaseSync(file);
+  db.exec('pragma foreign_keys = off');
+  const parent = Number(
+    db.prepare('select product_id from product_translation where slug = ?').get(slug)?.product_id,
+  );
+  const ids = () =>
+    db
+      .prepare('select id from product where parent_id = ?')
+      .all(parent)
+      .map(({ id }) => Number(id));
+  while (ids().length < wanted) {
+    const shift = Number(db.prepare('select max(id) as id from product').get()?.id);
+    const list = ids()
+      .slice(0, wanted - ids().length)
+      .join(',');
+    for (const [table, key] of Object.entries(OF_A_VARIATION)) {
+      const columns = db
+        .prepare(`select name from pragma_table_info('${table}')`)
+        .all()
+        .map(({ name }) => String(name));
+      const values = columns.map((name) =>
+        name === key ? `"${name}" + :shift` : name === 'sku' || name === 'external_id' ? 'null' : `"${name}"`,
+      );
+      db.prepare(
+        `insert into "${table}" (${columns.map((name) => `"${name}"`).join(', ')})
+         select ${values.join(', ')} from "${table}" where "${key}" in (${list})`,
+      ).run({ shift });
+    }
   }
   db.exec('analyze; pragma wal_checkpoint(truncate)');
   db.close();

@@ -9,6 +9,8 @@ export interface PictureInput {
   width: number;
   height: number;
   alts?: ByLanguage<string>;
+  /** Shown below the picture in the lightbox; without one it is the alternative text. */
+  captions?: ByLanguage<string>;
 }
 
 /** Notes a picture whose original is kept, or that is still missing. @returns its id */
@@ -33,6 +35,12 @@ export async function savePicture(tx: Tx, picture: PictureInput): Promise<number
       .insertInto('picture_translation')
       .values({ picture_id: id, language: language as keyof ByLanguage<string>, alt })
       .onConflict((conflict) => conflict.columns(['picture_id', 'language']).doUpdateSet({ alt }))
+      .execute();
+  for (const [language, caption] of Object.entries(picture.captions ?? {}))
+    await tx
+      .insertInto('picture_caption')
+      .values({ picture_id: id, language: language as keyof ByLanguage<string>, caption })
+      .onConflict((conflict) => conflict.columns(['picture_id', 'language']).doUpdateSet({ caption }))
       .execute();
   return id;
 }

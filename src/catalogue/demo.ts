@@ -8,6 +8,7 @@ import { savePicture } from './commands-pictures.ts';
 import { saveProduct } from './commands-product.ts';
 import { addReview } from './commands-reviews.ts';
 import { saveAttribute, saveTerm } from './commands-terms.ts';
+import { saveWithPast } from './demo-sales.ts';
 import { type DemoKeys, type DemoProduct, demoProduct } from './model-demo.ts';
 import type { ByLanguage } from './model-product.ts';
 import { hasProducts } from './store-listing.ts';
@@ -73,7 +74,7 @@ export async function seedCatalogue(
       await seedTerms(tx, shop, `pa_${key}`, terms, keys);
     }
     for (const product of products) {
-      const id = await saveProduct(tx, shop.settings, demoProduct(product, keys), now);
+      const id = await saveWithPast(tx, shop.settings, demoProduct(product, keys), now);
       keys.products.set(product.key, id);
     }
     // What products name of each other can be said only when all of them are there.
@@ -129,9 +130,13 @@ async function seedPictures(
   products: readonly DemoProduct[],
   keys: DemoKeys,
 ): Promise<void> {
-  const alts = new Map(products.flatMap(({ pictures }) => pictures.map(({ file, alt }) => [file, alt])));
+  const texts = new Map(
+    products.flatMap(({ pictures }) =>
+      pictures.map(({ file, alt, caption }) => [file, { alts: alt, captions: caption ?? {} }] as const),
+    ),
+  );
   for (const [source, original] of originals)
-    keys.pictures.set(source, await savePicture(tx, { source, ...original, alts: alts.get(source) ?? {} }));
+    keys.pictures.set(source, await savePicture(tx, { source, ...original, ...texts.get(source) }));
 }
 
 /** Terms name their parents by key, and stand after them. */

@@ -2,19 +2,22 @@ import { ShopError } from '../frame/errors.ts';
 import type { Handler } from '../frame/room.ts';
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
-import { formatDecimal } from '../platform/money.ts';
-import { pictureOf } from './model-picture.ts';
-import { nextPriceChange, priceRange } from './model-price.ts';
+import { galleryParams, singleProductParams } from './gallery-params.ts';
+import { inFormat, pictureOf } from './model-picture.ts';
+import { nextPriceChange } from './model-price.ts';
 import { plainText } from './model-text.ts';
 import { breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
 import { ProductPage } from './pages/product.tsx';
 import { type ProductView, readProductView } from './product-view.ts';
 import { readPending } from './store-reviews.ts';
+import { productData, productOpenGraph } from './structured.ts';
 import { termAddress, termsOf, trail } from './terms.ts';
 
 /** A product's page: `/producte/{slug}/`. Cached until the product, or one that it shows, changes. */
-export const productPage: Handler = async (visit, { slug = '' }) => {
-  const view = await readProductView(visit, slug);
+export const productPage: Handler = async (visit, { slug = '', number }) => {
+  const page = number ?? (visit.query.has('cpage') ? visit.query.text('cpage', 10) : '1');
+  if (!/^[1-9]\d{0,5}$/.test(page)) throw new ShopError('not_found');
+  const view = await readProductView(visit, slug, Number(page));
   if (!view) throw new ShopError('not_found');
   const { shop, links, t } = visit;
   const { product } = view;
@@ -41,7 +44,8 @@ export const productPage: Handler = async (visit, { slug = '' }) => {
         shop.addresses.in(language as Language).product({ slug: other }),
       ]),
     ),
-    ...(picture ? { picture: picture.src.replace('.webp', '.jpg') } : {}),
+    ...(picture ? { picture: { ...picture, src: inFormat(picture.src, 'jpg') } } : {}),
+    openGraph: productOpenGraph(visit, view),
     globals: {
       wc_add_to_cart_variation_params: {
         wc_ajax_url: `${shop.addresses.home(visit.language)}?wc-ajax=%%endpoint%%`,
@@ -50,40 +54,15 @@ export const productPage: Handler = async (visit, { slug = '' }) => {
         i18n_unavailable_text: t('catalogue.variation_unavailable'),
         i18n_reset_alert_text: t('catalogue.reset_alert'),
       },
-      wc_single_product_params: {
-        i18n_required_rating_text: t('catalogue.rating_required'),
-        i18n_rating_options: [1, 2, 3, 4, 5].map((stars) => t('catalogue.star_option', { stars })),
-        i18n_product_gallery_trigger_text: t('catalogue.gallery_trigger'),
-        review_rating_required: shop.settings.catalogue.reviewRatingRequired ? 'yes' : 'no',
-        flexslider: {
-          rtl: false,
-          animation: 'slide',
-          smoothHeight: true,
-          directionNav: false,
-          controlNav: 'thumbnails',
-          slideshow: false,
-          animationSpeed: 500,
-          animationLoop: false,
-          allowOneSlide: false,
-        },
-        zoom_enabled: '',
-        zoom_options: [],
-        photoswipe_enabled: '',
-        photoswipe_options: {
-          shareEl: false,
-          closeOnScroll: false,
-          history: false,
-          hideAnimationDuration: 0,
-          showAnimationDuration: 0,
-        },
-        flexslider_enabled: '',
-      },
+      wc_single_product_params: singleProductParams(visit),
+      cistella_gallery_params: galleryParams(visit),
     },
-    structured: [structured(visit, view, picture?.src), breadcrumbList(shop.publicUrl, crumbs)],
+    structured: [productData(visit, view), breadcrumbList(shop.publicUrl, crumbs)],
     ...(turnsUnseen(visit, view)
       ? {}
       : {
           cache: {
+            query: ['cpage'],
             tags: [`product:${product.id}`, 'categories', ...neighbours.map(({ id }) => `product:${id}`)],
           },
         }),
@@ -141,53 +120,4 @@ async function pendingReview(visit: Visit, productId: number): Promise<string | 
   const hash = visit.query.text('moderation-hash', 40);
   if (!id || !visit.shop.nonces.check(hash, 'review', String(id))) return undefined;
   return readPending(visit.shop.db.read, id, productId);
-}
-
-/** The product for search engines. */
-function structured(
-  { shop, currency, links }: Visit,
-  view: ProductView,
-  picture: string | undefined,
-): object {
-  const { product, prices, terms } = view;
-  const range = priceRange(prices);
-  const url = shop.publicUrl + links.product({ slug: product.slug ?? '' });
-  const stock = { instock: 'InStock', outofstock: 'OutOfStock', onbackorder: 'BackOrder' }[
-    product.stock_status
-  ];
-  const common = { priceCurrency: currency.code, availability: `https://schema.org/${stock}`, url };
-  const offers = range && {
-    ...common,
-    ...(range.low === range.high
-      ? { '@type': 'Offer', price: formatDecimal(range.low, currency) }
-      : {
-          '@type': 'AggregateOffer',
-          lowPrice: formatDecimal(range.low, currency),
-          highPrice: formatDecimal(range.high, currency),
-          offerCount: prices.length,
-        }),
-  };
-  const brand = terms.find(({ taxonomy }) => taxonomy === 'brand');
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    '@id': `${url}#product`,
-    name: product.name,
-    url,
-    description: plainText(product.summary || product.description, 5000),
-    ...(picture ? { image: shop.publicUrl + picture } : {}),
-    ...(product.sku ? { sku: product.sku } : {}),
-    ...(product.gtin ? { gtin: product.gtin } : {}),
-    ...(brand ? { brand: { '@type': 'Brand', name: brand.name } } : {}),
-    ...(offers ? { offers } : {}),
-    ...(product.rating_count > 0
-      ? {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: String(Math.round((product.rating_sum * 100) / product.rating_count) / 100),
-            reviewCount: product.rating_count,
-          },
-        }
-      : {}),
-  };
 }

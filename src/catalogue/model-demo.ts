@@ -55,7 +55,8 @@ export interface DemoProduct extends DemoItem {
   maxQuantity: number | null;
   virtual: boolean;
   downloadable: boolean;
-  pictures: { file: string; alt: Texts }[];
+  pictures: { file: string; alt: Texts; caption?: Texts }[];
+  video?: { code: string; query: string; alt: Texts };
   attributes?: { key: string; terms: string[]; variation: boolean; visible: boolean }[];
   defaultAttributes?: Record<string, string>;
   variations?: (DemoItem & { attributes: Record<string, string>; picture?: string; description?: Texts })[];
@@ -144,6 +145,7 @@ export function demoProduct(demo: DemoProduct, keys: DemoKeys): ProductInput {
     upsellIds: links(demo.upsells),
     crossSellIds: links(demo.crossSells),
     groupedIds: links(demo.grouped),
+    video: demo.video ? { code: demo.video.code, query: demo.video.query, alts: demo.video.alt } : null,
     variations: (demo.variations ?? []).map(
       (variation, position): VariationInput => ({
         ...blankVariation(),

@@ -21,13 +21,33 @@ export function pictureOf(row: PictureRow | undefined, size: PictureSize, name: 
   const at = (width: number) => `/media/${row.file.split('.')[0]}/${width}.webp`;
   const wanted = WIDTH[size];
   const most = size === 'thumbnail' ? 200 : size === 'card' ? 800 : 1600;
-  const widths = PICTURE_WIDTHS.filter((width) => width <= most && (width <= row.width || width === 100));
+  const allowed = PICTURE_WIDTHS.filter((width) => width <= most);
+  const smaller = allowed.filter((width) => width < row.width);
+  // The next one up is the picture in its own width: nothing is enlarged.
+  const own = allowed.find((width) => width >= row.width);
   const width = Math.min(wanted, row.width);
   return {
     src: at(wanted),
-    srcset: widths.map((w) => `${at(w)} ${w}w`).join(', '),
+    srcset: [...smaller.map((w) => `${at(w)} ${w}w`), ...(own ? [`${at(own)} ${row.width}w`] : [])].join(
+      ', ',
+    ),
     width,
     height: Math.max(1, Math.round((row.height * width) / Math.max(1, row.width))),
     alt: row.alt ?? name,
   };
+}
+
+/** A picture of ours in another format: its address, or its whole srcset. */
+export function inFormat(addresses: string, format: 'avif' | 'webp' | 'jpg'): string {
+  return addresses.replace(/(\/media\/[0-9a-f]+\/\d+)\.webp/g, `$1.${format}`);
+}
+
+/**
+ * How wide a picture is in the gallery, on screens of each size. The gallery cuts a square out of it, so that what
+ * is wider than it is tall is shown wider than the gallery.
+ */
+export function singleSizes({ width, height }: { width: number; height: number }): string {
+  const wider = Math.max(1, width / Math.max(1, height));
+  const times = (size: number) => Math.round(size * wider);
+  return `(width >= 1280px) ${times(663)}px, (width >= 960px) ${times(50)}vw, ${times(100)}vw`;
 }

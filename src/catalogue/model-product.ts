@@ -61,6 +61,16 @@ export interface DownloadInput {
   file: string;
 }
 
+/** A video that stands in a product's gallery. */
+export interface VideoInput {
+  /** The host's own name of it: the eleven characters of YouTube. */
+  code: string;
+  /** Further parameters of the player, such as `start=30`. */
+  query: string;
+  /** What it shows. */
+  alts: ByLanguage<string>;
+}
+
 /** What products and variations have in common. */
 export interface ItemInput {
   id?: number;
@@ -114,6 +124,7 @@ export interface ProductInput extends ItemInput {
   upsellIds: number[];
   crossSellIds: number[];
   groupedIds: number[];
+  video: VideoInput | null;
   /** Undefined leaves the variations as they are; a list is all of them. */
   variations?: VariationInput[];
 }
@@ -165,6 +176,7 @@ export function blankProduct(now: number): ProductInput {
     upsellIds: [],
     crossSellIds: [],
     groupedIds: [],
+    video: null,
   };
 }
 

@@ -61,10 +61,13 @@ export function matching(
   );
 }
 
-/** The quantity that the form may ask for: a text that is no number becomes the least, the rest is kept within. */
-export function boundQuantity(text: string, min: number, max: number | ''): number {
+/**
+ * The quantity that the form may ask for: a text that is no number becomes the least, the rest is kept within and
+ * on whole steps from the least.
+ */
+export function boundQuantity(text: string, min: number, max: number | '', step = 1): number {
   const number = Number.parseFloat(text);
-  if (Number.isNaN(number)) return min;
-  if (max !== '' && number > max) return max;
-  return number < min ? min : number;
+  if (Number.isNaN(number) || number < min) return min;
+  const most = max === '' ? number : Math.max(min, Math.min(number, max));
+  return min + Math.floor((most - min) / step) * step;
 }

@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -47,4 +49,40 @@ test('what is no picture is not taken', async () => {
     await keepOriginal(house.shop.dataDir, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
   ).toBeUndefined();
   expect(await keepOriginal(house.shop.dataDir, Buffer.from('hello'))).toBeUndefined();
+});
+
+test('nobody waits for AVIF: whoever asks first gets WebP that is not kept, and AVIF is made behind', async () => {
+  const first = await fetch(`/media/${hash}/400.avif`);
+  expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect(first.headers['cache-control']).toBe('no-store');
+  await expect
+    .poll(async () => (await fetch(`/media/${hash}/400.avif`)).headers['content-type'])
+    .toBe('image/avif');
+  const made = await fetch(`/media/${hash}/400.avif`);
+  expect(made.headers['cache-control']).toContain('immutable');
+  expect(await sharp(made.rawPayload).metadata()).toMatchObject({ width: 400, height: 200 });
+});
+
+test('the same picture in the same width and format is made once, by its content', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => fetch(`/media/${hash}/100.webp`)));
+  expect(existsSync(join(house.shop.dataDir, 'media', 'cache', `${hash}-100.webp`))).toBe(true);
+});
+
+test('an original that cannot be converted is served as it came', async () => {
+  const broken = Buffer.from('\xff\xd8\xff\xe0 nothing more', 'latin1');
+  const name = 'f'.repeat(32);
+  writeFileSync(join(house.shop.dataDir, 'media', 'originals', `${name}.jpg`), broken);
+  for (const end of ['400.webp', '400.avif', '400.jpg']) {
+    const reply = await fetch(`/media/${name}/${end}`);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(reply.rawPayload.equals(broken)).toBe(true);
+  }
+});
+
+test('a picture with more pixels than the memory should hold is not taken', async () => {
+  const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  expect(bomb.length).toBeLessThan(1_000_000);
+  expect(await keepOriginal(house.shop.dataDir, bomb)).toBeUndefined();
 });

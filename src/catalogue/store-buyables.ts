@@ -12,11 +12,20 @@ export function readProductRows(db: Reader, ids: readonly number[]): Promise<Pro
   return db.selectFrom('product').selectAll().where('id', 'in', ids).execute();
 }
 
-export async function readPrices(db: Reader, ids: readonly number[]): Promise<Map<number, KeptPrice[]>> {
+export async function readPrices(
+  db: Reader,
+  ids: readonly number[],
+  currencies?: readonly string[],
+): Promise<Map<number, KeptPrice[]>> {
   const prices = new Map<number, KeptPrice[]>();
   if (ids.length === 0) return prices;
-  const rows = await db.selectFrom('product_price').selectAll().where('product_id', 'in', ids).execute();
-  for (const { product_id, ...price } of rows) push(prices, product_id, price);
+  const rows = await db
+    .selectFrom('product_price')
+    .selectAll()
+    .where('product_id', 'in', ids)
+    .$if(currencies !== undefined, (query) => query.where('currency', 'in', currencies ?? []))
+    .execute();
+  for (const row of rows) push(prices, row.product_id, row);
   return prices;
 }
 

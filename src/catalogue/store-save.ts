@@ -6,6 +6,7 @@ const PARTS = [
   'product_price',
   'product_attribute',
   'product_picture',
+  'product_video',
   'product_link',
   'download',
   'product_meta',
@@ -57,6 +58,16 @@ async function insertProductParts(tx: Tx, id: number, product: ProductInput): Pr
     [...new Set(ids)].map((target_id, position) => ({ product_id: id, kind, position, target_id })),
   );
   if (rows.length > 0) await tx.insertInto('product_link').values(rows).execute();
+  if (product.video)
+    await tx
+      .insertInto('product_video')
+      .values({
+        product_id: id,
+        code: product.video.code,
+        query: product.video.query,
+        alts: JSON.stringify(product.video.alts),
+      })
+      .execute();
   if (product.attributes.length > 0)
     await tx
       .insertInto('product_attribute')

@@ -14,7 +14,7 @@ export interface WholeProduct {
 
 /**
  * Products and variations just as `saveProduct` and `saveVariation` take them: what is read here and saved again
- * changes nothing. Eleven queries, however many ids. Variations of a product are not read with it.
+ * changes nothing. Twelve queries, however many ids. Variations of a product are not read with it.
  */
 export async function readWhole(db: Reader, ids: readonly number[]): Promise<Map<number, WholeProduct>> {
   const whole = new Map<number, WholeProduct>();
@@ -74,6 +74,9 @@ export async function readWhole(db: Reader, ids: readonly number[]): Promise<Map
       .where('pt.direct', '=', 1)
       .orderBy('t.id')
       .execute(),
+  );
+  const videos = by(
+    await db.selectFrom('product_video').selectAll().where('product_id', 'in', ids).execute(),
   );
   const choices = await db
     .selectFrom('variation_attribute')
@@ -146,6 +149,12 @@ export async function readWhole(db: Reader, ids: readonly number[]): Promise<Map
         upsellIds: linked('upsell'),
         crossSellIds: linked('cross_sell'),
         groupedIds: linked('grouped'),
+        video:
+          videos(id).map(({ code, query, alts }) => ({
+            code,
+            query,
+            alts: readByLanguage<string>(alts),
+          }))[0] ?? null,
       };
     }
     whole.set(id, entry);

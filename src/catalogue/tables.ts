@@ -69,6 +69,7 @@ declare module '../platform/db/tables.ts' {
   interface Tables {
     picture: { id: Generated<number>; source: string; file: string; width: number; height: number };
     picture_translation: { picture_id: number; language: Language; alt: string };
+    picture_caption: { picture_id: number; language: Language; caption: string };
     attribute: { id: Generated<number>; code: string; labels: string; position: number };
     term: {
       id: Generated<number>;
@@ -126,6 +127,8 @@ declare module '../platform/db/tables.ts' {
       option_index: number | null;
     };
     product_picture: { product_id: number; picture_id: number; position: number };
+    /** `code` is the host's own name of the video, `alts` its title by language. */
+    product_video: { product_id: number; code: string; query: string; alts: string };
     product_link: { product_id: number; kind: LinkKind; position: number; target_id: number };
     download: {
       id: Generated<number>;

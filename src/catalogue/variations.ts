@@ -2,14 +2,14 @@ import type { Visit } from '../frame/visit.ts';
 import { formatDecimal } from '../platform/money.ts';
 import { availability, availabilityHtml, shownDimensions, shownWeight } from './availability.ts';
 import type { ChosenAttribute } from './model.ts';
-import { type PictureRow, pictureOf } from './model-picture.ts';
+import { pictureOf, singleSizes } from './model-picture.ts';
 import { type CurrentPrice, currentPrice, type KeptPrice, priceIn } from './model-price.ts';
 import { stockHolder } from './model-stock.ts';
 import { fromSmall } from './model-units.ts';
 import type { VariationImage, VariationObject } from './model-variation.ts';
 import { priceHtml, shown } from './prices.tsx';
 import type { ProductRow } from './store-buyables.ts';
-import type { VariationRow } from './store-product.ts';
+import type { GalleryRow, VariationRow } from './store-product.ts';
 
 export interface VariationParts {
   product: ProductRow;
@@ -17,11 +17,15 @@ export interface VariationParts {
   rows: readonly VariationRow[];
   prices: ReadonlyMap<number, KeptPrice[]>;
   attributes: ReadonlyMap<number, ChosenAttribute[]>;
-  pictures: ReadonlyMap<number, readonly (PictureRow & { id: number })[]>;
+  pictures: ReadonlyMap<number, readonly GalleryRow[]>;
 }
 
 /** What each variation costs now, as shown in the shop. */
-export function variationPrice(visit: Visit, parts: VariationParts, row: ProductRow): CurrentPrice {
+export function variationPrice(
+  visit: Visit,
+  parts: Pick<VariationParts, 'prices' | 'product'>,
+  row: Pick<ProductRow, 'id' | 'sale_from' | 'sale_to' | 'tax_class'>,
+): CurrentPrice {
   const base = visit.shop.settings.currencies[0] ?? visit.currency;
   const dates = { saleFrom: row.sale_from, saleTo: row.sale_to };
   const price = currentPrice(priceIn(parts.prices.get(row.id) ?? [], visit.currency, base), dates, visit.now);
@@ -38,7 +42,7 @@ export function variationObjects(visit: Visit, parts: VariationParts): Variation
   const priced = parts.rows
     .map((row) => ({ row, price: variationPrice(visit, parts, row) }))
     .filter(({ price }) => price.price !== null);
-  const amounts = new Set(priced.map(({ price }) => `${price.price} ${price.regular}`));
+  const amounts = new Set(priced.map(({ price }) => `${price.price} ${price.regular} ${price.lowest}`));
   return priced
     .map(({ row, price }) => variationObject(visit, parts, row, price, amounts.size > 1))
     .filter(({ is_in_stock }) => is_in_stock || !hide);
@@ -109,19 +113,19 @@ export function quantityLimits(
   return { min, max: most === null ? stock : Math.min(most, stock) };
 }
 
-function variationImage(row: PictureRow | undefined, name: string): VariationImage {
+function variationImage(row: GalleryRow | undefined, name: string): VariationImage {
   const single = pictureOf(row, 'single', name);
   const full = pictureOf(row, 'full', name);
   const thumb = pictureOf(row, 'card', name);
   const small = pictureOf(row, 'thumbnail', name);
   return {
     title: single?.alt ?? '',
-    caption: '',
+    caption: row?.caption || (single?.alt ?? ''),
     url: full?.src ?? '',
     alt: single?.alt ?? '',
     src: single?.src ?? '',
     srcset: single?.srcset ?? false,
-    sizes: single ? SINGLE_SIZES : false,
+    sizes: single && row ? singleSizes(row) : false,
     full_src: full?.src ?? '',
     full_src_w: full?.width ?? 0,
     full_src_h: full?.height ?? 0,
@@ -135,6 +139,3 @@ function variationImage(row: PictureRow | undefined, name: string): VariationIma
     src_h: single?.height ?? 0,
   };
 }
-
-/** How wide the gallery's picture is on screens of each size. */
-export const SINGLE_SIZES = '(width >= 960px) 50vw, 100vw';

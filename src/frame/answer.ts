@@ -17,7 +17,9 @@ export interface PageAnswer {
   /** Set on pages that search engines must not keep. */
   noindex?: boolean;
   /** Picture for sharing, site-relative. */
-  picture?: string;
+  picture?: { src: string; width: number; height: number; alt: string };
+  /** More of Open Graph: property → content, beyond what every page has. @example { 'og:type': 'product' } */
+  openGraph?: Readonly<Record<string, string>>;
   /** The contract's page data: `{ wc_cart_params: {…} }` becomes a global of that name. */
   globals?: Record<string, Record<string, unknown>>;
   /** JSON-LD blocks. */

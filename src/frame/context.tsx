@@ -41,10 +41,15 @@ export function Place({
 }
 
 const PLACE = /<!--place:([\w-]+)-->/g;
+const PLACE_BEGINS = '<!--place:';
 
 /** The names of the places that a document has, in order. */
 export function placesOf(document: string): string[] {
-  return [...document.matchAll(PLACE)].map((match) => match[1] ?? '');
+  const names: string[] = [];
+  // A plain search walks a long page many times faster than the pattern does.
+  for (let at = document.indexOf(PLACE_BEGINS); at >= 0; at = document.indexOf(PLACE_BEGINS, at + 1))
+    names.push(document.slice(at + PLACE_BEGINS.length, document.indexOf('-->', at)));
+  return names;
 }
 
 export function fillPlaces(document: string, parts: ReadonlyMap<string, string>): string {

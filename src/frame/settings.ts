@@ -21,6 +21,7 @@ export type SlugName =
   | 'category'
   | 'tag'
   | 'brand'
+  | 'wishList'
   | 'cart'
   | 'checkout'
   | 'account'
@@ -29,6 +30,41 @@ export type SlugName =
   | 'tracking'
   | 'privacy'
   | 'terms';
+
+export const SHARE_NETWORKS = ['facebook', 'x', 'pinterest', 'whatsapp', 'telegram'] as const;
+export type ShareNetwork = (typeof SHARE_NETWORKS)[number];
+
+/** How a product's pictures are shown. */
+export interface GallerySettings {
+  /** One picture at a time with small ones to choose from; without it all stand below each other. */
+  slider: boolean;
+  /** Where the small pictures stand: below (four, three on narrow screens), or beside (five). */
+  layout: 'horizontal' | 'vertical';
+  /** After the last picture comes the first. */
+  loop: boolean;
+  arrows: boolean;
+  /** A look from near on hover, and on touch screens by a tap. */
+  zoom: boolean;
+  /** `magnify` multiplies the large picture's own size, `duration` is the fading in milliseconds. */
+  zoomOptions: { magnify: number; duration: number };
+  lightbox: boolean;
+  lightboxOptions: {
+    loop: boolean;
+    fullscreen: boolean;
+    /** Networks of the share menu; none takes the menu away. */
+    share: readonly ShareNetwork[];
+    /** The address says which picture is open, so that it can be linked. */
+    history: boolean;
+    closeOnScroll: boolean;
+    closeOnVerticalDrag: boolean;
+    pinchToClose: boolean;
+    /** Milliseconds. */
+    showAnimationDuration: number;
+    hideAnimationDuration: number;
+  };
+  /** No context menu, no dragging and no saving by a long press on product pictures, and no download link. */
+  protectPictures: boolean;
+}
 
 /** The shopkeeper's choices: everything in `shop.config.ts`. */
 export interface ShopSettings {
@@ -49,6 +85,14 @@ export interface ShopSettings {
   sellsTo: readonly string[];
   catalogue: {
     pageSize: number;
+    /** How a listing goes on: by page numbers, by a button, or by itself when its end comes near. */
+    loadMethod: 'numbers' | 'loadmore' | 'lazyload';
+    /** Codes of the attributes whose values have an archive: `/colour/blau/`. Letters, digits and hyphens. */
+    attributeArchives: readonly string[];
+    /** How many related products there are at most, and how many stand side by side on a wide screen. */
+    related: { most: number; columns: number };
+    /** Where the bar with the add-to-cart button stands once the product's own has scrolled out of view. */
+    stickyAddToCart: 'top' | 'bottom' | 'off';
     weightUnit: 'kg' | 'g' | 'lbs' | 'oz';
     dimensionUnit: 'm' | 'cm' | 'mm' | 'in' | 'yd';
     /** Up to this many variations travel in the page; above, the browser asks for each. */
@@ -59,6 +103,14 @@ export interface ShopSettings {
     reviewRatingRequired: boolean;
     /** A review is shown only when the shopkeeper has approved it. */
     reviewModeration: boolean;
+    reviewsPerPage: number;
+    gallery: GallerySettings;
+    video: {
+      /** Name of the host's picture that stands for a video. */
+      thumbnail: string;
+      /** Pictures of these names are fetched at once, the others when they come near the screen. */
+      eagerThumbnails: readonly string[];
+    };
   };
   /** Ask visitors before anything that needs their consent; `none` is for places where no law asks for it. */
   consent: 'ask' | 'none';

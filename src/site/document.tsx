@@ -1,4 +1,4 @@
-import { categoryTree } from '../catalogue/index.ts';
+import { categoryTree, WishForm } from '../catalogue/index.ts';
 import type { PageAnswer } from '../frame/answer.ts';
 import { Place, renderMarkup } from '../frame/context.tsx';
 import type { House } from '../frame/house.ts';
@@ -23,7 +23,7 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
       <Head visit={visit} page={page} alternates={alternates} />
       <body className={['woocommerce-no-js', ...(page.bodyClass ?? [])].join(' ')}>
         <DataBlocks globals={globals} />
-        <script src={visit.shop.assets.first} />
+        <script dangerouslySetInnerHTML={{ __html: visit.shop.assets.first.code }} />
         <a className="skip-link" href="#content">
           {visit.t('site.skip')}
         </a>
@@ -33,6 +33,7 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
           {page.body}
         </main>
         <Footer categories={categories} />
+        <WishForm />
       </body>
     </html>,
     'page',
@@ -79,9 +80,31 @@ function Head({
       {page.previous && <link rel="prev" href={absolute(page.previous)} />}
       {page.next && <link rel="next" href={absolute(page.next)} />}
       <meta property="og:title" content={page.title} />
+      {page.description && <meta property="og:description" content={page.description} />}
+      {Object.entries({ 'og:type': 'website', ...page.openGraph }).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
+      <meta property="og:locale" content={localeOf(shop.settings.locales[visit.language])} />
+      {[...alternates.keys()]
+        .filter((language) => language !== visit.language)
+        .map((language) => (
+          <meta
+            key={language}
+            property="og:locale:alternate"
+            content={localeOf(shop.settings.locales[language])}
+          />
+        ))}
       <meta property="og:site_name" content={shop.settings.name} />
       <meta property="og:url" content={canonical} />
-      {page.picture && <meta property="og:image" content={absolute(page.picture)} />}
+      {page.picture && (
+        <>
+          <meta property="og:image" content={absolute(page.picture.src)} />
+          <meta property="og:image:width" content={String(page.picture.width)} />
+          <meta property="og:image:height" content={String(page.picture.height)} />
+          <meta property="og:image:alt" content={page.picture.alt} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
       <meta name="theme-color" content="#faf6ef" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#1c1916" media="(prefers-color-scheme: dark)" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -101,6 +124,12 @@ function Head({
       ))}
     </head>
   );
+}
+
+/** `en-GB` as Open Graph writes it; a language without a country gets the one where most speak it. */
+function localeOf(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return `${language}_${region}`;
 }
 
 /** This page in every language: as the page says, else the same address by name, else the front page. */

@@ -124,12 +124,6 @@ describe('product pages and archives in a browser', () => {
     expect(alerts[0]).toContain('Aquesta combinació no està disponible');
   });
 
-  test('values that nothing has together with what is chosen are not offered', async () => {
-    const page = await openForm('/producte/mantell/');
-    await choose(page, 'pa_colour', 'blau');
-    expect(await page.locator('#pa_size option').allInnerTexts()).toEqual(['Tria una opció', 'Gran']);
-  });
-
   test('reset clears the choice, says so, and puts everything back', async () => {
     const page = await openForm('/producte/mantell/');
     expect(await page.locator('.reset_variations').isVisible()).toBe(false);

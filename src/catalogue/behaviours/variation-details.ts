@@ -41,12 +41,29 @@ function size({ dimensions }: VariationObject): boolean {
   return Object.values(dimensions).some((side) => side !== '');
 }
 
-/** The picture of a variation in the gallery's first place, or the product's own again. */
+/**
+ * The picture of a variation: where the gallery has it, that slide is shown, else it stands in the first place.
+ * Without a variation everything is as it was.
+ */
 export function showImage(product: HTMLElement, image: VariationImage | undefined): void {
   const gallery = product.querySelector<HTMLElement>('.woocommerce-product-gallery');
-  const large = gallery?.querySelector('img.wp-post-image') ?? null;
+  const large = gallery?.querySelector<HTMLElement>('img.wp-post-image') ?? null;
   if (!gallery || !large) return;
   const before = large.getAttribute('src');
+  putImage(gallery, large, undefined);
+  const thumbs = [...gallery.querySelectorAll('.flex-control-nav img')];
+  const there = image && thumbs.find((thumb) => thumb.getAttribute('src') === image.gallery_thumbnail_src);
+  const shown = gallery.dataset.shows === 'variation';
+  gallery.dataset.shows = image ? 'variation' : 'product';
+  if (there) there.closest('a')?.click();
+  else {
+    putImage(gallery, large, image);
+    if (shown || image) trigger(gallery, 'woocommerce_gallery_reset_slide_position');
+  }
+  if (large.getAttribute('src') !== before) trigger(gallery, 'woocommerce_gallery_init_zoom');
+}
+
+function putImage(gallery: HTMLElement, large: HTMLElement, image: VariationImage | undefined): void {
   swap(
     large,
     image && {
@@ -65,10 +82,11 @@ export function showImage(product: HTMLElement, image: VariationImage | undefine
   );
   swap(large.closest('a'), image && { href: image.full_src });
   swap(
+    large.closest('.woocommerce-product-gallery__image'),
+    image && { 'data-thumb': image.gallery_thumbnail_src },
+  );
+  swap(
     gallery.querySelector('.flex-control-nav li:first-child img'),
     image && { src: image.gallery_thumbnail_src },
   );
-  if (large.getAttribute('src') === before) return;
-  trigger(gallery, 'woocommerce_gallery_reset_slide_position');
-  trigger(gallery, 'woocommerce_gallery_init_zoom');
 }

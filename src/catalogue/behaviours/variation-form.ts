@@ -1,7 +1,7 @@
 import { call, listen, params, trigger } from '../../platform/browser/contract.ts';
 import { matching, type VariationObject } from '../model-variation.ts';
 import { showImage, showMeasures } from './variation-details.ts';
-import { boundField, fitQuantity } from './variation-quantity.ts';
+import { fitQuantity } from './variation-quantity.ts';
 
 const FIRST_CHECK_MS = 100;
 
@@ -64,7 +64,8 @@ export function attachVariationForm(form: HTMLFormElement): void {
     const mine = new AbortController();
     asking = mine;
     form.classList.add('processing');
-    const body = new URLSearchParams({ ...chosen(), product_id: form.dataset.product_id ?? '' });
+    const { product_id = '', custom_data = '' } = form.dataset;
+    const body = new URLSearchParams({ ...chosen(), product_id, custom_data });
     try {
       const reply = await call<VariationObject | false>('get_variation', body, { signal: mine.signal });
       return asking === mine ? reply || undefined : null;
@@ -87,23 +88,21 @@ export function attachVariationForm(form: HTMLFormElement): void {
     panel?.after(message);
   }
 
-  /** Takes away the values that no variation has together with what is chosen elsewhere. */
+  /** Greys the values that no variation has together with what is chosen elsewhere. */
   function updateOptions(): void {
     trigger(form, 'update_variation_values', [variations]);
     for (const [select, options] of offered) {
       const others = { ...chosen(), [nameOf(select)]: '' };
       const value = select.value;
-      const left = options.filter((option) => {
-        if (option.value === '') return true;
+      for (const option of options) {
+        if (option.value === '') continue;
         const fitting = matching(variations || [], { ...others, [nameOf(select)]: option.value });
         const active = fitting.some((variation) => variation.variation_is_active);
-        option.disabled = fitting.length > 0 && !active;
+        option.disabled = !active;
         option.classList.toggle('attached', fitting.length > 0);
         option.classList.toggle('enabled', active);
-        return fitting.length > 0;
-      });
-      select.replaceChildren(...left);
-      select.value = left.some((option) => option.value === value && !option.disabled) ? value : '';
+      }
+      if (options.find((option) => option.value === value)?.disabled) select.value = '';
     }
     trigger(form, 'woocommerce_update_variation_values');
   }
@@ -116,9 +115,17 @@ export function attachVariationForm(form: HTMLFormElement): void {
     setId('');
     panel?.replaceChildren();
     if (panel) panel.hidden = true;
-    setButton('wc-variation-selection-needed');
+    fitQuantity(form, undefined);
     trigger(form, 'hide_variation');
   });
+  listen(form, 'hide_variation', () => setButton('wc-variation-selection-needed'));
+  listen(form, 'show_variation', (_variation, purchasable) =>
+    setButton(purchasable ? undefined : 'wc-variation-is-unavailable'),
+  );
+  listen(form, 'announce_reset', () => {
+    if (announcement) announcement.textContent = texts.i18n_reset_alert_text ?? '';
+  });
+  listen(form, 'reset_focus', () => selects[0]?.focus());
 
   function found(variation: VariationObject): void {
     showMeasures(scope, variation);
@@ -136,7 +143,6 @@ export function attachVariationForm(form: HTMLFormElement): void {
     }
     setId(variation.variation_id);
     const purchasable = variation.is_purchasable && variation.is_in_stock && visible;
-    setButton(purchasable ? undefined : 'wc-variation-is-unavailable');
     // The change is told first, then that the variation is shown: scripts of the contract count on it.
     setTimeout(() => trigger(form, 'show_variation', [variation, purchasable]), 0);
   }
@@ -155,9 +161,7 @@ export function attachVariationForm(form: HTMLFormElement): void {
     for (const select of selects) select.value = '';
     form.querySelector('.wc-no-matching-variations')?.remove();
     trigger(form, 'check_variations');
-    if (announcement) announcement.textContent = texts.i18n_reset_alert_text ?? '';
     trigger(form, 'announce_reset');
-    selects[0]?.focus();
     trigger(form, 'reset_focus');
   });
   button?.addEventListener('click', (event) => {
@@ -166,7 +170,6 @@ export function attachVariationForm(form: HTMLFormElement): void {
     const gone = button.classList.contains('wc-variation-is-unavailable');
     window.alert(gone ? (texts.i18n_unavailable_text ?? '') : (texts.i18n_make_a_selection_text ?? ''));
   });
-  boundField(form);
   setButton('wc-variation-selection-needed');
   if (panel) panel.hidden = true;
   setTimeout(() => {

@@ -16,6 +16,7 @@ export function VariationForm({ view }: { view: ProductView }) {
       method="post"
       encType="multipart/form-data"
       data-product_id={product.id}
+      data-custom_data=""
       data-product_variations={variations ? JSON.stringify(variations) : 'false'}
     >
       <table className="variations" role="presentation">
