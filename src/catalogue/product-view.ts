@@ -103,9 +103,7 @@ export async function readProductView(
   const words = await readTermWords(db, [id, ...others], language);
   const attributeRows = await readAttributeRows(db, id, variable && embedded ? 'with variations' : 'own');
   const size = shop.settings.catalogue.reviewsPerPage;
-  const reviews = product.reviews_allowed
-    ? await readReviews(db, id, { limit: size, offset: (reviewPage - 1) * size })
-    : NO_REVIEWS;
+  const reviews = product.reviews_allowed ? await keptReviews(visit, id, reviewPage, size) : NO_REVIEWS;
   // A page past the last has no rows to tell the number of pages by.
   const pages = reviews.rows.length === 0 ? 1 : Math.max(1, Math.ceil(reviews.total / size));
   if (reviewPage > pages) return undefined;
@@ -166,6 +164,15 @@ export async function readProductView(
       return shown(visit, price, { taxStatus: item.tax_status, taxClass: item.tax_class });
     });
   }
+}
+
+/** The reviews that most visitors see are kept; what stands behind them is read each time. */
+async function keptReviews({ shop }: Visit, id: number, page: number, size: number): Promise<ReviewPage> {
+  const read = () => readReviews(shop.db.read, id, { limit: size, offset: (page - 1) * size });
+  if (page !== 1) return read();
+  const shelf = shop.memo.shelf<ReviewPage>('catalogue.reviews', 500);
+  const { generation } = shelf;
+  return shelf.peek(String(id)) ?? shelf.put(String(id), [`product:${id}`], await read(), generation);
 }
 
 const datesOf = (row: { sale_from: number | null; sale_to: number | null }) => ({
