@@ -11,6 +11,7 @@ import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
 import { payments } from './payments/index.ts';
 import { pricing } from './pricing/index.ts';
+import { search } from './search/index.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
 
 /** The rooms of the house, from the ground up. */
@@ -19,6 +20,7 @@ export const rooms: readonly Room[] = [
   content,
   accounts,
   pricing,
+  search,
   cart,
   payments,
   orders,
