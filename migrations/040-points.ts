@@ -83,6 +83,7 @@ async function ledger(db: Schema): Promise<void> {
   await createIndex(db, 'points_lot', ['order_id']);
   await createPartIndex(db, 'points_lot', ['account_id', 'expires_at'], 'available > 0');
   await createPartIndex(db, 'points_lot', ['available_at'], 'pending > 0');
+  await createPartIndex(db, 'points_lot', ['account_id', 'available_at'], 'pending > 0');
   await createPartIndex(db, 'points_lot', ['expires_at'], 'available > 0');
   // A move has two ends, so the books of an entry sum to zero by its shape.
   await createTable(db, 'points_posting', (c) =>

@@ -21,6 +21,7 @@ const PATTERNS = {
   ordersPage: '/{account}/orders/:page/',
   viewOrder: '/{account}/view-order/:id/',
   downloads: '/{account}/downloads/',
+  points: '/{account}/points/',
   editAccount: '/{account}/edit-account/',
   addresses: '/{account}/edit-address/',
   editBilling: '/{account}/edit-address/{billing}/',

@@ -9,6 +9,7 @@ import type { Room } from './frame/room.ts';
 import type { Shop } from './frame/shop.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
+import { points } from './points/index.ts';
 import { pricing } from './pricing/index.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
 
@@ -19,6 +20,7 @@ export const rooms: readonly Room[] = [
   accounts,
   pricing,
   cart,
+  points,
   orders,
   checkout,
   marketing,

@@ -5,8 +5,10 @@ import { book, bookedBefore, expireDue, type NewLot, openAccount } from './ledge
 import { DAY } from './model.ts';
 import { type EarningOrder, earnOfOrder } from './model-earn.ts';
 import { dealOut } from './model-fraction.ts';
+import { benefitsAt, type Membership } from './model-level.ts';
 import { type Desk, expiryOf, ruleName } from './programme.ts';
 import { lockAccountId } from './store-ledger.ts';
+import { readMembership } from './store-levels.ts';
 import {
   type OrderLineRow,
   type OrderRow,
@@ -75,7 +77,6 @@ export async function placePoints(tx: Tx, desk: Desk, order: PlacedOrder): Promi
   const { points, value, rate } = order.redeem;
   if (points > 0)
     await holdPoints(tx, account, { orderId, seq, points, value, rate, currency: order.currency, now });
-  await tx.deleteFrom('points_quote').where('account_id', '=', account.id).execute();
 }
 
 /** The money is there: what was held is spent. Told twice, it is spent once. */
@@ -89,7 +90,7 @@ export async function capturePoints(tx: Tx, orderId: number, now: number): Promi
 export async function awardOrder(
   tx: Tx,
   desk: Desk,
-  of: { orderId: number; number: number; level?: EarningOrder['level']; now: number },
+  of: { orderId: number; number: number; now: number },
 ): Promise<number> {
   const order = await readPointsOrder(tx, of.orderId);
   if (order?.state !== 'placed') return 0;
@@ -101,7 +102,7 @@ export async function awardOrder(
     lines: lines.map((line) => earningLine(line)),
     redeemed: lines.some(({ redeemed }) => redeemed > 0),
     number: of.number,
-    level: of.level,
+    level: levelOf(await readMembership(tx, account.id), of.now),
     at: of.now,
   });
   const given: { code: string; points: number }[] = [];
@@ -131,6 +132,11 @@ export async function awardOrder(
     await book(tx, account, draft, [lot]);
   }
   return sum;
+}
+
+function levelOf(membership: Membership | undefined, now: number): EarningOrder['level'] {
+  const { multiplier, orderBonus } = benefitsAt(membership, now);
+  return membership && { multiplier, orderBonus, code: membership.level.slug };
 }
 
 const earningLine = (line: OrderLineRow) => ({

@@ -81,7 +81,7 @@ async function restore(
   points: number,
   { key, orderId, now }: OrderReturn,
 ): Promise<void> {
-  if (await bookedBefore(tx, `restore:${key}`)) return;
+  if (await bookedBefore(tx, `restore:${key}:${order.seq}`)) return;
   const hold = await readHold(tx, orderId);
   const lots = hold ? await readHoldLots(tx, hold.id) : [];
   const shares = unwindLots(
@@ -105,7 +105,13 @@ async function restore(
   const without = points - sumShares(shares);
   if (without > 0) moves.push(fresh(desk.programme.expiry.after ? grace : null, without));
   if (hold) for (const share of shares) await countRestored(tx, hold.id, share);
-  const draft = { kind: 'restore', key: `restore:${key}`, source: 'order', sourceId: orderId, now } as const;
+  const draft = {
+    kind: 'restore',
+    key: `restore:${key}:${order.seq}`,
+    source: 'order',
+    sourceId: orderId,
+    now,
+  } as const;
   await book(tx, account, { ...draft, parameters: { seq: order.seq } }, moves);
 }
 
@@ -117,7 +123,7 @@ async function clawBack(
   points: number,
   { key, orderId, now }: OrderReturn,
 ): Promise<void> {
-  if (await bookedBefore(tx, `clawback:${key}`)) return;
+  if (await bookedBefore(tx, `clawback:${key}:${order.seq}`)) return;
   // Lots of an earlier award of the same order are over and done with.
   const lots = await readOrderLots(tx, orderId);
   const own = lots.filter(({ created_at }) => created_at >= order.awarded_at);
@@ -131,7 +137,12 @@ async function clawBack(
   if (plan.forgiven > 0) await setOrderState(tx, order, { forgiven: order.forgiven + plan.forgiven });
   order.forgiven += plan.forgiven;
   if (moves.length === 0) return;
-  const draft = { kind: 'clawback', key: `clawback:${key}`, source: 'order', sourceId: orderId } as const;
+  const draft = {
+    kind: 'clawback',
+    key: `clawback:${key}:${order.seq}`,
+    source: 'order',
+    sourceId: orderId,
+  } as const;
   await book(
     tx,
     account,

@@ -99,6 +99,18 @@ export function refuse(
   return undefined;
 }
 
+/** The same limit as points; undefined without one. */
+export function limitInPoints(
+  programme: Pick<Programme, 'redeem'>,
+  eligible: number,
+  currencies: { base: Currency; currency: Currency },
+): number | undefined {
+  const limit = orderLimit(programme, eligible, baseAmount(currencies));
+  return limit === undefined
+    ? undefined
+    : floorPoints(limit, worthOf(programme, currencies.base, currencies.currency));
+}
+
 const downToStep = (points: number, step: number): number => Math.max(0, points - (points % step));
 
 const floorPoints = (value: number, worth: Fraction): number =>
