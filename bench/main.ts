@@ -6,12 +6,14 @@ import { killUnderLoad } from './kill.ts';
 import { openPostgres, openSqlite } from './lib/engines.ts';
 import { print } from './lib/figures.ts';
 import { benchPages } from './pages.ts';
+import { benchPoints } from './points.ts';
 import { race } from './race.ts';
 import { benchSizes } from './sizes.ts';
 import { benchTotals } from './totals.ts';
 
 /**
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
+ * `npm run bench -- points`: the ledger alone.
  * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
  */
 const folder = mkdtempSync(join(tmpdir(), 'cistella-bench-'));
@@ -27,8 +29,11 @@ try {
       wrong.push(...found);
     }
     if (wrong.length > 0) process.exitCode = 1;
+  } else if (what === 'points') {
+    print(await benchPoints(folder));
   } else {
-    print([...benchSizes(), ...benchTotals(), ...(await benchPages(folder)), ...(await benchCarts(folder))]);
+    const pages = [...(await benchPages(folder)), ...(await benchCarts(folder))];
+    print([...benchSizes(), ...benchTotals(), ...pages, ...(await benchPoints(folder))]);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
