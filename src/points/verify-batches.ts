@@ -1,4 +1,4 @@
-const BATCH = 5000;
+const BATCH = 1000;
 
 /** Rows one after the other, read in batches. */
 export interface Rows<T> {

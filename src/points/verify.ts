@@ -99,11 +99,14 @@ async function replayAccounts(db: Reader, tell: (fault: string) => void) {
     let moves = 0;
     for (
       let row = await postings.peek();
-      row && row.a === entry.a && row.b <= entry.b;
+      row && (row.a < entry.a || (row.a === entry.a && row.b <= entry.b));
       row = await postings.peek()
     ) {
       await postings.take();
-      if (row.b < entry.b) tell(`entry ${row.b}: posting ${row.c} has another account than its entry`);
+      if (row.a !== entry.a || row.b !== entry.b) {
+        tell(`entry ${row.b}: posting ${row.c} has another account than its entry`);
+        continue;
+      }
       sums = moveAccount(sums, { from: row.from_book, to: row.to_book, points: row.points, lot: null });
       moves += 1;
     }
@@ -116,6 +119,8 @@ async function replayAccounts(db: Reader, tell: (fault: string) => void) {
       tell(`entry ${entry.b} (${entry.kind}): balance ${entry.balance}, the replay says ${balanceOf(sums)}`);
   }
   await close(Number.MAX_SAFE_INTEGER);
+  for (let row = await postings.take(); row; row = await postings.take())
+    tell(`entry ${row.b}: posting ${row.c} has another account than its entry`);
   return { entries, accounts };
 }
 
