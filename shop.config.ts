@@ -51,6 +51,7 @@ const shop: ShopSettings = {
     category: { ca: 'categoria-producte', es: 'categoria-producto', en: 'product-category' },
     tag: { ca: 'etiqueta-producte', es: 'etiqueta-producto', en: 'product-tag' },
     brand: { ca: 'brand', es: 'brand', en: 'brand' },
+    wishList: { ca: 'llista-de-desitjos', es: 'lista-de-deseos', en: 'wish-list' },
     cart: { ca: 'cistella', es: 'carrito', en: 'cart' },
     checkout: { ca: 'finalitzar-comanda', es: 'finalizar-compra', en: 'checkout' },
     account: { ca: 'el-meu-compte', es: 'mi-cuenta', en: 'my-account' },
@@ -73,6 +74,10 @@ const shop: ShopSettings = {
   sellsTo: ['ES', 'FR', 'PT', 'DE', 'IT', 'GB', 'US', 'AD', 'IE', 'NL', 'BE', 'AT'],
   catalogue: {
     pageSize: 24,
+    loadMethod: 'loadmore',
+    attributeArchives: ['colour', 'material', 'origin'],
+    related: { most: 8, columns: 4 },
+    stickyAddToCart: 'bottom',
     weightUnit: 'kg',
     dimensionUnit: 'cm',
     embeddedVariations: 30,
@@ -81,6 +86,7 @@ const shop: ShopSettings = {
     hideOutOfStock: false,
     reviewRatingRequired: true,
     reviewModeration: true,
+    reviewsPerPage: 10,
     gallery: {
       slider: true,
       layout: 'horizontal',

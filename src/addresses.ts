@@ -9,9 +9,12 @@ const PATTERNS = {
   home: '/',
   shop: '/{shop}/',
   product: '/{product}/:slug/',
+  reviewsPage: '/{product}/:slug/comment-page-:number/',
   category: '/{category}/:path+/',
   tag: '/{tag}/:slug/',
   brand: '/{brand}/:slug/',
+  attribute: '/:attribute/:slug/',
+  wishList: '/{wishList}/',
   cart: '/{cart}/',
   checkout: '/{checkout}/',
   orderReceived: '/{checkout}/order-received/:id/',
@@ -22,6 +25,10 @@ const PATTERNS = {
   viewOrder: '/{account}/view-order/:id/',
   downloads: '/{account}/downloads/',
   points: '/{account}/points/',
+  paymentMethods: '/{account}/payment-methods/',
+  addPaymentMethod: '/{account}/add-payment-method/',
+  deletePaymentMethod: '/{account}/delete-payment-method/:id/',
+  setDefaultPaymentMethod: '/{account}/set-default-payment-method/:id/',
   editAccount: '/{account}/edit-account/',
   addresses: '/{account}/edit-address/',
   editBilling: '/{account}/edit-address/{billing}/',
@@ -34,7 +41,7 @@ const PATTERNS = {
 } as const;
 
 /** Addresses that go on under `page/N/`. */
-const PAGED: ReadonlySet<AddressName> = new Set(['shop', 'category', 'tag', 'brand']);
+const PAGED: ReadonlySet<AddressName> = new Set(['shop', 'category', 'tag', 'brand', 'attribute']);
 
 export type AddressName = keyof typeof PATTERNS;
 
@@ -71,13 +78,22 @@ export interface Addresses {
 }
 
 /** Makes the shop's addresses out of its settings: languages and slugs. */
-export function makeAddresses(settings: Pick<ShopSettings, 'languages' | 'slugs'>): Addresses {
+export function makeAddresses(
+  settings: Pick<ShopSettings, 'languages' | 'slugs'> & {
+    catalogue: Pick<ShopSettings['catalogue'], 'attributeArchives'>;
+  },
+): Addresses {
   const [first] = settings.languages;
+  const codes = settings.catalogue.attributeArchives;
   const prefix = (language: Language) => (language === first ? '' : `/${language}`);
   const routes = new Map<string, { name: AddressName; language: Language; test: RegExp }[]>();
   const build = new Map<string, string>();
   for (const language of settings.languages) {
     for (const [name, pattern] of Object.entries(PATTERNS) as [AddressName, string][]) {
+      if (name === 'attribute') {
+        build.set(`${language} ${name}`, prefix(language) + pattern);
+        continue;
+      }
       const path = pattern.replace(
         /\{(\w+)\}/g,
         (_, slug: string) => settings.slugs[slug as SlugName][language],
@@ -90,6 +106,14 @@ export function makeAddresses(settings: Pick<ShopSettings, 'languages' | 'slugs'
       );
       const list = routes.get(key) ?? [];
       routes.set(key, [...list, { name, language, test }]);
+    }
+    // Each attribute with an archive has a first word of its own: its code (wire.md 5.1).
+    for (const code of codes) {
+      const path = `${prefix(language)}/${code}`;
+      const test = new RegExp(
+        `^${prefix(language)}/(?<attribute>${code})/(?<slug>[^/]+)/(?:page/(?<page>[1-9]\\d{0,5})/)?$`,
+      );
+      routes.set(path, [...(routes.get(path) ?? []), { name: 'attribute', language, test }]);
     }
   }
 

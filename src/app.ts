@@ -9,8 +9,10 @@ import type { Room } from './frame/room.ts';
 import type { Shop } from './frame/shop.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
+import { payments } from './payments/index.ts';
 import { points } from './points/index.ts';
 import { pricing } from './pricing/index.ts';
+import { search } from './search/index.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
 
 /** The rooms of the house, from the ground up. */
@@ -19,8 +21,10 @@ export const rooms: readonly Room[] = [
   content,
   accounts,
   pricing,
+  search,
   cart,
   points,
+  payments,
   orders,
   checkout,
   marketing,

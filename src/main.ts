@@ -6,6 +6,7 @@ import { readEnvironment } from './frame/environment.ts';
 import { migrations } from './migrations.ts';
 import { joinTestBank } from './payments/index.ts';
 import { migrate, openDatabase } from './platform/db/index.ts';
+import { openSearch } from './search/index.ts';
 
 const environment = readEnvironment();
 const db = openDatabase({ url: environment.databaseUrl });
@@ -19,6 +20,7 @@ if (await isEmpty(shop)) {
 }
 await shop.changes.start();
 await shop.jobs.start();
+openSearch(shop).catch((error) => shop.log.error(error));
 const bank =
   environment.testBank && (await isDemo(shop)) ? await joinTestBank(shop, environment.host) : undefined;
 const listening = await app.listen({ port: environment.port, host: environment.host });

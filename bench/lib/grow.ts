@@ -5,6 +5,8 @@ const TABLES: Record<string, string[]> = {
   product: ['id', 'parent_id'],
   product_translation: ['product_id'],
   product_price: ['product_id'],
+  price_now: ['product_id'],
+  price_history: ['product_id'],
   product_term: ['product_id'],
   product_attribute: ['product_id'],
   variation_attribute: ['variation_id'],

@@ -3,7 +3,14 @@ import { useVisit } from '../frame/context.tsx';
 import { makeNonce } from '../frame/visit.ts';
 
 /** The screens of an account, in the order of its menu. */
-export type AccountScreen = 'dashboard' | 'orders' | 'downloads' | 'points' | 'edit-address' | 'edit-account';
+export type AccountScreen =
+  | 'dashboard'
+  | 'orders'
+  | 'downloads'
+  | 'points'
+  | 'edit-address'
+  | 'payment-methods'
+  | 'edit-account';
 
 /** The account's menu beside one of its screens. Rooms above (orders) use it for their own account pages. */
 export function AccountLayout({ current, children }: { current: AccountScreen; children: ReactNode }) {
@@ -15,6 +22,7 @@ export function AccountLayout({ current, children }: { current: AccountScreen; c
     ['downloads', links.downloads(), t('accounts.downloads')],
     ['points', links.points(), t('accounts.points')],
     ['edit-address', links.addresses(), t('accounts.addresses')],
+    ['payment-methods', links.paymentMethods(), t('accounts.payment_methods')],
     ['edit-account', links.editAccount(), t('accounts.details')],
   ];
   return (

@@ -7,6 +7,7 @@ import { clearAction } from './http-aside.ts';
 import { addCall, fragmentsCall, removeCall, shippingCall, totalsCall } from './http-calls.tsx';
 import { applyCall, couponForm, couponLinks, removeCouponCall } from './http-coupons.ts';
 import { addLink, removeLink, undoLink } from './http-links.ts';
+import { locationCall } from './http-location.ts';
 import { postCart, showCart } from './http-page.tsx';
 import { languageActions, languageCookies } from './language.ts';
 import { headerCart, miniCart } from './parts.tsx';
@@ -54,6 +55,7 @@ export const cart: Room = {
     update_shipping_method: shippingCall,
     apply_coupon: applyCall,
     remove_coupon: removeCouponCall,
+    get_customer_location: locationCall,
   },
   parts: { 'header-cart': headerCart, 'mini-cart': miniCart },
   globals: ({ shop, language, links, t, match }) => {

@@ -132,9 +132,11 @@ describe.each(engines)('the archives on %s', (engine) => {
     house.shop.pages.clear();
     const { queries } = await house.shop.db.countQueries(() => shopper.get('/botiga/?orderby=date'));
     expect(queries.length).toBeLessThanOrEqual(8);
+    const category = () => house.shop.db.countQueries(() => shopper.get('/categoria-producte/taula/'));
+    // The first time what the filters offer is counted too; that is kept until the listing changes.
+    expect((await category()).queries.length).toBeLessThanOrEqual(12);
     house.shop.pages.clear();
-    const again = await house.shop.db.countQueries(() => shopper.get('/categoria-producte/taula/'));
-    expect(again.queries.length).toBeLessThanOrEqual(8);
+    expect((await category()).queries.length).toBeLessThanOrEqual(8);
   });
 
   test('a sale that begins or ends changes the listing by the clock', async () => {

@@ -8,6 +8,7 @@ import { inLanguage } from './model-language.ts';
 import type { ItemInput, ProductInput, ProductTexts, VariationInput } from './model-product.ts';
 import { statusOf } from './model-stock.ts';
 import { freeSlug, slugify, sortKey } from './model-text.ts';
+import { notePrices } from './price-history.ts';
 import { deleteParts, insertParts } from './store-save.ts';
 
 /** A product that cannot be kept as it is given. `field` is the name in `ProductInput`. */
@@ -50,9 +51,10 @@ export async function saveProduct(
     published_at: product.publishedAt,
     modified_at: now,
   };
-  const id = await saveRow(tx, product, row, now);
+  const id = await saveRow(tx, settings, product, row, now);
   await saveTexts(tx, settings, id, product.texts, true);
   await insertParts(tx, id, product);
+  await notePrices(tx, settings, [id], now);
   await saveProductTerms(tx, id, [
     ...product.termIds,
     ...product.attributes.flatMap((attribute) => attribute.termIds),
@@ -123,9 +125,10 @@ async function putVariation(
     published_at: now,
     modified_at: now,
   };
-  const id = await saveRow(tx, variation, row, now);
+  const id = await saveRow(tx, settings, variation, row, now);
   await saveTexts(tx, settings, id, variation.texts, false);
   await insertParts(tx, id, variation);
+  await notePrices(tx, settings, [id], now);
   if (variation.choices.length > 0)
     await tx
       .insertInto('variation_attribute')
@@ -178,6 +181,7 @@ function itemRow(item: ItemInput) {
 
 async function saveRow(
   tx: Tx,
+  settings: CatalogueSettings,
   item: ItemInput,
   row: ItemRow & {
     type: ProductInput['type'] | 'variation';
@@ -197,6 +201,8 @@ async function saveRow(
   }
   const external_id = await freeExternalId(tx, item);
   if (item.id !== undefined) {
+    // What the old prices and dates have brought about until now, while they are still known.
+    await notePrices(tx, settings, [item.id], now, { turns: true });
     const { published_at, ...rest } = row;
     const kept = row.type === 'variation' ? rest : { ...rest, published_at };
     const { numUpdatedRows } = await tx

@@ -6,6 +6,8 @@ import { sumRatings } from './store-reviews.ts';
 
 export interface ReviewInput {
   productId: number;
+  /** The review that this one answers. */
+  parentId?: number;
   userId: number | null;
   author: string;
   email: string;
@@ -24,7 +26,7 @@ export async function addReview(tx: Tx, review: ReviewInput): Promise<number> {
     .insertInto('review')
     .values({
       product_id: review.productId,
-      parent_id: null,
+      parent_id: review.parentId ?? null,
       user_id: review.userId,
       author: review.author,
       email: review.email,

@@ -1,124 +1,178 @@
 import { type Answer, redirect } from '../frame/answer.ts';
 import { ShopError } from '../frame/errors.ts';
+import { moreReply, pageAddress, shownPages } from '../frame/listing.tsx';
 import type { Handler } from '../frame/room.ts';
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
-import { readCards } from './cards.ts';
-import { sortOf } from './model-listing.ts';
+import { type ArchiveSubject, askedOf, findAttributeValue, readArchive } from './archive-view.ts';
+import { attributesOf } from './attributes.ts';
+import { filterView } from './filter-view.ts';
+import { renderAsides } from './listing-aside.tsx';
 import { plainText } from './model-text.ts';
-import { ArchivePage, type ArchiveView } from './pages/archive.tsx';
+import { ArchivePage, type ArchiveView, ResultCount } from './pages/archive.tsx';
 import { breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
-import { countListing, readListing } from './store-listing.ts';
+import { ProductCards } from './pages/card.tsx';
 import { type Term, termAddress, termsOf, trail } from './terms.ts';
 
-/** The query fields that an archive reads: with any other it is not kept. */
-const QUERY = ['orderby', 'paged'];
+/** The query fields that an archive reads and that are worth keeping its pages for; filtered ones are not kept. */
+const QUERY = ['orderby', 'paged', 'ref'];
 
-export const shopArchive: Handler = (visit) => archive(visit, undefined);
+type Find = (visit: Visit, params: Record<string, string>) => Promise<ArchiveSubject | Answer>;
 
-export const categoryArchive: Handler = async (visit, { path = '' }) => {
+const findShop: Find = async ({ links }) => ({ id: undefined, address: links.shop() });
+
+const findCategory: Find = async (visit, { path = '' }) => {
   const terms = await termsOf(visit.shop, visit.language);
   const term = terms.bySlug.get(`category ${path.split('/').at(-1)}`);
   if (!term) throw new ShopError('not_found');
-  if (term.path === path) return archive(visit, term);
+  if (term.path === path) return subjectOf(visit, term);
   // A category lives under its ancestors only; from elsewhere one is led there.
   return redirect(termAddress(visit.links, term, visit.match?.page), 301);
 };
 
-export const termArchive =
-  (taxonomy: 'tag' | 'brand'): Handler =>
+const findTerm =
+  (taxonomy: 'tag' | 'brand'): Find =>
   async (visit, { slug = '' }) => {
     const terms = await termsOf(visit.shop, visit.language);
     const term = terms.bySlug.get(`${taxonomy} ${slug}`);
     if (!term) throw new ShopError('not_found');
-    return archive(visit, term);
+    return subjectOf(visit, term);
   };
 
-async function archive(visit: Visit, term: Term | undefined): Promise<Answer> {
-  const { shop, links, language, currency, query, t } = visit;
-  const at = (page: number) => (term ? termAddress(links, term, page) : links.shop({ page }));
-  const asked = query.integer('paged');
-  if (query.has('paged') && (asked === undefined || asked < 1)) throw new ShopError('not_found');
+const findAttribute: Find = async (visit, { attribute: code = '', slug = '' }) => {
+  const found = await findAttributeValue(visit, code, slug);
+  if (!found) throw new ShopError('not_found');
+  const { attribute, value } = found;
+  return {
+    id: value.id,
+    address: visit.links.attribute({ attribute: code, slug }),
+    attribute: { code, label: attribute.label, name: value.name, description: value.description },
+  };
+};
+
+const subjectOf = ({ links }: Visit, term: Term): ArchiveSubject => ({
+  id: term.id,
+  address: termAddress(links, term),
+  term,
+});
+
+/** GET is the page, POST the contract's "load more" of the same address. */
+const archive = (find: Find): { GET: Handler; POST: Handler } => ({
+  GET: async (visit, params) => {
+    const subject = await find(visit, params);
+    return 'kind' in subject ? subject : archivePage(visit, subject);
+  },
+  POST: async (visit, params) => {
+    const subject = await find(visit, params);
+    return 'kind' in subject ? subject : moreOf(visit, subject);
+  },
+});
+
+export const archives = {
+  shop: archive(findShop),
+  category: archive(findCategory),
+  tag: archive(findTerm('tag')),
+  brand: archive(findTerm('brand')),
+  attribute: archive(findAttribute),
+};
+
+async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answer> {
+  const { shop, links, language, query, t } = visit;
+  const { term, attribute, address } = subject;
   // The contract's other way to say it, and one page has one address.
-  if (visit.path.endsWith('/page/1/')) return redirect(at(1) + query.toQuery(), 301);
-  const page = asked ?? visit.match?.page ?? 1;
-  const { pageSize, hideOutOfStock: inStockOnly } = shop.settings.catalogue;
-  const sort = sortOf(query.text('orderby', 20));
-  const db = shop.db.read;
-  const total = await shop.memo.get(`catalogue.count:${term?.id ?? 0}:${inStockOnly}`, ['listing'], () =>
-    countListing(db, { termId: term?.id, inStockOnly }),
-  );
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  if (page > pages) throw new ShopError('not_found');
-  const ids = await readListing(db, {
-    sort,
-    language,
-    currency: currency.code,
-    termId: term?.id,
-    total,
-    inStockOnly,
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-  });
+  if (visit.path.endsWith('/page/1/')) return redirect(address + query.toQuery(), 301);
+  const products = await readArchive(visit, subject);
+  const { listing, filtered } = products;
+  const { page, pages } = listing;
   const terms = await termsOf(shop, language);
-  const steps = term ? trail(terms, term) : [];
   const crumbs: Crumb[] = [
     { name: t('catalogue.home'), href: links.home() },
     { name: t('catalogue.shop'), href: links.shop() },
-    ...steps.map((step) => ({ name: step.name, href: termAddress(links, step) })),
+    ...(term ? trail(terms, term) : []).map((step) => ({ name: step.name, href: termAddress(links, step) })),
+    ...(attribute ? [{ name: `${attribute.label}: ${attribute.name}`, href: address }] : []),
   ];
-  const children = term?.taxonomy === 'category' ? term.children : term ? [] : terms.roots;
+  const children = term?.taxonomy === 'category' ? term.children : subject.id ? [] : terms.roots;
   const view: ArchiveView = {
-    title: term?.name ?? t('catalogue.shop'),
-    description: term?.description ?? '',
+    ...products,
+    title: term?.name ?? attribute?.name ?? t('catalogue.shop'),
+    description: term?.description ?? attribute?.description ?? '',
+    picture: term?.picture,
     crumbs,
     children: children.map((child) => ({ ...child, href: termAddress(links, child) })),
-    cards: await readCards(visit, ids),
-    total,
-    page,
-    pages,
-    pageSize,
-    sort,
-    at,
+    filters: await filterView(visit, askedOf(visit, subject), address),
+    aside: await renderAsides(visit, subject),
   };
-  const sorted = sort === 'menu_order' ? '' : `?orderby=${sort}`;
+  const title = attribute ? `${attribute.label}: ${view.title}` : view.title;
   return {
     kind: 'page',
-    title: page === 1 ? view.title : t('catalogue.title_page', { title: view.title, page }),
-    description: plainText(view.description) || t('catalogue.description', { title: view.title }),
+    title: page === 1 ? title : t('catalogue.title_page', { title, page }),
+    description: plainText(view.description) || t('catalogue.description', { title }),
     body: <ArchivePage view={view} />,
     bodyClass: [
       'woocommerce',
       'woocommerce-page',
       'archive',
-      ...(term ? termClasses(term) : ['post-type-archive-product']),
+      ...(term
+        ? termClasses(term)
+        : attribute
+          ? [`tax-pa_${attribute.code}`]
+          : ['post-type-archive-product']),
     ],
-    canonical: at(page),
-    alternates: await alternates(visit, term, page),
+    canonical: pageAddress({ base: address, query: '' }, page),
+    alternates: await alternates(visit, subject, page),
     structured: [breadcrumbList(shop.publicUrl, crumbs)],
-    ...(page > 1 ? { previous: at(page - 1) + sorted } : {}),
-    ...(page < pages ? { next: at(page + 1) + sorted } : {}),
+    globals: {
+      neveInfiniteScroll: {
+        settings: {
+          base_url: address,
+          url_args: JSON.stringify({ 'neve-infinite-scroll': true }),
+          wrapper_class: '.nv-shop ul.products',
+          plain_permalinks: false,
+        },
+      },
+    },
+    noindex: filtered,
+    ...(page > 1 ? { previous: pageAddress(listing, page - 1) } : {}),
+    ...(page < pages ? { next: pageAddress(listing, page + 1) } : {}),
     cache: {
-      tags: ['listing', 'categories', ...(sort === 'popularity' ? ['popularity'] : [])],
+      tags: ['listing', 'categories', ...(products.sort === 'popularity' ? ['popularity'] : [])],
       query: QUERY,
     },
   };
 }
 
+/** POST {address}page/{n}/ (wire.md 1.6). Past the last page there is nothing, which ends the loading. */
+async function moreOf(visit: Visit, subject: ArchiveSubject): Promise<Answer> {
+  const products = await readArchive(visit, subject, { beyond: true });
+  const { page, pages } = products.listing;
+  return moreReply(visit, {
+    page,
+    pages,
+    items: <ProductCards cards={products.cards} />,
+    count: <ResultCount view={products} shown={shownPages(visit, page)} />,
+  });
+}
+
 function termClasses(term: Term): string[] {
-  const taxonomy = { category: 'product_cat', tag: 'product_tag', brand: 'product_brand' }[term.taxonomy];
+  const taxonomy =
+    { category: 'product_cat', tag: 'product_tag', brand: 'product_brand' }[term.taxonomy] ?? term.taxonomy;
   return [`tax-${taxonomy}`, `term-${term.slug}`, `term-${term.id}`];
 }
 
 async function alternates(
   { shop, language: own }: Visit,
-  term: Term | undefined,
+  { term, attribute, id }: ArchiveSubject,
   page: number,
 ): Promise<Partial<Record<Language, string>>> {
   const found: Partial<Record<Language, string>> = {};
   for (const language of shop.settings.languages) {
     const links = shop.addresses.in(language);
-    if (!term) found[language] = links.shop({ page });
+    if (attribute) {
+      const same = (await attributesOf(shop, language))
+        .find(({ code }) => code === attribute.code)
+        ?.values.find((value) => value.id === id);
+      if (same) found[language] = links.attribute({ attribute: attribute.code, slug: same.slug, page });
+    } else if (!term) found[language] = links.shop({ page });
     else {
       const same = language === own ? term : (await termsOf(shop, language)).byId.get(term.id);
       if (same) found[language] = termAddress(links, same, page);

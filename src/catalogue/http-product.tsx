@@ -14,8 +14,10 @@ import { productData, productOpenGraph } from './structured.ts';
 import { termAddress, termsOf, trail } from './terms.ts';
 
 /** A product's page: `/producte/{slug}/`. Cached until the product, or one that it shows, changes. */
-export const productPage: Handler = async (visit, { slug = '' }) => {
-  const view = await readProductView(visit, slug);
+export const productPage: Handler = async (visit, { slug = '', number }) => {
+  const page = number ?? (visit.query.has('cpage') ? visit.query.text('cpage', 10) : '1');
+  if (!/^[1-9]\d{0,5}$/.test(page)) throw new ShopError('not_found');
+  const view = await readProductView(visit, slug, Number(page));
   if (!view) throw new ShopError('not_found');
   const { shop, links, t } = visit;
   const { product } = view;
@@ -60,6 +62,7 @@ export const productPage: Handler = async (visit, { slug = '' }) => {
       ? {}
       : {
           cache: {
+            query: ['cpage'],
             tags: [`product:${product.id}`, 'categories', ...neighbours.map(({ id }) => `product:${id}`)],
           },
         }),

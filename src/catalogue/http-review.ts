@@ -1,4 +1,5 @@
 import { type Answer, redirect } from '../frame/answer.ts';
+import { passesCaptcha } from '../frame/captcha.tsx';
 import { ShopError } from '../frame/errors.ts';
 import { addNotices } from '../frame/notices.tsx';
 import type { Handler } from '../frame/room.ts';
@@ -18,14 +19,15 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
   const product = productId ? await productAddress(shop.db.read, productId, language) : undefined;
   if (!product?.reviews_allowed) throw new ShopError('not_found');
   const home = shop.addresses.in(language).product({ slug: product.slug ?? '' });
-  const problem = problemOf(visit);
   const t = texts(language);
-  if (problem) {
-    await inSession(visit, (tx, session) =>
-      addNotices(tx, session.id, [{ kind: 'error', text: t(`catalogue.review_problem.${problem}`) }]),
-    );
+  const refuse = async (problem: Problem | 'captcha') => {
+    const text = t(`catalogue.review_problem.${problem}`);
+    await inSession(visit, (tx, session) => addNotices(tx, session.id, [{ kind: 'error', text }]));
     return redirect(`${home}#reviews`);
-  }
+  };
+  const problem = problemOf(visit);
+  if (problem) return refuse(problem);
+  if (!(await passesCaptcha(visit))) return refuse('captcha');
   if (!(await shop.limits.take('review', visit.ip))) throw new ShopError('too_many_requests');
   const approved = !shop.settings.catalogue.reviewModeration;
   const userId = visit.session?.userId ?? null;
@@ -51,8 +53,10 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
   return redirect(`${home}?unapproved=${id}&moderation-hash=${proof}#reviews`);
 };
 
+type Problem = 'rating' | 'comment' | 'author' | 'email';
+
 /** What is wrong with a review, if anything. */
-function problemOf({ form, shop }: Visit): 'rating' | 'comment' | 'author' | 'email' | undefined {
+function problemOf({ form, shop }: Visit): Problem | undefined {
   const text = form.trimmed('rating', 10);
   const rating = form.integer('rating') ?? 0;
   const none = text === '' || rating === 0;

@@ -1,12 +1,16 @@
 import type { Room } from '../frame/room.ts';
 import { turnPrices } from './commands-listing.ts';
-import { categoryArchive, shopArchive, termArchive } from './http-archive.tsx';
+import { archives } from './http-archive.tsx';
+import { turnHistory } from './price-history.ts';
 import './events.ts';
 import { queryForms } from './http-links.ts';
 import { media } from './http-media.ts';
 import { productPage } from './http-product.tsx';
+import { recentlyViewed } from './http-recent.tsx';
 import { postReview } from './http-review.ts';
 import { getVariation } from './http-variation.ts';
+import { headerWish, postWish, updateWishes, wishListPage } from './http-wishes.tsx';
+import { joinWishes } from './wishes.ts';
 
 export { type Asking, findBuyables, findStockHolders } from './buyables.ts';
 export { type Card, readCards } from './cards.ts';
@@ -31,6 +35,7 @@ export { ensureTerm, saveAttribute, saveTerm, type Taxonomy, type TermInput } fr
 export { crossSells } from './cross-sells.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo.ts';
 export { type HomeProducts, readHomeProducts } from './home.ts';
+export { addListingAside } from './listing-aside.tsx';
 export { describeChoice, describeChoices, type Matched, matchVariation } from './match.ts';
 export {
   available,
@@ -43,7 +48,7 @@ export {
 } from './model.ts';
 export { moneyMarkup } from './model-money.ts';
 export { type PictureRow, pictureOf } from './model-picture.ts';
-export { convert } from './model-price.ts';
+export { convert, currentPrice, priceIn } from './model-price.ts';
 export {
   type AttributeInput,
   blankProduct,
@@ -57,7 +62,9 @@ export { fromSmall } from './model-units.ts';
 export { Breadcrumb, type Crumb } from './pages/breadcrumb.tsx';
 export { ProductCard, ProductGrid } from './pages/card.tsx';
 export { Quantity } from './pages/cart-forms.tsx';
+export { RecentlyViewed } from './pages/recently-viewed.tsx';
 export { StarRating } from './pages/stars.tsx';
+export { WishForm } from './pages/wish-button.tsx';
 export { PriceTag } from './prices.tsx';
 export { type StockNews, stockNews } from './stock-news.ts';
 export { type ProductDownload, readDownloads } from './store-downloads.ts';
@@ -68,25 +75,54 @@ export { type ImportOptions, type ImportReport, importProducts } from './woocomm
 
 const MINUTE = 60_000;
 
+/**
+ * Products, their archives and pages. The wish list is here and not with the accounts: it shows cards, its hearts
+ * stand on them, and guests have one too; the account only takes over what its shopper collected as a guest.
+ */
 export const catalogue: Room = {
   name: 'catalogue',
   addresses: {
-    shop: { GET: shopArchive },
-    category: { GET: categoryArchive },
-    tag: { GET: termArchive('tag') },
-    brand: { GET: termArchive('brand') },
+    ...archives,
     product: { GET: productPage },
+    reviewsPage: { GET: productPage },
+    wishList: { GET: wishListPage, POST: postWish },
   },
   paths: {
     '/media/*': { GET: media },
     '/wp-comments-post.php': { POST: postReview },
   },
-  calls: { get_variation: getVariation },
-  // On every page, for cards of products stand on many.
-  globals: ({ shop }) =>
-    shop.settings.catalogue.gallery.protectPictures ? { cistella_pictures: { protect: true } } : {},
+  calls: {
+    get_variation: getVariation,
+    recently_viewed: recentlyViewed,
+    update_wish_list: updateWishes,
+  },
+  parts: { 'header-wish': headerWish },
+  // Page data of the contract's theme (wire.md 2.14), as far as it is true here.
+  globals: ({ shop, language, t }) => ({
+    // For cards of products, which stand on many pages.
+    ...(shop.settings.catalogue.gallery.protectPictures ? { cistella_pictures: { protect: true } } : {}),
+    neveWooBooster: {
+      relatedSliderStatus: true,
+      relatedSliderPerCol: shop.settings.catalogue.related.columns,
+      recentlyViewedStatus: true,
+      wishListUpdateEndpoint: `${shop.addresses.home(language)}?wc-ajax=update_wish_list`,
+      i18n_selectOptions: t('catalogue.select_options'),
+    },
+  }),
+  // The accounts stand beside this room, not below: their news is heard without knowing them.
+  listen: (shop) => {
+    shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>
+      joinWishes(tx, sessionId, userId, Date.now()),
+    );
+  },
   anywhere: [queryForms],
   clock: (shop) => ({
-    prices: { every: MINUTE, run: () => turnPrices(shop.db, shop.settings, Date.now()) },
+    prices: {
+      every: MINUTE,
+      run: async () => {
+        await turnHistory(shop.db, shop.settings, Date.now());
+        await turnPrices(shop.db, shop.settings, Date.now());
+      },
+    },
   }),
 };

@@ -29,11 +29,13 @@ export interface PriceWords {
   before: (price: string) => string;
   now: (price: string) => string;
   range: (low: string, high: string) => string;
+  /** "Lowest price of the 30 days before: {price}" */
+  lowest: (price: string) => string;
 }
 
 /** What `span.price` holds for one price or a range of them. */
 export function priceMarkup(range: PriceRange, currency: CurrencyFormat, words: PriceWords): string {
-  const { low, high, regularLow, regularHigh, onSale } = range;
+  const { low, high, regularLow, regularHigh, onSale, lowest } = range;
   const now = amounts(low, high, currency, words, onSale);
   if (!onSale || low !== high || regularLow !== regularHigh)
     return amounts(low, high, currency, words, false);
@@ -42,7 +44,11 @@ export function priceMarkup(range: PriceRange, currency: CurrencyFormat, words: 
     `<del aria-hidden="true">${moneyMarkup(regularLow, currency)}</del> ` +
     `<span class="screen-reader-text">${escapeHtml(words.before(before))}</span>` +
     `<ins aria-hidden="true">${now}</ins>` +
-    `<span class="screen-reader-text">${escapeHtml(words.now(formatMoney(low, currency)))}</span>`
+    `<span class="screen-reader-text">${escapeHtml(words.now(formatMoney(low, currency)))}</span>` +
+    // Wherever a reduction is announced (directive 98/6/EC, article 6a).
+    (lowest === undefined
+      ? ''
+      : ` <small class="lowest-price">${escapeHtml(words.lowest(formatMoney(lowest, currency)))}</small>`)
   );
 }
 

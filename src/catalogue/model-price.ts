@@ -5,6 +5,8 @@ export interface KeptPrice {
   currency: string;
   regular: number | null;
   sale: number | null;
+  /** The lowest price before the reduction in force, where there is one and it was asked for. */
+  lowest?: number | null;
 }
 
 export interface SaleDates {
@@ -16,6 +18,8 @@ export interface CurrentPrice {
   regular: number | null;
   price: number | null;
   onSale: boolean;
+  /** On a reduced price: the lowest of the thirty days before the reduction, where it is known. */
+  lowest?: number;
 }
 
 /**
@@ -41,25 +45,26 @@ export function priceIn(
   kept: readonly KeptPrice[],
   currency: CurrencySettings,
   base: CurrencySettings,
-): { regular: number | null; sale: number | null } {
+): { regular: number | null; sale: number | null; lowest?: number } {
   const own = kept.find((price) => price.currency === currency.code);
-  if (own && own.regular !== null) return { regular: own.regular, sale: own.sale };
+  const before = own?.lowest == null ? {} : { lowest: own.lowest };
+  if (own && own.regular !== null) return { regular: own.regular, sale: own.sale, ...before };
   const from = kept.find((price) => price.currency === base.code);
-  if (!from || from.regular === null) return { regular: null, sale: null };
+  if (!from || from.regular === null) return { regular: null, sale: null, ...before };
   const sale = from.sale === null ? null : convert(from.sale, base, currency);
-  return { regular: convert(from.regular, base, currency), sale };
+  return { regular: convert(from.regular, base, currency), sale, ...before };
 }
 
 /** What is to be paid at this moment: the sale price counts between its dates and only if it is lower. */
 export function currentPrice(
-  { regular, sale }: { regular: number | null; sale: number | null },
+  { regular, sale, lowest }: { regular: number | null; sale: number | null; lowest?: number },
   { saleFrom, saleTo }: SaleDates,
   now: number,
 ): CurrentPrice {
   const running = (saleFrom === null || saleFrom <= now) && (saleTo === null || now < saleTo);
   if (regular === null || sale === null || sale >= regular || !running)
     return { regular, price: regular, onSale: false };
-  return { regular, price: sale, onSale: true };
+  return { regular, price: sale, onSale: true, ...(lowest === undefined ? {} : { lowest }) };
 }
 
 /** When the price changes next by itself; null when it does not. */
@@ -77,6 +82,8 @@ export interface PriceRange {
   regularLow: number;
   regularHigh: number;
   onSale: boolean;
+  /** The lowest price before the reduction of those that are reduced, where it is known. */
+  lowest: number | undefined;
 }
 
 /** The prices of several items taken together; undefined when none has a price. */
@@ -91,5 +98,10 @@ export function priceRange(prices: readonly CurrentPrice[]): PriceRange | undefi
     regularLow: Math.min(...before),
     regularHigh: Math.max(...before),
     onSale: priced.some(({ onSale }) => onSale),
+    lowest: leastOf(priced.flatMap(({ lowest }) => lowest ?? [])),
   };
+}
+
+function leastOf(numbers: readonly number[]): number | undefined {
+  return numbers.length === 0 ? undefined : Math.min(...numbers);
 }

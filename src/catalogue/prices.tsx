@@ -9,6 +9,7 @@ export function priceWords({ t }: Visit): PriceWords {
     before: (price) => t('catalogue.price_before', { price }),
     now: (price) => t('catalogue.price_now', { price }),
     range: (low, high) => t('catalogue.price_range', { low, high }),
+    lowest: (price) => t('catalogue.price_lowest', { price }),
   };
 }
 
@@ -16,7 +17,13 @@ export function priceWords({ t }: Visit): PriceWords {
 export function shown(visit: Visit, price: CurrentPrice, tax: TaxedAs): CurrentPrice {
   const show = (minor: number | null) =>
     minor === null || tax.taxStatus !== 'taxable' ? minor : visit.shop.shownPrice(minor, tax.taxClass);
-  return { regular: show(price.regular), price: show(price.price), onSale: price.onSale };
+  const { onSale, lowest } = price;
+  return {
+    regular: show(price.regular),
+    price: show(price.price),
+    onSale,
+    ...(lowest === undefined ? {} : { lowest: show(lowest) ?? lowest }),
+  };
 }
 
 export interface TaxedAs {

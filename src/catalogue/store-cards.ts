@@ -10,7 +10,7 @@ export function readCardRows(db: Reader, ids: readonly number[], language: Langu
     )
     .select(['p.id', 'p.type', 'p.status', 'p.sku', 'p.stock_status', 'p.tax_status', 'p.tax_class'])
     .select(['p.is_virtual', 'p.downloadable', 'p.external_url', 'p.rating_sum', 'p.rating_count'])
-    .select(['p.sale_from', 'p.sale_to', 'p.featured', 't.name', 't.slug', 't.button_text'])
+    .select(['p.sale_from', 'p.sale_to', 'p.featured', 't.name', 't.slug', 't.summary', 't.button_text'])
     .select([
       'p.manage_stock',
       'p.stock',

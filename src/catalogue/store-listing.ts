@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '../frame/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
 import type { Sort } from './model-listing.ts';
+import { conditionsOf, type Narrowing } from './store-filter.ts';
 
 export interface ListingQuestion {
   sort: Sort;
@@ -12,6 +13,7 @@ export interface ListingQuestion {
   /** How many products there are in all; decides how they are best found. */
   total: number;
   inStockOnly: boolean;
+  narrowing?: Narrowing | undefined;
   limit: number;
   offset: number;
 }
@@ -25,7 +27,8 @@ const WORTH_WALKING = 1500;
 /** The ids of one page of an archive, in order; ties are always broken by the id. */
 export async function readListing(db: Reader, question: ListingQuestion): Promise<number[]> {
   const { sort, limit, offset } = question;
-  const few = question.termId !== undefined && question.total <= WORTH_WALKING;
+  const chosen = question.termId !== undefined || question.narrowing !== undefined;
+  const few = chosen && question.total <= WORTH_WALKING;
   // An order by an expression uses no index: for a small term its few rows are read and put in order.
   const by = (column: string) => (few ? sql`(${sql.ref(column)} || '')` : sql.ref(column));
   const number = (column: string) => (few ? sql`(${sql.ref(column)} + 0)` : sql.ref(column));
@@ -70,7 +73,7 @@ export async function readListing(db: Reader, question: ListingQuestion): Promis
 type ListingQuery<Q> = Q & { where(expression: unknown): Q };
 
 /** Keeps to the products of a term, and to those in stock where the shop hides the others. */
-function within<Q>(query: Q, db: Reader, { termId, total, inStockOnly }: ListingQuestion): Q {
+function within<Q>(query: Q, db: Reader, { termId, total, inStockOnly, narrowing }: ListingQuestion): Q {
   let narrowed = query as ListingQuery<Q>;
   if (termId !== undefined) {
     const members = db.selectFrom('product_term').where('product_term.term_id', '=', termId);
@@ -88,22 +91,9 @@ function within<Q>(query: Q, db: Reader, { termId, total, inStockOnly }: Listing
     narrowed = narrowed.where(
       sql<boolean>`exists (select 1 from listing s where s.product_id = l.product_id and s.in_stock = 1)`,
     ) as ListingQuery<Q>;
+  for (const condition of conditionsOf(db, narrowing))
+    narrowed = narrowed.where(condition) as ListingQuery<Q>;
   return narrowed;
-}
-
-/** How many products an archive has. */
-export async function countListing(
-  db: Reader,
-  { termId, inStockOnly }: { termId: number | undefined; inStockOnly: boolean },
-): Promise<number> {
-  let query = db.selectFrom('listing as l').select((is) => is.fn.countAll<number>().as('count'));
-  if (termId !== undefined)
-    query = query
-      .innerJoin('product_term as pt', 'pt.product_id', 'l.product_id')
-      .where('pt.term_id', '=', termId);
-  if (inStockOnly) query = query.where('l.in_stock', '=', 1);
-  const { count } = await query.executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** Ids for the front page and the like: newest, featured first, or on sale. */

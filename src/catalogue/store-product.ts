@@ -42,23 +42,30 @@ export type ProductPageRow = Awaited<ReturnType<typeof readProductBySlug>>[numbe
 
 /**
  * Upsells, members of a group, and related products: neighbours in the product's most particular category (else
- * tag), those with the most terms in common first. Looks at two dozen candidates, however large the category is.
+ * tag) and in the one above it, those with the most terms in common first. Looks at three dozen candidates, however
+ * large the category is.
  */
 export async function readNeighbours(
   db: Reader,
   id: number,
+  most: number,
 ): Promise<{ upsells: number[]; members: number[]; related: number[] }> {
   const { rows } = await sql<{ id: number; kind: string; position: number }>`
     with main as (
       select own.term_id from product_term own join term t on t.id = own.term_id
       where own.product_id = ${id} and own.direct = 1 and t.taxonomy in ('category', 'tag')
       order by t.taxonomy, coalesce(t.parent_id, 0) desc, t.id limit 1
+    ), wider as (
+      select coalesce(t.parent_id, t.id) as term_id from term t join main on main.term_id = t.id
     ), candidate as (
       select * from (select product_id from product_term where term_id = (select term_id from main)
         and product_id < ${id} order by product_id desc limit 12) as below
-      union all
+      union
       select * from (select product_id from product_term where term_id = (select term_id from main)
         and product_id > ${id} order by product_id limit 12) as above
+      union
+      select * from (select product_id from product_term where term_id = (select term_id from wider)
+        and product_id > ${id} order by product_id limit 12) as beside
     )
     select l.target_id as id, l.kind as kind, l.position as position
     from product_link l join product p on p.id = l.target_id
@@ -78,7 +85,7 @@ export async function readNeighbours(
       .map((row) => row.id);
   const upsells = ids('upsell');
   const related = ids('related').filter((other) => !upsells.includes(other));
-  return { upsells, members: ids('grouped'), related: related.slice(0, 4) };
+  return { upsells, members: ids('grouped'), related: related.slice(0, most) };
 }
 
 /**
@@ -159,7 +166,8 @@ export function readAttributeRows(db: Reader, productId: number, which: 'own' | 
     .leftJoin('attribute as a', 'a.id', 'pa.attribute_id')
     .leftJoin('variation_attribute as va', (join) =>
       which === 'own'
-        ? join.on((is) => is.lit(false))
+        ? // No variation has this number: one look into the index, where a plain "false" reads the whole table.
+          join.on('va.variation_id', '=', 0)
         : join
             .onRef('va.code', '=', 'pa.code')
             .on('va.variation_id', 'in', (is) =>

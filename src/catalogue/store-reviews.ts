@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Reader } from '../platform/db/index.ts';
 
 export interface ReviewRow {
   id: number;
+  parent_id: number | null;
   author: string;
   body: string;
   rating: number;
@@ -9,17 +11,56 @@ export interface ReviewRow {
   created_at: number;
 }
 
-/** The approved reviews of a product, newest first. */
-export function readReviews(db: Reader, productId: number, limit: number): Promise<ReviewRow[]> {
-  return db
-    .selectFrom('review')
-    .select(['id', 'author', 'body', 'rating', 'verified', 'created_at'])
-    .where('product_id', '=', productId)
-    .where('approved', '=', 1)
+/** One page of a product's reviews, and what all of them come to. */
+export interface ReviewPage {
+  /** Newest first. */
+  rows: ReviewRow[];
+  /** Answers to these, oldest first. */
+  replies: ReviewRow[];
+  /** How many gave one star, two, … five. */
+  stars: number[];
+  total: number;
+}
+
+/** The approved reviews of a product with their answers, page by page. One query, whatever is counted. */
+export async function readReviews(
+  db: Reader,
+  productId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReviewPage> {
+  const shown = db.selectFrom('review').where('product_id', '=', productId).where('approved', '=', 1);
+  const given = (stars: number) => sql<number>`sum(case when rating = ${stars} then 1 else 0 end)`;
+  const page = shown
+    .select('id')
+    .where('parent_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+    .offset(offset);
+  const rows = await shown
+    .innerJoin(
+      shown
+        .select([given(1).as('one'), given(2).as('two'), given(3).as('three'), given(4).as('four')])
+        .select([
+          given(5).as('five'),
+          sql<number>`sum(case when parent_id is null then 1 else 0 end)`.as('total'),
+        ])
+        .as('all'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'parent_id', 'author', 'body', 'rating', 'verified', 'created_at'])
+    .select(['all.one', 'all.two', 'all.three', 'all.four', 'all.five', 'all.total'])
+    .where((is) => is.or([is('id', 'in', page), is('parent_id', 'in', page)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute();
+  const [first] = rows;
+  return {
+    rows: rows.filter((row) => row.parent_id === null),
+    replies: rows.filter((row) => row.parent_id !== null).reverse(),
+    stars: first ? [first.one, first.two, first.three, first.four, first.five].map(Number) : [0, 0, 0, 0, 0],
+    total: Number(first?.total ?? 0),
+  };
 }
 
 /** Sum and number of the stars of approved reviews: counted anew each time, so that it never drifts. */

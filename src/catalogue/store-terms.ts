@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Language } from '../frame/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
 import type { PictureRow } from './model-picture.ts';
@@ -35,4 +36,22 @@ export function readTerms(db: Reader, language: Language): Promise<TermRow[]> {
 
 export function pictureOfTerm({ file, width, height }: TermRow): PictureRow | undefined {
   return file === null ? undefined : { file, width: width ?? 0, height: height ?? 0, alt: '' };
+}
+
+/** Every value of the shop's attributes in one language, attribute by attribute. */
+export function readAttributeTerms(db: Reader, language: Language) {
+  return db
+    .selectFrom('attribute as a')
+    .innerJoin('term as t', (join) =>
+      join.on((is) => is('t.taxonomy', '=', sql<string>`'pa_' || ${is.ref('a.code')}`)),
+    )
+    .innerJoin('term_translation as tt', (join) =>
+      join.onRef('tt.term_id', '=', 't.id').on('tt.language', '=', language),
+    )
+    .select(['a.code', 'a.labels', 't.id', 'tt.slug', 'tt.name', 'tt.description'])
+    .orderBy('a.position')
+    .orderBy('a.id')
+    .orderBy('t.position')
+    .orderBy('tt.name')
+    .execute();
 }

@@ -42,7 +42,7 @@ export function variationObjects(visit: Visit, parts: VariationParts): Variation
   const priced = parts.rows
     .map((row) => ({ row, price: variationPrice(visit, parts, row) }))
     .filter(({ price }) => price.price !== null);
-  const amounts = new Set(priced.map(({ price }) => `${price.price} ${price.regular}`));
+  const amounts = new Set(priced.map(({ price }) => `${price.price} ${price.regular} ${price.lowest}`));
   return priced
     .map(({ row, price }) => variationObject(visit, parts, row, price, amounts.size > 1))
     .filter(({ is_in_stock }) => is_in_stock || !hide);

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 interface ManifestEntry {
   file: string;
@@ -9,8 +11,11 @@ interface ManifestEntry {
 
 /** The files that the browser gets with every page, as the build named them. */
 export interface Assets {
-  /** Runs before everything else: turns the page's data blocks into the globals of the contract. */
-  first: string;
+  /**
+   * The code of the first script, which turns the page's data blocks into the globals of the contract. It stands
+   * inside the page, where the browser need not fetch it before it paints; the policy names it by its hash.
+   */
+  first: { code: string; hash: string };
   /** The shop's own script, a module. */
   script: string;
   styles: readonly string[];
@@ -22,7 +27,7 @@ export interface Assets {
 export function readAssets(manifestFile: string): Assets {
   if (!existsSync(manifestFile)) {
     return {
-      first: '/assets/first.js',
+      first: inline(''),
       script: '/assets/client.js',
       styles: ['/assets/client.css'],
       fonts: [],
@@ -36,7 +41,7 @@ export function readAssets(manifestFile: string): Assets {
   };
   const client = entry('src/site/client.ts');
   return {
-    first: `/${entry('src/site/first.ts').file}`,
+    first: inline(readFileSync(join(dirname(manifestFile), entry('src/site/first.ts').file), 'utf8').trim()),
     script: `/${client.file}`,
     styles: (client.css ?? []).map((file) => `/${file}`),
     fonts: Object.values(manifest)
@@ -44,4 +49,8 @@ export function readAssets(manifestFile: string): Assets {
       .filter((file) => /latin-wght-normal.*\.woff2$/.test(file) && !/latin-ext/.test(file))
       .map((file) => `/${file}`),
   };
+}
+
+function inline(code: string): Assets['first'] {
+  return { code, hash: `sha256-${createHash('sha256').update(code).digest('base64')}` };
 }

@@ -21,6 +21,7 @@ export type SlugName =
   | 'category'
   | 'tag'
   | 'brand'
+  | 'wishList'
   | 'cart'
   | 'checkout'
   | 'account'
@@ -86,6 +87,14 @@ export interface ShopSettings {
   sellsTo: readonly string[];
   catalogue: {
     pageSize: number;
+    /** How a listing goes on: by page numbers, by a button, or by itself when its end comes near. */
+    loadMethod: 'numbers' | 'loadmore' | 'lazyload';
+    /** Codes of the attributes whose values have an archive: `/colour/blau/`. Letters, digits and hyphens. */
+    attributeArchives: readonly string[];
+    /** How many related products there are at most, and how many stand side by side on a wide screen. */
+    related: { most: number; columns: number };
+    /** Where the bar with the add-to-cart button stands once the product's own has scrolled out of view. */
+    stickyAddToCart: 'top' | 'bottom' | 'off';
     weightUnit: 'kg' | 'g' | 'lbs' | 'oz';
     dimensionUnit: 'm' | 'cm' | 'mm' | 'in' | 'yd';
     /** Up to this many variations travel in the page; above, the browser asks for each. */
@@ -96,6 +105,7 @@ export interface ShopSettings {
     reviewRatingRequired: boolean;
     /** A review is shown only when the shopkeeper has approved it. */
     reviewModeration: boolean;
+    reviewsPerPage: number;
     gallery: GallerySettings;
     video: {
       /** Name of the host's picture that stands for a video. */
@@ -128,6 +138,15 @@ export interface ShopSettings {
     totals: 'itemised' | 'single';
     /** The class that shipping is taxed with: that of the cart's goods, or always this one. */
     shippingClass: 'inherit' | 'standard' | 'reduced' | 'super-reduced' | 'zero';
+  };
+  /** How search understands and orders; what is missing is as it comes. */
+  search?: {
+    /** Words and short phrases that find the same, by language. */
+    synonyms?: Partial<Record<Language, readonly (readonly string[])[]>>;
+    /** What puts results in order besides the words: see `RankSettings` of the search room. */
+    ranking?: Partial<Record<'exactness' | 'nearness' | 'outOfStock' | 'popularity', number>>;
+    /** What a word is worth by where it stands. */
+    fields?: Partial<Record<'title' | 'terms' | 'attributes' | 'summary' | 'body', number>>;
   };
   coupons: {
     enabled: boolean;

@@ -319,6 +319,35 @@ describe.each(engines)('points in the cart on %s', (engine) => {
     await applyTo({});
   });
 
+  test('the account’s statement tells every change with its running balance, page by page and by kind', async () => {
+    const { shopper, userId } = await someone(1000);
+    const desk = await deskOf(house.shop);
+    for (let turn = 1; turn <= 30; turn += 1)
+      await house.shop.db.transaction((tx) =>
+        adjustPoints(tx, desk, {
+          ...{ userId, points: -1, key: `s:${userId}:${turn}`, reason: `pas ${turn}`, by: 'test' },
+          now: Date.now(),
+        }),
+      );
+    const first = (await shopper.get('/el-meu-compte/points/')).text;
+    expect(first).toContain('970 punts');
+    expect(first).toMatch(/pas 30.*?−1.*?970.*?pas 29.*?−1.*?971/s);
+    expect(first).not.toContain('regal');
+    const older = partOf(first, /href="([^"]+before=\d+)"/);
+    const second = (await shopper.get(older)).text;
+    expect(second).toMatch(/pas 1<.*?−1.*?999.*?regal.*?\+1000.*?1000/s);
+    expect((await shopper.get('/el-meu-compte/points/?show=expired')).text).toContain(
+      'Encara no hi ha cap moviment.',
+    );
+    for (const [path, title] of [
+      ['/es/mi-cuenta/points/', 'Puntos de fidelidad'],
+      ['/en/my-account/points/', 'Loyalty points'],
+    ] as const)
+      expect((await shopper.get(path)).text).toContain(`<h1 class="page-title">${title}</h1>`);
+    const stranger = await house.browser().get('/el-meu-compte/points/');
+    expect(stranger.text).not.toContain('points-balance');
+  });
+
   test('applying is limited to ten tries a minute', async () => {
     const { shopper } = await someone(100);
     await addByCall(shopper, { product_id: cup });

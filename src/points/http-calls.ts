@@ -111,7 +111,7 @@ export async function walletCall(visit: Visit): Promise<Answer> {
   return json(await convert(visit, userId));
 }
 
-export async function convert(visit: Visit, userId: number) {
+async function convert(visit: Visit, userId: number) {
   const { t, form, now, shop } = visit;
   const desk = await deskOf(shop);
   const typed = readPointsTyped(form.trimmed('points', 40));

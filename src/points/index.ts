@@ -2,7 +2,7 @@ import { extendCarts } from '../cart/index.ts';
 import type { Room } from '../frame/room.ts';
 import type { Shop } from '../frame/shop.ts';
 import { earnByDeed } from './commands-earn.ts';
-import { pointsPage, postPoints } from './http-account.tsx';
+import { pointsPage } from './http-account.tsx';
 import { applyCall, pointsForm, removeCall, removeLink, stopCall, walletCall } from './http-calls.ts';
 import { evaluateLevels, expireAll, releaseDue, verifyNightly } from './jobs.ts';
 import { PointsRow, PointsSection } from './pages/cart-section.tsx';
@@ -31,7 +31,7 @@ const DAY = 1440 * MINUTE;
 /** Loyalty points: the ledger, its rules, and where shoppers spend and see them. */
 export const points: Room = {
   name: 'points',
-  addresses: { points: { GET: pointsPage, POST: postPoints } },
+  addresses: { points: { GET: pointsPage } },
   anywhere: [pointsForm, removeLink],
   actions: {
     wps_wpr_apply_fee_on_cart_subtotal: applyCall,

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../platform/db/index.ts';
+import type { Tx } from '../platform/db/index.ts';
 import { openAccount } from './ledger.ts';
 
 export type Channel = 'sms' | 'whatsapp';
@@ -15,14 +15,4 @@ export async function setPreference(
     .values({ account_id: id, channel: wish.channel, ...said })
     .onConflict((on) => on.columns(['account_id', 'channel']).doUpdateSet(said))
     .execute();
-}
-
-/** The channels that somebody said yes to. Without a word nothing is sent. */
-export async function readPreferences(db: Reader, accountId: number): Promise<Set<Channel>> {
-  const rows = await db
-    .selectFrom('points_preference')
-    .select(['channel', 'wanted'])
-    .where('account_id', '=', accountId)
-    .execute();
-  return new Set(rows.flatMap(({ channel, wanted }) => (wanted === 1 ? [channel] : [])));
 }

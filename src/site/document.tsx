@@ -1,4 +1,4 @@
-import { categoryTree } from '../catalogue/index.ts';
+import { categoryTree, WishForm } from '../catalogue/index.ts';
 import type { PageAnswer } from '../frame/answer.ts';
 import { Place, renderMarkup } from '../frame/context.tsx';
 import type { House } from '../frame/house.ts';
@@ -23,7 +23,7 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
       <Head visit={visit} page={page} alternates={alternates} />
       <body className={['woocommerce-no-js', ...(page.bodyClass ?? [])].join(' ')}>
         <DataBlocks globals={globals} />
-        <script src={visit.shop.assets.first} />
+        <script dangerouslySetInnerHTML={{ __html: visit.shop.assets.first.code }} />
         <a className="skip-link" href="#content">
           {visit.t('site.skip')}
         </a>
@@ -33,6 +33,7 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
           {page.body}
         </main>
         <Footer categories={categories} />
+        <WishForm />
       </body>
     </html>,
     'page',

@@ -35,6 +35,7 @@ export function Header(props: { alternates: Map<Language, string>; categories: r
             <Icon name="account" />
             <span className="site-tool-label">{t('site.account')}</span>
           </a>
+          <Place name="header-wish" className="site-wish" />
           <Place name="header-cart" className="site-cart" />
         </div>
       </div>

@@ -1,31 +1,14 @@
-import { redirect } from '../frame/answer.ts';
-import { CURRENCY_COOKIE } from '../frame/cookies.ts';
 import { renderNotices, takeNotices } from '../frame/notices.tsx';
 import type { Room } from '../frame/room.ts';
-import type { Visit } from '../frame/visit.ts';
 import { pruneSessions } from '../platform/session/sessions.ts';
 import { consentTextsFile, recordConsent } from './consent/http.ts';
+import { chooseCurrency, switchCurrency } from './currency.ts';
 import { FAVICON, robotsText } from './favicon.ts';
 import { homePage } from './home.tsx';
 
 export { wrapPage } from './document.tsx';
 export { errorPage } from './errors.tsx';
 export { type HomeBlock, type HomeContent, saveHome } from './home-content.ts';
-
-const YEAR = 365 * 86_400;
-
-/** `?wcmlc=USD` chooses a currency and comes back to the same page. */
-async function chooseCurrency(visit: Visit) {
-  const code = visit.query.text('wcmlc', 3);
-  if (code === '') return undefined;
-  const [base, ...others] = visit.shop.settings.currencies;
-  // No cookie means the base currency: whoever never chose shares the same kept pages.
-  if (code === base?.code) visit.setCookie(CURRENCY_COOKIE, '', { maxAge: 0, httpOnly: false });
-  else if (others.some((currency) => currency.code === code)) {
-    visit.setCookie(CURRENCY_COOKIE, code, { maxAge: YEAR, httpOnly: false });
-  }
-  return redirect(visit.path + visit.query.without('wcmlc').toQuery());
-}
 
 const HOUR = 3_600_000;
 
@@ -54,6 +37,7 @@ export const site: Room = {
     },
   },
   calls: { record_consent: recordConsent },
+  actions: { wcml_switch_currency: switchCurrency },
   parts: {
     notices: { empty: () => '', fill: async (visit) => renderNotices(await takeNotices(visit)) },
   },

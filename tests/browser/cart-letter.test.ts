@@ -116,7 +116,7 @@ describe('the cart’s scripts to the letter', () => {
     const page = await added('Gerra');
     await page.locator('.added_to_cart.wc-forward').waitFor();
     await page.goto(`${base}/cistella/`);
-    await page.locator('.cross-sells').getByRole('button').click();
+    await page.locator('.cross-sells .add_to_cart_button').click();
     await waitForCount(page, 2);
     await page.locator('.woocommerce-cart-form .product-name').getByText('Tassa').waitFor();
     expect(await page.locator('.added_to_cart').count()).toBe(0);

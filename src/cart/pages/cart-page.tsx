@@ -1,4 +1,4 @@
-import { type Card, ProductGrid } from '../../catalogue/index.ts';
+import { type Card, ProductGrid, RecentlyViewed } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { type Notice, Notices } from '../../frame/notices.tsx';
 import type { RemovedItem } from '../aside.ts';
@@ -73,6 +73,7 @@ function EmptyCart() {
           {t('cart.back_to_shop')}
         </a>
       </p>
+      <RecentlyViewed />
     </div>
   );
 }

@@ -1,15 +1,24 @@
 import { ready } from '../../platform/browser/contract.ts';
+import { attachListings } from '../../platform/browser/load-more.ts';
 import { attachGallery } from './gallery.ts';
 import { attachOrdering } from './ordering.ts';
 import { attachProtection } from './protect.ts';
+import { attachRecentlyViewed } from './recently-viewed.ts';
+import { attachShelves } from './shelves.ts';
 import { attachStars } from './stars.ts';
+import { attachStickyBar } from './sticky-bar.ts';
 import { attachTabs } from './tabs.ts';
 import { attachVariationForm } from './variation-form.ts';
 import { attachQuantities } from './variation-quantity.ts';
 import { attachVideo } from './videos.ts';
+import { attachViewToggle } from './view-toggle.ts';
+import { attachWishList } from './wish-list.ts';
 
 /** What lives on the catalogue's pages. */
 export function attach(): void {
+  attachListings();
+  attachViewToggle();
+  attachWishList();
   ready(() => {
     attachOrdering();
     attachProtection();
@@ -20,6 +29,9 @@ export function attach(): void {
     for (const form of all<HTMLFormElement>('form.variations_form')) attachVariationForm(form);
     for (const tabs of all('.wc-tabs-wrapper, .woocommerce-tabs')) attachTabs(tabs);
     attachStars();
+    attachStickyBar();
+    attachShelves();
+    attachRecentlyViewed();
   });
 }
 

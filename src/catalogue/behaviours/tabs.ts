@@ -33,6 +33,12 @@ export function attachTabs(wrapper: HTMLElement): void {
     next.focus();
   });
   delegate('click', 'a.woocommerce-review-link', () => openKey('reviews'));
+  delegate('click', '#sticky-add-to-cart-tabs a', (event, link) => {
+    if (!openKey((link.getAttribute('href') ?? '').replace('#tab-', ''))) return;
+    event.preventDefault();
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    wrapper.scrollIntoView({ behavior: still ? 'instant' : 'smooth' });
+  });
 
   function openKey(key: string): boolean {
     const tab = tabs.find((candidate) => candidate.getAttribute('href') === `#tab-${key}`);

@@ -1,72 +1,131 @@
+import type { ReactNode } from 'react';
 import { useVisit } from '../../frame/context.tsx';
-import type { Card } from '../cards.ts';
+import { ListingFrame } from '../../frame/listing.tsx';
+import { type ArchiveProducts, otherParameters } from '../archive-view.ts';
+import type { FilterView } from '../filter-view.ts';
 import type { Picture } from '../model.ts';
-import { pageNumbers, SORTS, type Sort } from '../model-listing.ts';
+import { SORTS } from '../model-listing.ts';
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx';
 import { ProductGrid } from './card.tsx';
+import { FilterChips, FilterPanel } from './filters.tsx';
+import { ViewToggle } from './view-toggle.tsx';
 
-export interface ArchiveView {
+export interface ArchiveView extends ArchiveProducts {
   title: string;
   /** Clean HTML; '' without one. */
   description: string;
+  picture: Picture | undefined;
   crumbs: readonly Crumb[];
   children: readonly { id: number; name: string; href: string; picture: Picture | undefined }[];
-  cards: readonly Card[];
-  total: number;
-  page: number;
-  pages: number;
-  pageSize: number;
-  sort: Sort;
-  /** The archive's address at one of its pages. */
-  at: (page: number) => string;
+  filters: FilterView;
+  /** What rooms above put beside the listing. */
+  aside: readonly ReactNode[];
 }
 
 export function ArchivePage({ view }: { view: ArchiveView }) {
   const { t } = useVisit();
+  const offers = view.filters.groups.length > 0 || view.filters.price || view.aside.length > 0;
   return (
     <>
       <Breadcrumb crumbs={view.crumbs} />
-      <header className="woocommerce-products-header">
-        <h1 className="woocommerce-products-header__title page-title">{view.title}</h1>
-        {view.description !== '' && view.page === 1 && (
-          <div className="term-description" dangerouslySetInnerHTML={{ __html: view.description }} />
+      <ArchiveHeader view={view} />
+      <div className={`nv-shop${offers ? ' has-sidebar' : ''}`}>
+        {offers && (
+          <aside className="shop-sidebar" aria-label={t('catalogue.filter.aside')}>
+            {view.aside}
+            <FilterPanel view={view.filters} />
+          </aside>
         )}
-        {view.children.length > 0 && (
-          <nav aria-label={t('catalogue.categories')}>
-            <ul className="product-subcategories">
-              {view.children.map(({ id, name, href }) => (
-                <li key={id}>
-                  <a href={href}>{name}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-      </header>
-      {view.cards.length === 0 ? (
-        <p className="woocommerce-info woocommerce-no-products-found">{t('catalogue.no_products')}</p>
-      ) : (
-        <>
-          <div className="products-toolbar">
-            <ResultCount view={view} />
-            <Ordering view={view} />
-          </div>
-          <ProductGrid cards={view.cards} eager />
-          <Pagination view={view} />
-        </>
-      )}
+        <div className="shop-products">
+          <FilterChips view={view.filters} />
+          {view.cards.length === 0 ? (
+            <p className="woocommerce-info woocommerce-no-products-found">
+              {t(view.filtered ? 'catalogue.no_products_filtered' : 'catalogue.no_products')}
+            </p>
+          ) : (
+            <Products view={view} columns={offers ? 3 : 4} />
+          )}
+        </div>
+      </div>
     </>
   );
 }
 
-function ResultCount({ view: { total, page, pageSize, sort } }: { view: ArchiveView }) {
+function ArchiveHeader({ view }: { view: ArchiveView }) {
   const { t } = useVisit();
-  const from = (page - 1) * pageSize + 1;
-  const to = Math.min(total, page * pageSize);
+  const { picture } = view;
+  const first = view.listing.page === 1;
+  return (
+    <header className={`woocommerce-products-header${picture && first ? ' has-picture' : ''}`}>
+      <h1 className="woocommerce-products-header__title page-title">{view.title}</h1>
+      {view.description !== '' && first && (
+        <div className="term-description" dangerouslySetInnerHTML={{ __html: view.description }} />
+      )}
+      {view.children.length > 0 && (
+        <nav aria-label={t('catalogue.categories')}>
+          <ul className="product-subcategories">
+            {view.children.map(({ id, name, href }) => (
+              <li key={id}>
+                <a href={href}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {picture && first && (
+        <img
+          className="term-picture"
+          src={picture.src}
+          srcSet={picture.srcset}
+          sizes="(width >= 768px) 320px, 100vw"
+          width={picture.width}
+          height={picture.height}
+          alt=""
+          decoding="async"
+        />
+      )}
+    </header>
+  );
+}
+
+function Products({ view, columns }: { view: ArchiveView; columns: number }) {
+  const { t } = useVisit();
+  return (
+    <>
+      <div className="products-toolbar">
+        <ResultCount view={view} />
+        <ViewToggle listing={view.listing} view={view.view} />
+        <Ordering view={view} />
+      </div>
+      <ListingFrame
+        listing={view.listing}
+        labels={{
+          more: t('catalogue.more_products'),
+          previous: t('catalogue.previous_products'),
+          pages: t('catalogue.pages'),
+        }}
+      >
+        <ProductGrid cards={view.cards} columns={columns} view={view.view} eager items />
+      </ListingFrame>
+    </>
+  );
+}
+
+/** @param shown the pages that stand on the screen; by default the one asked for */
+export function ResultCount({
+  view: { total, pageSize, sort, listing },
+  shown = { first: listing.page, last: listing.page },
+}: {
+  view: ArchiveProducts;
+  shown?: { first: number; last: number };
+}) {
+  const { t } = useVisit();
+  const from = (shown.first - 1) * pageSize + 1;
+  const to = Math.min(total, shown.last * pageSize);
   const sorted = sort !== 'menu_order';
   return (
     <p className="woocommerce-result-count" role="alert" data-is-sorted-by={sorted || undefined}>
-      {total <= pageSize
+      {from === 1 && to === total
         ? t('catalogue.count_all', { total })
         : t('catalogue.count_page', { from, to, total })}
       {sorted && <span className="screen-reader-text"> {t(`catalogue.sorted_by.${sort}`)}</span>}
@@ -75,11 +134,11 @@ function ResultCount({ view: { total, page, pageSize, sort } }: { view: ArchiveV
 }
 
 /** A plain form; the behaviour sends it when the choice changes. */
-function Ordering({ view: { sort, at } }: { view: ArchiveView }) {
-  const { t, query } = useVisit();
-  const others = query.without('orderby', 'paged').entries();
+function Ordering({ view: { sort, listing } }: { view: ArchiveView }) {
+  const visit = useVisit();
+  const { t } = visit;
   return (
-    <form className="woocommerce-ordering" method="get" action={at(1)}>
+    <form className="woocommerce-ordering" method="get" action={listing.base}>
       <select name="orderby" className="orderby" aria-label={t('catalogue.sort')} defaultValue={sort}>
         {SORTS.map((value) => (
           <option key={value} value={value}>
@@ -88,56 +147,12 @@ function Ordering({ view: { sort, at } }: { view: ArchiveView }) {
         ))}
       </select>
       <input type="hidden" name="paged" value="1" />
-      {others.map(([name, value]) => (
+      {otherParameters(visit, 'orderby').map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className="button no-js-only">
         {t('catalogue.sort_button')}
       </button>
     </form>
-  );
-}
-
-function Pagination({ view: { page, pages, at, sort } }: { view: ArchiveView }) {
-  const { t } = useVisit();
-  if (pages < 2) return null;
-  const query = sort === 'menu_order' ? '' : `?orderby=${sort}`;
-  const to = (number: number) => at(number) + query;
-  return (
-    <nav className="woocommerce-pagination" aria-label={t('catalogue.pages')}>
-      <ul className="page-numbers">
-        {page > 1 && (
-          <li>
-            <a className="prev page-numbers" href={to(page - 1)} rel="prev">
-              <span aria-hidden="true">←</span>
-              <span className="screen-reader-text">{t('catalogue.previous_page')}</span>
-            </a>
-          </li>
-        )}
-        {pageNumbers(page, pages).map((number, index, all) => (
-          <li key={number === 0 ? `gap-${all[index - 1]}` : number}>
-            {number === 0 ? (
-              <span className="page-numbers dots">…</span>
-            ) : number === page ? (
-              <span aria-current="page" className="page-numbers current">
-                {number}
-              </span>
-            ) : (
-              <a className="page-numbers" href={to(number)} aria-label={t('catalogue.page', { number })}>
-                {number}
-              </a>
-            )}
-          </li>
-        ))}
-        {page < pages && (
-          <li>
-            <a className="next page-numbers" href={to(page + 1)} rel="next">
-              <span aria-hidden="true">→</span>
-              <span className="screen-reader-text">{t('catalogue.next_page')}</span>
-            </a>
-          </li>
-        )}
-      </ul>
-    </nav>
   );
 }

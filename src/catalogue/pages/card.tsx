@@ -1,13 +1,25 @@
 import { useVisit } from '../../frame/context.tsx';
 import type { Card } from '../cards.ts';
 import { StarRating } from './stars.tsx';
+import { WishButton } from './wish-button.tsx';
 
 /**
  * One product of a listing, in the contract's markup (wire.md 5.3).
  *
  * @param suffix for a card that stands on a page a second time, so that ids stay unique
  */
-export function ProductCard({ card, suffix = '', eager }: { card: Card; suffix?: string; eager?: boolean }) {
+export function ProductCard({
+  card,
+  suffix = '',
+  eager,
+  wished = false,
+}: {
+  card: Card;
+  suffix?: string;
+  eager?: boolean;
+  /** On the wish list's own page. */
+  wished?: boolean;
+}) {
   const { t } = useVisit();
   const { picture, button } = card;
   const describedBy = `woocommerce_loop_add_to_cart_link_describedby_${card.id}${suffix}`;
@@ -36,7 +48,9 @@ export function ProductCard({ card, suffix = '', eager }: { card: Card; suffix?:
         {card.priceHtml !== '' && (
           <span className="price" dangerouslySetInnerHTML={{ __html: card.priceHtml }} />
         )}
+        {card.summary !== '' && <span className="product-summary">{card.summary}</span>}
       </a>
+      <WishButton id={card.id} name={card.name} wished={wished} />
       <a
         href={button.href}
         className={button.className}
@@ -66,17 +80,38 @@ export function ProductGrid({
   columns = 4,
   suffix = '',
   eager = false,
+  view = 'grid',
+  items = false,
 }: {
   cards: readonly Card[];
   columns?: number;
   suffix?: string;
   eager?: boolean;
+  view?: 'grid' | 'list';
+  /** True for the one grid of a listing that further pages are added to. */
+  items?: boolean;
 }) {
   return (
-    <ul className={`products columns-${columns}`}>
-      {cards.map((card, index) => (
-        <ProductCard key={card.id} card={card} suffix={suffix} eager={eager && index < columns} />
-      ))}
+    <ul
+      className={`products columns-${columns}${view === 'list' ? ' list-view' : ''}`}
+      data-listing-items={items ? '' : undefined}
+    >
+      <ProductCards cards={cards} suffix={suffix} eager={eager ? columns : 0} />
     </ul>
   );
+}
+
+/** Cards alone, without the list around them. The first `eager` pictures are loaded at once. */
+export function ProductCards({
+  cards,
+  suffix = '',
+  eager = 0,
+}: {
+  cards: readonly Card[];
+  suffix?: string;
+  eager?: number;
+}) {
+  return cards.map((card, index) => (
+    <ProductCard key={card.id} card={card} suffix={suffix} eager={index < eager} />
+  ));
 }

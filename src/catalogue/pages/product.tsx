@@ -1,16 +1,18 @@
 import { useVisit } from '../../frame/context.tsx';
-import type { Card } from '../cards.ts';
 import { priceHtml } from '../prices.tsx';
 import type { ProductView } from '../product-view.ts';
 import { type Term, termAddress } from '../terms.ts';
 import { videoOfProduct } from '../video.tsx';
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx';
-import { ProductGrid } from './card.tsx';
 import { ExternalForm, GroupedForm, SimpleForm } from './cart-forms.tsx';
 import { Gallery } from './gallery.tsx';
+import { ProductShelf } from './product-shelf.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
 import { StarRating } from './stars.tsx';
+import { StickyBar } from './sticky-bar.tsx';
 import { Tabs } from './tabs.tsx';
 import { VariationForm, VariationTemplates } from './variation-form.tsx';
+import { WishButton } from './wish-button.tsx';
 
 export function ProductPage({
   view,
@@ -37,9 +39,11 @@ export function ProductPage({
         </div>
         <Summary view={view} />
         <Tabs view={view} pending={pending} />
-        <Cards cards={view.upsells} title={t('catalogue.upsells')} className="up-sells upsells" />
-        <Cards cards={view.related} title={t('catalogue.related')} className="related" />
+        <ProductShelf cards={view.upsells} title={t('catalogue.upsells')} className="up-sells upsells" />
+        <ProductShelf cards={view.related} title={t('catalogue.related')} className="related" />
+        <RecentlyViewed productId={product.id} />
       </div>
+      <StickyBar view={view} />
       {product.type === 'variable' && <VariationTemplates />}
     </>
   );
@@ -64,6 +68,7 @@ function Summary({ view }: { view: ProductView }) {
         <p className={`stock ${availability.className}`}>{availability.text}</p>
       )}
       <CartForm view={view} />
+      <WishButton id={product.id} name={product.name} labelled />
       <Meta view={view} />
     </div>
   );
@@ -140,15 +145,5 @@ function TermLinks({
         </span>
       ))}
     </span>
-  );
-}
-
-function Cards({ cards, title, className }: { cards: readonly Card[]; title: string; className: string }) {
-  if (cards.length === 0) return null;
-  return (
-    <section className={`${className} products`}>
-      <h2>{title}</h2>
-      <ProductGrid cards={cards} />
-    </section>
   );
 }

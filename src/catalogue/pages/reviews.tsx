@@ -1,13 +1,17 @@
+import { CaptchaField } from '../../frame/captcha.tsx';
 import { useVisit } from '../../frame/context.tsx';
+import { PageNumbers } from '../../frame/listing.tsx';
 import { longDate } from '../../platform/i18n/dates.ts';
 import type { ProductView } from '../product-view.ts';
 import type { ReviewRow } from '../store-reviews.ts';
+import { Histogram } from './histogram.tsx';
 import { StarRating } from './stars.tsx';
 
 /** The reviews of a product and the form to write one (wire.md 2.5, 1.5). `pending`: the writer's own, unseen yet. */
 export function Reviews({ view, pending }: { view: ProductView; pending: string | undefined }) {
-  const { t } = useVisit();
+  const { t, links } = useVisit();
   const { product, reviews } = view;
+  const slug = product.slug ?? '';
   return (
     <div id="reviews" className="woocommerce-Reviews">
       <div id="comments">
@@ -20,12 +24,30 @@ export function Reviews({ view, pending }: { view: ProductView; pending: string 
             <p>{pending}</p>
           </div>
         )}
-        {reviews.length > 0 ? (
-          <ol className="commentlist">
-            {reviews.map((review) => (
-              <Review key={review.id} review={review} />
-            ))}
-          </ol>
+        {product.rating_count > 0 && (
+          <Histogram stars={reviews.stars} average={product.rating_sum / product.rating_count} />
+        )}
+        {reviews.rows.length > 0 ? (
+          <>
+            <ol className="commentlist">
+              {reviews.rows.map((review) => (
+                <Review
+                  key={review.id}
+                  review={review}
+                  replies={reviews.replies.filter((reply) => reply.parent_id === review.id)}
+                />
+              ))}
+            </ol>
+            <PageNumbers
+              listing={{ id: 'reviews', method: 'numbers', base: '', query: '', ...reviews }}
+              label={t('catalogue.review_pages')}
+              address={(number) =>
+                number === 1
+                  ? `${links.product({ slug })}#reviews`
+                  : `${links.reviewsPage({ slug, number })}#comments`
+              }
+            />
+          </>
         ) : (
           <p className="woocommerce-noreviews">{t('catalogue.no_reviews')}</p>
         )}
@@ -35,12 +57,15 @@ export function Reviews({ view, pending }: { view: ProductView; pending: string 
   );
 }
 
-function Review({ review }: { review: ReviewRow }) {
+function Review({ review, replies = [] }: { review: ReviewRow; replies?: readonly ReviewRow[] }) {
   const { t, language, shop } = useVisit();
   const written = new Date(review.created_at);
   return (
     <li className="review" id={`li-comment-${review.id}`}>
       <div id={`comment-${review.id}`} className="comment_container">
+        <span className="avatar" aria-hidden="true">
+          {[...review.author][0]?.toUpperCase()}
+        </span>
         <div className="comment-text">
           {review.rating > 0 && <StarRating average={review.rating} />}
           <p className="meta">
@@ -61,6 +86,13 @@ function Review({ review }: { review: ReviewRow }) {
           </div>
         </div>
       </div>
+      {replies.length > 0 && (
+        <ol className="children">
+          {replies.map((reply) => (
+            <Review key={reply.id} review={reply} />
+          ))}
+        </ol>
+      )}
     </li>
   );
 }
@@ -128,6 +160,7 @@ function ReviewForm({ view: { product } }: { view: ProductView }) {
                 required
               />
             </p>
+            <CaptchaField form="review" />
             <p className="form-submit">
               <button name="submit" type="submit" id="submit" className="submit button">
                 {t('catalogue.send_review')}

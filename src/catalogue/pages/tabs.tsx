@@ -1,41 +1,48 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useVisit } from '../../frame/context.tsx';
 import { shownDimensions, shownWeight } from '../availability.ts';
 import type { ProductView } from '../product-view.ts';
 import { withVideos } from '../video.tsx';
 import { Reviews } from './reviews.tsx';
 
+type TabKey = 'description' | 'additional_information' | 'reviews';
+
 interface Tab {
-  key: 'description' | 'additional_information' | 'reviews';
+  key: TabKey;
   title: string;
   body: ReactNode;
+}
+
+/** Which tabs a product has, in their order. */
+export function tabsOf(
+  visit: ReturnType<typeof useVisit>,
+  view: ProductView,
+): { key: TabKey; title: string }[] {
+  const { t } = visit;
+  const { product } = view;
+  const has = {
+    description: product.description !== '',
+    additional_information: detailsOf(visit, view).length > 0,
+    reviews: product.reviews_allowed === 1,
+  };
+  const all: { key: TabKey; title: string }[] = [
+    { key: 'description', title: t('catalogue.tab.description') },
+    { key: 'additional_information', title: t('catalogue.tab.additional_information') },
+    { key: 'reviews', title: t('catalogue.tab.reviews', { count: product.rating_count }) },
+  ];
+  return all.filter(({ key }) => has[key]);
 }
 
 /** The tabs of the contract (wire.md 2.5): without a script all of them stand open, one below the other. */
 export function Tabs({ view, pending }: { view: ProductView; pending: string | undefined }) {
   const visit = useVisit();
-  const { t } = visit;
   const { product } = view;
-  const details = detailsOf(visit, view);
-  const tabs: Tab[] = [];
-  if (product.description !== '')
-    tabs.push({
-      key: 'description',
-      title: t('catalogue.tab.description'),
-      body: <div dangerouslySetInnerHTML={{ __html: withVideos(visit, product.description) }} />,
-    });
-  if (details.length > 0)
-    tabs.push({
-      key: 'additional_information',
-      title: t('catalogue.tab.additional_information'),
-      body: <Details rows={details} />,
-    });
-  if (product.reviews_allowed)
-    tabs.push({
-      key: 'reviews',
-      title: t('catalogue.tab.reviews', { count: product.rating_count }),
-      body: <Reviews view={view} pending={pending} />,
-    });
+  const bodies: Record<TabKey, () => ReactNode> = {
+    description: () => <div dangerouslySetInnerHTML={{ __html: withVideos(visit, product.description) }} />,
+    additional_information: () => <Details rows={detailsOf(visit, view)} />,
+    reviews: () => <Reviews view={view} pending={pending} />,
+  };
+  const tabs: Tab[] = tabsOf(visit, view).map((tab) => ({ ...tab, body: bodies[tab.key]() }));
   if (tabs.length === 0) return null;
   return (
     <div className="woocommerce-tabs wc-tabs-wrapper">
@@ -69,10 +76,14 @@ interface Detail {
   key: string;
   label: string;
   value: string;
+  /** Where the values of an attribute have archives. */
+  links?: { label: string; href: string }[];
 }
 
 function detailsOf(visit: ReturnType<typeof useVisit>, { product, attributes }: ProductView): Detail[] {
-  const { t } = visit;
+  const { t, links } = visit;
+  const archives = visit.shop.settings.catalogue.attributeArchives;
+  const isPublic = (code: string) => code.startsWith('pa_') && archives.includes(code.slice('pa_'.length));
   const measures = product.is_virtual
     ? []
     : [
@@ -85,6 +96,14 @@ function detailsOf(visit: ReturnType<typeof useVisit>, { product, attributes }: 
       key: `attribute_${code}`,
       label,
       value: values.map((value) => value.label).join(', '),
+      ...(isPublic(code)
+        ? {
+            links: values.map((value) => ({
+              label: value.label,
+              href: links.attribute({ attribute: code.slice('pa_'.length), slug: value.value }),
+            })),
+          }
+        : {}),
     }));
   return [...measures, ...shown].filter(({ value }) => value !== '');
 }
@@ -95,7 +114,7 @@ function Details({ rows }: { rows: readonly Detail[] }) {
     <table className="woocommerce-product-attributes shop_attributes">
       <caption className="screen-reader-text">{t('catalogue.details_caption')}</caption>
       <tbody>
-        {rows.map(({ key, label, value }) => (
+        {rows.map(({ key, label, value, links }) => (
           <tr
             key={key}
             className={`woocommerce-product-attributes-item woocommerce-product-attributes-item--${key}`}
@@ -103,7 +122,18 @@ function Details({ rows }: { rows: readonly Detail[] }) {
             <th className="woocommerce-product-attributes-item__label" scope="row">
               {label}
             </th>
-            <td className="woocommerce-product-attributes-item__value">{value}</td>
+            <td className="woocommerce-product-attributes-item__value">
+              {links
+                ? links.map((link, index) => (
+                    <Fragment key={link.href}>
+                      {index > 0 && ', '}
+                      <a href={link.href} rel="tag">
+                        {link.label}
+                      </a>
+                    </Fragment>
+                  ))
+                : value}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,11 +1,11 @@
 /**
- * Headers of every page. Scripts come from this shop only and never stand inside the page; data blocks are not
- * scripts. Styles may be inline: the contract's scripts write them.
+ * Headers of every page. Scripts come from this shop only; inside the page stands one, known by its hash; data blocks
+ * are no scripts. Styles may be inline: the contract's scripts write them.
  */
-const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': [
+const policy = (inlineScript: string, forms: string) =>
+  [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self' '${inlineScript}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
     "font-src 'self'",
@@ -14,9 +14,11 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
     "frame-src 'self' https://www.youtube-nocookie.com",
     "object-src 'none'",
     "base-uri 'self'",
-    "form-action 'self' https:",
+    `form-action 'self' ${forms}`,
     "frame-ancestors 'self'",
-  ].join('; '),
+  ].join('; ');
+
+const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
@@ -24,12 +26,14 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The headers of every page of a shop; one that is reached over TLS asks to be reached over nothing else. */
-export function pageHeaders(publicUrl: string): Record<string, string> {
-  if (publicUrl.startsWith('https:'))
-    return { ...PAGE_HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
-  // A shop that is tried out without TLS may have its payment page without TLS too.
-  const policy = PAGE_HEADERS['content-security-policy']?.replace("form-action 'self' https:", '$& http:');
-  return { ...PAGE_HEADERS, 'content-security-policy': policy ?? '' };
+export function pageHeaders(publicUrl: string, inlineScript: string): Record<string, string> {
+  const secure = publicUrl.startsWith('https:');
+  return {
+    // A shop that is tried out without TLS may have its payment page without TLS too.
+    'content-security-policy': policy(inlineScript, secure ? 'https:' : 'https: http:'),
+    ...PAGE_HEADERS,
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
 }
 
 /** For what belongs to one visitor: never kept by anybody (wire.md 1.1). */

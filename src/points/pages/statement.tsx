@@ -74,19 +74,21 @@ function Line({ line }: { line: StatementLine }) {
     <tr>
       <td data-title={t('points.date')}>{longDate(line.at, locale)}</td>
       <td data-title={t('points.event')}>
-        {t(`points.kind.${line.kind}`)}{' '}
-        {line.source === 'order' && (
-          <a href={links.viewOrder({ id: line.sourceId })}>{t('points.order', { id: line.sourceId })}</a>
-        )}
-        {line.reason !== '' && <span className="points-reason">{line.reason}</span>}
-        {state && (
-          <small className={`points-state points-state--${state}`}>
-            {t(`points.state.${state}`)}
-            {state === 'available' && line.expiresAt !== null
-              ? ` · ${t('points.until', { date: longDate(line.expiresAt - 1, locale) })}`
-              : ''}
-          </small>
-        )}
+        <div>
+          {t(`points.kind.${line.kind}`)}{' '}
+          {line.source === 'order' && (
+            <a href={links.viewOrder({ id: line.sourceId })}>{t('points.order', { id: line.sourceId })}</a>
+          )}
+          {line.reason !== '' && <span className="points-reason">{line.reason}</span>}
+          {state && (
+            <small className={`points-state points-state--${state}`}>
+              {t(`points.state.${state}`)}
+              {state === 'available' && line.expiresAt !== null
+                ? ` · ${t('points.until', { date: longDate(line.expiresAt - 1, locale) })}`
+                : ''}
+            </small>
+          )}
+        </div>
       </td>
       <td data-title={t('points.change')} className="points-change">
         {line.points > 0 ? `+${line.points}` : String(line.points).replace('-', '−')}

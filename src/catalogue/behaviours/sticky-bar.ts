@@ -1,0 +1,36 @@
+/** The bar that stands in for the product's form while that is out of view (spec section 4). */
+export function attachStickyBar(): void {
+  const bar = document.querySelector<HTMLElement>('.sticky-add-to-cart');
+  const area = document.querySelector<HTMLElement>('.summary .cart');
+  const main = area?.querySelector<HTMLElement>('.single_add_to_cart_button');
+  const button = bar?.querySelector<HTMLButtonElement>('.sticky-add');
+  if (!bar || !area || !main || !button) return;
+  document.body.classList.add('has-sticky-add-to-cart');
+
+  new IntersectionObserver(([entry]) => {
+    // Below the window it has not been seen yet: only what has scrolled out at the top is gone.
+    const gone = entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.bottom <= 0;
+    bar.classList.toggle('active', gone);
+    bar.inert = !gone;
+  }).observe(area);
+
+  button.addEventListener('click', () => {
+    const undecided =
+      main.classList.contains('wc-variation-selection-needed') || area.classList.contains('grouped_form');
+    if (!undecided) return main.click();
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    area.scrollIntoView({ block: 'center', behavior: still ? 'instant' : 'smooth' });
+    const open = [...area.querySelectorAll<HTMLElement>('.variations select, .qty')];
+    const first = open.find((field) => (field as HTMLSelectElement).value === '') ?? open[0];
+    first?.focus({ preventScroll: true });
+  });
+
+  // What the product's own button goes through is seen on the bar's as well.
+  const mirror = () => {
+    for (const state of ['loading', 'added']) button.classList.toggle(state, main.classList.contains(state));
+  };
+  new MutationObserver(mirror).observe(main, { attributeFilter: ['class'] });
+  area.addEventListener('change', (event) => {
+    if (event.target instanceof HTMLSelectElement) main.classList.remove('added');
+  });
+}

@@ -1,0 +1,29 @@
+import { type Answer, html } from '../frame/answer.ts';
+import { renderMarkup } from '../frame/context.tsx';
+import type { Handler } from '../frame/room.ts';
+import { readCards } from './cards.ts';
+import { readRecent } from './model-wishes.ts';
+import { ProductShelf } from './pages/product-shelf.tsx';
+
+/** `?wc-ajax=recently_viewed`: the panel of what the cookie names, the newest first; nothing is an empty answer. */
+export const recentlyViewed: Handler = async (visit): Promise<Answer> => {
+  const { shop, form, t } = visit;
+  const cookie = visit.cookies[`${shop.settings.platform}_recently_viewed`] ?? '';
+  const own = form.id('product_id');
+  const ids = readRecent(cookie)
+    .filter((id) => id !== own)
+    .reverse();
+  const cards = await readCards(visit, ids);
+  if (cards.length === 0) return html('');
+  return html(
+    renderMarkup(
+      visit,
+      <ProductShelf
+        cards={cards}
+        title={t('catalogue.recently_viewed')}
+        className="recently-viewed"
+        suffix="-v"
+      />,
+    ),
+  );
+};

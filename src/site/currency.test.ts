@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+describe.each(engines)('currencies and places by call, on %s', (engine) => {
+  let house: TestShop;
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+  });
+  afterAll(() => house.close());
+
+  test('wcml_switch_currency keeps the currency and gives the address’s price range back in it', async () => {
+    const shopper = house.browser();
+    const reply = await shopper.post('/wp-admin/admin-ajax.php', {
+      action: 'wcml_switch_currency',
+      currency: 'USD',
+      params: '?min_price=10&max_price=20&orderby=price',
+    });
+    expect(reply.json()).toEqual({ success: true, data: { min_price: '11.00', max_price: '22.00' } });
+    expect((await shopper.get('/botiga/')).text).toContain('<option value="USD" selected="">');
+    const unknown = await shopper.post('/wp-admin/admin-ajax.php', {
+      action: 'wcml_switch_currency',
+      currency: 'XXX',
+    });
+    expect(unknown.json()).toMatchObject({ success: false, error: 'No venem en aquesta moneda.' });
+    await shopper.post('/wp-admin/admin-ajax.php', { action: 'wcml_switch_currency', currency: 'EUR' });
+    expect((await shopper.get('/botiga/')).text).toContain('<option value="EUR" selected="">');
+  });
+
+  test('get_customer_location names the place in twelve characters, by GET too', async () => {
+    const shopper = house.browser();
+    const first = (await shopper.get('/?wc-ajax=get_customer_location')).json<{ data: { hash: string } }>();
+    expect(first).toMatchObject({ success: true, data: { hash: expect.stringMatching(/^[0-9a-f]{12}$/) } });
+    const again = (await shopper.call('get_customer_location')).json();
+    expect(again).toEqual(first);
+  });
+});

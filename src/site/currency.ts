@@ -1,0 +1,55 @@
+import { convert } from '../catalogue/index.ts';
+import { type Answer, json, redirect } from '../frame/answer.ts';
+import { CURRENCY_COOKIE } from '../frame/cookies.ts';
+import type { CurrencySettings } from '../frame/settings.ts';
+import type { Visit } from '../frame/visit.ts';
+import { Fields } from '../platform/http/fields.ts';
+import { formatDecimal, parseAmount } from '../platform/money.ts';
+
+const YEAR = 365 * 86_400;
+
+/** `?wcmlc=USD` chooses a currency and comes back to the same page. */
+export async function chooseCurrency(visit: Visit): Promise<Answer | undefined> {
+  const code = visit.query.text('wcmlc', 3);
+  if (code === '') return undefined;
+  keepCurrency(visit, code);
+  return redirect(visit.path + visit.query.without('wcmlc').toQuery());
+}
+
+/**
+ * admin-ajax `wcml_switch_currency` (wire.md 2.11): the same for a script, which loads the page anew afterwards. A
+ * price range in the page's address comes back in the new currency.
+ */
+export async function switchCurrency(visit: Visit): Promise<Answer> {
+  const to = keepCurrency(visit, visit.form.text('currency', 3));
+  if (!to) return json({ success: false, error: visit.t('site.currency_unknown') });
+  const address = Fields.parse(visit.form.text('params', 2000).replace(/^\?/, ''));
+  const range: Record<string, string> = {};
+  for (const name of ['min_price', 'max_price']) {
+    const typed = parseAmount(address.trimmed(name, 20), visit.currency.decimals);
+    if (typed !== undefined) range[name] = formatDecimal(exchange(visit, typed, to), to);
+  }
+  return json({ success: true, data: range });
+}
+
+/** No cookie means the base currency: whoever never chose shares the same kept pages. */
+function keepCurrency(visit: Visit, code: string): CurrencySettings | undefined {
+  const [base] = visit.shop.settings.currencies;
+  const chosen = visit.shop.settings.currencies.find((currency) => currency.code === code);
+  if (!chosen) return undefined;
+  const isBase = chosen === base;
+  visit.setCookie(CURRENCY_COOKIE, isBase ? '' : code, { maxAge: isBase ? 0 : YEAR, httpOnly: false });
+  return chosen;
+}
+
+/** A price typed in one currency, in another; through the base, to which all rates refer. */
+function exchange(visit: Visit, minor: number, to: CurrencySettings): number {
+  const [base] = visit.shop.settings.currencies;
+  if (!base) return minor;
+  const from = visit.currency;
+  const inBase =
+    from.code === base.code
+      ? minor
+      : Math.round((minor / 10 ** from.decimals / Number(from.rate)) * 10 ** base.decimals);
+  return convert(inBase, base, to);
+}
