@@ -203,8 +203,4 @@ async function beside(db: Schema): Promise<void> {
       .primaryKey('account_id', 'channel')
       .check('channel_known', "channel in ('sms','whatsapp')"),
   );
-  // A warning goes out once for a lot and a number of days.
-  await createTable(db, 'points_warning', (c) =>
-    c.belongsTo('lot_id', 'points_lot').int('days', 'at').primaryKey('lot_id', 'days'),
-  );
 }

@@ -6,7 +6,6 @@ import { counts, type Membership, nextStep, refusePurchase, termOf } from './mod
 import { allocateLots } from './model-lots.ts';
 import type { Level } from './model-programme.ts';
 import type { Desk } from './programme.ts';
-import { sumQualifying } from './store-earned.ts';
 import { lockAccountId, readOpenLots } from './store-ledger.ts';
 import { endMembership, type KeptMembership, putMembership, readMembership } from './store-levels.ts';
 
@@ -48,15 +47,14 @@ export async function evaluateLevel(
   tx: Tx,
   desk: Desk,
   accountId: number,
-  metricOf: (metric: 'points' | 'spend', since: number) => Promise<number>,
+  metricOf: (since: number) => Promise<number>,
   now: number,
 ): Promise<boolean> {
   const account = await lockAccountId(tx, accountId);
   const current = await readMembership(tx, accountId);
   const metrics = new Map<string, number>();
   for (const { slug, entry } of desk.programme.levels)
-    if (entry.kind === 'qualify')
-      metrics.set(slug, await metricOf(entry.metric, windowStart(entry.window, now)));
+    if (entry.kind === 'qualify') metrics.set(slug, await metricOf(windowStart(entry.window, now)));
   const step = nextStep(
     account.status === 'closed' ? [] : desk.programme.levels,
     current,
@@ -80,12 +78,6 @@ export async function evaluateLevel(
     );
   return true;
 }
-
-/** Earned points less those taken back, in a level's window. */
-export const pointsMetric =
-  (tx: Tx, accountId: number) =>
-  (_: 'points', since: number): Promise<number> =>
-    sumQualifying(tx, accountId, since);
 
 async function enter(
   tx: Tx,

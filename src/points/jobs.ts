@@ -58,7 +58,7 @@ export async function evaluateLevels(shop: Shop, now: number): Promise<number> {
     if (ids.length === 0) return changed;
     for (const id of ids) {
       const moved = await shop.db.transaction((tx) =>
-        evaluateLevel(tx, desk, id, (_, since) => sumQualifying(tx, id, since), now),
+        evaluateLevel(tx, desk, id, (since) => sumQualifying(tx, id, since), now),
       );
       if (moved) changed += 1;
     }

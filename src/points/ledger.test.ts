@@ -391,7 +391,7 @@ describe.each(engines)('the points ledger on %s', (engine) => {
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     const look = (now: number) =>
-      db.transaction((tx) => evaluateLevel(tx, ladder, id, (_, since) => sumQualifying(tx, id, since), now));
+      db.transaction((tx) => evaluateLevel(tx, ladder, id, (since) => sumQualifying(tx, id, since), now));
     const until = Date.UTC(2027, 1, 4, 12);
     expect([
       await look(until - 1),

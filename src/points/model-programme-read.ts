@@ -5,10 +5,10 @@ import {
   type Level,
   NO_BENEFITS,
   NO_PROGRAMME,
+  OFFERED,
   type Programme,
   type RuleAmount,
   type Span,
-  TRIGGERS,
 } from './model-programme.ts';
 import { ObjectReader } from './model-read.ts';
 
@@ -42,7 +42,6 @@ export function readProgramme(value: unknown): { programme: Programme } | { prob
     })),
     expiry: top.object('expiry', (r) => ({
       after: r.has('after') ? r.object('after', readSpan) : null,
-      warnDays: r.wholes('warnDays', 1, none.expiry.warnDays),
       graceDays: r.whole('graceDays', 0, none.expiry.graceDays),
     })),
     debtFloor: top.whole('debtFloor', 0, none.debtFloor),
@@ -105,7 +104,7 @@ function readAmount(r: ObjectReader): RuleAmount {
 function readRule(r: ObjectReader): EarnRule {
   const rule: EarnRule = {
     code: r.code('code'),
-    trigger: r.one('trigger', TRIGGERS),
+    trigger: r.one('trigger', OFFERED),
     amount: r.object('amount', readAmount),
     productIds: r.wholes('productIds', 1, []),
     categoryIds: r.wholes('categoryIds', 1, []),
@@ -145,7 +144,7 @@ function readLevel(r: ObjectReader): Level {
     entry: r.object('entry', (e): Level['entry'] => {
       const kind = e.one('kind', ['purchase', 'qualify']);
       if (kind === 'purchase') return { kind, price: e.whole('price', 1) };
-      const metric = e.one('metric', ['points', 'spend']);
+      const metric = e.one<'points'>('metric', ['points'], 'points');
       const threshold = e.whole('threshold', 1);
       const months = e.wholeOrNull('months', 1, 60);
       const window = months ?? e.one<'lifetime' | 'calendar'>('window', ['lifetime', 'calendar'], 'lifetime');
@@ -154,13 +153,8 @@ function readLevel(r: ObjectReader): Level {
     validity: r.has('validity') ? r.object('validity', readSpan) : null,
     graceDays: r.whole('graceDays', 0, 0),
     benefits: r.object('benefits', (b) => ({
-      discount: b.whole('discount', 0, NO_BENEFITS.discount, 1_000_000),
-      productIds: b.wholes('productIds', 1, []),
-      categoryIds: b.wholes('categoryIds', 1, []),
-      excludeSale: b.flag('excludeSale', false),
       multiplier: b.whole('multiplier', 1_000_000, NO_BENEFITS.multiplier),
       orderBonus: b.whole('orderBonus', 0, 0),
-      freeShipping: b.flag('freeShipping', false),
     })),
   };
 }

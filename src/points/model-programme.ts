@@ -21,6 +21,8 @@ export const TRIGGERS = [
   'referral',
   'birthday',
 ] as const;
+/** What a programme may reward today: the others have nobody yet who tells of them. */
+export const OFFERED: readonly Trigger[] = ['order', 'first_order', 'order_count', 'signup'];
 export type Trigger = (typeof TRIGGERS)[number];
 
 export interface EarnRule {
@@ -64,7 +66,7 @@ export interface Level {
     | { kind: 'purchase'; price: number }
     | {
         kind: 'qualify';
-        metric: 'points' | 'spend';
+        metric: 'points';
         threshold: number;
         /** Since ever, since the first of January, or in the last so many months. */
         window: 'lifetime' | 'calendar' | number;
@@ -73,15 +75,9 @@ export interface Level {
   validity: Span | null;
   graceDays: number;
   benefits: {
-    /** Millionths off goods, and which; none named means all. */
-    discount: number;
-    productIds: number[];
-    categoryIds: number[];
-    excludeSale: boolean;
     /** Millionths. */
     multiplier: number;
     orderBonus: number;
-    freeShipping: boolean;
   };
 }
 
@@ -110,7 +106,7 @@ export interface Programme {
     /** Together, level and campaign multiply by no more than this; millionths. */
     multiplierCap: number;
   };
-  expiry: { after: Span | null; warnDays: number[]; graceDays: number };
+  expiry: { after: Span | null; graceDays: number };
   /** A customer who owes more is looked at before the next redemption. */
   debtFloor: number;
   wallet: { enabled: boolean; minimum: number; step: number; dayCap: number | null };
@@ -144,7 +140,7 @@ export const NO_PROGRAMME: Programme = {
     holdDays: 14,
     multiplierCap: 5 * MILLION,
   },
-  expiry: { after: null, warnDays: [30, 7, 1], graceDays: 30 },
+  expiry: { after: null, graceDays: 30 },
   debtFloor: 0,
   wallet: { enabled: false, minimum: 1, step: 1, dayCap: null },
   transfer: { enabled: false, dayCap: null, accountDays: 30 },
@@ -155,13 +151,8 @@ export const NO_PROGRAMME: Programme = {
 };
 
 export const NO_BENEFITS: Level['benefits'] = {
-  discount: 0,
-  productIds: [],
-  categoryIds: [],
-  excludeSale: false,
   multiplier: MILLION,
   orderBonus: 0,
-  freeShipping: false,
 };
 
 export const levelName = (level: Level, language: Language): string => level.name[language];

@@ -167,6 +167,5 @@ declare module '../platform/db/tables.ts' {
       wanted: 0 | 1;
       at: number;
     };
-    points_warning: { lot_id: number; days: number; at: number };
   }
 }
