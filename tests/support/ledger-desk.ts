@@ -1,0 +1,50 @@
+import type { Database } from '../../src/platform/db/index.ts';
+import { adjustPoints } from '../../src/points/commands-earn.ts';
+import { awardOrder, capturePoints, placePoints } from '../../src/points/commands-order.ts';
+import { returnPoints } from '../../src/points/commands-return.ts';
+import { openAccount } from '../../src/points/ledger.ts';
+import { deskWith, NOON, orderOf, programmeOf } from './points.ts';
+
+/** The ledger's commands in the words of a test: somebody with points, an order, its payment and its end. */
+export function ledgerDesk(database: () => Database) {
+  let people = 1000;
+  let orders = 0;
+  const desk = deskWith(programmeOf({ earn: { ...programmeOf().earn, holdDays: 0 } }));
+  const sums = async (userId: number, now = NOON) => {
+    const { available, pending, held, debt, wallet } = await database().transaction((tx) =>
+      openAccount(tx, userId, now),
+    );
+    return { available, pending, held, debt, wallet };
+  };
+  const give = (userId: number, points: number, now = NOON) =>
+    database().transaction((tx) =>
+      adjustPoints(tx, desk, {
+        userId,
+        points,
+        key: `gift:${userId}:${now}:${points}`,
+        reason: 'a gift',
+        by: 'test',
+        now,
+      }),
+    );
+  async function someone(points = 0): Promise<number> {
+    people += 1;
+    if (points !== 0) await give(people, points);
+    return people;
+  }
+  async function order(userId: number, cents: number[], points = 0, now = NOON): Promise<number> {
+    orders += 1;
+    const lines = cents.map((amount) => ({ amount, redeemedValue: points === 0 ? 0 : amount }));
+    await database().transaction((tx) => placePoints(tx, desk, orderOf(orders, userId, lines, points, now)));
+    return orders;
+  }
+  async function pay(orderId: number, now = NOON): Promise<void> {
+    await database().transaction(async (tx) => {
+      await capturePoints(tx, orderId, now);
+      await awardOrder(tx, desk, { orderId, number: 1, now });
+    });
+  }
+  const cancel = (orderId: number, key = `cancel:${orderId}`, now = NOON) =>
+    database().transaction((tx) => returnPoints(tx, desk, { orderId, key, full: true, returned: [], now }));
+  return { desk, sums, give, someone, order, pay, cancel };
+}
