@@ -31,12 +31,29 @@ const PATTERNS = {
   lostPassword: '/{account}/lost-password/',
   logout: '/{account}/customer-logout/',
   orderTracking: '/{tracking}/',
+  blog: '/{blog}/',
+  postCategory: '/{blog}/{postCategory}/:path+/',
+  postTag: '/{blog}/{postTag}/:slug/',
+  author: '/{blog}/{author}/:slug/',
+  post: '/{blog}/:slug/',
+  feed: '/feed/',
   privacy: '/{privacy}/',
   terms: '/{terms}/',
+  page: '/:slug/',
 } as const;
 
 /** Addresses that go on under `page/N/`. */
-const PAGED: ReadonlySet<AddressName> = new Set(['shop', 'category', 'tag', 'brand', 'attribute']);
+const PAGED: ReadonlySet<AddressName> = new Set([
+  'shop',
+  'category',
+  'tag',
+  'brand',
+  'attribute',
+  'blog',
+  'postCategory',
+  'postTag',
+  'author',
+]);
 
 export type AddressName = keyof typeof PATTERNS;
 
@@ -94,7 +111,9 @@ export function makeAddresses(
         (_, slug: string) => settings.slugs[slug as SlugName][language],
       );
       build.set(`${language} ${name}`, prefix(language) + path);
-      const key = firstSegment(prefix(language) + path, prefix(language).length);
+      // Any first word may be a page's, so pages are looked for when nothing else is of that name.
+      const key =
+        name === 'page' ? anyWord(language) : firstSegment(prefix(language) + path, prefix(language).length);
       const tail = PAGED.has(name) ? '(?:page/(?<page>[1-9]\\d{0,5})/)?' : '';
       const test = new RegExp(
         `^${prefix(language)}${path.replace(/:(\w+)\+/g, '(?<$1>[^/]+(?:/[^/]+)*?)').replace(/:(\w+)/g, '(?<$1>[^/]+)')}${tail}$`,
@@ -145,7 +164,8 @@ export function makeAddresses(
     languageOf,
     match(path) {
       const language = languageOf(path);
-      for (const route of routes.get(firstSegment(path, prefix(language).length)) ?? []) {
+      const own = routes.get(firstSegment(path, prefix(language).length)) ?? [];
+      for (const route of [...own, ...(routes.get(anyWord(language)) ?? [])]) {
         if (route.language !== language) continue;
         const groups = route.test.exec(path)?.groups;
         const found = groups ?? (route.test.test(path) ? {} : undefined);
@@ -158,6 +178,9 @@ export function makeAddresses(
     },
   };
 }
+
+/** Key of the routes that any first word may lead to. */
+const anyWord = (language: Language) => `${language} *`;
 
 function missing(language: string): never {
   throw new Error(`"${language}" is not a language of this shop.`);
