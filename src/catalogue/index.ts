@@ -78,6 +78,7 @@ export { type StockNews, stockNews } from './stock-news.ts';
 export { type ProductDownload, readDownloads } from './store-downloads.ts';
 export { hasProducts } from './store-listing.ts';
 export { readPictures } from './store-pictures.ts';
+export { countListed, readListedProducts } from './store-sitemap.ts';
 export { type CategoryNode, categoryTree, type Term, type Terms, termsOf, trail } from './terms.ts';
 export { Video } from './video.tsx';
 export { type ExportOptions, exportProducts } from './woocommerce/export.ts';

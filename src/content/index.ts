@@ -15,7 +15,7 @@ export { type Menu, type MenuItem, type MenusInput, readMenus, saveMenus } from 
 export { ContentProblem, type Kind } from './model.ts';
 export { cleanBody } from './rich-text/clean.ts';
 export { fromHtml } from './rich-text/from-html.ts';
-export { type ListedEntry, readListedEntries } from './store.ts';
+export { countListedEntries, type ListedEntry, readListedEntries } from './store-sitemap.ts';
 export { organisationData } from './structured.ts';
 export { xmlText } from './xml.ts';
 
