@@ -20,6 +20,8 @@ interface ContentFile {
   topics: { key: string; taxonomy: 'post_category' | 'post_tag'; name: Translated; slug: Translated }[];
   pages: { key: string }[];
   posts: PostFile[];
+  /** Pictures of texts that no product and no post has. */
+  extraPictures: { picture: string; alt: Translated }[];
   menus: MenusInput;
 }
 
@@ -82,11 +84,11 @@ async function seedSubjects(
 async function keepPictures(
   shop: Shop,
   folder: string,
-  { posts }: ContentFile,
+  { posts, extraPictures }: ContentFile,
   there: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
   const pictures = new Map(there);
-  for (const { picture, alt } of posts) {
+  for (const { picture, alt } of [...posts, ...extraPictures]) {
     const original = await keepOriginal(shop.dataDir, readFileSync(join(folder, picture)));
     if (!original) throw new Error(`demo/content/content.json names "${picture}", which is no picture.`);
     const id = await shop.db.transaction((tx) =>
