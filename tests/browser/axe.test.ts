@@ -21,6 +21,13 @@ const OPEN = [
   '/el-meu-compte/lost-password/',
   '/privacitat/',
   '/condicions/',
+  '/qui-som/',
+  '/contacte/',
+  '/diari/',
+  '/es/diario/categoria/como-cuidarlo/',
+  '/diari/que-vol-dir-gres/',
+  '/en/journal/arbequina-or-picual-choosing-olive-oil/',
+  '/es/diario/el-lino-mejora-con-los-anos/',
   '/cistella/',
   '/no-hi-es/',
 ];

@@ -52,7 +52,7 @@ export function EntryPage({
         {topics.length > 0 && (
           <footer className="entry-topics" lang={shop.settings.locales[language]}>
             <span className="screen-reader-text">{t('content.topics')}</span>
-            <ul>
+            <ul className="entry-topics-list">
               {topics.map((topic) => (
                 <li key={topic.id}>
                   <a href={topicPath(links, topic)} rel="tag">

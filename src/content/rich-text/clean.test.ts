@@ -108,6 +108,9 @@ describe('the body of posts and pages', () => {
       doc({ type: 'products', attrs: { ids: [3, 7] } }),
     );
     expect(html('<div data-block="picture" data-id="zero"></div>')).toEqual(doc());
+    expect(html('<blockquote cite="Neus"><p>Foc</p></blockquote>')).toEqual(
+      doc({ type: 'blockquote', attrs: { cite: 'Neus' }, content: [p(text('Foc'))] }),
+    );
   });
 
   const anything = fc.letrec((tie) => ({

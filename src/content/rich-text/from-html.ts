@@ -88,9 +88,7 @@ function nodeOf(tag: string, attributes: Record<string, string>): RichNode | und
   if (tag === 'hr') return { type: 'horizontalRule' };
   if (tag === 'iframe') return { type: 'video', attrs: { url: attributes.src, title: attributes.title } };
   const type = BLOCKS[tag];
-  return type === undefined
-    ? undefined
-    : { type, ...(tag === 'ol' && attributes.start ? { attrs: { start: attributes.start } } : {}) };
+  return type === undefined ? undefined : { type, attrs: { start: attributes.start, cite: attributes.cite } };
 }
 
 const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
