@@ -7,17 +7,20 @@ import { openPostgres, openSqlite } from './lib/engines.ts';
 import { print } from './lib/figures.ts';
 import { benchPages } from './pages.ts';
 import { race } from './race.ts';
+import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
 import { benchTotals } from './totals.ts';
 
 /**
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
  * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
+ * `npm run bench -- search`: the search index on a real catalogue of 20,000 products and its multiples.
  */
 const folder = mkdtempSync(join(tmpdir(), 'cistella-bench-'));
 const [what, count] = process.argv.slice(2);
 try {
-  if (what === 'race' || what === 'kill') {
+  if (what === 'search') benchSearch();
+  else if (what === 'race' || what === 'kill') {
     const wrong: string[] = [];
     for (const open of [openSqlite, openPostgres]) {
       const engine = await open(folder);

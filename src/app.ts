@@ -9,7 +9,9 @@ import type { Room } from './frame/room.ts';
 import type { Shop } from './frame/shop.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
+import { payments } from './payments/index.ts';
 import { pricing } from './pricing/index.ts';
+import { search } from './search/index.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
 
 /** The rooms of the house, from the ground up. */
@@ -18,7 +20,9 @@ export const rooms: readonly Room[] = [
   content,
   accounts,
   pricing,
+  search,
   cart,
+  payments,
   orders,
   checkout,
   marketing,

@@ -3,7 +3,13 @@ import { useVisit } from '../frame/context.tsx';
 import { makeNonce } from '../frame/visit.ts';
 
 /** The screens of an account, in the order of its menu. */
-export type AccountScreen = 'dashboard' | 'orders' | 'downloads' | 'edit-address' | 'edit-account';
+export type AccountScreen =
+  | 'dashboard'
+  | 'orders'
+  | 'downloads'
+  | 'edit-address'
+  | 'payment-methods'
+  | 'edit-account';
 
 /** The account's menu beside one of its screens. Rooms above (orders) use it for their own account pages. */
 export function AccountLayout({ current, children }: { current: AccountScreen; children: ReactNode }) {
@@ -14,6 +20,7 @@ export function AccountLayout({ current, children }: { current: AccountScreen; c
     ['orders', links.orders(), t('accounts.orders')],
     ['downloads', links.downloads(), t('accounts.downloads')],
     ['edit-address', links.addresses(), t('accounts.addresses')],
+    ['payment-methods', links.paymentMethods(), t('accounts.payment_methods')],
     ['edit-account', links.editAccount(), t('accounts.details')],
   ];
   return (

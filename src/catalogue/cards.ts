@@ -39,23 +39,60 @@ export interface CardButton {
 
 /**
  * The cards of products in the order of `ids`; what does not exist or is not published is left out. Five queries
- * at most. Give the page that shows them the tag `listing`, or the tags `product:ID`.
+ * at most, and none for cards that are kept. Give the page that shows them the tag `listing`, or the tags
+ * `product:ID`.
  *
  * @example const cards = await readCards(visit, [12, 40, 7]);
  */
 export async function readCards(visit: Visit, ids: readonly number[]): Promise<Card[]> {
-  if (ids.length === 0) return [];
+  const kept = keptCards(visit, ids);
+  const missing = ids.filter((id) => !kept.found.has(id));
+  if (missing.length > 0) kept.put(await makeCards(visit, missing));
+  return kept.inOrder(ids);
+}
+
+async function makeCards(visit: Visit, ids: readonly number[]): Promise<Card[]> {
   const db = visit.shop.db.read;
   const rows = await readCardRows(db, ids, visit.language);
   const parts = await readPartRows(db, ownersAmong(rows));
   return layOutCards(visit, ids, {
     rows,
     parts,
-    prices: await readShownPrices(db, [...ids, ...parts.map(({ id }) => id)]),
+    prices: await readShownPrices(db, [...ids, ...parts.map(({ id }) => id)], currenciesOf(visit)),
     pictures: await readMainPictures(db, ids, visit.language),
     memberships: await readTermIds(db, ids),
     terms: await termsOf(visit.shop, visit.language),
   });
+}
+
+/** Cards kept in memory: a few thousand kilobytes at most. */
+const MOST_KEPT = 3000;
+
+/** What is kept of these products' cards in the visit's language and currency, and the way to keep more. */
+export function keptCards({ shop, language, currency }: Visit, ids: readonly number[]) {
+  const shelf = shop.memo.shelf<Card>('catalogue.cards', MOST_KEPT);
+  const { generation } = shelf;
+  const keyOf = (id: number) => `${id} ${language} ${currency.code}`;
+  const found = new Map<number, Card>();
+  for (const id of ids) {
+    const card = shelf.peek(keyOf(id));
+    if (card) found.set(id, card);
+  }
+  return {
+    found,
+    put(cards: readonly Card[]): void {
+      for (const card of cards) {
+        const tags = [`product:${card.id}`, 'listing', 'categories', 'tax'];
+        found.set(card.id, shelf.put(keyOf(card.id), tags, card, generation));
+      }
+    },
+    inOrder: (wanted: readonly number[]): Card[] => wanted.flatMap((id) => found.get(id) ?? []),
+  };
+}
+
+/** The prices that this visit may need: those in its currency, and those in the base, which they are converted from. */
+export function currenciesOf({ shop, currency }: Visit): string[] {
+  return [...new Set([currency.code, shop.settings.currencies[0]?.code ?? currency.code])];
 }
 
 /** Those of several products whose price is made of others. */

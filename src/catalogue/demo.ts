@@ -8,6 +8,7 @@ import { savePicture } from './commands-pictures.ts';
 import { saveProduct } from './commands-product.ts';
 import { addReview } from './commands-reviews.ts';
 import { saveAttribute, saveTerm } from './commands-terms.ts';
+import { saveWithPast } from './demo-sales.ts';
 import { type DemoKeys, type DemoProduct, demoProduct } from './model-demo.ts';
 import type { ByLanguage } from './model-product.ts';
 import { hasProducts } from './store-listing.ts';
@@ -75,7 +76,7 @@ export async function seedCatalogue(
       await seedTerms(tx, shop, `pa_${key}`, terms, keys);
     }
     for (const product of products) {
-      const id = await saveProduct(tx, shop.settings, demoProduct(product, keys), now);
+      const id = await saveWithPast(tx, shop.settings, demoProduct(product, keys), now);
       keys.products.set(product.key, id);
     }
     // What products name of each other can be said only when all of them are there.

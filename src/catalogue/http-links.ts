@@ -26,7 +26,8 @@ export async function queryForms(visit: Visit): Promise<Answer | undefined> {
     return term && to(termAddress(links, term));
   }
   const names = { product_cat: 'category', product_tag: 'tag', product_brand: 'brand' } as const;
-  const taxonomy = names[query.text('taxonomy', 40) as keyof typeof names];
+  // Without a taxonomy it is the category of posts there, and here the only categories that there are.
+  const taxonomy = names[(query.text('taxonomy', 40) || 'product_cat') as keyof typeof names];
   const termId = query.id('cat');
   if (taxonomy && termId) {
     const term = (await termsOf(shop, language)).byId.get(termId);

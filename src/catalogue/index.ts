@@ -55,7 +55,7 @@ export {
 } from './model.ts';
 export { moneyMarkup } from './model-money.ts';
 export { inFormat, type PictureRow, pictureOf } from './model-picture.ts';
-export { convert } from './model-price.ts';
+export { convert, currentPrice, priceIn } from './model-price.ts';
 export {
   type AttributeInput,
   blankProduct,

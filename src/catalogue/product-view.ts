@@ -1,7 +1,7 @@
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
 import { type Availability, availability } from './availability.ts';
-import { type Card, layOutCards, ownersAmong } from './cards.ts';
+import { type Card, currenciesOf, keptCards, layOutCards, ownersAmong } from './cards.ts';
 import type { ChosenAttribute } from './model.ts';
 import { inLanguage, readByLanguage } from './model-language.ts';
 import { type CurrentPrice, currentPrice, priceIn, type SaleDates } from './model-price.ts';
@@ -76,15 +76,25 @@ export async function readProductView(
   const product = texts.find((text) => text.language === language);
   if (product?.status !== 'publish' || product.type === 'variation') return undefined;
   const { id } = product;
-  const neighbours = await readNeighbours(db, id, shop.settings.catalogue.related.most);
-  const others = [...new Set([...neighbours.upsells, ...neighbours.related, ...neighbours.members])];
+  const neighbours = await shop.memo.get(`catalogue.neighbours:${id}`, [`product:${id}`, 'listing'], () =>
+    readNeighbours(db, id, shop.settings.catalogue.related.most),
+  );
+  const kept = keptCards(visit, [...neighbours.upsells, ...neighbours.related]);
+  const beside = [...neighbours.upsells, ...neighbours.related].filter((other) => !kept.found.has(other));
+  const others = [...new Set([...beside, ...neighbours.members])];
   const otherRows = others.length === 0 ? [] : await readCardRows(db, others, language);
   const owners = ownersAmong(otherRows);
   const variable = product.type === 'variable';
   // Where the browser asks for each variation, the page needs of them no more than what its price is made of.
   const embedded = product.variation_count <= shop.settings.catalogue.embeddedVariations;
   const rows = variable && embedded ? await readVariationRows(db, [id, ...owners], language) : [];
-  const parts = variable && embedded ? rows : await readPartRows(db, variable ? [id, ...owners] : owners);
+  // Of those that are not embedded the page needs the prices alone, and keeps them.
+  const shelf = shop.memo.shelf<KeptParts>('catalogue.part_prices', 1000);
+  const { generation } = shelf;
+  const partsKey = `${id} ${visit.currency.code}`;
+  const keptParts = variable && !embedded ? shelf.peek(partsKey) : undefined;
+  const parts =
+    variable && embedded ? rows : await readPartRows(db, variable && !keptParts ? [id, ...owners] : owners);
   const own = parts.filter((part) => part.owner === id);
   const ownRows = rows.filter((row) => row.owner === id);
   const everyId = [id, ...others, ...parts.map((part) => part.id)];
@@ -93,9 +103,7 @@ export async function readProductView(
   const words = await readTermWords(db, [id, ...others], language);
   const attributeRows = await readAttributeRows(db, id, variable && embedded ? 'with variations' : 'own');
   const size = shop.settings.catalogue.reviewsPerPage;
-  const reviews = product.reviews_allowed
-    ? await readReviews(db, id, { limit: size, offset: (reviewPage - 1) * size })
-    : NO_REVIEWS;
+  const reviews = product.reviews_allowed ? await keptReviews(visit, id, reviewPage, size) : NO_REVIEWS;
   // A page past the last has no rows to tell the number of pages by.
   const pages = reviews.rows.length === 0 ? 1 : Math.max(1, Math.ceil(reviews.total / size));
   if (reviewPage > pages) return undefined;
@@ -118,23 +126,30 @@ export async function readProductView(
     memberships: words,
     terms,
   };
-  const lay = (ids: number[]) => layOutCards(visit, ids, cardParts);
+  kept.put(layOutCards(visit, beside, cardParts));
+  const ofParts = keptParts ?? {
+    prices: ownPrices(),
+    dates: own.map(datesOf),
+    count: own.length,
+  };
+  if (variable && !embedded && !keptParts)
+    shelf.put(partsKey, [`product:${id}`, 'listing', 'tax'], ofParts, generation);
   return {
     product,
     slugs: Object.fromEntries(texts.map((text) => [text.language, text.slug ?? ''])),
-    prices: ownPrices(),
-    saleDates: [product, ...own].map((row) => ({ saleFrom: row.sale_from, saleTo: row.sale_to })),
+    prices: ofParts.prices,
+    saleDates: [datesOf(product), ...ofParts.dates],
     availability:
       product.type === 'simple' || product.type === 'variable' ? availability(visit, product) : undefined,
     limits: quantityLimits(product, product, product),
     gallery: galleries.get(id) ?? [],
     attributes,
     variations: embedded ? variationObjects(visit, variationParts) : false,
-    variationCount: own.length,
+    variationCount: ofParts.count,
     terms: mine.flatMap(({ term_id }) => terms.byId.get(term_id) ?? []),
-    upsells: lay(neighbours.upsells),
-    related: lay(neighbours.related),
-    members: membersOf(otherRows, lay(neighbours.members)),
+    upsells: kept.inOrder(neighbours.upsells),
+    related: kept.inOrder(neighbours.related),
+    members: membersOf(otherRows, layOutCards(visit, neighbours.members, cardParts)),
     reviews: { ...reviews, page: reviewPage, pages },
   };
 
@@ -149,6 +164,27 @@ export async function readProductView(
       return shown(visit, price, { taxStatus: item.tax_status, taxClass: item.tax_class });
     });
   }
+}
+
+/** The reviews that most visitors see are kept; what stands behind them is read each time. */
+async function keptReviews({ shop }: Visit, id: number, page: number, size: number): Promise<ReviewPage> {
+  const read = () => readReviews(shop.db.read, id, { limit: size, offset: (page - 1) * size });
+  if (page !== 1) return read();
+  const shelf = shop.memo.shelf<ReviewPage>('catalogue.reviews', 500);
+  const { generation } = shelf;
+  return shelf.peek(String(id)) ?? shelf.put(String(id), [`product:${id}`], await read(), generation);
+}
+
+const datesOf = (row: { sale_from: number | null; sale_to: number | null }) => ({
+  saleFrom: row.sale_from,
+  saleTo: row.sale_to,
+});
+
+/** What the page of a product with many variations needs of them. */
+interface KeptParts {
+  prices: CurrentPrice[];
+  dates: ReturnType<typeof datesOf>[];
+  count: number;
 }
 
 const NO_REVIEWS: ReviewPage = { rows: [], replies: [], stars: [0, 0, 0, 0, 0], total: 0 };
@@ -247,9 +283,4 @@ export async function readVariation(
     pictures: await readGalleries(db, [product.id, variationId], visit.language),
   });
   return objects.find(({ variation_id }) => variation_id === variationId);
-}
-
-/** The prices that this visit may need: those in its currency, and those in the base, which they are converted from. */
-function currenciesOf({ shop, currency }: Visit): string[] {
-  return [...new Set([currency.code, shop.settings.currencies[0]?.code ?? currency.code])];
 }

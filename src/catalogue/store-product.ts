@@ -166,7 +166,8 @@ export function readAttributeRows(db: Reader, productId: number, which: 'own' | 
     .leftJoin('attribute as a', 'a.id', 'pa.attribute_id')
     .leftJoin('variation_attribute as va', (join) =>
       which === 'own'
-        ? join.on((is) => is.lit(false))
+        ? // No variation has this number: one look into the index, where a plain "false" reads the whole table.
+          join.on('va.variation_id', '=', 0)
         : join
             .onRef('va.code', '=', 'pa.code')
             .on('va.variation_id', 'in', (is) =>

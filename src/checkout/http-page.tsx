@@ -2,6 +2,7 @@ import { type Address, EMPTY_ADDRESS, findShopper, readAddresses } from '../acco
 import { settleCart } from '../cart/index.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
 import type { Visit } from '../frame/visit.ts';
+import { savedFor } from '../payments/index.ts';
 import { randomToken } from '../platform/security/tokens.ts';
 import type { CheckoutForm } from './model-form.ts';
 import { CheckoutPage } from './pages/checkout.tsx';
@@ -38,6 +39,7 @@ export async function showCheckout(visit: Visit, typed: Typed = {}): Promise<Ans
         faults={typed.faults}
         problems={typed.form ? [] : [...taken, ...notices]}
         guest={visit.session?.userId == null}
+        saved={await savedFor(visit)}
       />
     ),
   };

@@ -11,7 +11,9 @@ import { type Answer, json } from '../frame/answer.ts';
 import { renderMarkup } from '../frame/context.tsx';
 import { renderNotices } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
+import { savedFor } from '../payments/index.ts';
 import { findState, formatPostcode, statesOf } from '../platform/geography/index.ts';
+import { Fields } from '../platform/http/fields.ts';
 import { completePlace, type Place } from '../pricing/index.ts';
 import { type CheckoutForm, destination } from './model-form.ts';
 import { Payment } from './pages/payment.tsx';
@@ -80,6 +82,7 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
   );
   const posted = new URLSearchParams(form.text('post_data', 20_000));
   const { cart, notices, taken } = await settleCart(visit);
+  const saved = await savedFor(visit, Fields.parse(form.text('post_data', 20_000)));
   const messages = renderNotices([...taken, ...notices]);
   return json({
     result: messages === '' ? 'success' : 'failure',
@@ -95,6 +98,7 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
           country={form.trimmed('country', 2).toUpperCase()}
           terms={posted.has('terms')}
           termsInvalid={false}
+          saved={saved}
         />,
       ),
     },

@@ -20,6 +20,7 @@ import {
   receivedLink,
   startPayment,
 } from '../orders/index.ts';
+import { savedFor } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { formatMoney } from '../platform/money.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
@@ -95,7 +96,7 @@ export async function checkOut(visit: Visit, form: CheckoutForm): Promise<Outcom
   if (placement.status !== 'pending')
     return { placed: true, id: placement.id, to: receivedLink(visit, placement) };
   const order = await readOrder(shop.db.read, placement.id);
-  const paying = order ? await startPayment(shop, order) : { failed: true as const };
+  const paying = order ? await startPayment(shop, order, await savedFor(visit)) : { failed: true as const };
   if ('to' in paying) return { placed: true, id: placement.id, to: paying.to };
   const notice: Notice = { kind: 'error', text: t('orders.pay_failed') };
   return { placed: false, faults: { ...NOTHING, notices: [notice] }, refresh: true };

@@ -13,6 +13,7 @@ export { type AuthorInput, saveAuthor, saveTopic } from './commands-topics.ts';
 export { entryPath, topicPath } from './links.ts';
 export { type Menu, type MenuItem, type MenusInput, readMenus, saveMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
+export { readEntryTexts, readListedIds } from './read-texts.ts';
 export { cleanBody } from './rich-text/clean.ts';
 export { fromHtml } from './rich-text/from-html.ts';
 export { countListedEntries, type ListedEntry, readListedEntries } from './store-sitemap.ts';

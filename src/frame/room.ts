@@ -8,7 +8,10 @@ export type Handler = (visit: Visit, params: Record<string, string>) => Promise<
 
 /** Something on a page that belongs to one visitor: it is put into the page after the cache. */
 export interface Part {
-  /** For a visitor of whom nothing is known; goes into the copy that everybody gets. */
+  /**
+   * For a visitor of whom nothing is known; goes into the copy that everybody gets. It may look at the language
+   * and the currency and at nothing else of the visit: it is kept.
+   */
   empty(visit: Visit): string;
   /** For this visitor, who has a session. */
   fill(visit: Visit): Promise<string>;

@@ -112,8 +112,20 @@ async function fill(house: House, visit: Visit, template: string): Promise<strin
   return fillPlaces(template, parts);
 }
 
+const emptyOnes = new WeakMap<House, Map<string, string>>();
+
+/** What stands in each place for a visitor of whom nothing is known; the same in one language and currency. */
 function emptyParts(house: House, visit: Visit, template: string): Map<string, string> {
-  return new Map(placesOf(template).map((name) => [name, house.part(name)?.empty(visit) ?? '']));
+  const kept = emptyOnes.get(house) ?? new Map<string, string>();
+  emptyOnes.set(house, kept);
+  return new Map(
+    placesOf(template).map((name) => {
+      const key = `${visit.language} ${visit.currency.code} ${name}`;
+      const markup = kept.get(key) ?? house.part(name)?.empty(visit) ?? '';
+      kept.set(key, markup);
+      return [name, markup];
+    }),
+  );
 }
 
 async function zipped(request: FastifyRequest, reply: FastifyReply, body: string) {

@@ -149,6 +149,15 @@ export interface ShopSettings {
     /** The class that shipping is taxed with: that of the cart's goods, or always this one. */
     shippingClass: 'inherit' | 'standard' | 'reduced' | 'super-reduced' | 'zero';
   };
+  /** How search understands and orders; what is missing is as it comes. */
+  search?: {
+    /** Words and short phrases that find the same, by language. */
+    synonyms?: Partial<Record<Language, readonly (readonly string[])[]>>;
+    /** What puts results in order besides the words: see `RankSettings` of the search room. */
+    ranking?: Partial<Record<'exactness' | 'nearness' | 'outOfStock' | 'popularity', number>>;
+    /** What a word is worth by where it stands. */
+    fields?: Partial<Record<'title' | 'terms' | 'attributes' | 'summary' | 'body', number>>;
+  };
   coupons: {
     enabled: boolean;
     /** A percentage counts from what earlier coupons have left, not from the full price. */

@@ -1,7 +1,7 @@
 import { emptyCart } from '../cart/index.ts';
 import type { Shop } from '../frame/shop.ts';
 import { texts } from '../frame/texts.ts';
-import type { PaymentNews } from '../payments/index.ts';
+import { keepSaved, type PaymentNews } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
 import { changeStatus } from './commands-status.ts';
@@ -43,6 +43,8 @@ export async function recordPayment(shop: Shop, tx: Tx, news: PaymentNews, now: 
     return false;
   }
   await setPayment(tx, order.id, { transactionId: news.transactionId });
+  if (news.card && order.user_id !== null)
+    await keepSaved(tx, order.user_id, order.payment_method, news.card, now);
   const to = news.outcome === 'authorised' ? 'on-hold' : statusWhenPaid(order.needs_processing === 1);
   if (!keepsStock(order.status) || mayChange(order.status, to)) {
     const why = t('orders.note.paid', { reference: news.transactionId });

@@ -1,5 +1,5 @@
 import type { Shop } from '../frame/shop.ts';
-import { findGateway, type Payable, type WayBack } from '../payments/index.ts';
+import { findGateway, type Payable, type SavedChoice, type WayBack, wantedOf } from '../payments/index.ts';
 import type { Order } from './model.ts';
 
 export type Paying =
@@ -12,7 +12,7 @@ export type Paying =
  * Lets the gateway of a placed order begin. Outside of any transaction: it may talk to another house. Orders that
  * need nothing more go straight to the thank-you page.
  */
-export async function startPayment(shop: Shop, order: Order): Promise<Paying> {
+export async function startPayment(shop: Shop, order: Order, saved?: SavedChoice): Promise<Paying> {
   const links = shop.addresses.in(order.language);
   const received = `${links.orderReceived({ id: order.id })}?key=${order.key}`;
   const gateway = findGateway(shop, order.paymentMethod);
@@ -23,7 +23,7 @@ export async function startPayment(shop: Shop, order: Order): Promise<Paying> {
     notify: `${shop.publicUrl}/wc-api/${gateway.id}/`,
   };
   try {
-    const started = await gateway.start(payableOf(order), back);
+    const started = await gateway.start(payableOf(order), back, saved ? wantedOf(saved, gateway) : {});
     return { to: started?.redirect ?? received };
   } catch (error) {
     shop.log.error({ err: error, order: order.id, gateway: gateway.id }, 'payment did not start');

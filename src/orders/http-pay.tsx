@@ -1,7 +1,7 @@
 import { type Answer, redirect } from '../frame/answer.ts';
 import { notify } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
-import { chosenGateway, type Gateway, gatewaysFor } from '../payments/index.ts';
+import { chosenGateway, type Gateway, gatewaysFor, savedFor } from '../payments/index.ts';
 import { startPayment } from './commands-start.ts';
 import { changeStatus } from './commands-status.ts';
 import { orderByKey, orderPage, sightOf } from './http-received.tsx';
@@ -49,17 +49,23 @@ async function refuse(visit: Visit, order: Order | undefined): Promise<Answer | 
 export async function payPage(visit: Visit, params: Record<string, string>): Promise<Answer> {
   const order = await orderByKey(visit, params);
   const refused = await refuse(visit, order);
-  return refused ?? showForm(visit, order!, false);
+  return refused ?? (await showForm(visit, order!, false));
 }
 
-function showForm(visit: Visit, order: Order, termsMissing: boolean): Answer {
+async function showForm(visit: Visit, order: Order, termsMissing: boolean): Promise<Answer> {
   const offered = offeredFor(visit, order);
   const chosen =
     chosenGateway(offered, visit.form.text('payment_method', 40) || order.paymentMethod)?.id ?? '';
   return orderPage(
     visit,
     visit.t('orders.pay'),
-    <PayPage order={order} offered={offered} chosen={chosen} termsMissing={termsMissing} />,
+    <PayPage
+      order={order}
+      offered={offered}
+      chosen={chosen}
+      termsMissing={termsMissing}
+      saved={await savedFor(visit)}
+    />,
   );
 }
 
@@ -95,7 +101,9 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
     return showForm(visit, order, false);
   }
   const fresh = await readOrder(shop.db.read, order.id);
-  const paying = fresh ? await startPayment(shop, fresh) : { to: receivedLink(visit, order) };
+  const paying = fresh
+    ? await startPayment(shop, fresh, await savedFor(visit))
+    : { to: receivedLink(visit, order) };
   if ('to' in paying) return redirect(paying.to, 303);
   await notify(visit, { kind: 'error', text: t('orders.pay_failed') });
   return showForm(visit, order, false);

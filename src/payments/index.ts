@@ -1,6 +1,9 @@
+import type { Room } from '../frame/room.ts';
 import type { Shop } from '../frame/shop.ts';
 import { cardGateway } from './card/gateway.ts';
 import { addGateway } from './gateways.ts';
+import { addMethodPage, beginAdding, forgetMethod, methodsPage, preferMethod } from './saved/http.tsx';
+import './tables.ts';
 import { openTestBank, type TestBank } from './test-bank/server.ts';
 
 export { BankDetails, bankRows } from './bank-details.tsx';
@@ -14,9 +17,12 @@ export type {
   PaymentNews,
   PaymentState,
   Purchase,
+  Wanted,
   WayBack,
 } from './model.ts';
 export { PaymentMethods } from './payment-methods.tsx';
+export { type SavedChoice, savedFor, wantedOf } from './saved/choice.ts';
+export { keepSaved } from './saved/store.ts';
 export { openTestBank, type TestBank } from './test-bank/server.ts';
 
 /** Opens a test bank beside the shop and lets cards be paid there. The caller closes it. */
@@ -29,3 +35,14 @@ export async function joinTestBank(shop: Shop, host: string): Promise<TestBank> 
   addGateway(shop, cardGateway({ url: bank.url, secret: shop.secret }));
   return bank;
 }
+
+/** The ways to pay that a shopper has saved. */
+export const payments: Room = {
+  name: 'payments',
+  addresses: {
+    paymentMethods: { GET: methodsPage },
+    addPaymentMethod: { GET: addMethodPage, POST: beginAdding },
+    deletePaymentMethod: { GET: forgetMethod },
+    setDefaultPaymentMethod: { GET: preferMethod },
+  },
+};

@@ -27,11 +27,26 @@ export interface WayBack {
   notify: string;
 }
 
+/** A card that a gateway keeps for the shopper. The token means something to the gateway only. */
+export interface SavedCard {
+  token: string;
+  label: string;
+  expires: string;
+}
+
+/** How a payment begins: with a card that is kept, or with a new one that shall be. */
+export interface Wanted {
+  token?: string;
+  save?: boolean;
+}
+
 /** What a gateway says happened to a payment. It may say it twice. */
 export interface PaymentNews {
   orderId: number;
   outcome: 'paid' | 'authorised' | 'failed';
   transactionId: string;
+  /** A card that the shopper wanted to keep. */
+  card?: SavedCard;
   /** What was paid, minor units; checked against the order. */
   amount: number;
   currency: string;
@@ -63,7 +78,12 @@ export interface Gateway {
   paidBefore: boolean;
   available(purchase: Purchase): boolean;
   /** Where the shopper must go to pay; undefined when nowhere. Called after the order is kept, never inside. */
-  start(order: Payable, back: WayBack): Promise<{ redirect: string } | undefined>;
+  start(order: Payable, back: WayBack, wanted?: Wanted): Promise<{ redirect: string } | undefined>;
+  /** Only of gateways that keep cards: sends the shopper away to give one, and reads what comes back with them. */
+  saving?: {
+    begin(language: string, back: { done: string; cancelled: string }): Promise<{ redirect: string }>;
+    read(message: GatewayMessage): Promise<SavedCard | undefined>;
+  };
   /** Reads and verifies a message. Undefined when it is not genuine. */
   notify(message: GatewayMessage): Promise<PaymentNews | undefined>;
   /** Takes money that was only authorised. */

@@ -1,5 +1,7 @@
 import { useVisit } from '../frame/context.tsx';
 import type { Gateway } from './model.ts';
+import type { SavedChoice } from './saved/choice.ts';
+import { SavedMethods } from './saved/methods.tsx';
 
 /**
  * The ways to pay as the contract lists them (wire.md 2.7). All boxes are there; the unchosen ones are hidden by
@@ -9,10 +11,12 @@ export function PaymentMethods({
   offered,
   chosen,
   orderButton,
+  saved,
 }: {
   offered: readonly Gateway[];
   chosen: string;
   orderButton: string;
+  saved: SavedChoice;
 }) {
   const { t } = useVisit();
   return (
@@ -24,7 +28,7 @@ export function PaymentMethods({
           </div>
         </li>
       )}
-      {offered.map(({ id, texts }) => (
+      {offered.map(({ id, texts, saving }) => (
         <li key={id} className={`wc_payment_method payment_method_${id}`}>
           <input
             id={`payment_method_${id}`}
@@ -38,6 +42,7 @@ export function PaymentMethods({
           <label htmlFor={`payment_method_${id}`}>{t(texts.title)}</label>
           <div className={`payment_box payment_method_${id}`}>
             <p>{t(texts.description)}</p>
+            {saving && <SavedMethods gateway={id} choice={saved} />}
           </div>
         </li>
       ))}

@@ -29,6 +29,7 @@ const OPEN = [
   '/en/journal/arbequina-or-picual-choosing-olive-oil/',
   '/es/diario/el-lino-mejora-con-los-anos/',
   '/cistella/',
+  '/seguiment-comanda/',
   '/no-hi-es/',
 ];
 const WITH_CART = ['/cistella/', '/finalitzar-comanda/', '/es/carrito/', '/en/checkout/'];
@@ -39,6 +40,9 @@ const OF_A_SHOPPER = [
   '/el-meu-compte/edit-address/',
   '/el-meu-compte/edit-address/facturacio/',
   '/el-meu-compte/edit-account/',
+  '/el-meu-compte/downloads/',
+  '/el-meu-compte/payment-methods/',
+  '/el-meu-compte/add-payment-method/',
 ];
 
 describe('axe finds nothing', () => {
@@ -61,6 +65,10 @@ describe('axe finds nothing', () => {
     // A checkout is at rest when its totals have come: they are pale while they are asked for.
     const waitUntil = WITH_CART.includes(path) ? 'networkidle' : 'load';
     await page.goto(demo.base + path, { waitUntil });
+    return analyse(page, path);
+  }
+
+  async function analyse(page: Page, path: string): Promise<string[]> {
     // Through the debugger, which the page's Content-Security-Policy does not bind.
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate(() =>
@@ -103,6 +111,17 @@ describe('axe finds nothing', () => {
     await page.locator('button[name=login]').click();
     const found: string[] = [];
     for (const path of OF_A_SHOPPER) found.push(...(await findings(page, path)));
+    expect(found).toEqual([]);
+  });
+
+  test('on the question about cookies and on the choice behind it', async () => {
+    const page = await (await visitor({ purposes: 'unasked' })).newPage();
+    await page.goto(`${demo.base}/botiga/`);
+    await page.getByRole('button', { name: 'Accepta-les totes' }).waitFor();
+    const found = await findings(page, '/botiga/');
+    await page.getByRole('button', { name: 'Tria', exact: true }).click();
+    await page.getByRole('button', { name: 'Desa el que he triat' }).waitFor();
+    found.push(...(await analyse(page, 'preferences')));
     expect(found).toEqual([]);
   });
 

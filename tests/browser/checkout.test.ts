@@ -61,7 +61,21 @@ describe('the checkout in a browser', () => {
       .locator('.nv-checkout-step.active')
       .evaluateAll((steps) => steps.map((each) => (each as HTMLElement).dataset.step));
 
-  test('the steps show one part at a time, and those up to the current one are active', async () => {
+  test('the shopper can move to any step by clicking', async () => {
+    const page = await open();
+    for (const [name, part] of [
+      ['payment', '#place_order'],
+      ['billing', '#billing_first_name'],
+      ['review', '.woocommerce-checkout-review-order-table'],
+    ] as const) {
+      await step(page, name).click();
+      expect(await page.locator(part).isVisible()).toBe(true);
+    }
+    expect(await page.locator('#billing_first_name').isVisible()).toBe(false);
+    expect(await page.locator('#place_order').isVisible()).toBe(false);
+  });
+
+  test('billing shows the details, review the order, payment the payment; steps up to the current one are active', async () => {
     const page = await open();
     await page.locator('#billing_first_name').waitFor();
     expect(await activeSteps(page)).toEqual(['billing']);
@@ -174,12 +188,18 @@ describe('the checkout in a browser', () => {
     expect(await page.locator('h1').innerText()).toBe('Pedido recibido');
   });
 
-  test('from 960 px on the order stays beside the form', async () => {
-    const wide = await open('ca', await chromium.visitor({ viewport: { width: 1280, height: 800 } }));
+  test('cart totals and the order review are sticky in a sidebar: the review from 959 px, the totals from 1199 px', async () => {
+    const wide = await open('ca', await chromium.visitor({ viewport: { width: 959, height: 800 } }));
     const table = wide.locator('.woocommerce-checkout-review-order-table');
     expect(await table.evaluate((element) => getComputedStyle(element).position)).toBe('sticky');
     expect(await table.isVisible()).toBe(true);
-    const narrow = await open('ca', await chromium.visitor({ viewport: { width: 390, height: 800 } }));
+    const totals = () =>
+      wide.locator('.cart-collaterals').evaluate((element) => getComputedStyle(element).position);
+    await wide.goto(`${base}/cistella/`);
+    expect(await totals()).not.toBe('sticky');
+    await wide.setViewportSize({ width: 1199, height: 800 });
+    expect(await totals()).toBe('sticky');
+    const narrow = await open('ca', await chromium.visitor({ viewport: { width: 958, height: 800 } }));
     expect(await narrow.locator('.woocommerce-checkout-review-order-table').isVisible()).toBe(false);
     await step(narrow, 'payment').click();
     expect(await narrow.locator('.order-total').isVisible()).toBe(true);

@@ -3,6 +3,7 @@ import type { Cart } from '../../cart/index.ts';
 import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
 import { useVisit } from '../../frame/context.tsx';
 import { type Notice, Notices } from '../../frame/notices.tsx';
+import type { SavedChoice } from '../../payments/index.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { ATTEMPT_FIELD, type CheckoutForm } from '../model-form.ts';
 import { PLACE_NONCE } from '../params.ts';
@@ -24,6 +25,7 @@ export function CheckoutPage(props: {
   faults: Faults | undefined;
   problems: readonly Notice[];
   guest: boolean;
+  saved: SavedChoice;
 }) {
   const { t, links, shop } = useVisit();
   const { cart, form, faults, problems, guest } = props;
@@ -94,6 +96,7 @@ export function CheckoutPage(props: {
             country={form.billing.country || shop.settings.address.country}
             terms={form.terms}
             termsInvalid={termsInvalid}
+            saved={props.saved}
           />
         </div>
         <NextStep from="review" label={t('checkout.to_payment')} />

@@ -1,7 +1,7 @@
 import type { Cart } from '../../cart/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { purchaseOf, Terms } from '../../orders/index.ts';
-import { chosenGateway, gatewaysFor, PaymentMethods } from '../../payments/index.ts';
+import { chosenGateway, gatewaysFor, PaymentMethods, type SavedChoice } from '../../payments/index.ts';
 
 /** `div#payment`: replaced as a whole by `update_order_review`, so the same state must give the same bytes. */
 export function Payment(props: {
@@ -10,6 +10,7 @@ export function Payment(props: {
   country: string;
   terms: boolean;
   termsInvalid: boolean;
+  saved: SavedChoice;
 }) {
   const visit = useVisit();
   const { t, shop } = visit;
@@ -26,6 +27,7 @@ export function Payment(props: {
           offered={offered}
           chosen={chosenGateway(offered, chosen)?.id ?? ''}
           orderButton={label}
+          saved={props.saved}
         />
       )}
       <div className="form-row place-order">

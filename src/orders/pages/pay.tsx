@@ -1,6 +1,6 @@
 import { FormNonce } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
-import { type Gateway, PaymentMethods } from '../../payments/index.ts';
+import { type Gateway, PaymentMethods, type SavedChoice } from '../../payments/index.ts';
 import type { Order } from '../model.ts';
 import { OrderTable } from './order-details.tsx';
 import { Terms } from './terms.tsx';
@@ -11,6 +11,7 @@ export function PayPage(props: {
   offered: readonly Gateway[];
   chosen: string;
   termsMissing: boolean;
+  saved: SavedChoice;
 }) {
   const { t } = useVisit();
   const { order } = props;
@@ -24,6 +25,7 @@ export function PayPage(props: {
             offered={props.offered}
             chosen={props.chosen}
             orderButton={t('orders.pay_button')}
+            saved={props.saved}
           />
           <div className="form-row place-order">
             <input type="hidden" name="woocommerce_pay" value="1" />

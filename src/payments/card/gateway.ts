@@ -1,5 +1,12 @@
 import type { Gateway, MoneyMoved, Payable, PaymentNews } from '../model.ts';
-import { type MoveReport, type PaymentReport, type PaymentWanted, readSigned, sign } from './protocol.ts';
+import {
+  type KeptCard,
+  type MoveReport,
+  type PaymentReport,
+  type PaymentWanted,
+  readSigned,
+  sign,
+} from './protocol.ts';
 
 export interface CardSettings {
   /** The bank's server, without a slash at the end. */
@@ -37,17 +44,30 @@ export function cardGateway({ url, secret, takeNow = true }: CardSettings): Gate
     atOnce: undefined,
     paidBefore: true,
     available: ({ total }) => total > 0,
-    async start(order, back) {
+    async start(order, back, { token, save } = {}) {
       const wanted: PaymentWanted = {
         order: order.orderId,
         amount: order.total,
         currency: order.currency,
         language: order.language,
         takeNow,
+        ...(token && { token }),
+        ...(save && { save }),
         ...back,
       };
       const { page } = await ask<{ page: string }>('/payments', wanted);
       return { redirect: page };
+    },
+    saving: {
+      begin: async (language, back) => {
+        const { page } = await ask<{ page: string }>('/cards', { language, ...back });
+        return { redirect: page };
+      },
+      read: async ({ query }) =>
+        readSigned<KeptCard>(
+          { payload: query.get('payload') ?? '', signature: query.get('signature') ?? '' },
+          secret,
+        ),
     },
     async notify({ form }) {
       const report = readSigned<PaymentReport>(
@@ -66,7 +86,7 @@ export function cardGateway({ url, secret, takeNow = true }: CardSettings): Gate
   };
 }
 
-function newsOf({ id, order, state, amount, currency }: PaymentReport): PaymentNews | undefined {
+function newsOf({ id, order, state, amount, currency, card }: PaymentReport): PaymentNews | undefined {
   if (state === 'waiting') return undefined;
-  return { orderId: order, outcome: state, transactionId: id, amount, currency };
+  return { orderId: order, outcome: state, transactionId: id, amount, currency, ...(card && { card }) };
 }

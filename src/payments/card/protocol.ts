@@ -45,6 +45,10 @@ export interface PaymentWanted {
   notify: string;
   /** False asks the bank to keep the money ready and wait for the shop to take it. */
   takeNow: boolean;
+  /** A card that the bank keeps: charged without its page. */
+  token?: string;
+  /** Asks the bank to keep the card. */
+  save?: boolean;
 }
 
 /** What the bank says of a payment, in notifications and when asked. */
@@ -55,6 +59,21 @@ export interface PaymentReport {
   /** What was paid or authorised. */
   amount: number;
   currency: string;
+  card?: KeptCard;
+}
+
+/** A card that the bank keeps for the shop. */
+export interface KeptCard {
+  token: string;
+  label: string;
+  expires: string;
+}
+
+/** A card that shall be kept without a payment. */
+export interface CardWanted {
+  language: string;
+  done: string;
+  cancelled: string;
 }
 
 /** What the bank answers to a capture or a refund. */

@@ -1,4 +1,5 @@
-import type { MoveReport, PaymentReport, PaymentWanted } from '../card/protocol.ts';
+import { createHmac } from 'node:crypto';
+import type { CardWanted, KeptCard, MoveReport, PaymentReport, PaymentWanted } from '../card/protocol.ts';
 
 /** One payment as the bank keeps it. */
 export interface BankPayment {
@@ -12,9 +13,28 @@ export interface BankPayment {
 export type Choice = 'pay' | 'decline';
 
 /** The books of the test bank: no money, but a real bank's refusals. Kept in memory. */
-export function makeBank() {
+export function makeBank(secret: string) {
   const payments = new Map<string, BankPayment>();
+  const asked = new Map<string, CardWanted>();
   let count = 0;
+  const nextId = (letter: string) => {
+    count += 1;
+    return `${letter}${Date.now().toString(36)}-${count}`;
+  };
+
+  /** Every card of the test bank is the same card, kept under a new name. */
+  function keepCard(): KeptCard {
+    const id = nextId('T');
+    return { token: `${id}.${markOf(id)}`, label: 'Visa •••• 4242', expires: '12/30' };
+  }
+
+  /** Known by its own mark: the demo's cards outlive a restart, of which this bank remembers nothing. */
+  function knowsCard(token: string): boolean {
+    const [id = '', mark = ''] = token.split('.');
+    return mark !== '' && mark === markOf(id);
+  }
+
+  const markOf = (id: string) => createHmac('sha256', secret).update(id).digest('base64url').slice(0, 16);
 
   function once(id: string, key: string, move: (payment: BankPayment) => MoveReport): MoveReport {
     const payment = payments.get(id);
@@ -31,11 +51,10 @@ export function makeBank() {
     /** The newest payment of an order. */
     ofOrder: (order: number) => [...payments.values()].findLast(({ wanted }) => wanted.order === order),
     open(wanted: PaymentWanted): BankPayment {
-      count += 1;
       const payment: BankPayment = {
         wanted,
         report: {
-          id: `B${Date.now().toString(36)}-${count}`,
+          id: nextId('B'),
           order: wanted.order,
           state: 'waiting',
           amount: wanted.amount,
@@ -45,13 +64,26 @@ export function makeBank() {
         moves: new Map(),
       };
       payments.set(payment.report.id, payment);
+      // A kept card is charged at once; one that the bank does not know is declined.
+      if (wanted.token !== undefined) this.decide(payment, knowsCard(wanted.token) ? 'pay' : 'decline');
       return payment;
     },
+    /** Opens a page where a card is given, to be kept. */
+    askForCard(wanted: CardWanted): string {
+      const id = nextId('K');
+      asked.set(id, wanted);
+      return id;
+    },
+    cardAsked: (id: string) => asked.get(id),
+    keepCard,
     /** What the shopper chose at the page; a payment is decided once. */
     decide({ report, wanted }: BankPayment, choice: Choice): void {
       if (report.state !== 'waiting') return;
       if (choice === 'decline') report.state = 'failed';
-      else report.state = wanted.takeNow ? 'paid' : 'authorised';
+      else {
+        report.state = wanted.takeNow ? 'paid' : 'authorised';
+        if (wanted.save) report.card = keepCard();
+      }
     },
     capture: (id: string, amount: number, key: string) =>
       once(id, key, ({ report }) => {

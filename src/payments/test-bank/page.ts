@@ -1,16 +1,40 @@
 import { LANGUAGES, type Language } from '../../frame/settings.ts';
 import { texts } from '../../frame/texts.ts';
+import type { CardWanted } from '../card/protocol.ts';
 import type { BankPayment } from './bank.ts';
 
 /** The bank's own page: another house than the shop's, so it is plain and says what it is. */
 export function bankPage({ report, wanted }: BankPayment): string {
-  const language: Language = LANGUAGES.find((code) => code === wanted.language) ?? 'ca';
+  const language = languageOf(wanted.language);
   const t = texts(language);
   const amount = new Intl.NumberFormat(language, { style: 'currency', currency: wanted.currency }).format(
     wanted.amount / 10 ** fractionDigits(wanted.currency),
   );
-  const button = (choice: string, label: string) =>
-    `<button name="choice" value="${choice}">${label}</button>`;
+  return layOut(
+    language,
+    `<p>${t('payments.bank.order', { number: report.order })}</p>
+  <p class="amount">${amount}</p>`,
+    { pay: t('payments.bank.pay'), decline: t('payments.bank.decline'), back: t('payments.bank.back') },
+  );
+}
+
+/** Where a card is given to be kept, without a payment. */
+export function cardPage({ language: wanted }: CardWanted): string {
+  const language = languageOf(wanted);
+  const t = texts(language);
+  return layOut(language, `<p>${t('payments.bank.card')}</p>`, {
+    keep: t('payments.bank.keep'),
+    back: t('payments.bank.back_card'),
+  });
+}
+
+const languageOf = (wanted: string): Language => LANGUAGES.find((code) => code === wanted) ?? 'ca';
+
+function layOut(language: Language, inside: string, choices: Record<string, string>): string {
+  const t = texts(language);
+  const buttons = Object.entries(choices).map(
+    ([choice, label]) => `<button name="choice" value="${choice}">${label}</button>`,
+  );
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -21,14 +45,13 @@ export function bankPage({ report, wanted }: BankPayment): string {
   .amount { font-size: 2.25rem; font-weight: 600; margin: .25rem 0 1rem; }
   form { display: grid; gap: .75rem; margin-top: 1.5rem; }
   button { padding: .9rem; font: inherit; font-weight: 600; border-radius: .5rem; border: 1px solid currentColor; cursor: pointer; }
-  button[value=pay] { background: #14532d; border-color: #14532d; color: #fff; }
+  button:first-child { background: #14532d; border-color: #14532d; color: #fff; }
   small { display: block; margin-top: 1.5rem; opacity: .8; }
 </style>
 <main>
   <h1>${t('payments.bank.title')}</h1>
-  <p>${t('payments.bank.order', { number: report.order })}</p>
-  <p class="amount">${amount}</p>
-  <form method="post">${button('pay', t('payments.bank.pay'))}${button('decline', t('payments.bank.decline'))}${button('back', t('payments.bank.back'))}</form>
+  ${inside}
+  <form method="post">${buttons.join('')}</form>
   <small>${t('payments.bank.note')}</small>
 </main>
 </html>`;

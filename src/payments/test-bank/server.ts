@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type PaymentWanted, readSigned, sign } from '../card/protocol.ts';
+import { type CardWanted, type PaymentWanted, readSigned, sign } from '../card/protocol.ts';
 import { type Bank, type BankPayment, makeBank } from './bank.ts';
-import { bankPage } from './page.ts';
+import { bankPage, cardPage } from './page.ts';
 
 export interface TestBank {
   /** Where the shop asks it, without a slash at the end. */
@@ -31,7 +31,7 @@ export async function openTestBank(options: {
   port?: number;
 }): Promise<TestBank> {
   const { secret } = options;
-  const books = makeBank();
+  const books = makeBank(secret);
 
   async function report({ report, wanted }: BankPayment): Promise<number> {
     try {
@@ -44,7 +44,11 @@ export async function openTestBank(options: {
 
   /** The bank's own calls, each a signed message in and a signed one out. */
   const calls: Record<string, (message: never) => object> = {
-    '/payments': (wanted: PaymentWanted) => ({ page: `${bank.pages}/pay/${books.open(wanted).report.id}` }),
+    '/payments'(wanted: PaymentWanted) {
+      const { report } = books.open(wanted);
+      return { page: wanted.token === undefined ? `${bank.pages}/pay/${report.id}` : wanted.received };
+    },
+    '/cards': (wanted: CardWanted) => ({ page: `${bank.pages}/card/${books.askForCard(wanted)}` }),
     '/state': ({ order }: { order: number }) => books.ofOrder(order)?.report ?? {},
     '/capture': (move: Move) => books.capture(move.id, move.amount, move.key),
     '/refund': (move: Move) => books.refund(move.id, move.amount, move.key),
@@ -58,6 +62,16 @@ export async function openTestBank(options: {
       const message = readSigned<object>(Object.fromEntries(form), secret);
       if (!message) return end(response, 403, 'text/plain', 'not signed');
       return end(response, 200, 'application/json', JSON.stringify(sign(call(message as never), secret)));
+    }
+    const cardWanted = books.cardAsked(/^\/card\/([\w-]+)$/.exec(pathname)?.[1] ?? '');
+    if (cardWanted) {
+      if (request.method !== 'POST')
+        return end(response, 200, 'text/html; charset=utf-8', cardPage(cardWanted));
+      const kept = form.get('choice') === 'keep' ? sign(books.keepCard(), secret) : undefined;
+      const to = new URL(kept ? cardWanted.done : cardWanted.cancelled);
+      for (const [name, value] of Object.entries(kept ?? {})) to.searchParams.set(name, value);
+      response.writeHead(303, { location: to.href }).end();
+      return;
     }
     const payment = books.find(/^\/pay\/([\w-]+)$/.exec(pathname)?.[1] ?? '');
     if (!payment) return end(response, 404, 'text/plain', 'no such payment');

@@ -1,3 +1,5 @@
+import { Shelf } from './shelf.ts';
+
 interface Kept {
   value: Promise<unknown>;
   tags: readonly string[];
@@ -11,6 +13,7 @@ interface Kept {
  */
 export class Memo {
   readonly #kept = new Map<string, Kept>();
+  readonly #shelves = new Map<string, Shelf<unknown>>();
   readonly #most: number;
 
   constructor(most = 5000) {
@@ -33,7 +36,15 @@ export class Memo {
     return value;
   }
 
+  /** A shelf of its own for many things of one kind, dropped by the same changes. */
+  shelf<T>(name: string, most: number): Shelf<T> {
+    const shelf = this.#shelves.get(name) ?? new Shelf<unknown>(most);
+    this.#shelves.set(name, shelf);
+    return shelf as Shelf<T>;
+  }
+
   drop(changed: ReadonlySet<string>): void {
+    for (const shelf of this.#shelves.values()) shelf.drop(changed);
     for (const [key, { tags }] of this.#kept)
       if (tags.some((tag) => changed.has(tag))) this.#kept.delete(key);
   }

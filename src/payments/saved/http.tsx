@@ -1,0 +1,104 @@
+import { accountPage, forShopper } from '../../accounts/index.ts';
+import { type Answer, redirect } from '../../frame/answer.ts';
+import { notify } from '../../frame/notices.tsx';
+import { checkNonce, type Visit } from '../../frame/visit.ts';
+import { gatewaysOf } from '../gateways.ts';
+import { AddMethodPage, MethodsPage } from './pages.tsx';
+import { forgetSaved, keepSaved, preferSaved, readSaved } from './store.ts';
+
+export const METHOD_ACTIONS = {
+  forget: 'delete-payment-method',
+  prefer: 'set-default-payment-method',
+} as const;
+
+const saving = (visit: Visit) => gatewaysOf(visit.shop).filter((gateway) => gateway.saving);
+
+export const methodsPage = forShopper(async (visit, shopper) => {
+  const methods = await readSaved(visit.shop.db.read, shopper.id);
+  return accountPage(
+    visit.t('payments.saved.title'),
+    <MethodsPage methods={methods} mayAdd={saving(visit).length > 0} />,
+  );
+});
+
+/** The form, and where the gateway sends the shopper back to with the card. */
+export const addMethodPage = forShopper(async (visit, shopper) => {
+  const gateway = saving(visit).find(({ id }) => id === visit.query.text('gateway', 40));
+  if (!gateway) {
+    const page = <AddMethodPage gateways={saving(visit)} />;
+    return accountPage(visit.t('payments.saved.add'), page);
+  }
+  const card = await gateway.saving?.read({
+    query: new Map(visit.query.entries()),
+    form: new Map(),
+    header: visit.header,
+  });
+  if (!card) return told(visit, 'error', 'payments.saved.failed');
+  await visit.shop.db.transaction((tx) => keepSaved(tx, shopper.id, gateway.id, card, visit.now));
+  return told(visit, 'success', 'payments.saved.added');
+});
+
+export const beginAdding = forShopper(async (visit) => {
+  const { form, links, shop } = visit;
+  const gateway = saving(visit).find(({ id }) => id === form.text('payment_method', 40));
+  if (
+    !checkNonce(
+      visit,
+      form.text('woocommerce-add-payment-method-nonce', 20),
+      'woocommerce-add-payment-method',
+    )
+  )
+    return told(visit, 'error', 'error.bad_nonce');
+  if (!gateway?.saving) return told(visit, 'error', 'payments.saved.failed');
+  try {
+    const { redirect: to } = await gateway.saving.begin(visit.language, {
+      done: `${shop.publicUrl}${links.addPaymentMethod()}?gateway=${gateway.id}`,
+      cancelled: shop.publicUrl + links.paymentMethods(),
+    });
+    return redirect(to, 303);
+  } catch (error) {
+    shop.log.error({ err: error, gateway: gateway.id }, 'no card could be asked for');
+    return told(visit, 'error', 'payments.saved.failed');
+  }
+});
+
+export const forgetMethod = forShopper((visit, shopper, params) =>
+  onOwn(visit, params, METHOD_ACTIONS.forget, 'payments.saved.forgotten', (tx, id) =>
+    forgetSaved(tx, shopper.id, id),
+  ),
+);
+
+export const preferMethod = forShopper((visit, shopper, params) =>
+  onOwn(visit, params, METHOD_ACTIONS.prefer, 'payments.saved.preferred', (tx, id) =>
+    preferSaved(tx, shopper.id, id),
+  ),
+);
+
+/** A link with a nonce that does something to one of the shopper's own; somebody else's is as unknown as none. */
+async function onOwn(
+  visit: Visit,
+  params: Record<string, string>,
+  action: string,
+  done: 'payments.saved.forgotten' | 'payments.saved.preferred',
+  change: (tx: Parameters<typeof forgetSaved>[0], id: number) => Promise<boolean>,
+): Promise<Answer> {
+  const id = /^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0;
+  const genuine = checkNonce(visit, visit.query.text('_wpnonce', 20), `${action}-${id}`);
+  const changed = genuine && (await visit.shop.db.transaction((tx) => change(tx, id)));
+  return changed ? told(visit, 'success', done) : told(visit, 'error', 'payments.saved.unknown');
+}
+
+async function told(
+  visit: Visit,
+  kind: 'success' | 'error',
+  key:
+    | 'payments.saved.added'
+    | 'payments.saved.failed'
+    | 'payments.saved.forgotten'
+    | 'payments.saved.preferred'
+    | 'payments.saved.unknown'
+    | 'error.bad_nonce',
+): Promise<Answer> {
+  await notify(visit, { kind, text: visit.t(key) });
+  return redirect(visit.links.paymentMethods(), 303);
+}

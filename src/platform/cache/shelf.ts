@@ -1,0 +1,48 @@
+/**
+ * A bounded number of finished things that are read in batches (the cards of products), dropped when a change with
+ * one of their tags is announced. What was computed while a change arrived is not kept: it may be of before.
+ *
+ * @example
+ * const { generation } = shelf;
+ * const card = shelf.peek('12 ca EUR') ?? shelf.put('12 ca EUR', ['product:12'], await make(), generation);
+ */
+export class Shelf<T> {
+  readonly #kept = new Map<string, { value: T; tags: readonly string[] }>();
+  readonly #most: number;
+  #generation = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Changes whenever something was dropped. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  peek(key: string): T | undefined {
+    const kept = this.#kept.get(key);
+    if (!kept) return undefined;
+    // What is asked for again moves to the end: the front is what nobody asked for longest.
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    return kept.value;
+  }
+
+  /** @param generation as it was before the value was read @returns the value */
+  put(key: string, tags: readonly string[], value: T, generation: number): T {
+    if (generation !== this.#generation) return value;
+    this.#kept.set(key, { value, tags });
+    if (this.#kept.size > this.#most) {
+      const oldest = this.#kept.keys().next().value;
+      if (oldest !== undefined) this.#kept.delete(oldest);
+    }
+    return value;
+  }
+
+  drop(changed: ReadonlySet<string>): void {
+    this.#generation += 1;
+    for (const [key, { tags }] of this.#kept)
+      if (tags.some((tag) => changed.has(tag))) this.#kept.delete(key);
+  }
+}

@@ -1,0 +1,161 @@
+import type { ChoiceFilter, Question, RangeFilter } from '../model-question.ts';
+import { type Bits, copyBits, emptyBits, fullBits, intersect, setBit, subtract, unite } from './bits.ts';
+import type { Columns } from './columns.ts';
+
+/** Sets of documents and of rows that a question's parts allow; undefined rows are all rows. */
+export interface Matched {
+  /** Documents by everything that is not a choice of the shopper: `U` of the reference, but for its rows. */
+  fixed: Bits;
+  /** Rows by everything that is not a choice: ranges over rows, the form's own conditions. */
+  fixedRows: Bits | undefined;
+  active: Active[];
+  relation: 'and' | 'or';
+  /** Documents that have a row for every set of rows, once they are known. */
+  withRows?: Bits;
+}
+
+/** One choice filter in use. */
+export interface Active {
+  field: string;
+  level: 'document' | 'row';
+  operator: 'and' | 'or';
+  /** Slots of the field's level that have one of the values (all of them for documents under `and`). */
+  slots: Bits;
+  /** Under `and` over rows with several values: the rows of each, for a document needs a row for every one. */
+  each: Bits[];
+}
+
+/** How many values of one field count; more is noise. */
+const MOST_VALUES = 64;
+
+/** @param texts the documents that the text finds; undefined when there is no text */
+export function matchParts(columns: Columns, question: Question, texts: Bits | undefined): Matched {
+  const fixed = columns.alive();
+  if (texts) intersect(fixed, texts);
+  if (question.types && question.types.length > 0) intersect(fixed, columns.ofTypes(question.types));
+  let fixedRows: Bits | undefined;
+  const keepRows = (rows: Bits) => {
+    fixedRows = fixedRows ? intersect(fixedRows, rows) : rows;
+  };
+  for (const { field, values, exclude } of question.scope ?? []) {
+    const column = columns.choices.get(field);
+    const rows = column?.level === 'row';
+    const size = rows ? columns.rowCount : columns.size;
+    let slots = column?.any(values, size) ?? emptyBits(size);
+    if (exclude) slots = subtract(fullBits(size), slots);
+    if (rows) keepRows(slots);
+    else intersect(fixed, slots);
+  }
+  for (const range of question.ranges ?? []) {
+    const found = inRange(columns, range);
+    if (!found) continue;
+    if (found.level === 'row') keepRows(found.slots);
+    else intersect(fixed, found.slots);
+  }
+  const active = (question.choices ?? []).flatMap((choice) => activate(columns, choice) ?? []);
+  return { fixed, fixedRows, active, relation: question.relation ?? 'and' };
+}
+
+function inRange(columns: Columns, { field, min, max }: RangeFilter) {
+  if (min === undefined && max === undefined) return undefined;
+  const column = columns.numbers.get(field);
+  if (!column) return { level: 'document' as const, slots: emptyBits(columns.size) };
+  const size = column.level === 'row' ? columns.rowCount : columns.size;
+  const slots = column.within(min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY, size);
+  return { level: column.level, slots };
+}
+
+function activate(columns: Columns, { field, values, operator }: ChoiceFilter): Active | undefined {
+  const wanted = [...new Set(values)].slice(0, MOST_VALUES);
+  if (wanted.length === 0) return undefined;
+  const column = columns.choices.get(field);
+  const level = column?.level ?? 'document';
+  const size = level === 'row' ? columns.rowCount : columns.size;
+  if (!column) return { field, level, operator, slots: emptyBits(size), each: [] };
+  const several = operator === 'and' && wanted.length > 1;
+  if (!several) return { field, level, operator, slots: column.any(wanted, size), each: [] };
+  const each = wanted.map((value) => column.any([value], size));
+  if (level === 'row') return { field, level, operator, slots: column.any(wanted, size), each };
+  const slots = each[0]!;
+  for (const other of each.slice(1)) intersect(slots, other);
+  return { field, level, operator, slots, each: [] };
+}
+
+/** The documents that have one of these rows. */
+export function docsOf(columns: Columns, rows: Bits): Bits {
+  // Every document has a row: as many rows as documents means that they have the same numbers.
+  if (columns.rowCount === columns.size) return rows;
+  const found = emptyBits(columns.size);
+  const { rowDoc } = columns;
+  for (let at = 0; at < rows.length; at += 1) {
+    let word = rows[at]!;
+    while (word !== 0) {
+      setBit(found, rowDoc[(at << 5) + 31 - Math.clz32(word & -word)]!);
+      word &= word - 1;
+    }
+  }
+  return found;
+}
+
+/**
+ * The sets of rows of which a document needs one each, under `and`: one set, unless a field asks for several
+ * values at once. Undefined when rows do not matter. Leaves out the field `except`.
+ */
+export function rowSets(columns: Columns, matched: Matched, except?: string): Bits[] | undefined {
+  const fields = matched.active.filter(({ level, field }) => level === 'row' && field !== except);
+  if (!matched.fixedRows && fields.length === 0) return undefined;
+  const base = matched.fixedRows ? copyBits(matched.fixedRows) : fullBits(columns.rowCount);
+  for (const { slots, each } of fields) if (each.length === 0) intersect(base, slots);
+  let sets: Bits[] = [base];
+  for (const { each } of fields)
+    if (each.length > 0)
+      sets = sets.flatMap((set) => each.map((rows) => intersect(copyBits(set), rows))).slice(0, MOST_SETS);
+  return sets;
+}
+
+/** Two fields over rows with many values each, all required: beyond this nobody can mean it. */
+const MOST_SETS = 256;
+
+/** Documents by their own fields alone, under `and`, leaving out the field `except`. */
+export function ownDocs(matched: Matched, except?: string): Bits {
+  const found = copyBits(matched.fixed);
+  for (const { level, field, slots } of matched.active)
+    if (level === 'document' && field !== except) intersect(found, slots);
+  return found;
+}
+
+/** Keeps the documents that have a row in every set. @returns docs */
+export function keepWithRows(columns: Columns, docs: Bits, sets: readonly Bits[] | undefined): Bits {
+  for (const set of sets ?? []) intersect(docs, docsOf(columns, set));
+  return docs;
+}
+
+/** The documents among `docs` that meet every condition over rows, under `and`. @returns docs */
+export function keepMet(columns: Columns, docs: Bits, matched: Matched): Bits {
+  matched.withRows ??= keepWithRows(columns, fullBits(columns.size), rowSets(columns, matched));
+  return intersect(docs, matched.withRows);
+}
+
+/** The documents that one choice field allows on its own, under `or` between fields. */
+export function docsOfField(columns: Columns, matched: Matched, active: Active): Bits {
+  if (active.level === 'document') return copyBits(active.slots);
+  const rows = active.each.length > 0 ? active.each : [active.slots];
+  const within = rows.map((set) =>
+    matched.fixedRows ? intersect(copyBits(set), matched.fixedRows) : copyBits(set),
+  );
+  return keepWithRows(columns, fullBits(columns.size), within);
+}
+
+/** `U` of the reference: everything but the choices. */
+export function universe(columns: Columns, matched: Matched): Bits {
+  return keepWithRows(columns, copyBits(matched.fixed), matched.fixedRows && [matched.fixedRows]);
+}
+
+/** The documents that match everything. */
+export function everything(columns: Columns, matched: Matched): Bits {
+  if (matched.relation === 'and' || matched.active.length === 0)
+    return keepMet(columns, ownDocs(matched), matched);
+  const chosen = emptyBits(columns.size);
+  for (const active of matched.active) unite(chosen, docsOfField(columns, matched, active));
+  return intersect(chosen, universe(columns, matched));
+}

@@ -1,0 +1,160 @@
+import type { SearchDocument } from '../model-document.ts';
+import type { Answer, Hit, Question, Relaxed, SearchEngine } from '../model-question.ts';
+import { type Found, type TextSettings, TextSide, type TextState } from '../text/text-side.ts';
+import { type Bits, countBits, hasBit } from './bits.ts';
+import { Columns, type ColumnsState } from './columns.ts';
+import { countField } from './counts.ts';
+import { histogram } from './histogram.ts';
+import { everything, type Matched, matchParts, rowSets } from './match.ts';
+import { page } from './order.ts';
+import { relaxed } from './relax.ts';
+import { withScratch } from './scratch.ts';
+
+/** What an index needs to be put away and taken out again; for `v8.serialize`. */
+export interface MemoryState {
+  columns: ColumnsState;
+  text: TextState;
+}
+
+/**
+ * The index of a shop in memory. Every answer is exact: no sampling, no limits on counts.
+ *
+ * @example const index = new MemoryEngine(settings); index.add(document); await index.search({ language: 'ca', text: 'oli' })
+ */
+export class MemoryEngine implements SearchEngine {
+  readonly #columns: Columns;
+  readonly #text: TextSide;
+
+  constructor(settings: TextSettings, kept?: MemoryState) {
+    this.#columns = kept ? Columns.restore(kept.columns) : new Columns();
+    if (!kept) this.#columns.speak(settings.languages);
+    this.#text = new TextSide(settings, kept?.text);
+  }
+
+  /** Adds a document, or puts it in the place of what it was. */
+  add(document: SearchDocument): void {
+    const firstRow = this.#columns.rowCount;
+    const slot = this.#columns.add(document);
+    this.#text.add(slot, firstRow, document);
+  }
+
+  remove(type: string, id: number): void {
+    this.#columns.remove(type, id);
+  }
+
+  /** Documents that are there. */
+  get count(): number {
+    return this.#columns.size - this.#columns.dead;
+  }
+
+  /** Slots of documents that changed or went away; they cost memory until the index is built anew. */
+  get dead(): number {
+    return this.#columns.dead;
+  }
+
+  /** Makes what was added quick to search. Called by itself when enough has come together. */
+  settle(): void {
+    this.#text.settle();
+    for (const column of this.#columns.titles.values()) column.ranks();
+  }
+
+  /** Ids of the documents of a type that have this value. */
+  having(type: string, field: string, value: string): number[] {
+    const column = this.#columns.choices.get(field);
+    if (!column) return [];
+    const alive = this.#columns.alive();
+    const ids = new Set<number>();
+    for (const slot of column.slotsOf(value)) {
+      const doc = column.level === 'row' ? this.#columns.rowDoc[slot]! : slot;
+      if (hasBit(alive, doc) && this.#columns.typeAt(doc) === type) ids.add(this.#columns.idAt(doc));
+    }
+    return [...ids];
+  }
+
+  /** Sets a number of a document in its place: for what changes often and touches nothing else. */
+  setNumber(type: string, id: number, field: string, value: number): void {
+    const slot = this.#columns.slotOf(type, id);
+    const column = this.#columns.numbers.get(field);
+    if (slot !== undefined && column?.level === 'document') column.set(slot, value);
+  }
+
+  search(question: Question): Promise<Answer> {
+    return Promise.resolve(this.answer(question));
+  }
+
+  /** The same at once, for measuring. */
+  answer(question: Question): Answer {
+    return withScratch(() => this.#answer(question));
+  }
+
+  #answer(question: Question): Answer {
+    const found = this.#find(question);
+    const matched = matchParts(this.#columns, question, found?.docs);
+    const all = everything(this.#columns, matched);
+    const rows = matched.relation === 'and' ? rowSets(this.#columns, matched)?.[0] : undefined;
+    const counts: Answer['counts'] = {};
+    for (const field of question.facets ?? []) counts[field] = countField(this.#columns, matched, field, all);
+    const histograms: Answer['histograms'] = {};
+    for (const asked of question.histograms ?? [])
+      histograms[asked.field] = histogram(this.#columns, question, found?.docs, asked);
+    const slots = page(this.#columns, all, rows, question, found?.scores);
+    const answer: Answer = {
+      total: countBits(all),
+      hits: slots.map((slot) => this.#hit(slot, rows, matched, found)),
+      counts,
+      histograms,
+      words: found?.words ?? [],
+    };
+    if (found?.corrected) answer.corrected = found.corrected;
+    if (found?.suggestion) answer.suggestion = found.suggestion;
+    if (found?.partial) answer.partial = true;
+    return answer;
+  }
+
+  #find(question: Question): Found | undefined {
+    return this.#text.find(question, this.#columns);
+  }
+
+  #hit(slot: number, rows: Bits | undefined, matched: Matched, found: Found | undefined): Hit {
+    const columns = this.#columns;
+    const hit: Hit = { type: columns.typeAt(slot), id: columns.idAt(slot), score: found?.scores[slot] ?? 0 };
+    const coded = found?.rows.get(slot);
+    const chosen = matched.active.some(({ level }) => level === 'row') || matched.fixedRows !== undefined;
+    let row: number | undefined;
+    if (coded !== undefined && (!rows || hasBit(rows, coded))) row = coded;
+    else if (chosen && rows) {
+      for (let at = columns.rowStart[slot]!; at < columns.rowStart[slot + 1]!; at += 1)
+        if (hasBit(rows, at)) {
+          row = at;
+          break;
+        }
+    }
+    if (row !== undefined && columns.rowIdAt(row) > 0) hit.rowId = columns.rowIdAt(row);
+    return hit;
+  }
+
+  relax(question: Question): Promise<Relaxed[]> {
+    return Promise.resolve(relaxed(question, (other) => withScratch(() => this.#count(other))));
+  }
+
+  #count(question: Question): number {
+    const matched = matchParts(this.#columns, question, this.#find(question)?.docs);
+    return countBits(everything(this.#columns, matched));
+  }
+
+  totals(field: string, types?: readonly string[]): Promise<Map<string, number>> {
+    const counts = withScratch(() => {
+      const matched = matchParts(this.#columns, { language: 'ca', ...(types ? { types } : {}) }, undefined);
+      return countField(this.#columns, matched, field, matched.fixed);
+    });
+    return Promise.resolve(counts);
+  }
+
+  bounds(field: string): Promise<{ min: number; max: number } | undefined> {
+    return Promise.resolve(this.#columns.bounds(field));
+  }
+
+  state(): MemoryState {
+    return { columns: this.#columns.state(), text: this.#text.state() };
+  }
+}

@@ -1,0 +1,83 @@
+import { fold } from '../text/fold.ts';
+import { Growing } from './growing.ts';
+
+export interface TitleState {
+  keys: string[];
+}
+
+/**
+ * The alphabetical order of titles as a number: lower comes first, equal titles have equal numbers. A later title
+ * gets a number between its neighbours'; the whole is numbered anew only when there is no room left.
+ */
+export class TitleColumn {
+  readonly #keys: string[] = [];
+  readonly #ranks = new Growing<Float64Array>(Float64Array);
+  /** Slots by title; undefined until the order is first asked for. */
+  #sorted: number[] | undefined;
+
+  push(title: string): void {
+    const slot = this.#keys.push(sortKey(title)) - 1;
+    this.#ranks.push(0);
+    if (this.#sorted) this.#insert(this.#sorted, slot);
+  }
+
+  ranks(): Float64Array {
+    if (!this.#sorted) this.#number();
+    return this.#ranks.items;
+  }
+
+  #number(): void {
+    const keys = this.#keys;
+    this.#sorted = Array.from(keys, (_, slot) => slot).sort((a, b) =>
+      keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0,
+    );
+    let rank = 0;
+    this.#sorted.forEach((slot, at) => {
+      if (at > 0 && keys[slot] !== keys[this.#sorted![at - 1]!]) rank += 1;
+      this.#ranks.items[slot] = rank;
+    });
+  }
+
+  #insert(sorted: number[], slot: number): void {
+    const key = this.#keys[slot]!;
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#keys[sorted[middle]!]! < key) low = middle + 1;
+      else high = middle;
+    }
+    const before = sorted[low - 1];
+    const after = sorted[low];
+    const ranks = this.#ranks.items;
+    sorted.splice(low, 0, slot);
+    if (after !== undefined && this.#keys[after] === key) {
+      ranks[slot] = ranks[after]!;
+      return;
+    }
+    const above = after === undefined ? (before === undefined ? 1 : ranks[before]! + 2) : ranks[after]!;
+    const below = before === undefined ? above - 2 : ranks[before]!;
+    const rank = (below + above) / 2;
+    if (rank > below && rank < above) ranks[slot] = rank;
+    else this.#number();
+  }
+
+  state(): TitleState {
+    return { keys: this.#keys };
+  }
+
+  static restore({ keys }: TitleState): TitleColumn {
+    const column = new TitleColumn();
+    for (const key of keys) {
+      column.#keys.push(key);
+      column.#ranks.push(0);
+    }
+    return column;
+  }
+}
+
+/** Byte order of these is the order that people expect, as in the catalogue's archives. */
+function sortKey(title: string): string {
+  return fold(title)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { LiveIndex } from './live.ts';
+import type { DocumentSource, SearchDocument } from './model-document.ts';
+
+/** A shop of titles by id, whose changes are announced by hand. */
+function shelf(titles: Map<number, string>, mostDead?: number) {
+  const listeners: ((tags: ReadonlySet<string>) => void)[] = [];
+  const state = { broken: false, reads: 0, errors: 0 };
+  const source: DocumentSource = {
+    type: 'post',
+    ids: async () => [...titles.keys()],
+    read: async (ids) => {
+      state.reads += 1;
+      if (state.broken) throw new Error('The database is away.');
+      return ids.flatMap((id): SearchDocument[] => {
+        const title = titles.get(id);
+        const row = { id: 0, codes: [], choices: {}, numbers: {} };
+        return title === undefined
+          ? []
+          : [
+              {
+                type: 'post',
+                id,
+                texts: { ca: { title } },
+                codes: [],
+                choices: {},
+                numbers: {},
+                rows: [row],
+              },
+            ];
+      });
+    },
+    touchedBy: (tag) => (tag.startsWith('post:') ? { ids: [Number(tag.slice(5))] } : undefined),
+  };
+  const index = new LiveIndex({
+    text: { languages: ['ca'] },
+    sources: [source],
+    changes: { onChange: (listener) => void listeners.push(listener) },
+    log: {
+      error: () => {
+        state.errors += 1;
+      },
+    },
+    load: async () => undefined,
+    ...(mostDead === undefined ? {} : { mostDead }),
+  });
+  return {
+    index,
+    state,
+    announce: (...ids: number[]) => {
+      for (const listener of listeners) listener(new Set(ids.map((id) => `post:${id}`)));
+    },
+    find: async (text: string) => (await index.search({ language: 'ca', text })).hits.map(({ id }) => id),
+  };
+}
+
+test('nothing is read before the first search, and changes until then cost nothing', async () => {
+  const titles = new Map([[1, 'Oli']]);
+  const { state, announce, find } = shelf(titles);
+  announce(1);
+  expect(state.reads).toBe(0);
+  expect(await find('oli')).toEqual([1]);
+});
+
+test('a change that is announced while the index is being built is in it', async () => {
+  const titles = new Map([[1, 'Oli']]);
+  const { index, announce, find } = shelf(titles);
+  const opening = index.open();
+  titles.set(2, 'Oliva');
+  titles.delete(1);
+  announce(1, 2);
+  await opening;
+  expect([await find('oli'), await find('oliva')]).toEqual([[2], [2]]);
+});
+
+test('an index with many changes is built anew, and misses none of those announced meanwhile', async () => {
+  const titles = new Map([
+    [1, 'Oli'],
+    [2, 'Vi'],
+  ]);
+  const { index, announce, find } = shelf(titles, 3);
+  await index.open();
+  for (let round = 0; round < 10; round += 1) {
+    titles.set(1, `Paraula${round}`);
+    announce(1);
+    expect(await find(`paraula${round}`)).toEqual([1]);
+  }
+  await expect.poll(async () => (await index.settled()).dead).toBeLessThan(5);
+  expect(await find('paraula9')).toEqual([1]);
+  expect(await find('vi')).toEqual([2]);
+});
+
+test('when the database is away the old answers stay, and the change is followed when it is back', async () => {
+  const titles = new Map([[1, 'Oli']]);
+  const { index, state, announce, find } = shelf(titles);
+  await index.open();
+  state.broken = true;
+  titles.set(1, 'Vinagre');
+  announce(1);
+  expect(await find('oli')).toEqual([1]);
+  expect(state.errors).toBe(1);
+  state.broken = false;
+  await expect.poll(() => find('vinagre')).toEqual([1]);
+});

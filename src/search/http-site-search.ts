@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { Answer } from '../frame/answer.ts';
+import { LANGUAGES } from '../frame/settings.ts';
+import type { Visit } from '../frame/visit.ts';
+import { siteSearchItems } from './site-search.ts';
+
+/** How long a browser may use its copy, in seconds; after that it asks whether it is still the same. */
+const CACHE_SECONDS = 3600;
+
+/** `GET /search-index.json?lang=ca`: the list for the search box. The same for everybody in a language. */
+export async function siteSearchIndex(visit: Visit): Promise<Answer> {
+  const { shop, query } = visit;
+  const asked = query.trimmed('lang', 5);
+  const language =
+    LANGUAGES.find((known) => known === asked && shop.settings.languages.includes(known)) ?? visit.language;
+  const { body, etag } = await shop.memo.get(
+    `search.site:${language}`,
+    ['listing', 'categories'],
+    async () => {
+      const text = JSON.stringify(await siteSearchItems(shop.db.read, language));
+      return { body: text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+    },
+  );
+  const headers = { 'cache-control': `public, max-age=${CACHE_SECONDS}`, etag };
+  const type = 'application/json; charset=utf-8';
+  if (visit.header('if-none-match') === etag) return { kind: 'text', status: 304, body: '', type, headers };
+  return { kind: 'text', body, type, headers };
+}

@@ -1,0 +1,126 @@
+import type { Language } from '../../frame/settings.ts';
+import { Growing } from '../engine/growing.ts';
+import type { DocumentTexts } from '../model-document.ts';
+import { FIELDS, mark } from './fields.ts';
+import { fold } from './fold.ts';
+import { Postings, type PostingsState } from './postings.ts';
+import { STOP_WORDS } from './stop.ts';
+import { eachToken } from './tokens.ts';
+import { Vocabulary, type VocabularyState } from './vocabulary.ts';
+
+export interface LanguageState {
+  vocabulary: VocabularyState;
+  postings: PostingsState;
+  start: Uint32Array;
+  stream: Uint32Array;
+  titleLength: Uint8Array;
+}
+
+/** Stands between the fields of a text, so that no phrase reaches from one into the next. */
+const GAP = 0xffffffff;
+
+/** The words of all documents in one language. */
+export class LanguageIndex {
+  readonly language: Language;
+  readonly vocabulary: Vocabulary;
+  readonly postings: Postings;
+  /** Terms of each document in the order of its text, stop words left out. */
+  readonly #start: Growing<Uint32Array>;
+  readonly #stream: Growing<Uint32Array>;
+  readonly #titleLength: Growing<Uint8Array>;
+
+  constructor(language: Language, kept?: LanguageState) {
+    this.language = language;
+    this.vocabulary = new Vocabulary(language, kept?.vocabulary);
+    this.postings = new Postings(kept?.postings);
+    this.#start = new Growing<Uint32Array>(Uint32Array, kept?.start);
+    this.#stream = new Growing<Uint32Array>(Uint32Array, kept?.stream);
+    this.#titleLength = new Growing<Uint8Array>(Uint8Array, kept?.titleLength);
+    if (!kept) this.#start.push(0);
+  }
+
+  /** Adds the next document; one without texts in this language too. */
+  add(doc: number, texts: DocumentTexts | undefined): void {
+    if (!texts) {
+      this.#start.push(this.#stream.length);
+      this.#titleLength.push(0);
+      return;
+    }
+    const marks = new Map<number, number>();
+    FIELDS.forEach((field, at) => {
+      const text = texts[field];
+      if (!text) return;
+      const folded = fold(text);
+      const enter = (word: string) => {
+        const term = this.vocabulary.use(word);
+        marks.set(term, mark(marks.get(term) ?? 0, at));
+        return term;
+      };
+      eachToken(
+        folded,
+        (word) => {
+          const term = enter(word);
+          if (!STOP_WORDS.has(word)) this.#stream.push(term);
+        },
+        enter,
+      );
+      if (field === 'title') {
+        this.#titleLength.push(Math.min(255, this.#stream.length - this.#start.items[doc]!));
+        this.#showWords(text, folded);
+      }
+      this.#stream.push(GAP);
+    });
+    this.#titleLength.pad(doc + 1);
+    this.#start.push(this.#stream.length);
+    for (const [term, where] of marks) this.postings.add(term, doc, where);
+  }
+
+  /** Remembers how words with accents are written. */
+  #showWords(text: string, folded: string): void {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the quick way out for plain text
+    if (/^[\x00-\x7f]*$/.test(text) || text.length > folded.length * 2) return;
+    for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}·]+/gu)) {
+      const plain = fold(word);
+      if (plain !== word) this.vocabulary.show(plain, word);
+    }
+  }
+
+  titleLength(doc: number): number {
+    return this.#titleLength.items[doc]!;
+  }
+
+  /** Whether these terms stand one after the other. */
+  hasPhrase(doc: number, terms: readonly number[]): boolean {
+    const stream = this.#stream.items;
+    const end = this.#start.items[doc + 1]! - terms.length;
+    for (let at = this.#start.items[doc]!; at <= end; at += 1) {
+      let same = 0;
+      while (same < terms.length && stream[at + same] === terms[same]) same += 1;
+      if (same === terms.length) return true;
+    }
+    return false;
+  }
+
+  /** The place of a term in the title, from 0; -1 when it is not there. */
+  placeInTitle(doc: number, term: number): number {
+    const from = this.#start.items[doc]!;
+    const length = this.#titleLength.items[doc]!;
+    for (let at = 0; at < length; at += 1) if (this.#stream.items[from + at] === term) return at;
+    return -1;
+  }
+
+  settle(): void {
+    this.postings.settle(this.vocabulary.termCount);
+    this.vocabulary.settle();
+  }
+
+  state(): LanguageState {
+    return {
+      vocabulary: this.vocabulary.state(),
+      postings: this.postings.state(this.vocabulary.termCount),
+      start: this.#start.exact(),
+      stream: this.#stream.exact(),
+      titleLength: this.#titleLength.exact(),
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import { fold } from './fold.ts';
+import { STOP_WORDS } from './stop.ts';
+import { tokensOf } from './tokens.ts';
+
+/** A shopper's text, taken apart. All words folded. */
+export interface ParsedText {
+  /** Words that must be found, without those that say nothing (unless there are no others). */
+  words: string[];
+  /** Word sequences in quotes. */
+  phrases: string[][];
+  /** What must not be there: words, or sequences of them. */
+  minus: string[][];
+  /** The text ends with a word, not with a blank or a quote: it may go on. */
+  open: boolean;
+}
+
+/** Longer texts and more words than these are cut. */
+export const MOST_LETTERS = 200;
+const MOST_WORDS = 16;
+
+/** @example parse('"oli d’oliva" verge -sabó') // words ['verge'], phrases [['oli','oliva']], minus [['sabo']] */
+export function parse(text: string): ParsedText {
+  const cut = text.slice(0, MOST_LETTERS);
+  const phrases: string[][] = [];
+  const minus: string[][] = [];
+  const rest = cut
+    .replace(/(^|\s)(-?)["“«]([^"”»]*)["”»]/g, (_, before: string, sign: string, inside: string) => {
+      const words = meaningful(tokensOf(fold(inside)));
+      if (words.length > 0) (sign === '-' ? minus : phrases).push(words);
+      return `${before} `;
+    })
+    .replace(/(^|\s)-(?=[\p{L}\p{N}])(\S+)/gu, (_, before: string, word: string) => {
+      const words = tokensOf(fold(word));
+      if (words.length > 0) minus.push(words);
+      return `${before} `;
+    });
+  const words = meaningful(tokensOf(fold(rest))).slice(0, MOST_WORDS);
+  return { words, phrases, minus, open: /[\p{L}\p{N}]$/u.test(rest) };
+}
+
+function meaningful(words: string[]): string[] {
+  const kept = words.filter((word) => !STOP_WORDS.has(word));
+  return kept.length > 0 ? kept : words;
+}

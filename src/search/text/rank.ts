@@ -1,0 +1,69 @@
+import { type Bits, members } from '../engine/bits.ts';
+import type { Columns } from '../engine/columns.ts';
+import { Heap } from '../engine/heap.ts';
+import type { Gathered } from './gather.ts';
+import type { LanguageIndex } from './language-index.ts';
+import type { RankSettings } from './settings.ts';
+import type { Slot } from './slots.ts';
+
+/** So many of the best are looked at word by word. */
+const LOOKED_AT = 300;
+
+/** Turns the sum of the words' scores into the order that a shopper expects. Changes the scores. */
+export function rank(
+  docs: Bits,
+  found: Gathered,
+  slots: readonly Slot[],
+  index: LanguageIndex,
+  columns: Columns,
+  settings: RankSettings,
+): void {
+  const { scores, inTitle } = found;
+  const list = members(docs);
+  const sales = columns.numbers.get('sales');
+  const stock = columns.numbers.get('stock');
+  let mostSales = 0;
+  if (sales && settings.popularity > 0)
+    for (const doc of list)
+      if (doc < sales.size && sales.values[doc]! > mostSales) mostSales = sales.values[doc]!;
+  const scale = mostSales > 0 ? settings.popularity / Math.log1p(mostSales) : 0;
+  for (const doc of list) {
+    const length = Math.max(1, index.titleLength(doc));
+    let factor = 1 + settings.exactness * Math.min(1, inTitle[doc]! / length);
+    if (scale > 0 && doc < sales!.size && sales!.values[doc]! > 0)
+      factor *= 1 + scale * Math.log1p(sales!.values[doc]!);
+    if (stock && doc < stock.size && stock.values[doc] === 0) factor *= settings.outOfStock;
+    scores[doc]! *= factor;
+  }
+  if (settings.nearness > 0) look(list, scores, slots, index, settings.nearness);
+}
+
+/** Among the best: words early in the title and beside each other count more. */
+function look(
+  list: Uint32Array,
+  scores: Float32Array,
+  slots: readonly Slot[],
+  index: LanguageIndex,
+  nearness: number,
+): void {
+  const heap = new Heap(LOOKED_AT, (a, b) => scores[b]! - scores[a]!);
+  for (const doc of list) heap.offer(doc);
+  const terms = slots.map(({ ways }) => ways.find((way) => way.index === index)?.terms ?? []);
+  for (const doc of heap.taken()) {
+    let [places, beside, last] = [0, 0, -2];
+    for (const way of terms) {
+      for (const term of way) {
+        const place = index.placeInTitle(doc, term);
+        if (place < 0) {
+          last = -2;
+          continue;
+        }
+        places += 1 / (1 + place);
+        if (place === last + 1) beside += 1;
+        last = place;
+      }
+    }
+    const most = Math.max(1, terms.length);
+    scores[doc]! *= 1 + (nearness * (places / most + beside / most)) / 2;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Language } from '../../frame/settings.ts';
+import { type FieldWeights, WEIGHTS } from './fields.ts';
+import type { SynonymGroups } from './synonyms.ts';
+
+/** What puts results in order, besides the words themselves. */
+export interface RankSettings {
+  fields: FieldWeights;
+  /** How much more a title counts that is all, and only, what was asked for. */
+  exactness: number;
+  /** How much more a title counts that has the words early and beside each other. */
+  nearness: number;
+  /** What is left of the score when the document is out of stock. */
+  outOfStock: number;
+  /** How much more the best seller counts than what has never been sold. */
+  popularity: number;
+}
+
+export const RANKING: RankSettings = {
+  fields: WEIGHTS,
+  exactness: 0.5,
+  nearness: 0.2,
+  outOfStock: 0.6,
+  popularity: 0.3,
+};
+
+export interface TextSettings {
+  languages: readonly Language[];
+  ranking?: RankSettings;
+  synonyms?: SynonymGroups;
+}

@@ -1,0 +1,114 @@
+import type { LanguageIndex } from './language-index.ts';
+import type { Synonyms } from './synonyms.ts';
+
+/** One way to meet a part of the text: all of these terms in one document. */
+export interface Way {
+  index: LanguageIndex;
+  terms: readonly number[];
+  weight: number;
+}
+
+/** A part of the text, a word or two, and all ways to meet it. */
+export interface Slot {
+  words: readonly string[];
+  ways: Way[];
+}
+
+/** How much a match counts that is not the very word. */
+export const WEIGHT = { synonym: 0.8, language: 0.6, joined: 0.9, beginning: 0.5, mistake: 0.6 };
+/** A beginning that more words share than this is met by the first of them. */
+const MOST_BEGINNINGS = 400;
+
+/** The slots of a text: one for each word, one for two words that documents write as one. */
+export function slotsOf(
+  words: readonly string[],
+  languages: readonly LanguageIndex[],
+  synonyms: Synonyms,
+): Slot[] {
+  const slots: Slot[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const pair = words.slice(at, at + 2);
+    if (pair.length === 2) {
+      const joined = waysOf([pair.join('')], languages, WEIGHT.joined);
+      const meant = synonymWays(pair, languages, synonyms);
+      if (joined.length > 0 || meant.length > 0) {
+        slots.push({ words: pair, ways: [...waysOf(pair, languages), ...joined, ...meant] });
+        at += 1;
+        continue;
+      }
+    }
+    const word = words[at]!;
+    slots.push({
+      words: [word],
+      ways: [...wordWays(word, languages), ...synonymWays([word], languages, synonyms)],
+    });
+  }
+  return slots;
+}
+
+/** A word as it is, and in two where documents write it so. */
+function wordWays(word: string, languages: readonly LanguageIndex[]): Way[] {
+  const ways = waysOf([word], languages);
+  if (ways.length > 0 || word.length < 4) return ways;
+  const apart = /^(\d+(?:\.\d+)?)(\p{L}+)$|^(\p{L}+)(\d+)$/u.exec(word);
+  if (apart) {
+    const pair = [apart[1] ?? apart[3]!, apart[2] ?? apart[4]!];
+    return waysOf(pair, languages, WEIGHT.joined);
+  }
+  for (let at = 3; at <= word.length - 3; at += 1) {
+    const pair = waysOf([word.slice(0, at), word.slice(at)], languages, WEIGHT.joined);
+    if (pair.length > 0) return pair;
+  }
+  return [];
+}
+
+/** All the words in one language, for each language that knows them; the first language counts in full. */
+export function waysOf(words: readonly string[], languages: readonly LanguageIndex[], weight = 1): Way[] {
+  return languages.flatMap((index, at) => {
+    const terms = words.map((word) => index.vocabulary.find(word));
+    if (!terms.every((term) => term !== undefined)) return [];
+    return [{ index, terms, weight: at === 0 ? weight : weight * WEIGHT.language }];
+  });
+}
+
+function synonymWays(
+  words: readonly string[],
+  languages: readonly LanguageIndex[],
+  synonyms: Synonyms,
+): Way[] {
+  return languages.flatMap((index) =>
+    synonyms.of(words, index.language).flatMap((other) => waysOf(other, [index], WEIGHT.synonym)),
+  );
+}
+
+/** Lets the last word be a beginning. */
+export function beginningWays(word: string, languages: readonly LanguageIndex[]): Way[] {
+  if (word.length < 2) return [];
+  return languages.flatMap((index, at) =>
+    [...index.vocabulary.beginning(word)].slice(0, MOST_BEGINNINGS).map((term) => ({
+      index,
+      terms: [term],
+      weight: WEIGHT.beginning * (at === 0 ? 1 : WEIGHT.language),
+    })),
+  );
+}
+
+/** Words that a mistake away are known, nearest first, and the ways they give. */
+export function mistakenWays(
+  word: string,
+  languages: readonly LanguageIndex[],
+): { ways: Way[]; best: string | undefined } {
+  const found = languages.flatMap((index, at) =>
+    index.vocabulary.similar(word).map((near) => ({ index, at, ...near })),
+  );
+  const least = Math.min(...found.map(({ distance }) => distance));
+  const nearest = found.filter(({ distance }) => distance === least);
+  return {
+    ways: nearest.map(({ index, at, word: near, distance }) => ({
+      index,
+      terms: [index.vocabulary.find(near)!],
+      weight: WEIGHT.mistake ** distance * (at === 0 ? 1 : WEIGHT.language),
+    })),
+    best: nearest[0]?.index.vocabulary.shown(nearest[0].word),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Language } from '../../frame/settings.ts';
+import { stemCatalan } from './stem-ca.ts';
+import { stemEnglish } from './stem-en.ts';
+import { stemSpanish } from './stem-es.ts';
+
+const STEMMERS: Record<Language, (word: string) => string> = {
+  ca: stemCatalan,
+  es: stemSpanish,
+  en: stemEnglish,
+};
+
+/** What stands for all forms of a folded word in one language. Words with digits are left as they are. */
+export function stem(word: string, language: Language): string {
+  return /\d/.test(word) ? word : STEMMERS[language](word);
+}

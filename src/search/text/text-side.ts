@@ -1,0 +1,233 @@
+import type { Language } from '../../frame/settings.ts';
+import { type Bits, emptyBits, hasBit, intersect, setBit, subtract } from '../engine/bits.ts';
+import type { Columns } from '../engine/columns.ts';
+import type { SearchDocument } from '../model-document.ts';
+import { Codes, type CodesState } from './codes.ts';
+import { worthOf } from './fields.ts';
+import { type Gathered, gather, meeting } from './gather.ts';
+import { LanguageIndex, type LanguageState } from './language-index.ts';
+import { type ParsedText, parse } from './parse.ts';
+import { rank } from './rank.ts';
+import { RANKING, type RankSettings, type TextSettings } from './settings.ts';
+import { beginningWays, mistakenWays, type Slot, slotsOf, waysOf } from './slots.ts';
+import { betterText, replaced } from './suggest.ts';
+import { Synonyms } from './synonyms.ts';
+
+export type { TextSettings } from './settings.ts';
+
+export interface TextState {
+  languages: [Language, LanguageState][];
+  codes: CodesState;
+}
+
+/** What a text finds. */
+export interface Found {
+  docs: Bits;
+  scores: Float32Array;
+  /** The row whose own code the text is, by document. */
+  rows: Map<number, number>;
+  corrected?: string;
+  suggestion?: string;
+  /** No document has all the words: these have the most. */
+  partial?: true;
+  /** Stems, and beginnings with a star at the end, for marking the words. */
+  words: string[];
+}
+
+/** The text side of the index: words and codes of all documents, in every language. */
+export class TextSide {
+  readonly #languages: LanguageIndex[];
+  readonly #codes: Codes;
+  readonly #synonyms: Synonyms;
+  readonly #ranking: RankSettings;
+  readonly #worth: Float32Array;
+
+  constructor(settings: TextSettings, kept?: TextState) {
+    this.#ranking = settings.ranking ?? RANKING;
+    this.#worth = worthOf(this.#ranking.fields);
+    this.#synonyms = new Synonyms(settings.synonyms ?? {});
+    const states = new Map(kept?.languages);
+    this.#languages = settings.languages.map((language) => new LanguageIndex(language, states.get(language)));
+    this.#codes = new Codes(kept?.codes);
+  }
+
+  add(doc: number, firstRow: number, document: SearchDocument): void {
+    for (const index of this.#languages) index.add(doc, document.texts[index.language]);
+    for (const code of document.codes) this.#codes.add(code, doc);
+    document.rows.forEach(({ codes }, at) => {
+      for (const code of codes) this.#codes.add(code, doc, firstRow + at);
+    });
+  }
+
+  settle(): void {
+    for (const index of this.#languages) index.settle();
+    this.#codes.settle();
+  }
+
+  /** Undefined when the question has no text that says anything. */
+  find(question: TextQuestion, columns: Columns): Found | undefined {
+    const parsed = parse(question.text ?? '');
+    if (parsed.words.length + parsed.phrases.length + parsed.minus.length === 0) return undefined;
+    if (this.#languages.some(({ postings }) => postings.crowded)) this.settle();
+    const own = this.#languages.find(({ language }) => language === question.language);
+    const languages = [...(own ? [own] : []), ...this.#languages.filter((index) => index !== own)];
+    const possible = columns.alive();
+    if (question.types && question.types.length > 0) intersect(possible, columns.ofTypes(question.types));
+    this.#demandPhrases(possible, parsed, languages);
+    const found = this.#stages(question, parsed, languages, possible, columns.size);
+    const first = languages[0]!;
+    rank(found.docs, found.gathered, found.slots, first, columns, this.#ranking);
+    const rows = this.#byCode(parsed, question.text ?? '', possible, found, columns.rowDoc);
+    const result: Found = {
+      docs: found.docs,
+      scores: found.gathered.scores,
+      rows,
+      words: wordsOf(found.slots, parsed, found.beginning),
+    };
+    if (found.corrected) result.corrected = found.corrected;
+    else {
+      const better = rows.size > 0 ? undefined : betterText(question.text ?? '', parsed.words, languages);
+      if (better) result.suggestion = better;
+    }
+    if (found.partial && rows.size === 0) result.partial = true;
+    return result;
+  }
+
+  /** Exactly; else with the last word as a beginning; else with mistakes; else as many of the words as can be. */
+  #stages(
+    question: TextQuestion,
+    parsed: ParsedText,
+    languages: readonly LanguageIndex[],
+    possible: Bits,
+    size: number,
+  ): Stage {
+    const slots = slotsOf(parsed.words, languages, this.#synonyms);
+    if (slots.length === 0) {
+      const gathered = gather([], size, this.#worth);
+      return { slots: [], gathered, docs: possible };
+    }
+    const last = slots.at(-1)!;
+    let beginning: string | undefined;
+    if (parsed.open && (question.typing || last.ways.length === 0)) {
+      const ways = beginningWays(last.words.at(-1)!, languages);
+      if (last.words.length === 1 && ways.length > 0) {
+        last.ways.push(...ways);
+        beginning = last.words[0];
+      }
+    }
+    const attempt = (least: number): Stage | undefined => {
+      const gathered = gather(slots, size, this.#worth);
+      const docs = intersect(meeting(gathered, least), possible);
+      if (!docs.some((word) => word !== 0)) return undefined;
+      return { slots, gathered, docs, ...(beginning ? { beginning } : {}) };
+    };
+    const exact = slots.every(({ ways }) => ways.length > 0) ? attempt(slots.length) : undefined;
+    if (exact) return exact;
+    const corrections = new Map<string, string>();
+    for (const stage of ['unknown', 'all'] as const) {
+      for (const slot of slots) {
+        if (slot.words.length > 1 || corrections.has(slot.words[0]!)) continue;
+        if (stage === 'unknown' && slot.ways.length > 0) continue;
+        const { ways, best } = mistakenWays(slot.words[0]!, languages);
+        slot.ways.push(...ways);
+        if (best !== undefined && slot.ways.length === ways.length) corrections.set(slot.words[0]!, best);
+      }
+      const found = attempt(slots.length);
+      if (found) return { ...found, ...this.#corrected(question.text ?? '', corrections) };
+    }
+    for (let least = slots.length - 1; least > 0; least -= 1) {
+      const found = attempt(least);
+      if (found) return { ...found, partial: true, ...this.#corrected(question.text ?? '', corrections) };
+    }
+    return { slots, gathered: gather([], size, this.#worth), docs: emptyBits(size) };
+  }
+
+  #corrected(text: string, corrections: ReadonlyMap<string, string>): { corrected?: string } {
+    return corrections.size > 0 ? { corrected: replaced(text, corrections) } : {};
+  }
+
+  /** Leaves only documents with all the phrases and without what is not wanted. */
+  #demandPhrases(possible: Bits, { phrases, minus }: ParsedText, languages: readonly LanguageIndex[]): void {
+    for (const words of phrases) intersect(possible, this.#withPhrase(words, languages, possible));
+    for (const words of minus) subtract(possible, this.#withPhrase(words, languages, possible));
+  }
+
+  #withPhrase(words: readonly string[], languages: readonly LanguageIndex[], within: Bits): Bits {
+    const found = emptyBits(within.length * 32);
+    for (const { index, terms } of waysOf(words, languages)) {
+      const [first] = terms;
+      if (first === undefined) continue;
+      index.postings.each(first, (doc) => {
+        if (hasBit(within, doc) && (terms.length === 1 || index.hasPhrase(doc, terms))) setBit(found, doc);
+      });
+    }
+    return found;
+  }
+
+  /** Adds what has the text as its code, or a code that begins so; the exact ones first of all. */
+  #byCode(
+    parsed: ParsedText,
+    text: string,
+    possible: Bits,
+    found: Stage,
+    rowDoc: Uint32Array,
+  ): Map<number, number> {
+    const rows = new Map<number, number>();
+    if (parsed.words.length === 0 || parsed.phrases.length > 0) return rows;
+    const { scores } = found.gathered;
+    const add = (matches: readonly { doc: number; row: number | undefined }[], times: number) => {
+      if (matches.length === 0) return;
+      let top = 1;
+      for (let doc = 0; doc < scores.length; doc += 1) if (scores[doc]! > top) top = scores[doc]!;
+      for (const { doc, row } of matches) {
+        if (!hasBit(possible, doc)) continue;
+        if (found.partial || found.corrected) {
+          // What only shares some words with a code, or looks like it, is not what was meant.
+          found.docs.fill(0);
+          delete found.partial;
+          delete found.corrected;
+        }
+        setBit(found.docs, doc);
+        scores[doc] = Math.max(scores[doc]!, top * times);
+        if (row !== undefined && !rows.has(doc)) rows.set(doc, row);
+      }
+    };
+    const whole = text.split(/\s-/)[0] ?? '';
+    add(this.#codes.exact(whole, rowDoc), 4);
+    if (/\d/.test(whole)) add(this.#codes.beginning(whole, rowDoc), 1);
+    return rows;
+  }
+
+  state(): TextState {
+    return {
+      languages: this.#languages.map((index) => [index.language, index.state()]),
+      codes: this.#codes.state(),
+    };
+  }
+}
+
+export interface TextQuestion {
+  language: Language;
+  text?: string;
+  typing?: boolean;
+  types?: readonly string[];
+}
+
+interface Stage {
+  slots: Slot[];
+  gathered: Gathered;
+  docs: Bits;
+  beginning?: string;
+  corrected?: string;
+  partial?: true;
+}
+
+function wordsOf(slots: readonly Slot[], parsed: ParsedText, beginning: string | undefined): string[] {
+  const words = new Set<string>();
+  for (const { ways } of slots)
+    for (const { index, terms } of ways.slice(0, 50))
+      for (const term of terms) words.add(index.vocabulary.term(term));
+  for (const phrase of parsed.phrases) for (const word of phrase) words.add(word);
+  if (beginning) words.add(`${beginning}*`);
+  return [...words];
+}
