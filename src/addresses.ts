@@ -199,13 +199,15 @@ function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** Decodes every parameter; undefined when one carries a broken escape, so that the page is a 404. */
+/** Decodes every parameter; undefined when one carries a broken escape or a NUL, so that the page is a 404. */
 function decodeAll(groups: Record<string, string | undefined>): Record<string, string> | undefined {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(groups)) {
     if (value === undefined) continue;
     try {
-      params[name] = decodeURIComponent(value);
+      const text = decodeURIComponent(value);
+      if (text.includes('\0')) return undefined;
+      params[name] = text;
     } catch {
       return undefined;
     }
