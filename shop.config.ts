@@ -74,6 +74,7 @@ const shop: ShopSettings = {
     country: 'ES',
   },
   email: 'hola@cistella.example',
+  timeZone: 'Europe/Madrid',
   sellsTo: ['ES', 'FR', 'PT', 'DE', 'IT', 'GB', 'US', 'AD', 'IE', 'NL', 'BE', 'AT'],
   catalogue: {
     pageSize: 24,

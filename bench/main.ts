@@ -6,6 +6,7 @@ import { killUnderLoad } from './kill.ts';
 import { openPostgres, openSqlite } from './lib/engines.ts';
 import { print } from './lib/figures.ts';
 import { benchPages } from './pages.ts';
+import { benchPoints } from './points.ts';
 import { race } from './race.ts';
 import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
@@ -13,6 +14,7 @@ import { benchTotals } from './totals.ts';
 
 /**
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
+ * `npm run bench -- points`: the ledger alone.
  * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
  * `npm run bench -- search`: the search index on a real catalogue of 20,000 products and its multiples.
  */
@@ -30,8 +32,11 @@ try {
       wrong.push(...found);
     }
     if (wrong.length > 0) process.exitCode = 1;
+  } else if (what === 'points') {
+    print(await benchPoints(folder));
   } else {
-    print([...benchSizes(), ...benchTotals(), ...(await benchPages(folder)), ...(await benchCarts(folder))]);
+    const pages = [...(await benchPages(folder)), ...(await benchCarts(folder))];
+    print([...benchSizes(), ...benchTotals(), ...pages, ...(await benchPoints(folder))]);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

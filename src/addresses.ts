@@ -24,6 +24,7 @@ const PATTERNS = {
   ordersPage: '/{account}/orders/:page/',
   viewOrder: '/{account}/view-order/:id/',
   downloads: '/{account}/downloads/',
+  points: '/{account}/points/',
   paymentMethods: '/{account}/payment-methods/',
   addPaymentMethod: '/{account}/add-payment-method/',
   deletePaymentMethod: '/{account}/delete-payment-method/:id/',

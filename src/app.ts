@@ -10,6 +10,7 @@ import type { Shop } from './frame/shop.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
 import { payments } from './payments/index.ts';
+import { points } from './points/index.ts';
 import { pricing } from './pricing/index.ts';
 import { search } from './search/index.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
@@ -22,6 +23,7 @@ export const rooms: readonly Room[] = [
   pricing,
   search,
   cart,
+  points,
   payments,
   orders,
   checkout,

@@ -29,10 +29,11 @@ export {
 } from './commands.ts';
 export { dropCoupons } from './commands-coupons.ts';
 export { countrySelectParams } from './countries.ts';
+export { type CartExtension, extendCarts, extensionOf, type PricedCart } from './extras.ts';
 export { APPLY_NONCE, REMOVE_NONCE } from './links.ts';
-export type { Cart, CartLine, CartProblem, Owner } from './model.ts';
+export type { Cart, CartExtras, CartLine, CartProblem, Owner } from './model.ts';
 export { lostCouponNotice, problemNotice } from './notices.ts';
-export { CouponRows } from './pages/coupon-rows.tsx';
+export { DiscountRows } from './pages/coupon-rows.tsx';
 export { MiniCart } from './pages/mini-cart.tsx';
 export { RateLabel, ShippingMethods } from './pages/shipping-methods.tsx';
 export { IncludedTax, TaxRows } from './pages/tax-rows.tsx';

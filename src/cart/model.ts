@@ -56,6 +56,10 @@ export type CartProblem =
   /** The shopkeeper's bounds have changed since it was put in. */
   | { code: 'at_least' | 'at_most'; key: string; name: string; count: number };
 
+/** What rooms above know of a cart, by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the rooms above
+export interface CartExtras {}
+
 /** Everything that a page or a checkout needs to know of a cart. Amounts are minor units of `totals`' currency. */
 export interface Cart {
   /** undefined while nothing was ever put in. */
@@ -77,6 +81,7 @@ export interface Cart {
   lostCoupons: CouponRefusal[];
   /** What the shop took out and the shopper has not cleared yet. */
   aside: AsideLine[];
+  extras: CartExtras;
   /** Differs for different carts and totals; '' for an empty cart (wire.md 1.2). */
   hash: string;
 }

@@ -25,6 +25,7 @@ function emptyCart({ shop, currency }: Visit): Cart {
     coupons: [],
     lostCoupons: [],
     aside: [],
+    extras: {},
     hash: '',
   };
 }

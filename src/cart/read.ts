@@ -3,10 +3,11 @@ import { type Buyable, findBuyables } from '../catalogue/index.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { Reader } from '../platform/db/index.ts';
 import { md5 } from '../platform/security/tokens.ts';
-import { askCoupons, homeOf, priceWithCoupons, readPricing } from '../pricing/index.ts';
+import { askCoupons, homeOf, priceCart, priceWithCoupons, readPricing } from '../pricing/index.ts';
 import { askingOf } from './asking.ts';
 import { choicesOf } from './choices.ts';
 import { soldAs } from './commands.ts';
+import { extensionOf } from './extras.ts';
 import { type Cart, type CartLine, hashSource, type KeptCart, type Owner } from './model.ts';
 import { amountProblems, unavailableLines, whyUnavailable } from './model-problems.ts';
 import { findCart } from './store.ts';
@@ -61,7 +62,8 @@ export async function buildCart(
     return item && whyUnavailable(item) === undefined ? [{ line, item }] : [];
   });
   const place = kept?.place ?? homeOf(shop.settings);
-  const { totals, coupons, refused } = priceWithCoupons(await readPricing(shop), shop.settings, {
+  const tables = await readPricing(shop);
+  const toPrice = {
     lines: priced.map(({ line, item }) => ({ key: line.key, item, quantity: line.quantity })),
     place,
     currency,
@@ -69,7 +71,13 @@ export async function buildCart(
     now: visit.now,
     loggedIn: session?.userId != null,
     ...(await askedCoupons(visit, db, kept?.coupons ?? [], email)),
-  });
+  };
+  const plain = priceWithCoupons(tables, shop.settings, toPrice);
+  const { coupons, refused } = plain;
+  const added = await extensionOf(shop)?.price(visit, db, { ...plain, lines: toPrice.lines });
+  const points = added?.discounts ?? [];
+  const totals =
+    points.length === 0 ? plain.totals : priceCart(tables, shop.settings, { ...toPrice, coupons, points });
   const choices = await choicesOf(visit, priced);
   const lines = priced.flatMap(({ line, item }, index): CartLine[] => {
     const lineTotals = totals.lines[index];
@@ -88,6 +96,7 @@ export async function buildCart(
     coupons,
     lostCoupons: refused,
     aside: kept?.aside ?? [],
+    extras: added?.extras ?? {},
     hash: hash === '' ? '' : md5(hash),
   };
 }

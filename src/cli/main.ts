@@ -1,6 +1,7 @@
 import { COUPON_USAGE, coupon } from './coupons.ts';
 import { type Command, openShop } from './open-shop.ts';
 import { ORDER_USAGE, orderCommand } from './order.ts';
+import { ledgerCommand, POINTS_USAGE, pointsCommand } from './points.ts';
 import { seed } from './seed.ts';
 import { TAX_USAGE, tax } from './tax.ts';
 import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
@@ -13,10 +14,14 @@ cistella seed
     Puts the demo into an empty shop.
 ${COUPON_USAGE}
 ${TAX_USAGE}
-${ORDER_USAGE}`;
+${ORDER_USAGE}
+${POINTS_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
-const BY_VERB: Partial<Record<string, Command>> = { seed, coupon, tax, order: orderCommand };
+const BY_VERB: Partial<Record<string, Command>> = {
+  ...{ seed, coupon, tax, order: orderCommand },
+  ...{ points: pointsCommand, ledger: ledgerCommand },
+};
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */
 class Mistake extends Error {}

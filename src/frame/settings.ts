@@ -85,6 +85,8 @@ export interface ShopSettings {
   platform: string;
   address: { street: string; postcode: string; city: string; state: string; country: string };
   email: string;
+  /** Whose days count when something is good until a day: an IANA name. */
+  timeZone: string;
   /** Countries that the shop sells to, ISO 3166 alpha-2. */
   sellsTo: readonly string[];
   catalogue: {

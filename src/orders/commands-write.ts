@@ -9,6 +9,7 @@ import { changeStatus } from './commands-status.ts';
 import { tellStock } from './mails/stock.tsx';
 import { boughtId, type OrderDraft } from './model.ts';
 import { keepsStock, type OrderStatus, statusWhenPaid } from './model-status.ts';
+import { notePoints } from './points.ts';
 import { OrderProblem } from './problem.ts';
 import { insertOrder, insertParts, overwriteOrder } from './store.ts';
 import {
@@ -53,6 +54,7 @@ export async function writeOrder(
   else id = await insertOrder(tx, draft, { key, now });
   await insertParts(tx, id, draft);
   await takeOrderCoupons(tx, id, draft, { now, again: resume !== undefined });
+  await notePoints(shop, tx, id, draft, now);
   await writeReservations(tx, id, wanted, now + shop.settings.checkout.holdMinutes * 60_000);
   if (!resume) {
     await writeHistory(tx, id, { from: null, to: 'pending', reason: '', at: now });

@@ -11,6 +11,7 @@ import { trackingPage, trackOrder } from './http-tracking.tsx';
 import { linkGuestOrders, markBuyers } from './listen.ts';
 import { sendOrderMail } from './mails/send.ts';
 import { sendStockMail } from './mails/stock.tsx';
+import { followWithPoints } from './points.ts';
 import './tables.ts';
 
 export { addNote } from './commands-note.ts';
@@ -60,6 +61,7 @@ export const orders: Room = {
   listen(shop) {
     markBuyers(shop);
     linkGuestOrders(shop);
+    followWithPoints(shop);
   },
   clock: (shop) => ({
     unpaid: {

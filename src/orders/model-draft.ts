@@ -54,6 +54,7 @@ export function draftOf(cart: Cart, wishes: Wishes, from: Circumstances): OrderD
       shippingTax: shippingAmount,
     })),
     adjustments: adjustmentsOf(cart),
+    ...redeemOf(cart),
     totals: {
       subtotal: sums.subtotal,
       subtotalTax: sums.subtotal_tax,
@@ -76,6 +77,8 @@ function lineOf({ item, choices, quantity, totals }: Cart['lines'][number], incl
     variationId: item.variationId || null,
     name: item.name,
     sku: item.sku,
+    categoryIds: item.categoryIds,
+    onSale: item.onSale,
     attributes: choices.map(({ name, value, label, display }) => ({ name, value, label, display })),
     quantity,
     unitPrice: includesTax ? totals.unit.incl : totals.unit.excl,
@@ -117,6 +120,16 @@ function feesOf({ totals }: Cart): OrderFee[] {
     totalTax: shares[index] ?? 0,
     taxes: {},
   }));
+}
+
+function redeemOf({ lines, totals, extras }: Cart): Pick<OrderDraft, 'redeem'> {
+  const { points: found } = extras;
+  if (!found || found.quote.points === 0) return {};
+  const off = (key: string) =>
+    totals.adjustments
+      .filter(({ kind, lineKey }) => kind === 'points' && lineKey === key)
+      .reduce((sum, { amount }) => sum - amount, 0);
+  return { redeem: { ...found.quote, rate: found.rate, byLine: lines.map(({ key }) => off(key)) } };
 }
 
 function adjustmentsOf({ totals }: Cart): OrderAdjustment[] {

@@ -26,6 +26,9 @@ export interface OrderLine {
   name: string;
   sku: string;
   attributes: LineAttribute[];
+  /** Of the product when it was ordered, with all ancestors; known while the order is written. */
+  categoryIds?: readonly number[];
+  onSale?: boolean;
   quantity: number;
   /** One piece as the shopper saw it, with or without tax as prices were entered. */
   unitPrice: number;
@@ -109,6 +112,8 @@ export interface OrderDraft {
   fees: OrderFee[];
   taxes: OrderTax[];
   adjustments: OrderAdjustment[];
+  /** Points that the price is lowered by, while the order is written: what they take off each line, in order. */
+  redeem?: { points: number; value: number; rate: string; byLine: number[] };
   totals: OrderTotals;
   pricesIncludeTax: boolean;
   /** False when every line is only a download: nothing has to be packed. */

@@ -14,6 +14,7 @@ import type { Visit } from '../frame/visit.ts';
 import { chosenGateway, gatewaysFor } from '../payments/index.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { setSessionValue } from '../platform/session/sessions.ts';
+import { openAccount } from '../points/index.ts';
 import { type CouponRefusal, CouponsGone } from '../pricing/index.ts';
 import { writeOrder } from './commands-write.ts';
 import { draftOf } from './model-draft.ts';
@@ -92,6 +93,9 @@ export async function placeOrder(
   const { country, state, postcode, city } = request.shipping;
   await setPlace(tx, owner, { country, state, postcode, city }, now);
   if (request.shippingRate !== '') await chooseShipping(tx, owner, request.shippingRate, now);
+  // Order before account, as everywhere: two who wait for each other would wait for ever.
+  const resume = await resumable(visit, tx);
+  if (owner.userId !== null) await openAccount(tx, owner.userId, now);
   const cart = await readCart(visit, tx, request.billing.email);
   const last = await readLastOf(tx, owner.sessionId);
   const attempt = request.token === '' ? null : `${owner.sessionId}-${request.token}-`;
@@ -101,7 +105,6 @@ export async function placeOrder(
   }
   refuseWorse(cart, request);
   const gateway = chooseGateway(visit, cart, request);
-  const resume = await resumable(visit, tx);
   const draft = draftOf(
     cart,
     {

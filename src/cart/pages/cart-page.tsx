@@ -2,6 +2,7 @@ import { type Card, ProductGrid, RecentlyViewed } from '../../catalogue/index.ts
 import { useVisit } from '../../frame/context.tsx';
 import { type Notice, Notices } from '../../frame/notices.tsx';
 import type { RemovedItem } from '../aside.ts';
+import { extensionOf } from '../extras.ts';
 import type { Cart } from '../model.ts';
 import { CartForm } from './cart-form.tsx';
 import { CartTotals } from './cart-totals.tsx';
@@ -37,10 +38,14 @@ export function CartPage({
 }
 
 function FullCart({ cart, crossSells }: { cart: Cart; crossSells: readonly Card[] }) {
-  const { t } = useVisit();
+  const { t, shop, links } = useVisit();
+  const Section = extensionOf(shop)?.Section;
   return (
     <div className="cart-columns">
-      <CartForm cart={cart} />
+      <div className="cart-main">
+        <CartForm cart={cart} />
+        {Section && <Section cart={cart} page={links.cart()} />}
+      </div>
       <div className="cart-collaterals">
         <CartTotals cart={cart} />
       </div>

@@ -2,7 +2,7 @@ import { useVisit } from '../../frame/context.tsx';
 import type { Cart } from '../model.ts';
 import { shownSubtotal } from '../model-shown.ts';
 import { Money } from '../money.tsx';
-import { CouponRows } from './coupon-rows.tsx';
+import { DiscountRows } from './coupon-rows.tsx';
 import { ShippingCalculator } from './shipping-calculator.tsx';
 import { ShippingMethods } from './shipping-methods.tsx';
 import { IncludedTax, TaxRows } from './tax-rows.tsx';
@@ -23,7 +23,7 @@ export function CartTotals({ cart }: { cart: Cart }) {
               <Money minor={shownSubtotal(cart, display)} />
             </td>
           </tr>
-          <CouponRows cart={cart} page={links.cart()} />
+          <DiscountRows cart={cart} page={links.cart()} />
           {cart.needsShipping && (
             <tr className="woocommerce-shipping-totals shipping">
               <th scope="row">{t('cart.shipping')}</th>

@@ -1,11 +1,23 @@
 import { useVisit } from '../../frame/context.tsx';
 import { codeSlug, shownCode } from '../../pricing/index.ts';
+import { extensionOf } from '../extras.ts';
 import { removeCouponHref } from '../links.ts';
 import type { Cart } from '../model.ts';
 import { Money } from '../money.tsx';
 
+/** The rows of what is taken off: coupons, and what rooms above take off. */
+export function DiscountRows({ cart, page }: { cart: Cart; page: string }) {
+  const More = extensionOf(useVisit().shop)?.Rows;
+  return (
+    <>
+      <CouponRows cart={cart} page={page} />
+      {More && <More cart={cart} page={page} />}
+    </>
+  );
+}
+
 /** One row of the totals a coupon: what it takes off, and a way to take it out. `page` is where it stands. */
-export function CouponRows({ cart, page }: { cart: Cart; page: string }) {
+function CouponRows({ cart, page }: { cart: Cart; page: string }) {
   const { t, shop } = useVisit();
   const incl = shop.settings.tax.displayInCart === 'incl';
   return cart.coupons.map(({ code, freeShipping }) => {

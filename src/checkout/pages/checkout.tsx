@@ -1,5 +1,5 @@
 import { AddressFields, FormNonce } from '../../accounts/index.ts';
-import type { Cart } from '../../cart/index.ts';
+import { type Cart, extensionOf } from '../../cart/index.ts';
 import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
 import { useVisit } from '../../frame/context.tsx';
 import { type Notice, Notices } from '../../frame/notices.tsx';
@@ -29,6 +29,7 @@ export function CheckoutPage(props: {
 }) {
   const { t, links, shop } = useVisit();
   const { cart, form, faults, problems, guest } = props;
+  const Section = extensionOf(shop)?.Section;
   const termsInvalid = faults?.notices.some(({ field }) => field === 'terms') ?? false;
   return (
     <div className="woocommerce checkout-page">
@@ -40,6 +41,7 @@ export function CheckoutPage(props: {
       )}
       {guest && <LoginReminder />}
       <CouponToggle />
+      {Section && <Section cart={cart} page={links.checkout()} />}
       <form
         name="checkout"
         method="post"

@@ -1,7 +1,7 @@
 import {
   type Cart,
   type CartLine,
-  CouponRows,
+  DiscountRows,
   IncludedTax,
   ShippingMethods,
   TaxRows,
@@ -41,7 +41,7 @@ export function ReviewTable({ cart }: { cart: Cart }) {
             <PriceTag minor={subtotal} currency={currency} />
           </td>
         </tr>
-        <CouponRows cart={cart} page={links.checkout()} />
+        <DiscountRows cart={cart} page={links.checkout()} />
         {cart.needsShipping && (
           <tr className="woocommerce-shipping-totals shipping">
             <th scope="row">{t('cart.shipping')}</th>

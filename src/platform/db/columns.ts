@@ -105,6 +105,38 @@ export async function createIndex(db: Schema, table: string, names: string[], un
 }
 
 /**
+ * An index of some rows only. Unique: no two of these rows are alike.
+ *
+ * @example await createPartIndex(db, 'points_hold', ['order_id'], "state <> 'void'", true);
+ */
+export async function createPartIndex(
+  db: Schema,
+  table: string,
+  names: string[],
+  condition: string,
+  unique = false,
+): Promise<void> {
+  const kind = sql.raw(unique ? 'create unique index' : 'create index');
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const index = sql.ref(`${table}_${names.join('_')}_part_index`);
+  await sql`${kind} ${index} on ${sql.table(table)} (${columns}) where ${sql.raw(condition)}`.execute(db);
+}
+
+/** Lets rows of a table be written once and never changed or deleted: the database itself refuses. */
+export async function makeAppendOnly(db: Schema, table: string): Promise<void> {
+  if (isPostgres(db as Reader)) {
+    await sql`create or replace function refuse_change() returns trigger language plpgsql as
+      $$ begin raise exception 'rows of % are never changed', tg_table_name; end $$`.execute(db);
+    await sql`create trigger ${sql.ref(`${table}_kept`)} before update or delete on ${sql.table(table)}
+      for each row execute function refuse_change()`.execute(db);
+    return;
+  }
+  for (const change of ['update', 'delete'])
+    await sql`create trigger ${sql.ref(`${table}_kept_${change}`)} before ${sql.raw(change)} on ${sql.table(table)}
+      begin select raise(abort, ${sql.lit(`rows of ${table} are never changed`)}); end`.execute(db);
+}
+
+/**
  * Adds a whole number to a table that has rows already; they get `initial`.
  *
  * @example await addInt(db, 'order', 'refunded', 0, 'refunded >= 0 and refunded <= total');

@@ -1,4 +1,13 @@
-export { addInt, addText, type Columns, createIndex, createTable, type Schema } from './columns.ts';
+export {
+  addInt,
+  addText,
+  type Columns,
+  createIndex,
+  createPartIndex,
+  createTable,
+  makeAppendOnly,
+  type Schema,
+} from './columns.ts';
 export {
   type Database,
   type DatabaseOptions,

@@ -1,0 +1,134 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Migration, migrate, openDatabase } from '../src/platform/db/index.ts';
+import { usable } from '../src/points/model-lots.ts';
+import { NO_PROGRAMME } from '../src/points/model-programme.ts';
+import { quote } from '../src/points/model-quote.ts';
+import { readOpenLots } from '../src/points/store-ledger.ts';
+import { readNextExpiry, readStatement } from '../src/points/store-statement.ts';
+import { verifyLedger } from '../src/points/verify.ts';
+import { atMost, type Figure, median } from './lib/figures.ts';
+
+const ACCOUNTS = 2000;
+/** Of the first account; the others share the rest. */
+const LONG = 200_000;
+const ENTRIES = 1_000_000;
+const DAY = 86_400_000;
+
+/** A large ledger: quoting, reading a statement and replaying everything. */
+export async function benchPoints(folder: string): Promise<Figure[]> {
+  const file = join(folder, 'points.sqlite');
+  const db = openDatabase({ url: `sqlite:${file}`, synchronous: 'OFF' });
+  const steps = join(import.meta.dirname, '..', 'migrations');
+  const names = readdirSync(steps).filter((name) => name.endsWith('.ts'));
+  await migrate(db, await Promise.all(names.map((name) => import(join(steps, name)) as Promise<Migration>)));
+  // Half of the customers, one of them with a long history; then all.
+  fill(file, 1, ACCOUNTS / 2);
+  await verifyLedger(db.read);
+  const half = process.resourceUsage().maxRSS;
+  fill(file, ACCOUNTS / 2 + 1, ACCOUNTS);
+  const programme = { ...NO_PROGRAMME, enabled: true };
+  const euro = { rate: '1', decimals: 2 };
+  const quotes = await times(500, async () => {
+    const lots = await readOpenLots(db.read, 1);
+    const purse = { spendable: usable(lots, Date.now()), eligible: 9999, coupons: false };
+    quote(programme, 500, purse, { base: euro, currency: euro });
+  });
+  const page = (account: number) =>
+    times(300, async () => {
+      await readStatement(db.read, account, { before: undefined, filter: 'all', limit: 26 });
+      await readNextExpiry(db.read, account);
+    });
+  const [short, long] = [await page(2), await page(1)];
+  const start = performance.now();
+  const { entries, faults } = await verifyLedger(db.read);
+  const seconds = (performance.now() - start) / 1000;
+  const grown = process.resourceUsage().maxRSS / half;
+  await db.close();
+  if (entries !== ENTRIES || faults.length > 0) throw new Error(`${entries} entries; ${faults[0]}`);
+  return [
+    atMost('quote of points, median', median(quotes), 2, 'ms'),
+    atMost(
+      `statement after ${LONG} entries over one after ${perAccount()}`,
+      median(long) / median(short),
+      2,
+      '×',
+    ),
+    atMost(`replay of ${ENTRIES} entries`, seconds, 60, 's'),
+    atMost('most memory of all that, over that of replaying 600000', grown, 1.25, '×'),
+  ];
+}
+
+const perAccount = () => Math.floor((ENTRIES - LONG) / (ACCOUNTS - 1));
+
+async function times(rounds: number, run: () => Promise<void>): Promise<number[]> {
+  const all: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now();
+    await run();
+    all.push(performance.now() - start);
+  }
+  return all.slice(rounds / 2);
+}
+
+/** Earns and spends in turn; of every tenth lot something is left. Straight into the file, as fast as it takes. */
+function fill(file: string, first: number, last: number): void {
+  const db = new DatabaseSync(file);
+  db.exec('pragma synchronous = off; begin');
+  const entry = db.prepare(
+    'insert into points_entry (id, account_id, kind, key, source, rule, actor, reason, parameters, source_id, change, balance, at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const posting = db.prepare(
+    'insert into points_posting (entry_id, account_id, from_book, to_book, points, lot_id, lot_expires_at, at) values (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const lot = db.prepare(
+    'insert into points_lot (id, account_id, entry_id, issued, pending, available, held, spent, expired, reversed, available_at, expires_at, created_at) values (?, ?, ?, 100, 0, ?, 0, ?, 0, 0, ?, ?, ?)',
+  );
+  const account = db.prepare(
+    "insert into points_account (id, user_id, status, available, pending, held, debt, issued, clawed_back, wallet, created_at) values (?, ?, 'active', ?, 0, 0, 0, ?, 0, 0, 0)",
+  );
+  const ahead = Date.now() + 1000 * DAY;
+  let id = first === 1 ? 0 : LONG + (first - 2) * perAccount();
+  for (let who = first; who <= last; who += 1) {
+    const rest = ENTRIES - LONG - perAccount() * (ACCOUNTS - 1);
+    const count = who === 1 ? LONG : perAccount() + (who === ACCOUNTS ? rest : 0);
+    // The sums are known before: rows of entries refer to the account's.
+    const earned = Math.ceil(count / 2);
+    const kept = (turn: number) => (turn + 1 >= count ? 100 : turn > count - 20 ? 10 : 0);
+    let balance = 0;
+    for (let turn = 0; turn < count; turn += 2) balance += kept(turn);
+    account.run(who, who, balance, earned * 100);
+    balance = 0;
+    for (let turn = 0; turn < count; turn += 2) {
+      id += 1;
+      const earning = id;
+      balance += 100;
+      entry.run(
+        earning,
+        who,
+        'earn',
+        `e${earning}`,
+        'order',
+        'r@1',
+        'system',
+        '',
+        '{}',
+        turn,
+        100,
+        balance,
+        turn,
+      );
+      lot.run(earning, who, earning, kept(turn), 100 - kept(turn), turn, ahead + turn, turn);
+      posting.run(earning, who, 'issued', 'available', 100, earning, ahead + turn, turn);
+      if (turn + 1 >= count) continue;
+      id += 1;
+      const spent = 100 - kept(turn);
+      balance -= spent;
+      entry.run(id, who, 'adjust', `e${id}`, 'user', '', 'system', 'bench', '{}', 0, -spent, balance, turn);
+      posting.run(id, who, 'available', 'adjust', spent, earning, ahead + turn, turn);
+    }
+  }
+  db.exec('commit');
+  db.close();
+}

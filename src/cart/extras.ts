@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { Shop } from '../frame/shop.ts';
+import type { Visit } from '../frame/visit.ts';
+import type { Reader } from '../platform/db/index.ts';
+import type { Coupon, Discount, PricedLine, Totals } from '../pricing/index.ts';
+import type { Cart, CartExtras } from './model.ts';
+
+/** A cart that is priced without what the rooms above take off it. */
+export interface PricedCart {
+  lines: readonly PricedLine[];
+  totals: Totals;
+  coupons: readonly Coupon[];
+}
+
+/** What a room above does to every cart. The cart stands below it and cannot ask it. */
+export interface CartExtension {
+  /** What it takes off, after the coupons, and what it needs to know of the cart later. */
+  price(
+    visit: Visit,
+    db: Reader,
+    cart: PricedCart,
+  ): Promise<{ discounts: readonly Discount[]; extras: CartExtras }>;
+  /** Rows of the totals, below the coupons. `page` is where they stand. */
+  Rows(props: { cart: Cart; page: string }): ReactNode;
+  /** A section of its own on the cart page and the checkout. */
+  Section(props: { cart: Cart; page: string }): ReactNode;
+}
+
+const extensions = new WeakMap<Shop, CartExtension>();
+
+/** Puts the extension into every cart of a shop. */
+export function extendCarts(shop: Shop, extension: CartExtension): void {
+  extensions.set(shop, extension);
+}
+
+export const extensionOf = (shop: Shop): CartExtension | undefined => extensions.get(shop);

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { applyProgramme, ProgrammeProblem, verifyLedger } from '../points/index.ts';
+import type { Command } from './open-shop.ts';
+
+export const POINTS_USAGE = `cistella points apply FILE.json
+    Checks a loyalty programme and puts it in force. What is wrong with it is told line by line, and nothing changes.
+cistella ledger verify
+    Replays every movement of points and compares it with what is kept. Ends with 1 when anything differs.`;
+
+/** `cistella points …`: the shopkeeper's programme. */
+export const pointsCommand: Command = async (shop, [verb, file], mistake) => {
+  if (verb !== 'apply' || !file) throw mistake(POINTS_USAGE);
+  const text = readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw mistake(`${file} is no JSON: ${(error as Error).message}`);
+  }
+  try {
+    const done = await shop.db.transaction((tx) => applyProgramme(tx, value, 'command line', Date.now()));
+    console.error(
+      `Programme ${done.version} is in force; new versions: ${done.rules} of rules, ${done.levels} of levels.`,
+    );
+    return 0;
+  } catch (error) {
+    if (error instanceof ProgrammeProblem) throw mistake(error.message);
+    throw error;
+  }
+};
+
+/** `cistella ledger verify`: the full replay. */
+export const ledgerCommand: Command = async (shop, [verb], mistake) => {
+  if (verb !== 'verify') throw mistake(POINTS_USAGE);
+  const { entries, lots, accounts, faults } = await verifyLedger(shop.db.read);
+  for (const fault of faults) console.log(fault);
+  const seen = `${entries} entries, ${lots} lots, ${accounts} accounts`;
+  console.error(
+    faults.length === 0 ? `The ledger is right: ${seen}.` : `${faults.length} faults in ${seen}.`,
+  );
+  return faults.length === 0 ? 0 : 1;
+};

@@ -1,0 +1,146 @@
+import type { Tx } from '../platform/db/index.ts';
+import { book, bookedBefore, type NewLot, openAccount } from './ledger.ts';
+import { DAY, PointsRefused } from './model.ts';
+import type { Move } from './model-books.ts';
+import { allocateLots, sumShares } from './model-lots.ts';
+import { type EarnRule, isInForce, type Trigger } from './model-programme.ts';
+import { endOfDay } from './model-time.ts';
+import { type Desk, expiryOf, ruleName } from './programme.ts';
+import { sumEarned } from './store-earned.ts';
+import { type AccountRow, lockAccountId, readOpenLots } from './store-ledger.ts';
+
+export const mayEarn = ({ status }: Pick<AccountRow, 'status'>) =>
+  status === 'active' || status === 'no_redeem';
+
+/** Points for something that is no order: they can be spent at once. */
+export interface Deed {
+  trigger: Exclude<Trigger, 'order' | 'first_order' | 'order_count'>;
+  userId: number;
+  /** Names the deed once and for all. @example `earn:signup:12` */
+  key: string;
+  source: string;
+  sourceId: number;
+  now: number;
+}
+
+/**
+ * Rewards a deed by every rule for it, within the rules' caps; the same deed once, however often it is told.
+ *
+ * @returns the points
+ */
+export async function earnByDeed(tx: Tx, desk: Desk, deed: Deed): Promise<number> {
+  const { programme } = desk;
+  const rules = programme.rules.filter((rule) => rule.trigger === deed.trigger && isInForce(rule, deed.now));
+  if (!programme.enabled || rules.length === 0) return 0;
+  const account = await openAccount(tx, deed.userId, deed.now);
+  if (!mayEarn(account)) return 0;
+  let sum = 0;
+  for (const rule of rules) {
+    // A second rule for the same deed has a key of its own.
+    const key = rule === rules[0] ? deed.key : `${deed.key}:${rule.code}`;
+    if (await bookedBefore(tx, key)) continue;
+    const points = await withinCaps(tx, desk, account, rule, rule.amount.points, deed.now);
+    if (points === 0) continue;
+    sum += points;
+    const lot: NewLot = {
+      from: 'issued',
+      to: 'available',
+      points,
+      availableAt: deed.now,
+      expiresAt: expiryOf(desk, deed.now),
+    };
+    const { source, sourceId, now } = deed;
+    await book(tx, account, { kind: 'earn', key, source, sourceId, rule: ruleName(desk, rule.code), now }, [
+      lot,
+    ]);
+  }
+  return sum;
+}
+
+/** What a rule may still give to this customer, today and at all. */
+export async function withinCaps(
+  tx: Tx,
+  desk: Desk,
+  account: Pick<AccountRow, 'id'>,
+  rule: Pick<EarnRule, 'code' | 'dayCap' | 'customerCap' | 'budget'>,
+  points: number,
+  now: number,
+): Promise<number> {
+  const today = endOfDay(now, desk.zone) - DAY;
+  const asks: [number | null, { accountId?: number; since?: number }][] = [
+    [rule.dayCap, { accountId: account.id, since: today }],
+    [rule.customerCap, { accountId: account.id }],
+    [rule.budget, {}],
+  ];
+  let most = points;
+  for (const [cap, of] of asks)
+    if (cap !== null) most = Math.min(most, cap - (await sumEarned(tx, rule.code, of)));
+  return Math.max(0, most);
+}
+
+/** Pending points whose days are over can be spent from now on. @returns how many */
+export async function releaseLot(
+  tx: Tx,
+  lot: { id: number; accountId: number },
+  now: number,
+): Promise<number> {
+  const account = await lockAccountId(tx, lot.accountId);
+  const row = await tx
+    .selectFrom('points_lot')
+    .select(['pending', 'available_at', 'order_id'])
+    .where('id', '=', lot.id)
+    .executeTakeFirstOrThrow();
+  const key = `release:${lot.id}`;
+  if (row.pending === 0 || row.available_at > now || (await bookedBefore(tx, key))) return 0;
+  await book(tx, account, { kind: 'release', key, source: 'lot', sourceId: lot.id, now }, [
+    { from: 'pending', to: 'available', points: row.pending, lot: lot.id },
+  ]);
+  return row.pending;
+}
+
+/**
+ * Points given or taken by hand. What is taken and not there is owed.
+ *
+ * @param wish.points below zero takes
+ * @throws PointsRefused without a reason or for nothing
+ */
+export async function adjustPoints(
+  tx: Tx,
+  desk: Desk,
+  wish: { userId: number; points: number; key: string; reason: string; by: string; now: number },
+): Promise<number> {
+  const { userId, points, key, reason, by, now } = wish;
+  if (reason.trim() === '' || !Number.isSafeInteger(points) || points === 0)
+    throw new PointsRefused({ code: 'empty' });
+  const account = await openAccount(tx, userId, now);
+  const before = await bookedBefore(tx, key);
+  if (before) return before.entryId;
+  const draft = { kind: 'adjust', key, source: 'user', sourceId: userId, actor: by, reason, now } as const;
+  if (points > 0) {
+    const expiresAt = expiryOf(desk, now);
+    const lot: NewLot = { from: 'adjust', to: 'available', points, availableAt: now, expiresAt };
+    return (await book(tx, account, draft, [lot])).entryId;
+  }
+  const { moves } = await takeAny(tx, account, -points, 'adjust', now);
+  return (await book(tx, account, draft, moves)).entryId;
+}
+
+/** Takes points out of what is there; what is missing is owed. */
+export async function takeAny(
+  tx: Tx,
+  account: AccountRow,
+  points: number,
+  to: 'adjust' | 'redeemed',
+  now: number,
+): Promise<{ moves: Move[]; owed: number }> {
+  const shares = allocateLots(await readOpenLots(tx, account.id), points, now);
+  const owed = points - sumShares(shares);
+  const moves: Move[] = shares.map((share) => ({
+    from: 'available',
+    to,
+    points: share.points,
+    lot: share.lotId,
+  }));
+  if (owed > 0) moves.push({ from: 'debt', to, points: owed, lot: null });
+  return { moves, owed };
+}

@@ -1,0 +1,124 @@
+import type { Tx } from '../platform/db/index.ts';
+import { book } from './ledger.ts';
+import { PointsRefused } from './model.ts';
+import { allocateLots, sumShares } from './model-lots.ts';
+import { type Desk, graceOf } from './programme.ts';
+import { type AccountRow, extendLot, readOpenLots } from './store-ledger.ts';
+import { insertHold, readHold, readHoldLots, setHoldState } from './store-orders.ts';
+
+export const maySpend = ({ status }: Pick<AccountRow, 'status'>) =>
+  status === 'active' || status === 'no_earn';
+
+export interface HoldWish {
+  orderId: number;
+  seq: number;
+  points: number;
+  value: number;
+  rate: string;
+  currency: string;
+  /** The price was lowered already: what is missing is owed instead of refused. */
+  owe?: boolean;
+  now: number;
+}
+
+/**
+ * Sets points aside for an order, those that expire first before the rest.
+ *
+ * @throws PointsRefused `insufficient` or `restricted`; the account's row is locked, so two orders never share a point
+ */
+export async function holdPoints(tx: Tx, account: AccountRow, wish: HoldWish): Promise<void> {
+  const { orderId, seq, points, value, rate, currency, now, owe = false } = wish;
+  if (!owe && !maySpend(account)) throw new PointsRefused({ code: 'restricted' });
+  const shares = allocateLots(await readOpenLots(tx, account.id), points, now);
+  const found = sumShares(shares);
+  if (found < points && !owe)
+    throw new PointsRefused({ code: 'insufficient', spendable: found, missing: points - found });
+  if (found < points)
+    await book(
+      tx,
+      account,
+      { kind: 'recharge', key: `recharge:${orderId}:${seq}`, source: 'order', sourceId: orderId, now },
+      [
+        ...shares.map((share) => ({
+          ...{ from: 'available' as const, to: 'redeemed' as const },
+          ...{ points: share.points, lot: share.lotId },
+        })),
+        { from: 'debt', to: 'redeemed', points: points - found, lot: null },
+      ],
+    );
+  if (found < points && found === 0) return;
+  const { entryId } = found < points ? { entryId: await lastEntry(tx, orderId, seq) } : await hold();
+  await insertHold(
+    tx,
+    {
+      ...{ account_id: account.id, entry_id: entryId, state: found < points ? 'captured' : 'held' },
+      ...{ currency, rate, order_id: orderId, points: found, value, created_at: now },
+    },
+    shares,
+  );
+
+  function hold() {
+    return book(
+      tx,
+      account,
+      { kind: 'hold', key: `hold:${orderId}:${seq}:${now}`, source: 'order', sourceId: orderId, now },
+      shares.map((share) => ({ from: 'available', to: 'held', points: share.points, lot: share.lotId })),
+    );
+  }
+}
+
+async function lastEntry(tx: Tx, orderId: number, seq: number): Promise<number> {
+  const { id } = await tx
+    .selectFrom('points_entry')
+    .select('id')
+    .where('key', '=', `recharge:${orderId}:${seq}`)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What was held for an order is spent. */
+export async function captureHold(
+  tx: Tx,
+  account: AccountRow,
+  orderId: number,
+  now: number,
+): Promise<boolean> {
+  const hold = await readHold(tx, orderId);
+  if (hold?.state !== 'held') return false;
+  const lots = await readHoldLots(tx, hold.id);
+  await book(
+    tx,
+    account,
+    { kind: 'capture', key: `capture:${hold.id}`, source: 'order', sourceId: orderId, now },
+    lots.map((lot) => ({ from: 'held', to: 'redeemed', points: lot.points, lot: lot.lot_id })),
+  );
+  await setHoldState(tx, hold.id, 'captured');
+  return true;
+}
+
+/** What was held for an order comes free, into the same lots; one that is over meanwhile gets some days more. */
+export async function voidHold(
+  tx: Tx,
+  desk: Desk,
+  account: AccountRow,
+  orderId: number,
+  now: number,
+): Promise<boolean> {
+  const hold = await readHold(tx, orderId);
+  if (hold?.state !== 'held') return false;
+  const lots = await readHoldLots(tx, hold.id);
+  for (const { lot_id, expires_at } of lots)
+    if (expires_at !== null && expires_at <= now) await extendLot(tx, lot_id, graceOf(desk, now));
+  await setHoldState(tx, hold.id, 'void');
+  await book(
+    tx,
+    account,
+    {
+      kind: 'void_hold',
+      key: `void:${hold.id}`,
+      ...{ source: 'order', sourceId: orderId, reverses: hold.entry_id, now },
+    },
+    lots.map((lot) => ({ from: 'held', to: 'available', points: lot.points, lot: lot.lot_id })),
+  );
+  return true;
+}

@@ -1,0 +1,114 @@
+import type { Tx } from '../platform/db/index.ts';
+import { maySpend } from './commands-hold.ts';
+import { book, bookedBefore, openAccount } from './ledger.ts';
+import { PointsRefused } from './model.ts';
+import { counts, type Membership, nextStep, refusePurchase, termOf } from './model-level.ts';
+import { allocateLots } from './model-lots.ts';
+import type { Level } from './model-programme.ts';
+import type { Desk } from './programme.ts';
+import { lockAccountId, readOpenLots } from './store-ledger.ts';
+import { endMembership, type KeptMembership, putMembership, readMembership } from './store-levels.ts';
+
+/**
+ * Buys a level with points, or goes on with the one that is there. The same key again buys nothing more.
+ *
+ * @param wish.expected the price that the shopper has seen
+ * @throws PointsRefused `disabled`, `lower_rank`, `price_changed`, `insufficient` or `restricted`
+ */
+export async function buyLevel(
+  tx: Tx,
+  desk: Desk,
+  wish: { userId: number; slug: string; expected: number; key: string; now: number },
+): Promise<void> {
+  const { userId, slug, expected, now } = wish;
+  const account = await openAccount(tx, userId, now);
+  const key = `level:${userId}:${wish.key}`;
+  if (await bookedBefore(tx, key)) return;
+  const level = desk.programme.enabled ? levelOf(desk, slug) : undefined;
+  const current = await readMembership(tx, account.id);
+  const refusal = refusePurchase(level, current, { expected, spendable: account.available }, now);
+  if (refusal) throw new PointsRefused(refusal);
+  if (!level || !maySpend(account)) throw new PointsRefused({ code: 'restricted' });
+  const shares = allocateLots(await readOpenLots(tx, account.id), expected, now);
+  const { entryId } = await book(
+    tx,
+    account,
+    {
+      ...{ kind: 'level_purchase', key, source: 'level', sourceId: versionOf(desk, slug) },
+      ...{ actor: 'customer', parameters: { slug }, now },
+    },
+    shares.map((share) => ({ from: 'available', to: 'level', points: share.points, lot: share.lotId })),
+  );
+  await enter(tx, desk, account.id, { level, current, cause: 'purchase', entryId }, now);
+}
+
+/** What the nightly look makes of one account's level. @returns whether it changed */
+export async function evaluateLevel(
+  tx: Tx,
+  desk: Desk,
+  accountId: number,
+  metricOf: (since: number) => Promise<number>,
+  now: number,
+): Promise<boolean> {
+  const account = await lockAccountId(tx, accountId);
+  const current = await readMembership(tx, accountId);
+  const metrics = new Map<string, number>();
+  for (const { slug, entry } of desk.programme.levels)
+    if (entry.kind === 'qualify') metrics.set(slug, await metricOf(windowStart(entry.window, now)));
+  const step = nextStep(
+    account.status === 'closed' ? [] : desk.programme.levels,
+    current,
+    { metric: ({ slug }) => metrics.get(slug) ?? 0 },
+    now,
+  );
+  if (step.do === 'nothing') return false;
+  if (step.do === 'grace') {
+    if (current) await endMembership(tx, current.id, 'grace');
+    return true;
+  }
+  if (step.do === 'expire' && current) await endMembership(tx, current.id, 'expired');
+  const kept = step.do === 'expire' ? undefined : current;
+  if (step.level)
+    await enter(
+      tx,
+      desk,
+      accountId,
+      { level: step.level, current: kept, cause: 'qualify', entryId: null },
+      now,
+    );
+  return true;
+}
+
+async function enter(
+  tx: Tx,
+  desk: Desk,
+  accountId: number,
+  to: {
+    level: Level;
+    current: KeptMembership | undefined;
+    cause: 'purchase' | 'qualify' | 'admin';
+    entryId: number | null;
+  },
+  now: number,
+): Promise<void> {
+  const { level, current, cause, entryId } = to;
+  await putMembership(tx, accountId, current, {
+    ...termOf(level, counts(current, now) ? (current as Membership) : undefined, now),
+    ...{ levelVersionId: versionOf(desk, level.slug), cause, entryId },
+  });
+}
+
+const levelOf = (desk: Desk, slug: string) => desk.programme.levels.find((level) => level.slug === slug);
+
+function versionOf(desk: Desk, slug: string): number {
+  const id = desk.levels.get(slug);
+  if (id === undefined) throw new Error(`The level "${slug}" has no version.`);
+  return id;
+}
+
+function windowStart(window: 'lifetime' | 'calendar' | number, now: number): number {
+  if (window === 'lifetime') return 0;
+  const at = new Date(now);
+  if (window === 'calendar') return Date.UTC(at.getUTCFullYear(), 0, 1);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - window, at.getUTCDate());
+}

@@ -1,0 +1,181 @@
+import type { Tx } from '../platform/db/index.ts';
+import { mayEarn, withinCaps } from './commands-earn.ts';
+import { captureHold, holdPoints, voidHold } from './commands-hold.ts';
+import { book, bookedBefore, expireDue, type NewLot, openAccount } from './ledger.ts';
+import { DAY } from './model.ts';
+import { type EarningOrder, earnOfOrder } from './model-earn.ts';
+import { dealOut } from './model-fraction.ts';
+import { benefitsAt, type Membership } from './model-level.ts';
+import { type Desk, expiryOf, ruleName } from './programme.ts';
+import { lockAccountId } from './store-ledger.ts';
+import { readMembership } from './store-levels.ts';
+import {
+  type OrderLineRow,
+  type OrderRow,
+  putPointsOrder,
+  readHold,
+  readPointsLines,
+  readPointsOrder,
+  setLine,
+  setOrderState,
+} from './store-orders.ts';
+
+/** What points need to know of an order when it is written. Its row is locked, or not committed yet. */
+export interface PlacedOrder {
+  orderId: number;
+  userId: number;
+  currency: string;
+  /** Minor units of its currency, tax included. */
+  total: number;
+  /** Points that its price is lowered by; none is 0. `rate` says what was agreed. */
+  redeem: { points: number; value: number; rate: string };
+  lines: readonly {
+    id: number;
+    productId: number | null;
+    /** With all their ancestors. */
+    categoryIds: readonly number[];
+    quantity: number;
+    /** What it may earn for: minor units of the base currency at the order's rate. */
+    eligible: number;
+    /** What is paid for it, tax included, and what points take off: minor units of the order. */
+    amount: number;
+    redeemedValue: number;
+  }[];
+  now: number;
+}
+
+/**
+ * Writes down what an order is about and holds the points it is paid with, in the order's own transaction. An
+ * unpaid order that is written over gives its points back first.
+ *
+ * @throws PointsRefused when the points are not there any more
+ */
+export async function placePoints(tx: Tx, desk: Desk, order: PlacedOrder): Promise<void> {
+  const { orderId, userId, now } = order;
+  const account = await openAccount(tx, userId, now);
+  const before = await readPointsOrder(tx, orderId);
+  if (before) await voidHold(tx, desk, account, orderId, now);
+  const seq = before ? before.seq + (before.state === 'placed' ? 0 : 1) : 1;
+  const shares = dealOut(
+    order.redeem.points,
+    order.lines.map(({ redeemedValue }) => BigInt(redeemedValue)),
+  );
+  await putPointsOrder(
+    tx,
+    {
+      ...{ order_id: orderId, seq, account_id: account.id, state: 'placed', currency: order.currency },
+      ...{ total: order.total, awarded_at: 0, forgiven: 0 },
+    },
+    order.lines.map((line, index) => ({
+      ...{ order_id: orderId, seq, line_id: line.id, product_id: line.productId },
+      categories: JSON.stringify(line.categoryIds),
+      ...{ eligible: line.eligible, quantity: line.quantity, amount: line.amount },
+      ...{ earned: 0, redeemed: shares[index] ?? 0, redeemed_value: line.redeemedValue },
+      ...{ refunded: 0, refunded_quantity: 0, earned_reversed: 0, redeemed_restored: 0 },
+    })),
+  );
+  const { points, value, rate } = order.redeem;
+  if (points > 0)
+    await holdPoints(tx, account, { orderId, seq, points, value, rate, currency: order.currency, now });
+}
+
+/** The money is there: what was held is spent. Told twice, it is spent once. */
+export async function capturePoints(tx: Tx, orderId: number, now: number): Promise<void> {
+  const order = await readPointsOrder(tx, orderId);
+  if (!order) return;
+  await captureHold(tx, await lockAccountId(tx, order.account_id), orderId, now);
+}
+
+/** What an order earns, once for each time it comes to be: cancelled and completed again, it earns again. */
+export async function awardOrder(
+  tx: Tx,
+  desk: Desk,
+  of: { orderId: number; number: number; now: number },
+): Promise<number> {
+  const order = await readPointsOrder(tx, of.orderId);
+  if (order?.state !== 'placed') return 0;
+  const account = await lockAccountId(tx, order.account_id);
+  await setOrderState(tx, order, { state: 'awarded', awarded_at: of.now });
+  if (!mayEarn(account)) return 0;
+  const lines = await readPointsLines(tx, order);
+  const earning = earnOfOrder(desk.programme, {
+    lines: lines.map((line) => earningLine(line)),
+    redeemed: lines.some(({ redeemed }) => redeemed > 0),
+    number: of.number,
+    level: levelOf(await readMembership(tx, account.id), of.now),
+    at: of.now,
+  });
+  const given: { code: string; points: number }[] = [];
+  for (const { code, points } of earning.rules) {
+    const rule = desk.programme.rules.find((each) => each.code === code);
+    given.push({ code, points: rule ? await withinCaps(tx, desk, account, rule, points, of.now) : points });
+  }
+  const sum = given.reduce((all, { points }) => all + points, 0);
+  const parts = dealOut(
+    sum,
+    earning.lines.map((part) => BigInt(part)),
+  );
+  for (const [index, line] of lines.entries()) await setLine(tx, line, { earned: parts[index] ?? 0 });
+  const availableAt = of.now + desk.programme.earn.holdDays * DAY;
+  for (const { code, points } of given) {
+    if (points === 0) continue;
+    const lot: NewLot = {
+      from: 'issued',
+      to: availableAt > of.now ? 'pending' : 'available',
+      ...{ points, orderId: of.orderId, availableAt, expiresAt: expiryOf(desk, availableAt) },
+    };
+    const draft = {
+      kind: 'earn',
+      key: `earn:order:${of.orderId}:${code}:${order.seq}`,
+      ...{ source: 'order', sourceId: of.orderId, rule: ruleName(desk, code), now: of.now },
+    } as const;
+    await book(tx, account, draft, [lot]);
+  }
+  return sum;
+}
+
+function levelOf(membership: Membership | undefined, now: number): EarningOrder['level'] {
+  const { multiplier, orderBonus } = benefitsAt(membership, now);
+  return membership && { multiplier, orderBonus, code: membership.level.slug };
+}
+
+const earningLine = (line: OrderLineRow) => ({
+  id: line.line_id,
+  productId: line.product_id,
+  categoryIds: JSON.parse(line.categories) as number[],
+  quantity: line.quantity,
+  eligible: line.eligible,
+});
+
+/**
+ * A cancelled or failed order is alive again: a new award begins, and the points that its price was lowered by are
+ * taken once more. What is not there any more is owed, for the price was lowered all the same.
+ */
+export async function reopenPoints(tx: Tx, orderId: number, now: number): Promise<void> {
+  const order = await readPointsOrder(tx, orderId);
+  if (!order) return;
+  const gone = (await readHold(tx, orderId)) === undefined;
+  if (order.state !== 'reversed' && !gone) return;
+  const account = await lockAccountId(tx, order.account_id);
+  await expireDue(tx, account, now);
+  const lines = await readPointsLines(tx, order);
+  const redeemed = lines.reduce((sum, line) => sum + line.redeemed, 0);
+  if (order.state !== 'reversed' && redeemed === 0) return;
+  const next: OrderRow = { ...order, seq: order.seq + 1, state: 'placed', awarded_at: 0, forgiven: 0 };
+  await putPointsOrder(
+    tx,
+    next,
+    lines.map((line) => ({
+      ...line,
+      seq: next.seq,
+      ...{ earned: 0, refunded: 0, refunded_quantity: 0, earned_reversed: 0, redeemed_restored: 0 },
+    })),
+  );
+  const key = `recharge:${orderId}:${next.seq}`;
+  if (redeemed === 0 || (await bookedBefore(tx, key))) return;
+  const { currency } = order;
+  const value = lines.reduce((sum, line) => sum + line.redeemed_value, 0);
+  await holdPoints(tx, account, {
+    ...{ orderId, seq: next.seq, points: redeemed, value, rate: '', currency, now, owe: true },
+  });
+}

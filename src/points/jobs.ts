@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Shop } from '../frame/shop.ts';
+import { releaseLot } from './commands-earn.ts';
+import { evaluateLevel } from './commands-level.ts';
+import { expireDue } from './ledger.ts';
+import { deskOf } from './programme.ts';
+import { sumQualifying } from './store-earned.ts';
+import { lockAccountId } from './store-ledger.ts';
+import { accountsAfter } from './store-levels.ts';
+import { verifyLedger } from './verify.ts';
+
+const BATCH = 200;
+
+/** Lets go of everything whose time has come, each lot in a transaction of its own. @returns how many lots */
+export async function releaseDue(shop: Shop, now: number): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const due = await shop.db.read
+      .selectFrom('points_lot')
+      .select(['id', 'account_id as accountId'])
+      .where(sql<boolean>`pending > 0`)
+      .where('available_at', '<=', now)
+      .orderBy('available_at')
+      .limit(BATCH)
+      .execute();
+    if (due.length === 0) return count;
+    for (const lot of due) await shop.db.transaction((tx) => releaseLot(tx, lot, now));
+    count += due.length;
+  }
+}
+
+/** Takes points whose day is over. @returns how many points */
+export async function expireAll(shop: Shop, now: number): Promise<number> {
+  let points = 0;
+  for (;;) {
+    const due = await shop.db.read
+      .selectFrom('points_lot')
+      .select('account_id')
+      .distinct()
+      .where(sql<boolean>`available > 0`)
+      .where('expires_at', '<=', now)
+      .limit(BATCH)
+      .execute();
+    if (due.length === 0) return points;
+    for (const { account_id } of due)
+      points += await shop.db.transaction(async (tx) =>
+        expireDue(tx, await lockAccountId(tx, account_id), now),
+      );
+  }
+}
+
+/** Looks at every account's level. @returns how many changed */
+export async function evaluateLevels(shop: Shop, now: number): Promise<number> {
+  const desk = await deskOf(shop);
+  let [changed, last] = [0, 0];
+  for (;;) {
+    const ids = await accountsAfter(shop.db.read, last, BATCH);
+    if (ids.length === 0) return changed;
+    for (const id of ids) {
+      const moved = await shop.db.transaction((tx) =>
+        evaluateLevel(tx, desk, id, (since) => sumQualifying(tx, id, since), now),
+      );
+      if (moved) changed += 1;
+    }
+    last = ids.at(-1) ?? last;
+  }
+}
+
+/** The nightly replay: what differs is told in the log, loudly. */
+export async function verifyNightly(shop: Shop): Promise<void> {
+  const { faults } = await verifyLedger(shop.db.read);
+  for (const fault of faults) shop.log.error({ fault }, 'the points ledger differs from its replay');
+}

@@ -1,0 +1,163 @@
+import type { Language, Translated } from '../frame/settings.ts';
+
+export type Unit = 'day' | 'week' | 'month' | 'year';
+export interface Span {
+  count: number;
+  unit: Unit;
+}
+
+/** How much a rule gives: for money (minor units of the base currency), for each piece, or once. */
+export type RuleAmount =
+  | { kind: 'per_money'; points: number; money: number }
+  | { kind: 'per_piece'; points: number }
+  | { kind: 'fixed'; points: number };
+
+export const TRIGGERS = [
+  'order',
+  'first_order',
+  'order_count',
+  'signup',
+  'review',
+  'referral',
+  'birthday',
+] as const;
+/** What a programme may reward today: the others have nobody yet who tells of them. */
+export const OFFERED: readonly Trigger[] = ['order', 'first_order', 'order_count', 'signup'];
+export type Trigger = (typeof TRIGGERS)[number];
+
+export interface EarnRule {
+  code: string;
+  trigger: Trigger;
+  amount: RuleAmount;
+  /** Only for these goods; empty means all. */
+  productIds: number[];
+  categoryIds: number[];
+  /** Only for orders whose eligible sum lies between; minor units of the base currency. `to` is inclusive. */
+  from: number;
+  to: number | null;
+  /** Of `order_count`: at this order, and with `again` at each multiple of it. */
+  orders: number;
+  again: boolean;
+  /** Of the rules of one group the best counts alone; '' stands by itself. */
+  group: string;
+  /** Epoch milliseconds. */
+  startsAt: number | null;
+  endsAt: number | null;
+  /** Points at most: of one customer in a day and ever, and of all customers together. */
+  dayCap: number | null;
+  customerCap: number | null;
+  budget: number | null;
+}
+
+export interface Campaign {
+  code: string;
+  /** Millionths: 2000000 doubles. */
+  multiplier: number;
+  startsAt: number | null;
+  endsAt: number | null;
+}
+
+export interface Level {
+  slug: string;
+  rank: number;
+  enabled: boolean;
+  name: Translated;
+  entry:
+    | { kind: 'purchase'; price: number }
+    | {
+        kind: 'qualify';
+        metric: 'points';
+        threshold: number;
+        /** Since ever, since the first of January, or in the last so many months. */
+        window: 'lifetime' | 'calendar' | number;
+      };
+  /** Null lasts for ever. */
+  validity: Span | null;
+  graceDays: number;
+  benefits: {
+    /** Millionths. */
+    multiplier: number;
+    orderBonus: number;
+  };
+}
+
+/** The whole programme, as the shopkeeper wrote it and `points apply` checked it. */
+export interface Programme {
+  enabled: boolean;
+  /** So many points are worth so much of the base currency, minor units. */
+  redeem: {
+    points: number;
+    value: number;
+    minimum: number;
+    step: number;
+    /** At most per order: minor units of the base currency, and millionths of the goods. */
+    orderLimit: number | null;
+    orderShare: number | null;
+    withCoupons: boolean;
+  };
+  earn: {
+    tax: boolean;
+    saleItems: boolean;
+    /** What an order that is paid with points in part earns for. */
+    whenRedeemed: 'paid_part' | 'all' | 'none';
+    awardAt: 'paid' | 'completed';
+    /** Days until what was earned can be spent. */
+    holdDays: number;
+    /** Together, level and campaign multiply by no more than this; millionths. */
+    multiplierCap: number;
+  };
+  expiry: { after: Span | null; graceDays: number };
+  /** A customer who owes more is looked at before the next redemption. */
+  debtFloor: number;
+  wallet: { enabled: boolean; minimum: number; step: number; dayCap: number | null };
+  transfer: { enabled: boolean; dayCap: number | null; accountDays: number };
+  /** Says in the cart that an order with points earns none. */
+  restrictionMessage: boolean;
+  rules: EarnRule[];
+  campaigns: Campaign[];
+  levels: Level[];
+}
+
+export const MILLION = 1_000_000;
+
+/** Nothing is given and nothing is taken: a shop without a programme. */
+export const NO_PROGRAMME: Programme = {
+  enabled: false,
+  redeem: {
+    points: 100,
+    value: 100,
+    minimum: 1,
+    step: 1,
+    orderLimit: null,
+    orderShare: null,
+    withCoupons: true,
+  },
+  earn: {
+    tax: false,
+    saleItems: true,
+    whenRedeemed: 'paid_part',
+    awardAt: 'completed',
+    holdDays: 14,
+    multiplierCap: 5 * MILLION,
+  },
+  expiry: { after: null, graceDays: 30 },
+  debtFloor: 0,
+  wallet: { enabled: false, minimum: 1, step: 1, dayCap: null },
+  transfer: { enabled: false, dayCap: null, accountDays: 30 },
+  restrictionMessage: false,
+  rules: [],
+  campaigns: [],
+  levels: [],
+};
+
+export const NO_BENEFITS: Level['benefits'] = {
+  multiplier: MILLION,
+  orderBonus: 0,
+};
+
+export const levelName = (level: Level, language: Language): string => level.name[language];
+
+export const isInForce = (
+  { startsAt, endsAt }: { startsAt: number | null; endsAt: number | null },
+  now: number,
+): boolean => (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);

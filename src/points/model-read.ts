@@ -1,0 +1,121 @@
+const MOST = 1_000_000_000;
+
+/** Reads a JSON object name by name and writes down what is wrong, with its place; unknown names are wrong too. */
+export class ObjectReader {
+  readonly #fields: Record<string, unknown>;
+  readonly #known = new Set<string>();
+  readonly #place: string;
+  readonly #problems: string[];
+
+  constructor(value: unknown, place: string, problems: string[]) {
+    this.#place = place;
+    this.#problems = problems;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    this.#fields = isObject ? (value as Record<string, unknown>) : {};
+    if (!isObject) problems.push(`${place || 'The file'}: is no object`);
+  }
+
+  problem(name: string, what: string): void {
+    this.#problems.push(`${this.#at(name)}: ${what}`);
+  }
+
+  has(name: string): boolean {
+    return this.#take(name) !== undefined;
+  }
+
+  /** A whole number. Without `absent` it must be there. */
+  whole(name: string, least: number, absent?: number, most = MOST): number {
+    const value = this.#take(name) ?? absent;
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most)
+      return value;
+    this.problem(name, `is a whole number from ${least} to ${most}`);
+    return least;
+  }
+
+  wholeOrNull(name: string, least: number, most = MOST): number | null {
+    return this.has(name) ? this.whole(name, least, undefined, most) : null;
+  }
+
+  wholes(name: string, least: number, absent: number[]): number[] {
+    const value = this.#take(name) ?? absent;
+    const good = Array.isArray(value) && value.every((each) => Number.isSafeInteger(each) && each >= least);
+    if (good) return value as number[];
+    this.problem(name, `is a list of whole numbers from ${least}`);
+    return absent;
+  }
+
+  flag(name: string, absent: boolean): boolean {
+    const value = this.#take(name) ?? absent;
+    if (typeof value === 'boolean') return value;
+    this.problem(name, 'is true or false');
+    return absent;
+  }
+
+  text(name: string, absent?: string): string {
+    const value = this.#take(name) ?? absent;
+    if (typeof value === 'string' && (value !== '' || absent === '') && value.length <= 200) return value;
+    this.problem(name, 'is a text of 1 to 200 characters');
+    return '';
+  }
+
+  /** What entries and addresses carry: lower-case letters, digits and dashes. */
+  code(name: string): string {
+    const value = this.#take(name);
+    if (typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,39}$/.test(value)) return value;
+    this.problem(name, 'is a code of 1 to 40 lower-case letters, digits or dashes');
+    return '';
+  }
+
+  one<T extends string>(name: string, of: readonly T[], absent?: T): T {
+    const value = this.#take(name) ?? absent;
+    if (of.includes(value as T)) return value as T;
+    this.problem(name, `is one of ${of.join(', ')}`);
+    return of[0] as T;
+  }
+
+  /** A moment as ISO 8601, in epoch milliseconds. */
+  time(name: string): number | null {
+    const value = this.#take(name);
+    if (value === undefined) return null;
+    const at = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+    if (!Number.isNaN(at)) return at;
+    this.problem(name, 'is a date such as 2027-01-31 or 2027-01-31T09:00:00Z');
+    return null;
+  }
+
+  object<T>(name: string, read: (reader: ObjectReader) => T): T {
+    const reader = new ObjectReader(this.#take(name) ?? {}, this.#at(name), this.#problems);
+    const result = read(reader);
+    reader.done();
+    return result;
+  }
+
+  list<T>(name: string, read: (reader: ObjectReader) => T): T[] {
+    const value = this.#take(name) ?? [];
+    if (!Array.isArray(value)) {
+      this.problem(name, 'is a list');
+      return [];
+    }
+    return value.map((each, index) => {
+      const reader = new ObjectReader(each, `${this.#at(name)}[${index}]`, this.#problems);
+      const result = read(reader);
+      reader.done();
+      return result;
+    });
+  }
+
+  /** Says what nobody asked for: a misspelt name would otherwise do nothing. */
+  done(): void {
+    for (const name of Object.keys(this.#fields))
+      if (!this.#known.has(name)) this.problem(name, 'is not known');
+  }
+
+  #take(name: string): unknown {
+    this.#known.add(name);
+    return this.#fields[name] ?? undefined;
+  }
+
+  #at(name: string): string {
+    return this.#place === '' ? name : `${this.#place}.${name}`;
+  }
+}

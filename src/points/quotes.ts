@@ -1,0 +1,143 @@
+import { AWAITING, type PricedCart } from '../cart/index.ts';
+import type { CurrencySettings } from '../frame/settings.ts';
+import type { Visit } from '../frame/visit.ts';
+import type { Reader, Tx } from '../platform/db/index.ts';
+import { maySpend } from './commands-hold.ts';
+import { openAccount } from './ledger.ts';
+import { PointsRefused } from './model.ts';
+import { usable } from './model-lots.ts';
+import { limitInPoints, type Purse, type Quote, quote, refuse } from './model-quote.ts';
+import { type Desk, deskOf } from './programme.ts';
+import { readOpenLots } from './store-ledger.ts';
+
+/** The stable code of the row in the totals; its label is translated. */
+export const POINTS_CODE = 'loyalty-points';
+
+/** What a cart knows of points. */
+export interface CartPoints {
+  /** What could be spent on it. */
+  spendable: number;
+  requested: number;
+  quote: Quote;
+  /** points : minor units of the base currency, as agreed now. */
+  rate: string;
+  /** Points at most for this order; undefined without a limit. */
+  orderLimit: number | undefined;
+  /** What may be spent on, minor units; and whether coupons are applied. */
+  purse: Purse;
+  /** This order will earn nothing, and the shop says so. */
+  restricted: boolean;
+}
+
+declare module '../cart/model.ts' {
+  interface CartExtras {
+    points?: CartPoints;
+  }
+}
+
+/** What points take off a cart. Nothing is asked for guests; three queries at most for others. */
+export async function priceWithPoints(visit: Visit, db: Reader, cart: PricedCart) {
+  const none = { discounts: [], extras: {} };
+  const userId = visit.session?.userId ?? null;
+  if (userId === null) return none;
+  const desk = await deskOf(visit.shop);
+  if (!desk.programme.enabled) return none;
+  const points = await readPoints(visit, db, desk, userId, cart);
+  const { value } = points.quote;
+  const label = visit.t('points.row');
+  const discounts =
+    value === 0 ? [] : [{ code: POINTS_CODE, label, rule: { kind: 'cart' as const, amount: value } }];
+  return { discounts, extras: { points } };
+}
+
+async function readPoints(
+  visit: Visit,
+  db: Reader,
+  desk: Desk,
+  userId: number,
+  { totals, coupons }: PricedCart,
+): Promise<CartPoints> {
+  const { tax, checkout } = visit.shop.settings;
+  const account = await db
+    .selectFrom('points_account as a')
+    .leftJoin('points_quote as q', 'q.account_id', 'a.id')
+    .select(['a.id', 'a.status', 'a.available', 'q.requested'])
+    .where('a.user_id', '=', userId)
+    .executeTakeFirst();
+  const spendable =
+    account && maySpend(account)
+      ? (account.available > 0
+          ? usable(await readOpenLots(db, account.id), visit.now + checkout.holdMinutes * 60_000)
+          : 0) + (await heldByAwaiting(visit, db, account.id))
+      : 0;
+  const { cart_contents_total, cart_contents_tax } = totals.sums;
+  const eligible = cart_contents_total + (tax.pricesIncludeTax ? cart_contents_tax : 0);
+  const purse = { spendable, eligible, coupons: coupons.length > 0 };
+  const requested = account?.requested ?? 0;
+  const { redeem, earn, restrictionMessage } = desk.programme;
+  const found = quote(desk.programme, requested, purse, currencies(desk, visit.currency));
+  return {
+    ...{ spendable, requested, purse, quote: found, rate: `${redeem.points}:${redeem.value}` },
+    orderLimit: limitInPoints(desk.programme, eligible, currencies(desk, visit.currency)),
+    restricted: found.points > 0 && earn.whenRedeemed === 'none' && restrictionMessage,
+  };
+}
+
+/** Points of the order that this browser left at its payment page: it is written over, and they come free with it. */
+async function heldByAwaiting(visit: Visit, db: Reader, accountId: number): Promise<number> {
+  const awaiting = visit.session?.values.get(AWAITING);
+  if (typeof awaiting !== 'number') return 0;
+  const hold = await db
+    .selectFrom('points_hold')
+    .select('points')
+    .where('order_id', '=', awaiting)
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'held')
+    .executeTakeFirst();
+  return hold?.points ?? 0;
+}
+
+const currencies = ({ base }: Desk, currency: CurrencySettings) => ({ base, currency });
+
+/**
+ * Keeps what a shopper wants to spend on their cart. Nothing is taken before the order.
+ *
+ * @throws PointsRefused with why it cannot be
+ */
+export async function askForPoints(
+  tx: Tx,
+  visit: Visit,
+  wish: { userId: number; points: number; purse: Purse },
+): Promise<void> {
+  const { userId, points, purse } = wish;
+  const desk = await deskOf(visit.shop);
+  const account = await openAccount(tx, userId, visit.now);
+  if (!desk.programme.enabled || !maySpend(account)) throw new PointsRefused({ code: 'restricted' });
+  const refusal = refuse(desk.programme, points, purse, currencies(desk, visit.currency));
+  if (refusal) throw new PointsRefused(refusal);
+  await tx.deleteFrom('points_quote').where('account_id', '=', account.id).execute();
+  await tx
+    .insertInto('points_quote')
+    .values({ account_id: account.id, requested: points, at: visit.now })
+    .execute();
+}
+
+/** Takes the points off the cart again. Doing it twice is no mistake. */
+export async function dropQuote(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('points_quote')
+    .where('account_id', 'in', (is) =>
+      is.selectFrom('points_account').select('id').where('user_id', '=', userId),
+    )
+    .execute();
+}
+
+/** An order has taken what its cart asked for. */
+export async function forgetQuote(tx: Tx, orderId: number): Promise<void> {
+  await tx
+    .deleteFrom('points_quote')
+    .where('account_id', 'in', (is) =>
+      is.selectFrom('points_hold').select('account_id').where('order_id', '=', orderId),
+    )
+    .execute();
+}

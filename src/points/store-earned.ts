@@ -1,0 +1,63 @@
+import type { Reader } from '../platform/db/index.ts';
+
+/** What a rule has given so far, in all its versions. */
+export async function sumEarned(
+  db: Reader,
+  code: string,
+  of: { accountId?: number; since?: number },
+): Promise<number> {
+  // '@' and 'A' are neighbours: between them lies every version of the code.
+  let query = db
+    .selectFrom('points_entry as e')
+    .innerJoin('points_posting as p', 'p.entry_id', 'e.id')
+    .select((is) => is.fn.sum<number | null>('p.points').as('points'))
+    .where('e.rule', '>=', `${code}@`)
+    .where('e.rule', '<', `${code}A`)
+    .where('p.from_book', '=', 'issued');
+  if (of.accountId !== undefined) query = query.where('e.account_id', '=', of.accountId);
+  if (of.since !== undefined) query = query.where('e.at', '>=', of.since);
+  return Number((await query.executeTakeFirst())?.points ?? 0);
+}
+
+/** What a customer has moved to a book of the shop since a moment: for daily caps. */
+export async function sumMoved(
+  db: Reader,
+  accountId: number,
+  kind: 'wallet_out' | 'transfer',
+  since: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('points_entry as e')
+    .innerJoin('points_posting as p', 'p.entry_id', 'e.id')
+    .select((is) => is.fn.sum<number | null>('p.points').as('points'))
+    .where('e.account_id', '=', accountId)
+    .where('e.kind', '=', kind)
+    .where('e.at', '>=', since)
+    .where('p.from_book', '=', 'available')
+    .executeTakeFirst();
+  return Number(row?.points ?? 0);
+}
+
+/** Earned less taken back since a moment: what levels look at, however much of it was spent. */
+export async function sumQualifying(db: Reader, accountId: number, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('points_posting as p')
+    .innerJoin('points_entry as e', 'e.id', 'p.entry_id')
+    .select((is) => [
+      is.fn
+        .sum<number | null>(
+          is.case().when('p.from_book', '=', 'issued').then(is.ref('p.points')).else(0).end(),
+        )
+        .as('earned'),
+      is.fn
+        .sum<number | null>(
+          is.case().when('p.to_book', '=', 'reversed').then(is.ref('p.points')).else(0).end(),
+        )
+        .as('reversed'),
+    ])
+    .where('e.account_id', '=', accountId)
+    .where('e.kind', 'in', ['earn', 'clawback'])
+    .where('e.at', '>=', since)
+    .executeTakeFirst();
+  return Number(row?.earned ?? 0) - Number(row?.reversed ?? 0);
+}

@@ -1,0 +1,121 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Reader } from '../platform/db/index.ts';
+import type { EntryKind } from './model.ts';
+import type { Book } from './model-books.ts';
+
+export interface StatementLine {
+  id: number;
+  kind: EntryKind;
+  at: number;
+  /** What it did to the balance; for what waits, or is set aside, what it is about. */
+  points: number;
+  balance: number;
+  source: string;
+  sourceId: number;
+  reason: string;
+  /** When what it gave is over, and how much of it is still there. */
+  expiresAt: number | null;
+  pending: number;
+  available: number;
+  expired: number;
+}
+
+export type StatementFilter = 'all' | 'earned' | 'spent' | 'expired';
+
+const KINDS: Record<StatementFilter, readonly EntryKind[] | undefined> = {
+  all: undefined,
+  earned: ['earn', 'release', 'clawback', 'repay'],
+  spent: ['hold', 'capture', 'void_hold', 'restore', 'recharge', 'level_purchase', 'wallet_out', 'transfer'],
+  expired: ['expire'],
+};
+
+/**
+ * One page of a statement, the newest first. Two queries, and as much work for the hundredth year as for the first.
+ *
+ * @param before the id of the last line of the page before; undefined for the first page
+ */
+export async function readStatement(
+  db: Reader,
+  accountId: number,
+  { before, filter, limit }: { before: number | undefined; filter: StatementFilter; limit: number },
+): Promise<StatementLine[]> {
+  let query = db
+    .selectFrom('points_entry')
+    .select(['id', 'kind', 'at', 'change', 'balance', 'source', 'source_id', 'reason'])
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (before !== undefined) query = query.where('id', '<', before);
+  const kinds = KINDS[filter];
+  if (kinds) query = query.where('kind', 'in', kinds);
+  const entries = await query.execute();
+  if (entries.length === 0) return [];
+  const postings = await db
+    .selectFrom('points_posting as p')
+    .leftJoin('points_lot as l', 'l.id', 'p.lot_id')
+    .select(['p.entry_id', 'p.from_book', 'p.to_book', 'p.points', 'l.entry_id as begun'])
+    .select(['l.expires_at', 'l.pending', 'l.available', 'l.expired'])
+    .where(
+      'p.entry_id',
+      'in',
+      entries.map(({ id }) => id),
+    )
+    .execute();
+  return entries.map((entry) => {
+    const own = postings.filter(({ entry_id }) => entry_id === entry.id);
+    const lots = own.filter(({ begun }) => begun === entry.id);
+    const sum = (name: 'pending' | 'available' | 'expired') =>
+      lots.reduce((all, lot) => all + (lot[name] ?? 0), 0);
+    return {
+      ...{ id: entry.id, kind: entry.kind, at: entry.at, balance: entry.balance },
+      ...{ source: entry.source, sourceId: entry.source_id, reason: entry.reason },
+      points: entry.change !== 0 ? entry.change : quietPoints(own),
+      expiresAt: lots.reduce<number | null>((first, { expires_at }) => earlier(first, expires_at), null),
+      ...{ pending: sum('pending'), available: sum('available'), expired: sum('expired') },
+    };
+  });
+}
+
+const earlier = (a: number | null, b: number | null) => (a === null || (b !== null && b < a) ? b : a);
+
+/** Of an entry that leaves the balance as it was: what it earned for later, took back of that, or spent of a hold. */
+function quietPoints(postings: readonly { from_book: Book; to_book: Book; points: number }[]): number {
+  const sum = postings.reduce((all, { points }) => all + points, 0);
+  const gives = postings.some(({ to_book }) => to_book === 'pending');
+  return gives ? sum : -sum;
+}
+
+/** What is over next: the day, and how many points end with it. */
+export async function readNextExpiry(
+  db: Reader,
+  accountId: number,
+): Promise<{ at: number; points: number } | undefined> {
+  const row = await db
+    .selectFrom('points_lot')
+    .select((is) => ['expires_at', is.fn.sum<number>('available').as('points')])
+    .where('account_id', '=', accountId)
+    .where(sql<SqlBool>`available > 0`)
+    .where('expires_at', 'is not', null)
+    .groupBy('expires_at')
+    .orderBy('expires_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.expires_at == null ? undefined : { at: row.expires_at, points: Number(row.points) };
+}
+
+/** When what waits can be spent next. */
+export async function readNextRelease(
+  db: Reader,
+  accountId: number,
+): Promise<{ at: number; points: number } | undefined> {
+  const row = await db
+    .selectFrom('points_lot')
+    .select((is) => ['available_at', is.fn.sum<number>('pending').as('points')])
+    .where('account_id', '=', accountId)
+    .where(sql<SqlBool>`pending > 0`)
+    .groupBy('available_at')
+    .orderBy('available_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { at: row.available_at, points: Number(row.points) };
+}
