@@ -60,6 +60,10 @@ const shop: ShopSettings = {
     tracking: { ca: 'seguiment-comanda', es: 'seguimiento-pedido', en: 'order-tracking' },
     privacy: { ca: 'privacitat', es: 'privacidad', en: 'privacy' },
     terms: { ca: 'condicions', es: 'condiciones', en: 'terms' },
+    blog: { ca: 'diari', es: 'diario', en: 'journal' },
+    postCategory: { ca: 'categoria', es: 'categoria', en: 'category' },
+    postTag: { ca: 'etiqueta', es: 'etiqueta', en: 'tag' },
+    author: { ca: 'autoria', es: 'autoria', en: 'author' },
   },
   platform: 'woocommerce',
   address: {
@@ -113,6 +117,7 @@ const shop: ShopSettings = {
       eagerThumbnails: ['maxresdefault.jpg', 'sddefault.jpg', 'hq720.jpg'],
     },
   },
+  content: { pageSize: 9, loadMethod: 'lazyload', feedSize: 20 },
   consent: 'ask',
   attribution: {
     enabled: true,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atLeast, atMost, type Figure, median } from './lib/figures.ts';
-import { growCatalogue, growVariations } from './lib/grow.ts';
+import { growCatalogue, growPosts, growVariations } from './lib/grow.ts';
 import { latencies, requestsPerSecond } from './lib/load.ts';
 import { type Running, start, startShop } from './lib/server.ts';
 
@@ -17,10 +17,13 @@ export async function benchPages(folder: string): Promise<Figure[]> {
 
   growCatalogue(file, 10_000);
   growVariations(file, 'tassa-de-gres', 100);
+  growPosts(file, 10_000);
   const small = await startShop(data);
   const cached = await cachedRatio(small, folder);
   const ten = await medianOf(small, '/botiga/');
   const product = await medianOf(small, '/producte/tassa-de-gres/');
+  const blog = await medianOf(small, '/diari/');
+  const topic = await medianOf(small, '/diari/categoria/com-cuidar-ho/');
   const memory = small.memory();
   await small.stop();
 
@@ -33,6 +36,8 @@ export async function benchPages(folder: string): Promise<Figure[]> {
     atMost('shop archive uncached, 10,000 products, median', ten, 4, 'ms'),
     atMost('the same with 100,000 products, times the first', hundred / ten, 1.3, '×'),
     atMost('product page uncached, 100 variations, median', product, 3, 'ms'),
+    atMost('blog index uncached, 10,000 posts, median', blog, 3, 'ms'),
+    atMost('a category of 5,000 posts uncached, median', topic, 3, 'ms'),
     atMost('resident memory with 10,000 products', memory, 200, 'MB'),
   ];
 }

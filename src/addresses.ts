@@ -36,12 +36,29 @@ const PATTERNS = {
   lostPassword: '/{account}/lost-password/',
   logout: '/{account}/customer-logout/',
   orderTracking: '/{tracking}/',
+  blog: '/{blog}/',
+  postCategory: '/{blog}/{postCategory}/:path+/',
+  postTag: '/{blog}/{postTag}/:slug/',
+  author: '/{blog}/{author}/:slug/',
+  post: '/{blog}/:slug/',
+  feed: '/feed/',
   privacy: '/{privacy}/',
   terms: '/{terms}/',
+  page: '/:slug/',
 } as const;
 
 /** Addresses that go on under `page/N/`. */
-const PAGED: ReadonlySet<AddressName> = new Set(['shop', 'category', 'tag', 'brand', 'attribute']);
+const PAGED: ReadonlySet<AddressName> = new Set([
+  'shop',
+  'category',
+  'tag',
+  'brand',
+  'attribute',
+  'blog',
+  'postCategory',
+  'postTag',
+  'author',
+]);
 
 export type AddressName = keyof typeof PATTERNS;
 
@@ -99,7 +116,9 @@ export function makeAddresses(
         (_, slug: string) => settings.slugs[slug as SlugName][language],
       );
       build.set(`${language} ${name}`, prefix(language) + path);
-      const key = firstSegment(prefix(language) + path, prefix(language).length);
+      // Any first word may be a page's, so pages are looked for when nothing else is of that name.
+      const key =
+        name === 'page' ? anyWord(language) : firstSegment(prefix(language) + path, prefix(language).length);
       const tail = PAGED.has(name) ? '(?:page/(?<page>[1-9]\\d{0,5})/)?' : '';
       const test = new RegExp(
         `^${prefix(language)}${path.replace(/:(\w+)\+/g, '(?<$1>[^/]+(?:/[^/]+)*?)').replace(/:(\w+)/g, '(?<$1>[^/]+)')}${tail}$`,
@@ -150,7 +169,8 @@ export function makeAddresses(
     languageOf,
     match(path) {
       const language = languageOf(path);
-      for (const route of routes.get(firstSegment(path, prefix(language).length)) ?? []) {
+      const own = routes.get(firstSegment(path, prefix(language).length)) ?? [];
+      for (const route of [...own, ...(routes.get(anyWord(language)) ?? [])]) {
         if (route.language !== language) continue;
         const groups = route.test.exec(path)?.groups;
         const found = groups ?? (route.test.test(path) ? {} : undefined);
@@ -163,6 +183,9 @@ export function makeAddresses(
     },
   };
 }
+
+/** Key of the routes that any first word may lead to. */
+const anyWord = (language: Language) => `${language} *`;
 
 function missing(language: string): never {
   throw new Error(`"${language}" is not a language of this shop.`);
@@ -177,13 +200,15 @@ function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** Decodes every parameter; undefined when one carries a broken escape, so that the page is a 404. */
+/** Decodes every parameter; undefined when one carries a broken escape or a NUL, so that the page is a 404. */
 function decodeAll(groups: Record<string, string | undefined>): Record<string, string> | undefined {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(groups)) {
     if (value === undefined) continue;
     try {
-      params[name] = decodeURIComponent(value);
+      const text = decodeURIComponent(value);
+      if (text.includes('\0')) return undefined;
+      params[name] = text;
     } catch {
       return undefined;
     }

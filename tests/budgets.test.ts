@@ -12,8 +12,17 @@ const FOR_ANYBODY: [string, number][] = [
   ['/producte/tassa-de-gres/', 9],
   ['/producte/joc-d-esmorzar/', 9],
   ['/el-meu-compte/', 0],
-  ['/privacitat/', 1],
-  ['/no-hi-es/', 0],
+  // The page itself, and where it stands in the other languages.
+  ['/privacitat/', 2],
+  ['/qui-som/', 3],
+  ['/diari/', 2],
+  ['/diari/categoria/com-cuidar-ho/', 2],
+  ['/es/diario/autoria/nuria-planas/', 3],
+  // With its topics, a picture and three products.
+  ['/diari/que-vol-dir-gres/', 10],
+  ['/feed/', 0],
+  // What is not there is looked for among pages and old addresses.
+  ['/no-hi-es/', 2],
 ];
 /** With the session, its cart and what stands in it. */
 const FOR_A_SHOPPER: [string, number][] = [

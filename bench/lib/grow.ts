@@ -101,3 +101,51 @@ export function growVariations(file: string, slug: string, wanted: number): void
   db.exec('analyze; pragma wal_checkpoint(truncate)');
   db.close();
 }
+
+/** Tables of a post that grow with it, and the column that is its id. */
+const OF_A_POST = {
+  entry: 'id',
+  entry_translation: 'entry_id',
+  entry_body: 'entry_id',
+  entry_term: 'entry_id',
+};
+
+/** Copies the posts onto themselves until there are at least `wanted`, with the shop closed. */
+export function growPosts(file: string, wanted: number): void {
+  const db = new DatabaseSync(file);
+  db.exec('pragma synchronous = off; pragma foreign_keys = off');
+  const count = () => Number(db.prepare("select count(*) as n from entry where kind = 'post'").get()?.n);
+  while (count() < wanted) {
+    const range = db.prepare("select min(id) as low, max(id) as high from entry where kind = 'post'").get();
+    const [low, high] = [Number(range?.low), Number(range?.high)];
+    const shift = high - low + 1;
+    const upTo = low + Math.ceil(shift * Math.min(1, (wanted - count()) / count())) - 1;
+    db.exec('begin');
+    for (const [table, key] of Object.entries(OF_A_POST)) {
+      const columns = db
+        .prepare(`select name from pragma_table_info('${table}')`)
+        .all()
+        .map(({ name }) => String(name));
+      const values = columns.map((name) =>
+        name === key
+          ? `"${name}" + :shift`
+          : name === 'key'
+            ? 'null'
+            : name === 'slug'
+              ? "slug || '-' || :shift"
+              : name === 'listed_at' || name === 'published_at'
+                ? `"${name}" - :shift`
+                : `"${name}"`,
+      );
+      db.prepare(
+        `insert into "${table}" (${columns.map((name) => `"${name}"`).join(', ')})
+         select ${values.join(', ')} from "${table}" where "${key}" between ${low} and ${upTo} and :shift > 0`,
+      ).run({ shift });
+    }
+    db.exec('commit');
+  }
+  db.exec(
+    'update entry_counter set next = (select max(id) + 1 from entry); analyze; pragma wal_checkpoint(truncate)',
+  );
+  db.close();
+}

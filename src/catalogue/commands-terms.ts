@@ -6,8 +6,18 @@ import { inLanguage } from './model-language.ts';
 import type { ByLanguage } from './model-product.ts';
 import { freeSlug, slugify } from './model-text.ts';
 
-/** The taxonomies of the shop; the terms of attribute `colour` are the taxonomy `pa_colour`. */
-export type Taxonomy = 'category' | 'tag' | 'brand' | 'shipping_class' | `pa_${string}`;
+/**
+ * The taxonomies of the shop; the terms of attribute `colour` are the taxonomy `pa_colour`. Those of posts are kept
+ * here too, so that `?cat=` names one thing, whatever it is a category of.
+ */
+export type Taxonomy =
+  | 'category'
+  | 'tag'
+  | 'brand'
+  | 'shipping_class'
+  | 'post_category'
+  | 'post_tag'
+  | `pa_${string}`;
 
 export interface TermTexts {
   name: string;

@@ -29,6 +29,8 @@ interface DemoTerm {
 export interface SeededCatalogue {
   products: ReadonlyMap<string, number>;
   categories: ReadonlyMap<string, number>;
+  /** By the names of their files. */
+  pictures: ReadonlyMap<string, number>;
 }
 
 /**
@@ -89,7 +91,7 @@ export async function seedCatalogue(
       key,
       keys.terms.get(`category ${key}`) ?? 0,
     ]);
-    return { products: keys.products, categories: new Map(categoryIds) };
+    return { products: keys.products, categories: new Map(categoryIds), pictures: keys.pictures };
   });
 }
 

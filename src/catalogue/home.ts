@@ -1,6 +1,8 @@
 import type { Visit } from '../frame/visit.ts';
 import { type Card, readCards } from './cards.ts';
-import { readChosen } from './store-listing.ts';
+import { countProducts } from './facets.ts';
+import { readFilter } from './model-filter.ts';
+import { readChosen, readListing } from './store-listing.ts';
 
 export interface HomeProducts {
   featured: Card[];
@@ -25,4 +27,30 @@ export async function readHomeProducts(visit: Visit, limit = 8): Promise<HomePro
   );
   const pick = (ids: number[]) => ids.flatMap((id) => cards.get(id) ?? []);
   return { featured: pick(featured), newest: pick(newest), sale: pick(sale) };
+}
+
+/** A few products that are chosen when they are shown. */
+export type ShelfWish = { limit: number } & (
+  | { what: 'featured' | 'newest' | 'sale' }
+  | { what: 'category'; categoryId: number }
+);
+
+/** At most eight queries; give the page the tag `listing`. */
+export async function readShelf(visit: Visit, wish: ShelfWish): Promise<Card[]> {
+  const { shop, language, currency } = visit;
+  if (wish.what !== 'category')
+    return readCards(visit, await readChosen(shop.db.read, wish.what, currency.code, wish.limit));
+  const termId = wish.categoryId;
+  const total = await countProducts(visit, { termId, filter: readFilter([], currency) });
+  const ids = await readListing(shop.db.read, {
+    sort: 'menu_order',
+    language,
+    currency: currency.code,
+    termId,
+    total,
+    inStockOnly: shop.settings.catalogue.hideOutOfStock,
+    limit: wish.limit,
+    offset: 0,
+  });
+  return readCards(visit, ids);
 }

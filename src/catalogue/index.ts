@@ -31,10 +31,17 @@ export {
   verifyReviews,
 } from './commands-reviews.ts';
 export { countSales, giveBackStock, type StockLine, type StockShort, takeStock } from './commands-stock.ts';
-export { ensureTerm, saveAttribute, saveTerm, type Taxonomy, type TermInput } from './commands-terms.ts';
+export {
+  ensureTerm,
+  saveAttribute,
+  saveTerm,
+  type Taxonomy,
+  type TermInput,
+  withAncestors,
+} from './commands-terms.ts';
 export { crossSells } from './cross-sells.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo.ts';
-export { type HomeProducts, readHomeProducts } from './home.ts';
+export { type HomeProducts, readHomeProducts, readShelf, type ShelfWish } from './home.ts';
 export { addListingAside } from './listing-aside.tsx';
 export { describeChoice, describeChoices, type Matched, matchVariation } from './match.ts';
 export {
@@ -47,7 +54,7 @@ export {
   type StockStatus,
 } from './model.ts';
 export { moneyMarkup } from './model-money.ts';
-export { type PictureRow, pictureOf } from './model-picture.ts';
+export { inFormat, type PictureRow, pictureOf } from './model-picture.ts';
 export { convert, currentPrice, priceIn } from './model-price.ts';
 export {
   type AttributeInput,
@@ -57,9 +64,10 @@ export {
   type VariationInput,
   type VideoInput,
 } from './model-product.ts';
-export { slugify, sortKey } from './model-text.ts';
+export { freeSlug, plainText, slugify, sortKey } from './model-text.ts';
 export { fromSmall } from './model-units.ts';
-export { Breadcrumb, type Crumb } from './pages/breadcrumb.tsx';
+export { videoAt } from './model-video.ts';
+export { Breadcrumb, breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
 export { ProductCard, ProductGrid } from './pages/card.tsx';
 export { Quantity } from './pages/cart-forms.tsx';
 export { RecentlyViewed } from './pages/recently-viewed.tsx';
@@ -69,7 +77,10 @@ export { PriceTag } from './prices.tsx';
 export { type StockNews, stockNews } from './stock-news.ts';
 export { type ProductDownload, readDownloads } from './store-downloads.ts';
 export { hasProducts } from './store-listing.ts';
-export { type CategoryNode, categoryTree } from './terms.ts';
+export { readPictures } from './store-pictures.ts';
+export { countListed, readListedProducts } from './store-sitemap.ts';
+export { type CategoryNode, categoryTree, type Term, type Terms, termsOf, trail } from './terms.ts';
+export { Video } from './video.tsx';
 export { type ExportOptions, exportProducts } from './woocommerce/export.ts';
 export { type ImportOptions, type ImportReport, importProducts } from './woocommerce/import.ts';
 

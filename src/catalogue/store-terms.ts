@@ -17,7 +17,7 @@ export interface TermRow {
   height: number | null;
 }
 
-/** Every category, tag and brand in one language, in the shopkeeper's order. */
+/** Every category, tag and brand in one language, of products and of posts, in the shopkeeper's order. */
 export function readTerms(db: Reader, language: Language): Promise<TermRow[]> {
   return db
     .selectFrom('term as t')
@@ -27,7 +27,7 @@ export function readTerms(db: Reader, language: Language): Promise<TermRow[]> {
     .leftJoin('picture as p', 'p.id', 't.picture_id')
     .select(['t.id', 't.taxonomy', 't.code', 't.parent_id', 't.position', 'tt.name', 'tt.slug'])
     .select(['tt.description', 'p.file', 'p.width', 'p.height'])
-    .where('t.taxonomy', 'in', ['category', 'tag', 'brand'])
+    .where('t.taxonomy', 'in', ['category', 'tag', 'brand', 'post_category', 'post_tag'])
     .orderBy('t.position')
     .orderBy('tt.name')
     .orderBy('t.id')

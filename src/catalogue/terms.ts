@@ -60,7 +60,7 @@ function build(rows: TermRow[]): Terms {
       walk(child);
     }
   };
-  for (const root of roots) walk(root);
+  for (const term of byId.values()) if (!byId.has(term.parentId ?? 0)) walk(term);
   const bySlug = new Map([...byId.values()].map((term) => [`${term.taxonomy} ${term.slug}`, term]));
   return { byId, roots, bySlug };
 }

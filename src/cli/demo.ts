@@ -10,7 +10,6 @@ import {
 } from '../accounts/index.ts';
 import { addToCart } from '../cart/index.ts';
 import { findBuyables, hasProducts, type SeededCatalogue, seedCatalogue } from '../catalogue/index.ts';
-import { type PageInput, savePage } from '../content/index.ts';
 import { quietVisit } from '../frame/quiet-visit.ts';
 import type { Translated } from '../frame/settings.ts';
 import type { Shop } from '../frame/shop.ts';
@@ -21,6 +20,7 @@ import { hashPassword } from '../platform/security/passwords.ts';
 import { createSession, endSession } from '../platform/session/sessions.ts';
 import { type CouponInput, saveCoupon, seedPricing } from '../pricing/index.ts';
 import { type HomeBlock, saveHome } from '../site/index.ts';
+import { seedContent } from './demo-content.ts';
 
 /** The people of the demo shop; the same ones are in the README. */
 export const DEMO_PEOPLE = {
@@ -86,7 +86,8 @@ export async function seedDemo(shop: Shop, folder = 'demo'): Promise<void> {
   await shop.db.transaction((tx) => seedPricing(tx));
   const loaded = await seedCatalogue(shop, folder, Date.now());
   if (!loaded) throw new Error('There are products already: the demo goes into an empty shop only.');
-  await seedPages(shop, folder, loaded);
+  await seedHome(shop, folder, loaded);
+  await seedContent(shop, join(folder, 'content'), loaded);
   await seedCoupons(shop, folder);
   const mariaId = await seedPeople(shop);
   for (const order of PAST_ORDERS) await seedOrder(shop, mariaId, loaded, order);
@@ -105,9 +106,8 @@ interface BlockFile extends Omit<HomeBlock, 'picture' | 'categoryId'> {
   category?: string;
 }
 
-async function seedPages(shop: Shop, folder: string, loaded: SeededCatalogue): Promise<void> {
+async function seedHome(shop: Shop, folder: string, loaded: SeededCatalogue): Promise<void> {
   const home = JSON.parse(readFileSync(join(folder, 'home.json'), 'utf8')) as HomeFile;
-  const pages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as PageInput[];
   const block = async ({ picture, category, alt, title, text, action }: BlockFile): Promise<HomeBlock> => {
     const kept = await keepOriginal(shop.dataDir, readFileSync(join(folder, 'pictures', picture)));
     if (!kept) throw new Error(`demo/home.json names "${picture}", which is no picture.`);
@@ -116,10 +116,7 @@ async function seedPages(shop: Shop, folder: string, loaded: SeededCatalogue): P
   };
   const hero = await block(home.hero);
   const stories = await Promise.all(home.stories.map(block));
-  await shop.db.transaction(async (tx) => {
-    await saveHome(tx, { hero, stories, promises: home.promise });
-    for (const page of pages) await savePage(tx, page);
-  });
+  await shop.db.transaction((tx) => saveHome(tx, { hero, stories, promises: home.promise }));
 }
 
 async function seedCoupons(shop: Shop, folder: string): Promise<void> {

@@ -1,22 +1,220 @@
-import sanitize from 'sanitize-html';
-import type { Translated } from '../frame/settings.ts';
+import { freeSlug, slugify, withAncestors } from '../catalogue/index.ts';
+import type { Language } from '../frame/settings.ts';
+import { LANGUAGES } from '../frame/settings.ts';
+import type { Shop } from '../frame/shop.ts';
 import { announceChange } from '../platform/db/changes.ts';
-import type { Tx } from '../platform/db/index.ts';
-import { writePage } from './store.ts';
+import { lockRows, type Tx } from '../platform/db/index.ts';
+import { keepRedirect, leaveRedirect } from './commands-redirect.ts';
+import { entryPath } from './links.ts';
+import { ContentProblem, type Kind, languageFor, type Status } from './model.ts';
+import { cleanBody } from './rich-text/clean.ts';
+import { wordsOf } from './rich-text/model.ts';
+import './tables.ts';
 
-export interface PageInput {
-  /** Which address shows it: `privacy`, `terms`. */
-  key: string;
-  title: Translated;
-  /** Markup; scripts, handlers and foreign frames are taken out. */
-  body: Translated;
+export interface EntryTexts {
+  title: string;
+  /** The last word of its address; made of the title when it is missing. */
+  slug?: string;
+  /** Plain text; the beginning of the body when it is missing. */
+  excerpt?: string;
+  /** A Tiptap document, or its JSON. */
+  body: unknown;
 }
 
-/** Writes a page of plain content, new or changed. */
-export async function savePage(tx: Tx, page: PageInput): Promise<void> {
-  const body = Object.fromEntries(
-    Object.entries(page.body).map(([language, markup]) => [language, sanitize(markup)]),
-  ) as Translated;
-  await writePage(tx, { ...page, body, now: Date.now() });
-  await announceChange(tx, `page:${page.key}`);
+export interface EntryInput {
+  id?: number;
+  kind: Kind;
+  /** What the shop itself knows a page by, and what texts link to it with. The same key is the same entry. */
+  key?: string;
+  /** True until it may be seen. */
+  draft?: boolean;
+  /** Epoch milliseconds; now, or as it was, without it. In the future: it appears then by itself. */
+  publishAt?: number;
+  authorId?: number | null;
+  pictureId?: number | null;
+  /** Categories and tags of posts. */
+  termIds?: readonly number[];
+  texts: Partial<Record<Language, EntryTexts>>;
+}
+
+type Place = Pick<Shop, 'settings' | 'addresses'>;
+
+/**
+ * Makes or changes a post or a page. In languages that nobody wrote it borrows the first there is. Its old
+ * addresses go on leading to it.
+ *
+ * @returns its id @throws ContentProblem when something of it cannot be kept
+ */
+export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: number): Promise<number> {
+  const written = writtenIn(entry);
+  const before = await findBefore(tx, entry);
+  if (entry.id !== undefined && !before) throw new ContentProblem('no_entry');
+  const publishedAt = entry.publishAt ?? before?.published_at ?? now;
+  const status: Status = entry.draft ? 'draft' : publishedAt > now ? 'scheduled' : 'publish';
+  const listedAt = status === 'publish' ? publishedAt : 0;
+  const row = {
+    kind: entry.kind,
+    status,
+    key: entry.key ?? before?.key ?? null,
+    author_id: entry.authorId ?? null,
+    picture_id: entry.pictureId ?? null,
+    published_at: publishedAt,
+    listed_at: listedAt,
+    modified_at: now,
+  };
+  const id = before?.id ?? (await nextId(tx));
+  if (before) await tx.updateTable('entry').set(row).where('id', '=', id).execute();
+  else
+    await tx
+      .insertInto('entry')
+      .values({ id, ...row, created_at: now })
+      .execute();
+  await writeTexts(tx, shop, { id, entry, written, wasSeen: (before?.listed_at ?? 0) > 0 }, now);
+  await writeTerms(tx, id, entry.termIds ?? [], listedAt);
+  await announceChange(tx, `entry:${id}`, entry.kind === 'post' ? 'posts' : 'pages');
+  return id;
+}
+
+function writtenIn({ texts }: EntryInput): Map<Language, EntryTexts & { body: string; words: string }> {
+  const written = new Map<Language, EntryTexts & { body: string; words: string }>();
+  for (const language of LANGUAGES) {
+    const text = texts[language];
+    if (!text) continue;
+    if (text.title.trim() === '') throw new ContentProblem('no_title');
+    const body = cleanBody(text.body);
+    written.set(language, { ...text, body: JSON.stringify(body), words: wordsOf(body) });
+  }
+  if (written.size === 0) throw new ContentProblem('no_text');
+  return written;
+}
+
+async function findBefore(tx: Tx, { id, key }: EntryInput) {
+  const query = tx.selectFrom('entry').select(['id', 'key', 'published_at', 'listed_at']);
+  if (id !== undefined) {
+    await lockRows(tx, 'entry', [id]);
+    return query.where('id', '=', id).executeTakeFirst();
+  }
+  return key === undefined ? undefined : query.where('key', '=', key).executeTakeFirst();
+}
+
+/** Counted in a row of its own, which whoever comes second waits for. */
+async function nextId(tx: Tx): Promise<number> {
+  const { next } = await tx
+    .updateTable('entry_counter')
+    .set((is) => ({ next: is('next', '+', 1) }))
+    .where('name', '=', 'entry')
+    .returning('next')
+    .executeTakeFirstOrThrow();
+  return Number(next) - 1;
+}
+
+async function writeTexts(
+  tx: Tx,
+  shop: Place,
+  saved: {
+    id: number;
+    entry: EntryInput;
+    written: Map<Language, EntryTexts & { body: string; words: string }>;
+    wasSeen: boolean;
+  },
+  now: number,
+): Promise<void> {
+  const { id, entry, written } = saved;
+  const { kind, key } = entry;
+  const { languages } = shop.settings;
+  const old = await tx
+    .selectFrom('entry_translation')
+    .select(['language', 'slug'])
+    .where('entry_id', '=', id)
+    .execute();
+  await tx.deleteFrom('entry_translation').where('entry_id', '=', id).execute();
+  await tx.deleteFrom('entry_body').where('entry_id', '=', id).execute();
+  for (const language of LANGUAGES) {
+    const from = languageFor(language, new Set(written.keys()), [...languages, ...LANGUAGES]);
+    const text = from && written.get(from);
+    if (!text) continue;
+    const slug = await slugFor(tx, kind, language, slugify(text.slug || text.title));
+    const excerpt = text.excerpt?.trim() || beginning(text.words);
+    await tx
+      .insertInto('entry_translation')
+      .values({ entry_id: id, kind, language, written_in: from, title: text.title.trim(), slug, excerpt })
+      .execute();
+    if (from === language)
+      await tx.insertInto('entry_body').values({ entry_id: id, language, body: text.body }).execute();
+    if (!languages.includes(language)) continue;
+    const address = entryPath(shop, language, { kind, key: key ?? null, slug });
+    await leaveRedirect(tx, address);
+    const before = old.find((one) => one.language === language);
+    if (before && before.slug !== slug && saved.wasSeen)
+      await keepRedirect(
+        tx,
+        entryPath(shop, language, { kind, key: key ?? null, slug: before.slug }),
+        `entry:${id}`,
+        now,
+      );
+  }
+}
+
+async function slugFor(tx: Tx, kind: Kind, language: Language, base: string): Promise<string> {
+  const rows = await tx
+    .selectFrom('entry_translation')
+    .select('slug')
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .where('slug', '>=', base)
+    .where('slug', '<', `${base}~`)
+    .execute();
+  return freeSlug(base, new Set(rows.map(({ slug }) => slug)));
+}
+
+async function writeTerms(tx: Tx, id: number, termIds: readonly number[], listedAt: number): Promise<void> {
+  const all = await withAncestors(tx, termIds);
+  await tx.deleteFrom('entry_term').where('entry_id', '=', id).execute();
+  if (all.size === 0) return;
+  await tx
+    .insertInto('entry_term')
+    .values(
+      [...all].map((term_id) => ({
+        entry_id: id,
+        term_id,
+        direct: termIds.includes(term_id) ? (1 as const) : (0 as const),
+        listed_at: listedAt,
+      })),
+    )
+    .execute();
+}
+
+/** The clock's part: posts whose time has come are seen from now on. @returns how many */
+export async function publishDue(tx: Tx, now: number): Promise<number> {
+  const due = await tx
+    .selectFrom('entry')
+    .select(['id', 'kind', 'published_at'])
+    .where('status', '=', 'scheduled')
+    .where('published_at', '<=', now)
+    .execute();
+  for (const { id, published_at } of due) {
+    const listed = { listed_at: published_at };
+    await tx
+      .updateTable('entry')
+      .set({ ...listed, status: 'publish' })
+      .where('id', '=', id)
+      .execute();
+    await tx.updateTable('entry_term').set(listed).where('entry_id', '=', id).execute();
+  }
+  await announceChange(
+    tx,
+    ...due.flatMap(({ id, kind }) => [`entry:${id}`, kind === 'post' ? 'posts' : 'pages']),
+  );
+  return due.length;
+}
+
+/** Takes an entry away with all that is its own. */
+export async function deleteEntry(tx: Tx, id: number): Promise<void> {
+  const gone = await tx.deleteFrom('entry').where('id', '=', id).returning('kind').executeTakeFirst();
+  await tx.deleteFrom('redirect').where('target', '=', `entry:${id}`).execute();
+  if (gone) await announceChange(tx, `entry:${id}`, gone.kind === 'post' ? 'posts' : 'pages');
+}
+
+function beginning(words: string, most = 200): string {
+  return words.length <= most ? words : `${words.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
 }

@@ -1,13 +1,50 @@
 import type { Room } from '../frame/room.ts';
-import { contentPage } from './page.tsx';
+import { publishDue } from './commands.ts';
+import { loadPosts, loadPostsAnywhere, morePosts } from './http-calls.tsx';
+import { pageByKey, plainPage, postPage } from './http-entry.tsx';
+import { feed } from './http-feed.tsx';
+import { oldAddresses, queryForms } from './http-links.ts';
+import { authorLists, blogIndex, categoryLists, tagLists } from './http-list.tsx';
+import { FIXED_PAGES, POSTS_PATH } from './links.ts';
 
-export { type PageInput, savePage } from './commands.ts';
+export { deleteEntry, type EntryInput, type EntryTexts, saveEntry } from './commands.ts';
+export { saveRedirect } from './commands-redirect.ts';
+export { type AuthorInput, saveAuthor, saveTopic } from './commands-topics.ts';
+export { entryPath, topicPath } from './links.ts';
+export { type Menu, type MenuItem, type MenusInput, readMenus, saveMenus } from './menus.ts';
+export { ContentProblem, type Kind } from './model.ts';
+export { readEntryTexts, readListedIds } from './read-texts.ts';
+export { cleanBody } from './rich-text/clean.ts';
+export { fromHtml } from './rich-text/from-html.ts';
+export { countListedEntries, type ListedEntry, readListedEntries } from './store-sitemap.ts';
+export { organisationData } from './structured.ts';
+export { xmlText } from './xml.ts';
 
-/** Pages of plain content. */
+const MINUTE = 60_000;
+
+/** The journal and the pages: what the shop says besides its products. */
 export const content: Room = {
   name: 'content',
   addresses: {
-    privacy: { GET: contentPage('privacy') },
-    terms: { GET: contentPage('terms') },
+    blog: blogIndex,
+    postCategory: categoryLists,
+    postTag: tagLists,
+    author: authorLists,
+    post: { GET: postPage },
+    page: { GET: plainPage },
+    ...Object.fromEntries(FIXED_PAGES.map((key) => [key, { GET: pageByKey(key) }])),
+    feed: { GET: feed },
   },
+  paths: { [`${POSTS_PATH}*`]: { POST: morePosts } },
+  actions: { ecsload: loadPosts },
+  anywhere: [queryForms, loadPostsAnywhere],
+  lost: [oldAddresses],
+  clock: (shop) => ({
+    publish: {
+      every: MINUTE,
+      run: async () => {
+        await shop.db.transaction((tx) => publishDue(tx, Date.now()));
+      },
+    },
+  }),
 };

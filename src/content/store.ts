@@ -1,34 +1,192 @@
-import type { Language, Translated } from '../frame/settings.ts';
-import { LANGUAGES } from '../frame/settings.ts';
-import type { Reader, Tx } from '../platform/db/index.ts';
+import type { Language } from '../frame/settings.ts';
+import type { Reader } from '../platform/db/index.ts';
+import type { Kind, PostList } from './model.ts';
 import './tables.ts';
 
-export async function findPage(db: Reader, key: string, language: Language) {
-  return db
-    .selectFrom('page')
-    .innerJoin('page_translation', 'page_translation.page_id', 'page.id')
-    .select(['page_translation.title', 'page_translation.body', 'page.modified_at'])
-    .where('page.key', '=', key)
-    .where('page_translation.language', '=', language)
+const PICTURE = ['pic.id as picture_id', 'pic.file', 'pic.width', 'pic.height', 'pt.alt'] as const;
+
+/** An entry that is to be seen, with its body, its author and its picture, by its slug in a language. */
+export function findEntry(db: Reader, kind: Kind, language: Language, slug: string) {
+  return entries(db, language)
+    .innerJoin('entry_body as b', (join) =>
+      join.onRef('b.entry_id', '=', 'e.id').onRef('b.language', '=', 't.written_in'),
+    )
+    .select('b.body')
+    .where('t.kind', '=', kind)
+    .where('t.slug', '=', slug)
     .executeTakeFirst();
 }
 
-export async function writePage(
-  tx: Tx,
-  page: { key: string; title: Translated; body: Translated; now: number },
-): Promise<void> {
-  const { id } = await tx
-    .insertInto('page')
-    .values({ key: page.key, modified_at: page.now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ modified_at: page.now }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  for (const language of LANGUAGES) {
-    const values = { title: page.title[language], body: page.body[language] };
-    await tx
-      .insertInto('page_translation')
-      .values({ page_id: id, language, ...values })
-      .onConflict((conflict) => conflict.columns(['page_id', 'language']).doUpdateSet(values))
+/** The same by the key that the shop itself knows a page by. */
+export function findPageByKey(db: Reader, key: string, language: Language) {
+  return entries(db, language)
+    .innerJoin('entry_body as b', (join) =>
+      join.onRef('b.entry_id', '=', 'e.id').onRef('b.language', '=', 't.written_in'),
+    )
+    .select('b.body')
+    .where('e.key', '=', key)
+    .executeTakeFirst();
+}
+
+function entries(db: Reader, language: Language) {
+  return db
+    .selectFrom('entry as e')
+    .innerJoin('entry_translation as t', (join) =>
+      join.onRef('t.entry_id', '=', 'e.id').on('t.language', '=', language),
+    )
+    .leftJoin('author as a', 'a.id', 'e.author_id')
+    .leftJoin('picture as pic', 'pic.id', 'e.picture_id')
+    .leftJoin('picture_translation as pt', (join) =>
+      join.onRef('pt.picture_id', '=', 'pic.id').on('pt.language', '=', language),
+    )
+    .select(['e.id', 'e.kind', 'e.key', 'e.published_at', 'e.modified_at', 't.title', 't.slug'])
+    .select(['t.excerpt', 't.written_in', 'a.name as author_name', 'a.slug as author_slug'])
+    .select(PICTURE)
+    .where('e.listed_at', '>', 0);
+}
+
+export type EntryRow = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
+export type PostRow = Omit<EntryRow, 'body'>;
+
+/**
+ * One page of a list of posts, newest first. The ids come first, out of an index alone, so that a page far back
+ * costs no more than one in front.
+ */
+export async function readPosts(
+  db: Reader,
+  question: { list: PostList; language: Language; limit: number; offset: number },
+): Promise<PostRow[]> {
+  const ids = await readPostIds(db, question);
+  if (ids.length === 0) return [];
+  const rows = await entries(db, question.language).where('e.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function readPostIds(
+  db: Reader,
+  { list, limit, offset }: { list: PostList; limit: number; offset: number },
+): Promise<number[]> {
+  if (list.of === 'category' || list.of === 'tag') {
+    const rows = await db
+      .selectFrom('entry_term')
+      .select('entry_id')
+      .where('term_id', '=', list.id)
+      .where('listed_at', '>', 0)
+      .orderBy('listed_at', 'desc')
+      .orderBy('entry_id', 'desc')
+      .limit(limit)
+      .offset(offset)
       .execute();
+    return rows.map(({ entry_id }) => entry_id);
   }
+  let query = db.selectFrom('entry').select('id').where('listed_at', '>', 0);
+  query = list.of === 'author' ? query.where('author_id', '=', list.id) : query.where('kind', '=', 'post');
+  const rows = await query
+    .orderBy('listed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countPosts(db: Reader, list: PostList): Promise<number> {
+  const count = (row: { n: number | string | bigint } | undefined) => Number(row?.n ?? 0);
+  if (list.of === 'category' || list.of === 'tag')
+    return count(
+      await db
+        .selectFrom('entry_term')
+        .select((is) => is.fn.countAll().as('n'))
+        .where('term_id', '=', list.id)
+        .where('listed_at', '>', 0)
+        .executeTakeFirst(),
+    );
+  let query = db
+    .selectFrom('entry')
+    .select((is) => is.fn.countAll().as('n'))
+    .where('listed_at', '>', 0);
+  query = list.of === 'author' ? query.where('author_id', '=', list.id) : query.where('kind', '=', 'post');
+  return count(await query.executeTakeFirst());
+}
+
+/** The slugs of an entry in every language, and in which it was written itself. */
+export function readSlugs(db: Reader, id: number) {
+  return db
+    .selectFrom('entry_translation')
+    .select(['language', 'written_in', 'slug', 'title'])
+    .where('entry_id', '=', id)
+    .execute();
+}
+
+export async function readTermIds(db: Reader, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('entry_term')
+    .select('term_id')
+    .where('entry_id', '=', id)
+    .where('direct', '=', 1)
+    .orderBy('term_id')
+    .execute();
+  return rows.map(({ term_id }) => term_id);
+}
+
+/** An entry that is to be seen, by its number. */
+export function findEntryAddress(db: Reader, id: number, language: Language) {
+  return db
+    .selectFrom('entry as e')
+    .innerJoin('entry_translation as t', (join) =>
+      join.onRef('t.entry_id', '=', 'e.id').on('t.language', '=', language),
+    )
+    .select(['e.kind', 'e.key', 't.slug'])
+    .where('e.id', '=', id)
+    .where('e.listed_at', '>', 0)
+    .executeTakeFirst();
+}
+
+/** The addresses of all pages with a key and of everything that menus may name, in one language. */
+export function readKeyedEntries(db: Reader, language: Language) {
+  return db
+    .selectFrom('entry as e')
+    .innerJoin('entry_translation as t', (join) =>
+      join.onRef('t.entry_id', '=', 'e.id').on('t.language', '=', language),
+    )
+    .select(['e.key', 'e.kind', 't.slug', 't.title'])
+    .where('e.key', 'is not', null)
+    .where('e.listed_at', '>', 0)
+    .execute();
+}
+
+export function readAuthor(db: Reader, by: { slug: string } | { id: number }, language: Language) {
+  const query = db
+    .selectFrom('author as a')
+    .leftJoin('picture as pic', 'pic.id', 'a.picture_id')
+    .leftJoin('picture_translation as pt', (join) =>
+      join.onRef('pt.picture_id', '=', 'pic.id').on('pt.language', '=', language),
+    )
+    .select(['a.id', 'a.slug', 'a.name', 'a.about'])
+    .select(PICTURE);
+  return (
+    'slug' in by ? query.where('a.slug', '=', by.slug) : query.where('a.id', '=', by.id)
+  ).executeTakeFirst();
+}
+
+export async function findRedirect(db: Reader, path: string): Promise<string | undefined> {
+  const row = await db.selectFrom('redirect').select('target').where('path', '=', path).executeTakeFirst();
+  return row?.target;
+}
+
+/** The bodies of several entries in one language. */
+export async function readBodies(
+  db: Reader,
+  ids: readonly number[],
+  language: Language,
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('entry_body')
+    .select(['entry_id', 'body'])
+    .where('entry_id', 'in', ids)
+    .where('language', '=', language)
+    .execute();
+  return new Map(rows.map(({ entry_id, body }) => [entry_id, body]));
 }

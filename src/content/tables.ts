@@ -1,10 +1,46 @@
 import type { Generated } from 'kysely';
 import type { Language } from '../frame/settings.ts';
+import type { Kind, Status } from './model.ts';
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
-    page: { id: Generated<number>; key: string; modified_at: number };
-    /** `body` is markup, cleaned when it is saved. */
-    page_translation: { page_id: number; language: Language; title: string; body: string };
+    /** `about` is JSON by language. */
+    author: {
+      id: Generated<number>;
+      slug: string;
+      name: string;
+      about: string;
+      picture_id: number | null;
+    };
+    entry: {
+      id: number;
+      kind: Kind;
+      status: Status;
+      /** What the shop itself knows a page by: `privacy`, `contact`. */
+      key: string | null;
+      author_id: number | null;
+      picture_id: number | null;
+      published_at: number;
+      /** 0 while it is not to be seen. */
+      listed_at: number;
+      created_at: number;
+      modified_at: number;
+    };
+    entry_translation: {
+      entry_id: number;
+      kind: Kind;
+      language: Language;
+      written_in: Language;
+      title: string;
+      slug: string;
+      excerpt: string;
+    };
+    /** `body` is a Tiptap document as JSON; only in languages that somebody wrote it in. */
+    entry_body: { entry_id: number; language: Language; body: string };
+    /** `direct` 0 marks the ancestors of a category. */
+    entry_term: { entry_id: number; term_id: number; direct: 0 | 1; listed_at: number };
+    /** Old paths. `target` is `entry:ID`, `term:ID`, `author:ID`, or an address. */
+    redirect: { path: string; target: string; created_at: number };
+    entry_counter: { name: string; next: number };
   }
 }

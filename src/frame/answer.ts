@@ -14,6 +14,8 @@ export interface PageAnswer {
   canonical?: string;
   /** The same page in the other languages, site-relative. Without it: the same address by name. */
   alternates?: Partial<Record<Language, string>>;
+  /** In which languages the page is written itself; the others only borrow it. All of them without it. */
+  translatedInto?: readonly Language[];
   /** Set on pages that search engines must not keep. */
   noindex?: boolean;
   /** Picture for sharing, site-relative. */

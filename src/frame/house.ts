@@ -13,6 +13,7 @@ export interface House {
   call(name: string): Handler | undefined;
   action(name: string): Handler | undefined;
   anywhere: readonly NonNullable<Room['anywhere']>[number][];
+  lost: readonly NonNullable<Room['lost']>[number][];
   part(name: string): Part | undefined;
   globals(visit: Visit): Record<string, Record<string, unknown>>;
 }
@@ -41,6 +42,7 @@ export function buildHouse(rooms: readonly Room[]): House {
     action: (name) =>
       actions.get(name) ?? (name.startsWith('woocommerce_') ? calls.get(name.slice(12)) : undefined),
     anywhere: rooms.flatMap((room) => room.anywhere ?? []),
+    lost: rooms.flatMap((room) => room.lost ?? []),
     part: (name) => parts.get(name),
     globals: (visit) => Object.assign({}, ...rooms.map((room) => room.globals?.(visit) ?? {})),
   };

@@ -43,9 +43,12 @@ export function pageNumbers(current: number, last: number): number[] {
 export function ListingFrame({
   listing,
   labels,
+  call,
   children,
 }: {
   listing: Listing;
+  /** Where further pages come from, where it is not their own address: the contract's call for posts. */
+  call?: { endpoint: string; lang: string; query: Record<string, unknown> };
   labels: { more: string; previous: string; pages: string };
   children: ReactNode;
 }) {
@@ -64,6 +67,7 @@ export function ListingFrame({
     // Reading a listing changes nothing, so this is the contract's courtesy and is not asked for.
     nonce: shop.nonces.make('wp_rest', 'guest'),
     error: t('listing.error'),
+    ...(call ? { call } : {}),
   };
   return (
     <div className={`listing listing-${method}`} data-listing={grows ? JSON.stringify(settings) : undefined}>
@@ -76,7 +80,7 @@ export function ListingFrame({
       )}
       {children}
       {page < pages && grows && (
-        <p className="load-more-products">
+        <p className={call ? 'load-more-products infinite-scroll-trigger' : 'load-more-products'}>
           <a className="button" href={pageAddress(listing, page + 1)} rel="next">
             {labels.more}
           </a>

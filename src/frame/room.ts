@@ -33,6 +33,11 @@ export interface Room {
    * itself; the first answer counts. Undefined means: not mine.
    */
   anywhere?: readonly ((visit: Visit) => Promise<Answer | undefined>)[];
+  /**
+   * Asked before an address is said not to exist: where what stood there is now. Tried in order; the first answer
+   * counts. Undefined means: not known here.
+   */
+  lost?: readonly ((visit: Visit) => Promise<Answer | undefined>)[];
   /** Personal parts by the name of their place: see `Place`. */
   parts?: Record<string, Part>;
   /** The contract's page data on every page, cached ones too: nothing personal. */

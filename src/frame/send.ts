@@ -13,6 +13,9 @@ import type { Visit } from './visit.ts';
 /** Makes the whole document of a page, with the places of personal parts still marked. */
 export type WrapPage = (visit: Visit, page: PageAnswer, house: House) => Promise<string>;
 
+/** What stands around every page: the menus, and the categories in them. */
+const AROUND = ['menus', 'categories', 'pages'];
+
 const zip = promisify(gzip);
 const WORTH_ZIPPING = 1400;
 
@@ -58,7 +61,8 @@ async function sendPage(
   const key = cacheKey(visit, page);
   if (key !== undefined && (page.status ?? 200) === 200) {
     const html = fillPlaces(template, emptyParts(house, visit, template));
-    const ready = await preparePage({ template, html, headers, tags: page.cache?.tags ?? [] });
+    const tags = [...(page.cache?.tags ?? []), ...AROUND];
+    const ready = await preparePage({ template, html, headers, tags });
     shop.pages.put(key, ready, generation);
     return sendKept(sending, visit, request, reply, ready);
   }

@@ -29,7 +29,11 @@ export type SlugName =
   | 'shipping'
   | 'tracking'
   | 'privacy'
-  | 'terms';
+  | 'terms'
+  | 'blog'
+  | 'postCategory'
+  | 'postTag'
+  | 'author';
 
 export const SHARE_NETWORKS = ['facebook', 'x', 'pinterest', 'whatsapp', 'telegram'] as const;
 export type ShareNetwork = (typeof SHARE_NETWORKS)[number];
@@ -113,6 +117,14 @@ export interface ShopSettings {
       /** Pictures of these names are fetched at once, the others when they come near the screen. */
       eagerThumbnails: readonly string[];
     };
+  };
+  content: {
+    /** Posts on a page of the blog. */
+    pageSize: number;
+    /** How the blog goes on: by page numbers, by a button, or by itself when its end comes near. */
+    loadMethod: 'numbers' | 'loadmore' | 'lazyload';
+    /** How many of the newest posts a feed carries. */
+    feedSize: number;
   };
   /** Ask visitors before anything that needs their consent; `none` is for places where no law asks for it. */
   consent: 'ask' | 'none';

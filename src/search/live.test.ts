@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
+import { addPost } from '../../tests/support/content.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { blankProduct, deleteProduct, saveTerm } from '../catalogue/index.ts';
-import { savePage } from '../content/index.ts';
 import { openSearch, type Question, searchIndex, searchTerms } from './index.ts';
 import { LiveIndex } from './live.ts';
 import { loadIndex, saveIndex } from './saved.ts';
@@ -128,17 +128,14 @@ describe.each(engines)('the shop’s index on %s', (engine) => {
   });
 
   test('pages are found as well, by their words without markup', async () => {
-    const texts = { ca: '<p>La <b>devolució</b> és gratuïta</p>', es: '<p>x</p>', en: '<p>x</p>' };
-    await house.shop.db.transaction((tx) =>
-      savePage(tx, {
-        key: 'terms',
-        title: { ca: 'Condicions', es: 'Condiciones', en: 'Terms' },
-        body: texts,
-      }),
-    );
+    const markup = { type: 'html', attrs: { markup: '<p>La <b>devolució</b> és gratuïta</p>' } };
+    const body = { type: 'doc', content: [markup] };
+    await addPost(house, { ca: { title: 'Condicions', body } }, { kind: 'page', key: 'terms' });
     await house.settle();
     expect((await find({ text: 'devolucions' })).hits).toMatchObject([{ type: 'page' }]);
     expect(await ids({ text: 'devolucions', types: ['product'] })).toEqual([]);
+    const post = await addPost(house, { ca: 'Ceràmica del diari' });
+    expect(await ids({ text: 'ceramica diari', types: ['post'] })).toEqual([post]);
   });
 
   test('a restart takes the saved copy and only what has changed since', async () => {

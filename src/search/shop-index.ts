@@ -19,7 +19,7 @@ export function searchIndex(shop: Shop): LiveIndex {
     const { languages, search = {} } = shop.settings;
     const ranking = { ...RANKING, ...search.ranking, fields: { ...RANKING.fields, ...search.fields } };
     const text = { languages, ranking, synonyms: search.synonyms ?? {} };
-    const sources = [productSource(shop), pageSource(shop)];
+    const sources = [productSource(shop), pageSource(shop), pageSource(shop, 'post')];
     const { changes, log } = shop;
     index = new LiveIndex({ text, sources, changes, log, load: () => loadIndex(shop) });
     indexes.set(shop, index);

@@ -115,28 +115,6 @@ export async function readSales(db: Reader): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, total_sales }) => [id, total_sales]));
 }
 
-/** Pages of plain content, by their ids. */
-export async function readPages(db: Reader, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('page')
-    .innerJoin('page_translation as t', 't.page_id', 'page.id')
-    .select(['page.id', 'page.key', 'page.modified_at', 't.language', 't.title', 't.body'])
-    .where('page.id', 'in', ids)
-    .orderBy('page.id')
-    .execute();
-}
-
-export async function readPageIds(db: Reader): Promise<number[]> {
-  const rows = await db.selectFrom('page').select('id').orderBy('id').execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function readPageId(db: Reader, key: string): Promise<number[]> {
-  const rows = await db.selectFrom('page').select('id').where('key', '=', key).execute();
-  return rows.map(({ id }) => id);
-}
-
 /** The last change announced so far. */
 export async function lastChange(db: Reader): Promise<number> {
   const rows = await db.selectFrom('change').select('id').orderBy('id', 'desc').limit(1).execute();

@@ -1,4 +1,5 @@
-import { categoryTree, WishForm } from '../catalogue/index.ts';
+import { WishForm } from '../catalogue/index.ts';
+import { readMenus } from '../content/index.ts';
 import type { PageAnswer } from '../frame/answer.ts';
 import { Place, renderMarkup } from '../frame/context.tsx';
 import type { House } from '../frame/house.ts';
@@ -11,7 +12,7 @@ import { Header } from './header.tsx';
 /** Wraps the document around a page. Everything personal is a place, so the result may be kept. */
 export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Promise<string> {
   const alternates = alternatesOf(visit, page);
-  const categories = await categoryTree(visit);
+  const menus = await readMenus(visit);
   const globals = { ...house.globals(visit), ...page.globals };
   const markup = renderMarkup(
     visit,
@@ -27,12 +28,12 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
         <a className="skip-link" href="#content">
           {visit.t('site.skip')}
         </a>
-        <Header alternates={alternates} categories={categories} />
+        <Header alternates={alternates} menu={menus.header} />
         <main id="content" className="site-main">
           <Place name="notices" className="woocommerce-notices-wrapper" />
           {page.body}
         </main>
-        <Footer categories={categories} />
+        <Footer menus={menus.footer} />
         <WishForm />
       </body>
     </html>,
@@ -54,6 +55,8 @@ function Head({
   const title = page.title === shop.settings.name ? page.title : `${page.title} – ${shop.settings.name}`;
   const absolute = (path: string) => shop.publicUrl + path;
   const canonical = absolute(page.canonical ?? visit.path);
+  const translated = ([language]: [Language, string]) => page.translatedInto?.includes(language) ?? true;
+  const first = [...alternates].find(translated);
   return (
     <head>
       <meta charSet="utf-8" />
@@ -66,17 +69,23 @@ function Head({
         <link rel="canonical" href={canonical} />
       )}
       {!page.noindex &&
-        [...alternates].map(([language, path]) => (
-          <link
-            key={language}
-            rel="alternate"
-            hrefLang={shop.settings.locales[language]}
-            href={absolute(path)}
-          />
-        ))}
-      {!page.noindex && (
-        <link rel="alternate" hrefLang="x-default" href={absolute(alternates.values().next().value ?? '/')} />
-      )}
+        [...alternates]
+          .filter(translated)
+          .map(([language, path]) => (
+            <link
+              key={language}
+              rel="alternate"
+              hrefLang={shop.settings.locales[language]}
+              href={absolute(path)}
+            />
+          ))}
+      {!page.noindex && <link rel="alternate" hrefLang="x-default" href={absolute(first?.[1] ?? '/')} />}
+      <link
+        rel="alternate"
+        type="application/rss+xml"
+        title={visit.t('site.feed', { shop: shop.settings.name })}
+        href={absolute(visit.links.feed())}
+      />
       {page.previous && <link rel="prev" href={absolute(page.previous)} />}
       {page.next && <link rel="next" href={absolute(page.next)} />}
       <meta property="og:title" content={page.title} />

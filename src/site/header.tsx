@@ -1,28 +1,29 @@
-import type { CategoryNode } from '../catalogue/index.ts';
+import type { MenuItem } from '../content/index.ts';
 import { Place, useVisit } from '../frame/context.tsx';
 import type { Language } from '../frame/settings.ts';
 import { Icon } from './icons.tsx';
 import { CurrencySwitcher, LanguageSwitcher } from './switchers.tsx';
 
-export function Header(props: { alternates: Map<Language, string>; categories: readonly CategoryNode[] }) {
+export function Header(props: { alternates: Map<Language, string>; menu: readonly MenuItem[] }) {
   const { t, links, shop, path } = useVisit();
+  const home = links.home();
   return (
     <header className="site-header">
       <div className="site-header-inner">
-        <a className="site-name" href={links.home()}>
+        <a className="site-name" href={home}>
           {shop.settings.name}
         </a>
         <nav className="site-menu" aria-label={t('site.menu')}>
           <ul className="site-menu-list">
-            <li>
-              <a href={links.shop()} aria-current={path === links.shop() ? 'page' : undefined}>
-                {t('site.shop')}
-              </a>
-            </li>
-            {props.categories.map(({ id, name, href }) => (
-              <li key={id}>
-                <a href={href} aria-current={path.startsWith(href) ? 'true' : undefined}>
-                  {name}
+            {props.menu.map(({ label, href }) => (
+              <li key={href}>
+                <a
+                  href={href}
+                  aria-current={
+                    path === href ? 'page' : href !== home && path.startsWith(href) ? 'true' : undefined
+                  }
+                >
+                  {label}
                 </a>
               </li>
             ))}

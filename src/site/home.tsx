@@ -6,6 +6,7 @@ import {
   pictureOf,
   readHomeProducts,
 } from '../catalogue/index.ts';
+import { organisationData } from '../content/index.ts';
 import type { Answer } from '../frame/answer.ts';
 import { useVisit } from '../frame/context.tsx';
 import type { Visit } from '../frame/visit.ts';
@@ -24,6 +25,7 @@ export async function homePage(visit: Visit): Promise<Answer> {
     title: shop.settings.name,
     description: shop.settings.tagline[language],
     bodyClass: ['home'],
+    structured: [organisationData(visit)],
     cache: { tags: ['home', 'listing', 'categories'] },
     body: <Home home={home} products={products} categories={categories} />,
   };

@@ -32,7 +32,7 @@ export const site: Room = {
           const links = shop.addresses.in(language);
           return [links.cart(), links.checkout(), links.account()];
         });
-        return { kind: 'text', body: robotsText(personal) };
+        return { kind: 'text', body: robotsText(personal, `${shop.publicUrl}/wp-sitemap.xml`) };
       },
     },
   },

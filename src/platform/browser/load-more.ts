@@ -13,6 +13,8 @@ interface Settings {
   url_args: string;
   nonce: string;
   error: string;
+  /** The contract's call for posts, `{endpoint}{page}/{lang}`, where there is one. */
+  call?: { endpoint: string; lang: string; query: Record<string, unknown> };
 }
 
 interface Reply {
@@ -66,18 +68,37 @@ function attachListing(root: HTMLElement): void {
     previous?.querySelector('a')?.setAttribute('href', address(shown.first - 1));
   }
 
-  async function load(page: number): Promise<Element[]> {
+  const headers = { 'content-type': 'application/json', 'x-wp-nonce': settings.nonce };
+
+  /** The same page by either call. The one for posts answers markup alone, and ends by its count of pages. */
+  async function ask(page: number): Promise<Reply> {
+    const { call } = settings;
+    if (call) {
+      const reply = await fetch(`${call.endpoint}${page}/${call.lang}`, {
+        method: 'POST',
+        credentials: 'same-origin',
+        headers,
+        body: JSON.stringify(call.query),
+      });
+      if (!reply.ok) throw new Error(`${call.endpoint}${page}: ${reply.status}`);
+      const lastbatch = page >= settings.max_num_pages;
+      return { type: 'success', html: (await reply.json()) as string, lastbatch, resultsCount: '' };
+    }
     const url = new URL(address(page), location.href);
     url.searchParams.set('shown', `${Math.min(page, shown.first)}-${Math.max(page, shown.last)}`);
     url.searchParams.set('neve-infinite-scroll', 'true');
     const response = await fetch(url, {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', 'x-wp-nonce': settings.nonce },
+      headers,
       body: '{}',
     });
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    const reply = (await response.json()) as Reply;
+    return (await response.json()) as Reply;
+  }
+
+  async function load(page: number): Promise<Element[]> {
+    const reply = await ask(page);
     const template = document.createElement('template');
     template.innerHTML = reply.html;
     const fresh = [...template.content.children];

@@ -1,0 +1,94 @@
+import { breadcrumbList, type Crumb, inFormat, pictureOf, type Term, termsOf } from '../catalogue/index.ts';
+import { type Answer, redirect } from '../frame/answer.ts';
+import { ShopError } from '../frame/errors.ts';
+import type { Handler } from '../frame/room.ts';
+import type { Language } from '../frame/settings.ts';
+import type { Visit } from '../frame/visit.ts';
+import { crumbsTo } from './http-list.tsx';
+import { entryPath } from './links.ts';
+import { EntryPage } from './pages/entry.tsx';
+import { pictureRow } from './pages/picture.tsx';
+import { readBlocks } from './rich-text/blocks.ts';
+import { cleanBody } from './rich-text/clean.ts';
+import { type EntryRow, findEntry, findPageByKey, readSlugs, readTermIds } from './store.ts';
+import { articleData } from './structured.ts';
+
+/** A post, under its slug in the visit's language. */
+export const postPage: Handler = async (visit, { slug = '' }) => {
+  const entry = await findEntry(visit.shop.db.read, 'post', visit.language, slug);
+  if (!entry) throw new ShopError('not_found');
+  return showEntry(visit, entry);
+};
+
+/** A page, under its slug. One that the shop's settings give an address of its own stands only there. */
+export const plainPage: Handler = async (visit, { slug = '' }) => {
+  const entry = await findEntry(visit.shop.db.read, 'page', visit.language, slug);
+  if (!entry) throw new ShopError('not_found');
+  const address = entryPath(visit.shop, visit.language, entry);
+  return address === visit.path ? showEntry(visit, entry) : redirect(address + visit.query.toQuery(), 301);
+};
+
+/** A page that the shop knows by its key: `privacy`, `terms`. */
+export const pageByKey =
+  (key: string): Handler =>
+  async (visit) => {
+    const entry = await findPageByKey(visit.shop.db.read, key, visit.language);
+    if (!entry) throw new ShopError('not_found');
+    return showEntry(visit, entry);
+  };
+
+async function showEntry(visit: Visit, entry: EntryRow): Promise<Answer> {
+  const { shop, language, t, links } = visit;
+  const isPost = entry.kind === 'post';
+  const document = cleanBody(entry.body);
+  const blocks = await readBlocks(visit, document);
+  const topics = isPost ? await topicsOf(visit, entry.id) : [];
+  const { paths, written } = await alternatesOf(visit, entry);
+  const address = entryPath(shop, language, entry);
+  const crumbs: Crumb[] = [
+    ...(isPost ? crumbsTo(visit) : [{ name: t('content.home'), href: links.home() }]),
+    { name: entry.title, href: address },
+  ];
+  const picture = pictureOf(pictureRow(entry), 'full', entry.title);
+  return {
+    kind: 'page',
+    title: entry.title,
+    description: entry.excerpt,
+    bodyClass: isPost ? ['single', 'single-post', `postid-${entry.id}`] : ['page', `page-id-${entry.id}`],
+    // A text that is borrowed belongs where it was written.
+    ...(entry.written_in === language ? {} : { canonical: paths[entry.written_in] ?? address }),
+    alternates: paths,
+    translatedInto: written,
+    ...(picture ? { picture: { ...picture, src: inFormat(picture.src, 'jpg') } } : {}),
+    openGraph: isPost
+      ? {
+          'og:type': 'article',
+          'article:published_time': new Date(entry.published_at).toISOString(),
+          'article:modified_time': new Date(entry.modified_at).toISOString(),
+        }
+      : {},
+    structured: [
+      breadcrumbList(shop.publicUrl, crumbs),
+      ...(isPost ? [articleData(visit, entry, document)] : []),
+    ],
+    cache: { tags: [`entry:${entry.id}`, ...(isPost ? ['posts'] : []), ...blocks.tags] },
+    body: <EntryPage entry={entry} document={document} blocks={blocks} crumbs={crumbs} topics={topics} />,
+  };
+}
+
+async function topicsOf(visit: Visit, id: number): Promise<Term[]> {
+  const terms = await termsOf(visit.shop, visit.language);
+  const ids = await readTermIds(visit.shop.db.read, id);
+  return ids.flatMap((one) => terms.byId.get(one) ?? []);
+}
+
+/** Where it stands in every language, and in which of them it was written. */
+async function alternatesOf({ shop }: Visit, entry: EntryRow) {
+  const paths: Partial<Record<Language, string>> = {};
+  const rows = await readSlugs(shop.db.read, entry.id);
+  for (const { language, slug } of rows)
+    if (shop.settings.languages.includes(language))
+      paths[language] = entryPath(shop, language, { ...entry, slug });
+  const written = rows.filter((row) => row.language === row.written_in).map(({ language }) => language);
+  return { paths, written };
+}

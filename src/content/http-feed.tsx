@@ -1,0 +1,70 @@
+import type { Answer } from '../frame/answer.ts';
+import { renderMarkup } from '../frame/context.tsx';
+import type { Visit } from '../frame/visit.ts';
+import { readBlocks } from './rich-text/blocks.ts';
+import { cleanBody } from './rich-text/clean.ts';
+import { RichText } from './rich-text/render.tsx';
+import { type PostRow, readBodies, readPosts } from './store.ts';
+import { xmlText } from './xml.ts';
+
+/** The newest posts of one language as RSS 2.0, whole. Kept in memory until a post changes. */
+export async function feed(visit: Visit): Promise<Answer> {
+  const { shop, language } = visit;
+  const body = await shop.memo.get(`content.feed:${language}`, ['posts', 'listing', 'categories'], () =>
+    writeFeed(visit),
+  );
+  return {
+    kind: 'text',
+    type: 'application/rss+xml; charset=UTF-8',
+    body,
+    headers: { 'cache-control': 'public, max-age=300', expires: '' },
+  };
+}
+
+async function writeFeed(visit: Visit): Promise<string> {
+  const { shop, language, links, t } = visit;
+  const { name, tagline, locales, content } = shop.settings;
+  const db = shop.db.read;
+  const all = await readPosts(db, { list: { of: 'posts' }, language, limit: content.feedSize, offset: 0 });
+  // A feed speaks one language: what is only borrowed stands in the feed of its own.
+  const posts = all.filter((post) => post.written_in === language);
+  const bodies = await readBodies(
+    db,
+    posts.map(({ id }) => id),
+    language,
+  );
+  const items: string[] = [];
+  for (const post of posts) items.push(await writeItem(visit, post, bodies.get(post.id) ?? ''));
+  const latest = posts[0]?.published_at;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${xmlText(`${name} – ${t('content.blog')}`)}</title>
+<link>${xmlText(shop.publicUrl + links.blog())}</link>
+<description>${xmlText(tagline[language])}</description>
+<language>${xmlText(locales[language])}</language>
+<atom:link href="${xmlText(shop.publicUrl + links.feed())}" rel="self" type="application/rss+xml"/>
+${latest ? `<lastBuildDate>${new Date(latest).toUTCString()}</lastBuildDate>\n` : ''}${items.join('\n')}
+</channel>
+</rss>
+`;
+}
+
+async function writeItem(visit: Visit, post: PostRow, body: string): Promise<string> {
+  const { shop, links } = visit;
+  const address = shop.publicUrl + links.post({ slug: post.slug });
+  const document = cleanBody(body);
+  const blocks = await readBlocks(visit, document);
+  // Readers know nothing of the shop's own addresses.
+  const markup = renderMarkup(visit, <RichText document={document} blocks={blocks} />)
+    .replace(/ (href|src)="\/(?!\/)/g, ` $1="${shop.publicUrl}/`)
+    .replace(/ (?:srcSet|srcset|sizes)="[^"]*"/g, '');
+  return `<item>
+<title>${xmlText(post.title)}</title>
+<link>${xmlText(address)}</link>
+<guid isPermaLink="false">${xmlText(`${shop.publicUrl}/?p=${post.id}`)}</guid>
+<pubDate>${new Date(post.published_at).toUTCString()}</pubDate>
+${post.author_name ? `<dc:creator>${xmlText(post.author_name)}</dc:creator>\n` : ''}<description>${xmlText(post.excerpt)}</description>
+<content:encoded>${xmlText(markup)}</content:encoded>
+</item>`;
+}

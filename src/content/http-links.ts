@@ -1,0 +1,70 @@
+import { type Term, termsOf } from '../catalogue/index.ts';
+import { type Answer, redirect } from '../frame/answer.ts';
+import type { Visit } from '../frame/visit.ts';
+import { entryPath, topicPath } from './links.ts';
+import { findEntryAddress, findRedirect, readAuthor } from './store.ts';
+
+const TAXONOMIES: Readonly<Record<string, string>> = { category: 'post_category', post_tag: 'post_tag' };
+
+/** The query forms that name posts, pages, and what posts are sorted by (wire.md 5.1): they move for good. */
+export async function queryForms(visit: Visit): Promise<Answer | undefined> {
+  const { shop, query, language, links } = visit;
+  if (visit.method !== 'GET' || visit.path !== shop.addresses.home(language)) return undefined;
+  const id = query.id('p') ?? query.id('page_id');
+  if (id) return moved(await entryAddress(visit, id));
+  if (query.text('feed', 20) !== '') return moved(links.feed());
+  const terms = () => termsOf(shop, language);
+  const tag = query.text('tag', 200);
+  if (tag !== '') return moved(topicAddress(visit, (await terms()).bySlug.get(`post_tag ${tag}`)));
+  const category = query.text('category_name', 200).split('/').at(-1) ?? '';
+  if (category !== '')
+    return moved(topicAddress(visit, (await terms()).bySlug.get(`post_category ${category}`)));
+  const termId = query.id('cat');
+  if (termId) {
+    const term = (await terms()).byId.get(termId);
+    const wanted = query.has('taxonomy') ? TAXONOMIES[query.text('taxonomy', 40)] : 'post_category';
+    return term?.taxonomy === wanted ? moved(topicAddress(visit, term)) : undefined;
+  }
+  const authorId = query.id('author');
+  const name = query.text('author_name', 200);
+  if (!authorId && name === '') return undefined;
+  const author = await readAuthor(shop.db.read, authorId ? { id: authorId } : { slug: name }, language);
+  return author && moved(links.author({ slug: author.slug }));
+}
+
+/** Where something stands now that stood at this address before. */
+export async function oldAddresses(visit: Visit): Promise<Answer | undefined> {
+  const target = await findRedirect(visit.shop.db.read, decoded(visit.path));
+  const address = target && (await resolve(visit, target));
+  return address && address !== visit.path ? moved(address) : undefined;
+}
+
+async function resolve(visit: Visit, target: string): Promise<string | undefined> {
+  const [, kind, id] = /^(entry|term|author):(\d+)$/.exec(target) ?? [];
+  if (!kind) return target;
+  if (kind === 'entry') return entryAddress(visit, Number(id));
+  if (kind === 'term')
+    return topicAddress(visit, (await termsOf(visit.shop, visit.language)).byId.get(Number(id)));
+  const author = await readAuthor(visit.shop.db.read, { id: Number(id) }, visit.language);
+  return author && visit.links.author({ slug: author.slug });
+}
+
+async function entryAddress({ shop, language }: Visit, id: number): Promise<string | undefined> {
+  const entry = await findEntryAddress(shop.db.read, id, language);
+  return entry && entryPath(shop, language, entry);
+}
+
+function topicAddress({ links }: Visit, term: Term | undefined): string | undefined {
+  return term?.taxonomy.startsWith('post_') ? topicPath(links, term) : undefined;
+}
+
+const moved = (address: string | undefined) => (address === undefined ? undefined : redirect(address, 301));
+
+/** Paths are kept as links write them. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).split('/').map(encodeURIComponent).join('/');
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,108 @@
+import { categoryTree } from '../catalogue/index.ts';
+import { keep, readKept } from '../frame/kept.ts';
+import { LANGUAGES, type Language, type Translated } from '../frame/settings.ts';
+import type { Visit } from '../frame/visit.ts';
+import { announceChange } from '../platform/db/changes.ts';
+import type { Tx } from '../platform/db/index.ts';
+import { keyedPages } from './pages-by-key.ts';
+import { findCategory, plainAddress } from './rich-text/blocks.ts';
+import { safeHref } from './rich-text/model.ts';
+
+/**
+ * A line of a menu. `to` is what links in texts may be (`entry:contact`, `category:3`, `address:blog`, an address),
+ * or `categories` for all product categories of the first level. Without a label it is called what it leads to.
+ */
+export interface MenuItemInput {
+  to: string;
+  label?: Translated;
+}
+
+export interface MenuInput {
+  /** Groups of the footer have one. */
+  title?: Translated;
+  items: MenuItemInput[];
+}
+
+/** The shop's menus: what stands in the header, and the groups of the footer. */
+export interface MenusInput {
+  header: MenuInput;
+  footer: MenuInput[];
+}
+
+export interface MenuItem {
+  label: string;
+  href: string;
+}
+
+export interface Menu {
+  title: string;
+  items: MenuItem[];
+}
+
+const NAME = 'menus';
+
+export async function saveMenus(tx: Tx, menus: MenusInput): Promise<void> {
+  await keep(tx, NAME, menus);
+  await announceChange(tx, 'menus');
+}
+
+/** The menus in the visit's language. No query once they are in memory; tags `menus`, `pages`, `categories`. */
+export function readMenus(visit: Visit): Promise<{ header: MenuItem[]; footer: Menu[] }> {
+  const { shop, language } = visit;
+  return shop.memo.get(`content.menus:${language}`, ['menus', 'pages', 'posts', 'categories'], async () => {
+    const kept = (await readKept<MenusInput>(shop.db.read, NAME)) ?? FIRST_MENUS;
+    const resolve = await resolver(visit);
+    return {
+      header: kept.header.items.flatMap(resolve),
+      footer: kept.footer.map(({ title, items }) => ({
+        title: inLanguage(title, language),
+        items: items.flatMap(resolve),
+      })),
+    };
+  });
+}
+
+/** What stands in a shop in which nobody has arranged anything yet. */
+const FIRST_MENUS: MenusInput = {
+  header: { items: [{ to: 'address:shop' }, { to: 'categories' }] },
+  footer: [
+    { title: { ca: 'Botiga', es: 'Tienda', en: 'Shop' }, items: [{ to: 'categories' }] },
+    {
+      title: { ca: 'Ajuda', es: 'Ayuda', en: 'Help' },
+      items: [
+        { to: 'address:account' },
+        { to: 'address:orderTracking' },
+        { to: 'entry:terms' },
+        { to: 'entry:privacy' },
+      ],
+    },
+  ],
+};
+
+async function resolver(visit: Visit): Promise<(item: MenuItemInput) => MenuItem[]> {
+  const { shop, language, t } = visit;
+  const categories = await categoryTree(visit);
+  const pages = await keyedPages(shop, language);
+  return ({ to, label }) => {
+    if (to === 'categories') return categories.map(({ name, href }) => ({ label: name, href }));
+    const own = inLanguage(label, language);
+    const item = (href: string | undefined, name: string): MenuItem[] =>
+      href === undefined || (own || name) === '' ? [] : [{ label: own || name, href }];
+    const [, kind, name = ''] = /^(entry|category|address):([\w-]+)$/.exec(to) ?? [];
+    if (kind === 'entry') return item(pages.get(name)?.href, pages.get(name)?.title ?? '');
+    if (kind === 'category') {
+      const found = findCategory(categories, Number(name));
+      return item(found?.href, found?.name ?? '');
+    }
+    if (kind === 'address')
+      return item(plainAddress(visit, name), ADDRESSES.has(name) ? t(`content.menu.${name}`) : '');
+    return item(safeHref(to), '');
+  };
+}
+
+/** Addresses that have a name of their own. */
+const ADDRESSES = new Set(['shop', 'blog', 'account', 'orderTracking', 'wishList']);
+
+function inLanguage(label: Translated | undefined, language: Language): string {
+  return label?.[language] || LANGUAGES.map((one) => label?.[one]).find(Boolean) || '';
+}

@@ -1,0 +1,39 @@
+import { type PictureRow, pictureOf } from '../../catalogue/index.ts';
+
+/** A picture of a text, in the widths that the screen wants. Nothing where its file is missing. */
+export function ContentPicture({
+  row,
+  sizes,
+  eager = false,
+}: {
+  row: PictureRow;
+  sizes: string;
+  eager?: boolean;
+}) {
+  const picture = pictureOf(row, 'full', '');
+  if (!picture) return null;
+  return (
+    <img
+      src={picture.src}
+      srcSet={picture.srcset}
+      sizes={sizes}
+      width={picture.width}
+      height={picture.height}
+      alt={picture.alt}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+    />
+  );
+}
+
+/** The picture of a row that was read with it, if it has one. */
+export function pictureRow(row: {
+  file: string | null;
+  width: number | null;
+  height: number | null;
+  alt: string | null;
+}): PictureRow | undefined {
+  const { file, width, height, alt } = row;
+  return file ? { file, width: width ?? 0, height: height ?? 0, alt } : undefined;
+}

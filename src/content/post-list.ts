@@ -1,0 +1,43 @@
+import { ShopError } from '../frame/errors.ts';
+import type { Listing } from '../frame/listing.tsx';
+import type { Visit } from '../frame/visit.ts';
+import { nameOfList, type PostList } from './model.ts';
+import { countPosts, type PostRow, readPosts } from './store.ts';
+
+export interface PostPage {
+  posts: PostRow[];
+  total: number;
+  listing: Listing;
+}
+
+/** How many posts a list has. Counted once, until a post changes. */
+export function postCount({ shop }: Pick<Visit, 'shop'>, list: PostList): Promise<number> {
+  return shop.memo.get(`content.count:${nameOfList(list)}`, ['posts'], () => countPosts(shop.db.read, list));
+}
+
+/**
+ * One page of a list of posts. One query; the count is in memory.
+ *
+ * @param base the address of the first page
+ * @throws ShopError not_found for a page past the last, unless `beyond`
+ */
+export async function readPostPage(
+  visit: Visit,
+  wanted: { list: PostList; base: string; page: number; beyond?: boolean },
+): Promise<PostPage> {
+  const { shop, language } = visit;
+  const { pageSize, loadMethod } = shop.settings.content;
+  const { list, base, page } = wanted;
+  const total = await postCount(visit, list);
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  if (page > pages && !wanted.beyond) throw new ShopError('not_found');
+  const posts =
+    page > pages
+      ? []
+      : await readPosts(shop.db.read, { list, language, limit: pageSize, offset: (page - 1) * pageSize });
+  return {
+    posts,
+    total,
+    listing: { id: nameOfList(list), method: loadMethod, page, pages, base, query: '' },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Language } from '../frame/settings.ts';
+import type { Reader } from '../platform/db/index.ts';
+import type { Kind } from './model.ts';
+import { cleanBody } from './rich-text/clean.ts';
+import { wordsOf } from './rich-text/model.ts';
+import './tables.ts';
+
+export interface EntryText {
+  id: number;
+  language: Language;
+  title: string;
+  words: string;
+  published_at: number;
+  modified_at: number;
+}
+
+export async function readListedIds(db: Reader, kind: Kind): Promise<number[]> {
+  const rows = await db
+    .selectFrom('entry')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('listed_at', '>', 0)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The words of entries that are to be seen, in each language that they were written in: for searching. */
+export async function readEntryTexts(db: Reader, kind: Kind, ids: readonly number[]): Promise<EntryText[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('entry as e')
+    .innerJoin('entry_body as b', 'b.entry_id', 'e.id')
+    .innerJoin('entry_translation as t', (join) =>
+      join.onRef('t.entry_id', '=', 'e.id').onRef('t.language', '=', 'b.language'),
+    )
+    .select(['e.id', 'e.published_at', 'e.modified_at', 'b.language', 'b.body', 't.title'])
+    .where('e.id', 'in', ids)
+    .where('e.kind', '=', kind)
+    .where('e.listed_at', '>', 0)
+    .orderBy('e.id')
+    .execute();
+  return rows.map(({ body, ...row }) => ({ ...row, words: wordsOf(cleanBody(body)) }));
+}

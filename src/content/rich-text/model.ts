@@ -1,0 +1,147 @@
+/**
+ * The body of posts and pages: a Tiptap document, cleaned by an allow-list. What is not named here does not get
+ * through: a foreign node is replaced by what it holds, a foreign mark or attribute is dropped.
+ */
+export interface RichNode {
+  type: string;
+  attrs?: Record<string, unknown>;
+  content?: RichNode[];
+  text?: string;
+  marks?: RichMark[];
+}
+
+export interface RichMark {
+  type: string;
+  attrs?: Record<string, unknown>;
+}
+
+export interface RichDocument extends RichNode {
+  type: 'doc';
+  content: RichNode[];
+}
+
+type Clean = (value: unknown) => unknown;
+
+interface Rule {
+  /** What may stand in it: running text, blocks, or only nodes of these types. Nothing without it. */
+  holds?: 'inline' | 'block' | readonly string[];
+  attrs?: Readonly<Record<string, Clean>>;
+  /** Attributes without which the node says nothing and is dropped. */
+  needs?: readonly string[];
+}
+
+const text =
+  (most: number): Clean =>
+  (value) =>
+    typeof value === 'string' && value.trim() !== '' ? plain(value).slice(0, most) : undefined;
+const id: Clean = (value) => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+};
+const ids: Clean = (value) => {
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+  const found = [...new Set(list.map(id))].filter((one) => one !== undefined).slice(0, 24);
+  return found.length > 0 ? found : undefined;
+};
+const whole =
+  (least: number, most: number): Clean =>
+  (value) =>
+    Number.isFinite(Number(value)) && value !== null && value !== ''
+      ? Math.min(most, Math.max(least, Math.round(Number(value))))
+      : undefined;
+const oneOf =
+  (...values: string[]): Clean =>
+  (value) =>
+    values.find((one) => one === value);
+
+/** Blocks, by the names of the editor's own nodes and of ours. */
+export const NODES: Readonly<Record<string, Rule>> = {
+  paragraph: { holds: 'inline' },
+  // The page's title is its only heading of the first level.
+  heading: { holds: 'inline', attrs: { level: (value) => whole(2, 4)(value) ?? 2 } },
+  bulletList: { holds: ['listItem'] },
+  orderedList: { holds: ['listItem'], attrs: { start: whole(1, 9999) } },
+  listItem: { holds: 'block' },
+  blockquote: { holds: 'block', attrs: { cite: text(200) } },
+  horizontalRule: {},
+  picture: {
+    attrs: { id, alt: text(300), caption: text(500), size: oneOf('normal', 'wide') },
+    needs: ['id'],
+  },
+  gallery: { attrs: { ids, caption: text(500) }, needs: ['ids'] },
+  products: { attrs: { ids, title: text(200) }, needs: ['ids'] },
+  productList: {
+    attrs: {
+      what: oneOf('featured', 'newest', 'sale', 'category'),
+      categoryId: id,
+      limit: whole(1, 12),
+      title: text(200),
+    },
+    needs: ['what'],
+  },
+  video: { attrs: { url: text(300), title: text(200) }, needs: ['url'] },
+  columns: { holds: ['column'] },
+  column: { holds: 'block' },
+  callToAction: {
+    attrs: { title: text(200), text: text(600), label: text(80), href: (value) => safeHref(value) },
+    needs: ['label', 'href'],
+  },
+};
+
+export const MARKS: Readonly<Record<string, Pick<Rule, 'attrs' | 'needs'>>> = {
+  bold: {},
+  italic: {},
+  strike: {},
+  code: {},
+  link: { attrs: { href: (value) => safeHref(value) }, needs: ['href'] },
+};
+
+/**
+ * Where a link of a text may lead: other sites, mail, telephone, this shop; or a thing of the shop by its number or
+ * name (`entry:contact`, `product:12`, `category:3`, `address:shop`), which goes on working when it is renamed.
+ */
+export function safeHref(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const href = plain(value).trim();
+  if (href.length > 2000) return undefined;
+  if (/^(entry:[\w-]+|product:\d+|category:\d+|address:\w+)$/.test(href)) return href;
+  if (/^\/(?![/\\])/.test(href) || /^#[\w-]*$/.test(href)) return href;
+  if (/^(mailto|tel):[^\s"<>]+$/i.test(href)) return href;
+  return /^https?:\/\//i.test(href) && URL.canParse(href) ? href : undefined;
+}
+
+/** Without control characters and lone surrogates, which have no business in a text. */
+export function plain(value: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return value.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
+/** The attributes of a rule, cleaned; undefined when one is missing that it cannot do without. */
+export function cleanAttrs(
+  { attrs = {}, needs = [] }: Pick<Rule, 'attrs' | 'needs'>,
+  given: unknown,
+): Record<string, unknown> | undefined {
+  const values = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
+  const clean: Record<string, unknown> = {};
+  for (const [name, rule] of Object.entries(attrs)) {
+    const value = rule(Object.hasOwn(values, name) ? values[name] : undefined);
+    if (value !== undefined) clean[name] = value;
+  }
+  return needs.every((name) => name in clean) ? clean : undefined;
+}
+
+/** Every node of a document, from the top down. */
+export function* walk(node: RichNode): Generator<RichNode> {
+  yield node;
+  for (const child of node.content ?? []) yield* walk(child);
+}
+
+/** The words of a document, for excerpts, counts and descriptions. */
+export function wordsOf(node: RichNode): string {
+  const words: string[] = [];
+  for (const { type, text: own } of walk(node)) {
+    if (own !== undefined) words.push(own);
+    else if (type !== 'doc') words.push(' ');
+  }
+  return words.join('').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react';
+import { ProductGrid, Video, videoAt } from '../../catalogue/index.ts';
+import { useVisit } from '../../frame/context.tsx';
+import { ContentPicture } from '../pages/picture.tsx';
+import type { Blocks } from './blocks.ts';
+import type { RichDocument, RichMark, RichNode } from './model.ts';
+
+/**
+ * A clean document as markup, without a DOM. React escapes all text and all attributes; markup of others never
+ * gets here. What a block refers to and is not there any more is left out.
+ */
+export function RichText({ document, blocks }: { document: RichDocument; blocks: Blocks }) {
+  return <>{children(document, blocks)}</>;
+}
+
+function children(node: RichNode, blocks: Blocks): ReactNode[] {
+  // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server
+  return (node.content ?? []).map((child, index) => <Node key={index} node={child} blocks={blocks} />);
+}
+
+function Node({ node, blocks }: { node: RichNode; blocks: Blocks }): ReactNode {
+  const { attrs = {} } = node;
+  const inner = () => children(node, blocks);
+  switch (node.type) {
+    case 'text':
+      return (node.marks ?? []).reduce<ReactNode>((text, mark) => marked(mark, text, blocks), node.text);
+    case 'hardBreak':
+      return <br />;
+    case 'paragraph':
+      return node.content?.length ? <p>{inner()}</p> : null;
+    case 'heading': {
+      const Heading = `h${attrs.level ?? 2}` as 'h2';
+      return <Heading>{inner()}</Heading>;
+    }
+    case 'bulletList':
+      return <ul>{inner()}</ul>;
+    case 'orderedList':
+      return <ol start={attrs.start as number | undefined}>{inner()}</ol>;
+    case 'listItem':
+      return <li>{inner()}</li>;
+    case 'blockquote':
+      return <Quote cite={attrs.cite as string | undefined}>{inner()}</Quote>;
+    case 'horizontalRule':
+      return <hr />;
+    case 'columns':
+      return <div className={`rich-columns columns-${node.content?.length}`}>{inner()}</div>;
+    case 'column':
+      return <div className="rich-column">{inner()}</div>;
+    default:
+      return <Block node={node} blocks={blocks} />;
+  }
+}
+
+function marked(mark: RichMark, text: ReactNode, blocks: Blocks): ReactNode {
+  switch (mark.type) {
+    case 'bold':
+      return <strong>{text}</strong>;
+    case 'italic':
+      return <em>{text}</em>;
+    case 'strike':
+      return <s>{text}</s>;
+    case 'code':
+      return <code>{text}</code>;
+    default: {
+      const href = blocks.href(mark.attrs?.href);
+      if (href === undefined) return text;
+      return (
+        <a href={href} rel={/^https?:/i.test(href) ? 'noopener' : undefined}>
+          {text}
+        </a>
+      );
+    }
+  }
+}
+
+function Quote({ cite, children }: { cite: string | undefined; children: ReactNode }) {
+  if (!cite) return <blockquote>{children}</blockquote>;
+  return (
+    <figure className="rich-quote">
+      <blockquote>{children}</blockquote>
+      <figcaption>{cite}</figcaption>
+    </figure>
+  );
+}
+
+function Block({ node, blocks }: { node: RichNode; blocks: Blocks }): ReactNode {
+  const { attrs = {} } = node;
+  const caption = attrs.caption ? <figcaption>{String(attrs.caption)}</figcaption> : null;
+  switch (node.type) {
+    case 'picture': {
+      const row = blocks.pictures.get(Number(attrs.id));
+      if (!row) return null;
+      const wide = attrs.size === 'wide';
+      return (
+        <figure className={`rich-picture${wide ? ' alignwide' : ''}`}>
+          <ContentPicture
+            row={attrs.alt ? { ...row, alt: String(attrs.alt) } : row}
+            sizes={wide ? '(width >= 1024px) 60rem, 100vw' : '(width >= 768px) 42rem, 100vw'}
+          />
+          {caption}
+        </figure>
+      );
+    }
+    case 'gallery': {
+      const rows = (attrs.ids as number[]).flatMap((id) => blocks.pictures.get(id) ?? []);
+      if (rows.length === 0) return null;
+      return (
+        <figure className="rich-gallery">
+          <div className={`rich-gallery-pictures columns-${Math.min(3, rows.length)}`}>
+            {rows.map((row) => (
+              <ContentPicture key={row.file} row={row} sizes="(width >= 768px) 20rem, 50vw" />
+            ))}
+          </div>
+          {caption}
+        </figure>
+      );
+    }
+    case 'products':
+      return (
+        <Shelf
+          title={attrs.title}
+          cards={(attrs.ids as number[]).flatMap((id) => blocks.cards.get(id) ?? [])}
+        />
+      );
+    case 'productList':
+      return <Shelf title={attrs.title} cards={blocks.shelves.get(node) ?? []} />;
+    case 'video':
+      return <VideoBlock url={String(attrs.url)} title={attrs.title as string | undefined} />;
+    case 'callToAction':
+      return <CallToAction attrs={attrs} href={blocks.href(attrs.href)} />;
+    default:
+      return null;
+  }
+}
+
+function Shelf({ title, cards }: { title: unknown; cards: Parameters<typeof ProductGrid>[0]['cards'] }) {
+  if (cards.length === 0) return null;
+  return (
+    <section className="rich-products woocommerce alignwide">
+      {title ? <h2>{String(title)}</h2> : null}
+      <ProductGrid cards={cards} columns={Math.min(4, Math.max(3, cards.length))} suffix="-r" />
+    </section>
+  );
+}
+
+/** Only of the host that the shop asks consent for; anything else is no video. */
+function VideoBlock({ url, title }: { url: string; title: string | undefined }) {
+  const { t } = useVisit();
+  const video = videoAt(url, title ?? t('content.video'));
+  if (!video) return null;
+  return (
+    <figure className="rich-video">
+      <Video video={video} poster={undefined} />
+      {title ? <figcaption>{title}</figcaption> : null}
+    </figure>
+  );
+}
+
+function CallToAction({ attrs, href }: { attrs: Record<string, unknown>; href: string | undefined }) {
+  if (href === undefined) return null;
+  return (
+    <aside className="rich-call" aria-label={String(attrs.title ?? attrs.label)}>
+      {attrs.title ? <p className="rich-call-title">{String(attrs.title)}</p> : null}
+      {attrs.text ? <p>{String(attrs.text)}</p> : null}
+      <p>
+        <a className="button" href={href}>
+          {String(attrs.label)}
+        </a>
+      </p>
+    </aside>
+  );
+}

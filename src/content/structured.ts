@@ -1,0 +1,58 @@
+import { inFormat, pictureOf } from '../catalogue/index.ts';
+import type { Visit } from '../frame/visit.ts';
+import { entryPath } from './links.ts';
+import { pictureRow } from './pages/picture.tsx';
+import { type RichDocument, wordsOf } from './rich-text/model.ts';
+import type { EntryRow } from './store.ts';
+
+/** A post for search engines: schema.org BlogPosting. */
+export function articleData(visit: Visit, entry: EntryRow, document: RichDocument): object {
+  const { shop, language, links } = visit;
+  const url = shop.publicUrl + entryPath(shop, language, entry);
+  const picture = pictureOf(pictureRow(entry), 'full', entry.title);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    '@id': `${url}#article`,
+    mainEntityOfPage: url,
+    headline: entry.title,
+    description: entry.excerpt,
+    inLanguage: shop.settings.locales[entry.written_in],
+    wordCount: wordsOf(document).split(' ').length,
+    datePublished: new Date(entry.published_at).toISOString(),
+    dateModified: new Date(entry.modified_at).toISOString(),
+    ...(picture ? { image: [shop.publicUrl + inFormat(picture.src, 'jpg')] } : {}),
+    ...(entry.author_name && entry.author_slug
+      ? {
+          author: {
+            '@type': 'Person',
+            name: entry.author_name,
+            url: shop.publicUrl + links.author({ slug: entry.author_slug }),
+          },
+        }
+      : {}),
+    publisher: { '@id': `${shop.publicUrl}/#organisation` },
+  };
+}
+
+/** The shop itself: schema.org Organization, on its front page. */
+export function organisationData({ shop, language }: Visit): object {
+  const { name, tagline, address, email } = shop.settings;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': `${shop.publicUrl}/#organisation`,
+    name,
+    url: `${shop.publicUrl}/`,
+    logo: `${shop.publicUrl}/favicon.svg`,
+    slogan: tagline[language],
+    email,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      postalCode: address.postcode,
+      addressLocality: address.city,
+      addressCountry: address.country,
+    },
+  };
+}
