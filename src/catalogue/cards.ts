@@ -1,4 +1,5 @@
 import type { Visit } from '../frame/visit.ts';
+import { cardInside } from './card-inside.tsx';
 import type { Picture } from './model.ts';
 import { type PictureRow, pictureOf } from './model-picture.ts';
 import { type CurrentPrice, currentPrice, type KeptPrice, priceIn } from './model-price.ts';
@@ -23,6 +24,8 @@ export interface Card {
   summary: string;
   rating: { average: number; count: number };
   button: CardButton;
+  /** The finished markup inside of the list item. */
+  inside: string;
 }
 
 export interface CardButton {
@@ -121,7 +124,8 @@ export function layOutCards(visit: Visit, ids: readonly number[], read: CardPart
     if (row?.status !== 'publish') return [];
     const current = pricesOf(visit, row, parts.get(id), read.prices);
     const picture = pictureOf(read.pictures.get(id), 'card', row.name);
-    return [cardOf(visit, row, current, picture, classesOf(read.terms, memberships.get(id) ?? []))];
+    const card = cardOf(visit, row, current, picture, classesOf(read.terms, memberships.get(id) ?? []));
+    return [{ ...card, inside: cardInside(visit, card) }];
   });
 }
 
@@ -161,7 +165,7 @@ function cardOf(
   prices: readonly CurrentPrice[],
   picture: Picture | undefined,
   termClasses: string,
-): Card {
+): Omit<Card, 'inside'> {
   const onSale = prices.some((price) => price.onSale);
   const priced = prices.some(({ price }) => price !== null);
   const purchasable = priced && row.type !== 'external' && row.type !== 'grouped';

@@ -3,8 +3,12 @@ import type { Card } from '../cards.ts';
 import { StarRating } from './stars.tsx';
 import { WishButton } from './wish-button.tsx';
 
+const describedBy = (id: number, suffix = '') =>
+  `woocommerce_loop_add_to_cart_link_describedby_${id}${suffix}`;
+
 /**
- * One product of a listing, in the contract's markup (wire.md 5.3).
+ * One product of a listing, in the contract's markup (wire.md 5.3). What is inside was rendered when the card was
+ * made: lists show the same cards again and again.
  *
  * @param suffix for a card that stands on a page a second time, so that ids stay unique
  */
@@ -20,12 +24,26 @@ export function ProductCard({
   /** On the wish list's own page. */
   wished?: boolean;
 }) {
+  if (wished)
+    return (
+      <li className={card.className}>
+        <CardInside card={card} wished />
+      </li>
+    );
+  let inside = card.inside;
+  if (eager) inside = inside.replace('loading="lazy"', 'loading="eager"');
+  if (suffix !== '')
+    inside = inside.replaceAll(`"${describedBy(card.id)}"`, `"${describedBy(card.id, suffix)}"`);
+  return <li className={card.className} dangerouslySetInnerHTML={{ __html: inside }} />;
+}
+
+/** A card without the list item around it. */
+export function CardInside({ card, wished = false }: { card: Omit<Card, 'inside'>; wished?: boolean }) {
   const { t } = useVisit();
   const { picture, button } = card;
-  const describedBy = `woocommerce_loop_add_to_cart_link_describedby_${card.id}${suffix}`;
   const adds = button.successMessage !== undefined;
   return (
-    <li className={card.className}>
+    <>
       <a href={card.href} className="woocommerce-LoopProduct-link woocommerce-loop-product__link">
         {card.onSale && <span className="onsale">{t('catalogue.sale')}</span>}
         {picture ? (
@@ -37,7 +55,7 @@ export function ProductCard({
             height={picture.height}
             className="attachment-woocommerce_thumbnail size-woocommerce_thumbnail"
             alt={picture.alt}
-            loading={eager ? 'eager' : 'lazy'}
+            loading="lazy"
             decoding="async"
           />
         ) : (
@@ -54,7 +72,7 @@ export function ProductCard({
       <a
         href={button.href}
         className={button.className}
-        aria-describedby={button.description === '' ? undefined : describedBy}
+        aria-describedby={button.description === '' ? undefined : describedBy(card.id)}
         data-quantity="1"
         data-product_id={card.id}
         data-product_sku={button.sku}
@@ -66,11 +84,11 @@ export function ProductCard({
         {button.text}
       </a>
       {button.description !== '' && (
-        <span id={describedBy} className="screen-reader-text">
+        <span id={describedBy(card.id)} className="screen-reader-text">
           {button.description}
         </span>
       )}
-    </li>
+    </>
   );
 }
 
