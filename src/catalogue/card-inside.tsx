@@ -1,6 +1,6 @@
 import { renderMarkup } from '../frame/context.tsx';
 import type { Visit } from '../frame/visit.ts';
-import type { Card } from './cards.ts';
+import type { Card } from './model-card.ts';
 import { CardInside } from './pages/card.tsx';
 
 /** Renders a card once, for all the lists that will show it. */

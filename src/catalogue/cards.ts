@@ -1,6 +1,7 @@
 import type { Visit } from '../frame/visit.ts';
 import { cardInside } from './card-inside.tsx';
 import type { Picture } from './model.ts';
+import type { Card, CardButton } from './model-card.ts';
 import { type PictureRow, pictureOf } from './model-picture.ts';
 import { type CurrentPrice, currentPrice, type KeptPrice, priceIn } from './model-price.ts';
 import { plainText } from './model-text.ts';
@@ -9,36 +10,6 @@ import { priceHtml, shown } from './prices.tsx';
 import { push, readMainPictures } from './store-buyables.ts';
 import { type CardRow, type PartRow, readCardRows, readPartRows, readTermIds } from './store-cards.ts';
 import { type Terms, termsOf } from './terms.ts';
-
-/** Everything that a card shows, finished: the component only lays it out. */
-export interface Card {
-  id: number;
-  name: string;
-  href: string;
-  className: string;
-  picture: Picture | undefined;
-  /** The inside of `span.price`. */
-  priceHtml: string;
-  onSale: boolean;
-  /** The beginning of the short description, without markup; '' without one. */
-  summary: string;
-  rating: { average: number; count: number };
-  button: CardButton;
-  /** The finished markup inside of the list item. */
-  inside: string;
-}
-
-export interface CardButton {
-  href: string;
-  className: string;
-  text: string;
-  label: string;
-  sku: string;
-  /** Only for what goes into the cart by one click. */
-  successMessage: string | undefined;
-  /** More words for those who hear the button; '' when there are none. */
-  description: string;
-}
 
 /**
  * The cards of products in the order of `ids`; what does not exist or is not published is left out. Five queries

@@ -1,5 +1,6 @@
 import type { Visit } from '../frame/visit.ts';
-import { type Card, readCards } from './cards.ts';
+import { readCards } from './cards.ts';
+import type { Card } from './model-card.ts';
 import { readCrossSells } from './store-links.ts';
 
 /**

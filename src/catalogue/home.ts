@@ -1,6 +1,7 @@
 import type { Visit } from '../frame/visit.ts';
-import { type Card, readCards } from './cards.ts';
+import { readCards } from './cards.ts';
 import { countProducts } from './facets.ts';
+import type { Card } from './model-card.ts';
 import { readFilter } from './model-filter.ts';
 import { readChosen, readListing } from './store-listing.ts';
 

@@ -13,7 +13,7 @@ import { headerWish, postWish, updateWishes, wishListPage } from './http-wishes.
 import { joinWishes } from './wishes.ts';
 
 export { type Asking, findBuyables, findStockHolders } from './buyables.ts';
-export { type Card, readCards } from './cards.ts';
+export { readCards } from './cards.ts';
 export { type CatalogueSettings, refreshListing } from './commands-listing.ts';
 export { type PictureInput, savePicture } from './commands-pictures.ts';
 export {
@@ -53,6 +53,7 @@ export {
   type ProductType,
   type StockStatus,
 } from './model.ts';
+export type { Card } from './model-card.ts';
 export { moneyMarkup } from './model-money.ts';
 export { inFormat, type PictureRow, pictureOf } from './model-picture.ts';
 export { convert, currentPrice, priceIn } from './model-price.ts';

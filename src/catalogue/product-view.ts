@@ -1,8 +1,9 @@
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
 import { type Availability, availability } from './availability.ts';
-import { type Card, currenciesOf, keptCards, layOutCards, ownersAmong } from './cards.ts';
+import { currenciesOf, keptCards, layOutCards, ownersAmong } from './cards.ts';
 import type { ChosenAttribute } from './model.ts';
+import type { Card } from './model-card.ts';
 import { inLanguage, readByLanguage } from './model-language.ts';
 import { type CurrentPrice, currentPrice, priceIn, type SaleDates } from './model-price.ts';
 import type { VariationObject } from './model-variation.ts';

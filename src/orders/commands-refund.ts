@@ -8,15 +8,8 @@ import { formatMoney } from '../platform/money.ts';
 import { payableOf } from './commands-start.ts';
 import { changeStatus } from './commands-status.ts';
 import './events.ts';
-import type { OrderRefund } from './model.ts';
-import {
-  grossOf,
-  type RefundItem,
-  type RefundShare,
-  shareOfAll,
-  shareOfAmount,
-  shareOfPieces,
-} from './model-refund.ts';
+import type { OrderRefund, RefundShare } from './model.ts';
+import { grossOf, type RefundItem, shareOfAll, shareOfAmount, shareOfPieces } from './model-refund.ts';
 import { mayChange } from './model-status.ts';
 import { currencyFormat } from './model-summary.ts';
 import { OrderProblem, type RefundRefusal } from './problem.ts';

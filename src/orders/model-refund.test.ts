@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { RefundShare } from './model.ts';
 import {
   grossOf,
   leftOf,
   type RefundItem,
-  type RefundShare,
   shareOfAll,
   shareOfAmount,
   shareOfPieces,

@@ -1,7 +1,5 @@
 import { allocate } from '../platform/money.ts';
-import type { TaxShares } from './model.ts';
-
-export type RefundKind = 'line' | 'shipping' | 'fee';
+import type { RefundKind, RefundShare, TaxShares } from './model.ts';
 
 /** One thing of an order that can be given back, and what of it is back already. Minor units. */
 export interface RefundItem {
@@ -12,15 +10,6 @@ export interface RefundItem {
   net: number;
   taxes: TaxShares;
   back: { pieces: number; net: number; taxes: TaxShares };
-}
-
-/** What one refund gives back of one thing. */
-export interface RefundShare {
-  kind: RefundKind;
-  id: number;
-  pieces: number;
-  net: number;
-  taxes: TaxShares;
 }
 
 export const sumOf = (taxes: TaxShares): number => Object.values(taxes).reduce((sum, tax) => sum + tax, 0);

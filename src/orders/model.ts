@@ -1,7 +1,6 @@
 import type { Address } from '../accounts/index.ts';
 import type { Attribution } from '../frame/attribution.ts';
 import type { Language } from '../frame/settings.ts';
-import type { RefundShare } from './model-refund.ts';
 import type { OrderStatus } from './model-status.ts';
 
 /** Tax of one amount by rate id, minor units. */
@@ -127,6 +126,17 @@ export interface OrderDraft {
   cartHash: string;
   /** Where the shopper came from, by field; empty when not allowed or not known. */
   attribution: Attribution;
+}
+
+export type RefundKind = 'line' | 'shipping' | 'fee';
+
+/** What one refund gives back of one thing. */
+export interface RefundShare {
+  kind: RefundKind;
+  id: number;
+  pieces: number;
+  net: number;
+  taxes: TaxShares;
 }
 
 /** Money given back: what of it belongs to which line, and perhaps more than that. */

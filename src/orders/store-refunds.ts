@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../platform/db/index.ts';
-import type { OrderRefund } from './model.ts';
-import { type RefundItem, type RefundKind, type RefundShare, sumOf } from './model-refund.ts';
+import type { OrderRefund, RefundKind, RefundShare } from './model.ts';
+import { type RefundItem, sumOf } from './model-refund.ts';
 
 /** Every refund of an order that was not refused, oldest first. One query. */
 export async function readRefunds(db: Reader, orderId: number): Promise<OrderRefund[]> {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Language } from '../frame/settings.ts';
-import type { RefundKind } from './model-refund.ts';
+import type { RefundKind } from './model.ts';
 import type { OrderStatus } from './model-status.ts';
 
 type Flag = 0 | 1;

@@ -1,5 +1,5 @@
 import { useVisit } from '../../frame/context.tsx';
-import type { Card } from '../cards.ts';
+import type { Card } from '../model-card.ts';
 import { ProductGrid } from './card.tsx';
 
 /**

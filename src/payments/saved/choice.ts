@@ -19,6 +19,12 @@ export async function savedFor(visit: Visit, form: SavedChoice['form'] = visit.f
   return { methods: anyKeeps ? await readSaved(visit.shop.db.read, userId) : [], form };
 }
 
+/** What the links of the list do; the names are the contract's and their nonces'. */
+export const METHOD_ACTIONS = {
+  forget: 'delete-payment-method',
+  prefer: 'set-default-payment-method',
+} as const;
+
 export const tokenField = (gateway: string) => `wc-${gateway}-payment-token`;
 export const saveField = (gateway: string) => `wc-${gateway}-new-payment-method`;
 

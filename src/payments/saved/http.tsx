@@ -3,13 +3,9 @@ import { type Answer, redirect } from '../../frame/answer.ts';
 import { notify } from '../../frame/notices.tsx';
 import { checkNonce, type Visit } from '../../frame/visit.ts';
 import { gatewaysOf } from '../gateways.ts';
+import { METHOD_ACTIONS } from './choice.ts';
 import { AddMethodPage, MethodsPage } from './pages.tsx';
 import { forgetSaved, keepSaved, preferSaved, readSaved } from './store.ts';
-
-export const METHOD_ACTIONS = {
-  forget: 'delete-payment-method',
-  prefer: 'set-default-payment-method',
-} as const;
 
 const saving = (visit: Visit) => gatewaysOf(visit.shop).filter((gateway) => gateway.saving);
 

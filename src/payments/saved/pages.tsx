@@ -2,7 +2,7 @@ import { AccountLayout, FormNonce } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { makeNonce } from '../../frame/visit.ts';
 import type { Gateway } from '../model.ts';
-import { METHOD_ACTIONS } from './http.tsx';
+import { METHOD_ACTIONS } from './choice.ts';
 import type { SavedMethod } from './store.ts';
 
 /** The shopper's saved ways to pay. */
