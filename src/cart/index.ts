@@ -33,6 +33,7 @@ export { type CartExtension, extendCarts, extensionOf, type PricedCart } from '.
 export { APPLY_NONCE, REMOVE_NONCE } from './links.ts';
 export type { Cart, CartExtras, CartLine, CartProblem, Owner } from './model.ts';
 export { lostCouponNotice, problemNotice } from './notices.ts';
+export { CouponInput } from './pages/coupon-form.tsx';
 export { DiscountRows } from './pages/coupon-rows.tsx';
 export { MiniCart } from './pages/mini-cart.tsx';
 export { RateLabel, ShippingMethods } from './pages/shipping-methods.tsx';

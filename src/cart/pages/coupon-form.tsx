@@ -8,21 +8,31 @@ export function CouponField() {
     <div className="coupon">
       <label htmlFor="coupon_code">{t('cart.coupon.label')}</label>
       <div className="coupon-row">
-        <input
-          type="text"
-          name="coupon_code"
-          className="input-text"
-          id="coupon_code"
-          placeholder={t('cart.coupon.placeholder')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={60}
-        />
-        <button type="submit" className="button" name="apply_coupon" value="1">
-          {t('cart.coupon.apply')}
-        </button>
+        <CouponInput />
       </div>
     </div>
+  );
+}
+
+/** Where a code is typed and sent; the same on the cart and at the checkout. */
+export function CouponInput() {
+  const { t } = useVisit();
+  return (
+    <>
+      <input
+        type="text"
+        name="coupon_code"
+        className="input-text"
+        id="coupon_code"
+        placeholder={t('cart.coupon.placeholder')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+      />
+      <button type="submit" className="button" name="apply_coupon" value="1">
+        {t('cart.coupon.apply')}
+      </button>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { APPLY_NONCE } from '../../cart/index.ts';
+import { APPLY_NONCE, CouponInput } from '../../cart/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { makeNonce } from '../../frame/visit.ts';
 
@@ -31,20 +31,7 @@ export function CouponToggle() {
           <label className="screen-reader-text" htmlFor="coupon_code">
             {t('cart.coupon.label')}
           </label>
-          <input
-            type="text"
-            name="coupon_code"
-            className="input-text"
-            id="coupon_code"
-            placeholder={t('cart.coupon.placeholder')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
-          />
-          <button type="submit" className="button" name="apply_coupon" value="1">
-            {t('cart.coupon.apply')}
-          </button>
+          <CouponInput />
         </p>
         <input type="hidden" name="security" value={makeNonce(visit, APPLY_NONCE)} />
       </form>
