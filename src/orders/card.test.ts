@@ -1,11 +1,10 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
+import { type BankShop, openBankShop } from '../../tests/support/bank.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { buy } from '../../tests/support/checkout.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { sign } from '../payments/card/protocol.ts';
-import { addGateway, cardGateway, joinTestBank, openTestBank, type TestBank } from '../payments/index.ts';
+import { addGateway, cardGateway, openTestBank, type TestBank } from '../payments/index.ts';
 import { cancelUnpaid } from './commands-hold.ts';
 import { capturePayment, readOrder } from './index.ts';
 import { readNotes } from './store.ts';
@@ -13,17 +12,15 @@ import { readNotes } from './store.ts';
 describe.each(engines)('paying with a card at a bank’s own page on %s', (engine) => {
   let house: TestShop;
   let bank: TestBank;
+  let shop: BankShop;
   let cup: number;
   beforeAll(async () => {
-    house = await openSellingShop(engine);
-    await house.app.listen({ port: 0, host: '127.0.0.1' });
-    house.shop.publicUrl = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
-    bank = await joinTestBank(house.shop, '127.0.0.1');
+    shop = await openBankShop(engine);
+    ({ house, bank } = shop);
     cup = await addSimple(house, { name: 'Tassa', price: 1850, stock: 1000 });
   });
   afterAll(async () => {
-    await bank.close();
-    await house.close();
+    await shop.close();
   });
 
   const order = async (id: number) => (await readOrder(house.shop.db.read, id))!;

@@ -1,29 +1,26 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
+import { type BankShop, openBankShop } from '../../tests/support/bank.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { buy } from '../../tests/support/checkout.ts';
 import { type Mailbox, startMailbox } from '../../tests/support/mail.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
-import { joinTestBank, type TestBank } from '../payments/index.ts';
+import type { TestBank } from '../payments/index.ts';
 import { addNote, changeStatus, type RefundRequest, readOrder, refundOrder } from './index.ts';
 
 describe.each(engines)('refunds on %s', (engine) => {
   let house: TestShop;
   let bank: TestBank;
+  let shop: BankShop;
   let mailbox: Mailbox;
   let cup: number;
   beforeAll(async () => {
     mailbox = await startMailbox();
-    house = await openSellingShop(engine, { smtpUrl: mailbox.url });
-    await house.app.listen({ port: 0, host: '127.0.0.1' });
-    house.shop.publicUrl = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
-    bank = await joinTestBank(house.shop, '127.0.0.1');
+    shop = await openBankShop(engine, { smtpUrl: mailbox.url });
+    ({ house, bank } = shop);
     cup = await addSimple(house, { name: 'Tassa', price: 1000, stock: 1000 });
   });
   afterAll(async () => {
-    await bank.close();
-    await house.close();
+    await shop.close();
     await mailbox.close();
   });
 

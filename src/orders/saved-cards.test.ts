@@ -1,26 +1,22 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop, partOf } from '../../tests/support/cart.ts';
+import { type BankShop, openBankShop } from '../../tests/support/bank.ts';
+import { partOf } from '../../tests/support/cart.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { buy, fillCheckout, updateReview } from '../../tests/support/checkout.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
-import { joinTestBank, type TestBank } from '../payments/index.ts';
 import { readOrder } from './index.ts';
 
 describe.each(engines)('saved cards on %s', (engine) => {
   let house: TestShop;
-  let bank: TestBank;
+  let shop: BankShop;
   let cup: number;
   beforeAll(async () => {
-    house = await openSellingShop(engine);
-    await house.app.listen({ port: 0, host: '127.0.0.1' });
-    house.shop.publicUrl = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
-    bank = await joinTestBank(house.shop, '127.0.0.1');
+    shop = await openBankShop(engine);
+    ({ house } = shop);
     cup = await addSimple(house, { name: 'Tassa', price: 1850, stock: 1000 });
   });
   afterAll(async () => {
-    await bank.close();
-    await house.close();
+    await shop.close();
   });
 
   let people = 0;

@@ -1,0 +1,27 @@
+import type { AddressInfo } from 'node:net';
+import { joinTestBank, type TestBank } from '../../src/payments/index.ts';
+import type { Engine } from '../../src/platform/db/index.ts';
+import { openSellingShop } from './cart.ts';
+import type { TestShop, TestShopOptions } from './shop.ts';
+
+export interface BankShop {
+  house: TestShop;
+  bank: TestBank;
+  close(): Promise<void>;
+}
+
+/** A shop that sells and listens, with a test bank beside it: each finds the other at 127.0.0.1. */
+export async function openBankShop(engine: Engine, options: TestShopOptions = {}): Promise<BankShop> {
+  const house = await openSellingShop(engine, options);
+  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  house.shop.publicUrl = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+  const bank = await joinTestBank(house.shop, '127.0.0.1');
+  return {
+    house,
+    bank,
+    async close() {
+      await bank.close();
+      await house.close();
+    },
+  };
+}
