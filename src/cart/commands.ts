@@ -9,9 +9,8 @@ import type { Wanted } from './choose.ts';
 import { type KeptCart, type KeptLine, keySource, MOST_LINES, type Owner } from './model.ts';
 import { type Refusal, refusal, refuseAmount, refuseItem } from './model-refusal.ts';
 import {
+  clearCart,
   deleteCart,
-  deleteLines,
-  findCartId,
   findRemoved,
   giveCart,
   insertCart,
@@ -175,31 +174,37 @@ export async function undoRemove(
  * `sendCartCookies(visit, '')`.
  */
 export async function emptyCart(tx: Tx, owner: Owner, now: number): Promise<void> {
-  const id = await findCartId(tx, owner);
-  if (id === undefined) return;
-  await deleteLines(tx, id);
-  await updateCart(tx, id, { shipping_rate: '', coupons: '[]', updated_at: now });
+  await clearCart(tx, owner, now);
 }
 
-/** Remembers where the cart goes to, for taxes and shipping; a new place forgets the chosen way of shipping. */
-export async function setPlace(tx: Tx, owner: Owner, place: Place, now: number): Promise<void> {
-  const cart = await openCart(tx, owner, now, false);
-  const moved = cart.place?.country !== place.country || cart.place?.state !== place.state;
-  await updateCart(tx, cart.id, {
-    country: place.country,
-    state: place.state,
-    postcode: place.postcode,
-    city: place.city,
-    ...(moved ? { shipping_rate: '' } : {}),
-    updated_at: now,
-  });
+/**
+ * Remembers where the cart goes to, for taxes and shipping, and by which way; what is not said stays. A new place
+ * forgets the way that was chosen for the old one, and a way that is not offered counts for nothing later.
+ *
+ * @param wanted.rate an offer's id, `flat_rate:2`
+ */
+export async function routeCart(
+  tx: Tx,
+  owner: Owner,
+  { place, rate }: { place?: Place | undefined; rate?: string | undefined },
+  now: number,
+): Promise<void> {
+  const cart = place ? await openCart(tx, owner, now, false) : await lockCart(tx, owner);
+  if (!cart) return;
+  const before = cart.place ?? NOWHERE;
+  const moved = place && (before.country !== place.country || before.state !== place.state);
+  const after = {
+    ...(place
+      ? { country: place.country, state: place.state, postcode: place.postcode, city: place.city }
+      : before),
+    shipping_rate: rate?.slice(0, 100) ?? (moved ? '' : cart.chosenRate),
+  };
+  const same = after.shipping_rate === cart.chosenRate && PARTS.every((part) => after[part] === before[part]);
+  if (!same) await updateCart(tx, cart.id, { ...after, updated_at: now });
 }
 
-/** Remembers the way of shipping that was chosen; one that is not offered counts for nothing later. */
-export async function chooseShipping(tx: Tx, owner: Owner, rateId: string, now: number): Promise<void> {
-  const id = await findCartId(tx, owner);
-  if (id !== undefined) await updateCart(tx, id, { shipping_rate: rateId.slice(0, 100), updated_at: now });
-}
+const NOWHERE: Place = { country: '', state: '', postcode: '', city: '' };
+const PARTS = ['country', 'state', 'postcode', 'city'] as const;
 
 /**
  * Joins a guest's cart with the one that the account has kept: guest lines win on the same key (wire.md 1.2),

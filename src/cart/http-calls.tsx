@@ -4,7 +4,7 @@ import { notify } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
 import { add } from './add.ts';
 import { fragmentsReply, sendCartCookies } from './answers.tsx';
-import { chooseShipping, removeLine } from './commands.ts';
+import { removeLine, routeCart } from './commands.ts';
 import { SHIPPING_NONCE } from './links.ts';
 import { readQuantity } from './model.ts';
 import { addedNotice, refusalNotice } from './notices.ts';
@@ -72,7 +72,7 @@ export async function shippingCall(visit: Visit): Promise<Answer> {
     return { kind: 'html', status: 403, body: '-1' };
   const owner = ownerOf(visit);
   const chosen = visit.form.map('shipping_method').get('0') ?? '';
-  if (owner) await visit.shop.db.transaction((tx) => chooseShipping(tx, owner, chosen, visit.now));
+  if (owner) await visit.shop.db.transaction((tx) => routeCart(tx, owner, { rate: chosen }, visit.now));
   forgetCart(visit);
   const cart = await cartOf(visit);
   sendCartCookies(visit, cart.hash);

@@ -12,7 +12,7 @@ import {
 import { completePlace, type Place } from '../pricing/index.ts';
 import { sendCartCookies } from './answers.tsx';
 import { removedItems } from './aside.ts';
-import { setPlace, updateQuantities } from './commands.ts';
+import { routeCart, updateQuantities } from './commands.ts';
 import { countrySelectParams } from './countries.ts';
 import { clearForm } from './http-aside.ts';
 import { applyTyped } from './http-coupons.ts';
@@ -105,7 +105,7 @@ async function estimate(visit: Visit): Promise<Answer> {
     city: form.trimmed('calc_shipping_city', 100),
   });
   await inSession(visit, (tx, session) =>
-    setPlace(tx, { sessionId: session.id, userId: session.userId }, place, visit.now),
+    routeCart(tx, { sessionId: session.id, userId: session.userId }, { place }, visit.now),
   );
   forgetCart(visit);
   sendCartCookies(visit, (await cartOf(visit)).hash);

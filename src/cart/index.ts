@@ -19,11 +19,10 @@ export { fragments, fragmentsReply, sendCartCookies } from './answers.tsx';
 export type { Asked } from './choose.ts';
 export {
   addToCart,
-  chooseShipping,
   emptyCart,
   mergeCarts,
   removeLine,
-  setPlace,
+  routeCart,
   undoRemove,
   updateQuantities,
 } from './commands.ts';

@@ -4,7 +4,7 @@ import { addSimple } from '../../tests/support/catalogue.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { createShopper } from '../accounts/index.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
-import { emptyCart, mergeCarts, setPlace } from './index.ts';
+import { emptyCart, mergeCarts, routeCart } from './index.ts';
 import { findCart, pruneCarts } from './store.ts';
 
 describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
@@ -96,7 +96,7 @@ describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
     const owner = { sessionId, userId: null };
     const place = { country: 'ES', state: 'GC', postcode: '35001', city: '' };
     await house.shop.db.transaction(async (tx) => {
-      await setPlace(tx, owner, place, 1);
+      await routeCart(tx, owner, { place }, 1);
       await emptyCart(tx, owner, 2);
     });
     const cart = await findCart(house.shop.db.read, owner);

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { lockRows, type Reader, type Tx } from '../platform/db/index.ts';
+import { locked, type Reader, type Tx } from '../platform/db/index.ts';
 import type { KeptCart, KeptLine, Owner } from './model.ts';
 import type { CartLineTable, CartTable } from './tables.ts';
 
@@ -62,18 +62,14 @@ function keptLine(row: LineRow): KeptLine {
   };
 }
 
-export async function findCartId(tx: Tx, owner: Owner): Promise<number | undefined> {
-  const [column, id] = ownedBy(owner);
-  const row = await tx.selectFrom('cart').select('id').where(column, '=', id).executeTakeFirst();
-  return row?.id;
-}
-
 /** The cart under lock, with its lines as they are now; undefined when there is none. */
 export async function lockCart(tx: Tx, owner: Owner): Promise<KeptCart | undefined> {
-  const id = await findCartId(tx, owner);
-  if (id === undefined) return undefined;
-  await lockRows(tx, 'cart', [id]);
-  return findCart(tx, owner);
+  const [column, id] = ownedBy(owner);
+  const found = await locked(
+    tx,
+    tx.selectFrom('cart').select('id').where(column, '=', id),
+  ).executeTakeFirst();
+  return found && findCart(tx, owner);
 }
 
 /** Makes the owner's cart, unless another tab was quicker; undefined then. */
@@ -172,9 +168,19 @@ export async function findRemoved(tx: Tx, cartId: number, key: string): Promise<
   return row && keptLine(row);
 }
 
-/** Takes all lines away for good; what the shop set aside stays listed. */
-export async function deleteLines(tx: Tx, cartId: number): Promise<void> {
-  await tx.deleteFrom('cart_line').where('cart_id', '=', cartId).where('set_aside', '=', '').execute();
+/** Takes all lines away for good, with the coupons and the way of shipping; what the shop set aside stays listed. */
+export async function clearCart(tx: Tx, owner: Owner, now: number): Promise<void> {
+  const [column, id] = ownedBy(owner);
+  await tx
+    .deleteFrom('cart_line')
+    .where('cart_id', 'in', (from) => from.selectFrom('cart').select('id').where(column, '=', id))
+    .where('set_aside', '=', '')
+    .execute();
+  await tx
+    .updateTable('cart')
+    .set({ shipping_rate: '', coupons: '[]', updated_at: now })
+    .where(column, '=', id)
+    .execute();
 }
 
 export async function updateCart(

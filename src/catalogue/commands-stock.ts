@@ -1,8 +1,8 @@
 import { announceChange } from '../platform/db/changes.ts';
-import { lockRows, type Tx } from '../platform/db/index.ts';
+import type { Tx } from '../platform/db/index.ts';
 import { unique } from './buyables.ts';
 import { statusOf, statusOfAll, stockHolder } from './model-stock.ts';
-import { type ProductRow, readProductRows } from './store-buyables.ts';
+import { lockProductRows, type ProductRow, readProductRows } from './store-buyables.ts';
 
 export interface StockLine {
   /** A product or a variation. */
@@ -16,15 +16,30 @@ export interface StockShort {
   available: number;
 }
 
+/** How a stock stood before and after pieces were taken. */
+export interface StockMove {
+  holder: ProductRow;
+  before: number;
+  after: number;
+}
+
+export interface Taken {
+  /** The lines that could not be had; empty when all was taken. */
+  short: StockShort[];
+  moves: StockMove[];
+}
+
 /**
  * Takes what an order needs out of the stock: everything or, if anything is short, nothing. Works for lines that
  * share one stock, and for variations whose product holds it. Products without managed stock give as much as is
  * asked unless they are out of stock.
  *
- * @returns the lines that could not be had; empty when all was taken
- * @example const short = await takeStock(tx, [{ id: 12, quantity: 2 }], now);
+ * Everybody who buys the same thing waits here for the others: take the stock last, just before the end of the
+ * transaction.
+ *
+ * @example const { short } = await takeStock(tx, [{ id: 12, quantity: 2 }], now);
  */
-export async function takeStock(tx: Tx, lines: readonly StockLine[], now: number): Promise<StockShort[]> {
+export async function takeStock(tx: Tx, lines: readonly StockLine[], now: number): Promise<Taken> {
   const wanted = lines.filter(({ quantity }) => quantity > 0);
   const stock = await lockStock(tx, wanted);
   const sums = new Map<number, number>();
@@ -41,15 +56,15 @@ export async function takeStock(tx: Tx, lines: readonly StockLine[], now: number
     } else if (holder.backorders === 'no' && holder.stock < (sums.get(holder.id) ?? 0))
       short.push({ id, available: Math.max(0, holder.stock) });
   }
-  if (short.length > 0) return short;
-  await moveStock(
-    tx,
-    stock.holders
-      .filter(({ manage_stock }) => manage_stock === 1)
-      .map((row) => [row, -(sums.get(row.id) ?? 0)]),
-    now,
-  );
-  return [];
+  if (short.length > 0) return { short, moves: [] };
+  const moves = stock.holders
+    .filter(({ manage_stock }) => manage_stock === 1)
+    .map((row): [ProductRow, number] => [row, -(sums.get(row.id) ?? 0)]);
+  await moveStock(tx, moves, now);
+  return {
+    short: [],
+    moves: moves.map(([holder, change]) => ({ holder, before: holder.stock, after: holder.stock + change })),
+  };
 }
 
 /** Puts back what an order had taken: when it is cancelled, or refunded with its goods. */
@@ -94,23 +109,20 @@ export async function countSales(tx: Tx, lines: readonly StockLine[]): Promise<v
   if (sums.size > 0) await announceChange(tx, 'popularity');
 }
 
-/** Reads the rows again after locking them: between looking and locking somebody may have bought. */
+/**
+ * The stocks of these lines under lock, with the products of variations, whose sales are counted with them. Always
+ * goods before products and the lower number first: so nobody waits for one who waits for him.
+ */
 async function lockStock(tx: Tx, lines: readonly StockLine[]) {
-  const items = await readProductRows(tx, unique(lines.map(({ id }) => id)));
-  const parents = await readProductRows(tx, unique(items.map(({ parent_id }) => parent_id)));
-  const before = new Map([...items, ...parents].map((row) => [row.id, row]));
-  const holderIds = unique(items.map((item) => stockHolder(item, before.get(item.parent_id ?? 0)).id)).sort(
-    (a, b) => a - b,
-  );
-  await lockRows(tx, 'product', holderIds);
-  const rows = new Map((await readProductRows(tx, holderIds)).map((row) => [row.id, row]));
-  return {
-    holders: [...rows.values()].sort((a, b) => a.id - b.id),
-    holderOf(id: number): ProductRow | undefined {
-      const item = before.get(id);
-      return item && rows.get(stockHolder(item, before.get(item.parent_id ?? 0)).id);
-    },
+  const items = await lockProductRows(tx, unique(lines.map(({ id }) => id)));
+  const parents = await lockProductRows(tx, unique(items.map(({ parent_id }) => parent_id)));
+  const rows = new Map([...items, ...parents].map((row) => [row.id, row]));
+  const holderOf = (id: number): ProductRow | undefined => {
+    const item = rows.get(id);
+    return item && rows.get(stockHolder(item, rows.get(item.parent_id ?? 0)).id);
   };
+  const holderIds = unique(items.map(({ id }) => holderOf(id)?.id ?? null)).sort((a, b) => a - b);
+  return { holders: holderIds.flatMap((id) => rows.get(id) ?? []), holderOf };
 }
 
 async function moveStock(tx: Tx, moves: readonly [ProductRow, number][], now: number): Promise<void> {

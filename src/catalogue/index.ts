@@ -30,7 +30,14 @@ export {
   verifyReview,
   verifyReviews,
 } from './commands-reviews.ts';
-export { countSales, giveBackStock, type StockLine, type StockShort, takeStock } from './commands-stock.ts';
+export {
+  countSales,
+  giveBackStock,
+  type StockLine,
+  type StockMove,
+  type StockShort,
+  takeStock,
+} from './commands-stock.ts';
 export {
   ensureTerm,
   saveAttribute,

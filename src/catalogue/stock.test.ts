@@ -10,7 +10,8 @@ describe.each(engines)('the stock on %s', (engine) => {
   });
   afterAll(() => house.close());
 
-  const take = (lines: StockLine[]) => house.shop.db.transaction((tx) => takeStock(tx, lines, Date.now()));
+  const take = async (lines: StockLine[]) =>
+    (await house.shop.db.transaction((tx) => takeStock(tx, lines, Date.now()))).short;
   const giveBack = (lines: StockLine[]) =>
     house.shop.db.transaction((tx) => giveBackStock(tx, lines, Date.now()));
   const row = (id: number) =>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Language } from '../frame/settings.ts';
-import type { Reader } from '../platform/db/index.ts';
+import { locked, type Reader, type Tx } from '../platform/db/index.ts';
 import type { PictureRow } from './model-picture.ts';
 import type { KeptPrice } from './model-price.ts';
 import type { ProductTable } from './tables.ts';
@@ -10,6 +10,12 @@ export type ProductRow = Selectable<ProductTable>;
 export function readProductRows(db: Reader, ids: readonly number[]): Promise<ProductRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db.selectFrom('product').selectAll().where('id', 'in', ids).execute();
+}
+
+/** The same under lock, the lower number first. */
+export async function lockProductRows(tx: Tx, ids: readonly number[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return [];
+  return locked(tx, tx.selectFrom('product').selectAll().where('id', 'in', ids).orderBy('id')).execute();
 }
 
 export async function readPrices(

@@ -1,12 +1,4 @@
-import {
-  type Cart,
-  cartOf,
-  chooseShipping,
-  forgetCart,
-  ownerOf,
-  setPlace,
-  settleCart,
-} from '../cart/index.ts';
+import { type Cart, cartOf, forgetCart, ownerOf, routeCart, settleCart } from '../cart/index.ts';
 import { type Answer, json } from '../frame/answer.ts';
 import { renderMarkup } from '../frame/context.tsx';
 import { renderNotices } from '../frame/notices.tsx';
@@ -46,8 +38,7 @@ export async function moveTo(visit: Visit, typed: Place, rate: string): Promise<
   const chosen = rate !== '' && rate !== cart.totals.offer?.id;
   if (!moved && !chosen) return cart;
   await visit.shop.db.transaction(async (tx) => {
-    if (moved) await setPlace(tx, owner, place, visit.now);
-    if (rate !== '') await chooseShipping(tx, owner, rate, visit.now);
+    await routeCart(tx, owner, { place: moved ? place : undefined, rate: rate || undefined }, visit.now);
   });
   forgetCart(visit);
   return cartOf(visit);

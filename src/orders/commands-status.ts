@@ -1,18 +1,17 @@
-import { countSales, giveBackStock, takeStock } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop.ts';
 import { texts } from '../frame/texts.ts';
 import { findGateway } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
-import { enqueue } from '../platform/jobs/jobs.ts';
+import { enqueueAll } from '../platform/jobs/jobs.ts';
 import { moveCoupons } from './commands-coupons.ts';
 import { grantDownloads } from './commands-download.ts';
+import { followWithStock } from './commands-stock.ts';
 import './events.ts';
-import { tellStock } from './mails/stock.tsx';
 import { mailsFor } from './model-mail.ts';
-import { keepsStock, mayChange, type OrderStatus, stockIsTaken } from './model-status.ts';
+import { keepsStock, mayChange, type OrderStatus } from './model-status.ts';
 import { OrderProblem } from './problem.ts';
 import { insertNote } from './store.ts';
-import { lockOrder, markReservations, readReservations, writeHistory, writeStatus } from './store-status.ts';
+import { lockOrder, readReservations, writeHistory, writeStatus } from './store-status.ts';
 
 export interface ChangeReason {
   now: number;
@@ -23,8 +22,9 @@ export interface ChangeReason {
 }
 
 /**
- * The only way an order changes its status. In the caller's transaction: locks the order, moves stock, writes
- * history and note, opens what can be downloaded, puts the letters into the queue and publishes `order.status` and `order.paid`.
+ * The only way an order changes its status. In the caller's transaction: locks the order, writes history and note,
+ * opens what can be downloaded, puts the letters into the queue, publishes `order.status` and `order.paid`, and
+ * moves stock.
  *
  * @returns false when the order was in that status already
  * @throws OrderProblem when the order does not exist, may not go there, or its stock is gone
@@ -41,8 +41,36 @@ export async function changeStatus(
   const from = order.status;
   if (from === to) return false;
   if (!mayChange(from, to)) throw new OrderProblem({ code: 'not_allowed', from, to });
-  await moveStock(shop, tx, orderId, from, to, reason.now);
+  const lines = await readReservations(tx, orderId);
+  const moveStock = () => followWithStock(shop, tx, { orderId, lines }, { from, to, now: reason.now });
+  // An order that comes back may find its goods gone, and whoever asked goes on: nothing is written by then.
+  const comesBack = !keepsStock(from) && keepsStock(to);
+  if (comesBack) await moveStock();
   await moveCoupons(tx, orderId, to);
+  await enterStatus(shop, tx, order, to, reason);
+  if (!comesBack) await moveStock();
+  return true;
+}
+
+/** What is known of an order when its status changes. */
+export interface Changing {
+  id: number;
+  status: OrderStatus;
+  user_id: number | null;
+  payment_method: string;
+  paid_at: number | null;
+  total: number;
+}
+
+/** All of a change but coupons and stock: for an order that was just written, which took them itself. */
+export async function enterStatus(
+  shop: Shop,
+  tx: Tx,
+  order: Changing,
+  to: OrderStatus,
+  reason: ChangeReason,
+): Promise<void> {
+  const { id: orderId, status: from } = order;
   const paid = order.paid_at === null && meansPaid(shop, order.payment_method, order.total, to);
   await writeStatus(tx, orderId, {
     to,
@@ -59,10 +87,13 @@ export async function changeStatus(
     body: statusNote(shop, from, to, reason.why),
     createdAt: reason.now,
   });
-  for (const mail of mailsFor(from, to)) await enqueue(tx, 'orders.mail', { orderId, mail });
-  await shop.events.publish(tx, 'order.status', { orderId, from, to });
+  await enqueueAll(
+    tx,
+    'orders.mail',
+    mailsFor(from, to).map((mail) => ({ orderId, mail })),
+  );
+  await shop.events.publish(tx, 'order.status', { orderId, from, to, userId: order.user_id });
   if (paid) await shop.events.publish(tx, 'order.paid', { orderId, userId: order.user_id });
-  return true;
 }
 
 /** Notes are for the shopkeeper, in the shop's first language. */
@@ -76,33 +107,4 @@ function meansPaid(shop: Shop, method: string, total: number, to: OrderStatus): 
   if (to === 'completed') return true;
   if (to !== 'processing') return false;
   return total === 0 || (findGateway(shop, method)?.paidBefore ?? true);
-}
-
-async function moveStock(
-  shop: Shop,
-  tx: Tx,
-  orderId: number,
-  from: OrderStatus,
-  to: OrderStatus,
-  now: number,
-): Promise<void> {
-  const lines = await readReservations(tx, orderId);
-  if (keepsStock(from) && !keepsStock(to)) {
-    await giveBackStock(tx, lines, now);
-    await markReservations(tx, orderId, 'returned', null);
-  } else if (!keepsStock(from) && keepsStock(to)) {
-    const short = await takeStock(tx, lines, now);
-    if (short.length > 0) throw new OrderProblem({ code: 'short', short });
-    await tellStock(shop, tx, lines);
-  }
-  if (keepsStock(to)) {
-    if (stockIsTaken(to)) await markReservations(tx, orderId, 'taken', null);
-    else await markReservations(tx, orderId, 'held', now + shop.settings.checkout.holdMinutes * 60_000);
-  }
-  const sold = Number(stockIsTaken(to)) - Number(stockIsTaken(from));
-  if (sold !== 0)
-    await countSales(
-      tx,
-      lines.map(({ id, quantity }) => ({ id, quantity: sold * quantity })),
-    );
 }

@@ -1,23 +1,21 @@
-import { giveBackStock, type StockShort, takeStock } from '../catalogue/index.ts';
+import { giveBackStock } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop.ts';
 import { texts } from '../frame/texts.ts';
 import { findGateway } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { randomToken } from '../platform/security/tokens.ts';
-import { takeOrderCoupons } from './commands-coupons.ts';
-import { changeStatus } from './commands-status.ts';
-import { tellStock } from './mails/stock.tsx';
+import { moveCoupons, takeOrderCoupons } from './commands-coupons.ts';
+import { enterStatus } from './commands-status.ts';
+import { followWithStock } from './commands-stock.ts';
 import { boughtId, type OrderDraft } from './model.ts';
 import { keepsStock, type OrderStatus, statusWhenPaid } from './model-status.ts';
 import { notePoints } from './points.ts';
-import { OrderProblem } from './problem.ts';
 import { insertOrder, insertParts, overwriteOrder } from './store.ts';
 import {
   deleteReservations,
   lockOrder,
   readReservations,
   writeHistory,
-  writeReservations,
   writeStatus,
 } from './store-status.ts';
 
@@ -28,8 +26,9 @@ export interface Written {
 }
 
 /**
- * Writes an order out of a draft: takes the stock, writes the rows, and brings it to where its way of paying puts
- * it at once. With `resume` an unpaid order is written over and keeps number and key.
+ * Writes an order out of a draft: writes the rows, brings it to where its way of paying puts it at once, and takes
+ * the stock, which comes last because others wait for it. With `resume` an unpaid order is written over and keeps
+ * number and key.
  *
  * @throws OrderProblem `short` when pieces are missing; nothing is written then, for the transaction is undone
  */
@@ -42,20 +41,12 @@ export async function writeOrder(
   const { now, resume } = options;
   const key = resume?.key ?? `wc_order_${orderKey()}`;
   if (resume) await giveBackOld(tx, resume.id, now);
-  const wanted = draft.lines.flatMap((line) => {
-    const id = boughtId(line);
-    return id === null ? [] : [{ id, quantity: line.quantity }];
-  });
-  const short: StockShort[] = await takeStock(tx, wanted, now);
-  if (short.length > 0) throw new OrderProblem({ code: 'short', short });
-  await tellStock(shop, tx, wanted);
   let id = resume?.id ?? 0;
   if (resume) await overwriteOrder(tx, resume.id, draft, now);
   else id = await insertOrder(tx, draft, { key, now });
   await insertParts(tx, id, draft);
   await takeOrderCoupons(tx, id, draft, { now, again: resume !== undefined });
   await notePoints(shop, tx, id, draft, now);
-  await writeReservations(tx, id, wanted, now + shop.settings.checkout.holdMinutes * 60_000);
   if (!resume) {
     await writeHistory(tx, id, { from: null, to: 'pending', reason: '', at: now });
     await shop.events.publish(tx, 'order.placed', {
@@ -65,13 +56,35 @@ export async function writeOrder(
     });
   }
   const status = statusAtOnce(shop, draft);
-  if (status)
-    await changeStatus(shop, tx, id, status, { now, why: placementNote(shop, draft), by: 'system' });
+  if (status) await begin(shop, tx, id, draft, status, now);
+  const lines = draft.lines.flatMap((line) => {
+    const bought = boughtId(line);
+    return bought === null ? [] : [{ id: bought, quantity: line.quantity }];
+  });
+  await followWithStock(shop, tx, { orderId: id, lines }, { from: null, to: status ?? 'pending', now });
   return { id, key, status: status ?? 'pending' };
 }
 
+/** Brings a new order to where its way of paying puts it at once. */
+async function begin(
+  shop: Shop,
+  tx: Tx,
+  id: number,
+  draft: OrderDraft,
+  to: OrderStatus,
+  now: number,
+): Promise<void> {
+  const { userId, paymentMethod, totals, adjustments } = draft;
+  if (adjustments.some(({ kind }) => kind === 'coupon')) await moveCoupons(tx, id, to);
+  const order = {
+    ...{ id, status: 'pending' as const, user_id: userId, paid_at: null },
+    ...{ payment_method: paymentMethod, total: totals.total },
+  };
+  await enterStatus(shop, tx, order, to, { now, why: placementNote(shop, draft), by: 'system' });
+}
+
 /** What placing it means by itself: nothing to pay is paid; a machine-less gateway knows; the others are waited for. */
-function statusAtOnce(shop: Shop, draft: OrderDraft): OrderStatus | undefined {
+export function statusAtOnce(shop: Shop, draft: OrderDraft): OrderStatus | undefined {
   if (draft.totals.total === 0) return statusWhenPaid(draft.needsProcessing);
   return findGateway(shop, draft.paymentMethod)?.atOnce;
 }

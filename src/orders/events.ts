@@ -9,6 +9,6 @@ declare module '../platform/events/events.ts' {
     'order.paid': { orderId: number; userId: number | null };
     /** Money went back. `full`: nothing of the order is left to give back. */
     'order.refunded': { orderId: number; refundId: number; full: boolean };
-    'order.status': { orderId: number; from: OrderStatus; to: OrderStatus };
+    'order.status': { orderId: number; from: OrderStatus; to: OrderStatus; userId: number | null };
   }
 }

@@ -3,11 +3,10 @@ import {
   AWAITING,
   type Cart,
   type CartProblem,
-  chooseShipping,
   emptyCart,
   type Owner,
   readCart,
-  setPlace,
+  routeCart,
 } from '../cart/index.ts';
 import { readAttribution } from '../frame/attribution.ts';
 import type { Visit } from '../frame/visit.ts';
@@ -16,7 +15,7 @@ import { lockRows, type Tx } from '../platform/db/index.ts';
 import { setSessionValue } from '../platform/session/sessions.ts';
 import { openAccount } from '../points/index.ts';
 import { type CouponRefusal, CouponsGone } from '../pricing/index.ts';
-import { writeOrder } from './commands-write.ts';
+import { statusAtOnce, writeOrder } from './commands-write.ts';
 import { draftOf } from './model-draft.ts';
 import { needsPayment, type OrderStatus } from './model-status.ts';
 import { OrderProblem } from './problem.ts';
@@ -91,8 +90,8 @@ export async function placeOrder(
   await lockRows(tx, 'session', [owner.sessionId]);
   if (owner.userId !== null) await lockRows(tx, 'user', [owner.userId]);
   const { country, state, postcode, city } = request.shipping;
-  await setPlace(tx, owner, { country, state, postcode, city }, now);
-  if (request.shippingRate !== '') await chooseShipping(tx, owner, request.shippingRate, now);
+  const place = { country, state, postcode, city };
+  await routeCart(tx, owner, { place, rate: request.shippingRate || undefined }, now);
   // Order before account, as everywhere: two who wait for each other would wait for ever.
   const resume = await resumable(visit, tx);
   if (owner.userId !== null) await openAccount(tx, owner.userId, now);
@@ -127,14 +126,15 @@ export async function placeOrder(
       pricesIncludeTax: shop.settings.tax.pricesIncludeTax,
     },
   );
-  const order = await write(visit, tx, cart, draft, resume);
-  if (order.status === 'pending') {
-    await setSessionValue(tx, owner.sessionId, AWAITING, order.id);
-    return { ...order, again: false, cartEmptied: false };
+  // What is not asked of the order itself is done before it: writing it ends with stock that others wait for.
+  const cartEmptied = statusAtOnce(shop, draft) !== undefined;
+  if (cartEmptied) {
+    await emptyCart(tx, owner, now);
+    if (visit.session?.values.has(AWAITING)) await setSessionValue(tx, owner.sessionId, AWAITING, undefined);
   }
-  await emptyCart(tx, owner, now);
-  if (visit.session?.values.has(AWAITING)) await setSessionValue(tx, owner.sessionId, AWAITING, undefined);
-  return { ...order, again: false, cartEmptied: true };
+  const order = await write(visit, tx, cart, draft, resume);
+  if (!cartEmptied) await setSessionValue(tx, owner.sessionId, AWAITING, order.id);
+  return { ...order, again: false, cartEmptied };
 }
 
 /** Short stock found under lock is told line by line, as the cart itself tells it. */

@@ -69,10 +69,10 @@ export function followWithPoints(shop: Shop): void {
     await capturePoints(tx, orderId, Date.now());
     await award(tx, orderId, 'paid');
   });
-  shop.events.on('order.status', async (tx, { orderId, from, to }) => {
+  shop.events.on('order.status', async (tx, { orderId, from, to, userId }) => {
     const now = Date.now();
     // Its cart is emptied at the same moment; what the next cart wants is left alone.
-    if (from === 'pending' && keepsStock(to)) await forgetQuote(tx, orderId);
+    if (userId !== null && from === 'pending' && keepsStock(to)) await forgetQuote(tx, orderId);
     if (keepsStock(from) && !keepsStock(to))
       await returnPoints(tx, await deskOf(shop), {
         ...{ orderId, key: `cancel:${orderId}`, full: true, returned: [], now },

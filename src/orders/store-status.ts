@@ -1,10 +1,9 @@
-import { lockRows, type Reader, type Tx } from '../platform/db/index.ts';
+import { locked, type Reader, type Tx } from '../platform/db/index.ts';
 import type { OrderStatus } from './model-status.ts';
 
 /** What a change of status needs to know, read under lock. */
 export async function lockOrder(tx: Tx, id: number) {
-  await lockRows(tx, 'order', [id]);
-  return tx
+  const order = tx
     .selectFrom('order')
     .select([
       'id',
@@ -20,8 +19,8 @@ export async function lockOrder(tx: Tx, id: number) {
       'currency',
       'transaction_id',
     ])
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', '=', id);
+  return locked(tx, order).executeTakeFirst();
 }
 
 export async function writeStatus(
@@ -82,7 +81,7 @@ export async function writeReservations(
   tx: Tx,
   orderId: number,
   lines: readonly { id: number; quantity: number }[],
-  until: number,
+  keeps: { state: 'held' | 'taken'; until: number | null },
 ): Promise<void> {
   if (lines.length === 0) return;
   await tx
@@ -92,8 +91,7 @@ export async function writeReservations(
         order_id: orderId,
         product_id: id,
         quantity,
-        state: 'held' as const,
-        until,
+        ...keeps,
       })),
     )
     .execute();
@@ -102,10 +100,9 @@ export async function writeReservations(
 export async function markReservations(
   tx: Tx,
   orderId: number,
-  state: 'held' | 'taken' | 'returned',
-  until: number | null,
+  keeps: { state: 'held' | 'taken' | 'returned'; until: number | null },
 ): Promise<void> {
-  await tx.updateTable('stock_reservation').set({ state, until }).where('order_id', '=', orderId).execute();
+  await tx.updateTable('stock_reservation').set(keeps).where('order_id', '=', orderId).execute();
 }
 
 export async function deleteReservations(tx: Tx, orderId: number): Promise<void> {

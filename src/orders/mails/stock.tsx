@@ -1,14 +1,14 @@
-import { type StockLine, type StockNews, stockNews } from '../../catalogue/index.ts';
+import { type StockMove, type StockNews, stockNews } from '../../catalogue/index.ts';
 import { makeLetter } from '../../frame/letter.tsx';
 import type { Shop } from '../../frame/shop.ts';
 import { texts } from '../../frame/texts.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
+import { enqueueAll } from '../../platform/jobs/jobs.ts';
 import { styles } from './styles.ts';
 
 /** Puts the letters to the shopkeeper into the queue: little left, nothing left, sold ahead. */
-export async function tellStock(shop: Shop, tx: Tx, taken: readonly StockLine[]): Promise<void> {
-  for (const news of await stockNews(shop, tx, taken)) await enqueue(tx, 'orders.stock_mail', news);
+export async function tellStock(shop: Shop, tx: Tx, moves: readonly StockMove[]): Promise<void> {
+  await enqueueAll(tx, 'orders.stock_mail', await stockNews(shop, tx, moves));
 }
 
 /** The job behind `orders.stock_mail`. */

@@ -13,6 +13,7 @@ export {
   type DatabaseOptions,
   type Engine,
   isPostgres,
+  locked,
   lockRows,
   openDatabase,
   type Reader,

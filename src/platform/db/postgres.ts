@@ -11,11 +11,36 @@ const NUMERIC = 1700;
 export function postgresDialect(url: string, connections: number): PostgresDialect {
   pg.types.setTypeParser(INT8, Number);
   pg.types.setTypeParser(NUMERIC, Number);
-  const pool = new pg.Pool({ connectionString: url, max: connections });
+  const pool = new pg.Pool({ connectionString: url, max: connections, Client: PreparingClient });
   // A connection that the server ends while nobody uses it is replaced; unheard, its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
+}
+
+/**
+ * Lets the server keep the plan of every statement: parsing and planning a join takes longer than running it. The
+ * shop's statements are few hundred; what comes beyond `MOST_PLANS`, as lists of every length may, runs unprepared.
+ */
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: one of many overloads is changed, the others pass through
+  override query(...given: any[]): any {
+    const [text, values, ...rest] = given;
+    const name = typeof text === 'string' && Array.isArray(values) ? planName(text) : undefined;
+    const changed = name === undefined ? given : [{ name, text, values }, ...rest];
+    return (super.query as (...all: unknown[]) => unknown).apply(this, changed);
+  }
+}
+
+const MOST_PLANS = 1000;
+const planNames = new Map<string, string>();
+
+function planName(text: string): string | undefined {
+  const known = planNames.get(text);
+  if (known !== undefined || planNames.size >= MOST_PLANS) return known;
+  const name = `s${planNames.size}`;
+  planNames.set(text, name);
+  return name;
 }
 
 /** True when another transaction won and this one may simply be tried again (deadlock, serialisation). */

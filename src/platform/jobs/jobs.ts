@@ -40,19 +40,35 @@ export async function enqueue(
   payload: unknown,
   options: EnqueueOptions = {},
 ): Promise<void> {
+  await insertJobs(tx, kind, [payload], options);
+}
+
+/** Several of one kind, in one statement. */
+export async function enqueueAll(tx: Tx, kind: string, payloads: readonly unknown[]): Promise<void> {
+  if (payloads.length > 0) await insertJobs(tx, kind, payloads, {});
+}
+
+async function insertJobs(
+  tx: Tx,
+  kind: string,
+  payloads: readonly unknown[],
+  options: EnqueueOptions,
+): Promise<void> {
   const now = Date.now();
   await tx
     .insertInto('job')
-    .values({
-      kind,
-      payload: JSON.stringify(payload),
-      state: 'waiting',
-      unique_key: options.uniqueKey ?? null,
-      run_at: options.runAt ?? now,
-      attempts: 0,
-      leased_until: 0,
-      created_at: now,
-    })
+    .values(
+      payloads.map((payload) => ({
+        kind,
+        payload: JSON.stringify(payload),
+        state: 'waiting' as const,
+        unique_key: options.uniqueKey ?? null,
+        run_at: options.runAt ?? now,
+        attempts: 0,
+        leased_until: 0,
+        created_at: now,
+      })),
+    )
     .onConflict((conflict) => conflict.column('unique_key').doNothing())
     .execute();
 }
