@@ -5,6 +5,7 @@ import { lostPasswordForm, lostPasswordPage } from './http-password.tsx';
 import { accountLetters } from './letters.tsx';
 
 export { authenticate, createShopper, type NewShopper } from './commands.ts';
+export { exemptShoppers, setVatExempt } from './exemption.ts';
 export { AddressFields, labelName } from './fields.tsx';
 export { accountPage, forShopper } from './http.tsx';
 export { AccountLayout, FormNonce } from './layout.tsx';
@@ -26,7 +27,14 @@ export {
 } from './model-address.ts';
 export { AddressText } from './pages/addresses.tsx';
 export { LoginForm } from './pages/login.tsx';
-export { emailTaken, findShopper, hasShoppers, readAddresses, writeAddress } from './store.ts';
+export {
+  emailTaken,
+  findShopper,
+  findShopperByEmail,
+  hasShoppers,
+  readAddresses,
+  writeAddress,
+} from './store.ts';
 
 import { verifyLink } from './verify.ts';
 

@@ -35,6 +35,15 @@ export async function findShopper(db: Reader, id: number): Promise<Shopper | und
   return row && toShopper(row);
 }
 
+export async function findShopperByEmail(db: Reader, email: string): Promise<Shopper | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select(SHOPPER)
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row && toShopper(row);
+}
+
 /** By e-mail or by user name, with what is needed to check the password. */
 export async function findForLogin(db: Reader, login: string) {
   const row = await db

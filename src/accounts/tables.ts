@@ -36,6 +36,7 @@ declare module '../platform/db/tables.ts' {
       email: string;
     };
     user_attribution: { user_id: number; field: string; value: string };
+    vat_exemption: { user_id: number; reason: string; created_at: number };
     user_token: { user_id: number; purpose: string; token_hash: string; expires_at: number };
   }
 }

@@ -3,7 +3,7 @@ import { findBuyables, findStockHolders } from '../catalogue/index.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { md5 } from '../platform/security/tokens.ts';
-import type { Place } from '../pricing/index.ts';
+import { type Place, samePlace } from '../pricing/index.ts';
 import { askingOf } from './asking.ts';
 import type { Wanted } from './choose.ts';
 import { type KeptCart, type KeptLine, keySource, MOST_LINES, type Owner } from './model.ts';
@@ -181,30 +181,36 @@ export async function emptyCart(tx: Tx, owner: Owner, now: number): Promise<void
  * Remembers where the cart goes to, for taxes and shipping, and by which way; what is not said stays. A new place
  * forgets the way that was chosen for the old one, and a way that is not offered counts for nothing later.
  *
+ * @param wanted.billing where the bill goes to: shops may tax by that
  * @param wanted.rate an offer's id, `flat_rate:2`
  */
 export async function routeCart(
   tx: Tx,
   owner: Owner,
-  { place, rate }: { place?: Place | undefined; rate?: string | undefined },
+  wanted: { place?: Place | undefined; billing?: Place | undefined; rate?: string | undefined },
   now: number,
 ): Promise<void> {
+  const { place, billing, rate } = wanted;
   const cart = place ? await openCart(tx, owner, now, false) : await lockCart(tx, owner);
   if (!cart) return;
   const before = cart.place ?? NOWHERE;
   const moved = place && (before.country !== place.country || before.state !== place.state);
   const after = {
-    ...(place
-      ? { country: place.country, state: place.state, postcode: place.postcode, city: place.city }
-      : before),
+    ...partsOf(place ?? before),
     shipping_rate: rate?.slice(0, 100) ?? (moved ? '' : cart.chosenRate),
   };
-  const same = after.shipping_rate === cart.chosenRate && PARTS.every((part) => after[part] === before[part]);
-  if (!same) await updateCart(tx, cart.id, { ...after, updated_at: now });
+  const same = after.shipping_rate === cart.chosenRate && samePlace(before, after);
+  const rebilled = billing !== undefined && !samePlace(billing, cart.billing);
+  if (same && !rebilled) return;
+  const billed = rebilled ? { billing_place: JSON.stringify(partsOf(billing)) } : {};
+  await updateCart(tx, cart.id, { ...after, ...billed, updated_at: now });
+}
+
+function partsOf({ country, state, postcode, city }: Place): Place {
+  return { country, state, postcode, city };
 }
 
 const NOWHERE: Place = { country: '', state: '', postcode: '', city: '' };
-const PARTS = ['country', 'state', 'postcode', 'city'] as const;
 
 /**
  * Joins a guest's cart with the one that the account has kept: guest lines win on the same key (wire.md 1.2),

@@ -34,6 +34,8 @@ export interface KeptCart {
   chosenRate: string;
   /** undefined while nobody has said where to. */
   place: Place | undefined;
+  /** Where the bill goes to; undefined while nobody has said. */
+  billing: Place | undefined;
   lines: KeptLine[];
   /** Codes in the order in which they were applied. */
   coupons: string[];
@@ -72,6 +74,8 @@ export interface Cart {
   /** The place of taxes and shipping: what the customer said, else the shop's own. */
   place: Place;
   placeKnown: boolean;
+  /** Where the bill goes to, once that was said. */
+  billing: Place | undefined;
   totals: Totals;
   /** Lines that must change before an order; those that are unavailable are not among `lines`. */
   problems: CartProblem[];

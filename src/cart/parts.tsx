@@ -20,6 +20,7 @@ function emptyCart({ shop, currency }: Visit): Cart {
     needsShipping: false,
     place,
     placeKnown: false,
+    billing: undefined,
     totals,
     problems: [],
     coupons: [],

@@ -1,4 +1,4 @@
-import { findShopper } from '../accounts/index.ts';
+import { exemptShoppers, findShopper } from '../accounts/index.ts';
 import { type Buyable, findBuyables } from '../catalogue/index.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { Reader } from '../platform/db/index.ts';
@@ -63,13 +63,16 @@ export async function buildCart(
   });
   const place = kept?.place ?? homeOf(shop.settings);
   const tables = await readPricing(shop);
+  const userId = session?.userId ?? null;
   const toPrice = {
     lines: priced.map(({ line, item }) => ({ key: line.key, item, quantity: line.quantity })),
     place,
+    billing: kept?.billing,
+    exempt: userId !== null && (await exemptShoppers(shop)).has(userId),
     currency,
     chosenRate: kept?.chosenRate ?? '',
     now: visit.now,
-    loggedIn: session?.userId != null,
+    loggedIn: userId !== null,
     ...(await askedCoupons(visit, db, kept?.coupons ?? [], email)),
   };
   const plain = priceWithCoupons(tables, shop.settings, toPrice);
@@ -91,6 +94,7 @@ export async function buildCart(
     needsShipping: lines.some(({ item }) => !item.virtual),
     place,
     placeKnown: kept?.place !== undefined,
+    billing: kept?.billing,
     totals,
     problems: [...unavailableLines(keptLines, (line) => items.get(soldAs(line))), ...amountProblems(lines)],
     coupons,

@@ -20,6 +20,7 @@ export async function findCart(db: Reader, owner: Owner): Promise<KeptCart | und
         .on((on) => on.or([on('l.removed_at', 'is', null), on('l.set_aside', '<>', '')])),
     )
     .select(['c.id', 'c.shipping_rate', 'c.country', 'c.state', 'c.postcode', 'c.city', 'c.coupons'])
+    .select('c.billing_place')
     .select(['l.line_key', 'l.product_id', 'l.variation_id', 'l.attributes', 'l.quantity'])
     .select(['l.seen_price', 'l.seen_currency', 'l.set_aside'])
     .where(`c.${column}`, '=', id)
@@ -37,13 +38,14 @@ export async function findCart(db: Reader, owner: Owner): Promise<KeptCart | und
 }
 
 function keptCart(
-  row: Pick<Selectable<CartTable>, 'id' | 'shipping_rate' | 'coupons' | keyof Place>,
+  row: Pick<Selectable<CartTable>, 'id' | 'shipping_rate' | 'coupons' | 'billing_place' | keyof Place>,
   lines: KeptLine[],
 ): Omit<KeptCart, 'aside'> {
   const { id, shipping_rate, country, state, postcode, city } = row;
   const coupons = JSON.parse(row.coupons) as string[];
   const place = country === '' ? undefined : { country, state, postcode, city };
-  return { id, chosenRate: shipping_rate, place, lines, coupons };
+  const billing = row.billing_place === '' ? undefined : (JSON.parse(row.billing_place) as Place);
+  return { id, chosenRate: shipping_rate, place, billing, lines, coupons };
 }
 
 type LineRow = Pick<
@@ -91,7 +93,17 @@ export async function insertCart(tx: Tx, owner: Owner, now: number): Promise<Kep
     .onConflict((conflict) => conflict.column(column).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return row && { id: row.id, chosenRate: '', place: undefined, lines: [], coupons: [], aside: [] };
+  return (
+    row && {
+      id: row.id,
+      chosenRate: '',
+      place: undefined,
+      billing: undefined,
+      lines: [],
+      coupons: [],
+      aside: [],
+    }
+  );
 }
 
 function seenColumns({ seen }: Pick<KeptLine, 'seen'>) {
@@ -186,7 +198,9 @@ export async function clearCart(tx: Tx, owner: Owner, now: number): Promise<void
 export async function updateCart(
   tx: Tx,
   cartId: number,
-  change: Partial<Pick<Insertable<CartTable>, 'shipping_rate' | 'updated_at' | 'coupons' | keyof Place>>,
+  change: Partial<
+    Pick<Insertable<CartTable>, 'shipping_rate' | 'updated_at' | 'coupons' | 'billing_place' | keyof Place>
+  >,
 ): Promise<void> {
   await tx.updateTable('cart').set(change).where('id', '=', cartId).execute();
 }

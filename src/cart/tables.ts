@@ -12,6 +12,8 @@ export interface CartTable {
   state: string;
   postcode: string;
   city: string;
+  /** Where the bill goes to, JSON; '' while nobody has said. */
+  billing_place: Generated<string>;
   /** JSON: codes in the order in which they were applied. */
   coupons: Generated<string>;
   updated_at: number;

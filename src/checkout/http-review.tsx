@@ -6,7 +6,7 @@ import { checkNonce, type Visit } from '../frame/visit.ts';
 import { savedFor } from '../payments/index.ts';
 import { findState, formatPostcode, statesOf } from '../platform/geography/index.ts';
 import { Fields } from '../platform/http/fields.ts';
-import { completePlace, type Place } from '../pricing/index.ts';
+import { completePlace, type Place, samePlace } from '../pricing/index.ts';
 import { type CheckoutForm, destination } from './model-form.ts';
 import { Payment } from './pages/payment.tsx';
 import { ReviewTable } from './pages/review-table.tsx';
@@ -25,27 +25,27 @@ export function placeFrom(visit: Visit, typed: Place): Place | undefined {
   });
 }
 
-/** Makes the cart follow the form: where it goes and by which way. Writes only what changed. */
-export async function moveTo(visit: Visit, typed: Place, rate: string): Promise<Cart> {
+/** Makes the cart follow the form: where it goes, where its bill goes, and by which way. Writes only what changed. */
+export async function moveTo(visit: Visit, typed: Place, billed: Place, rate: string): Promise<Cart> {
   const owner = ownerOf(visit);
   const cart = await cartOf(visit);
   if (!owner || cart.lines.length === 0) return cart;
   const place = placeFrom(visit, typed);
-  const moved =
-    place !== undefined &&
-    (!cart.placeKnown ||
-      (['country', 'state', 'postcode', 'city'] as const).some((part) => place[part] !== cart.place[part]));
+  const billing = placeFrom(visit, billed);
+  const moved = place !== undefined && (!cart.placeKnown || !samePlace(place, cart.place));
+  const rebilled = billing !== undefined && !samePlace(billing, cart.billing);
   const chosen = rate !== '' && rate !== cart.totals.offer?.id;
-  if (!moved && !chosen) return cart;
+  if (!moved && !rebilled && !chosen) return cart;
   await visit.shop.db.transaction(async (tx) => {
-    await routeCart(tx, owner, { place: moved ? place : undefined, rate: rate || undefined }, visit.now);
+    const changed = { place: moved ? place : undefined, billing, rate: rate || undefined };
+    await routeCart(tx, owner, changed, visit.now);
   });
   forgetCart(visit);
   return cartOf(visit);
 }
 
 export async function moveCart(visit: Visit, form: CheckoutForm): Promise<Cart> {
-  return moveTo(visit, destination(form).address, form.shippingRate);
+  return moveTo(visit, destination(form).address, form.billing, form.shippingRate);
 }
 
 /** `update_order_review` (wire.md 4.2): totals, shipping and ways to pay for the address typed so far. */
@@ -59,18 +59,13 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
     return json({ fragments: { 'form.woocommerce-checkout': over } });
   }
   if (!checkNonce(visit, form.text('security', 20), REVIEW_NONCE)) return json({ ...nothing, reload: true });
-  const typed = (name: string) => form.trimmed(form.has(`s_${name}`) ? `s_${name}` : name, 150);
+  const typed = (prefix: '' | 's_'): Place => {
+    const part = (name: string) => form.trimmed(form.has(prefix + name) ? prefix + name : name, 150);
+    const country = part('country').toUpperCase().slice(0, 2);
+    return { country, state: part('state'), postcode: part('postcode'), city: part('city') };
+  };
   const rate = form.map('shipping_method').get('0') ?? '';
-  await moveTo(
-    visit,
-    {
-      country: typed('country').toUpperCase().slice(0, 2),
-      state: typed('state'),
-      postcode: typed('postcode'),
-      city: typed('city'),
-    },
-    rate.slice(0, 100),
-  );
+  await moveTo(visit, typed('s_'), typed(''), rate.slice(0, 100));
   const posted = new URLSearchParams(form.text('post_data', 20_000));
   const { cart, notices, taken } = await settleCart(visit);
   const saved = await savedFor(visit, Fields.parse(form.text('post_data', 20_000)));

@@ -328,6 +328,6 @@ describe.each(engines)('placing an order on %s', (engine) => {
     };
     const [few, many] = [await queriesFor(1), await queriesFor(12)];
     expect(many - few).toBeLessThanOrEqual(2);
-    expect(many).toBeLessThanOrEqual(75);
+    expect(many).toBeLessThanOrEqual(45);
   });
 });

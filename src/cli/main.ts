@@ -3,6 +3,7 @@ import { type Command, openShop } from './open-shop.ts';
 import { ORDER_USAGE, orderCommand } from './order.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './points.ts';
 import { seed } from './seed.ts';
+import { SHOPPER_USAGE, shopperCommand } from './shopper.ts';
 import { TAX_USAGE, tax } from './tax.ts';
 import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
 
@@ -15,11 +16,12 @@ cistella seed
 ${COUPON_USAGE}
 ${TAX_USAGE}
 ${ORDER_USAGE}
+${SHOPPER_USAGE}
 ${POINTS_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
 const BY_VERB: Partial<Record<string, Command>> = {
-  ...{ seed, coupon, tax, order: orderCommand },
+  ...{ seed, coupon, tax, order: orderCommand, shopper: shopperCommand },
   ...{ points: pointsCommand, ledger: ledgerCommand },
 };
 

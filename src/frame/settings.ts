@@ -143,8 +143,8 @@ export interface ShopSettings {
     pricesIncludeTax: boolean;
     displayInShop: 'incl' | 'excl';
     displayInCart: 'incl' | 'excl';
-    /** Whose rates count: those of the place where the goods go, or always the shop's own. */
-    basedOn: 'shipping' | 'base';
+    /** Whose rates count: those of where the goods go, of where the bill goes, or always the shop's own. */
+    basedOn: 'shipping' | 'billing' | 'base';
     roundAtSubtotal: boolean;
     /** Totals show a row for each rate, or one for all of them. */
     totals: 'itemised' | 'single';

@@ -91,7 +91,8 @@ export async function placeOrder(
   if (owner.userId !== null) await lockRows(tx, 'user', [owner.userId]);
   const { country, state, postcode, city } = request.shipping;
   const place = { country, state, postcode, city };
-  await routeCart(tx, owner, { place, rate: request.shippingRate || undefined }, now);
+  const wanted = { place, billing: request.billing, rate: request.shippingRate || undefined };
+  await routeCart(tx, owner, wanted, now);
   // Order before account, as everywhere: two who wait for each other would wait for ever.
   const resume = await resumable(visit, tx);
   if (owner.userId !== null) await openAccount(tx, owner.userId, now);

@@ -47,8 +47,12 @@ export interface PricedLine {
 
 export interface CartToPrice {
   lines: readonly PricedLine[];
-  /** Where it goes to, or the place that the shop's tax is based on. */
+  /** Where it goes to. */
   place: Place;
+  /** Where the bill goes to, if that is known; taken to be the same without it. */
+  billing?: Place | undefined;
+  /** Whoever buys pays no tax. */
+  exempt?: boolean;
   currency: CurrencySettings;
   /** Id of the chosen shipping rate, such as `flat_rate:3`; '' for the first one offered. */
   chosenRate: string;
@@ -66,11 +70,14 @@ export interface CartToPrice {
  */
 export function priceCart(tables: PricingTables, settings: ShopSettings, cart: CartToPrice): Totals {
   const home = homeOf(settings);
-  const there = settings.tax.basedOn === 'base' ? home : cart.place;
+  const there = { base: home, billing: cart.billing ?? cart.place, shipping: cart.place }[
+    settings.tax.basedOn
+  ];
   const amountOf = amountsIn(settings, cart.currency);
   const coupons = inOrder(cart.coupons ?? []);
   const known = new Map<string, TaxRate[]>();
   const rates = (where: 'home' | 'there', taxClass: string) => {
+    if (where === 'there' && cart.exempt) return [];
     const key = `${where} ${taxClass}`;
     const found = known.get(key) ?? ratesAt(tables.rates, where === 'home' ? home : there, taxClass);
     known.set(key, found);

@@ -23,7 +23,7 @@ export {
 export { type Coupon, codeSlug, plainCode, shownCode } from './model-coupon.ts';
 export { type AskedCoupon, COUPON_REFUSALS, type CouponRefusal } from './model-coupon-check.ts';
 export type { Discount } from './model-discounts.ts';
-export type { Place } from './model-place.ts';
+export { type Place, samePlace } from './model-place.ts';
 export type { ShippingOffer } from './model-shipping.ts';
 export type { TaxRate } from './model-tax.ts';
 export type {

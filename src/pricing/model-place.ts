@@ -8,6 +8,11 @@ export interface Place {
   city: string;
 }
 
+/** Whether two places are the same to the letter; an unknown one is no place. */
+export function samePlace(one: Place, other: Place | undefined): boolean {
+  return (['country', 'state', 'postcode', 'city'] as const).every((part) => one[part] === other?.[part]);
+}
+
 /** A postcode as rules compare it: capitals, without blanks and dashes. @example plainPostcode(' sw1a-1aa') // 'SW1A1AA' */
 export function plainPostcode(postcode: string): string {
   return postcode.toUpperCase().replace(/[\s-]+/g, '');
