@@ -81,6 +81,33 @@ describe('order attribution in a browser', () => {
     await page.context().close();
   });
 
+  test('cookies live 6 months, a session 30 minutes, and the promo code lies between 100000 and 999999', async () => {
+    const page = await checkout(['necessary', 'statistics']);
+    const cookies = new Map((await page.context().cookies()).map((cookie) => [cookie.name, cookie]));
+    const minutesLeft = (name: string) => ((cookies.get(name)?.expires ?? 0) - Date.now() / 1000) / 60;
+    expect(Math.round(minutesLeft('sbjs_first') / 60 / 24 / 30)).toBe(6);
+    expect(Math.round(minutesLeft('sbjs_session'))).toBe(30);
+    const code = Number(/code=(\d+)/.exec(decodeURIComponent(cookies.get('sbjs_promo')?.value ?? ''))?.[1]);
+    expect(code).toBeGreaterThanOrEqual(100_000);
+    expect(code).toBeLessThanOrEqual(999_999);
+    await page.context().close();
+  });
+
+  const visits: [type: string, path: string, referer: string][] = [
+    ['utm', '/botiga/?utm_source=butlleti', ''],
+    ['organic', '/botiga/', 'https://www.google.com/'],
+    ['referral', '/botiga/', 'https://revista.example/article'],
+    ['typein', '/botiga/', ''],
+  ];
+  test.each(visits)('a visit may be of the type %s', async (type, path, referer) => {
+    const page = await (await chromium.visitor({ purposes: ['necessary', 'statistics'] })).newPage();
+    await page.goto(base + path, referer === '' ? {} : { referer });
+    await page.waitForFunction(() => document.cookie.includes('sbjs_current='));
+    const kept = (await page.context().cookies()).find(({ name }) => name === 'sbjs_current')?.value ?? '';
+    expect(decodeURIComponent(kept)).toContain(`typ=${type}`);
+    await page.context().close();
+  });
+
   test('without consent nothing is kept and the values are empty', async () => {
     const page = await checkout(['necessary']);
     const sent = await values(page);
