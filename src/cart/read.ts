@@ -31,12 +31,22 @@ export async function readCart(visit: Visit, db: Reader = visit.shop.db.read, em
 }
 
 const read = new WeakMap<Visit, Promise<Cart>>();
+const goods = new WeakMap<Visit, ReadonlyMap<number, Buyable>>();
 
-/** The same, read once a request: for the several places of one page. */
+/** The same, read once a request: for the several places of one page. Its goods are read once, its lines whenever they change. */
 export function cartOf(visit: Visit): Promise<Cart> {
-  const found = read.get(visit) ?? readCart(visit);
+  const found = read.get(visit) ?? readAgain(visit);
   read.set(visit, found);
   return found;
+}
+
+async function readAgain(visit: Visit): Promise<Cart> {
+  const db = visit.shop.db.read;
+  const owner = ownerOf(visit);
+  const kept = owner && (await findCart(db, owner));
+  const cart = await buildCart(visit, db, kept, goods.get(visit) ?? new Map());
+  goods.set(visit, new Map(cart.lines.map((line) => [soldAs(line), line.item])));
+  return cart;
 }
 
 /** Makes the rest of the request see what a command has changed. */

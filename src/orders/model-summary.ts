@@ -1,4 +1,6 @@
-import type { CurrencySettings, ShopSettings } from '../frame/settings.ts';
+import { dayText } from '../frame/dates.ts';
+import type { CurrencySettings, Language, ShopSettings } from '../frame/settings.ts';
+import { percentText } from '../platform/i18n/numbers.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 import { type CurrencyFormat, formatMoney } from '../platform/money.ts';
 import type { Order, OrderLine } from './model.ts';
@@ -17,23 +19,22 @@ export interface SummaryRow {
   includes?: { label: string; amount: number }[];
 }
 
+/** In whose words, and by which of the shop's rules. */
 export interface Look {
-  display: 'incl' | 'excl';
+  settings: ShopSettings;
+  language: Language;
   t: Translate;
-  /** A row for each rate, or one for all of them. */
-  taxes: 'itemised' | 'single';
-  /** BCP 47, for numbers. */
-  locale: string;
 }
 
 /** What was paid and for what, in the contract's order. */
-export function summaryRows(order: Order, { display, t, locale, taxes: look }: Look): SummaryRow[] {
+export function summaryRows(order: Order, { settings, language, t }: Look): SummaryRow[] {
   const { totals } = order;
+  const { displayInCart: display, totals: look } = settings.tax;
+  const locale = settings.locales[language];
   const incl = display === 'incl';
   const shown = (net: number, tax: number) => (incl ? net + tax : net);
-  const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
   const itemised = order.taxes.map(({ label, ppm, cartTax, shippingTax }) => ({
-    label: `${label} (${percent.format(ppm / 10_000)} %)`,
+    label: `${label} (${percentText(ppm, locale)})`,
     amount: cartTax + shippingTax,
   }));
   const single = totals.totalTax === 0 ? [] : [{ label: t('cart.taxes'), amount: totals.totalTax }];
@@ -77,7 +78,7 @@ export function summaryRows(order: Order, { display, t, locale, taxes: look }: L
   for (const { id, amount, createdAt, reason } of refunds)
     rows.push({
       key: `refund_${id}`,
-      label: t('orders.row.refund', { date: dateText(createdAt, locale) }),
+      label: t('orders.row.refund', { date: dayText(createdAt, language, settings) }),
       amount: -amount,
       ...(reason === '' ? {} : { via: reason }),
     });
@@ -121,9 +122,4 @@ export function includesText({ includes }: SummaryRow, format: CurrencyFormat, t
   if (!includes || includes.length === 0) return '';
   const taxes = includes.map(({ label, amount }) => `${formatMoney(amount, format)} ${label}`).join(', ');
   return t('orders.row.includes', { taxes });
-}
-
-/** The date as this language writes it. */
-export function dateText(at: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at);
 }

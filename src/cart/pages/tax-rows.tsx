@@ -1,12 +1,13 @@
 import { useVisit } from '../../frame/context.tsx';
+import { percentText } from '../../platform/i18n/numbers.ts';
 import type { TaxTotal, Totals } from '../../pricing/index.ts';
 import { Money } from '../money.tsx';
 
 /** "IVA (21 %)": what a rate is called where amounts are shown. */
 function useTaxLabel(): (tax: TaxTotal) => string {
   const { shop, language } = useVisit();
-  const number = new Intl.NumberFormat(shop.settings.locales[language], { maximumFractionDigits: 4 });
-  return ({ label, ppm }) => `${label} (${number.format(ppm / 10_000)} %)`;
+  const locale = shop.settings.locales[language];
+  return ({ label, ppm }) => `${label} (${percentText(ppm, locale)})`;
 }
 
 /** For carts that show prices without tax: one row a rate, or one for all as the shop chose. */

@@ -1,7 +1,7 @@
 import { CaptchaField } from '../../frame/captcha.tsx';
 import { useVisit } from '../../frame/context.tsx';
+import { dayText } from '../../frame/dates.ts';
 import { PageNumbers } from '../../frame/listing.tsx';
-import { longDate } from '../../platform/i18n/dates.ts';
 import type { ProductView } from '../product-view.ts';
 import type { ReviewRow } from '../store-reviews.ts';
 import { Histogram } from './histogram.tsx';
@@ -75,7 +75,7 @@ function Review({ review, replies = [] }: { review: ReviewRow; replies?: readonl
             )}{' '}
             <span className="woocommerce-review__dash">–</span>{' '}
             <time className="woocommerce-review__published-date" dateTime={written.toISOString()}>
-              {longDate(written, shop.settings.locales[language])}
+              {dayText(written, language, shop.settings)}
             </time>
           </p>
           <div className="description">

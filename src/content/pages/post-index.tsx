@@ -1,7 +1,7 @@
 import { Breadcrumb, type Crumb } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
+import { dayText } from '../../frame/dates.ts';
 import { ListingFrame } from '../../frame/listing.tsx';
-import { longDate } from '../../platform/i18n/dates.ts';
 import { POSTS_PATH } from '../links.ts';
 import { nameOfList, type PostList } from '../model.ts';
 import type { PostPage } from '../post-list.ts';
@@ -90,7 +90,7 @@ export function PostMeta({ post }: { post: PostRow }) {
   return (
     <p className="post-meta">
       <time dateTime={new Date(post.published_at).toISOString()}>
-        {longDate(post.published_at, shop.settings.locales[language])}
+        {dayText(post.published_at, language, shop.settings)}
       </time>
       {post.author_slug && (
         <>

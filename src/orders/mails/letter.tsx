@@ -1,3 +1,4 @@
+import { dayText } from '../../frame/dates.ts';
 import { LetterButton, makeLetter } from '../../frame/letter.tsx';
 import type { Shop } from '../../frame/shop.ts';
 import { texts } from '../../frame/texts.ts';
@@ -8,7 +9,7 @@ import { formatMoney } from '../../platform/money.ts';
 import type { Order } from '../model.ts';
 import type { MailDetails, OrderMail } from '../model-mail.ts';
 import { needsPayment } from '../model-status.ts';
-import { currencyFormat, dateText } from '../model-summary.ts';
+import { currencyFormat } from '../model-summary.ts';
 import type { Shown } from '../read-downloads.ts';
 import { Downloads, downloadText } from './downloads.tsx';
 import { Addresses, type LetterContent, Lines } from './parts.tsx';
@@ -31,7 +32,7 @@ export function writeLetter(
     shop: settings.name,
     name: order.billing.firstName,
     who: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
-    date: dateText(order.createdAt, settings.locales[language]),
+    date: dayText(order.createdAt, language, settings),
     amount: formatMoney(refundedBy(order, refundId), currencyFormat(settings, order.currency)),
   };
   const content: LetterContent = { order, settings, t };

@@ -55,12 +55,7 @@ export function Lines({ order, settings, t }: LetterContent) {
         ))}
       </tbody>
       <tfoot>
-        {summaryRows(order, {
-          display,
-          t,
-          locale: settings.locales[order.language],
-          taxes: settings.tax.totals,
-        }).map((row) => {
+        {summaryRows(order, { settings, language: order.language, t }).map((row) => {
           const last = row.key === 'order_total';
           return (
             <tr key={row.key}>

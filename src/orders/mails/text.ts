@@ -13,12 +13,7 @@ export function orderText({ order, settings, t }: LetterContent): string {
     const name = chosen === '' ? line.name : `${line.name} (${chosen})`;
     return `${name} × ${line.quantity}: ${formatMoney(lineAmount({ attributes, ...line }, display), format)}`;
   });
-  const rows = summaryRows(order, {
-    display,
-    t,
-    locale: settings.locales[order.language],
-    taxes: settings.tax.totals,
-  }).map((row) =>
+  const rows = summaryRows(order, { settings, language: order.language, t }).map((row) =>
     `${row.label.replace(/:$/, '')}: ${rowAmount(row, format, t)} ${includesText(row, format, t)}`.trimEnd(),
   );
   const blocks = [

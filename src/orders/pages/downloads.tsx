@@ -1,5 +1,5 @@
 import { useVisit } from '../../frame/context.tsx';
-import { dateText } from '../model-summary.ts';
+import { dayText } from '../../frame/dates.ts';
 import type { Shown } from '../read-downloads.ts';
 
 /** The files of a paid order, as the contract lays them out. */
@@ -34,7 +34,7 @@ export function OrderDownloads({ downloads }: { downloads: readonly Shown[] }) {
                   t('orders.download.never')
                 ) : (
                   <time dateTime={new Date(download.expiresAt).toISOString()}>
-                    {dateText(download.expiresAt, shop.settings.locales[language])}
+                    {dayText(download.expiresAt, language, shop.settings)}
                   </time>
                 )}
               </td>

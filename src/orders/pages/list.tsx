@@ -1,9 +1,10 @@
 import { AccountLayout } from '../../accounts/index.ts';
 import { PriceTag } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
+import { dayText } from '../../frame/dates.ts';
 import type { OrderRow } from '../model.ts';
 import { mayCancel, needsPayment } from '../model-status.ts';
-import { currencyFormat, dateText } from '../model-summary.ts';
+import { currencyFormat } from '../model-summary.ts';
 import { cancelLink, payLink } from '../ways.ts';
 
 /** A shopper's orders, newest first. */
@@ -89,7 +90,7 @@ function Row({ row }: { row: OrderRow }) {
       </th>
       <td className={cell('date')} data-title={t('orders.column.date')}>
         <time dateTime={new Date(row.createdAt).toISOString()}>
-          {dateText(row.createdAt, shop.settings.locales[language])}
+          {dayText(row.createdAt, language, shop.settings)}
         </time>
       </td>
       <td className={cell('status')} data-title={t('orders.column.status')}>

@@ -63,12 +63,7 @@ export function OrderTable({
         ))}
       </tbody>
       <tfoot>
-        {summaryRows(order, {
-          display,
-          t,
-          locale: shop.settings.locales[language],
-          taxes: shop.settings.tax.totals,
-        }).map((row) => (
+        {summaryRows(order, { settings: shop.settings, language, t }).map((row) => (
           <tr key={row.key} className={row.key === 'order_total' ? 'order-total' : undefined}>
             <th scope="row">{row.label}</th>
             <td className="product-total">

@@ -1,10 +1,11 @@
 import { FormNonce, LoginForm } from '../../accounts/index.ts';
 import { PriceTag } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
+import { dayText } from '../../frame/dates.ts';
 import { BankDetails } from '../../payments/index.ts';
 import type { Order } from '../model.ts';
 import { needsPayment } from '../model-status.ts';
-import { currencyFormat, dateText } from '../model-summary.ts';
+import { currencyFormat } from '../model-summary.ts';
 import type { Shown } from '../read-downloads.ts';
 import { payLink } from '../ways.ts';
 import { OrderDownloads } from './downloads.tsx';
@@ -79,8 +80,7 @@ function Overview({ order, sight }: { order: Order; sight: Sight }) {
         {t('orders.overview.number')} <strong>{order.id}</strong>
       </li>
       <li className="woocommerce-order-overview__date date">
-        {t('orders.overview.date')}{' '}
-        <strong>{dateText(order.createdAt, shop.settings.locales[language])}</strong>
+        {t('orders.overview.date')} <strong>{dayText(order.createdAt, language, shop.settings)}</strong>
       </li>
       {sight === 'whole' && (
         <li className="woocommerce-order-overview__email email">

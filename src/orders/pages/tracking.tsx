@@ -1,7 +1,7 @@
 import { FormNonce } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
+import { dayText } from '../../frame/dates.ts';
 import type { Order, OrderNote } from '../model.ts';
-import { dateText } from '../model-summary.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderNotes } from './view.tsx';
 
@@ -67,7 +67,7 @@ export function TrackingResult({ order, notes }: { order: Order; notes: readonly
       <h1 className="page-title">{t('orders.number_title', { number: order.id })}</h1>
       <p className="order-info">
         {t('orders.tracking_status', {
-          date: dateText(order.createdAt, shop.settings.locales[language]),
+          date: dayText(order.createdAt, language, shop.settings),
           status: t(`orders.status.${order.status}`),
         })}
       </p>

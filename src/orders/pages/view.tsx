@@ -1,9 +1,9 @@
 import { AccountLayout } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
+import { dayText } from '../../frame/dates.ts';
 import { BankDetails } from '../../payments/index.ts';
 import type { Order, OrderNote } from '../model.ts';
 import { mayCancel, needsPayment } from '../model-status.ts';
-import { dateText } from '../model-summary.ts';
 import type { Shown } from '../read-downloads.ts';
 import { cancelLink, mayOrderAgain, orderAgainLink, payLink } from '../ways.ts';
 import { OrderDownloads } from './downloads.tsx';
@@ -21,13 +21,14 @@ export function ViewOrderPage({
 }) {
   const visit = useVisit();
   const { t, shop, language } = visit;
-  const locale = shop.settings.locales[language];
   return (
     <AccountLayout current="orders">
       <h1 className="page-title">{t('orders.number_title', { number: order.id })}</h1>
       <p className="order-facts">
         <mark className="order-date">
-          <time dateTime={new Date(order.createdAt).toISOString()}>{dateText(order.createdAt, locale)}</time>
+          <time dateTime={new Date(order.createdAt).toISOString()}>
+            {dayText(order.createdAt, language, shop.settings)}
+          </time>
         </mark>{' '}
         <mark className={`order-status order-status--${order.status}`}>
           {t(`orders.status.${order.status}`)}
@@ -72,7 +73,7 @@ export function OrderNotes({ notes }: { notes: readonly OrderNote[] }) {
         {notes.map((note) => (
           <li key={`${note.createdAt}${note.body}`} className="woocommerce-OrderUpdate comment note">
             <p className="woocommerce-OrderUpdate-meta meta">
-              {dateText(note.createdAt, shop.settings.locales[language])}
+              {dayText(note.createdAt, language, shop.settings)}
             </p>
             <p className="woocommerce-OrderUpdate-description description">{note.body}</p>
           </li>

@@ -90,18 +90,24 @@ function openFile({ file, readOnly, synchronous }: SqliteOptions): DatabaseSync 
   return db;
 }
 
+interface Prepared {
+  statement: StatementSync;
+  /** Whether it gives rows. */
+  answers: boolean;
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#prepare(query.sql);
+    const { statement, answers } = this.#prepare(query.sql);
     const parameters = query.parameters as SQLInputValue[];
-    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] };
+    if (answers) return { rows: statement.all(...parameters) as R[] };
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
@@ -117,7 +123,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#db.close();
   }
 
-  #prepare(text: string): StatementSync {
+  #prepare(text: string): Prepared {
     const kept = this.#statements.get(text);
     if (kept) return kept;
     const statement = this.#db.prepare(text);
@@ -125,7 +131,8 @@ class SqliteConnection implements DatabaseConnection {
       const oldest = this.#statements.keys().next().value;
       if (oldest !== undefined) this.#statements.delete(oldest);
     }
-    this.#statements.set(text, statement);
-    return statement;
+    const prepared = { statement, answers: statement.columns().length > 0 };
+    this.#statements.set(text, prepared);
+    return prepared;
   }
 }

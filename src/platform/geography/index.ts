@@ -13,9 +13,19 @@ export function countryName(code: string, language: string): string {
   return display.of(code) ?? code;
 }
 
-/** Countries with their names, sorted as the language sorts. */
-export function countryList(codes: readonly string[], language: string): [code: string, name: string][] {
-  return codes
+const lists = new Map<string, readonly [code: string, name: string][]>();
+
+/** Countries with their names, sorted as the language sorts. Made once for each list that a shop has. */
+export function countryList(
+  codes: readonly string[],
+  language: string,
+): readonly [code: string, name: string][] {
+  const key = `${language} ${codes.join(' ')}`;
+  const known = lists.get(key);
+  if (known) return known;
+  const list = codes
     .map((code): [string, string] => [code, countryName(code, language)])
     .sort(([, a], [, b]) => a.localeCompare(b, language));
+  lists.set(key, list);
+  return list;
 }

@@ -1,11 +1,12 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A day in long words, in UTC: a format costs a hundred times what using it does, so each is made once. */
-export function longDate(at: number | Date, locale: string): string {
-  let format = formats.get(locale);
+/** A day in long words. A format costs a hundred times what using it does, so each is made once. */
+export function longDate(at: number | Date, locale: string, timeZone = 'UTC'): string {
+  const key = `${locale} ${timeZone}`;
+  let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-    formats.set(locale, format);
+    format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+    formats.set(key, format);
   }
   return format.format(at);
 }
