@@ -4,6 +4,7 @@ import { ORDER_USAGE, orderCommand } from './order.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './points.ts';
 import { seed } from './seed.ts';
 import { SHOPPER_USAGE, shopperCommand } from './shopper.ts';
+import { noticeCommand, SITE_USAGE, visibilityCommand } from './site.ts';
 import { TAX_USAGE, tax } from './tax.ts';
 import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
 
@@ -17,11 +18,13 @@ ${COUPON_USAGE}
 ${TAX_USAGE}
 ${ORDER_USAGE}
 ${SHOPPER_USAGE}
+${SITE_USAGE}
 ${POINTS_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
 const BY_VERB: Partial<Record<string, Command>> = {
   ...{ seed, coupon, tax, order: orderCommand, shopper: shopperCommand },
+  ...{ notice: noticeCommand, visibility: visibilityCommand },
   ...{ points: pointsCommand, ledger: ledgerCommand },
 };
 

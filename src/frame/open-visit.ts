@@ -43,6 +43,7 @@ export async function openVisit(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: String(request.id),
     now,
+    mayKeep: true,
     session: undefined,
     setCookie: (name, value, { maxAge, httpOnly = true } = {}) => {
       const secure = shop.publicUrl.startsWith('https:') && httpOnly;

@@ -28,6 +28,7 @@ export function quietVisit(shop: Shop, from: { language: Language; now: number; 
     userAgent: '',
     requestId: 'house',
     now: from.now,
+    mayKeep: true,
     session: from.session,
     setCookie: () => {},
   };

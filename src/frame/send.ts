@@ -13,8 +13,8 @@ import type { Visit } from './visit.ts';
 /** Makes the whole document of a page, with the places of personal parts still marked. */
 export type WrapPage = (visit: Visit, page: PageAnswer, house: House) => Promise<string>;
 
-/** What stands around every page: the menus, and the categories in them. */
-const AROUND = ['menus', 'categories', 'pages'];
+/** What stands around every page: the menus and the categories in them, the notice; and who may see it. */
+const AROUND = ['menus', 'categories', 'pages', 'store_notice', 'visibility'];
 
 const zip = promisify(gzip);
 const WORTH_ZIPPING = 1400;
@@ -91,7 +91,7 @@ export async function sendKept(
 
 /** The page's key in the cache; undefined when it must not be kept: personal, or with a query it does not read. */
 function cacheKey(visit: Visit, page: PageAnswer): string | undefined {
-  if (!page.cache || visit.method !== 'GET') return undefined;
+  if (!page.cache || !visit.mayKeep || visit.method !== 'GET') return undefined;
   const known = new Set(page.cache.query ?? []);
   const read = visit.query.entries().filter(([name]) => known.has(name));
   if (read.length !== visit.query.entries().length) return undefined;

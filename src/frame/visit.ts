@@ -44,6 +44,8 @@ export interface Visit {
   userAgent: string;
   requestId: string;
   now: number;
+  /** False when what this visitor sees must not be kept for others. */
+  mayKeep: boolean;
   /** What is known of this browser; undefined until there is something to keep. */
   session: Session | undefined;
   setCookie(name: string, value: string, options?: CookieOptions): void;

@@ -5,14 +5,16 @@ import { Place, renderMarkup } from '../frame/context.tsx';
 import type { House } from '../frame/house.ts';
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
+import { readNotice, StoreNotice } from './banners/store-notice.tsx';
 import { DataBlocks, safeJson } from './data-blocks.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { Icon } from './icons.tsx';
 
 /** Wraps the document around a page. Everything personal is a place, so the result may be kept. */
 export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Promise<string> {
   const alternates = alternatesOf(visit, page);
-  const menus = await readMenus(visit);
+  const [menus, notice] = await Promise.all([readMenus(visit), readNotice(visit.shop)]);
   const globals = { ...house.globals(visit), ...page.globals };
   const markup = renderMarkup(
     visit,
@@ -35,6 +37,16 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
         </main>
         <Footer menus={menus.footer} />
         <WishForm />
+        <StoreNotice notice={notice} />
+        <Place name="coming-soon" />
+        <button
+          type="button"
+          id="scroll-to-top"
+          className="scroll-to-top js-only"
+          aria-label={visit.t('site.to_top')}
+        >
+          <Icon name="up" />
+        </button>
       </body>
     </html>,
     'page',

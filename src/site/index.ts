@@ -1,11 +1,16 @@
 import { renderNotices, takeNotices } from '../frame/notices.tsx';
 import type { Room } from '../frame/room.ts';
 import { pruneSessions } from '../platform/session/sessions.ts';
+import { comingSoonBanner, OWN_USER, saveOwnUser } from './banners/coming-soon-banner.tsx';
+import { curtain } from './banners/visibility.tsx';
 import { consentTextsFile, recordConsent } from './consent/http.ts';
 import { chooseCurrency, switchCurrency } from './currency.ts';
 import { FAVICON, robotsText } from './favicon.ts';
 import { homePage } from './home.tsx';
+import { offlinePage, offlineWorker } from './offline.ts';
 
+export { saveNotice } from './banners/store-notice.tsx';
+export { saveVisibility, type Visibility } from './banners/visibility.tsx';
 export { wrapPage } from './document.tsx';
 export { errorPage } from './errors.tsx';
 export { type HomeBlock, type HomeContent, saveHome } from './home-content.ts';
@@ -14,7 +19,7 @@ const HOUR = 3_600_000;
 
 export const site: Room = {
   name: 'site',
-  anywhere: [chooseCurrency],
+  anywhere: [curtain, chooseCurrency],
   addresses: { home: { GET: homePage } },
   paths: {
     '/favicon.svg': {
@@ -26,6 +31,9 @@ export const site: Room = {
       }),
     },
     '/consent/*': { GET: consentTextsFile },
+    '/offline.js': { GET: offlineWorker },
+    '/offline/*': { GET: offlinePage },
+    [OWN_USER]: { POST: saveOwnUser },
     '/robots.txt': {
       GET: async ({ shop }) => {
         const personal = shop.settings.languages.flatMap((language) => {
@@ -39,6 +47,7 @@ export const site: Room = {
   calls: { record_consent: recordConsent },
   actions: { wcml_switch_currency: switchCurrency },
   parts: {
+    'coming-soon': comingSoonBanner,
     notices: { empty: () => '', fill: async (visit) => renderNotices(await takeNotices(visit)) },
   },
   clock: (shop) => ({

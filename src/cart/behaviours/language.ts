@@ -2,7 +2,7 @@ import { params, trigger } from '../../platform/browser/contract.ts';
 import { cookie } from './replies.ts';
 
 type Actions = { is_lang_switched: string | number; force_reset: string | number };
-type LanguageCookies = Record<string, { value: string; path: string }>;
+type LanguageCookies = Record<string, { value: string; path: string; expires: string | number }>;
 
 /**
  * The contract's upkeep of a cart in several languages (wire.md 2.11): once the page stands, the kept copy is thrown
@@ -29,14 +29,14 @@ export function attachLanguage(): void {
 /** Writes the cookies that say which language was seen last. @returns true when that was another one before */
 function writeLanguage(): boolean {
   let switched = false;
-  for (const [name, { value, path }] of Object.entries(
+  for (const [name, { value, path, expires }] of Object.entries(
     params<LanguageCookies>('wpml_cookies') as LanguageCookies,
   )) {
     if (!value) continue;
     const before = cookie(name);
     switched ||= before !== '' && before !== value;
     // biome-ignore lint/suspicious/noDocumentCookie: a script of the page must read it at once
-    document.cookie = `${name}=${value}; path=${path}; samesite=lax`;
+    document.cookie = `${name}=${value}; path=${path}; expires=${expires}; samesite=lax`;
   }
   return switched;
 }

@@ -1,3 +1,4 @@
+import { scrollToNotice } from '../../platform/browser/scroll.ts';
 import { checkoutForm, fieldById, fromMarkup } from './dom.ts';
 import { showStep, stepOf } from './steps.ts';
 
@@ -39,7 +40,7 @@ export function showNotices(messages: string): void {
     explain(field, said);
   }
   if (first) showStep(stepOf(first), false);
-  list.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  void scrollToNotice(list);
   const alert = list.querySelector<HTMLElement>('[role="alert"]');
   alert?.setAttribute('tabindex', '-1');
   alert?.focus({ preventScroll: true });

@@ -1,10 +1,16 @@
-import { delegate } from '../../platform/browser/contract.ts';
+import { attachComingSoonBanner, attachStoreNotice } from './banners.ts';
 import { attachConsent } from './consent.ts';
+import { attachForms } from './forms.ts';
+import { attachLazyBackgrounds } from './lazy-backgrounds.ts';
+import { attachOffline } from './offline.ts';
+import { attachScrollToTop } from './scroll-to-top.ts';
 
 export function attach(): void {
   attachConsent();
-  // A select that is a choice of page (currency, order) goes there at once; its button is for pages without scripts.
-  delegate('change', 'select[data-submit-on-change]', (_event, select) => {
-    (select as HTMLSelectElement).form?.requestSubmit();
-  });
+  attachForms();
+  attachStoreNotice();
+  attachComingSoonBanner();
+  attachScrollToTop();
+  attachLazyBackgrounds();
+  attachOffline();
 }

@@ -1,0 +1,67 @@
+import { type Answer, json } from '../../frame/answer.ts';
+import { renderMarkup, useVisit } from '../../frame/context.tsx';
+import type { Part } from '../../frame/room.ts';
+import { checkNonce, makeNonce, type Visit } from '../../frame/visit.ts';
+import { setSessionValue } from '../../platform/session/sessions.ts';
+import { readVisibility, worksHere } from './visibility.tsx';
+
+/** The contract's address of one's own user, and the action of its nonce. */
+export const OWN_USER = '/wp-json/wp/v2/users/me';
+const NONCE = 'wp_rest';
+const DISMISSED = 'coming_soon_banner_dismissed';
+
+/** Reminds those who work here that strangers do not see the shop yet. Until it is dismissed in this browser. */
+export const comingSoonBanner: Part = {
+  empty: () => '',
+  async fill(visit) {
+    if (visit.session?.values.get(DISMISSED) === 'yes') return '';
+    const { mode } = await readVisibility(visit.shop);
+    if (mode === 'live' || !(await worksHere(visit))) return '';
+    return renderMarkup(visit, <Banner nonce={makeNonce(visit, NONCE)} />);
+  },
+};
+
+function Banner({ nonce }: { nonce: string }) {
+  const { t } = useVisit();
+  return (
+    <aside id="coming-soon-footer-banner" aria-label={t('site.coming_soon')}>
+      {t('site.coming_soon_banner')}{' '}
+      {/* biome-ignore lint/a11y/useSemanticElements: a link in the contract */}
+      <a
+        href="#content"
+        role="button"
+        className="coming-soon-footer-banner-dismiss js-only"
+        data-rest-url={OWN_USER}
+        data-rest-nonce={nonce}
+      >
+        {t('site.notice_dismiss')}
+      </a>
+    </aside>
+  );
+}
+
+/** Takes `{ woocommerce_meta: { coming_soon_banner_dismissed: 'yes' } }` of whoever is logged in, and nothing else. */
+export async function saveOwnUser(visit: Visit): Promise<Answer> {
+  const { session, t } = visit;
+  if (session?.userId == null) return refuse(401, 'rest_not_logged_in', t('site.log_in_first'));
+  if (!checkNonce(visit, visit.header('x-wp-nonce') ?? '', NONCE))
+    return refuse(403, 'rest_cookie_invalid_nonce', t('error.bad_nonce'));
+  const said = metaOf(visit.form.text('woocommerce_meta', 1000));
+  if (said === 'yes')
+    await visit.shop.db.transaction((tx) => setSessionValue(tx, session.id, DISMISSED, 'yes'));
+  const dismissed = said === 'yes' || session.values.get(DISMISSED) === 'yes' ? 'yes' : '';
+  return json({ id: session.userId, woocommerce_meta: { [DISMISSED]: dismissed } });
+}
+
+/** The member of the posted object, which arrives as JSON in a field. */
+function metaOf(text: string): unknown {
+  try {
+    return (JSON.parse(text) as Record<string, unknown> | null)?.[DISMISSED];
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(status: number, code: string, message: string): Answer {
+  return { kind: 'json', status, body: { code, message, data: { status } } };
+}

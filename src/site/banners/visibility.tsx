@@ -1,0 +1,83 @@
+import { findShopper } from '../../accounts/index.ts';
+import type { AddressName } from '../../addresses.ts';
+import type { Answer } from '../../frame/answer.ts';
+import { keep, readKept } from '../../frame/kept.ts';
+import type { Shop } from '../../frame/shop.ts';
+import type { Visit } from '../../frame/visit.ts';
+import { announceChange } from '../../platform/db/changes.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import { randomToken } from '../../platform/security/tokens.ts';
+import { ComingSoon } from '../pages/coming-soon.tsx';
+
+/** Who may see the shop (wire.md 6.12): everybody, or nobody yet; or only what is sold stays closed. */
+export type Visibility = { mode: 'live' } | { mode: 'store' | 'site'; key: string };
+
+const NAME = 'visibility';
+/** The contract's name of the private link, and of the cookie that remembers it. */
+const SHARE = 'woo-share';
+const MONTH = 30 * 86_400;
+/** What stays closed while only the shop is coming soon. */
+const STORE: readonly AddressName[] = [
+  'shop',
+  'product',
+  'category',
+  'tag',
+  'brand',
+  'cart',
+  'checkout',
+  'orderPay',
+  'wishList',
+];
+
+export function readVisibility(shop: Shop): Promise<Visibility> {
+  return shop.memo.get(
+    'site.visibility',
+    [NAME],
+    async () => (await readKept<Visibility>(shop.db.read, NAME)) ?? { mode: 'live' },
+  );
+}
+
+/** Opens or closes the shop. @returns what holds now, with the key of a new private link */
+export async function saveVisibility(tx: Tx, mode: Visibility['mode']): Promise<Visibility> {
+  const visibility: Visibility = mode === 'live' ? { mode } : { mode, key: randomToken(24) };
+  await keep(tx, NAME, visibility);
+  await announceChange(tx, NAME);
+  return visibility;
+}
+
+/**
+ * Shows the coming-soon page to everybody who was not let in: by the private link, or by working here. What is
+ * seen behind the curtain is never kept for others.
+ */
+export async function curtain(visit: Visit): Promise<Answer | undefined> {
+  const visibility = await readVisibility(visit.shop);
+  if (visibility.mode === 'live') return undefined;
+  visit.mayKeep = false;
+  if (visit.query.text(SHARE, 100) === visibility.key) {
+    visit.setCookie(SHARE, visibility.key, { maxAge: MONTH });
+    return undefined;
+  }
+  if (visit.cookies[SHARE] === visibility.key || (await worksHere(visit))) return undefined;
+  if (isOpen(visit, visibility.mode)) return undefined;
+  return {
+    kind: 'page',
+    status: 503,
+    title: visit.t('site.coming_soon'),
+    noindex: true,
+    bodyClass: ['woocommerce-coming-soon'],
+    headers: { 'retry-after': '86400' },
+    body: <ComingSoon />,
+  };
+}
+
+/** Logging in must be possible, or nobody could open the curtain again; files and feeds without pages as well. */
+function isOpen({ match, path }: Visit, mode: 'store' | 'site'): boolean {
+  if (mode === 'store') return !match || !STORE.includes(match.name);
+  return match?.name === 'account' || match?.name === 'lostPassword' || /\.(svg|txt|js)$/.test(path);
+}
+
+export async function worksHere({ shop, session }: Visit): Promise<boolean> {
+  if (session?.userId == null) return false;
+  const shopper = await findShopper(shop.db.read, session.userId);
+  return shopper !== undefined && shopper.role !== 'customer';
+}

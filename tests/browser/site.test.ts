@@ -1,0 +1,193 @@
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saveNotice } from '../../src/site/index.ts';
+import { addSimple } from '../support/catalogue.ts';
+import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { openTestShop, type TestShop } from '../support/shop.ts';
+
+describe('what every page does', () => {
+  let house: TestShop;
+  let chromium: TestBrowser;
+  let base: string;
+  let port: number;
+  beforeAll(async () => {
+    house = await openTestShop('sqlite');
+    for (let index = 0; index < 12; index += 1) await addSimple(house, { name: `Tassa ${index}` });
+    const notice = { ca: 'Divendres tanquem.', es: 'El viernes cerramos.', en: 'Closed on Friday.' };
+    await house.shop.db.transaction((tx) => saveNotice(tx, notice));
+    await house.settle();
+    await house.app.listen({ port: 0, host: '127.0.0.1' });
+    ({ port } = house.app.server.address() as AddressInfo);
+    base = `http://shop.test:${port}`;
+    chromium = await openChromium();
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await house.close();
+  });
+  const open = async (path: string, options = {}): Promise<Page> => {
+    const page = await (
+      await chromium.visitor({ viewport: { width: 390, height: 700 }, ...options })
+    ).newPage();
+    await page.goto(base + path);
+    return page;
+  };
+
+  /** Where answers are put in: Chromium lets such pages load nothing from this machine under any other name. */
+  const openHere = async (path: string): Promise<Page> => {
+    const context = await chromium.browser.newContext({
+      ...{ viewport: { width: 390, height: 700 }, serviceWorkers: 'block' },
+    });
+    const page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${port}${path}`);
+    return page;
+  };
+
+  test('dismissing the store notice sets its cookie to hidden, and it stays hidden from then on', async () => {
+    const page = await open('/botiga/');
+    const notice = page.locator('.woocommerce-store-notice');
+    await notice.waitFor({ state: 'visible' });
+    const id = await notice.getAttribute('data-notice-id');
+    await notice.getByRole('button', { name: 'Tanca' }).focus();
+    await page.keyboard.press('Space');
+    await notice.waitFor({ state: 'hidden' });
+    const cookies = new Map((await page.context().cookies()).map(({ name, value }) => [name, value]));
+    expect(cookies.get(`store_notice${id}`)).toBe('hidden');
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    expect(await notice.isVisible()).toBe(false);
+    // Another language has another text, and so another notice.
+    await page.goto(`${base}/en/shop/`);
+    await notice.waitFor({ state: 'visible' });
+    await page.context().close();
+  });
+
+  test('without scripts the store notice can be read', async () => {
+    const page = await open('/botiga/', { javaScriptEnabled: false });
+    expect(await page.locator('.woocommerce-store-notice').isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  test('the scroll-to-top control appears after 70 px and animates over 500 ms', async () => {
+    const page = await open('/botiga/');
+    const control = page.getByRole('button', { name: 'Torna a dalt' });
+    await page.evaluate(() => scrollTo(0, 60));
+    await page.waitForTimeout(300);
+    expect(await control.isVisible()).toBe(false);
+    await page.evaluate(() => scrollTo(0, 600));
+    await control.waitFor({ state: 'visible' });
+    const heights = await page.evaluate(
+      () =>
+        new Promise<{ took: number; between: number }>((done) => {
+          const start = performance.now();
+          let between = 0;
+          const look = () => {
+            if (scrollY > 0 && scrollY < 600) between += 1;
+            if (scrollY > 0) requestAnimationFrame(look);
+            else done({ took: performance.now() - start, between });
+          };
+          document.querySelector<HTMLElement>('#scroll-to-top')?.click();
+          requestAnimationFrame(look);
+        }),
+    );
+    expect(heights.between).toBeGreaterThan(2);
+    expect(heights.took).toBeGreaterThan(400);
+    await control.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  test('for those who want no motion it jumps', async () => {
+    const page = await open('/botiga/', { reducedMotion: 'reduce' });
+    await page.evaluate(() => scrollTo(0, 600));
+    await page.getByRole('button', { name: 'Torna a dalt' }).waitFor({ state: 'visible' });
+    const left = await page.evaluate(() => {
+      document.querySelector<HTMLElement>('#scroll-to-top')?.click();
+      return scrollY;
+    });
+    expect(left).toBe(0);
+    await page.context().close();
+  });
+
+  test('a lazy background is fetched when it comes within 200 px', async () => {
+    const page = await openHere('/botiga/');
+    await page.route('**/lazy-*.png', (route) => route.fulfill({ status: 204 }));
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('lazy-')) asked.push(request.url().slice(-10));
+    });
+    await page.route('**/with-backgrounds', async (route) => {
+      const html = (await house.app.inject({ url: '/botiga/' })).body;
+      const box = (name: string, top: number) =>
+        `<div data-lazy-background style="--background:url(/lazy-${name}.png);position:absolute;top:${top}px;height:50px;width:50px"></div>`;
+      const body = html.replace('</body>', `${box('near', 850)}${box('far_', 1800)}</body>`);
+      await route.fulfill({ body, contentType: 'text/html' });
+    });
+    await page.goto(`http://127.0.0.1:${port}/with-backgrounds`);
+    await page.locator('[data-lazy-background].lazyloaded').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual(['y-near.png']);
+    await page.evaluate(() => scrollTo(0, 1000));
+    await page.waitForFunction(() => document.querySelectorAll('.lazyloaded').length === 2);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual(['y-near.png', 'y-far_.png']);
+    await page.context().close();
+  });
+
+  test('a notice that the page came with has the focus, and is scrolled to 100 px below the top of the window', async () => {
+    const page = await open('/el-meu-compte/');
+    await page.locator('#username').fill('nobody');
+    await page.locator('#password').fill('x');
+    await page.locator('#password').press('Enter');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
+    await page.context().close();
+  });
+
+  test('a password can be looked at while it is typed', async () => {
+    const page = await open('/el-meu-compte/');
+    const field = page.locator('#password');
+    await field.fill('secret');
+    await page.getByRole('button', { name: 'Mostra la contrasenya' }).first().click();
+    expect(await field.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Amaga la contrasenya' }).first().click();
+    expect(await field.getAttribute('type')).toBe('password');
+    await page.context().close();
+  });
+
+  test('language-preference cookies are written on load, with the path and expiry of the page and SameSite=Lax', async () => {
+    const page = await openHere('/es/tienda/');
+    const written = async () => {
+      await page.waitForFunction(() => document.cookie.includes('wp-wpml_current_language=es'));
+      return (await page.context().cookies()).find(({ name }) => name === 'wp-wpml_current_language');
+    };
+    // The contract's "1" is no date, so the cookie ends with the browser.
+    expect(await written()).toMatchObject({ value: 'es', path: '/', sameSite: 'Lax', expires: -1 });
+    const until = new Date(Date.now() + 90 * 86_400_000);
+    await page.route('**/es/tienda/', async (route) => {
+      const html = (await house.app.inject({ url: '/es/tienda/' })).body;
+      await route.fulfill({
+        body: html.replace('"expires":1,"path":"/"', `"expires":"${until.toUTCString()}","path":"/es/"`),
+        contentType: 'text/html',
+      });
+    });
+    await page.context().clearCookies({ name: 'wp-wpml_current_language' });
+    await page.reload();
+    expect(await written()).toMatchObject({
+      path: '/es/',
+      expires: expect.closeTo(until.getTime() / 1000, -1),
+    });
+    await page.context().close();
+  });
+
+  test('without a network the shop says so in the visitor’s language', async () => {
+    const context = await chromium.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${port}/es/tienda/`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await context.setOffline(true);
+    await page.goto(`http://127.0.0.1:${port}/es/carrito/`);
+    expect(await page.locator('h1').textContent()).toBe('No hay conexión');
+    await context.close();
+  });
+});
