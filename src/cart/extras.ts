@@ -22,8 +22,15 @@ export interface CartExtension {
   ): Promise<{ discounts: readonly Discount[]; extras: CartExtras }>;
   /** Rows of the totals, below the coupons. `page` is where they stand. */
   Rows(props: { cart: Cart; page: string }): ReactNode;
-  /** A section of its own on the cart page and the checkout. */
+  /**
+   * A section of its own on the cart page and the checkout. What in it follows the cart is marked with
+   * `data-cart-part="NAME"` and renewed in place.
+   */
   Section(props: { cart: Cart; page: string }): ReactNode;
+  /** The marked parts of the section by their names. */
+  parts?: Readonly<Record<string, (props: { cart: Cart; page: string }) => ReactNode>>;
+  /** Page data of the contract for the cart page and the checkout. */
+  globals?(visit: Visit, cart: Cart): Record<string, Record<string, unknown>>;
 }
 
 const extensions = new WeakMap<Shop, CartExtension>();
