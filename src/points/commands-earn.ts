@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db/index.ts';
+import type { Reader, Tx } from '../platform/db/index.ts';
 import { book, bookedBefore, type NewLot, openAccount } from './ledger.ts';
 import { DAY, PointsRefused } from './model.ts';
 import type { Move } from './model-books.ts';
@@ -59,7 +59,7 @@ export async function earnByDeed(tx: Tx, desk: Desk, deed: Deed): Promise<number
 
 /** What a rule may still give to this customer, today and at all. */
 export async function withinCaps(
-  tx: Tx,
+  db: Reader,
   desk: Desk,
   account: Pick<AccountRow, 'id'>,
   rule: Pick<EarnRule, 'code' | 'dayCap' | 'customerCap' | 'budget'>,
@@ -74,7 +74,7 @@ export async function withinCaps(
   ];
   let most = points;
   for (const [cap, of] of asks)
-    if (cap !== null) most = Math.min(most, cap - (await sumEarned(tx, rule.code, of)));
+    if (cap !== null) most = Math.min(most, cap - (await sumEarned(db, rule.code, of)));
   return Math.max(0, most);
 }
 

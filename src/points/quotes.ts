@@ -3,6 +3,7 @@ import type { CurrencySettings } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import { maySpend } from './commands-hold.ts';
+import { type Earning, readEarning } from './forecast.ts';
 import { openAccount } from './ledger.ts';
 import { PointsRefused } from './model.ts';
 import { usable } from './model-lots.ts';
@@ -32,22 +33,25 @@ export interface CartPoints {
 declare module '../cart/model.ts' {
   interface CartExtras {
     points?: CartPoints;
+    /** What its earning depends on. */
+    earning?: Earning;
   }
 }
 
-/** What points take off a cart. Nothing is asked for guests; three queries at most for others. */
+/** What points take off a cart. Nothing is asked for guests; four queries at most for others. */
 export async function priceWithPoints(visit: Visit, db: Reader, cart: PricedCart) {
   const none = { discounts: [], extras: {} };
   const userId = visit.session?.userId ?? null;
-  if (userId === null) return none;
   const desk = await deskOf(visit.shop);
   if (!desk.programme.enabled) return none;
+  const earning = await readEarning(visit, db, desk);
+  if (userId === null) return { discounts: [], extras: { earning } };
   const points = await readPoints(visit, db, desk, userId, cart);
   const { value } = points.quote;
   const label = visit.t('points.row');
   const discounts =
     value === 0 ? [] : [{ code: POINTS_CODE, label, rule: { kind: 'cart' as const, amount: value } }];
-  return { discounts, extras: { points } };
+  return { discounts, extras: { points, earning } };
 }
 
 async function readPoints(
