@@ -4,8 +4,10 @@ import type { Shop } from '../frame/shop.ts';
 import { earnByDeed } from './commands-earn.ts';
 import { pointsPage } from './http-account.tsx';
 import { applyCall, pointsForm, removeCall, removeLink, stopCall, walletCall } from './http-calls.ts';
+import { pointsForms } from './http-forms.tsx';
 import { evaluateLevels, expireAll, releaseDue, verifyNightly } from './jobs.ts';
-import { PointsRow, PointsSection } from './pages/cart-section.tsx';
+import { cartGlobals } from './page-data.ts';
+import { PointsForm, PointsNews, PointsRow, PointsSection } from './pages/cart-section.tsx';
 import { deskOf } from './programme.ts';
 import { priceWithPoints } from './quotes.ts';
 import './tables.ts';
@@ -31,7 +33,7 @@ const DAY = 1440 * MINUTE;
 /** Loyalty points: the ledger, its rules, and where shoppers spend and see them. */
 export const points: Room = {
   name: 'points',
-  addresses: { points: { GET: pointsPage } },
+  addresses: { points: { GET: pointsPage, POST: pointsForms } },
   anywhere: [pointsForm, removeLink],
   actions: {
     wps_wpr_apply_fee_on_cart_subtotal: applyCall,
@@ -44,6 +46,8 @@ export const points: Room = {
       price: (visit, db, cart) => priceWithPoints(visit, db, cart),
       Rows: PointsRow,
       Section: PointsSection,
+      parts: { 'points-news': PointsNews, 'points-form': PointsForm },
+      globals: cartGlobals,
     });
     rewardSignup(shop);
   },

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db/index.ts';
+import type { Reader, Tx } from '../platform/db/index.ts';
 import { openAccount } from './ledger.ts';
 
 export type Channel = 'sms' | 'whatsapp';
@@ -15,4 +15,15 @@ export async function setPreference(
     .values({ account_id: id, channel: wish.channel, ...said })
     .onConflict((on) => on.columns(['account_id', 'channel']).doUpdateSet(said))
     .execute();
+}
+
+/** The channels on which messages are wanted. Nobody gets any before they have said so. */
+export async function readPreferences(db: Reader, accountId: number): Promise<Set<Channel>> {
+  const rows = await db
+    .selectFrom('points_preference')
+    .select('channel')
+    .where('account_id', '=', accountId)
+    .where('wanted', '=', 1)
+    .execute();
+  return new Set(rows.map(({ channel }) => channel));
 }

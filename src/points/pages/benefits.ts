@@ -1,0 +1,23 @@
+import type { Visit } from '../../frame/visit.ts';
+import { type Level, MILLION } from '../model-programme.ts';
+
+/** What a level gives, one sentence each. */
+export function benefitTexts(visit: Pick<Visit, 't' | 'language' | 'shop'>, level: Level): string[] {
+  const { t, shop, language } = visit;
+  const { multiplier, orderBonus } = level.benefits;
+  const number = new Intl.NumberFormat(shop.settings.locales[language], { maximumFractionDigits: 2 });
+  const said = [
+    ...(multiplier > MILLION
+      ? [t('points.benefit_multiplier', { factor: number.format(multiplier / MILLION) })]
+      : []),
+    ...(orderBonus > 0 ? [t('points.benefit_bonus', { count: orderBonus })] : []),
+  ];
+  return said.length > 0 ? said : [t('points.benefit_none')];
+}
+
+/** How long it lasts. */
+export function validityText({ t }: Pick<Visit, 't'>, { validity }: Level): string {
+  return validity
+    ? t('points.level_lasts', { count: validity.count, unit: validity.unit })
+    : t('points.level_for_ever');
+}
