@@ -56,18 +56,22 @@ function refuse(fault: AmountFault, input: HTMLInputElement): void {
     input.focus();
     return;
   }
+  // The alert is around the list: a list that is an alert would be no list to a screen reader.
+  const alert = document.createElement('div');
+  alert.className = 'wps_error';
+  alert.setAttribute('role', 'alert');
+  alert.tabIndex = -1;
   const list = document.createElement('ul');
-  list.className = 'woocommerce-error wps_error';
-  list.setAttribute('role', 'alert');
-  list.tabIndex = -1;
+  list.className = 'woocommerce-error';
   const item = document.createElement('li');
   item.textContent = setting(fault);
   list.append(item);
+  alert.append(list);
   const place =
     document.querySelector('.woocommerce-cart-form') ?? document.querySelector('.custom_point_checkout');
-  place?.before(list);
-  list.focus({ preventScroll: true });
-  if (!hasPointsButton()) glideTo(list);
+  place?.before(alert);
+  alert.focus({ preventScroll: true });
+  if (!hasPointsButton()) glideTo(alert);
 }
 
 async function send(input: HTMLInputElement, button: HTMLElement): Promise<void> {

@@ -7,6 +7,7 @@ import { signed } from './signed.ts';
 export function History({ view: { history } }: { view: PointsView }) {
   const { t, shop, language, links } = useVisit();
   if (history.length === 0) return null;
+  const locale = shop.settings.locales[language];
   return (
     <section className="points-history" data-points-part="history" aria-labelledby="points-history-title">
       <h2 id="points-history-title">{t('points.history')}</h2>
@@ -16,7 +17,7 @@ export function History({ view: { history } }: { view: PointsView }) {
             <span>{t(`points.kind.${kind}`)}</span>{' '}
             <small>
               {t('points.history_count', { count })}
-              {change !== 0 && ` · ${signed(change)}`}
+              {change !== 0 && ` · ${signed(change, locale)}`}
             </small>
           </summary>
           <div className="wps_wpr_points_view">
@@ -31,8 +32,8 @@ export function History({ view: { history } }: { view: PointsView }) {
               <tbody>
                 {latest.map((entry) => (
                   <tr key={entry.id}>
-                    <td>{longDate(entry.at, shop.settings.locales[language])}</td>
-                    <td className="points-change">{signed(entry.change)}</td>
+                    <td>{longDate(entry.at, locale)}</td>
+                    <td className="points-change">{signed(entry.change, locale)}</td>
                     <td>
                       {entry.source === 'order' ? (
                         <a href={links.viewOrder({ id: entry.sourceId })}>

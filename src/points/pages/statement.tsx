@@ -3,7 +3,7 @@ import { longDate } from '../../platform/i18n/dates.ts';
 import { FILTERS, type PointsView } from '../points-view.ts';
 import { statementText } from '../statement-text.ts';
 import type { StatementFilter, StatementLine } from '../store-statement.ts';
-import { signed } from './signed.ts';
+import { counted, signed } from './signed.ts';
 
 const COLUMNS = ['date', 'event', 'change', 'balance', 'state', 'expiry'] as const;
 
@@ -72,7 +72,8 @@ function Line({ line, view }: { line: StatementLine; view: PointsView }) {
   const visit = useVisit();
   const { t, shop, language, links } = visit;
   const { event, detail, state } = statementText(visit, view.desk, line);
-  const day = (at: number) => longDate(at, shop.settings.locales[language]);
+  const locale = shop.settings.locales[language];
+  const day = (at: number) => longDate(at, locale);
   return (
     <tr>
       <td data-title={t('points.date')}>{day(line.at)}</td>
@@ -86,9 +87,9 @@ function Line({ line, view }: { line: StatementLine; view: PointsView }) {
         </div>
       </td>
       <td data-title={t('points.change')} className="points-change">
-        {signed(line.points)}
+        {signed(line.points, locale)}
       </td>
-      <td data-title={t('points.balance')}>{line.balance}</td>
+      <td data-title={t('points.balance')}>{counted(line.balance, locale)}</td>
       <td data-title={t('points.state')} className={state ? `points-state--${state}` : undefined}>
         {state ? t(`points.state.${state}`) : '–'}
       </td>
