@@ -29,8 +29,10 @@ const FOR_A_SHOPPER: [string, number][] = [
   ['/cistella/', 13],
   ['/finalitzar-comanda/', 9],
   ['/el-meu-compte/', 8],
-  ['/el-meu-compte/orders/', 11],
-  ['/el-meu-compte/view-order/1/', 16],
+  ['/el-meu-compte/orders/', 13],
+  // With what it cost and gave in points.
+  ['/el-meu-compte/view-order/1/', 18],
+  ['/el-meu-compte/points/', 14],
   ['/el-meu-compte/edit-address/', 9],
 ];
 

@@ -1,4 +1,5 @@
 import { extendCarts } from '../cart/index.ts';
+import { addProductNote } from '../catalogue/index.ts';
 import type { Room } from '../frame/room.ts';
 import type { Shop } from '../frame/shop.ts';
 import { earnByDeed } from './commands-earn.ts';
@@ -8,7 +9,9 @@ import { pointsForms } from './http-forms.tsx';
 import { evaluateLevels, expireAll, releaseDue, verifyNightly } from './jobs.ts';
 import { cartGlobals } from './page-data.ts';
 import { PointsForm, PointsNews, PointsRow, PointsSection } from './pages/cart-section.tsx';
+import { ownRate, productPoints } from './product-points.tsx';
 import { deskOf } from './programme.ts';
+import { turnPromises } from './promises.ts';
 import { priceWithPoints } from './quotes.ts';
 import './tables.ts';
 
@@ -25,6 +28,7 @@ export { openAccount } from './ledger.ts';
 export { PointsRefused } from './model.ts';
 export { applyProgramme, deskOf, ProgrammeProblem, toBase } from './programme.ts';
 export { forgetQuote, POINTS_CODE } from './quotes.ts';
+export { type OrderPoints, readOrderPoints } from './store-order-points.ts';
 export { verifyLedger } from './verify.ts';
 
 const MINUTE = 60_000;
@@ -41,6 +45,7 @@ export const points: Room = {
     wps_wpr_generate_custom_wallet: walletCall,
     stop_sms_whatsapp_notify: stopCall,
   },
+  parts: { 'product-points': ownRate },
   listen(shop) {
     extendCarts(shop, {
       price: (visit, db, cart) => priceWithPoints(visit, db, cart),
@@ -49,6 +54,7 @@ export const points: Room = {
       parts: { 'points-news': PointsNews, 'points-form': PointsForm },
       globals: cartGlobals,
     });
+    addProductNote(shop, productPoints);
     rewardSignup(shop);
   },
   clock: (shop) => ({
@@ -66,6 +72,12 @@ export const points: Room = {
       },
     },
     verify: { every: DAY, run: () => verifyNightly(shop) },
+    promises: {
+      every: MINUTE,
+      run: async () => {
+        await turnPromises(shop, Date.now());
+      },
+    },
   }),
 };
 

@@ -38,6 +38,7 @@ export type {
 export { completePlace, homeOf } from './places.ts';
 export { type CouponCart, type CouponTotals, priceWithCoupons } from './price-coupons.ts';
 export { seedPricing } from './seed.ts';
+export { bothAtHome } from './shown.ts';
 export { type CouponUser, listCoupons, usesByCoupon } from './store-coupons.ts';
 export { exportTaxRates, importTaxRates, TaxFileProblem } from './tax-file.ts';
 
