@@ -32,7 +32,7 @@ const FOR_A_SHOPPER: [string, number][] = [
   ['/el-meu-compte/orders/', 13],
   // With what it cost and gave in points.
   ['/el-meu-compte/view-order/1/', 18],
-  ['/el-meu-compte/points/', 14],
+  ['/el-meu-compte/points/', 16],
   ['/el-meu-compte/edit-address/', 9],
 ];
 
