@@ -86,15 +86,15 @@ export function summaryRows(order: Order, { settings, language, t }: Look): Summ
     const back = refunds.reduce((sum, { amount }) => sum + amount, 0);
     rows.push({ key: 'net_total', label: t('orders.row.net_total'), amount: totals.total - back });
   }
-  rows.push(...pointsRows(order, t, locale));
+  rows.push(...pointsRows(order, { settings, language, t }));
   return rows;
 }
 
 /** What the order cost and gave in points. */
-function pointsRows({ points }: Order, t: Translate, locale: string): SummaryRow[] {
+function pointsRows({ points }: Order, { t, language, settings }: Look): SummaryRow[] {
   if (!points) return [];
   const { spent, earned, pendingUntil } = points;
-  const until = pendingUntil === null ? '' : dateText(pendingUntil, locale);
+  const until = pendingUntil === null ? '' : dayText(pendingUntil, language, settings);
   const given =
     until === ''
       ? t('orders.row.points', { count: earned })

@@ -20,7 +20,7 @@ export async function exportStatement(visit: Visit, userId: number, format: 'csv
       date: new Date(line.at).toISOString(),
       type: line.kind,
       event: plain(said.detail === '' ? said.event : `${said.event}: ${said.detail}`),
-      points: line.points,
+      points: line.change,
       balance: line.balance,
       state: said.state ?? '',
       expires: line.expiresAt === null ? '' : new Date(line.expiresAt).toISOString(),

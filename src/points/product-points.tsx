@@ -2,6 +2,7 @@ import { type NotedProduct, type ProductNote, termsOf, trail } from '../catalogu
 import { Place, renderMarkup } from '../frame/context.tsx';
 import type { Part } from '../frame/room.ts';
 import type { Visit } from '../frame/visit.ts';
+import { numberText } from '../platform/i18n/numbers.ts';
 import { bothAtHome, readPricing } from '../pricing/index.ts';
 import { forecast } from './model-forecast.ts';
 import { benefitsAt, counts } from './model-level.ts';
@@ -81,6 +82,5 @@ export const ownRate: Part = {
 
 function rateText({ t, shop, language }: Visit, programme: Programme, level: string, multiplier: number) {
   const factor = Math.min(multiplier, programme.earn.multiplierCap) / MILLION;
-  const number = new Intl.NumberFormat(shop.settings.locales[language], { maximumFractionDigits: 2 });
-  return t('points.product_level', { level, factor: number.format(factor) });
+  return t('points.product_level', { level, factor: numberText(factor, shop.settings.locales[language]) });
 }

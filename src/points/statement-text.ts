@@ -4,7 +4,7 @@ import { levelName } from './model-programme.ts';
 import type { Desk } from './programme.ts';
 import type { StatementLine } from './store-statement.ts';
 
-export type LotState = 'pending' | 'available' | 'expired';
+export type LotState = 'pending' | 'available' | 'expired' | 'spent';
 
 /** What a line of the statement says, made of codes when it is read: any language will do. */
 export function statementText(
@@ -38,8 +38,9 @@ export function statementText(
 }
 
 /** Of the lot that a line began. */
-function stateOf({ pending, available, expired }: StatementLine): LotState | undefined {
+function stateOf({ pending, available, expired, spent }: StatementLine): LotState | undefined {
   if (pending > 0) return 'pending';
   if (available > 0) return 'available';
-  return expired > 0 ? 'expired' : undefined;
+  if (expired > 0) return 'expired';
+  return spent > 0 ? 'spent' : undefined;
 }

@@ -7,7 +7,8 @@ export interface StatementLine {
   id: number;
   kind: EntryKind;
   at: number;
-  /** What it did to the balance; for what waits, or is set aside, what it is about. */
+  /** What it did to the balance; and for what left it as it was, what it is about. */
+  change: number;
   points: number;
   balance: number;
   source: string;
@@ -22,6 +23,7 @@ export interface StatementLine {
   pending: number;
   available: number;
   expired: number;
+  spent: number;
 }
 
 export type StatementFilter = 'all' | 'earned' | 'spent' | 'expired';
@@ -59,7 +61,7 @@ export async function readStatement(
     .selectFrom('points_posting as p')
     .leftJoin('points_lot as l', 'l.id', 'p.lot_id')
     .select(['p.entry_id', 'p.from_book', 'p.to_book', 'p.points', 'l.entry_id as begun'])
-    .select(['l.expires_at', 'l.pending', 'l.available', 'l.expired'])
+    .select(['l.expires_at', 'l.pending', 'l.available', 'l.expired', 'l.spent'])
     .where(
       'p.entry_id',
       'in',
@@ -69,16 +71,18 @@ export async function readStatement(
   return entries.map((entry) => {
     const own = postings.filter(({ entry_id }) => entry_id === entry.id);
     const lots = own.filter(({ begun }) => begun === entry.id);
-    const sum = (name: 'pending' | 'available' | 'expired') =>
+    const sum = (name: 'pending' | 'available' | 'expired' | 'spent') =>
       lots.reduce((all, lot) => all + (lot[name] ?? 0), 0);
     return {
       ...{ id: entry.id, kind: entry.kind, at: entry.at, balance: entry.balance },
       ...{ source: entry.source, sourceId: entry.source_id, reason: entry.reason },
       rule: entry.rule.split('@')[0] ?? '',
       parameters: JSON.parse(entry.parameters) as StatementLine['parameters'],
+      change: entry.change,
       points: entry.change !== 0 ? entry.change : quietPoints(own),
       expiresAt: lots.reduce<number | null>((first, { expires_at }) => earlier(first, expires_at), null),
       ...{ pending: sum('pending'), available: sum('available'), expired: sum('expired') },
+      spent: sum('spent'),
     };
   });
 }

@@ -21,7 +21,9 @@ const SCROLL_MS = 800;
 export function glideTo(element: Element | null): void {
   if (!element) return;
   const from = window.scrollY;
-  const way = element.getBoundingClientRect().top;
+  // Below the header that stays at the top: the stylesheet says how far.
+  const way =
+    element.getBoundingClientRect().top - Number.parseFloat(getComputedStyle(element).scrollMarginTop);
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
     window.scrollTo({ top: from + way, behavior: 'instant' });
     return;

@@ -1,5 +1,5 @@
 import { useVisit } from '../../frame/context.tsx';
-import { longDate } from '../../platform/i18n/dates.ts';
+import { dayText } from '../../frame/dates.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { PointsView } from '../points-view.ts';
 
@@ -7,7 +7,7 @@ import type { PointsView } from '../points-view.ts';
 export function Balance({ view }: { view: PointsView }) {
   const { t, shop, language } = useVisit();
   const { account, expiries, release, desk } = view;
-  const day = (at: number) => longDate(at, shop.settings.locales[language]);
+  const day = (at: number) => dayText(at, language, shop.settings);
   const { available = 0, pending = 0, held = 0, debt = 0, wallet = 0 } = account ?? {};
   return (
     <section className="points-balance" data-points-part="balance" aria-labelledby="points-balance-title">

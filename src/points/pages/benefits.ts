@@ -1,14 +1,15 @@
 import type { Visit } from '../../frame/visit.ts';
+import { numberText } from '../../platform/i18n/numbers.ts';
 import { type Level, MILLION } from '../model-programme.ts';
 
 /** What a level gives, one sentence each. */
 export function benefitTexts(visit: Pick<Visit, 't' | 'language' | 'shop'>, level: Level): string[] {
   const { t, shop, language } = visit;
   const { multiplier, orderBonus } = level.benefits;
-  const number = new Intl.NumberFormat(shop.settings.locales[language], { maximumFractionDigits: 2 });
+  const locale = shop.settings.locales[language];
   const said = [
     ...(multiplier > MILLION
-      ? [t('points.benefit_multiplier', { factor: number.format(multiplier / MILLION) })]
+      ? [t('points.benefit_multiplier', { factor: numberText(multiplier / MILLION, locale) })]
       : []),
     ...(orderBonus > 0 ? [t('points.benefit_bonus', { count: orderBonus })] : []),
   ];

@@ -1,5 +1,5 @@
 import { useVisit } from '../../frame/context.tsx';
-import { longDate } from '../../platform/i18n/dates.ts';
+import { dayText } from '../../frame/dates.ts';
 import type { PointsView } from '../points-view.ts';
 import { signed } from './signed.ts';
 
@@ -32,7 +32,7 @@ export function History({ view: { history } }: { view: PointsView }) {
               <tbody>
                 {latest.map((entry) => (
                   <tr key={entry.id}>
-                    <td>{longDate(entry.at, locale)}</td>
+                    <td>{dayText(entry.at, language, shop.settings)}</td>
                     <td className="points-change">{signed(entry.change, locale)}</td>
                     <td>
                       {entry.source === 'order' ? (

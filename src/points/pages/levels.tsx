@@ -1,6 +1,6 @@
 import { FormNonce } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
-import { longDate } from '../../platform/i18n/dates.ts';
+import { dayText } from '../../frame/dates.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { POINTS_NONCE } from '../http-calls.ts';
 import type { LevelCard } from '../model-level-cards.ts';
@@ -87,7 +87,7 @@ function Until({ view: { membership } }: { view: PointsView }) {
   if (!membership) return null;
   const { until, graceUntil } = membership;
   if (until === null) return t('points.level_for_ever');
-  const day = (at: number) => longDate(at, shop.settings.locales[language]);
+  const day = (at: number) => dayText(at, language, shop.settings);
   if (now < until) return t('points.until', { date: day(until) });
   return t('points.level_grace', { date: day(graceUntil ?? until) });
 }

@@ -1,14 +1,8 @@
-const formats = new Map<string, Intl.NumberFormat>();
+import { numberText } from '../../platform/i18n/numbers.ts';
 
 /** Points as a language writes numbers, with a real minus. */
-export function counted(points: number, locale: string): string {
-  let format = formats.get(locale);
-  if (!format) {
-    format = new Intl.NumberFormat(locale);
-    formats.set(locale, format);
-  }
-  return `${points < 0 ? '−' : ''}${format.format(Math.abs(points))}`;
-}
+export const counted = (points: number, locale: string): string =>
+  `${points < 0 ? '−' : ''}${numberText(Math.abs(points), locale)}`;
 
 /** A change with its sign. */
 export const signed = (points: number, locale: string): string =>

@@ -1,5 +1,5 @@
 import { useVisit } from '../../frame/context.tsx';
-import { longDate } from '../../platform/i18n/dates.ts';
+import { dayText } from '../../frame/dates.ts';
 import { FILTERS, type PointsView } from '../points-view.ts';
 import { statementText } from '../statement-text.ts';
 import type { StatementFilter, StatementLine } from '../store-statement.ts';
@@ -73,7 +73,7 @@ function Line({ line, view }: { line: StatementLine; view: PointsView }) {
   const { t, shop, language, links } = visit;
   const { event, detail, state } = statementText(visit, view.desk, line);
   const locale = shop.settings.locales[language];
-  const day = (at: number) => longDate(at, locale);
+  const day = (at: number) => dayText(at, language, shop.settings);
   return (
     <tr>
       <td data-title={t('points.date')}>{day(line.at)}</td>
@@ -87,13 +87,25 @@ function Line({ line, view }: { line: StatementLine; view: PointsView }) {
         </div>
       </td>
       <td data-title={t('points.change')} className="points-change">
-        {signed(line.points, locale)}
+        {line.change !== 0 ? signed(line.change, locale) : <Aside points={line.points} locale={locale} />}
       </td>
       <td data-title={t('points.balance')}>{counted(line.balance, locale)}</td>
-      <td data-title={t('points.state')} className={state ? `points-state--${state}` : undefined}>
-        {state ? t(`points.state.${state}`) : '–'}
-      </td>
-      <td data-title={t('points.expiry')}>{line.expiresAt === null ? '–' : day(line.expiresAt - 1)}</td>
+      <Cell title={t('points.state')} text={state && t(`points.state.${state}`)} />
+      <Cell title={t('points.expiry')} text={line.expiresAt === null ? undefined : day(line.expiresAt - 1)} />
     </tr>
+  );
+}
+
+/** Points that the balance does not know yet, or has counted before. */
+function Aside({ points, locale }: { points: number; locale: string }) {
+  return <span className="points-aside">({signed(points, locale)})</span>;
+}
+
+/** A cell that may have nothing to say; a narrow page leaves it out then. */
+function Cell({ title, text }: { title: string; text: string | undefined }) {
+  return (
+    <td data-title={title} className={text ? undefined : 'is-empty'}>
+      {text ?? '–'}
+    </td>
   );
 }
