@@ -1,4 +1,5 @@
 import type { Cart } from '../cart/index.ts';
+import { adminAjax } from '../frame/admin-ajax.ts';
 import { checkNonce, makeNonce, type Visit } from '../frame/visit.ts';
 import { POINTS_NONCE } from './http-calls.ts';
 import type { Programme } from './model-programme.ts';
@@ -14,7 +15,7 @@ export function pointsGlobals(
   const atCheckout = match?.name === 'checkout';
   return {
     wps_wpr: {
-      ajaxurl: '/wp-admin/admin-ajax.php',
+      ajaxurl: adminAjax(visit),
       wps_wpr_nonce: makeNonce(visit, POINTS_NONCE),
       wps_user_current_points: balance,
       is_restrict_status_set: known && query.text('status', 10) === 'active' ? 'active' : '',

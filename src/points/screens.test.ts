@@ -238,6 +238,24 @@ describe.each(engines)('the screens of points on %s', (engine) => {
     expect(settingsOf((await guest.get('/cistella/')).text)).toEqual({});
   });
 
+  test('calls answer in the language of the page that sends them', async () => {
+    const { shopper } = await shop.someone(120);
+    await addByCall(shopper, { product_id: shop.cup });
+    for (const [path, said] of [
+      ['/cistella/', 'Fas servir 100 punts'],
+      ['/es/carrito/', 'Usas 100 puntos'],
+      ['/en/cart/', 'You are using 100 points'],
+    ] as const) {
+      const { ajaxurl = '', wps_wpr_nonce = '' } = settingsOf((await shopper.get(path)).text);
+      const form = {
+        action: 'wps_wpr_apply_fee_on_cart_subtotal',
+        wps_cart_points: 100,
+        wps_nonce: wps_wpr_nonce,
+      };
+      expect((await shopper.post(ajaxurl, form)).json<{ message: string }>().message).toContain(said);
+    }
+  });
+
   test('a restriction in the address counts only with the session’s own nonce', async () => {
     const { shopper } = await shop.someone(120);
     await addByCall(shopper, { product_id: shop.cup });
