@@ -33,6 +33,7 @@ export {
   findShopperByEmail,
   hasShoppers,
   readAddresses,
+  readStandings,
   writeAddress,
 } from './store.ts';
 
