@@ -5,6 +5,7 @@ import {
   capturePoints,
   deskOf,
   forgetQuote,
+  placeGuestOrder,
   placePoints,
   reopenPoints,
   returnPoints,
@@ -24,7 +25,6 @@ export async function notePoints(
   now: number,
 ): Promise<void> {
   const { userId, redeem, lines } = draft;
-  if (userId === null) return;
   const desk = await deskOf(shop);
   const { enabled, earn } = desk.programme;
   const currency = shop.settings.currencies.find(({ code }) => code === draft.currency);
@@ -35,12 +35,10 @@ export async function notePoints(
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute();
-  await placePoints(tx, desk, {
+  const order = {
     orderId,
-    userId,
     currency: draft.currency,
     total: draft.totals.total,
-    redeem: redeem ?? { points: 0, value: 0, rate: '' },
     lines: lines.flatMap((line, index) => {
       const id = ids[index]?.id;
       const redeemedValue = redeem?.byLine[index] ?? 0;
@@ -54,7 +52,9 @@ export async function notePoints(
       };
     }),
     now,
-  });
+  };
+  if (userId === null) await placeGuestOrder(tx, { ...order, email: draft.billing.email });
+  else await placePoints(tx, desk, { ...order, userId, redeem: redeem ?? { points: 0, value: 0, rate: '' } });
 }
 
 /** Points follow their order: spent when it is paid, earned when the programme says so, undone when it is. */

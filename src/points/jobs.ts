@@ -4,7 +4,6 @@ import { releaseLot } from './commands-earn.ts';
 import { evaluateLevel } from './commands-level.ts';
 import { expireDue } from './ledger.ts';
 import { deskOf } from './programme.ts';
-import { sumQualifying } from './store-earned.ts';
 import { lockAccountId } from './store-ledger.ts';
 import { accountsAfter } from './store-levels.ts';
 import { verifyLedger } from './verify.ts';
@@ -57,9 +56,7 @@ export async function evaluateLevels(shop: Shop, now: number): Promise<number> {
     const ids = await accountsAfter(shop.db.read, last, BATCH);
     if (ids.length === 0) return changed;
     for (const id of ids) {
-      const moved = await shop.db.transaction((tx) =>
-        evaluateLevel(tx, desk, id, (since) => sumQualifying(tx, id, since), now),
-      );
+      const moved = await shop.db.transaction((tx) => evaluateLevel(tx, desk, id, now));
       if (moved) changed += 1;
     }
     last = ids.at(-1) ?? last;

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../platform/db/index.ts';
 import type { Membership, Term } from './model-level.ts';
-import type { Level } from './model-programme.ts';
+import { completeLevel, type Level } from './model-programme.ts';
 
 export interface KeptMembership extends Membership {
   id: number;
@@ -18,7 +18,7 @@ export async function readMembership(db: Reader, accountId: number): Promise<Kep
   if (!row) return undefined;
   return {
     id: row.id,
-    level: JSON.parse(row.body) as Level,
+    level: completeLevel(JSON.parse(row.body) as Level),
     state: row.state === 'grace' ? 'grace' : 'active',
     ...{ from: row.from_at, until: row.until_at, graceUntil: row.grace_until },
   };

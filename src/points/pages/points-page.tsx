@@ -5,6 +5,7 @@ import { formatMoney } from '../../platform/money.ts';
 import type { Desk } from '../programme.ts';
 import type { AccountRow } from '../store-ledger.ts';
 import type { StatementFilter, StatementLine } from '../store-statement.ts';
+import { PointsNav } from './points-nav.tsx';
 import { Statement } from './statement.tsx';
 
 export interface PointsPageProps {
@@ -32,6 +33,7 @@ export function PointsPage(props: PointsPageProps) {
   return (
     <AccountLayout current="points">
       <h1 className="page-title">{t('points.title')}</h1>
+      <PointsNav current="points" />
       <Balance {...props} />
       <Statement lines={lines} filter={filter} older={older} />
     </AccountLayout>
