@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Shop } from '../frame/shop.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { Reader } from '../platform/db/index.ts';
-import type { Coupon, Discount, PricedLine, Totals } from '../pricing/index.ts';
+import type { Benefits, Coupon, Discount, PricedLine, Totals } from '../pricing/index.ts';
 import type { Cart, CartExtras } from './model.ts';
 
 /** A cart that is priced without what the rooms above take off it. */
@@ -14,6 +14,8 @@ export interface PricedCart {
 
 /** What a room above does to every cart. The cart stands below it and cannot ask it. */
 export interface CartExtension {
+  /** What this customer pays less for being one, before any coupon. */
+  benefits(visit: Visit, db: Reader, lines: readonly PricedLine[]): Promise<Benefits | undefined>;
   /** What it takes off, after the coupons, and what it needs to know of the cart later. */
   price(
     visit: Visit,

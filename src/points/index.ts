@@ -1,5 +1,6 @@
 import { extendCarts } from '../cart/index.ts';
 import type { Room } from '../frame/room.ts';
+import { levelBenefits } from './benefits.ts';
 import { reverseReferral } from './commands-referral.ts';
 import { pointsPage } from './http-account.tsx';
 import { applyCall, pointsForm, removeCall, removeLink, stopCall, walletCall } from './http-calls.ts';
@@ -11,11 +12,13 @@ import { rewardBirthdays, settleReferrals } from './jobs-earning.ts';
 import { noticeJobs } from './jobs-notices.tsx';
 import { warnOfExpiry } from './jobs-warnings.ts';
 import { rewardReviews, rewardSignup } from './listen.ts';
-import { PointsRow, PointsSection } from './pages/cart-section.tsx';
+import { PointsSection } from './pages/cart-section.tsx';
+import { TotalsRows } from './pages/totals-rows.tsx';
 import { deskOf } from './programme.ts';
 import { priceWithPoints } from './quotes.ts';
 import './tables.ts';
 
+export { LEVEL_CODE } from './benefits.ts';
 export { saveBirthday } from './commands-birthday.ts';
 export { adjustPoints } from './commands-earn.ts';
 export { claimGuestPoints } from './commands-guest.ts';
@@ -55,7 +58,8 @@ export const points: Room = {
   listen(shop) {
     extendCarts(shop, {
       price: (visit, db, cart) => priceWithPoints(visit, db, cart),
-      Rows: PointsRow,
+      benefits: levelBenefits,
+      Rows: TotalsRows,
       Section: PointsSection,
     });
     rewardSignup(shop);

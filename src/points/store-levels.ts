@@ -8,21 +8,35 @@ export interface KeptMembership extends Membership {
 
 /** What an account has now, or had until the nightly look has seen that it is over. */
 export async function readMembership(db: Reader, accountId: number): Promise<KeptMembership | undefined> {
-  const row = await db
+  return toMembership(await memberships(db).where('m.account_id', '=', accountId).executeTakeFirst());
+}
+
+/** The same by customer, in one query. */
+export async function findMembership(db: Reader, userId: number): Promise<KeptMembership | undefined> {
+  return toMembership(
+    await memberships(db)
+      .innerJoin('points_account as a', 'a.id', 'm.account_id')
+      .where('a.user_id', '=', userId)
+      .executeTakeFirst(),
+  );
+}
+
+const memberships = (db: Reader) =>
+  db
     .selectFrom('points_membership as m')
     .innerJoin('points_level_version as v', 'v.id', 'm.level_version_id')
     .select(['m.id', 'm.state', 'm.from_at', 'm.until_at', 'm.grace_until', 'v.body'])
-    .where('m.account_id', '=', accountId)
-    .where('m.state', 'in', ['active', 'grace'])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return {
+    .where('m.state', 'in', ['active', 'grace']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof memberships>['executeTakeFirst']>>;
+
+const toMembership = (row: Row): KeptMembership | undefined =>
+  row && {
     id: row.id,
     level: completeLevel(JSON.parse(row.body) as Level),
     state: row.state === 'grace' ? 'grace' : 'active',
     ...{ from: row.from_at, until: row.until_at, graceUntil: row.grace_until },
   };
-}
 
 export async function endMembership(
   tx: Tx,
