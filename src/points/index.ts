@@ -25,6 +25,12 @@ export { claimGuestPoints } from './commands-guest.ts';
 export { awardOrder, capturePoints, placePoints, reopenPoints } from './commands-order.ts';
 export { denyReferral, referralCode, settleReferral } from './commands-referral.ts';
 export { type OrderReturn, returnPoints } from './commands-return.ts';
+export {
+  payByWallet,
+  payByWalletAgain,
+  refundToWallet,
+  voidWalletPayment,
+} from './commands-spend.ts';
 export { openAccount } from './ledger.ts';
 export { setMessenger } from './messages.ts';
 export { type TwilioSettings, twilioMessenger } from './messages-twilio.ts';
@@ -33,6 +39,7 @@ export type { PlacedOrder } from './model-order.ts';
 export { applyProgramme, deskOf, ProgrammeProblem, toBase } from './programme.ts';
 export { forgetQuote, POINTS_CODE } from './quotes.ts';
 export { placeGuestOrder } from './store-guests.ts';
+export { walletBalance } from './store-wallet.ts';
 export { verifyLedger } from './verify.ts';
 
 const MINUTE = 60_000;

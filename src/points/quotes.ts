@@ -18,6 +18,8 @@ export interface CartPoints {
   /** What could be spent on it. */
   spendable: number;
   requested: number;
+  /** Money in the wallet, minor units of the base currency. */
+  wallet: number;
   quote: Quote;
   /** points : minor units of the base currency, as agreed now. */
   rate: string;
@@ -61,7 +63,7 @@ async function readPoints(
   const account = await db
     .selectFrom('points_account as a')
     .leftJoin('points_quote as q', 'q.account_id', 'a.id')
-    .select(['a.id', 'a.status', 'a.available', 'q.requested'])
+    .select(['a.id', 'a.status', 'a.available', 'a.wallet', 'q.requested'])
     .where('a.user_id', '=', userId)
     .executeTakeFirst();
   const spendable =
@@ -77,6 +79,7 @@ async function readPoints(
   const { redeem, earn, restrictionMessage } = desk.programme;
   const found = quote(desk.programme, requested, purse, currencies(desk, visit.currency));
   return {
+    wallet: account?.wallet ?? 0,
     ...{ spendable, requested, purse, quote: found, rate: `${redeem.points}:${redeem.value}` },
     orderLimit: limitInPoints(desk.programme, eligible, currencies(desk, visit.currency)),
     restricted: found.points > 0 && earn.whenRedeemed === 'none' && restrictionMessage,

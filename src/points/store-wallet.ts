@@ -1,4 +1,5 @@
 import type { Reader } from '../platform/db/index.ts';
+import { findAccount } from './store-ledger.ts';
 
 export interface WalletLine {
   id: number;
@@ -40,19 +41,36 @@ export async function readWallet(
   );
 }
 
-/** What of an order was paid by wallet and is not back yet, and by whom; undefined when nothing ever was. */
+/** What of an order was paid by wallet and is not back, and what of that was given back because it was called off. */
 export async function readPaidByWallet(
   db: Reader,
   orderId: number,
-): Promise<{ accountId: number; paid: number; entries: number } | undefined> {
+): Promise<{ accountId: number; paid: number; voided: number; entries: number } | undefined> {
   const rows = await db
     .selectFrom('wallet_entry')
-    .select(['account_id', 'amount', 'to_book'])
+    .select(['account_id', 'key', 'amount', 'to_book'])
     .where('source', '=', 'order')
     .where('source_id', '=', orderId)
     .execute();
   const [first] = rows;
   if (!first) return undefined;
-  const paid = rows.reduce((sum, row) => sum + (row.to_book === 'orders' ? row.amount : -row.amount), 0);
-  return { accountId: first.account_id, paid, entries: rows.length };
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0);
+  return {
+    accountId: first.account_id,
+    paid: sum(({ to_book, amount }) => (to_book === 'orders' ? amount : -amount)),
+    voided: sum(({ key, amount }) =>
+      key.startsWith('wallet:void:') ? amount : key.startsWith('wallet:again:') ? -amount : 0,
+    ),
+    entries: rows.length,
+  };
+}
+
+export async function findWalletEntry(db: Reader, key: string): Promise<boolean> {
+  const row = await db.selectFrom('wallet_entry').select('id').where('key', '=', key).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What somebody has in their wallet, minor units of the base currency. */
+export async function walletBalance(db: Reader, userId: number | null): Promise<number> {
+  return userId === null ? 0 : ((await findAccount(db, userId))?.wallet ?? 0);
 }
