@@ -39,6 +39,8 @@ export {
 
 import { verifyLink } from './verify.ts';
 
+export { markVerified } from './verify.ts';
+
 /** Shoppers, their sessions, addresses and details. */
 export const accounts: Room = {
   name: 'accounts',

@@ -6,9 +6,9 @@ import { giveGuestOrders, hasBought, readBought } from './store-bought.ts';
 
 /** Orders of a guest join the account once its e-mail is proved to be the owner's, and bring their points. */
 export function linkGuestOrders(shop: Shop): void {
-  shop.events.on('shopper.verified', async (tx, { userId, email }) => {
+  shop.events.on('shopper.verified', async (tx, { userId, email, now }) => {
     await giveGuestOrders(tx, userId, email);
-    await claimGuestPoints(tx, await deskOf(shop), { userId, email, now: Date.now() });
+    await claimGuestPoints(tx, await deskOf(shop), { userId, email, now });
   });
 }
 

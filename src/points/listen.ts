@@ -7,10 +7,10 @@ import { hasOrdered } from './store-orders.ts';
 
 /** The welcome is for whoever has proved their e-mail, and adds to what is there. */
 export function rewardSignup(shop: Shop): void {
-  shop.events.on('shopper.verified', async (tx, { userId }) => {
+  shop.events.on('shopper.verified', async (tx, { userId, now }) => {
     const key = `earn:signup:${userId}`;
     const deed = { trigger: 'signup', userId, key, source: 'user', sourceId: userId } as const;
-    await earnByDeed(tx, await deskOf(shop), { ...deed, now: Date.now() });
+    await earnByDeed(tx, await deskOf(shop), { ...deed, now });
   });
 }
 
