@@ -12,16 +12,17 @@ export interface PricedCart {
   coupons: readonly Coupon[];
 }
 
+/** What a room above does to one cart; what it has to look up for that was looked up once. */
+export interface CartShare {
+  /** What this customer pays less for being one, before any coupon. */
+  benefits(lines: readonly PricedLine[]): Benefits | undefined;
+  /** What it takes off, after the coupons, and what it needs to know of the cart later. */
+  price(cart: PricedCart): { discounts: readonly Discount[]; extras: CartExtras };
+}
+
 /** What a room above does to every cart. The cart stands below it and cannot ask it. */
 export interface CartExtension {
-  /** What this customer pays less for being one, before any coupon. */
-  benefits(visit: Visit, db: Reader, lines: readonly PricedLine[]): Promise<Benefits | undefined>;
-  /** What it takes off, after the coupons, and what it needs to know of the cart later. */
-  price(
-    visit: Visit,
-    db: Reader,
-    cart: PricedCart,
-  ): Promise<{ discounts: readonly Discount[]; extras: CartExtras }>;
+  open(visit: Visit, db: Reader): Promise<CartShare | undefined>;
   /** Rows of the totals, below the coupons. `page` is where they stand. */
   Rows(props: { cart: Cart; page: string }): ReactNode;
   /** A section of its own on the cart page and the checkout. */

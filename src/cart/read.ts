@@ -74,11 +74,11 @@ export async function buildCart(
   const place = kept?.place ?? homeOf(shop.settings);
   const tables = await readPricing(shop);
   const userId = session?.userId ?? null;
-  const extension = extensionOf(shop);
+  const share = await extensionOf(shop)?.open(visit, db);
   const wanted = priced.map(({ line, item }) => ({ key: line.key, item, quantity: line.quantity }));
   const toPrice = {
     lines: wanted,
-    benefits: wanted.length > 0 ? await extension?.benefits(visit, db, wanted) : undefined,
+    benefits: share?.benefits(wanted),
     place,
     billing: kept?.billing,
     exempt: userId !== null && (await exemptShoppers(shop)).has(userId),
@@ -90,7 +90,7 @@ export async function buildCart(
   };
   const plain = priceWithCoupons(tables, shop.settings, toPrice);
   const { coupons, refused } = plain;
-  const added = await extension?.price(visit, db, { ...plain, lines: toPrice.lines });
+  const added = share?.price({ ...plain, lines: toPrice.lines });
   const points = added?.discounts ?? [];
   const totals =
     points.length === 0 ? plain.totals : priceCart(tables, shop.settings, { ...toPrice, coupons, points });

@@ -1,25 +1,17 @@
 import type { Visit } from '../frame/visit.ts';
-import type { Reader } from '../platform/db/index.ts';
 import type { Benefits, PricedLine } from '../pricing/index.ts';
-import { benefitsAt } from './model-level.ts';
+import { benefitsAt, type Membership } from './model-level.ts';
 import { type LevelDiscount, levelName } from './model-programme.ts';
-import { deskOf } from './programme.ts';
-import { findMembership } from './store-levels.ts';
 
 /** The stable code of the row in the totals; its label is translated. */
 export const LEVEL_CODE = 'loyalty-level';
 
-/** What a cart costs less for its customer's level. No query for guests or without levels, one for others. */
-export async function levelBenefits(
+/** What a cart costs less for its customer's level. */
+export function levelBenefits(
   visit: Visit,
-  db: Reader,
+  membership: Membership | undefined,
   lines: readonly PricedLine[],
-): Promise<Benefits | undefined> {
-  const userId = visit.session?.userId ?? null;
-  if (userId === null) return undefined;
-  const { programme } = await deskOf(visit.shop);
-  if (!programme.enabled || programme.levels.length === 0) return undefined;
-  const membership = await findMembership(db, userId);
+): Benefits | undefined {
   if (!membership) return undefined;
   const { discount, freeShipping } = benefitsAt(membership, visit.now);
   if (!discount) return freeShipping ? { discounts: [], freeShipping } : undefined;

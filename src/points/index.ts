@@ -1,6 +1,5 @@
 import { extendCarts } from '../cart/index.ts';
 import type { Room } from '../frame/room.ts';
-import { levelBenefits } from './benefits.ts';
 import { reverseReferral } from './commands-referral.ts';
 import { pointsPage } from './http-account.tsx';
 import { applyCall, pointsForm, removeCall, removeLink, stopCall, walletCall } from './http-calls.ts';
@@ -15,13 +14,14 @@ import { rewardReviews, rewardSignup } from './listen.ts';
 import { PointsSection } from './pages/cart-section.tsx';
 import { TotalsRows } from './pages/totals-rows.tsx';
 import { deskOf } from './programme.ts';
-import { priceWithPoints } from './quotes.ts';
+import { openShare } from './quotes.ts';
 import './tables.ts';
 
 export { LEVEL_CODE } from './benefits.ts';
 export { saveBirthday } from './commands-birthday.ts';
 export { adjustPoints } from './commands-earn.ts';
 export { claimGuestPoints } from './commands-guest.ts';
+export { buyLevel } from './commands-level.ts';
 export { awardOrder, capturePoints, placePoints, reopenPoints } from './commands-order.ts';
 export { denyReferral, referralCode, settleReferral } from './commands-referral.ts';
 export { type OrderReturn, returnPoints } from './commands-return.ts';
@@ -31,13 +31,15 @@ export {
   refundToWallet,
   voidWalletPayment,
 } from './commands-spend.ts';
+export { convertToWallet } from './commands-wallet.ts';
+export { passTime } from './jobs.ts';
 export { openAccount } from './ledger.ts';
 export { setMessenger } from './messages.ts';
 export { type TwilioSettings, twilioMessenger } from './messages-twilio.ts';
 export { PointsRefused } from './model.ts';
 export type { PlacedOrder } from './model-order.ts';
 export { applyProgramme, deskOf, ProgrammeProblem, toBase } from './programme.ts';
-export { forgetQuote, POINTS_CODE } from './quotes.ts';
+export { askForPoints, forgetQuote, POINTS_CODE } from './quotes.ts';
 export { placeGuestOrder } from './store-guests.ts';
 export { walletBalance } from './store-wallet.ts';
 export { verifyLedger } from './verify.ts';
@@ -64,8 +66,7 @@ export const points: Room = {
   },
   listen(shop) {
     extendCarts(shop, {
-      price: (visit, db, cart) => priceWithPoints(visit, db, cart),
-      benefits: levelBenefits,
+      open: openShare,
       Rows: TotalsRows,
       Section: PointsSection,
     });

@@ -8,35 +8,29 @@ export interface KeptMembership extends Membership {
 
 /** What an account has now, or had until the nightly look has seen that it is over. */
 export async function readMembership(db: Reader, accountId: number): Promise<KeptMembership | undefined> {
-  return toMembership(await memberships(db).where('m.account_id', '=', accountId).executeTakeFirst());
-}
-
-/** The same by customer, in one query. */
-export async function findMembership(db: Reader, userId: number): Promise<KeptMembership | undefined> {
-  return toMembership(
-    await memberships(db)
-      .innerJoin('points_account as a', 'a.id', 'm.account_id')
-      .where('a.user_id', '=', userId)
-      .executeTakeFirst(),
-  );
-}
-
-const memberships = (db: Reader) =>
-  db
+  const row = await db
     .selectFrom('points_membership as m')
     .innerJoin('points_level_version as v', 'v.id', 'm.level_version_id')
     .select(['m.id', 'm.state', 'm.from_at', 'm.until_at', 'm.grace_until', 'v.body'])
-    .where('m.state', 'in', ['active', 'grace']);
+    .where('m.account_id', '=', accountId)
+    .where('m.state', 'in', ['active', 'grace'])
+    .executeTakeFirst();
+  return row && toMembership(row);
+}
 
-type Row = Awaited<ReturnType<ReturnType<typeof memberships>['executeTakeFirst']>>;
-
-const toMembership = (row: Row): KeptMembership | undefined =>
-  row && {
-    id: row.id,
-    level: completeLevel(JSON.parse(row.body) as Level),
-    state: row.state === 'grace' ? 'grace' : 'active',
-    ...{ from: row.from_at, until: row.until_at, graceUntil: row.grace_until },
-  };
+export const toMembership = (row: {
+  id: number;
+  state: string;
+  from_at: number;
+  until_at: number | null;
+  grace_until: number | null;
+  body: string;
+}): KeptMembership => ({
+  id: row.id,
+  level: completeLevel(JSON.parse(row.body) as Level),
+  state: row.state === 'grace' ? 'grace' : 'active',
+  ...{ from: row.from_at, until: row.until_at, graceUntil: row.grace_until },
+});
 
 export async function endMembership(
   tx: Tx,
