@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Shop } from '../frame/shop.ts';
 import { releaseLot } from './commands-earn.ts';
 import { evaluateLevel } from './commands-level.ts';
+import { settleReferrals } from './jobs-earning.ts';
 import { expireDue } from './ledger.ts';
 import { deskOf } from './programme.ts';
 import { lockAccountId } from './store-ledger.ts';
@@ -67,4 +68,12 @@ export async function evaluateLevels(shop: Shop, now: number): Promise<number> {
 export async function verifyNightly(shop: Shop): Promise<void> {
   const { faults } = await verifyLedger(shop.db.read);
   for (const fault of faults) shop.log.error({ fault }, 'the points ledger differs from its replay');
+}
+
+/** Everything that happens by the clock up to a moment, in its order. */
+export async function passTime(shop: Shop, now: number): Promise<void> {
+  await releaseDue(shop, now);
+  await expireAll(shop, now);
+  await settleReferrals(shop, now);
+  await evaluateLevels(shop, now);
 }
