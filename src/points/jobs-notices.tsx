@@ -1,4 +1,5 @@
 import { findShopper, readAddresses, type Shopper } from '../accounts/index.ts';
+import { dayText } from '../frame/dates.ts';
 import { LetterButton, makeLetter } from '../frame/letter.tsx';
 import type { Shop } from '../frame/shop.ts';
 import { texts } from '../frame/texts.ts';
@@ -58,14 +59,13 @@ async function wordsOf(
   { accountId, sentence, values }: Message,
 ): Promise<string> {
   const { language } = shopper;
-  const { programme, zone } = await deskOf(shop);
+  const { programme } = await deskOf(shop);
   const account = await readAccount(shop.db.read, accountId);
-  const day = new Intl.DateTimeFormat(shop.settings.locales[language], { dateStyle: 'long', timeZone: zone });
   const level = programme.levels.find(({ slug }) => slug === values.level)?.name[language];
   return texts(language)(`points.letter.${sentence}`, {
     ...{ count: values.points ?? 0, order: values.order ?? 0, balance: account?.available ?? 0 },
     // What ends at midnight is good until the day before.
-    date: values.date === undefined ? '' : day.format(values.date - 1),
+    date: values.date === undefined ? '' : dayText(values.date - 1, language, shop.settings),
     level: level ?? '',
   });
 }

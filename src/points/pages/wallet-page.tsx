@@ -1,6 +1,6 @@
 import { AccountLayout } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
-import { longDate } from '../../platform/i18n/dates.ts';
+import { dayText } from '../../frame/dates.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { Desk } from '../programme.ts';
 import type { WalletLine } from '../store-wallet.ts';
@@ -61,7 +61,7 @@ function Line({ line, desk }: { line: WalletLine; desk: Desk }) {
   const sign = change > 0 ? '+' : '−';
   return (
     <tr>
-      <td data-title={t('points.date')}>{longDate(at, shop.settings.locales[language])}</td>
+      <td data-title={t('points.date')}>{dayText(at, language, shop.settings)}</td>
       <td data-title={t('points.event')}>
         <div>
           {t(`points.wallet.${kind}`)}{' '}
