@@ -222,6 +222,44 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     expect(await rewardBirthdays(house.shop, noon + 366 * DAY)).toBeLessThanOrEqual(1);
   });
 
+  test('converting is limited to five tries a minute, and claiming to three', async () => {
+    await apply({ rules: [fixed('birthday', 75)], wallet: { enabled: true } });
+    const { shopper, userId } = await register();
+    await give(userId, 1000);
+    const page = await shopper.get('/el-meu-compte/points/notices/');
+    const wps_nonce = /name="wps_nonce" value="(\w+)"/.exec(page.text)?.[1] ?? '';
+    const codes = async (times: number, form: Record<string, string>) => {
+      const found: unknown[] = [];
+      for (let turn = 0; turn < times; turn += 1) {
+        const reply = await shopper.post('/wp-admin/admin-ajax.php', { wps_nonce, ...form });
+        found.push(reply.json<{ code?: string }>().code);
+      }
+      return found.filter((code) => code === 'rate_limited').length;
+    };
+    expect(await codes(6, { action: 'wps_wpr_generate_custom_wallet', points: 'x' })).toBe(1);
+    expect(await codes(4, { action: 'save_birthday_date', birthday_date: 'x' })).toBe(1);
+  });
+
+  test('the reward belongs to the customer of the order, whoever moves it', async () => {
+    await apply({ rules: [SPEND] });
+    const [customer, clerk] = [await register(), await register()];
+    await house.shop.db.transaction((tx) =>
+      tx
+        .insertInto('points_account')
+        .values({
+          ...{ user_id: clerk.userId, status: 'no_earn', available: 0, pending: 0, held: 0, debt: 0 },
+          ...{ issued: 0, clawed_back: 0, wallet: 0, created_at: 1 },
+        })
+        .onConflict((on) => on.column('user_id').doUpdateSet({ status: 'no_earn' }))
+        .execute(),
+    );
+    await pay(customer.shopper);
+    await pay(clerk.shopper);
+    expect([(await balance(customer.userId)).available, (await balance(clerk.userId)).available]).toEqual([
+      100, 0,
+    ]);
+  });
+
   test('a guest’s points wait for the verified e-mail and are claimed once', async () => {
     await apply({ rules: [SPEND, fixed('first_order', 10)] });
     const email = 'convidada@example.cat';

@@ -41,6 +41,7 @@ export type { PlacedOrder } from './model-order.ts';
 export { applyProgramme, deskOf, ProgrammeProblem, toBase } from './programme.ts';
 export { askForPoints, forgetQuote, POINTS_CODE } from './quotes.ts';
 export { placeGuestOrder } from './store-guests.ts';
+export { listQueued } from './store-referrals.ts';
 export { walletBalance } from './store-wallet.ts';
 export { verifyLedger } from './verify.ts';
 
