@@ -73,7 +73,7 @@ export interface OrderTax {
 
 /** What lowered the price, and why. The amounts are already in the lines' totals. */
 export interface OrderAdjustment {
-  kind: 'coupon' | 'points' | 'manual';
+  kind: 'coupon' | 'points' | 'level' | 'manual';
   code: string;
   title: string;
   amount: number;

@@ -5,7 +5,7 @@ import type { Move } from './model-books.ts';
 import { allocateLots, sumShares } from './model-lots.ts';
 import { type EarnRule, isInForce, type Trigger } from './model-programme.ts';
 import { endOfDay } from './model-time.ts';
-import { type Desk, expiryOf, ruleName } from './programme.ts';
+import { type Desk, expiryOf, noteActivity, ruleName } from './programme.ts';
 import { sumEarned } from './store-earned.ts';
 import { type AccountRow, lockAccountId, readOpenLots } from './store-ledger.ts';
 
@@ -54,6 +54,7 @@ export async function earnByDeed(tx: Tx, desk: Desk, deed: Deed): Promise<number
       lot,
     ]);
   }
+  if (sum > 0) await noteActivity(tx, desk, account.id, deed.now);
   return sum;
 }
 

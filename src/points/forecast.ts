@@ -3,11 +3,11 @@ import type { CurrencySettings } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { Reader } from '../platform/db/index.ts';
 import { mayEarn, withinCaps } from './commands-earn.ts';
+import type { AccountStatus } from './model.ts';
 import { type ForecastFacts, forecast } from './model-forecast.ts';
-import { benefitsAt } from './model-level.ts';
+import { benefitsAt, type Membership } from './model-level.ts';
 import { isInForce } from './model-programme.ts';
 import { type Desk, toBase } from './programme.ts';
-import { readStanding } from './store-standing.ts';
 
 /** What decides how many points a shopper's purchase earns. */
 export interface Earning extends Pick<ForecastFacts, 'level' | 'left'> {
@@ -16,11 +16,13 @@ export interface Earning extends Pick<ForecastFacts, 'level' | 'left'> {
   mayEarn: boolean;
 }
 
-/** Reads it. No query for guests; one for others, and one more for each cap of a rule. */
-export async function readEarning(visit: Visit, db: Reader, desk: Desk): Promise<Earning> {
-  const { session, now } = visit;
-  const userId = session?.userId ?? null;
-  const account = userId === null ? undefined : await readStanding(db, userId);
+/** Reads it for an account, or for a guest. One query for each cap of a rule. */
+export async function readEarning(
+  { now }: Pick<Visit, 'now'>,
+  db: Reader,
+  desk: Desk,
+  account: { id: number; status: AccountStatus; membership: Membership | undefined } | undefined,
+): Promise<Earning> {
   const membership = account?.membership;
   const { multiplier, orderBonus } = benefitsAt(membership, now);
   const left = new Map<string, number>();

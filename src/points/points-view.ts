@@ -1,6 +1,8 @@
 import type { Visit } from '../frame/visit.ts';
+import { referralCode } from './commands-referral.ts';
 import { counts, type Membership } from './model-level.ts';
 import { type LevelCard, levelCards } from './model-level-cards.ts';
+import { isInForce } from './model-programme.ts';
 import { type Desk, deskOf } from './programme.ts';
 import { type HistoryGroup, readHistory } from './store-history.ts';
 import { type AccountRow, findAccount } from './store-ledger.ts';
@@ -34,6 +36,8 @@ export interface PointsView {
   filter: StatementFilter;
   /** The id that the next page of the statement begins after. */
   older: number | undefined;
+  /** What friends are sent, where they are rewarded. */
+  referral: string | undefined;
   /** Channels on which messages are wanted. */
   wanted: ReadonlySet<Channel>;
 }
@@ -44,10 +48,11 @@ export async function readPointsView(visit: Visit, userId: number): Promise<Poin
   const db = shop.db.read;
   const [desk, account] = await Promise.all([deskOf(shop), findAccount(db, userId)]);
   const filter = filterOf(visit);
+  const referral = await referralOf(visit, desk, userId);
   const nothing = { lines: [], history: [], expiries: [], release: undefined, wanted: new Set<Channel>() };
   if (!account)
     return {
-      ...{ userId, desk, account, filter, membership: undefined, older: undefined, ...nothing },
+      ...{ userId, desk, account, filter, referral, membership: undefined, older: undefined, ...nothing },
       cards: levelCards(desk.programme.levels, undefined, 0, now),
     };
   const [membership, found, history, expiries, release, wanted] = await Promise.all([
@@ -60,7 +65,7 @@ export async function readPointsView(visit: Visit, userId: number): Promise<Poin
   ]);
   const lines = found.slice(0, PAGE);
   return {
-    ...{ userId, desk, account, filter, lines, history, expiries, release, wanted },
+    ...{ userId, desk, account, filter, referral, lines, history, expiries, release, wanted },
     membership: counts(membership, now) ? membership : undefined,
     cards: levelCards(desk.programme.levels, membership, account.available, now),
     older: found.length > PAGE ? lines.at(-1)?.id : undefined,
@@ -69,3 +74,11 @@ export async function readPointsView(visit: Visit, userId: number): Promise<Poin
 
 export const filterOf = ({ query }: Visit): StatementFilter =>
   FILTERS.find((each) => each === query.text('show', 10)) ?? 'all';
+
+/** The shopper's own code, made when it is first seen. Nothing where nobody is paid for friends. */
+async function referralOf({ shop, now, headOnly }: Visit, desk: Desk, userId: number) {
+  const { enabled, rules } = desk.programme;
+  const paid = rules.some((rule) => rule.trigger === 'referral' && isInForce(rule, now));
+  if (!enabled || !paid || headOnly) return undefined;
+  return shop.db.transaction((tx) => referralCode(tx, userId, now));
+}

@@ -306,6 +306,23 @@ describe.each(engines)('the screens of points on %s', (engine) => {
     await shop.applyTo({});
   });
 
+  test('the share link and the code stand on the three addresses where friends are rewarded, and nowhere else', async () => {
+    const friend = { code: 'friend', trigger: 'referral', amount: { kind: 'fixed', points: 50 } };
+    const { shopper } = await shop.someone(10);
+    expect((await shopper.get(PATH)).text).not.toContain('points-share');
+    await shop.applyTo({ rules: [friend] });
+    const codes = new Set<string>();
+    for (const path of PATHS) {
+      const { text } = await shopper.get(path);
+      codes.add(partOf(text, /id="wps_wpr_copy">http:\/\/shop\.test\/(?:es\/|en\/)?\?pkey=([A-Z0-9]{10})</));
+      expect(text).toContain('data-clipboard-target="#wps_wpr_copy"');
+    }
+    expect([...codes]).toEqual([expect.stringMatching(/^[A-Z0-9]{10}$/)]);
+    for (const path of ['/el-meu-compte/', '/cistella/', '/el-meu-compte/orders/'])
+      expect((await shopper.get(path)).text).not.toContain('points-share');
+    await shop.applyTo({});
+  });
+
   test('a shop without a programme shows no points on its cart', async () => {
     const off = await shop.house.shop.db.transaction((tx) =>
       applyProgramme(tx, { enabled: false }, 'test', 1),

@@ -1,7 +1,7 @@
 import type { Reader } from '../platform/db/index.ts';
 import type { AccountStatus } from './model.ts';
 import type { Membership } from './model-level.ts';
-import type { Level } from './model-programme.ts';
+import { completeLevel, type Level } from './model-programme.ts';
 
 /** An account's state and its level, in one query. Undefined for somebody who never had points. */
 export async function readStanding(
@@ -19,7 +19,7 @@ export async function readStanding(
     .executeTakeFirst();
   if (!row) return undefined;
   const membership = row.body !== null && {
-    level: JSON.parse(row.body) as Level,
+    level: completeLevel(JSON.parse(row.body) as Level),
     state: row.state === 'grace' ? ('grace' as const) : ('active' as const),
     ...{ from: row.from_at ?? 0, until: row.until_at, graceUntil: row.grace_until },
   };

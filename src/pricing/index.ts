@@ -3,6 +3,7 @@ import { showPrices } from './shown.ts';
 import './tables.ts';
 
 export {
+  type Benefits,
   type CartToPrice,
   type PricedLine,
   type PricingTables,

@@ -46,6 +46,7 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     smtpUrl: options.smtpUrl,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     testBank: false,
+    twilio: undefined,
   };
   const shop = makeShop(environment, { ...settings, ...options.settings }, db);
   const app = await openApp(shop);

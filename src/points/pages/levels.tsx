@@ -1,6 +1,8 @@
 import { FormNonce } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { dayText } from '../../frame/dates.ts';
+import type { CurrencySettings } from '../../frame/settings.ts';
+import { formatMoney } from '../../platform/money.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { POINTS_NONCE } from '../http-calls.ts';
 import type { LevelCard } from '../model-level-cards.ts';
@@ -40,7 +42,7 @@ function Card({ card, view }: { card: LevelCard; view: PointsView }) {
     <li className={current ? 'points-card is-current' : 'points-card'}>
       <h3>{name}</h3>
       <p className="points-card-way">
-        <Way card={card} />
+        <Way card={card} base={view.desk.base} />
       </p>
       {current && (
         <p className="points-card-mine">
@@ -74,10 +76,12 @@ function Card({ card, view }: { card: LevelCard; view: PointsView }) {
 }
 
 /** How somebody gets it. */
-function Way({ card: { level, price } }: { card: LevelCard }) {
+function Way({ card: { level, price }, base }: { card: LevelCard; base: CurrencySettings }) {
   const { t } = useVisit();
   const { entry } = level;
   if (entry.kind === 'purchase') return t('points.level_price', { count: price });
+  if (entry.metric === 'spend')
+    return t('points.level_spend', { amount: formatMoney(entry.threshold, base) });
   return t('points.level_threshold', { count: entry.threshold });
 }
 

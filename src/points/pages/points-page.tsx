@@ -5,6 +5,8 @@ import { Balance } from './balance.tsx';
 import { History } from './history.tsx';
 import { Levels } from './levels.tsx';
 import { NotifyForm } from './notify-form.tsx';
+import { PointsNav } from './points-nav.tsx';
+import { Referral } from './referral.tsx';
 import { Statement } from './statement.tsx';
 import { WalletForm } from './wallet-form.tsx';
 
@@ -15,6 +17,7 @@ export function PointsPage({ view }: { view: PointsView }) {
   return (
     <AccountLayout current="points">
       <h1 className="page-title">{t('points.title')}</h1>
+      <PointsNav current="points" />
       {!desk.programme.enabled && <p>{t('points.no_programme')}</p>}
       {(desk.programme.enabled || account) && (
         <>
@@ -23,6 +26,7 @@ export function PointsPage({ view }: { view: PointsView }) {
             <>
               <Levels view={view} />
               <WalletForm view={view} />
+              <Referral view={view} />
               <NotifyForm view={view} />
             </>
           )}
