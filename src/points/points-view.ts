@@ -8,6 +8,7 @@ import { type HistoryGroup, readHistory } from './store-history.ts';
 import { type AccountRow, findAccount } from './store-ledger.ts';
 import { readMembership } from './store-levels.ts';
 import { type Channel, readPreferences } from './store-preferences.ts';
+import { findCode } from './store-referrals.ts';
 import {
   readExpiries,
   readNextRelease,
@@ -48,7 +49,7 @@ export async function readPointsView(visit: Visit, userId: number): Promise<Poin
   const db = shop.db.read;
   const [desk, account] = await Promise.all([deskOf(shop), findAccount(db, userId)]);
   const filter = filterOf(visit);
-  const referral = await referralOf(visit, desk, userId);
+  const referral = await referralOf(visit, desk, userId, account?.id);
   const nothing = { lines: [], history: [], expiries: [], release: undefined, wanted: new Set<Channel>() };
   if (!account)
     return {
@@ -76,9 +77,15 @@ export const filterOf = ({ query }: Visit): StatementFilter =>
   FILTERS.find((each) => each === query.text('show', 10)) ?? 'all';
 
 /** The shopper's own code, made when it is first seen. Nothing where nobody is paid for friends. */
-async function referralOf({ shop, now, headOnly }: Visit, desk: Desk, userId: number) {
+async function referralOf(
+  { shop, now, headOnly }: Visit,
+  desk: Desk,
+  userId: number,
+  accountId: number | undefined,
+): Promise<string | undefined> {
   const { enabled, rules } = desk.programme;
   const paid = rules.some((rule) => rule.trigger === 'referral' && isInForce(rule, now));
   if (!enabled || !paid || headOnly) return undefined;
-  return shop.db.transaction((tx) => referralCode(tx, userId, now));
+  const kept = accountId === undefined ? undefined : await findCode(shop.db.read, accountId);
+  return kept ?? shop.db.transaction((tx) => referralCode(tx, userId, now));
 }

@@ -13,6 +13,16 @@ export function findByCode(db: Reader, code: string) {
     .executeTakeFirst();
 }
 
+/** The code that an account has given out before. */
+export async function findCode(db: Reader, accountId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('points_referral_code')
+    .select('code')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.code;
+}
+
 /** Waiting referrals whose friend has an order that has stood since `before`; the earliest such order of each. */
 export async function dueReferrals(
   db: Reader,
