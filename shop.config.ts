@@ -126,6 +126,7 @@ const shop: ShopSettings = {
     sessionMinutes: 30,
     promoCodes: { from: 100_000, to: 999_999 },
   },
+  captcha: { provider: 'altcha' },
   cart: { redirectAfterAdd: false },
   tax: {
     pricesIncludeTax: true,

@@ -1,5 +1,6 @@
 import { type Answer, redirect } from '../frame/answer.ts';
 import { readAttribution } from '../frame/attribution.ts';
+import { passesCaptcha } from '../frame/captcha.tsx';
 import { type Notice, notify } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
@@ -24,6 +25,7 @@ async function handleLogin(visit: Visit): Promise<Answer> {
   if (login === '') return refuse(t('accounts.error.login_required'));
   if (form.text('password') === '') return refuse(t('accounts.error.password_required'));
   if (!(await shop.limits.take('login', visit.ip))) return refuse(t('error.too_many_requests'));
+  if (!(await passesCaptcha(visit))) return refuse(t('error.captcha'));
   const shopper = await authenticate(shop, login, form.text('password'));
   if (!shopper) return refuse(t('accounts.error.login_wrong'));
   await logIn(visit, shopper.id, { remember: form.flag('rememberme') });
@@ -40,6 +42,7 @@ async function handleRegister(visit: Visit): Promise<Answer> {
   if (password.length < SHORTEST_PASSWORD)
     return refuse(t('accounts.error.password_short', { n: SHORTEST_PASSWORD }));
   if (!(await shop.limits.take('register', visit.ip))) return refuse(t('error.too_many_requests'));
+  if (!(await passesCaptcha(visit))) return refuse(t('error.captcha'));
   const passwordHash = await hashPassword(password);
   const shopper = await shop.db.transaction((tx) =>
     createShopper(shop, tx, {

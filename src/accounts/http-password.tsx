@@ -1,4 +1,5 @@
 import { type Answer, redirect } from '../frame/answer.ts';
+import { passesCaptcha } from '../frame/captcha.tsx';
 import { notify } from '../frame/notices.tsx';
 import type { Visit } from '../frame/visit.ts';
 import { md5 } from '../platform/security/tokens.ts';
@@ -35,6 +36,10 @@ export async function lostPasswordForm(visit: Visit): Promise<Answer> {
   }
   if (!(await shop.limits.take('lost_password', visit.ip))) {
     await notify(visit, { kind: 'error', text: t('error.too_many_requests') });
+    return redirect(links.lostPassword());
+  }
+  if (!(await passesCaptcha(visit))) {
+    await notify(visit, { kind: 'error', text: t('error.captcha') });
     return redirect(links.lostPassword());
   }
   await requestReset(shop, login, visit.now);

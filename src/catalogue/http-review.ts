@@ -1,5 +1,5 @@
 import { type Answer, redirect } from '../frame/answer.ts';
-import { passesCaptcha } from '../frame/captcha.tsx';
+import { captchaPage, passesCaptcha } from '../frame/captcha.tsx';
 import { ShopError } from '../frame/errors.ts';
 import { addNotices } from '../frame/notices.tsx';
 import type { Handler } from '../frame/room.ts';
@@ -20,14 +20,14 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
   if (!product?.reviews_allowed) throw new ShopError('not_found');
   const home = shop.addresses.in(language).product({ slug: product.slug ?? '' });
   const t = texts(language);
-  const refuse = async (problem: Problem | 'captcha') => {
+  const refuse = async (problem: Problem) => {
     const text = t(`catalogue.review_problem.${problem}`);
     await inSession(visit, (tx, session) => addNotices(tx, session.id, [{ kind: 'error', text }]));
     return redirect(`${home}#reviews`);
   };
   const problem = problemOf(visit);
   if (problem) return refuse(problem);
-  if (!(await passesCaptcha(visit))) return refuse('captcha');
+  if (!(await passesCaptcha(visit))) return captchaPage(visit);
   if (!(await shop.limits.take('review', visit.ip))) throw new ShopError('too_many_requests');
   const approved = !shop.settings.catalogue.reviewModeration;
   const userId = visit.session?.userId ?? null;

@@ -1,8 +1,11 @@
+import { randomInt } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { hashToken } from '../platform/security/tokens.ts';
-import { useVisit } from './context.tsx';
+import { setSessionValue } from '../platform/session/sessions.ts';
+import type { PageAnswer } from './answer.ts';
+import { Place, useVisit } from './context.tsx';
 import type { Shop } from './shop.ts';
-import type { Visit } from './visit.ts';
+import { inSession, type Visit } from './visit.ts';
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
@@ -14,8 +17,12 @@ declare module '../platform/db/tables.ts' {
 export interface Captcha {
   /** The field in which a form brings the token. */
   field: string;
+  /** Whose scripts and frames pages must allow for it. */
+  hosts?: readonly string[];
   /** What a form shows; the same for everybody, because pages are kept. `form` names it: `review`, `register`. */
   show(visit: Visit, form: string): ReactNode;
+  /** What makes a token this one, where one may be written in many ways; undefined for one that is none. */
+  identify?(token: string): string | undefined;
   /** Asks whether a token is good. Called once for each token. */
   verify(token: string, visit: Visit): Promise<boolean>;
 }
@@ -30,20 +37,71 @@ export function setCaptcha(shop: Shop, captcha: Captcha | undefined): void {
   shop.pages.clear();
 }
 
+export function captchaHosts(shop: Shop): readonly string[] {
+  return captchas.get(shop)?.hosts ?? [];
+}
+
 /** Stands in a form that `passesCaptcha` protects. @example <CaptchaField form="review" /> */
 export function CaptchaField({ form }: { form: string }) {
   const visit = useVisit();
   const captcha = captchas.get(visit.shop);
-  return captcha ? <div className="captcha">{captcha.show(visit, form)}</div> : null;
+  if (!captcha) return null;
+  return (
+    <div className="captcha">
+      {captcha.show(visit, form)}
+      <Place name="captcha-question" />
+    </div>
+  );
 }
 
-/** True when there is no captcha or the form's token is good and has not been used before. */
+/**
+ * True when there is no captcha, when the form's token is good and has not been used before, or when the question
+ * was answered that a form without a token gets. Otherwise the form is to be shown again with `error.captcha`, or `captchaPage`
+ * instead.
+ */
 export async function passesCaptcha(visit: Visit): Promise<boolean> {
+  const captcha = captchas.get(visit.shop);
+  if (!captcha || (await answeredRightly(visit)) || (await tokenIsGood(captcha, visit))) return true;
+  await ask(visit);
+  return false;
+}
+
+/**
+ * The page after a form was refused: the question, with all that was typed as it was. For forms whose own page
+ * could not show it again, because everybody shares that page.
+ */
+export function captchaPage(visit: Visit): PageAnswer {
+  return {
+    kind: 'page',
+    title: visit.t('error.captcha.title'),
+    noindex: true,
+    body: <AskAgain fields={visit.form.without('captcha_answer').entries()} />,
+  };
+}
+
+function AskAgain({ fields }: { fields: readonly [string, string][] }) {
+  const { t, path, query } = useVisit();
+  return (
+    <form className="captcha-page" method="post" action={path + query.toQuery()}>
+      <h1>{t('error.captcha.title')}</h1>
+      <p>{t('error.captcha')}</p>
+      {fields.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may come twice and never move
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <Place name="captcha-question" />
+      <button type="submit" className="button alt">
+        {t('error.captcha.send')}
+      </button>
+    </form>
+  );
+}
+
+async function tokenIsGood(captcha: Captcha, visit: Visit): Promise<boolean> {
   const { shop, now } = visit;
-  const captcha = captchas.get(shop);
-  if (!captcha) return true;
   const token = visit.form.text(captcha.field, 10_000);
-  if (token === '') return false;
+  const id = captcha.identify ? captcha.identify(token) : token;
+  if (token === '' || !id) return false;
   // Noted before it is asked about: of two forms with one token only the first is asked about at all.
   const first = await shop.db.transaction(async (tx) => {
     await tx
@@ -52,7 +110,7 @@ export async function passesCaptcha(visit: Visit): Promise<boolean> {
       .execute();
     const noted = await tx
       .insertInto('captcha_token')
-      .values({ hash: hashToken(token), used_at: now })
+      .values({ hash: hashToken(id), used_at: now })
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .returning('hash')
       .executeTakeFirst();
@@ -65,4 +123,37 @@ export async function passesCaptcha(visit: Visit): Promise<boolean> {
     shop.log.error({ err: error }, 'the captcha could not be asked');
     return false;
   }
+}
+
+const QUESTION = 'captcha_question';
+const justAsked = new WeakMap<Visit, readonly [number, number]>();
+
+/** The two numbers that this visitor is asked to add; undefined while nothing is asked. */
+export function askedOf(visit: Visit): readonly [number, number] | undefined {
+  return (
+    justAsked.get(visit) ?? (visit.session?.values.get(QUESTION) as readonly [number, number] | undefined)
+  );
+}
+
+async function ask(visit: Visit): Promise<void> {
+  const numbers = [randomInt(2, 10), randomInt(2, 10)] as const;
+  await inSession(visit, (tx, session) => setSessionValue(tx, session.id, QUESTION, numbers));
+  justAsked.set(visit, numbers);
+}
+
+/** A question counts once, whatever the answer. */
+async function answeredRightly(visit: Visit): Promise<boolean> {
+  const { session } = visit;
+  const asked = askedOf(visit);
+  const answer = visit.form.integer('captcha_answer');
+  if (!session || !asked || answer === undefined) return false;
+  const taken = await visit.shop.db.transaction(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('session_value')
+      .where('session_id', '=', session.id)
+      .where('name', '=', QUESTION)
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
+  });
+  return taken && answer === asked[0] + asked[1];
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedPage, preparePage } from '../platform/cache/pages.ts';
 import { NO_CACHE, pageHeaders, REVALIDATE } from '../platform/http/headers.ts';
 import type { Answer, PageAnswer } from './answer.ts';
+import { captchaHosts } from './captcha.tsx';
 import { fillPlaces, placesOf } from './context.tsx';
 import { choose, pageKey } from './front.ts';
 import type { House } from './house.ts';
@@ -57,7 +58,11 @@ async function sendPage(
   const { shop, house } = sending;
   const generation = shop.pages.generation;
   const template = await sending.wrap(visit, page, house);
-  const headers = { ...pageHeaders(shop.publicUrl, shop.assets.first.hash), ...REVALIDATE, ...page.headers };
+  const headers = {
+    ...pageHeaders(shop.publicUrl, shop.assets.first.hash, captchaHosts(shop)),
+    ...REVALIDATE,
+    ...page.headers,
+  };
   const key = cacheKey(visit, page);
   if (key !== undefined && (page.status ?? 200) === 200) {
     const html = fillPlaces(template, emptyParts(house, visit, template));

@@ -70,6 +70,15 @@ export interface GallerySettings {
   protectPictures: boolean;
 }
 
+/** `altcha` is our own proof of work; the others belong to other houses, whose secret is in CAPTCHA_SECRET. */
+export interface CaptchaSettings {
+  provider: 'altcha' | 'turnstile' | 'hcaptcha' | 'none';
+  /** The public key that the other house gave. */
+  siteKey?: string;
+  /** Where its answers are asked for; known by itself. */
+  verifyUrl?: string;
+}
+
 /** The shopkeeper's choices: everything in `shop.config.ts`. */
 export interface ShopSettings {
   name: string;
@@ -138,6 +147,8 @@ export interface ShopSettings {
     /** The range of the promo codes that sourcebuster gives to visitors. */
     promoCodes: { from: number; to: number };
   };
+  /** Who tells people from machines at the shop's forms. */
+  captcha: CaptchaSettings;
   cart: { redirectAfterAdd: boolean };
   tax: {
     pricesIncludeTax: boolean;

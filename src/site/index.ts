@@ -4,6 +4,9 @@ import type { Room } from '../frame/room.ts';
 import { pruneSessions } from '../platform/session/sessions.ts';
 import { comingSoonBanner, OWN_USER, saveOwnUser } from './banners/coming-soon-banner.tsx';
 import { curtain } from './banners/visibility.tsx';
+import { protectForms } from './captcha/index.ts';
+import { CHALLENGE, challengeCall } from './captcha/proof-of-work.tsx';
+import { captchaQuestion } from './captcha/question.tsx';
 import { consentTextsFile, recordConsent } from './consent/http.ts';
 import { chooseCurrency, switchCurrency } from './currency.ts';
 import { FAVICON, robotsText } from './favicon.ts';
@@ -32,6 +35,7 @@ export const site: Room = {
       }),
     },
     '/consent/*': { GET: consentTextsFile },
+    [CHALLENGE]: { GET: challengeCall },
     '/offline.js': { GET: offlineWorker },
     '/offline/*': { GET: offlinePage },
     [OWN_USER]: { POST: saveOwnUser },
@@ -49,8 +53,10 @@ export const site: Room = {
   actions: { wcml_switch_currency: switchCurrency },
   parts: {
     'coming-soon': comingSoonBanner,
+    'captcha-question': captchaQuestion,
     notices: { empty: () => '', fill: async (visit) => renderNotices(await takeNotices(visit)) },
   },
+  listen: protectForms,
   clock: (shop) => ({
     tidy: {
       every: HOUR,

@@ -1,4 +1,5 @@
 import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
+import { CaptchaField } from '../../frame/captcha.tsx';
 import { useVisit } from '../../frame/context.tsx';
 import { FormNonce, TextRow } from '../layout.tsx';
 
@@ -42,6 +43,7 @@ export function LoginForm({ redirect, login = '' }: { redirect: string; login?: 
         autoComplete="current-password"
       />
       <FormNonce name="woocommerce-login-nonce" action="woocommerce-login" />
+      <CaptchaField form="login" />
       <input type="hidden" name="redirect" value={redirect} />
       <p className="form-row">
         <label className="woocommerce-form__label-for-checkbox woocommerce-form-login__rememberme">
@@ -103,6 +105,7 @@ function RegisterForm({ email }: { email: string }) {
         {t('accounts.register_privacy')} <a href={links.privacy()}>{t('accounts.privacy')}</a>.
       </p>
       <FormNonce name="woocommerce-register-nonce" action="woocommerce-register" />
+      <CaptchaField form="register" />
       <p className="form-row">
         <button
           type="submit"

@@ -1,3 +1,4 @@
+import { CaptchaField } from '../../frame/captcha.tsx';
 import { useVisit } from '../../frame/context.tsx';
 import { FormNonce, TextRow } from '../layout.tsx';
 
@@ -19,6 +20,7 @@ export function LostPasswordPage({ sent }: { sent: boolean }) {
           <TextRow name="user_login" label={t('accounts.login_name')} required autoComplete="username" />
           <input type="hidden" name="wc_reset_password" value="true" />
           <FormNonce name="woocommerce-lost-password-nonce" action="lost_password" />
+          <CaptchaField form="lost_password" />
           <button type="submit" className="woocommerce-Button button alt">
             {t('accounts.reset_ask')}
           </button>

@@ -2,16 +2,17 @@
  * Headers of every page. Scripts come from this shop only; inside the page stands one, known by its hash; data blocks
  * are no scripts. Styles may be inline: the contract's scripts write them.
  */
-const policy = (inlineScript: string, forms: string) =>
+const policy = (inlineScript: string, forms: string, hosts: string) =>
   [
     "default-src 'self'",
-    `script-src 'self' '${inlineScript}'`,
+    `script-src 'self' '${inlineScript}'${hosts}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
     "font-src 'self'",
     // Videos play in frames of this host, after the visitor's consent; of their pictures, img-src allows any host,
     // for descriptions from elsewhere have pictures from elsewhere.
-    "frame-src 'self' https://www.youtube-nocookie.com",
+    `frame-src 'self' https://www.youtube-nocookie.com${hosts}`,
+    ...(hosts === '' ? [] : [`connect-src 'self'${hosts}`]),
     "object-src 'none'",
     "base-uri 'self'",
     `form-action 'self' ${forms}`,
@@ -25,12 +26,24 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 };
 
-/** The headers of every page of a shop; one that is reached over TLS asks to be reached over nothing else. */
-export function pageHeaders(publicUrl: string, inlineScript: string): Record<string, string> {
+/**
+ * The headers of every page of a shop; one that is reached over TLS asks to be reached over nothing else.
+ *
+ * @param hosts other houses whose scripts and frames a page needs: a captcha's
+ */
+export function pageHeaders(
+  publicUrl: string,
+  inlineScript: string,
+  hosts: readonly string[] = [],
+): Record<string, string> {
   const secure = publicUrl.startsWith('https:');
   return {
     // A shop that is tried out without TLS may have its payment page without TLS too.
-    'content-security-policy': policy(inlineScript, secure ? 'https:' : 'https: http:'),
+    'content-security-policy': policy(
+      inlineScript,
+      secure ? 'https:' : 'https: http:',
+      hosts.map((host) => ` ${host}`).join(''),
+    ),
     ...PAGE_HEADERS,
     ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };

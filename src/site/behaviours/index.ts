@@ -1,4 +1,5 @@
 import { attachComingSoonBanner, attachStoreNotice } from './banners.ts';
+import { attachCaptcha } from './captcha.ts';
 import { attachConsent } from './consent.ts';
 import { attachForms } from './forms.ts';
 import { attachLazyBackgrounds } from './lazy-backgrounds.ts';
@@ -7,6 +8,7 @@ import { attachScrollToTop } from './scroll-to-top.ts';
 
 export function attach(): void {
   attachConsent();
+  attachCaptcha();
   attachForms();
   attachStoreNotice();
   attachComingSoonBanner();

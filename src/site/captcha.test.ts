@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../../tests/support/browser.ts';
+import { addSimple } from '../../tests/support/catalogue.ts';
+import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+const NEW = { password: 'prou llarga per a tothom', register: '1' };
+const registered = (text: string) => text.includes('woocommerce-MyAccount');
+const REFUSED = 'No hem pogut comprovar que no ets un robot';
+
+describe.each(engines)('the captcha on %s', (engine) => {
+  let house: TestShop;
+  let product: number;
+  beforeAll(async () => {
+    house = await openTestShop(engine, { settings: { captcha: { provider: 'altcha' } } });
+    product = await addSimple(house, { name: 'Càntir' });
+  });
+  afterAll(() => house.close());
+
+  const proof = async (shopper: Browser) => {
+    const challenge = (await shopper.get('/captcha/challenge')).json<Challenge>();
+    const solution = await solveChallenge({ challenge, deriveKey });
+    return { challenge, solution };
+  };
+  const write = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
+  let next = 0;
+  const register = async (shopper: Browser, more: Record<string, string> = {}) => {
+    next += 1;
+    const reply = await shopper.post('/el-meu-compte/', { ...NEW, email: `p${next}@example.cat`, ...more });
+    return reply.status === 302 ? await shopper.follow(reply) : reply;
+  };
+  const sum = (page: string) => {
+    const [, a, b] = /Quant fan (\d+) i (\d+)\?/.exec(page) ?? [];
+    return String(Number(a) + Number(b));
+  };
+
+  test('stands on log-in, registration, lost password and reviews', async () => {
+    const account = await house.browser().get('/el-meu-compte/');
+    expect(account.text.match(/data-challenge="\/captcha\/challenge"/g)).toHaveLength(2);
+    for (const path of ['/el-meu-compte/lost-password/', '/producte/cantir/'])
+      expect((await house.browser().get(path)).text).toContain('data-challenge=');
+  });
+
+  test('a form with its proof is taken, once for each token, however the token is written', async () => {
+    const shopper = house.browser();
+    const payload = await proof(shopper);
+    expect(registered((await register(shopper, { altcha: write(payload) })).text)).toBe(true);
+    const again = write({ solution: payload.solution, challenge: payload.challenge, more: 1 });
+    expect((await register(house.browser(), { altcha: again })).text).toContain(REFUSED);
+  });
+
+  test('a proof that was not worked for, or is broken, is refused', async () => {
+    const { challenge, solution } = await proof(house.browser());
+    const easier = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
+    const wrong = { ...solution, derivedKey: '00' };
+    for (const altcha of [write({ challenge: easier, solution }), write({ challenge, solution: wrong }), '{'])
+      expect((await register(house.browser(), { altcha })).text).toContain(REFUSED);
+  });
+
+  test('who can bring no proof answers a question, which counts once', async () => {
+    const shopper = house.browser();
+    const refused = await register(shopper);
+    expect(refused.text).toContain('name="captcha_answer"');
+    const wrong = await register(shopper, { captcha_answer: '99' });
+    expect(wrong.text).toContain(REFUSED);
+    const answer = sum(wrong.text);
+    expect(registered((await register(shopper, { captcha_answer: answer })).text)).toBe(true);
+    const other = house.browser();
+    expect((await register(other, { captcha_answer: answer })).text).toContain(REFUSED);
+  });
+
+  test('a review that has to answer loses nothing of what was written', async () => {
+    const shopper = house.browser();
+    const review = {
+      ...{ comment_post_ID: product, rating: 4, author: 'Pau', email: 'pau@example.cat' },
+      comment: 'Fa l’aigua «fresca» & bona',
+    };
+    const asked = await shopper.post('/wp-comments-post.php', review);
+    expect(asked.text).toContain('value="Fa l’aigua «fresca» &amp; bona"');
+    const sent = await shopper.post('/wp-comments-post.php', { ...review, captcha_answer: sum(asked.text) });
+    expect(sent.location).toContain('/producte/cantir/');
+    const kept = await house.shop.db.read.selectFrom('review').select('body').execute();
+    expect(kept.map(({ body }) => body)).toEqual([review.comment]);
+  });
+});
+
+describe.each(['turnstile', 'hcaptcha'] as const)('the captcha of another house: %s', (provider) => {
+  let house: TestShop;
+  let host: Server;
+  const asked: URLSearchParams[] = [];
+  beforeAll(async () => {
+    host = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part) => {
+        body += part;
+      });
+      request.on('end', () => {
+        const form = new URLSearchParams(body);
+        asked.push(form);
+        response.setHeader('content-type', 'application/json');
+        const success = form.get('secret') === 'sss' && form.get('response')?.startsWith('good');
+        if (form.get('response') === 'broken') response.destroy();
+        else response.end(JSON.stringify({ success, 'error-codes': [] }));
+      });
+    });
+    await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
+    process.env.CAPTCHA_SECRET = 'sss';
+    const verifyUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}/siteverify`;
+    const captcha = { provider, siteKey: 'public', verifyUrl };
+    house = await openTestShop('sqlite', { settings: { captcha } });
+  });
+  afterAll(async () => {
+    delete process.env.CAPTCHA_SECRET;
+    await house.close();
+    host.close();
+  });
+  const field = provider === 'turnstile' ? 'cf-turnstile-response' : 'h-captcha-response';
+  const register = async (token: string) => {
+    const shopper = house.browser();
+    const email = `${token}@example.cat`;
+    const reply = await shopper.post('/el-meu-compte/', { ...NEW, email, [field]: token });
+    return reply.status;
+  };
+
+  test('the server asks it once for each token, with its secret', async () => {
+    expect(await register('good-1')).toBe(302);
+    expect(await register('good-1')).toBe(200);
+    expect(await register('bad')).toBe(200);
+    expect(asked.map((form) => form.get('response'))).toEqual(['good-1', 'bad']);
+    expect(asked[0]?.get('remoteip')).toBe('127.0.0.1');
+  });
+
+  test('when it cannot be reached the form is refused, and nothing breaks', async () => {
+    expect(await register('broken')).toBe(200);
+  });
+
+  test('pages allow its scripts and frames, and carry its public key only', async () => {
+    const reply = await house.app.inject({ url: '/el-meu-compte/' });
+    expect(reply.body).toContain('data-sitekey="public"');
+    expect(reply.body).not.toContain('sss');
+    const policy = String(reply.headers['content-security-policy']);
+    const own = provider === 'turnstile' ? 'https://challenges.cloudflare.com' : 'https://js.hcaptcha.com';
+    expect(policy).toMatch(new RegExp(`script-src [^;]*${own}`));
+    expect(policy).toMatch(new RegExp(`frame-src [^;]*${own}`));
+  });
+});

@@ -1,0 +1,57 @@
+import type { Captcha } from '../../frame/captcha.tsx';
+import type { CaptchaSettings } from '../../frame/settings.ts';
+
+interface Host {
+  /** The field that its script adds to the form. */
+  field: string;
+  className: string;
+  script: string;
+  verifyUrl: string;
+}
+
+/** Both speak the same protocol: a box with the site's key, a token in the form, a question of our server. */
+const HOSTS: Record<'turnstile' | 'hcaptcha', Host> = {
+  turnstile: {
+    field: 'cf-turnstile-response',
+    className: 'cf-turnstile',
+    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+    verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  },
+  hcaptcha: {
+    field: 'h-captcha-response',
+    className: 'h-captcha',
+    script: 'https://js.hcaptcha.com/1/api.js',
+    verifyUrl: 'https://api.hcaptcha.com/siteverify',
+  },
+};
+
+/** How long a form waits for the answer. */
+const PATIENCE_MS = 8000;
+
+/** A captcha of another house. @throws when the configuration lacks its keys */
+export function hostedCaptcha(
+  provider: keyof typeof HOSTS,
+  settings: CaptchaSettings,
+  secret: string,
+): Captcha {
+  const { field, className, script, verifyUrl } = HOSTS[provider];
+  const { siteKey = '', verifyUrl: url = verifyUrl } = settings;
+  if (siteKey === '' || secret === '')
+    throw new Error(`The captcha "${provider}" needs captcha.siteKey and CAPTCHA_SECRET.`);
+  return {
+    field,
+    hosts: [new URL(script).origin, ...(provider === 'hcaptcha' ? ['https://*.hcaptcha.com'] : [])],
+    show: (visit) => (
+      <div className={className} data-sitekey={siteKey} data-language={visit.language} data-script={script} />
+    ),
+    async verify(token, visit) {
+      const response = await fetch(url, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: token, remoteip: visit.ip }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      const answer = (await response.json()) as { success?: unknown };
+      return answer.success === true;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { setCaptcha } from '../../frame/captcha.tsx';
+import type { Shop } from '../../frame/shop.ts';
+import { hostedCaptcha } from './hosted.tsx';
+import { proofOfWork } from './proof-of-work.tsx';
+
+/** Puts the captcha of the configuration before the shop's forms. */
+export function protectForms(shop: Shop): void {
+  const { captcha } = shop.settings;
+  if (captcha.provider === 'none') return;
+  setCaptcha(
+    shop,
+    captcha.provider === 'altcha'
+      ? proofOfWork
+      : hostedCaptcha(captcha.provider, captcha, process.env.CAPTCHA_SECRET ?? ''),
+  );
+}

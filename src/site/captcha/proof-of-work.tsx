@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { type Answer, json } from '../../frame/answer.ts';
+import type { Captcha } from '../../frame/captcha.tsx';
+import type { Visit } from '../../frame/visit.ts';
+
+/** Where a browser gets its task. Never kept: each task counts once. */
+export const CHALLENGE = '/captcha/challenge';
+
+const LIFE_MS = 20 * 60_000;
+/** Rounds of one try, and how many tries: about a third of a second on a phone. */
+const COST = 5000;
+const TRIES: [from: number, below: number] = [60, 140];
+
+const secrets = ({ shop }: Pick<Visit, 'shop'>) => ({
+  hmacSignatureSecret: `captcha ${shop.secret}`,
+  hmacKeySignatureSecret: `captcha key ${shop.secret}`,
+});
+
+export async function challengeCall(visit: Visit): Promise<Answer> {
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: COST,
+    counter: randomInt(...TRIES),
+    deriveKey,
+    expiresAt: new Date(visit.now + LIFE_MS),
+    ...secrets(visit),
+  });
+  return json(challenge);
+}
+
+/**
+ * The captcha that needs nobody else: the browser works a little for each form. Nothing is shown; a shopper of
+ * whom nothing comes (no scripts, no TLS) is asked a question instead.
+ */
+export const proofOfWork: Captcha = {
+  field: 'altcha',
+  show: () => <input type="hidden" name="altcha" data-challenge={CHALLENGE} />,
+  // The same work may be written down in many ways.
+  identify: (token) => readPayload(token)?.challenge.signature,
+  async verify(token, visit) {
+    const payload = readPayload(token);
+    if (!payload) return false;
+    const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets(visit) });
+    return verified;
+  },
+};
+
+/** Base64 of `{ challenge, solution }`, as every client of the protocol sends it. */
+function readPayload(token: string): Payload | undefined {
+  try {
+    const payload = JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as Partial<Payload> | null;
+    const known = typeof payload?.challenge?.signature === 'string' && payload.challenge.parameters;
+    return known && payload.solution ? (payload as Payload) : undefined;
+  } catch {
+    return undefined;
+  }
+}
