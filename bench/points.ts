@@ -6,7 +6,7 @@ import { usable } from '../src/points/model-lots.ts';
 import { NO_PROGRAMME } from '../src/points/model-programme.ts';
 import { quote } from '../src/points/model-quote.ts';
 import { readOpenLots } from '../src/points/store-ledger.ts';
-import { readNextExpiry, readStatement } from '../src/points/store-statement.ts';
+import { readExpiries, readStatement } from '../src/points/store-statement.ts';
 import { verifyLedger } from '../src/points/verify.ts';
 import { atMost, type Figure, median } from './lib/figures.ts';
 
@@ -38,7 +38,7 @@ export async function benchPoints(folder: string): Promise<Figure[]> {
   const page = (account: number) =>
     times(300, async () => {
       await readStatement(db.read, account, { before: undefined, filter: 'all', limit: 26 });
-      await readNextExpiry(db.read, account);
+      await readExpiries(db.read, account, 3);
     });
   const [short, long] = [await page(2), await page(1)];
   const start = performance.now();

@@ -25,6 +25,8 @@ const PATTERNS = {
   viewOrder: '/{account}/view-order/:id/',
   downloads: '/{account}/downloads/',
   points: '/{account}/points/',
+  pointsNotices: '/{account}/points/notices/',
+  wallet: '/{account}/points/wallet/',
   paymentMethods: '/{account}/payment-methods/',
   addPaymentMethod: '/{account}/add-payment-method/',
   deletePaymentMethod: '/{account}/delete-payment-method/:id/',

@@ -6,12 +6,14 @@ import { readEnvironment } from './frame/environment.ts';
 import { migrations } from './migrations.ts';
 import { joinTestBank } from './payments/index.ts';
 import { migrate, openDatabase } from './platform/db/index.ts';
+import { setMessenger, twilioMessenger } from './points/index.ts';
 
 const environment = readEnvironment();
 const db = openDatabase({ url: environment.databaseUrl });
 await migrate(db, migrations);
 
 const shop = makeShop(environment, settings, db);
+if (environment.twilio) setMessenger(shop, twilioMessenger(environment.twilio));
 const app = await openApp(shop);
 if (await isEmpty(shop)) {
   console.error('The shop is empty: putting the demo into it …');

@@ -27,11 +27,13 @@ const FOR_ANYBODY: [string, number][] = [
 /** With the session, its cart and what stands in it. */
 const FOR_A_SHOPPER: [string, number][] = [
   ['/cistella/', 13],
-  ['/finalitzar-comanda/', 9],
-  ['/el-meu-compte/', 8],
-  ['/el-meu-compte/orders/', 11],
-  ['/el-meu-compte/view-order/1/', 16],
-  ['/el-meu-compte/edit-address/', 9],
+  ['/finalitzar-comanda/', 10],
+  ['/el-meu-compte/', 9],
+  ['/el-meu-compte/orders/', 14],
+  // With what it cost and gave in points.
+  ['/el-meu-compte/view-order/1/', 19],
+  ['/el-meu-compte/points/', 20],
+  ['/el-meu-compte/edit-address/', 10],
 ];
 
 describe.each(engines)('query budgets on %s', (engine) => {

@@ -33,10 +33,13 @@ export {
   findShopperByEmail,
   hasShoppers,
   readAddresses,
+  readStandings,
   writeAddress,
 } from './store.ts';
 
 import { verifyLink } from './verify.ts';
+
+export { markVerified } from './verify.ts';
 
 /** Shoppers, their sessions, addresses and details. */
 export const accounts: Room = {

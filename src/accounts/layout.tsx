@@ -20,6 +20,7 @@ export function AccountLayout({ current, children }: { current: AccountScreen; c
     ['dashboard', links.account(), t('accounts.dashboard')],
     ['orders', links.orders(), t('accounts.orders')],
     ['downloads', links.downloads(), t('accounts.downloads')],
+    ['points', links.points(), t('accounts.points')],
     ['edit-address', links.addresses(), t('accounts.addresses')],
     ['payment-methods', links.paymentMethods(), t('accounts.payment_methods')],
     ['edit-account', links.editAccount(), t('accounts.details')],

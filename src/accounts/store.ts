@@ -208,3 +208,22 @@ export async function dropToken(tx: Tx, userId: number, purpose: string): Promis
 export async function hasShoppers(db: Reader): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** Since when somebody has an account here, and whether its e-mail is proved. */
+export async function readStandings(
+  db: Reader,
+  ids: readonly number[],
+): Promise<Map<number, { email: string; verifiedAt: number | null; createdAt: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'email', 'email_verified_at', 'created_at'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map(({ id, email, email_verified_at, created_at }) => [
+      id,
+      { email, verifiedAt: email_verified_at, createdAt: created_at },
+    ]),
+  );
+}

@@ -10,7 +10,7 @@ import { dropToken, findShopper, findToken, putToken, setVerified } from './stor
 declare module '../platform/events/events.ts' {
   interface EventMap {
     /** The account's e-mail is proved to be its owner's: what was bought with it as a guest may join. */
-    'shopper.verified': { userId: number; email: string };
+    'shopper.verified': { userId: number; email: string; now: number };
   }
 }
 
@@ -35,7 +35,7 @@ export async function markVerified(shop: Shop, tx: Tx, userId: number, now: numb
   if (!shopper) return;
   await setVerified(tx, userId, now);
   await dropToken(tx, userId, PURPOSE);
-  await shop.events.publish(tx, 'shopper.verified', { userId, email: shopper.email });
+  await shop.events.publish(tx, 'shopper.verified', { userId, email: shopper.email, now });
 }
 
 /** `?verify-email=TOKEN&id=ID` on any address; leads to the account. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Shop } from '../frame/shop.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { Reader } from '../platform/db/index.ts';
-import type { Coupon, Discount, PricedLine, Totals } from '../pricing/index.ts';
+import type { Benefits, Coupon, Discount, PricedLine, Totals } from '../pricing/index.ts';
 import type { Cart, CartExtras } from './model.ts';
 
 /** A cart that is priced without what the rooms above take off it. */
@@ -12,18 +12,28 @@ export interface PricedCart {
   coupons: readonly Coupon[];
 }
 
+/** What a room above does to one cart; what it has to look up for that was looked up once. */
+export interface CartShare {
+  /** What this customer pays less for being one, before any coupon. */
+  benefits(lines: readonly PricedLine[]): Benefits | undefined;
+  /** What it takes off, after the coupons, and what it needs to know of the cart later. */
+  price(cart: PricedCart): { discounts: readonly Discount[]; extras: CartExtras };
+}
+
 /** What a room above does to every cart. The cart stands below it and cannot ask it. */
 export interface CartExtension {
-  /** What it takes off, after the coupons, and what it needs to know of the cart later. */
-  price(
-    visit: Visit,
-    db: Reader,
-    cart: PricedCart,
-  ): Promise<{ discounts: readonly Discount[]; extras: CartExtras }>;
+  open(visit: Visit, db: Reader): Promise<CartShare | undefined>;
   /** Rows of the totals, below the coupons. `page` is where they stand. */
   Rows(props: { cart: Cart; page: string }): ReactNode;
-  /** A section of its own on the cart page and the checkout. */
+  /**
+   * A section of its own on the cart page and the checkout. What in it follows the cart is marked with
+   * `data-cart-part="NAME"` and renewed in place.
+   */
   Section(props: { cart: Cart; page: string }): ReactNode;
+  /** The marked parts of the section by their names. */
+  parts?: Readonly<Record<string, (props: { cart: Cart; page: string }) => ReactNode>>;
+  /** Page data of the contract for the cart page and the checkout. */
+  globals?(visit: Visit, cart: Cart): Record<string, Record<string, unknown>>;
 }
 
 const extensions = new WeakMap<Shop, CartExtension>();

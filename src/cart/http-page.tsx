@@ -14,6 +14,7 @@ import { sendCartCookies } from './answers.tsx';
 import { removedItems } from './aside.ts';
 import { routeCart, updateQuantities } from './commands.ts';
 import { countrySelectParams } from './countries.ts';
+import { extensionOf } from './extras.ts';
 import { clearForm } from './http-aside.ts';
 import { applyTyped } from './http-coupons.ts';
 import { languageActions } from './language.ts';
@@ -42,6 +43,7 @@ export async function showCart(visit: Visit): Promise<Answer> {
     bodyClass: ['woocommerce-cart', 'woocommerce-page'],
     body: <CartPage cart={cart} notices={notices} removed={removed} crossSells={beside} />,
     globals: {
+      ...extensionOf(visit.shop)?.globals?.(visit, cart),
       actions: languageActions(taken.length > 0),
       wc_country_select_params: countrySelectParams(visit),
       wc_cart_params: {

@@ -74,8 +74,11 @@ export async function buildCart(
   const place = kept?.place ?? homeOf(shop.settings);
   const tables = await readPricing(shop);
   const userId = session?.userId ?? null;
+  const share = await extensionOf(shop)?.open(visit, db);
+  const wanted = priced.map(({ line, item }) => ({ key: line.key, item, quantity: line.quantity }));
   const toPrice = {
-    lines: priced.map(({ line, item }) => ({ key: line.key, item, quantity: line.quantity })),
+    lines: wanted,
+    benefits: share?.benefits(wanted),
     place,
     billing: kept?.billing,
     exempt: userId !== null && (await exemptShoppers(shop)).has(userId),
@@ -87,7 +90,7 @@ export async function buildCart(
   };
   const plain = priceWithCoupons(tables, shop.settings, toPrice);
   const { coupons, refused } = plain;
-  const added = await extensionOf(shop)?.price(visit, db, { ...plain, lines: toPrice.lines });
+  const added = share?.price({ ...plain, lines: toPrice.lines });
   const points = added?.discounts ?? [];
   const totals =
     points.length === 0 ? plain.totals : priceCart(tables, shop.settings, { ...toPrice, coupons, points });

@@ -1,7 +1,9 @@
 import type { Language } from '../frame/settings.ts';
+import type { Shop } from '../frame/shop.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { averageOf } from './commands-listing.ts';
+import './events.ts';
 import { sumRatings } from './store-reviews.ts';
 
 export interface ReviewInput {
@@ -43,15 +45,19 @@ export async function addReview(tx: Tx, review: ReviewInput): Promise<number> {
   return id;
 }
 
+type Teller = Pick<Shop, 'events'>;
+
 /** Shows a review, or hides it again. */
-export async function approveReview(tx: Tx, id: number, approved = true): Promise<void> {
+export async function approveReview(shop: Teller, tx: Tx, id: number, approved = true): Promise<void> {
   const review = await tx
     .updateTable('review')
     .set({ approved: approved ? 1 : 0 })
     .where('id', '=', id)
     .returning('product_id')
     .executeTakeFirst();
-  if (review) await refreshRating(tx, review.product_id);
+  if (!review) return;
+  await refreshRating(tx, review.product_id);
+  await tellConfirmed(shop, tx, [id]);
 }
 
 export async function deleteReview(tx: Tx, id: number): Promise<void> {
@@ -68,6 +74,7 @@ export async function deleteReview(tx: Tx, id: number): Promise<void> {
  * knows who has.
  */
 export async function verifyReviews(
+  shop: Teller,
   tx: Tx,
   buyer: { email: string; userId: number | null; productIds: readonly number[] },
 ): Promise<void> {
@@ -83,21 +90,47 @@ export async function verifyReviews(
         ? is('email', '=', email)
         : is.or([is('email', '=', email), is('user_id', '=', buyer.userId)]),
     )
-    .returning('product_id')
+    .returning(['id', 'product_id'])
     .execute();
   const products = new Set(marked.map(({ product_id }) => product_id));
-  if (products.size > 0) await announceChange(tx, ...[...products].map((id) => `product:${id}`));
+  if (products.size === 0) return;
+  await announceChange(tx, ...[...products].map((id) => `product:${id}`));
+  await tellConfirmed(
+    shop,
+    tx,
+    marked.map(({ id }) => id),
+  );
 }
 
 /** Marks one review as written by somebody who has bought its product. */
-export async function verifyReview(tx: Tx, id: number): Promise<void> {
+export async function verifyReview(shop: Teller, tx: Tx, id: number): Promise<void> {
   const review = await tx
     .updateTable('review')
     .set({ verified: 1 })
     .where('id', '=', id)
     .returning('product_id')
     .executeTakeFirst();
-  if (review) await announceChange(tx, `product:${review.product_id}`);
+  if (!review) return;
+  await announceChange(tx, `product:${review.product_id}`);
+  await tellConfirmed(shop, tx, [id]);
+}
+
+/** Of these, the ones that are shown and by an account that has bought. Answers to others are no reviews. */
+async function tellConfirmed({ events }: Teller, tx: Tx, ids: readonly number[]): Promise<void> {
+  const confirmed = await tx
+    .selectFrom('review')
+    .select(['id', 'product_id', 'user_id', 'email'])
+    .where('id', 'in', ids)
+    .where('approved', '=', 1)
+    .where('verified', '=', 1)
+    .where('parent_id', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const { id, product_id, user_id, email } of confirmed)
+    if (user_id !== null)
+      await events.publish(tx, 'review.confirmed', {
+        ...{ reviewId: id, productId: product_id, userId: user_id, email },
+      });
 }
 
 /** Counts the stars anew, with the product locked: two reviews at once cannot lose one another. */

@@ -8,6 +8,7 @@ import { nextPriceChange } from './model-price.ts';
 import { plainText } from './model-text.ts';
 import { breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
 import { ProductPage } from './pages/product.tsx';
+import { notesOf } from './product-notes.tsx';
 import { type ProductView, readProductView } from './product-view.ts';
 import { readPending } from './store-reviews.ts';
 import { productData, productOpenGraph } from './structured.ts';
@@ -23,6 +24,7 @@ export const productPage: Handler = async (visit, { slug = '', number }) => {
   const { product } = view;
   const crumbs = await crumbsOf(visit, view);
   const neighbours = [...view.upsells, ...view.related, ...view.members.map(({ card }) => card)];
+  const note = await notesOf(visit, view);
   const picture = pictureOf(view.gallery[0], 'single', product.name);
   return {
     kind: 'page',
@@ -33,6 +35,7 @@ export const productPage: Handler = async (visit, { slug = '', number }) => {
         view={view}
         crumbs={crumbs}
         className={classesOf(view)}
+        note={note.node}
         pending={await pendingReview(visit, product.id)}
       />
     ),
@@ -63,7 +66,12 @@ export const productPage: Handler = async (visit, { slug = '', number }) => {
       : {
           cache: {
             query: ['cpage'],
-            tags: [`product:${product.id}`, 'categories', ...neighbours.map(({ id }) => `product:${id}`)],
+            tags: [
+              `product:${product.id}`,
+              'categories',
+              ...note.tags,
+              ...neighbours.map(({ id }) => `product:${id}`),
+            ],
           },
         }),
   };

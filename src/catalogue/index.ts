@@ -82,6 +82,7 @@ export { RecentlyViewed } from './pages/recently-viewed.tsx';
 export { StarRating } from './pages/stars.tsx';
 export { WishForm } from './pages/wish-button.tsx';
 export { PriceTag } from './prices.tsx';
+export { addProductNote, type NotedProduct, type ProductNote } from './product-notes.tsx';
 export { type StockNews, stockNews } from './stock-news.ts';
 export { type ProductDownload, readDownloads } from './store-downloads.ts';
 export { hasProducts } from './store-listing.ts';

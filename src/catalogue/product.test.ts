@@ -235,12 +235,12 @@ describe.each(engines)('product pages on %s', (engine) => {
     expect(
       (await get(`/producte/ressenyat/?unapproved=${review}&moderation-hash=0000000000`)).text,
     ).not.toContain('Molt maca.');
-    await house.shop.db.transaction((tx) => approveReview(tx, review));
+    await house.shop.db.transaction((tx) => approveReview(house.shop, tx, review));
     await house.settle();
     const { text } = await get('/producte/ressenyat/');
     expect(text).toContain('Molt maca.');
     expect(text).toContain('"ratingValue":"4"');
-    await house.shop.db.transaction((tx) => approveReview(tx, review, false));
+    await house.shop.db.transaction((tx) => approveReview(house.shop, tx, review, false));
     await house.settle();
     expect((await get('/producte/ressenyat/')).text).not.toContain('"ratingValue"');
   });

@@ -54,7 +54,7 @@ describe.each(engines)('reviews on %s', (engine) => {
             });
           else if (some === undefined) continue;
           else if (now.what === 'show') {
-            await house.shop.db.transaction((tx) => approveReview(tx, some, now.on));
+            await house.shop.db.transaction((tx) => approveReview(house.shop, tx, some, now.on));
             kept.set(some, { rating: kept.get(some)?.rating ?? 0, on: now.on });
           } else {
             await house.shop.db.transaction((tx) => deleteReview(tx, some));

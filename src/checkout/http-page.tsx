@@ -1,5 +1,5 @@
 import { type Address, EMPTY_ADDRESS, findShopper, readAddresses } from '../accounts/index.ts';
-import { settleCart } from '../cart/index.ts';
+import { extensionOf, settleCart } from '../cart/index.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
 import type { Visit } from '../frame/visit.ts';
 import { savedFor } from '../payments/index.ts';
@@ -31,7 +31,7 @@ export async function showCheckout(visit: Visit, typed: Typed = {}): Promise<Ans
       'nv-checkout-fixed-total',
       ...(visit.session?.userId == null ? [] : ['logged-in']),
     ],
-    globals: checkoutGlobals(visit),
+    globals: { ...checkoutGlobals(visit), ...extensionOf(visit.shop)?.globals?.(visit, cart) },
     body: (
       <CheckoutPage
         cart={cart}

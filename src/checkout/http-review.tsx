@@ -1,4 +1,4 @@
-import { type Cart, cartOf, forgetCart, ownerOf, routeCart, settleCart } from '../cart/index.ts';
+import { type Cart, cartOf, extensionOf, forgetCart, ownerOf, routeCart, settleCart } from '../cart/index.ts';
 import { type Answer, json } from '../frame/answer.ts';
 import { renderMarkup } from '../frame/context.tsx';
 import { renderNotices } from '../frame/notices.tsx';
@@ -87,6 +87,18 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
           saved={saved}
         />,
       ),
+      ...partsOf(visit, cart),
     },
   });
+}
+
+/** What a room above shows with the cart, as fragments. */
+function partsOf(visit: Visit, cart: Cart): Record<string, string> {
+  const page = visit.links.checkout();
+  return Object.fromEntries(
+    Object.entries(extensionOf(visit.shop)?.parts ?? {}).map(([name, Part]) => [
+      `[data-cart-part="${name}"]`,
+      renderMarkup(visit, <Part cart={cart} page={page} />),
+    ]),
+  );
 }

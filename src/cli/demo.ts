@@ -8,19 +8,17 @@ import {
   hasShoppers,
   writeAddress,
 } from '../accounts/index.ts';
-import { addToCart } from '../cart/index.ts';
-import { findBuyables, hasProducts, type SeededCatalogue, seedCatalogue } from '../catalogue/index.ts';
-import { quietVisit } from '../frame/quiet-visit.ts';
+import { hasProducts, type SeededCatalogue, seedCatalogue } from '../catalogue/index.ts';
 import type { Translated } from '../frame/settings.ts';
 import type { Shop } from '../frame/shop.ts';
-import { changeStatus, type OrderStatus, placeOrder } from '../orders/index.ts';
 import { keepOriginal } from '../platform/files/pictures.ts';
 import { dropWaiting } from '../platform/jobs/jobs.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
-import { createSession, endSession } from '../platform/session/sessions.ts';
+import { applyProgramme } from '../points/index.ts';
 import { type CouponInput, saveCoupon, seedPricing } from '../pricing/index.ts';
 import { type HomeBlock, saveHome } from '../site/index.ts';
 import { seedContent } from './demo-content.ts';
+import { tellStory } from './demo-story.ts';
 
 /** The people of the demo shop; the same ones are in the README. */
 export const DEMO_PEOPLE = {
@@ -28,8 +26,6 @@ export const DEMO_PEOPLE = {
   shopper: 'maria@cistella.example',
   shopkeeper: 'botiga@cistella.example',
 } as const;
-
-const DAY = 86_400_000;
 
 const MARIA: Address = {
   ...EMPTY_ADDRESS,
@@ -44,30 +40,6 @@ const MARIA: Address = {
   phone: '972 00 00 00',
   email: DEMO_PEOPLE.shopper,
 };
-
-/** What Maria has bought before: products by key, how she paid, how long ago, and how far it has come. */
-const PAST_ORDERS: { items: [string, number][]; pay: string; daysAgo: number; became: OrderStatus[] }[] = [
-  {
-    items: [
-      ['olive-soap', 3],
-      ['sea-salt', 1],
-    ],
-    pay: 'bacs',
-    daysAgo: 96,
-    became: ['processing', 'completed'],
-  },
-  {
-    items: [
-      ['salad-bowl', 1],
-      ['salad-servers', 1],
-      ['red-wine', 2],
-    ],
-    pay: 'cod',
-    daysAgo: 41,
-    became: ['completed'],
-  },
-  { items: [['teapot', 1]], pay: 'bacs', daysAgo: 3, became: [] },
-];
 
 /** True when nobody has put anything into this shop yet. */
 export async function isEmpty(shop: Shop): Promise<boolean> {
@@ -89,10 +61,13 @@ export async function seedDemo(shop: Shop, folder = 'demo'): Promise<void> {
   await seedHome(shop, folder, loaded);
   await seedContent(shop, join(folder, 'content'), loaded);
   await seedCoupons(shop, folder);
+  await seedProgramme(shop, folder);
   const mariaId = await seedPeople(shop);
-  for (const order of PAST_ORDERS) await seedOrder(shop, mariaId, loaded, order);
-  // Nobody is to get letters about orders that never were.
-  await shop.db.transaction((tx) => dropWaiting(tx, 'orders.mail'));
+  await tellStory(shop, { userId: mariaId, address: MARIA, products: loaded.products });
+  // Nobody is to get letters about what never was.
+  await shop.db.transaction(async (tx) => {
+    for (const kind of ['orders.mail', 'points.notice']) await dropWaiting(tx, kind);
+  });
 }
 
 interface HomeFile {
@@ -126,6 +101,11 @@ async function seedCoupons(shop: Shop, folder: string): Promise<void> {
   });
 }
 
+async function seedProgramme(shop: Shop, folder: string): Promise<void> {
+  const programme: unknown = JSON.parse(readFileSync(join(folder, 'points.json'), 'utf8'));
+  await shop.db.transaction((tx) => applyProgramme(tx, programme, 'demo', Date.now()));
+}
+
 async function seedPeople(shop: Shop): Promise<number> {
   const passwordHash = await hashPassword(DEMO_PEOPLE.password);
   return shop.db.transaction(async (tx) => {
@@ -148,51 +128,5 @@ async function seedPeople(shop: Shop): Promise<number> {
     await writeAddress(tx, maria.id, 'billing', MARIA);
     await dropWaiting(tx, 'accounts.welcome');
     return maria.id;
-  });
-}
-
-/** Places an order as the checkout does, on the day when it was. */
-async function seedOrder(
-  shop: Shop,
-  userId: number,
-  loaded: SeededCatalogue,
-  { items, pay, daysAgo, became }: (typeof PAST_ORDERS)[number],
-): Promise<void> {
-  const now = Date.now() - daysAgo * DAY;
-  const { session } = await shop.db.transaction((tx) => createSession(tx, { now: Date.now(), userId }));
-  const owner = { sessionId: session.id, userId };
-  const visit = quietVisit(shop, { language: 'ca', now, session });
-  await shop.db.transaction(async (tx) => {
-    const { language, currency } = visit;
-    const ids = items.map(([key]) => loaded.products.get(key) ?? 0);
-    const goods = await findBuyables(tx, ids, {
-      language,
-      currency,
-      currencies: shop.settings.currencies,
-      now,
-    });
-    for (const [index, [key, quantity]] of items.entries()) {
-      const item = goods.get(ids[index] ?? 0);
-      if (!item) throw new Error(`The demo's past orders name "${key}", which is not there.`);
-      await addToCart(
-        tx,
-        owner,
-        { item, attributes: {}, quantity },
-        { now, isNew: false, currency: currency.code },
-      );
-    }
-    const placed = await placeOrder(visit, tx, owner, {
-      billing: MARIA,
-      shipping: MARIA,
-      customerNote: '',
-      paymentMethod: pay,
-      shippingRate: '',
-      token: '',
-      seenTotal: undefined,
-      newUserId: null,
-    });
-    for (const [step, status] of became.entries())
-      await changeStatus(shop, tx, placed.id, status, { now: now + (step + 1) * DAY, why: '', by: 'shop' });
-    await endSession(tx, session.id);
   });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { adjustPoints, deskOf } from '../points/index.ts';
+import { adjustPoints, deskOf, openAccount } from '../points/index.ts';
 import { ledgerCommand, pointsCommand } from './points.ts';
 
 let house: TestShop;
@@ -47,4 +47,33 @@ test('verifying ends with 0 when all is right, else with 1 and the name of what 
   await house.shop.db.transaction((tx) => tx.updateTable('points_account').set({ pending: 4 }).execute());
   expect(await run(ledgerCommand, 'verify')).toBe(1);
   expect(said.log).toHaveBeenCalledWith('account 1: pending is 4, the replay says 0');
+});
+
+test('a friend’s reward that waits is listed with why, and allowed or denied by its number', async () => {
+  const fixed = { kind: 'fixed', points: 30 };
+  const programme = { rules: [{ code: 'friend', trigger: 'referral', amount: fixed }] };
+  expect(await run(pointsCommand, 'apply', fileOf(JSON.stringify(programme)))).toBe(0);
+  await house.settle();
+  const people = await house.shop.db.transaction(async (tx) => {
+    const ids = [];
+    for (const userId of [71, 72, 73]) ids.push((await openAccount(tx, userId, 1)).id);
+    const [referrer_id = 0, ...friends] = ids;
+    for (const friend_id of friends)
+      await tx
+        .insertInto('points_referral')
+        .values({
+          ...{ referrer_id, friend_id, state: 'queued', reasons: 'same_phone', ip_hash: null },
+          ...{ order_id: 5, settled_at: null, at: 1 },
+        })
+        .execute();
+    return tx.selectFrom('points_referral').select('id').orderBy('id').execute();
+  });
+  const [first, second] = people.map(({ id }) => String(id));
+  expect(await run(pointsCommand, 'referrals')).toBe(0);
+  expect(said.log).toHaveBeenCalledWith(`${first}: customer 71 sent customer 72, order 5: same_phone`);
+  expect(await run(pointsCommand, 'allow', first ?? '')).toBe(0);
+  expect(await run(pointsCommand, 'deny', second ?? '')).toBe(0);
+  await expect(run(pointsCommand, 'allow', second ?? '')).rejects.toThrow('No such reward');
+  const account = await house.shop.db.transaction((tx) => openAccount(tx, 71, 2));
+  expect(account.available).toBe(30);
 });

@@ -1,15 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { applyProgramme, ProgrammeProblem, verifyLedger } from '../points/index.ts';
+import type { Shop } from '../frame/shop.ts';
+import {
+  applyProgramme,
+  denyReferral,
+  deskOf,
+  listQueued,
+  ProgrammeProblem,
+  settleReferral,
+  verifyLedger,
+} from '../points/index.ts';
 import type { Command } from './open-shop.ts';
 
 export const POINTS_USAGE = `cistella points apply FILE.json
     Checks a loyalty programme and puts it in force. What is wrong with it is told line by line, and nothing changes.
+cistella points referrals
+    Rewards of friends that wait for somebody to look at them, each with why: same phone, same address, same place.
+cistella points allow ID | deny ID
+    Pays such a reward, or does not.
 cistella ledger verify
     Replays every movement of points and compares it with what is kept. Ends with 1 when anything differs.`;
 
 /** `cistella points …`: the shopkeeper's programme. */
 export const pointsCommand: Command = async (shop, [verb, file], mistake) => {
+  if (verb === 'referrals') return listReferrals(shop);
+  if (verb === 'allow' || verb === 'deny') return judge(shop, verb, Number(file), mistake);
   if (verb !== 'apply' || !file) throw mistake(POINTS_USAGE);
   const text = readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8');
   let value: unknown;
@@ -29,6 +44,35 @@ export const pointsCommand: Command = async (shop, [verb, file], mistake) => {
     throw error;
   }
 };
+
+async function listReferrals(shop: Shop): Promise<number> {
+  const waiting = await listQueued(shop.db.read);
+  for (const { id, referrer, friend, orderId, reasons } of waiting)
+    console.log(`${id}: customer ${referrer} sent customer ${friend}, order ${orderId}: ${reasons}`);
+  console.error(`${waiting.length} rewards wait.`);
+  return 0;
+}
+
+async function judge(
+  shop: Shop,
+  verb: 'allow' | 'deny',
+  id: number,
+  mistake: (message: string) => Error,
+): Promise<number> {
+  const found = (await listQueued(shop.db.read)).find((each) => each.id === id);
+  if (!found) throw mistake('No such reward waits.');
+  const desk = await deskOf(shop);
+  const { orderId } = found;
+  const now = Date.now();
+  const state = await shop.db.transaction(async (tx) => {
+    if (verb === 'deny') return (await denyReferral(tx, id, now)) ? 'denied' : undefined;
+    return settleReferral(tx, desk, { id, orderId: orderId ?? 0, allowed: true, now });
+  });
+  console.error(
+    state === undefined ? 'Nothing changed: no rule pays for friends.' : `Reward ${id} is ${state}.`,
+  );
+  return state === undefined ? 1 : 0;
+}
 
 /** `cistella ledger verify`: the full replay. */
 export const ledgerCommand: Command = async (shop, [verb], mistake) => {

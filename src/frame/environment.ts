@@ -12,6 +12,10 @@ export interface Environment {
   secret: string;
   smtpUrl: string | undefined;
   logLevel: string;
+  /** Who carries SMS and WhatsApp; undefined when nobody does. */
+  twilio:
+    | { accountSid: string; authToken: string; sms: string; whatsapp: string; template: string; url: string }
+    | undefined;
   /** Whether a shop with the demo in it runs a bank of its own to try the card payment out. */
   testBank: boolean;
 }
@@ -39,7 +43,19 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     secret: env.SECRET || keptSecret(join(dataDir, 'secret')),
     smtpUrl: env.SMTP_URL || undefined,
     logLevel: env.LOG_LEVEL || 'info',
+    twilio: readTwilio(env),
     testBank: env.TEST_BANK !== 'off',
+  };
+}
+
+function readTwilio(env: NodeJS.ProcessEnv): Environment['twilio'] {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = env;
+  if (!accountSid && !authToken) return undefined;
+  if (!accountSid || !authToken) throw new Error('TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN go together.');
+  return {
+    ...{ accountSid, authToken, sms: env.TWILIO_SMS_FROM || '', whatsapp: env.TWILIO_WHATSAPP_FROM || '' },
+    template: env.TWILIO_WHATSAPP_TEMPLATE || '',
+    url: (env.TWILIO_URL || 'https://api.twilio.com').replace(/\/+$/, ''),
   };
 }
 

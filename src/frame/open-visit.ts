@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fields } from '../platform/http/fields.ts';
 import type { Body } from '../platform/http/server.ts';
 import { extendSession, findSession, GUEST_LIFE, SHOPPER_LIFE } from '../platform/session/sessions.ts';
+import { languageOf } from './admin-ajax.ts';
 import { CURRENCY_COOKIE, readSessionCookie, sessionCookieName, setSessionCookie } from './cookies.ts';
 import type { Shop } from './shop.ts';
 import { texts } from './texts.ts';
@@ -9,7 +10,7 @@ import type { Visit } from './visit.ts';
 
 const NO_BODY: Body = { fields: new Fields(), files: [] };
 
-/** Makes a request into a visit: language from the path, currency and session from the cookies. */
+/** Makes a request into a visit: language from the address, currency and session from the cookies. */
 export async function openVisit(
   shop: Shop,
   request: FastifyRequest,
@@ -19,7 +20,8 @@ export async function openVisit(
   // An address that cannot be decoded is refused before cookies are read.
   const cookies = request.cookies ?? {};
   const [path = '/', search = ''] = split(request.url);
-  const language = shop.addresses.languageOf(path);
+  const query = Fields.parse(search);
+  const language = languageOf(shop, path, query);
   const now = Date.now();
   const visit: Visit = {
     shop,
@@ -30,7 +32,7 @@ export async function openVisit(
     method: request.method === 'POST' ? 'POST' : 'GET',
     headOnly: request.method === 'HEAD',
     path,
-    query: Fields.parse(search),
+    query,
     form: (body ?? NO_BODY).fields,
     files: (body ?? NO_BODY).files,
     match: shop.addresses.match(path),

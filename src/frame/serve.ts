@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnOrigin } from '../platform/http/origin.ts';
 import type { Body } from '../platform/http/server.ts';
+import { isAdminAjax } from './admin-ajax.ts';
 import { type Answer, redirect } from './answer.ts';
 import { ShopError } from './errors.ts';
 import type { House } from './house.ts';
@@ -17,8 +18,6 @@ export interface Serving {
   /** The page of a refusal. */
   errorPage: (visit: Visit, error: ShopError) => Answer;
 }
-
-const ADMIN_AJAX = '/wp-admin/admin-ajax.php';
 
 /** Answers one request, whatever it is. */
 export async function serve(serving: Serving, request: FastifyRequest, reply: FastifyReply, body: Body) {
@@ -54,7 +53,7 @@ async function decide({ shop, house, errorPage }: Serving, visit: Visit): Promis
   }
   const call = visit.query.text('wc-ajax', 100);
   if (call !== '') return runCall(house, visit, call);
-  if (visit.path === ADMIN_AJAX || visit.path === `${ADMIN_AJAX}/`) return runAction(house, visit);
+  if (isAdminAjax(visit.path)) return runAction(house, visit);
   for (const handler of house.anywhere) {
     const answer = await handler(visit);
     if (answer) return answer;

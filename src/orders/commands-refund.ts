@@ -172,7 +172,7 @@ async function finish(
   else await insertNote(tx, orderId, { kind: 'private', author: by, body, createdAt: now });
   const mail = full ? 'customer_refunded' : 'customer_partially_refunded';
   await enqueue(tx, 'orders.mail', { orderId, mail, refundId: refund.id });
-  await shop.events.publish(tx, 'order.refunded', { orderId, refundId: refund.id, full });
+  await shop.events.publish(tx, 'order.refunded', { orderId, refundId: refund.id, full, now });
 }
 
 function refuse(why: RefundRefusal): never {

@@ -92,8 +92,10 @@ export async function enterStatus(
     'orders.mail',
     mailsFor(from, to).map((mail) => ({ orderId, mail })),
   );
-  await shop.events.publish(tx, 'order.status', { orderId, from, to, userId: order.user_id });
-  if (paid) await shop.events.publish(tx, 'order.paid', { orderId, userId: order.user_id });
+  const { now } = reason;
+  const { user_id: userId } = order;
+  await shop.events.publish(tx, 'order.status', { orderId, from, to, userId, now });
+  if (paid) await shop.events.publish(tx, 'order.paid', { orderId, userId, now });
 }
 
 /** Notes are for the shopkeeper, in the shop's first language. */

@@ -86,15 +86,17 @@ async function begin(
 /** What placing it means by itself: nothing to pay is paid; a machine-less gateway knows; the others are waited for. */
 export function statusAtOnce(shop: Shop, draft: OrderDraft): OrderStatus | undefined {
   if (draft.totals.total === 0) return statusWhenPaid(draft.needsProcessing);
-  return findGateway(shop, draft.paymentMethod)?.atOnce;
+  const gateway = findGateway(shop, draft.paymentMethod);
+  if (gateway?.atOnce === 'processing' && gateway.paidBefore) return statusWhenPaid(draft.needsProcessing);
+  return gateway?.atOnce;
 }
 
 function placementNote(shop: Shop, draft: OrderDraft): string {
   if (draft.totals.total === 0) return '';
   const t = texts(shop.settings.languages[0] ?? 'ca');
-  return findGateway(shop, draft.paymentMethod)?.atOnce === 'on-hold'
-    ? t('orders.note.awaiting_transfer')
-    : t('orders.note.paid_at_door');
+  const gateway = findGateway(shop, draft.paymentMethod);
+  if (gateway?.atOnce === 'on-hold') return t('orders.note.awaiting_transfer');
+  return gateway?.paidBefore ? t('orders.note.paid_by_wallet') : t('orders.note.paid_at_door');
 }
 
 /** An unpaid order that is written anew: what it kept goes back first, then the new lines take theirs. */

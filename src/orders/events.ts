@@ -1,14 +1,22 @@
 import type { OrderStatus } from './model-status.ts';
 
-/** News of orders for the rooms above and beside: points, marketing, the shopkeeper's side. */
+interface OrderMoved {
+  orderId: number;
+  from: OrderStatus;
+  to: OrderStatus;
+  userId: number | null;
+  now: number;
+}
+
+/** News of orders for the rooms above and beside: points, marketing, the shopkeeper's side. `now` is the command's. */
 declare module '../platform/events/events.ts' {
   interface EventMap {
     /** An order was made, whatever its payment. */
     'order.placed': { orderId: number; userId: number | null; sessionId: number | null };
     /** Its money is there (or nothing had to be paid). Once for each order. */
-    'order.paid': { orderId: number; userId: number | null };
+    'order.paid': { orderId: number; userId: number | null; now: number };
     /** Money went back. `full`: nothing of the order is left to give back. */
-    'order.refunded': { orderId: number; refundId: number; full: boolean };
-    'order.status': { orderId: number; from: OrderStatus; to: OrderStatus; userId: number | null };
+    'order.refunded': { orderId: number; refundId: number; full: boolean; now: number };
+    'order.status': OrderMoved;
   }
 }

@@ -2,6 +2,7 @@ import { accountPage, forShopper } from '../accounts/index.ts';
 import { redirect } from '../frame/answer.ts';
 import { ShopError } from '../frame/errors.ts';
 import { notify } from '../frame/notices.tsx';
+import { readOrderPoints } from '../points/index.ts';
 import { DownloadsPage } from './pages/account-downloads.tsx';
 import { OrdersPage } from './pages/list.tsx';
 import { ViewOrderPage } from './pages/view.tsx';
@@ -21,7 +22,11 @@ export const ordersPage = forShopper(async (visit, shopper) => {
     offset: (page - 1) * PER_PAGE,
     limit: PER_PAGE,
   });
-  return accountPage(t('orders.title'), <OrdersPage rows={rows} page={page} pages={pages} />);
+  const points = await readOrderPoints(
+    shop.db.read,
+    rows.map(({ id }) => id),
+  );
+  return accountPage(t('orders.title'), <OrdersPage rows={rows} points={points} page={page} pages={pages} />);
 });
 
 /** One order; somebody else's is as unknown as one that does not exist (wire.md 5.2). */

@@ -2,6 +2,7 @@ import { type Answer, redirect } from '../frame/answer.ts';
 import { notify } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
 import { chosenGateway, type Gateway, gatewaysFor, savedFor } from '../payments/index.ts';
+import { PointsRefused, walletBalance } from '../points/index.ts';
 import { startPayment } from './commands-start.ts';
 import { changeStatus } from './commands-status.ts';
 import { orderByKey, orderPage, sightOf } from './http-received.tsx';
@@ -13,8 +14,10 @@ import { OrderProblem } from './problem.ts';
 import { readOrder, setPayment } from './store.ts';
 import { receivedLink } from './ways.ts';
 
-function offeredFor(visit: Visit, order: Order): Gateway[] {
-  return gatewaysFor(visit.shop, {
+async function offeredFor({ shop, session }: Visit, order: Order): Promise<Gateway[]> {
+  const own = order.userId !== null && order.userId === session?.userId;
+  return gatewaysFor(shop, {
+    wallet: await walletBalance(shop.db.read, own ? order.userId : null),
     total: order.totals.total,
     currency: order.currency,
     country: order.billing.country,
@@ -53,7 +56,7 @@ export async function payPage(visit: Visit, params: Record<string, string>): Pro
 }
 
 async function showForm(visit: Visit, order: Order, termsMissing: boolean): Promise<Answer> {
-  const offered = offeredFor(visit, order);
+  const offered = await offeredFor(visit, order);
   const chosen =
     chosenGateway(offered, visit.form.text('payment_method', 40) || order.paymentMethod)?.id ?? '';
   return orderPage(
@@ -80,7 +83,8 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
     await notify(visit, { kind: 'error', text: t('error.bad_nonce') });
     return showForm(visit, order, false);
   }
-  const gateway = offeredFor(visit, order).find(({ id }) => id === form.text('payment_method', 40));
+  const wanted = form.text('payment_method', 40);
+  const gateway = (await offeredFor(visit, order)).find(({ id }) => id === wanted);
   const termsMissing = form.has('terms-field') && !form.flag('terms');
   if (!gateway || termsMissing) {
     if (!gateway) await notify(visit, { kind: 'error', text: t('orders.choose_payment') });
@@ -96,8 +100,9 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
       else if (order.status === 'failed') await changeStatus(shop, tx, order.id, 'pending', reason);
     });
   } catch (error) {
-    if (!(error instanceof OrderProblem)) throw error;
-    await notify(visit, { kind: 'error', text: t('orders.pay_short') });
+    const spent = error instanceof PointsRefused;
+    if (!spent && !(error instanceof OrderProblem)) throw error;
+    await notify(visit, { kind: 'error', text: t(spent ? 'orders.pay_failed' : 'orders.pay_short') });
     return showForm(visit, order, false);
   }
   const fresh = await readOrder(shop.db.read, order.id);

@@ -12,6 +12,7 @@ import { linkGuestOrders, markBuyers } from './listen.ts';
 import { sendOrderMail } from './mails/send.ts';
 import { sendStockMail } from './mails/stock.tsx';
 import { followWithPoints } from './points.ts';
+import { followWithWallet } from './wallet.ts';
 import './tables.ts';
 
 export { addNote } from './commands-note.ts';
@@ -62,6 +63,7 @@ export const orders: Room = {
     markBuyers(shop);
     linkGuestOrders(shop);
     followWithPoints(shop);
+    followWithWallet(shop);
   },
   clock: (shop) => ({
     unpaid: {

@@ -3,6 +3,7 @@ import type { Cart } from '../cart/index.ts';
 import type { Attribution } from '../frame/attribution.ts';
 import type { Language } from '../frame/settings.ts';
 import { allocate } from '../platform/money.ts';
+import { LEVEL_CODE } from '../points/index.ts';
 import { shownCode } from '../pricing/index.ts';
 import type { OrderAdjustment, OrderDraft, OrderFee, OrderLine, OrderShipping } from './model.ts';
 
@@ -136,7 +137,7 @@ function adjustmentsOf({ totals }: Cart): OrderAdjustment[] {
   return [...totals.discounts].map(([code, { amount, tax }]) => {
     const row = totals.adjustments.find((each) => each.code === code && each.kind !== 'tax');
     return {
-      kind: row?.kind === 'points' ? 'points' : 'coupon',
+      kind: code === LEVEL_CODE ? 'level' : row?.kind === 'points' ? 'points' : 'coupon',
       code,
       // One that only grants free shipping took nothing off and has no row.
       title: row?.label ?? shownCode(code),

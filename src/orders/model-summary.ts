@@ -86,7 +86,31 @@ export function summaryRows(order: Order, { settings, language, t }: Look): Summ
     const back = refunds.reduce((sum, { amount }) => sum + amount, 0);
     rows.push({ key: 'net_total', label: t('orders.row.net_total'), amount: totals.total - back });
   }
+  rows.push(...pointsRows(order, { settings, language, t }));
   return rows;
+}
+
+/** What the order cost and gave in points. */
+function pointsRows({ points }: Order, { t, language, settings }: Look): SummaryRow[] {
+  if (!points) return [];
+  const { spent, earned, pendingUntil } = points;
+  const until = pendingUntil === null ? '' : dayText(pendingUntil, language, settings);
+  const given =
+    until === ''
+      ? t('orders.row.points', { count: earned })
+      : t('orders.row.points_from', { count: earned, date: until });
+  return [
+    ...(spent > 0
+      ? [
+          {
+            key: 'points_spent',
+            label: t('orders.row.points_spent'),
+            text: t('orders.row.points', { count: spent }),
+          },
+        ]
+      : []),
+    ...(earned > 0 ? [{ key: 'points_earned', label: t('orders.row.points_earned'), text: given }] : []),
+  ];
 }
 
 function free({ shippingLines }: Order, t: Translate): string {

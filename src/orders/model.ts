@@ -1,6 +1,7 @@
 import type { Address } from '../accounts/index.ts';
 import type { Attribution } from '../frame/attribution.ts';
 import type { Language } from '../frame/settings.ts';
+import type { OrderPoints } from '../points/index.ts';
 import type { OrderStatus } from './model-status.ts';
 
 /** Tax of one amount by rate id, minor units. */
@@ -72,7 +73,7 @@ export interface OrderTax {
 
 /** What lowered the price, and why. The amounts are already in the lines' totals. */
 export interface OrderAdjustment {
-  kind: 'coupon' | 'points' | 'manual';
+  kind: 'coupon' | 'points' | 'level' | 'manual';
   code: string;
   title: string;
   amount: number;
@@ -168,6 +169,8 @@ export interface Order extends Omit<OrderDraft, 'attribution'> {
   cancelledAt: number | null;
   /** What was given back, oldest first. */
   refunds: OrderRefund[];
+  /** What it cost and gave in points; without any it is missing. */
+  points?: OrderPoints;
 }
 
 export interface OrderNote {

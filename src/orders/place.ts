@@ -197,6 +197,7 @@ export function purchaseOf(visit: Visit, cart: Cart, country: string) {
     country,
     needsShipping: cart.needsShipping,
     shippingMethods: cart.needsShipping && cart.totals.offer ? [cart.totals.offer.kind] : [],
+    wallet: cart.extras.points?.wallet ?? 0,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   capturePoints,
   deskOf,
   forgetQuote,
+  placeGuestOrder,
   placePoints,
   reopenPoints,
   returnPoints,
@@ -24,7 +25,6 @@ export async function notePoints(
   now: number,
 ): Promise<void> {
   const { userId, redeem, lines } = draft;
-  if (userId === null) return;
   const desk = await deskOf(shop);
   const { enabled, earn } = desk.programme;
   const currency = shop.settings.currencies.find(({ code }) => code === draft.currency);
@@ -35,12 +35,10 @@ export async function notePoints(
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute();
-  await placePoints(tx, desk, {
+  const order = {
     orderId,
-    userId,
     currency: draft.currency,
     total: draft.totals.total,
-    redeem: redeem ?? { points: 0, value: 0, rate: '' },
     lines: lines.flatMap((line, index) => {
       const id = ids[index]?.id;
       const redeemedValue = redeem?.byLine[index] ?? 0;
@@ -54,23 +52,24 @@ export async function notePoints(
       };
     }),
     now,
-  });
+  };
+  if (userId === null) await placeGuestOrder(tx, { ...order, email: draft.billing.email });
+  else await placePoints(tx, desk, { ...order, userId, redeem: redeem ?? { points: 0, value: 0, rate: '' } });
 }
 
 /** Points follow their order: spent when it is paid, earned when the programme says so, undone when it is. */
 export function followWithPoints(shop: Shop): void {
-  const award = async (tx: Tx, orderId: number, when: 'paid' | 'completed') => {
+  const award = async (tx: Tx, orderId: number, when: 'paid' | 'completed', now: number) => {
     const desk = await deskOf(shop);
     if (desk.programme.earn.awardAt !== when) return;
     const { number } = await readForPoints(tx, orderId);
-    await awardOrder(tx, desk, { orderId, number, now: Date.now() });
+    await awardOrder(tx, desk, { orderId, number, now });
   };
-  shop.events.on('order.paid', async (tx, { orderId }) => {
-    await capturePoints(tx, orderId, Date.now());
-    await award(tx, orderId, 'paid');
+  shop.events.on('order.paid', async (tx, { orderId, now }) => {
+    await capturePoints(tx, orderId, now);
+    await award(tx, orderId, 'paid', now);
   });
-  shop.events.on('order.status', async (tx, { orderId, from, to, userId }) => {
-    const now = Date.now();
+  shop.events.on('order.status', async (tx, { orderId, from, to, userId, now }) => {
     // Its cart is emptied at the same moment; what the next cart wants is left alone.
     if (userId !== null && from === 'pending' && keepsStock(to)) await forgetQuote(tx, orderId);
     if (keepsStock(from) && !keepsStock(to))
@@ -92,13 +91,13 @@ export function followWithPoints(shop: Shop): void {
     const { paid } = await readForPoints(tx, orderId);
     // One that was paid before it was called off is not paid a second time.
     if (paid) await capturePoints(tx, orderId, now);
-    if (to === 'completed') await award(tx, orderId, 'completed');
-    else if (paid) await award(tx, orderId, 'paid');
+    if (to === 'completed') await award(tx, orderId, 'completed', now);
+    else if (paid) await award(tx, orderId, 'paid', now);
   });
-  shop.events.on('order.refunded', async (tx, { orderId, refundId, full }) => {
+  shop.events.on('order.refunded', async (tx, { orderId, refundId, full, now }) => {
     const returned = await readReturned(tx, orderId);
     await returnPoints(tx, await deskOf(shop), {
-      ...{ orderId, key: `refund:${refundId}`, full, returned, now: Date.now() },
+      ...{ orderId, key: `refund:${refundId}`, full, returned, now },
     });
   });
 }

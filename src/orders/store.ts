@@ -1,5 +1,6 @@
 import type { Attribution } from '../frame/attribution.ts';
 import type { Reader, Tables, Tx } from '../platform/db/index.ts';
+import { readOrderPoints } from '../points/index.ts';
 import type { Order, OrderDraft, OrderNote, OrderRow } from './model.ts';
 import { readRefunds } from './store-refunds.ts';
 import { columnsOf, lineRow, orderOf, shippingRow } from './store-rows.ts';
@@ -107,7 +108,7 @@ export async function readAttributionOf(db: Reader, orderId: number): Promise<At
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
 }
 
-/** A whole order. Six queries, and one more when money was given back. */
+/** A whole order. Six queries, one more when money was given back, and two more at most for points. */
 export async function readOrder(db: Reader, id: number): Promise<Order | undefined> {
   const row = await db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
@@ -126,7 +127,9 @@ export async function readOrder(db: Reader, id: number): Promise<Order | undefin
     of('order_adjustment'),
   ]);
   const refunds = row.refunded > 0 ? await readRefunds(db, id) : [];
-  return orderOf(row, { lines, shipping, fees, taxes, adjustments, refunds });
+  const points = row.user_id === null ? undefined : (await readOrderPoints(db, [id])).get(id);
+  const order = orderOf(row, { lines, shipping, fees, taxes, adjustments, refunds });
+  return points ? { ...order, points } : order;
 }
 
 /** One shopper's orders, newest first. Two queries. */

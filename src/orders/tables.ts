@@ -101,7 +101,7 @@ declare module '../platform/db/tables.ts' {
     order_adjustment: {
       id: Generated<number>;
       order_id: number;
-      kind: 'coupon' | 'points' | 'manual';
+      kind: 'coupon' | 'points' | 'level' | 'manual';
       code: string;
       title: string;
       amount: number;

@@ -7,6 +7,8 @@ export interface Purchase {
   needsShipping: boolean;
   /** Methods of the chosen rates: `flat_rate`, `local_pickup`; empty while none is chosen. */
   shippingMethods: readonly string[];
+  /** What the shopper's wallet holds, minor units of the base currency. */
+  wallet: number;
 }
 
 /** What a gateway is told of an order that is to be paid. */

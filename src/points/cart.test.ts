@@ -335,7 +335,7 @@ describe.each(engines)('points in the cart on %s', (engine) => {
     expect(first).not.toContain('regal');
     const older = partOf(first, /href="([^"]+before=\d+)"/);
     const second = (await shopper.get(older)).text;
-    expect(second).toMatch(/pas 1<.*?−1.*?999.*?regal.*?\+1000.*?1000/s);
+    expect(second).toMatch(/pas 1<.*?−1.*?999.*?regal.*?\+1\.000.*?1\.000/s);
     expect((await shopper.get('/el-meu-compte/points/?show=expired')).text).toContain(
       'Encara no hi ha cap moviment.',
     );

@@ -1,11 +1,11 @@
-import type { Tx } from '../platform/db/index.ts';
+import type { Reader, Tx } from '../platform/db/index.ts';
 import { book, bookedBefore, type NewLot, openAccount } from './ledger.ts';
 import { DAY, PointsRefused } from './model.ts';
 import type { Move } from './model-books.ts';
 import { allocateLots, sumShares } from './model-lots.ts';
 import { type EarnRule, isInForce, type Trigger } from './model-programme.ts';
 import { endOfDay } from './model-time.ts';
-import { type Desk, expiryOf, ruleName } from './programme.ts';
+import { type Desk, expiryOf, noteActivity, ruleName } from './programme.ts';
 import { sumEarned } from './store-earned.ts';
 import { type AccountRow, lockAccountId, readOpenLots } from './store-ledger.ts';
 
@@ -54,12 +54,13 @@ export async function earnByDeed(tx: Tx, desk: Desk, deed: Deed): Promise<number
       lot,
     ]);
   }
+  if (sum > 0) await noteActivity(tx, desk, account.id, deed.now);
   return sum;
 }
 
 /** What a rule may still give to this customer, today and at all. */
 export async function withinCaps(
-  tx: Tx,
+  db: Reader,
   desk: Desk,
   account: Pick<AccountRow, 'id'>,
   rule: Pick<EarnRule, 'code' | 'dayCap' | 'customerCap' | 'budget'>,
@@ -74,7 +75,7 @@ export async function withinCaps(
   ];
   let most = points;
   for (const [cap, of] of asks)
-    if (cap !== null) most = Math.min(most, cap - (await sumEarned(tx, rule.code, of)));
+    if (cap !== null) most = Math.min(most, cap - (await sumEarned(db, rule.code, of)));
   return Math.max(0, most);
 }
 

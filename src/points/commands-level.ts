@@ -5,9 +5,12 @@ import { PointsRefused } from './model.ts';
 import { counts, type Membership, nextStep, refusePurchase, termOf } from './model-level.ts';
 import { allocateLots } from './model-lots.ts';
 import type { Level } from './model-programme.ts';
-import type { Desk } from './programme.ts';
+import { announce } from './notices.ts';
+import { type Desk, noteActivity } from './programme.ts';
+import { sumQualifying } from './store-earned.ts';
 import { lockAccountId, readOpenLots } from './store-ledger.ts';
 import { endMembership, type KeptMembership, putMembership, readMembership } from './store-levels.ts';
+import { sumSpent } from './store-orders.ts';
 
 /**
  * Buys a level with points, or goes on with the one that is there. The same key again buys nothing more.
@@ -39,22 +42,18 @@ export async function buyLevel(
     },
     shares.map((share) => ({ from: 'available', to: 'level', points: share.points, lot: share.lotId })),
   );
+  await noteActivity(tx, desk, account.id, now);
   await enter(tx, desk, account.id, { level, current, cause: 'purchase', entryId }, now);
 }
 
 /** What the nightly look makes of one account's level. @returns whether it changed */
-export async function evaluateLevel(
-  tx: Tx,
-  desk: Desk,
-  accountId: number,
-  metricOf: (since: number) => Promise<number>,
-  now: number,
-): Promise<boolean> {
+export async function evaluateLevel(tx: Tx, desk: Desk, accountId: number, now: number): Promise<boolean> {
   const account = await lockAccountId(tx, accountId);
   const current = await readMembership(tx, accountId);
   const metrics = new Map<string, number>();
   for (const { slug, entry } of desk.programme.levels)
-    if (entry.kind === 'qualify') metrics.set(slug, await metricOf(windowStart(entry.window, now)));
+    if (entry.kind === 'qualify')
+      metrics.set(slug, await qualifying(tx, accountId, entry.metric, windowStart(entry.window, now)));
   const step = nextStep(
     account.status === 'closed' ? [] : desk.programme.levels,
     current,
@@ -63,10 +62,16 @@ export async function evaluateLevel(
   );
   if (step.do === 'nothing') return false;
   if (step.do === 'grace') {
-    if (current) await endMembership(tx, current.id, 'grace');
+    if (!current) return false;
+    await endMembership(tx, current.id, 'grace');
+    const date = current.graceUntil ?? now;
+    await announce(tx, accountId, 'level_grace', { level: current.level.slug, date });
     return true;
   }
-  if (step.do === 'expire' && current) await endMembership(tx, current.id, 'expired');
+  if (step.do === 'expire' && current) {
+    await endMembership(tx, current.id, 'expired');
+    if (!step.level) await announce(tx, accountId, 'level_ended', { level: current.level.slug });
+  }
   const kept = step.do === 'expire' ? undefined : current;
   if (step.level)
     await enter(
@@ -78,6 +83,10 @@ export async function evaluateLevel(
     );
   return true;
 }
+
+/** What counts for a level, however much of it was spent again since. */
+const qualifying = (tx: Tx, accountId: number, metric: 'points' | 'spend', since: number): Promise<number> =>
+  metric === 'spend' ? sumSpent(tx, accountId, since) : sumQualifying(tx, accountId, since);
 
 async function enter(
   tx: Tx,
@@ -92,6 +101,9 @@ async function enter(
   now: number,
 ): Promise<void> {
   const { level, current, cause, entryId } = to;
+  // Who buys is told by the entry of the price, and who goes on has nothing to be told.
+  if (cause !== 'purchase' && current?.level.slug !== level.slug)
+    await announce(tx, accountId, 'level_reached', { level: level.slug });
   await putMembership(tx, accountId, current, {
     ...termOf(level, counts(current, now) ? (current as Membership) : undefined, now),
     ...{ levelVersionId: versionOf(desk, level.slug), cause, entryId },

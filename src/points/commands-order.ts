@@ -6,7 +6,9 @@ import { DAY } from './model.ts';
 import { type EarningOrder, earnOfOrder } from './model-earn.ts';
 import { dealOut } from './model-fraction.ts';
 import { benefitsAt, type Membership } from './model-level.ts';
-import { type Desk, expiryOf, ruleName } from './programme.ts';
+import type { PlacedOrder } from './model-order.ts';
+import { type Desk, expiryOf, noteActivity, ruleName } from './programme.ts';
+import { awardGuest, reopenGuest } from './store-guests.ts';
 import { lockAccountId } from './store-ledger.ts';
 import { readMembership } from './store-levels.ts';
 import {
@@ -19,30 +21,6 @@ import {
   setLine,
   setOrderState,
 } from './store-orders.ts';
-
-/** What points need to know of an order when it is written. Its row is locked, or not committed yet. */
-export interface PlacedOrder {
-  orderId: number;
-  userId: number;
-  currency: string;
-  /** Minor units of its currency, tax included. */
-  total: number;
-  /** Points that its price is lowered by; none is 0. `rate` says what was agreed. */
-  redeem: { points: number; value: number; rate: string };
-  lines: readonly {
-    id: number;
-    productId: number | null;
-    /** With all their ancestors. */
-    categoryIds: readonly number[];
-    quantity: number;
-    /** What it may earn for: minor units of the base currency at the order's rate. */
-    eligible: number;
-    /** What is paid for it, tax included, and what points take off: minor units of the order. */
-    amount: number;
-    redeemedValue: number;
-  }[];
-  now: number;
-}
 
 /**
  * Writes down what an order is about and holds the points it is paid with, in the order's own transaction. An
@@ -75,8 +53,9 @@ export async function placePoints(tx: Tx, desk: Desk, order: PlacedOrder): Promi
     })),
   );
   const { points, value, rate } = order.redeem;
-  if (points > 0)
-    await holdPoints(tx, account, { orderId, seq, points, value, rate, currency: order.currency, now });
+  if (points === 0) return;
+  await holdPoints(tx, account, { orderId, seq, points, value, rate, currency: order.currency, now });
+  await noteActivity(tx, desk, account.id, now);
 }
 
 /** The money is there: what was held is spent. Told twice, it is spent once. */
@@ -93,8 +72,10 @@ export async function awardOrder(
   of: { orderId: number; number: number; now: number },
 ): Promise<number> {
   const order = await readPointsOrder(tx, of.orderId);
+  if (!order) await awardGuest(tx, of.orderId, of.now);
   if (order?.state !== 'placed') return 0;
   const account = await lockAccountId(tx, order.account_id);
+  await expireDue(tx, account, of.now);
   await setOrderState(tx, order, { state: 'awarded', awarded_at: of.now });
   if (!mayEarn(account)) return 0;
   const lines = await readPointsLines(tx, order);
@@ -131,6 +112,7 @@ export async function awardOrder(
     } as const;
     await book(tx, account, draft, [lot]);
   }
+  if (sum > 0) await noteActivity(tx, desk, account.id, of.now);
   return sum;
 }
 
@@ -153,7 +135,7 @@ const earningLine = (line: OrderLineRow) => ({
  */
 export async function reopenPoints(tx: Tx, orderId: number, now: number): Promise<void> {
   const order = await readPointsOrder(tx, orderId);
-  if (!order) return;
+  if (!order) return reopenGuest(tx, orderId);
   const gone = (await readHold(tx, orderId)) === undefined;
   if (order.state !== 'reversed' && !gone) return;
   const account = await lockAccountId(tx, order.account_id);

@@ -1,11 +1,14 @@
 import type { Tx } from '../platform/db/index.ts';
 import { captureHold, voidHold } from './commands-hold.ts';
+import { undoReferral } from './commands-referral.ts';
+import { watchDebt } from './commands-takeback.ts';
 import { book, bookedBefore, expireDue, type NewLot } from './ledger.ts';
 import type { Move } from './model-books.ts';
 import { sumShares, unwindLots } from './model-lots.ts';
 import { planClawback, type Returned, type ReturnLine, returnLine } from './model-return.ts';
 import { type Desk, graceOf } from './programme.ts';
-import { type AccountRow, lockAccountId, readOpenLots, readOrderLots, saveAccount } from './store-ledger.ts';
+import { returnGuest } from './store-guests.ts';
+import { type AccountRow, lockAccountId, readOpenLots, readOrderLots } from './store-ledger.ts';
 import {
   countRestored,
   type OrderLineRow,
@@ -37,7 +40,8 @@ export interface OrderReturn {
 export async function returnPoints(tx: Tx, desk: Desk, wish: OrderReturn): Promise<void> {
   const { orderId, full, now } = wish;
   const order = await readPointsOrder(tx, orderId);
-  if (!order || order.state === 'reversed') return;
+  if (!order) return returnGuest(tx, wish);
+  if (order.state === 'reversed') return;
   const account = await lockAccountId(tx, order.account_id);
   await expireDue(tx, account, now);
   // An order that was never paid gives its points back as they were.
@@ -60,6 +64,7 @@ export async function returnPoints(tx: Tx, desk: Desk, wish: OrderReturn): Promi
   if (reversed > 0) await clawBack(tx, desk, account, order, reversed, wish);
   if (!full) return;
   await setOrderState(tx, order, { state: 'reversed' });
+  await undoReferral(tx, orderId);
   // All of it is back: an order that comes back to life holds anew.
   const hold = await readHold(tx, orderId);
   if (hold) await setHoldState(tx, hold.id, 'void');
@@ -149,9 +154,5 @@ async function clawBack(
     { ...draft, parameters: { asked: points, expired: plan.forgiven, owed: plan.debt }, now },
     moves,
   );
-  const { debtFloor } = desk.programme;
-  if (debtFloor > 0 && account.debt > debtFloor && account.status === 'active') {
-    account.status = 'no_redeem';
-    await saveAccount(tx, account);
-  }
+  await watchDebt(tx, desk, account);
 }

@@ -1,3 +1,4 @@
+import { readStandings } from '../accounts/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { maySpend } from './commands-hold.ts';
 import { book, bookedBefore, openAccount } from './ledger.ts';
@@ -68,14 +69,9 @@ async function checkPeople(
   { fromUserId, toUserId, now }: { fromUserId: number; toUserId: number; now: number },
   days: number,
 ): Promise<void> {
-  const people = await tx
-    .selectFrom('user')
-    .select(['id', 'email_verified_at', 'created_at'])
-    .where('id', 'in', [fromUserId, toUserId])
-    .execute();
-  const giver = people.find(({ id }) => id === fromUserId);
-  const taker = people.find(({ id }) => id === toUserId);
-  if (fromUserId === toUserId || !taker?.email_verified_at)
+  const people = await readStandings(tx, [fromUserId, toUserId]);
+  if (fromUserId === toUserId || !people.get(toUserId)?.verifiedAt)
     throw new PointsRefused({ code: 'unknown_recipient' });
-  if (!giver || now - giver.created_at < days * DAY) throw new PointsRefused({ code: 'too_new' });
+  const giver = people.get(fromUserId);
+  if (!giver || now - giver.createdAt < days * DAY) throw new PointsRefused({ code: 'too_new' });
 }

@@ -6,7 +6,7 @@ import { fraction } from './model-fraction.ts';
 import { allocateLots } from './model-lots.ts';
 import { pointsFor, worthInMoney } from './model-quote.ts';
 import { endOfDay } from './model-time.ts';
-import type { Desk } from './programme.ts';
+import { type Desk, noteActivity } from './programme.ts';
 import { sumMoved } from './store-earned.ts';
 import { type AccountRow, readOpenLots, saveAccount } from './store-ledger.ts';
 
@@ -68,6 +68,7 @@ export async function convertToWallet(
   await moveWallet(tx, account, {
     ...{ key, from: 'points', to: 'wallet', source: 'entry', sourceId: entryId, amount: credit, now },
   });
+  await noteActivity(tx, desk, account.id, now);
   return result;
 }
 

@@ -111,7 +111,8 @@ export async function walletCall(visit: Visit): Promise<Answer> {
   return json(await convert(visit, userId));
 }
 
-async function convert(visit: Visit, userId: number) {
+/** What was typed becomes money of the wallet. @returns what to say, and how it went */
+export async function convert(visit: Visit, userId: number) {
   const { t, form, now, shop } = visit;
   const desk = await deskOf(shop);
   const typed = readPointsTyped(form.trimmed('points', 40));

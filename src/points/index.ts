@@ -1,58 +1,110 @@
 import { extendCarts } from '../cart/index.ts';
+import { addProductNote } from '../catalogue/index.ts';
 import type { Room } from '../frame/room.ts';
-import type { Shop } from '../frame/shop.ts';
-import { earnByDeed } from './commands-earn.ts';
+import { reverseReferral } from './commands-referral.ts';
 import { pointsPage } from './http-account.tsx';
 import { applyCall, pointsForm, removeCall, removeLink, stopCall, walletCall } from './http-calls.ts';
+import { pointsForms } from './http-forms.tsx';
+import { birthdayCall, noticesPage, saveNotices } from './http-notices.tsx';
+import { referralArrival, referralLink } from './http-referral.ts';
+import { walletPage } from './http-wallet.tsx';
 import { evaluateLevels, expireAll, releaseDue, verifyNightly } from './jobs.ts';
-import { PointsRow, PointsSection } from './pages/cart-section.tsx';
+import { rewardBirthdays, settleReferrals } from './jobs-earning.ts';
+import { noticeJobs } from './jobs-notices.tsx';
+import { warnOfExpiry } from './jobs-warnings.ts';
+import { rewardReviews, rewardSignup } from './listen.ts';
+import { cartGlobals } from './page-data.ts';
+import { PointsForm, PointsNews, PointsSection } from './pages/cart-section.tsx';
+import { TotalsRows } from './pages/totals-rows.tsx';
+import { ownRate, productPoints } from './product-points.tsx';
 import { deskOf } from './programme.ts';
-import { priceWithPoints } from './quotes.ts';
+import { turnPromises } from './promises.ts';
+import { openShare } from './quotes.ts';
 import './tables.ts';
 
+export { LEVEL_CODE } from './benefits.ts';
+export { saveBirthday } from './commands-birthday.ts';
 export { adjustPoints } from './commands-earn.ts';
-export {
-  awardOrder,
-  capturePoints,
-  type PlacedOrder,
-  placePoints,
-  reopenPoints,
-} from './commands-order.ts';
+export { claimGuestPoints } from './commands-guest.ts';
+export { buyLevel } from './commands-level.ts';
+export { awardOrder, capturePoints, placePoints, reopenPoints } from './commands-order.ts';
+export { denyReferral, referralCode, settleReferral } from './commands-referral.ts';
 export { type OrderReturn, returnPoints } from './commands-return.ts';
+export {
+  payByWallet,
+  payByWalletAgain,
+  refundToWallet,
+  voidWalletPayment,
+} from './commands-spend.ts';
+export { convertToWallet } from './commands-wallet.ts';
+export { passTime } from './jobs.ts';
 export { openAccount } from './ledger.ts';
+export { setMessenger } from './messages.ts';
+export { type TwilioSettings, twilioMessenger } from './messages-twilio.ts';
 export { PointsRefused } from './model.ts';
+export type { PlacedOrder } from './model-order.ts';
 export { applyProgramme, deskOf, ProgrammeProblem, toBase } from './programme.ts';
-export { forgetQuote, POINTS_CODE } from './quotes.ts';
+export { askForPoints, forgetQuote, POINTS_CODE } from './quotes.ts';
+export { placeGuestOrder } from './store-guests.ts';
+export { type OrderPoints, readOrderPoints } from './store-order-points.ts';
+export { listQueued } from './store-referrals.ts';
+export { walletBalance } from './store-wallet.ts';
 export { verifyLedger } from './verify.ts';
 
 const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Loyalty points: the ledger, its rules, and where shoppers spend and see them. */
 export const points: Room = {
   name: 'points',
-  addresses: { points: { GET: pointsPage } },
-  anywhere: [pointsForm, removeLink],
+  addresses: {
+    points: { GET: pointsPage, POST: pointsForms },
+    pointsNotices: { GET: noticesPage, POST: saveNotices },
+    wallet: { GET: walletPage },
+  },
+  anywhere: [referralLink, referralArrival, pointsForm, removeLink],
   actions: {
     wps_wpr_apply_fee_on_cart_subtotal: applyCall,
     wps_wpr_remove_cart_point: removeCall,
     wps_wpr_generate_custom_wallet: walletCall,
     stop_sms_whatsapp_notify: stopCall,
+    save_birthday_date: birthdayCall,
   },
+  parts: { 'product-points': ownRate },
   listen(shop) {
     extendCarts(shop, {
-      price: (visit, db, cart) => priceWithPoints(visit, db, cart),
-      Rows: PointsRow,
+      open: openShare,
+      Rows: TotalsRows,
       Section: PointsSection,
+      parts: { 'points-news': PointsNews, 'points-form': PointsForm },
+      globals: cartGlobals,
     });
+    addProductNote(shop, productPoints);
     rewardSignup(shop);
+    rewardReviews(shop);
   },
+  jobs: (shop) => ({
+    ...noticeJobs(shop),
+    'points.referral_back': async ({ id }: { id: number }) => {
+      const desk = await deskOf(shop);
+      await shop.db.transaction((tx) => reverseReferral(tx, desk, id, Date.now()));
+    },
+  }),
   clock: (shop) => ({
     release: {
       every: MINUTE,
       run: async () => {
         await releaseDue(shop, Date.now());
         await expireAll(shop, Date.now());
+      },
+    },
+    deeds: {
+      every: HOUR,
+      run: async () => {
+        await settleReferrals(shop, Date.now());
+        await rewardBirthdays(shop, Date.now());
+        await warnOfExpiry(shop, Date.now());
       },
     },
     levels: {
@@ -62,14 +114,11 @@ export const points: Room = {
       },
     },
     verify: { every: DAY, run: () => verifyNightly(shop) },
+    promises: {
+      every: MINUTE,
+      run: async () => {
+        await turnPromises(shop, Date.now());
+      },
+    },
   }),
 };
-
-/** The welcome is for whoever has proved their e-mail, and adds to what is there. */
-function rewardSignup(shop: Shop): void {
-  shop.events.on('shopper.verified', async (tx, { userId }) => {
-    const key = `earn:signup:${userId}`;
-    const deed = { trigger: 'signup', userId, key, source: 'user', sourceId: userId } as const;
-    await earnByDeed(tx, await deskOf(shop), { ...deed, now: Date.now() });
-  });
-}

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Shop } from '../frame/shop.ts';
 import { releaseLot } from './commands-earn.ts';
 import { evaluateLevel } from './commands-level.ts';
+import { settleReferrals } from './jobs-earning.ts';
 import { expireDue } from './ledger.ts';
 import { deskOf } from './programme.ts';
-import { sumQualifying } from './store-earned.ts';
 import { lockAccountId } from './store-ledger.ts';
 import { accountsAfter } from './store-levels.ts';
 import { verifyLedger } from './verify.ts';
@@ -57,9 +57,7 @@ export async function evaluateLevels(shop: Shop, now: number): Promise<number> {
     const ids = await accountsAfter(shop.db.read, last, BATCH);
     if (ids.length === 0) return changed;
     for (const id of ids) {
-      const moved = await shop.db.transaction((tx) =>
-        evaluateLevel(tx, desk, id, (since) => sumQualifying(tx, id, since), now),
-      );
+      const moved = await shop.db.transaction((tx) => evaluateLevel(tx, desk, id, now));
       if (moved) changed += 1;
     }
     last = ids.at(-1) ?? last;
@@ -70,4 +68,12 @@ export async function evaluateLevels(shop: Shop, now: number): Promise<number> {
 export async function verifyNightly(shop: Shop): Promise<void> {
   const { faults } = await verifyLedger(shop.db.read);
   for (const fault of faults) shop.log.error({ fault }, 'the points ledger differs from its replay');
+}
+
+/** Everything that happens by the clock up to a moment, in its order. */
+export async function passTime(shop: Shop, now: number): Promise<void> {
+  await releaseDue(shop, now);
+  await expireAll(shop, now);
+  await settleReferrals(shop, now);
+  await evaluateLevels(shop, now);
 }

@@ -10,6 +10,7 @@ import {
   NO_LOT,
 } from './model-books.ts';
 import { fill } from './model-lots.ts';
+import { announceEntry } from './notices.ts';
 import {
   type AccountRow,
   addToLot,
@@ -143,6 +144,9 @@ async function write(
       placed.push({ from: move.from, to: move.to, points: move.points, lot });
     }
   }
+  const { kind, key, now: at } = draft;
+  const change = balanceOf(account) - before;
+  await announceEntry(tx, { id: entryId, accountId: account.id, kind, key, change, at });
   await changeLots(tx, placed, new Set(lots));
   await insertPostings(tx, account.id, entryId, placed, draft.now);
   return { entryId, lots };

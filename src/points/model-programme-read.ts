@@ -3,12 +3,13 @@ import {
   type Campaign,
   type EarnRule,
   type Level,
+  type LevelDiscount,
   NO_BENEFITS,
   NO_PROGRAMME,
-  OFFERED,
   type Programme,
   type RuleAmount,
   type Span,
+  TRIGGERS,
 } from './model-programme.ts';
 import { ObjectReader } from './model-read.ts';
 
@@ -43,6 +44,13 @@ export function readProgramme(value: unknown): { programme: Programme } | { prob
     expiry: top.object('expiry', (r) => ({
       after: r.has('after') ? r.object('after', readSpan) : null,
       graceDays: r.whole('graceDays', 0, none.expiry.graceDays),
+      inactivity: r.flag('inactivity', none.expiry.inactivity),
+      warnings: r.wholes('warnings', 1, none.expiry.warnings),
+    })),
+    referral: top.object('referral', (r) => ({
+      cookieDays: r.whole('cookieDays', 30, none.referral.cookieDays, 365),
+      perReferrer: r.wholeOrNull('perReferrer', 1),
+      perMonth: r.has('perMonth') ? r.whole('perMonth', 1) : none.referral.perMonth,
     })),
     debtFloor: top.whole('debtFloor', 0, none.debtFloor),
     wallet: top.object('wallet', (r) => ({
@@ -104,7 +112,7 @@ function readAmount(r: ObjectReader): RuleAmount {
 function readRule(r: ObjectReader): EarnRule {
   const rule: EarnRule = {
     code: r.code('code'),
-    trigger: r.one('trigger', OFFERED),
+    trigger: r.one('trigger', TRIGGERS),
     amount: r.object('amount', readAmount),
     productIds: r.wholes('productIds', 1, []),
     categoryIds: r.wholes('categoryIds', 1, []),
@@ -144,7 +152,7 @@ function readLevel(r: ObjectReader): Level {
     entry: r.object('entry', (e): Level['entry'] => {
       const kind = e.one('kind', ['purchase', 'qualify']);
       if (kind === 'purchase') return { kind, price: e.whole('price', 1) };
-      const metric = e.one<'points'>('metric', ['points'], 'points');
+      const metric = e.one<'points' | 'spend'>('metric', ['points', 'spend'], 'points');
       const threshold = e.whole('threshold', 1);
       const months = e.wholeOrNull('months', 1, 60);
       const window = months ?? e.one<'lifetime' | 'calendar'>('window', ['lifetime', 'calendar'], 'lifetime');
@@ -155,6 +163,15 @@ function readLevel(r: ObjectReader): Level {
     benefits: r.object('benefits', (b) => ({
       multiplier: b.whole('multiplier', 1_000_000, NO_BENEFITS.multiplier),
       orderBonus: b.whole('orderBonus', 0, 0),
+      discount: b.has('discount') ? b.object('discount', readDiscount) : null,
+      freeShipping: b.flag('freeShipping', false),
     })),
   };
 }
+
+const readDiscount = (r: ObjectReader): LevelDiscount => ({
+  share: r.whole('share', 1, undefined, 1_000_000),
+  productIds: r.wholes('productIds', 1, []),
+  categoryIds: r.wholes('categoryIds', 1, []),
+  saleItems: r.flag('saleItems', true),
+});

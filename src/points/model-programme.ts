@@ -21,8 +21,6 @@ export const TRIGGERS = [
   'referral',
   'birthday',
 ] as const;
-/** What a programme may reward today: the others have nobody yet who tells of them. */
-export const OFFERED: readonly Trigger[] = ['order', 'first_order', 'order_count', 'signup'];
 export type Trigger = (typeof TRIGGERS)[number];
 
 export interface EarnRule {
@@ -66,7 +64,8 @@ export interface Level {
     | { kind: 'purchase'; price: number }
     | {
         kind: 'qualify';
-        metric: 'points';
+        /** Points earned, or money spent in minor units of the base currency. */
+        metric: 'points' | 'spend';
         threshold: number;
         /** Since ever, since the first of January, or in the last so many months. */
         window: 'lifetime' | 'calendar' | number;
@@ -78,7 +77,19 @@ export interface Level {
     /** Millionths. */
     multiplier: number;
     orderBonus: number;
+    discount: LevelDiscount | null;
+    freeShipping: boolean;
   };
+}
+
+/** A part off the price of goods: of these, or of all when none is named. */
+export interface LevelDiscount {
+  /** Millionths. */
+  share: number;
+  productIds: number[];
+  /** With everything below them. */
+  categoryIds: number[];
+  saleItems: boolean;
 }
 
 /** The whole programme, as the shopkeeper wrote it and `points apply` checked it. */
@@ -106,7 +117,16 @@ export interface Programme {
     /** Together, level and campaign multiply by no more than this; millionths. */
     multiplierCap: number;
   };
-  expiry: { after: Span | null; graceDays: number };
+  expiry: {
+    after: Span | null;
+    graceDays: number;
+    /** Every earning and spending moves the end of all points of a customer. */
+    inactivity: boolean;
+    /** So many days before their end a customer is told. */
+    warnings: number[];
+  };
+  /** Of the friend's link: how long it is remembered, and whom it pays at most. */
+  referral: { cookieDays: number; perReferrer: number | null; perMonth: number | null };
   /** A customer who owes more is looked at before the next redemption. */
   debtFloor: number;
   wallet: { enabled: boolean; minimum: number; step: number; dayCap: number | null };
@@ -140,7 +160,8 @@ export const NO_PROGRAMME: Programme = {
     holdDays: 14,
     multiplierCap: 5 * MILLION,
   },
-  expiry: { after: null, graceDays: 30 },
+  expiry: { after: null, graceDays: 30, inactivity: false, warnings: [30, 7, 1] },
+  referral: { cookieDays: 365, perReferrer: null, perMonth: 10 },
   debtFloor: 0,
   wallet: { enabled: false, minimum: 1, step: 1, dayCap: null },
   transfer: { enabled: false, dayCap: null, accountDays: 30 },
@@ -153,6 +174,8 @@ export const NO_PROGRAMME: Programme = {
 export const NO_BENEFITS: Level['benefits'] = {
   multiplier: MILLION,
   orderBonus: 0,
+  discount: null,
+  freeShipping: false,
 };
 
 export const levelName = (level: Level, language: Language): string => level.name[language];
@@ -161,3 +184,16 @@ export const isInForce = (
   { startsAt, endsAt }: { startsAt: number | null; endsAt: number | null },
   now: number,
 ): boolean => (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
+
+/** A programme that was kept before some choice existed has it as a shop without one. */
+export const complete = (kept: Programme): Programme => ({
+  ...NO_PROGRAMME,
+  ...kept,
+  expiry: { ...NO_PROGRAMME.expiry, ...kept.expiry },
+  levels: kept.levels.map(completeLevel),
+});
+
+export const completeLevel = (kept: Level): Level => ({
+  ...kept,
+  benefits: { ...NO_BENEFITS, ...kept.benefits },
+});

@@ -50,3 +50,7 @@ export function addSpan(at: number, { count, unit }: Span): number {
   result.setUTCDate(Math.min(from.getUTCDate(), last));
   return result.getTime();
 }
+
+/** The date there, YYYY-MM-DD. */
+export const dayIn = (at: number, zone: string): string =>
+  new Date(at + offset(at, zone)).toISOString().slice(0, 10);

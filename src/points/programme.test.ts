@@ -38,6 +38,14 @@ describe('a programme as a file', () => {
     expect(problems([])).toContain('The file: is no object');
   });
 
+  test('a rate of zero is no rate: nothing is divided by it and nothing costs nothing', () => {
+    expect(problems({ redeem: { points: 0 } })).toHaveLength(1);
+    expect(problems({ redeem: { value: 0 } })).toHaveLength(1);
+    expect(
+      problems({ rules: [{ ...RULE, amount: { kind: 'per_money', points: 1, money: 0 } }] }),
+    ).toHaveLength(1);
+  });
+
   test('only orders are rewarded by what they cost', () => {
     expect(problems({ rules: [{ ...RULE, trigger: 'signup' }] })).toEqual([
       'rules[0].amount: is fixed when it is not for an order',

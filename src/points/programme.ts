@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../platform/db/index.ts';
 import { NO_PROGRAMME, type Programme } from './model-programme.ts';
 import { readProgramme } from './model-programme-read.ts';
 import { addSpan, endOfDay } from './model-time.ts';
+import { extendLots } from './store-ledger.ts';
 import { insertProgramme, keepLevel, keepRule, readKept } from './store-programme.ts';
 
 /** What every command of this room needs to know of the shop. */
@@ -73,6 +74,12 @@ export async function applyProgramme(
 export function expiryOf({ programme, zone }: Desk, availableAt: number): number | null {
   const { after } = programme.expiry;
   return after && endOfDay(addSpan(availableAt, after), zone);
+}
+
+/** A customer has earned or spent: where points end by inactivity, the end of all of them moves. */
+export async function noteActivity(tx: Tx, desk: Desk, accountId: number, now: number): Promise<void> {
+  const until = desk.programme.expiry.inactivity ? expiryOf(desk, now) : null;
+  if (until !== null) await extendLots(tx, accountId, until);
 }
 
 /** How long points are good at least that come back to a customer. */

@@ -1,14 +1,15 @@
-import { AWAITING, type PricedCart } from '../cart/index.ts';
+import { AWAITING, type CartShare, type PricedCart } from '../cart/index.ts';
 import type { CurrencySettings } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
+import { levelBenefits } from './benefits.ts';
 import { maySpend } from './commands-hold.ts';
+import { type Earning, readEarning } from './forecast.ts';
 import { openAccount } from './ledger.ts';
 import { PointsRefused } from './model.ts';
-import { usable } from './model-lots.ts';
 import { limitInPoints, type Purse, type Quote, quote, refuse } from './model-quote.ts';
 import { type Desk, deskOf } from './programme.ts';
-import { readOpenLots } from './store-ledger.ts';
+import { readPurse } from './store-purse.ts';
 
 /** The stable code of the row in the totals; its label is translated. */
 export const POINTS_CODE = 'loyalty-points';
@@ -18,6 +19,8 @@ export interface CartPoints {
   /** What could be spent on it. */
   spendable: number;
   requested: number;
+  /** Money in the wallet, minor units of the base currency. */
+  wallet: number;
   quote: Quote;
   /** points : minor units of the base currency, as agreed now. */
   rate: string;
@@ -32,52 +35,57 @@ export interface CartPoints {
 declare module '../cart/model.ts' {
   interface CartExtras {
     points?: CartPoints;
+    /** What its earning depends on. */
+    earning?: Earning;
   }
 }
 
-/** What points take off a cart. Nothing is asked for guests; three queries at most for others. */
-export async function priceWithPoints(visit: Visit, db: Reader, cart: PricedCart) {
-  const none = { discounts: [], extras: {} };
+/**
+ * What points and the level take off a cart, and what it earns. No query for guests or without a programme, one for
+ * others, and one for each cap of a rule.
+ */
+export async function openShare(visit: Visit, db: Reader): Promise<CartShare | undefined> {
   const userId = visit.session?.userId ?? null;
-  if (userId === null) return none;
   const desk = await deskOf(visit.shop);
-  if (!desk.programme.enabled) return none;
-  const points = await readPoints(visit, db, desk, userId, cart);
-  const { value } = points.quote;
-  const label = visit.t('points.row');
-  const discounts =
-    value === 0 ? [] : [{ code: POINTS_CODE, label, rule: { kind: 'cart' as const, amount: value } }];
-  return { discounts, extras: { points } };
+  if (!desk.programme.enabled) return undefined;
+  const { checkout } = visit.shop.settings;
+  const purse =
+    userId === null ? undefined : await readPurse(db, userId, visit.now + checkout.holdMinutes * 60_000);
+  const freed = purse ? await heldByAwaiting(visit, db, purse.id) : 0;
+  const spendable = purse && maySpend(purse) ? purse.spendable + freed : 0;
+  const earning = await readEarning(visit, db, desk, purse);
+  return {
+    benefits: (lines) => levelBenefits(visit, purse?.membership, lines),
+    price(cart) {
+      if (userId === null) return { discounts: [], extras: { earning } };
+      const points = pointsOn(visit, desk, cart, {
+        ...{ spendable, requested: purse?.requested ?? 0, wallet: purse?.wallet ?? 0 },
+      });
+      const { value } = points.quote;
+      const label = visit.t('points.row');
+      const rule = { kind: 'cart' as const, amount: value };
+      return {
+        discounts: value === 0 ? [] : [{ code: POINTS_CODE, label, rule }],
+        extras: { points, earning },
+      };
+    },
+  };
 }
 
-async function readPoints(
+function pointsOn(
   visit: Visit,
-  db: Reader,
   desk: Desk,
-  userId: number,
   { totals, coupons }: PricedCart,
-): Promise<CartPoints> {
-  const { tax, checkout } = visit.shop.settings;
-  const account = await db
-    .selectFrom('points_account as a')
-    .leftJoin('points_quote as q', 'q.account_id', 'a.id')
-    .select(['a.id', 'a.status', 'a.available', 'q.requested'])
-    .where('a.user_id', '=', userId)
-    .executeTakeFirst();
-  const spendable =
-    account && maySpend(account)
-      ? (account.available > 0
-          ? usable(await readOpenLots(db, account.id), visit.now + checkout.holdMinutes * 60_000)
-          : 0) + (await heldByAwaiting(visit, db, account.id))
-      : 0;
+  has: { spendable: number; requested: number; wallet: number },
+): CartPoints {
   const { cart_contents_total, cart_contents_tax } = totals.sums;
-  const eligible = cart_contents_total + (tax.pricesIncludeTax ? cart_contents_tax : 0);
-  const purse = { spendable, eligible, coupons: coupons.length > 0 };
-  const requested = account?.requested ?? 0;
+  const { pricesIncludeTax } = visit.shop.settings.tax;
+  const eligible = cart_contents_total + (pricesIncludeTax ? cart_contents_tax : 0);
+  const purse = { spendable: has.spendable, eligible, coupons: coupons.length > 0 };
   const { redeem, earn, restrictionMessage } = desk.programme;
-  const found = quote(desk.programme, requested, purse, currencies(desk, visit.currency));
+  const found = quote(desk.programme, has.requested, purse, currencies(desk, visit.currency));
   return {
-    ...{ spendable, requested, purse, quote: found, rate: `${redeem.points}:${redeem.value}` },
+    ...{ ...has, purse, quote: found, rate: `${redeem.points}:${redeem.value}` },
     orderLimit: limitInPoints(desk.programme, eligible, currencies(desk, visit.currency)),
     restricted: found.points > 0 && earn.whenRedeemed === 'none' && restrictionMessage,
   };

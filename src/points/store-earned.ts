@@ -19,6 +19,35 @@ export async function sumEarned(
   return Number((await query.executeTakeFirst())?.points ?? 0);
 }
 
+/** What a deed has earned by each rule for it: its entries with their lots. */
+export async function readDeed(db: Reader, accountId: number, key: string) {
+  // ':' and ';' are neighbours: between them lie the keys of second rules.
+  const entries = await db
+    .selectFrom('points_entry')
+    .select(['id', 'source', 'source_id'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'earn')
+    .where((is) =>
+      is.or([is('key', '=', key), is.and([is('key', '>=', `${key}:`), is('key', '<', `${key};`)])]),
+    )
+    .orderBy('id')
+    .execute();
+  if (entries.length === 0) return [];
+  const lots = await db
+    .selectFrom('points_lot')
+    .selectAll()
+    .where(
+      'entry_id',
+      'in',
+      entries.map(({ id }) => id),
+    )
+    .execute();
+  return entries.flatMap((entry) => {
+    const lot = lots.find(({ entry_id }) => entry_id === entry.id);
+    return lot ? [{ entry, lot }] : [];
+  });
+}
+
 /** What a customer has moved to a book of the shop since a moment: for daily caps. */
 export async function sumMoved(
   db: Reader,

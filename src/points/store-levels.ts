@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../platform/db/index.ts';
 import type { Membership, Term } from './model-level.ts';
-import type { Level } from './model-programme.ts';
+import { completeLevel, type Level } from './model-programme.ts';
 
 export interface KeptMembership extends Membership {
   id: number;
@@ -15,14 +15,22 @@ export async function readMembership(db: Reader, accountId: number): Promise<Kep
     .where('m.account_id', '=', accountId)
     .where('m.state', 'in', ['active', 'grace'])
     .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    id: row.id,
-    level: JSON.parse(row.body) as Level,
-    state: row.state === 'grace' ? 'grace' : 'active',
-    ...{ from: row.from_at, until: row.until_at, graceUntil: row.grace_until },
-  };
+  return row && toMembership(row);
 }
+
+export const toMembership = (row: {
+  id: number;
+  state: string;
+  from_at: number;
+  until_at: number | null;
+  grace_until: number | null;
+  body: string;
+}): KeptMembership => ({
+  id: row.id,
+  level: completeLevel(JSON.parse(row.body) as Level),
+  state: row.state === 'grace' ? 'grace' : 'active',
+  ...{ from: row.from_at, until: row.until_at, graceUntil: row.grace_until },
+});
 
 export async function endMembership(
   tx: Tx,

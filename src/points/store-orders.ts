@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Reader, Tables, Tx } from '../platform/db/index.ts';
 import type { Share } from './model-lots.ts';
 
@@ -106,4 +106,59 @@ export async function countRestored(tx: Tx, holdId: number, { lotId, points }: S
     .where('hold_id', '=', holdId)
     .where('lot_id', '=', lotId)
     .execute();
+}
+
+/** How many orders of a customer have earned, or might have. */
+export async function countAwarded(db: Reader, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('points_order as o')
+    .innerJoin('points_account as a', 'a.id', 'o.account_id')
+    .select((is) => is.fn.count<number>('o.order_id').distinct().as('count'))
+    .where('a.user_id', '=', userId)
+    .where('o.state', '=', 'awarded')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Money spent on orders that stand, less what was given back: minor units of the base currency. */
+export async function sumSpent(db: Reader, accountId: number, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('points_order as o')
+    .innerJoin('points_order_line as l', (on) =>
+      on.onRef('l.order_id', '=', 'o.order_id').onRef('l.seq', '=', 'o.seq'),
+    )
+    .select((is) =>
+      is.fn
+        .sum<number | null>(
+          is
+            .case()
+            .when('l.amount', '>', 0)
+            .then(sql<number>`l.eligible - (l.eligible * l.refunded) / l.amount`)
+            .else(0)
+            .end(),
+        )
+        .as('spent'),
+    )
+    .where('o.account_id', '=', accountId)
+    .where('o.state', '=', 'awarded')
+    .where('o.awarded_at', '>=', since)
+    .executeTakeFirst();
+  return Number(row?.spent ?? 0);
+}
+
+/** Whether an order of this customer that stands has the product in it. */
+export async function hasOrdered(db: Reader, userId: number, productId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('points_order as o')
+    .innerJoin('points_account as a', 'a.id', 'o.account_id')
+    .innerJoin('points_order_line as l', (on) =>
+      on.onRef('l.order_id', '=', 'o.order_id').onRef('l.seq', '=', 'o.seq'),
+    )
+    .select('o.order_id')
+    .where('a.user_id', '=', userId)
+    .where('l.product_id', '=', productId)
+    .where('o.state', '<>', 'reversed')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

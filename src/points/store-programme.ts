@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../platform/db/index.ts';
-import type { EarnRule, Level, Programme } from './model-programme.ts';
+import { complete, type EarnRule, type Level, type Programme } from './model-programme.ts';
 
 export interface KeptProgramme {
   version: number;
@@ -29,7 +29,7 @@ export async function readKept(db: Reader): Promise<KeptProgramme | undefined> {
     .execute();
   return {
     version: row.id,
-    programme: JSON.parse(row.config) as Programme,
+    programme: complete(JSON.parse(row.config) as Programme),
     rules: new Map(rules.map(({ code, version }) => [code, version])),
     levels: new Map(levels.map(({ slug, id }) => [slug, id])),
   };

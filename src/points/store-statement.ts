@@ -7,17 +7,23 @@ export interface StatementLine {
   id: number;
   kind: EntryKind;
   at: number;
-  /** What it did to the balance; for what waits, or is set aside, what it is about. */
+  /** What it did to the balance; and for what left it as it was, what it is about. */
+  change: number;
   points: number;
   balance: number;
   source: string;
   sourceId: number;
   reason: string;
+  /** Code of the rule that gave it, or ''. */
+  rule: string;
+  /** What the entry knows besides: the level that was bought, the money that came into the wallet. */
+  parameters: { slug?: string; credit?: number };
   /** When what it gave is over, and how much of it is still there. */
   expiresAt: number | null;
   pending: number;
   available: number;
   expired: number;
+  spent: number;
 }
 
 export type StatementFilter = 'all' | 'earned' | 'spent' | 'expired';
@@ -42,6 +48,7 @@ export async function readStatement(
   let query = db
     .selectFrom('points_entry')
     .select(['id', 'kind', 'at', 'change', 'balance', 'source', 'source_id', 'reason'])
+    .select(['rule', 'parameters'])
     .where('account_id', '=', accountId)
     .orderBy('id', 'desc')
     .limit(limit);
@@ -54,7 +61,7 @@ export async function readStatement(
     .selectFrom('points_posting as p')
     .leftJoin('points_lot as l', 'l.id', 'p.lot_id')
     .select(['p.entry_id', 'p.from_book', 'p.to_book', 'p.points', 'l.entry_id as begun'])
-    .select(['l.expires_at', 'l.pending', 'l.available', 'l.expired'])
+    .select(['l.expires_at', 'l.pending', 'l.available', 'l.expired', 'l.spent'])
     .where(
       'p.entry_id',
       'in',
@@ -64,14 +71,18 @@ export async function readStatement(
   return entries.map((entry) => {
     const own = postings.filter(({ entry_id }) => entry_id === entry.id);
     const lots = own.filter(({ begun }) => begun === entry.id);
-    const sum = (name: 'pending' | 'available' | 'expired') =>
+    const sum = (name: 'pending' | 'available' | 'expired' | 'spent') =>
       lots.reduce((all, lot) => all + (lot[name] ?? 0), 0);
     return {
       ...{ id: entry.id, kind: entry.kind, at: entry.at, balance: entry.balance },
       ...{ source: entry.source, sourceId: entry.source_id, reason: entry.reason },
+      rule: entry.rule.split('@')[0] ?? '',
+      parameters: JSON.parse(entry.parameters) as StatementLine['parameters'],
+      change: entry.change,
       points: entry.change !== 0 ? entry.change : quietPoints(own),
       expiresAt: lots.reduce<number | null>((first, { expires_at }) => earlier(first, expires_at), null),
       ...{ pending: sum('pending'), available: sum('available'), expired: sum('expired') },
+      spent: sum('spent'),
     };
   });
 }
@@ -85,12 +96,13 @@ function quietPoints(postings: readonly { from_book: Book; to_book: Book; points
   return gives ? sum : -sum;
 }
 
-/** What is over next: the day, and how many points end with it. */
-export async function readNextExpiry(
+/** What is over next: each day with how many points end with it, the nearest first. */
+export async function readExpiries(
   db: Reader,
   accountId: number,
-): Promise<{ at: number; points: number } | undefined> {
-  const row = await db
+  limit: number,
+): Promise<{ at: number; points: number }[]> {
+  const rows = await db
     .selectFrom('points_lot')
     .select((is) => ['expires_at', is.fn.sum<number>('available').as('points')])
     .where('account_id', '=', accountId)
@@ -98,9 +110,9 @@ export async function readNextExpiry(
     .where('expires_at', 'is not', null)
     .groupBy('expires_at')
     .orderBy('expires_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.expires_at == null ? undefined : { at: row.expires_at, points: Number(row.points) };
+    .limit(limit)
+    .execute();
+  return rows.map(({ expires_at, points }) => ({ at: expires_at ?? 0, points: Number(points) }));
 }
 
 /** When what waits can be spent next. */

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AccountStatus, EntryKind } from './model.ts';
 import type { Book } from './model-books.ts';
+import './tables-earning.ts';
 
 export interface PointsAccountTable {
   id: Generated<number>;

@@ -7,7 +7,7 @@ import { type Coupon, inOrder } from './model-coupon.ts';
 import type { Discount } from './model-discounts.ts';
 import type { Place } from './model-place.ts';
 import { type PlacedRate, ratesAt } from './model-rates.ts';
-import { type Amounts, type Zone, zoneAt } from './model-shipping.ts';
+import { type Amounts, type Zone, type ZoneMethod, zoneAt } from './model-shipping.ts';
 import type { TaxRate } from './model-tax.ts';
 import { calculateTotals } from './model-totals.ts';
 import type { Fee, Totals } from './model-totals-shapes.ts';
@@ -45,6 +45,13 @@ export interface PricedLine {
   quantity: number;
 }
 
+/** What a customer pays less for being one, before any coupon. */
+export interface Benefits {
+  discounts: readonly Discount[];
+  /** Whatever is sent costs nothing to send. */
+  freeShipping: boolean;
+}
+
 export interface CartToPrice {
   lines: readonly PricedLine[];
   /** Where it goes to. */
@@ -58,6 +65,7 @@ export interface CartToPrice {
   chosenRate: string;
   /** Those that count: see `priceWithCoupons`. */
   coupons?: readonly Coupon[];
+  benefits?: Benefits | undefined;
   points?: readonly Discount[];
   fees?: readonly Fee[];
 }
@@ -83,6 +91,7 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
     known.set(key, found);
     return found;
   };
+  const methods = zoneAt(tables.zones, cart.place, continentOf)?.methods ?? [];
   return calculateTotals({
     lines: cart.lines.map(({ key, item, quantity }) => ({
       key,
@@ -97,16 +106,24 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
     shippingTaxClass: settings.tax.shippingClass === 'inherit' ? undefined : settings.tax.shippingClass,
     display: settings.tax.displayInCart,
     rates,
-    methods: zoneAt(tables.zones, cart.place, continentOf)?.methods ?? [],
+    methods: cart.benefits?.freeShipping ? methods.map(freed) : methods,
     chosenRate: cart.chosenRate,
     amountOf,
-    discounts: coupons.map((coupon) => discountOf(coupon, cart.lines, amountOf)),
+    discounts: [
+      ...(cart.benefits?.discounts ?? []),
+      ...coupons.map((coupon) => discountOf(coupon, cart.lines, amountOf)),
+    ],
     freeByCoupon: coupons.some(({ freeShipping }) => freeShipping),
     points: cart.points ?? [],
     fees: cart.fees ?? [],
     sequentialDiscounts: settings.coupons.sequential,
   });
 }
+
+const freed = (method: ZoneMethod): ZoneMethod => ({
+  ...method,
+  settings: { ...method.settings, cost: {} },
+});
 
 /** Reads amounts of the shopkeeper's tables in a currency: the one given for it, else the base currency's converted. */
 export function amountsIn(

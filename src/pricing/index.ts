@@ -3,6 +3,7 @@ import { showPrices } from './shown.ts';
 import './tables.ts';
 
 export {
+  type Benefits,
   type CartToPrice,
   type PricedLine,
   type PricingTables,
@@ -38,6 +39,7 @@ export type {
 export { completePlace, homeOf } from './places.ts';
 export { type CouponCart, type CouponTotals, priceWithCoupons } from './price-coupons.ts';
 export { seedPricing } from './seed.ts';
+export { bothAtHome } from './shown.ts';
 export { type CouponUser, listCoupons, usesByCoupon } from './store-coupons.ts';
 export { exportTaxRates, importTaxRates, TaxFileProblem } from './tax-file.ts';
 

@@ -20,6 +20,19 @@ export function shownAtHome(
     : minor + roundMicro(sumMicro(taxOnTop(minor, home)), 'up');
 }
 
+/** The same price without tax and with it. @param shown as the shop shows it */
+export function bothAtHome(
+  shown: number,
+  taxClass: string,
+  rates: readonly PlacedRate[],
+  settings: Pick<ShopSettings, 'tax' | 'address'>,
+): { net: number; gross: number } {
+  const home = ratesAt(rates, homeOf(settings), taxClass);
+  if (settings.tax.displayInShop === 'incl')
+    return { net: shown - roundMicro(sumMicro(taxInside(shown, home)), 'down'), gross: shown };
+  return { net: shown, gross: shown + roundMicro(sumMicro(taxOnTop(shown, home)), 'up') };
+}
+
 /**
  * Puts the rule of shown prices into the shop. The catalogue asks in the middle of a page and cannot wait, so
  * the rates are read ahead, and again when they change; pages made with the old ones are dropped.

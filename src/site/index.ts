@@ -1,3 +1,4 @@
+import { adminAjax } from '../frame/admin-ajax.ts';
 import { renderNotices, takeNotices } from '../frame/notices.tsx';
 import type { Room } from '../frame/room.ts';
 import { pruneSessions } from '../platform/session/sessions.ts';
@@ -68,7 +69,7 @@ export const site: Room = {
   }),
   globals: (visit) => ({
     woocommerce_params: {
-      ajax_url: `/wp-admin/admin-ajax.php${visit.language === visit.shop.settings.languages[0] ? '' : `?lang=${visit.language}`}`,
+      ajax_url: adminAjax(visit),
       wc_ajax_url: `${visit.shop.addresses.home(visit.language)}?wc-ajax=%%endpoint%%`,
       i18n_password_show: visit.t('site.password_show'),
       i18n_password_hide: visit.t('site.password_hide'),

@@ -13,7 +13,7 @@ export function programmeOf(more: Partial<Programme> = {}): Programme {
     ...NO_PROGRAMME,
     enabled: true,
     earn: { ...NO_PROGRAMME.earn, holdDays: 2, awardAt: 'paid' },
-    expiry: { after: { count: 10, unit: 'day' }, graceDays: 3 },
+    expiry: { ...NO_PROGRAMME.expiry, after: { count: 10, unit: 'day' }, graceDays: 3 },
     wallet: { enabled: true, minimum: 1, step: 1, dayCap: null },
     rules: [ruleOf({ code: 'spend', amount: { kind: 'per_money', points: 1, money: 100 } })],
     ...more,

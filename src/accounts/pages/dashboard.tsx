@@ -6,6 +6,7 @@ export function DashboardPage({ shopper }: { shopper: Shopper }) {
   const { t, links } = useVisit();
   const cards: [string, string, string][] = [
     [links.orders(), t('accounts.orders'), t('accounts.orders_about')],
+    [links.points(), t('accounts.points'), t('accounts.points_about')],
     [links.addresses(), t('accounts.addresses'), t('accounts.addresses_about')],
     [links.editAccount(), t('accounts.details'), t('accounts.details_about')],
   ];

@@ -17,6 +17,7 @@ export function applyPage(html: string, said = ''): void {
     before.replaceWith(form);
     const totals = page.querySelector('.cart_totals');
     if (totals) document.querySelector('.cart_totals')?.replaceWith(totals);
+    for (const part of page.querySelectorAll<HTMLElement>('[data-cart-part]')) renewPart(part);
     const list = '.wcml_removed_cart_items_notice';
     document.querySelector(list)?.remove();
     const removed = page.querySelector(list);
@@ -35,6 +36,13 @@ export function applyPage(html: string, said = ''): void {
   trigger(document.body, 'updated_wc_div');
   trigger(document.body, 'updated_cart_totals');
   restoreFocus(focus);
+}
+
+/** A marked part of what a room above shows with the cart. What is typed stays while nothing else has changed. */
+function renewPart(part: HTMLElement): void {
+  const same = `[data-cart-part="${CSS.escape(part.dataset.cartPart ?? '')}"]`;
+  const before = document.querySelector(same);
+  if (before && !before.isEqualNode(part)) before.replaceWith(part);
 }
 
 function showNotices(notices: readonly Element[]): void {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useVisit } from '../../frame/context.tsx';
 import { priceHtml } from '../prices.tsx';
 import type { ProductView } from '../product-view.ts';
@@ -18,11 +19,14 @@ export function ProductPage({
   view,
   crumbs,
   className,
+  note,
   pending,
 }: {
   view: ProductView;
   crumbs: readonly Crumb[];
   className: string;
+  /** What rooms above say below the price. */
+  note: ReactNode;
   /** The text of the visitor's own review that waits for approval. */
   pending: string | undefined;
 }) {
@@ -37,7 +41,7 @@ export function ProductPage({
           {prices.some(({ onSale }) => onSale) && <span className="onsale">{t('catalogue.sale')}</span>}
           <Gallery pictures={view.gallery} name={product.name} video={videoOfProduct(visit, product)} />
         </div>
-        <Summary view={view} />
+        <Summary view={view} note={note} />
         <Tabs view={view} pending={pending} />
         <ProductShelf cards={view.upsells} title={t('catalogue.upsells')} className="up-sells upsells" />
         <ProductShelf cards={view.related} title={t('catalogue.related')} className="related" />
@@ -49,7 +53,7 @@ export function ProductPage({
   );
 }
 
-function Summary({ view }: { view: ProductView }) {
+function Summary({ view, note }: { view: ProductView; note: ReactNode }) {
   const visit = useVisit();
   const { product, prices, availability } = view;
   const price = priceHtml(visit, prices);
@@ -58,6 +62,7 @@ function Summary({ view }: { view: ProductView }) {
       <h1 className="product_title entry-title">{product.name}</h1>
       <RatingSummary view={view} />
       {price !== '' && <p className="price" dangerouslySetInnerHTML={{ __html: price }} />}
+      {note}
       {product.summary !== '' && (
         <div
           className="woocommerce-product-details__short-description"

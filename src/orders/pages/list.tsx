@@ -2,6 +2,7 @@ import { AccountLayout } from '../../accounts/index.ts';
 import { PriceTag } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { dayText } from '../../frame/dates.ts';
+import type { OrderPoints } from '../../points/index.ts';
 import type { OrderRow } from '../model.ts';
 import { mayCancel, needsPayment } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
@@ -10,10 +11,12 @@ import { cancelLink, payLink } from '../ways.ts';
 /** A shopper's orders, newest first. */
 export function OrdersPage({
   rows,
+  points,
   page,
   pages,
 }: {
   rows: readonly OrderRow[];
+  points: ReadonlyMap<number, OrderPoints>;
   page: number;
   pages: number;
 }) {
@@ -45,7 +48,7 @@ export function OrdersPage({
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.id} row={row} />
+              <Row key={row.id} row={row} points={points.get(row.id)} />
             ))}
           </tbody>
         </table>
@@ -77,7 +80,7 @@ export function OrdersPage({
   );
 }
 
-function Row({ row }: { row: OrderRow }) {
+function Row({ row, points }: { row: OrderRow; points: OrderPoints | undefined }) {
   const visit = useVisit();
   const { t, shop, links, language } = visit;
   const format = currencyFormat(shop.settings, row.currency);
@@ -99,6 +102,7 @@ function Row({ row }: { row: OrderRow }) {
       <td className={cell('total')} data-title={t('orders.column.total')}>
         <span>
           <PriceTag minor={row.total} currency={format} /> {t('orders.pieces', { n: row.pieces })}
+          {points && <PointsOf points={points} />}
         </span>
       </td>
       <td className={cell('actions')} data-title={t('orders.column.actions')}>
@@ -131,5 +135,17 @@ function Row({ row }: { row: OrderRow }) {
         </span>
       </td>
     </tr>
+  );
+}
+
+function PointsOf({ points: { spent, earned } }: { points: OrderPoints }) {
+  const { t } = useVisit();
+  return (
+    <small className="order-points">
+      {[
+        ...(spent > 0 ? [t('orders.points_spent', { count: spent })] : []),
+        ...(earned > 0 ? [t('orders.points_earned', { count: earned })] : []),
+      ].join(' · ')}
+    </small>
   );
 }

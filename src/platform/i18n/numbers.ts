@@ -1,11 +1,17 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A share as this language writes it. @example percentText(210_000, 'ca-ES') // '21 %' */
-export function percentText(ppm: number, locale: string): string {
-  let format = formats.get(locale);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
-    formats.set(locale, format);
+function format(value: number, locale: string, digits: number): string {
+  const key = `${locale} ${digits}`;
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
+    formats.set(key, found);
   }
-  return `${format.format(ppm / 10_000)} %`;
+  return found.format(value);
 }
+
+/** A number as this language writes it, with two decimals at most. @example numberText(1.5, 'ca-ES') // '1,5' */
+export const numberText = (value: number, locale: string): string => format(value, locale, 2);
+
+/** A share as this language writes it. @example percentText(210_000, 'ca-ES') // '21 %' */
+export const percentText = (ppm: number, locale: string): string => `${format(ppm / 10_000, locale, 4)} %`;

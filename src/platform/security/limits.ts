@@ -17,6 +17,7 @@ const RULES = {
   review: { points: 5, duration: 600 },
   points_apply: { points: 10, duration: 60 },
   points_wallet: { points: 5, duration: 60 },
+  points_claim: { points: 3, duration: 60 },
   consent: { points: 30, duration: 600 },
 } as const;
 

@@ -1,58 +1,39 @@
 import { AccountLayout } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
-import { longDate } from '../../platform/i18n/dates.ts';
-import { formatMoney } from '../../platform/money.ts';
-import type { Desk } from '../programme.ts';
-import type { AccountRow } from '../store-ledger.ts';
-import type { StatementFilter, StatementLine } from '../store-statement.ts';
+import type { PointsView } from '../points-view.ts';
+import { Balance } from './balance.tsx';
+import { History } from './history.tsx';
+import { Levels } from './levels.tsx';
+import { NotifyForm } from './notify-form.tsx';
+import { PointsNav } from './points-nav.tsx';
+import { Referral } from './referral.tsx';
 import { Statement } from './statement.tsx';
+import { WalletForm } from './wallet-form.tsx';
 
-export interface PointsPageProps {
-  desk: Desk;
-  account: AccountRow | undefined;
-  lines: readonly StatementLine[];
-  filter: StatementFilter;
-  /** The id that the next page begins after. */
-  older: number | undefined;
-  expiry: { at: number; points: number } | undefined;
-  release: { at: number; points: number } | undefined;
-}
-
-/** The shopper's points: what there is, what becomes of it, and every change. */
-export function PointsPage(props: PointsPageProps) {
+/** The shopper's points: what there is, what can be done with it, and every change. */
+export function PointsPage({ view }: { view: PointsView }) {
   const { t } = useVisit();
-  const { desk, account, lines, filter, older } = props;
-  if (!desk.programme.enabled && !account)
-    return (
-      <AccountLayout current="points">
-        <h1 className="page-title">{t('points.title')}</h1>
-        <p>{t('points.no_programme')}</p>
-      </AccountLayout>
-    );
+  const { desk, account } = view;
   return (
     <AccountLayout current="points">
       <h1 className="page-title">{t('points.title')}</h1>
-      <Balance {...props} />
-      <Statement lines={lines} filter={filter} older={older} />
+      <PointsNav current="points" />
+      {!desk.programme.enabled && <p>{t('points.no_programme')}</p>}
+      {(desk.programme.enabled || account) && (
+        <>
+          <Balance view={view} />
+          {desk.programme.enabled && (
+            <>
+              <Levels view={view} />
+              <WalletForm view={view} />
+              <Referral view={view} />
+              <NotifyForm view={view} />
+            </>
+          )}
+          <History view={view} />
+          <Statement view={view} />
+        </>
+      )}
     </AccountLayout>
-  );
-}
-
-function Balance({ account, expiry, release, desk }: PointsPageProps) {
-  const { t, shop, language } = useVisit();
-  const day = (at: number) => longDate(at, shop.settings.locales[language]);
-  const { available = 0, held = 0, debt = 0, wallet = 0 } = account ?? {};
-  return (
-    <div className="points-balance">
-      <p className="points-sum">{t('points.count', { count: available })}</p>
-      <ul>
-        {debt > 0 && <li>{t('points.owed', { count: debt })}</li>}
-        {release && <li>{t('points.pending_on', { count: release.points, date: day(release.at) })}</li>}
-        {held > 0 && <li>{t('points.held', { count: held })}</li>}
-        {/* Good until the end of the day before this moment. */}
-        {expiry && <li>{t('points.expire_on', { count: expiry.points, date: day(expiry.at - 1) })}</li>}
-        {wallet > 0 && <li>{t('points.wallet_has', { amount: formatMoney(wallet, desk.base) })}</li>}
-      </ul>
-    </div>
   );
 }

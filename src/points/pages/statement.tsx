@@ -1,22 +1,25 @@
 import { useVisit } from '../../frame/context.tsx';
-import { longDate } from '../../platform/i18n/dates.ts';
+import { dayText } from '../../frame/dates.ts';
+import { FILTERS, type PointsView } from '../points-view.ts';
+import { statementText } from '../statement-text.ts';
 import type { StatementFilter, StatementLine } from '../store-statement.ts';
+import { counted, signed } from './signed.ts';
 
-const FILTERS: readonly StatementFilter[] = ['all', 'earned', 'spent', 'expired'];
+const COLUMNS = ['date', 'event', 'change', 'balance', 'state', 'expiry'] as const;
 
 /** Every change of a balance, the newest first, with what it made of it. */
-export function Statement(props: {
-  lines: readonly StatementLine[];
-  filter: StatementFilter;
-  older: number | undefined;
-}) {
+export function Statement({ view }: { view: PointsView }) {
   const { t, links } = useVisit();
-  const { lines, filter, older } = props;
+  const { lines, filter, older } = view;
   const href = (show: StatementFilter) =>
     show === 'all' ? links.points() : `${links.points()}?show=${show}`;
   const next = `${links.points()}?${filter === 'all' ? '' : `show=${filter}&`}before=${older}`;
   return (
-    <section className="points-statement" aria-labelledby="points-statement-title">
+    <section
+      className="points-statement"
+      data-points-part="statement"
+      aria-labelledby="points-statement-title"
+    >
       <h2 id="points-statement-title">{t('points.statement')}</h2>
       <nav aria-label={t('points.filter')}>
         <ul className="points-filters">
@@ -35,65 +38,74 @@ export function Statement(props: {
         <table className="shop_table shop_table_responsive">
           <thead>
             <tr>
-              <th scope="col">{t('points.date')}</th>
-              <th scope="col">{t('points.event')}</th>
-              <th scope="col">{t('points.change')}</th>
-              <th scope="col">{t('points.balance')}</th>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col">
+                  {t(`points.${column}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {lines.map((line) => (
-              <Line key={line.id} line={line} />
+              <Line key={line.id} line={line} view={view} />
             ))}
           </tbody>
         </table>
       )}
-      {older !== undefined && (
-        <p>
+      <p className="points-further">
+        {older !== undefined && (
           <a className="button" href={next}>
             {t('points.older')}
           </a>
-        </p>
-      )}
+        )}
+        {(['csv', 'json'] as const).map((format) => (
+          <a key={format} href={`${links.points()}?export=${format}`} download rel="nofollow">
+            {t('points.export', { format: format.toUpperCase() })}
+          </a>
+        ))}
+      </p>
     </section>
   );
 }
 
-function Line({ line }: { line: StatementLine }) {
-  const { t, shop, language, links } = useVisit();
+function Line({ line, view }: { line: StatementLine; view: PointsView }) {
+  const visit = useVisit();
+  const { t, shop, language, links } = visit;
+  const { event, detail, state } = statementText(visit, view.desk, line);
   const locale = shop.settings.locales[language];
-  const state =
-    line.pending > 0
-      ? 'pending'
-      : line.available > 0
-        ? 'available'
-        : line.expired > 0
-          ? 'expired'
-          : undefined;
+  const day = (at: number) => dayText(at, language, shop.settings);
   return (
     <tr>
-      <td data-title={t('points.date')}>{longDate(line.at, locale)}</td>
+      <td data-title={t('points.date')}>{day(line.at)}</td>
       <td data-title={t('points.event')}>
         <div>
-          {t(`points.kind.${line.kind}`)}{' '}
+          {event}{' '}
           {line.source === 'order' && (
             <a href={links.viewOrder({ id: line.sourceId })}>{t('points.order', { id: line.sourceId })}</a>
           )}
-          {line.reason !== '' && <span className="points-reason">{line.reason}</span>}
-          {state && (
-            <small className={`points-state points-state--${state}`}>
-              {t(`points.state.${state}`)}
-              {state === 'available' && line.expiresAt !== null
-                ? ` · ${t('points.until', { date: longDate(line.expiresAt - 1, locale) })}`
-                : ''}
-            </small>
-          )}
+          {detail !== '' && <span className="points-reason">{detail}</span>}
         </div>
       </td>
       <td data-title={t('points.change')} className="points-change">
-        {line.points > 0 ? `+${line.points}` : String(line.points).replace('-', '−')}
+        {line.change !== 0 ? signed(line.change, locale) : <Aside points={line.points} locale={locale} />}
       </td>
-      <td data-title={t('points.balance')}>{line.balance}</td>
+      <td data-title={t('points.balance')}>{counted(line.balance, locale)}</td>
+      <Cell title={t('points.state')} text={state && t(`points.state.${state}`)} />
+      <Cell title={t('points.expiry')} text={line.expiresAt === null ? undefined : day(line.expiresAt - 1)} />
     </tr>
+  );
+}
+
+/** Points that the balance does not know yet, or has counted before. */
+function Aside({ points, locale }: { points: number; locale: string }) {
+  return <span className="points-aside">({signed(points, locale)})</span>;
+}
+
+/** A cell that may have nothing to say; a narrow page leaves it out then. */
+function Cell({ title, text }: { title: string; text: string | undefined }) {
+  return (
+    <td data-title={title} className={text ? undefined : 'is-empty'}>
+      {text ?? '–'}
+    </td>
   );
 }

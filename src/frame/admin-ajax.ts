@@ -1,0 +1,20 @@
+import type { Fields } from '../platform/http/fields.ts';
+import type { Language } from './settings.ts';
+import type { Shop } from './shop.ts';
+import type { Visit } from './visit.ts';
+
+/** The contract's second endpoint. It stands outside of the languages, so its address says in which one to answer. */
+export const ADMIN_AJAX = '/wp-admin/admin-ajax.php';
+
+export const isAdminAjax = (path: string): boolean => path === ADMIN_AJAX || path === `${ADMIN_AJAX}/`;
+
+/** Its address for the scripts of this page. @example adminAjax(visit) // '/wp-admin/admin-ajax.php?lang=es' */
+export function adminAjax({ shop, language }: Pick<Visit, 'shop' | 'language'>): string {
+  return language === shop.settings.languages[0] ? ADMIN_AJAX : `${ADMIN_AJAX}?lang=${language}`;
+}
+
+/** The language of a request: its path's, and on this endpoint the one that is asked for. */
+export function languageOf({ addresses, settings }: Shop, path: string, query: Fields): Language {
+  const asked = isAdminAjax(path) ? query.text('lang', 5) : '';
+  return settings.languages.find((language) => language === asked) ?? addresses.languageOf(path);
+}

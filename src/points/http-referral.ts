@@ -1,0 +1,50 @@
+import { type Answer, redirect } from '../frame/answer.ts';
+import type { Visit } from '../frame/visit.ts';
+import { sign, signatureFits } from '../platform/security/tokens.ts';
+import { bindReferral } from './commands-referral.ts';
+import { DAY } from './model.ts';
+import { isReferralCode } from './model-referral.ts';
+import { deskOf } from './programme.ts';
+import { findByCode } from './store-referrals.ts';
+
+/** The contract's name for it. Signed, so that only a link of the shop can have made it. */
+const COOKIE = 'wps_wpr_cookie_set';
+
+/** `?pkey=CODE` on any page: remembers the first friend who sent this visitor, and leads to the page itself. */
+export async function referralLink(visit: Visit): Promise<Answer | undefined> {
+  const { query, path, method, shop, now } = visit;
+  if (method !== 'GET' || !query.has('pkey')) return undefined;
+  const code = query.trimmed('pkey', 20);
+  const idle = visit.headOnly || visit.header('sec-purpose')?.includes('prefetch');
+  const { enabled, referral } = (await deskOf(shop)).programme;
+  const fresh = !idle && visit.session?.userId == null && readCookie(visit) === undefined;
+  if (enabled && fresh && isReferralCode(code) && (await findByCode(shop.db.read, code))) {
+    const text = `${code}|${now}|${now + referral.cookieDays * DAY}`;
+    visit.setCookie(COOKIE, `${text}|${sign(text, shop.secret)}`, { maxAge: referral.cookieDays * 86_400 });
+  }
+  return redirect(path + query.without('pkey').toQuery());
+}
+
+/** Whoever comes back with an account: it is written down who sent them, and the cookie has done its work. */
+export async function referralArrival(visit: Visit): Promise<undefined> {
+  const { shop, session, now } = visit;
+  const idle = visit.headOnly || visit.header('sec-purpose')?.includes('prefetch');
+  const userId = session?.userId ?? null;
+  if (visit.cookies[COOKIE] === undefined || userId === null || idle) return undefined;
+  const kept = readCookie(visit);
+  if (kept) {
+    if (!(await shop.limits.take('points_claim', `user ${userId}`))) return undefined;
+    const ipHash = sign(`place ${visit.ip}`, shop.secret);
+    await shop.db.transaction((tx) =>
+      bindReferral(tx, { friendUserId: userId, code: kept.code, clickedAt: kept.at, ipHash, now }),
+    );
+  }
+  visit.setCookie(COOKIE, '', { maxAge: 0 });
+  return undefined;
+}
+
+function readCookie({ cookies, shop, now }: Visit): { code: string; at: number } | undefined {
+  const [code = '', at = '', until = '', signature = ''] = (cookies[COOKIE] ?? '').split('|');
+  const genuine = signatureFits(signature, `${code}|${at}|${until}`, shop.secret);
+  return genuine && Number(until) > now ? { code, at: Number(at) } : undefined;
+}

@@ -1,0 +1,56 @@
+import type { Shop } from '../frame/shop.ts';
+import { earnByDeed } from './commands-earn.ts';
+import { settleReferral } from './commands-referral.ts';
+import { DAY } from './model.ts';
+import { birthdaysOn } from './model-birthday.ts';
+import { dayIn } from './model-time.ts';
+import { deskOf } from './programme.ts';
+import { dueReferrals, forgetPlaces } from './store-referrals.ts';
+
+const BATCH = 200;
+
+/** How long the shop remembers where a friend came from. */
+const PLACE_DAYS = 90;
+
+/** Pays the referrers of friends whose first paid order has passed its waiting time. @returns how many */
+export async function settleReferrals(shop: Shop, now: number): Promise<number> {
+  const desk = await deskOf(shop);
+  const { enabled, rules, earn } = desk.programme;
+  await shop.db.transaction((tx) => forgetPlaces(tx, now - PLACE_DAYS * DAY));
+  if (!enabled || !rules.some(({ trigger }) => trigger === 'referral')) return 0;
+  const due = await dueReferrals(shop.db.read, now - earn.holdDays * DAY, BATCH);
+  let paid = 0;
+  for (const each of due) {
+    const state = await shop.db.transaction((tx) => settleReferral(tx, desk, { ...each, now }));
+    if (state === 'paid') paid += 1;
+  }
+  return paid;
+}
+
+/** Rewards everybody whose birthday is today, once a year. @returns how many */
+export async function rewardBirthdays(shop: Shop, now: number): Promise<number> {
+  const desk = await deskOf(shop);
+  const { enabled, rules } = desk.programme;
+  if (!enabled || !rules.some(({ trigger }) => trigger === 'birthday')) return 0;
+  const today = dayIn(now, desk.zone);
+  const year = today.slice(0, 4);
+  let [rewarded, last] = [0, 0];
+  for (;;) {
+    const people = await shop.db.read
+      .selectFrom('points_birthday as b')
+      .innerJoin('points_account as a', 'a.id', 'b.account_id')
+      .select(['a.id', 'a.user_id as userId'])
+      .where('b.day', 'in', birthdaysOn(today))
+      .where('a.id', '>', last)
+      .orderBy('a.id')
+      .limit(BATCH)
+      .execute();
+    if (people.length === 0) return rewarded;
+    for (const { userId } of people) {
+      const key = `earn:birthday:${userId}:${year}`;
+      const deed = { trigger: 'birthday', userId, key, source: 'user', sourceId: userId, now } as const;
+      if ((await shop.db.transaction((tx) => earnByDeed(tx, desk, deed))) > 0) rewarded += 1;
+    }
+    last = people.at(-1)?.id ?? last;
+  }
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { birthdayOf, birthdaysOn } from './model-birthday.ts';
+import { canonicalEmail, type Person, risksOf, verdict } from './model-referral.ts';
+
+describe('one person under two names', () => {
+  const anna: Person = {
+    ...{ email: 'anna.puig@gmail.com', phone: '+34 600 11 22 33', address: 'C/ Nou, 3', postcode: '17004' },
+  };
+  const other: Person = { email: 'b@example.cat', phone: '', address: '', postcode: '' };
+
+  test('e-mails are compared without dots and +tags where those do not count', () => {
+    expect(canonicalEmail('Anna.Puig+friend@Googlemail.com')).toBe('annapuig@gmail.com');
+    expect(canonicalEmail('anna.puig+x@example.cat')).toBe('anna.puig@example.cat');
+    expect(verdict(risksOf(anna, { ...other, email: 'annapuig+2@gmail.com' }, 0))).toBe('deny');
+  });
+
+  test('the same phone or address waits for the shopkeeper, and so do many friends from one place', () => {
+    expect(risksOf(anna, { ...other, phone: '600112233' }, 0)).toEqual(['same_phone']);
+    expect(risksOf(anna, { ...other, address: 'C/ Nou, 5', postcode: '17004' }, 0)).toEqual([]);
+    expect(risksOf(anna, { ...other, address: 'C/ NOU 3', postcode: '17 004' }, 0)).toEqual(['same_address']);
+    expect(risksOf(anna, other, 4)).toEqual(['same_place']);
+    expect(verdict(['same_place'])).toBe('queue');
+    expect(verdict(risksOf(anna, other, 3))).toBe('pay');
+  });
+
+  test('somebody is always the same as themselves, however the e-mail is tagged', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z.]{1,10}$/), fc.stringMatching(/^[a-z]{0,5}$/), (name, tag) => {
+        const email = `x${name}@gmail.com`;
+        expect(canonicalEmail(email.replace('@', `+${tag}@`))).toBe(canonicalEmail(email));
+      }),
+    );
+  });
+});
+
+describe('birthdays', () => {
+  test('a birthday is a real day in the past', () => {
+    expect(birthdayOf('1984-02-29', '2027-03-01')).toBe('02-29');
+    for (const bad of ['1985-02-29', '2027-03-01', '2030-01-01', '1899-12-31', '1984-2-9', ''])
+      expect(birthdayOf(bad, '2027-03-01')).toBeUndefined();
+  });
+
+  test('29 February is kept on the 28th when there is no 29th', () => {
+    expect(birthdaysOn('2027-02-28')).toEqual(['02-28', '02-29']);
+    expect(birthdaysOn('2028-02-28')).toEqual(['02-28']);
+    expect(birthdaysOn('2028-02-29')).toEqual(['02-29']);
+  });
+
+  test('every day that is a birthday is kept exactly once in every year', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1950-01-01'), max: new Date('2020-12-31'), noInvalidDate: true }),
+        fc.integer({ min: 2027, max: 2040 }),
+        (born, year) => {
+          const day = birthdayOf(born.toISOString().slice(0, 10), '2026-01-01') ?? '';
+          let kept = 0;
+          for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += 86_400_000)
+            if (birthdaysOn(new Date(at).toISOString().slice(0, 10)).includes(day)) kept += 1;
+          expect(kept).toBe(1);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});

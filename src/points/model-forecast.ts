@@ -1,0 +1,25 @@
+import { type EarningLine, type EarningOrder, earnOfOrder } from './model-earn.ts';
+import type { Programme } from './model-programme.ts';
+
+/** What a forecast depends on besides the goods. */
+export interface ForecastFacts {
+  level: EarningOrder['level'];
+  /** Points that rules with caps may still give, by code. */
+  left: ReadonlyMap<string, number>;
+  redeemed: boolean;
+  at: number;
+}
+
+/**
+ * The points that goods earn at least: by the rules for every order. What counts orders of a customer is a surprise
+ * until the order is there.
+ */
+export function forecast(
+  programme: Programme,
+  lines: readonly EarningLine[],
+  { level, left, redeemed, at }: ForecastFacts,
+): number {
+  const certain = { ...programme, rules: programme.rules.filter(({ trigger }) => trigger === 'order') };
+  const { rules } = earnOfOrder(certain, { lines, redeemed, number: 1, level, at });
+  return rules.reduce((sum, { code, points }) => sum + Math.min(points, left.get(code) ?? points), 0);
+}

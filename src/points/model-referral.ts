@@ -1,0 +1,53 @@
+/** A code as the shop gives it out. */
+export const isReferralCode = (text: string): boolean => /^[A-Z0-9]{10}$/.test(text);
+
+/** What tells one person from another, as far as the shop knows it. */
+export interface Person {
+  email: string;
+  phone: string;
+  /** Street and house, and postcode. */
+  address: string;
+  postcode: string;
+}
+
+/** Why a friend may be the referrer under another name. Same e-mail is certain, the others are looked at. */
+export type Risk = 'same_email' | 'same_phone' | 'same_address' | 'same_place';
+
+/** Many friends from one network within the days in which it is remembered. */
+export const MOST_FROM_ONE_PLACE = 3;
+
+/** Where letters to an address arrive: dots count only for some hosts, what stands after a plus for none. */
+export function canonicalEmail(email: string): string {
+  const [name = '', host = ''] = email.trim().toLowerCase().split('@');
+  const plain = name.split('+')[0] ?? '';
+  const google = host === 'gmail.com' || host === 'googlemail.com';
+  return `${google ? plain.replaceAll('.', '') : plain}@${google ? 'gmail.com' : host}`;
+}
+
+const digits = (phone: string) => phone.replace(/\D/g, '').slice(-9);
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+export function risksOf(referrer: Person, friend: Person, fromOnePlace: number): Risk[] {
+  const phone = digits(friend.phone);
+  const address = plain(friend.address);
+  return [
+    ...(canonicalEmail(referrer.email) === canonicalEmail(friend.email) ? ['same_email' as const] : []),
+    ...(phone.length >= 6 && phone === digits(referrer.phone) ? ['same_phone' as const] : []),
+    ...(address !== '' &&
+    address === plain(referrer.address) &&
+    plain(friend.postcode) === plain(referrer.postcode)
+      ? ['same_address' as const]
+      : []),
+    ...(fromOnePlace > MOST_FROM_ONE_PLACE ? ['same_place' as const] : []),
+  ];
+}
+
+/** What becomes of a reward: certain fraud gets nothing, doubt waits for the shopkeeper. */
+export function verdict(risks: readonly Risk[]): 'pay' | 'queue' | 'deny' {
+  if (risks.includes('same_email')) return 'deny';
+  return risks.length > 0 ? 'queue' : 'pay';
+}

@@ -1,0 +1,43 @@
+import type { Cart } from '../cart/index.ts';
+import { adminAjax } from '../frame/admin-ajax.ts';
+import { checkNonce, makeNonce, type Visit } from '../frame/visit.ts';
+import { POINTS_NONCE } from './http-calls.ts';
+import type { Programme } from './model-programme.ts';
+
+/** The contract's page data of the points scripts: `wps_wpr` (loyalty.md 1 and 2). Nothing for guests. */
+export function pointsGlobals(
+  visit: Visit,
+  { balance, programme }: { balance: number; programme: Programme },
+): Record<string, Record<string, unknown>> {
+  const { t, query, match } = visit;
+  const said = programme.earn.whenRedeemed === 'none' && programme.restrictionMessage;
+  const known = checkNonce(visit, query.text('nonce', 20), POINTS_NONCE);
+  const atCheckout = match?.name === 'checkout';
+  return {
+    wps_wpr: {
+      ajaxurl: adminAjax(visit),
+      wps_wpr_nonce: makeNonce(visit, POINTS_NONCE),
+      wps_user_current_points: balance,
+      is_restrict_status_set: known && query.text('status', 10) === 'active' ? 'active' : '',
+      is_restrict_message_enable: said,
+      wps_restrict_rewards_msg: t('points.restriction'),
+      above_order_limit: t('points.above_order_limit'),
+      not_suffient: t('points.not_sufficient'),
+      points_empty: t('points.error.empty'),
+      not_allowed: t('points.error.not_integer'),
+      empty_notice: t('points.wallet_empty'),
+      confirmation_msg: t('points.level_confirm'),
+      checkout_page: atCheckout,
+      is_checkout: atCheckout,
+      // Ours besides the contract's.
+      failed: t('points.failed'),
+      copied: t('points.copied'),
+    },
+  };
+}
+
+export function cartGlobals(visit: Visit, { extras }: Cart): Record<string, Record<string, unknown>> {
+  const { points, earning } = extras;
+  if (!points || !earning) return {};
+  return pointsGlobals(visit, { balance: points.spendable, programme: earning.desk.programme });
+}

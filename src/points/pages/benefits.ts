@@ -1,0 +1,35 @@
+import type { Visit } from '../../frame/visit.ts';
+import { numberText, percentText } from '../../platform/i18n/numbers.ts';
+import { type Level, type LevelDiscount, MILLION } from '../model-programme.ts';
+
+/** What a level gives, one sentence each. */
+export function benefitTexts(visit: Pick<Visit, 't' | 'language' | 'shop'>, level: Level): string[] {
+  const { t, shop, language } = visit;
+  const { multiplier, orderBonus, discount, freeShipping } = level.benefits;
+  const locale = shop.settings.locales[language];
+  const said = [
+    ...(multiplier > MILLION
+      ? [t('points.benefit_multiplier', { factor: numberText(multiplier / MILLION, locale) })]
+      : []),
+    ...(orderBonus > 0 ? [t('points.benefit_bonus', { count: orderBonus })] : []),
+    ...(discount
+      ? [
+          t(isForAll(discount) ? 'points.benefit_discount' : 'points.benefit_discount_some', {
+            share: percentText(discount.share, locale),
+          }),
+        ]
+      : []),
+    ...(freeShipping ? [t('points.benefit_shipping')] : []),
+  ];
+  return said.length > 0 ? said : [t('points.benefit_none')];
+}
+
+/** How long it lasts. */
+export function validityText({ t }: Pick<Visit, 't'>, { validity }: Level): string {
+  return validity
+    ? t('points.level_lasts', { count: validity.count, unit: validity.unit })
+    : t('points.level_for_ever');
+}
+
+const isForAll = ({ productIds, categoryIds }: LevelDiscount): boolean =>
+  productIds.length + categoryIds.length === 0;

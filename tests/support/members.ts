@@ -1,0 +1,66 @@
+import { adjustPoints, applyProgramme, deskOf } from '../../src/points/index.ts';
+import type { Browser } from './browser.ts';
+import type { TestShop } from './shop.ts';
+
+const PASSWORD = 'una contrasenya llarga';
+
+/** People with accounts and points in a whole shop. */
+export function membersOf(house: () => TestShop) {
+  let people = 0;
+  const read = () => house().shop.db.read;
+
+  /** Puts a programme in force: a point a euro at once, unless said otherwise. */
+  async function apply(more: object = {}): Promise<void> {
+    const programme = {
+      earn: { awardAt: 'paid', holdDays: 0, tax: true },
+      rules: [{ code: 'spend', trigger: 'order', amount: { kind: 'per_money', points: 1, money: 100 } }],
+      ...more,
+    };
+    await house().shop.db.transaction((tx) => applyProgramme(tx, programme, 'test', 1));
+    await house().settle();
+  }
+
+  /** Registers as a browser does. Each from an address of its own: so many from one are refused. */
+  async function register(shopper: Browser = house().browser(), wished?: string) {
+    people += 1;
+    const email = wished ?? `soci${people}@example.cat`;
+    const from = { 'x-forwarded-for': `192.0.2.${people % 250}` };
+    await shopper.post('/el-meu-compte/', { email, password: PASSWORD, register: 1 }, from);
+    const { id: userId } = await read()
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    return { shopper, userId, email };
+  }
+
+  /** Follows the link of the letter that proves the address. */
+  async function verify({ shopper, userId }: { shopper: Browser; userId: number }): Promise<void> {
+    const job = await read()
+      .selectFrom('job')
+      .select('payload')
+      .where('kind', '=', 'accounts.welcome')
+      .orderBy('id', 'desc')
+      .execute();
+    const letters = job.map(({ payload }) => JSON.parse(payload) as { userId: number; token: string });
+    const token = letters.find((letter) => letter.userId === userId)?.token ?? '';
+    await shopper.get(`/el-meu-compte/?verify-email=${token}&id=${userId}`);
+  }
+
+  async function give(userId: number, points: number, key = `gift:${userId}`): Promise<void> {
+    const desk = await deskOf(house().shop);
+    const wish = { userId, points, key, reason: 'regal', by: 'test', now: Date.now() };
+    await house().shop.db.transaction((tx) => adjustPoints(tx, desk, wish));
+  }
+
+  async function balance(userId: number) {
+    const row = await read()
+      .selectFrom('points_account')
+      .select(['available', 'pending', 'held', 'debt', 'wallet'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return row ?? { available: 0, pending: 0, held: 0, debt: 0, wallet: 0 };
+  }
+
+  return { apply, register, verify, give, balance };
+}
