@@ -7,6 +7,7 @@ import { openPostgres, openSqlite } from './lib/engines.ts';
 import { print } from './lib/figures.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
+import { benchPointsOnPostgres } from './points-postgres.ts';
 import { race } from './race.ts';
 import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
@@ -33,10 +34,11 @@ try {
     }
     if (wrong.length > 0) process.exitCode = 1;
   } else if (what === 'points') {
-    print(await benchPoints(folder));
+    print([...(await benchPoints(folder)), ...(await benchPointsOnPostgres())]);
   } else {
     const pages = [...(await benchPages(folder)), ...(await benchCarts(folder))];
-    print([...benchSizes(), ...benchTotals(), ...pages, ...(await benchPoints(folder))]);
+    const points = [...(await benchPoints(folder)), ...(await benchPointsOnPostgres())];
+    print([...benchSizes(), ...benchTotals(), ...pages, ...points]);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -57,6 +57,7 @@ export async function benchPoints(folder: string): Promise<Figure[]> {
     ),
     atMost(`replay of ${ENTRIES} entries`, seconds, 60, 's'),
     atMost('most memory of all that, over that of replaying 600000', grown, 1.25, '×'),
+    atMost('most memory of all that', process.resourceUsage().maxRSS / 1024, 400, 'MB'),
   ];
 }
 
