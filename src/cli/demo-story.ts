@@ -43,6 +43,8 @@ const STORY: { daysAgo: number; does: (shop: Shop, maria: Heroine, at: number) =
       ],
     }),
   },
+  // Nothing but time passes: what she earned can be spent from now on.
+  { daysAgo: 80, does: async () => {} },
   {
     daysAgo: 41,
     does: orders({
@@ -55,6 +57,7 @@ const STORY: { daysAgo: number; does: (shop: Shop, maria: Heroine, at: number) =
     }),
   },
   { daysAgo: 36, does: sendsBackTheServers },
+  { daysAgo: 26, does: async () => {} },
   {
     daysAgo: 24,
     does: async (shop, { userId }, now) => {

@@ -22,7 +22,9 @@ export function NoticesPage({ choices, channels, birthday, rewarded }: NoticesPa
       <h1 className="page-title">{t('points.notices.title')}</h1>
       <PointsNav current="pointsNotices" />
       <form className="points-notices" method="post" action={links.pointsNotices()}>
-        <p>{t('points.notices.about')}</p>
+        <p>
+          {t('points.notices.about')} {channels.length > 1 && t('points.notices.about_phone')}
+        </p>
         {channels.map((channel) => (
           <fieldset key={channel}>
             <legend>{t(`points.channel.${channel}`)}</legend>
