@@ -63,7 +63,7 @@ export async function openShare(visit: Visit, db: Reader): Promise<CartShare | u
       });
       const { value } = points.quote;
       const label = visit.t('points.row');
-      const rule = { kind: 'cart' as const, amount: value };
+      const rule = { kind: 'value' as const, amount: value };
       return {
         discounts: value === 0 ? [] : [{ code: POINTS_CODE, label, rule }],
         extras: { points, earning },

@@ -16,6 +16,17 @@ const percent = (ppm: number, more: Partial<Discount> = {}): Discount => ({
 });
 
 describe('a discount', () => {
+  test('an amount by value is borne in proportion to what each line costs, to the cent', () => {
+    const lines = [
+      { key: 'a', quantity: 1, amount: 1000, left: 1000 },
+      { key: 'b', quantity: 9, amount: 9000, left: 9000 },
+    ];
+    const off = (amount: number) => spread(lines, { code: 'p', rule: { kind: 'value', amount } }, false);
+    expect(off(1000)).toEqual([100, 900]);
+    expect(off(5)).toEqual([1, 4]);
+    expect(off(99_999)).toEqual([1000, 9000]);
+  });
+
   test('off the cart is borne by every piece alike, odd cents by the first', () => {
     expect(spread([line('a', 1000, 2), line('b', 1000)], cart(500), false)).toEqual([334, 166]);
     expect(spread([line('a', 1000), line('b', 1000), line('c', 1000)], cart(500), false)).toEqual([

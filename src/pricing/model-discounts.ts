@@ -10,10 +10,13 @@ export interface Discount {
   lineKeys?: readonly string[];
   /** Counts for so many pieces at most, the dearest first; not for what is taken off the whole cart. */
   pieces?: number;
-  /** A part of each line, an amount off the cart, or an amount off each piece. */
+  /**
+   * A part of each line; an amount off the cart, borne by its pieces or by their value; or an amount off each piece.
+   */
   rule:
     | { kind: 'percent'; ppm: number }
     | { kind: 'cart'; amount: number }
+    | { kind: 'value'; amount: number }
     | { kind: 'piece'; amount: number };
 }
 
@@ -31,13 +34,15 @@ const MILLION = 1_000_000n;
 /**
  * How much one discount takes off each line: parts sum to the whole exactly, and no line goes below zero. With
  * `sequential` a percentage counts from what earlier discounts have left, else from the full price. Percentages
- * are rounded half down once for the whole cart; an amount off the cart is split by pieces (wire.md 6.4).
+ * are rounded half down once for the whole cart; a coupon's amount off the cart is split by pieces (wire.md 6.4),
+ * that of points by value (loyalty.md 4.4), so that what comes back for a line is in proportion to it.
  *
  * @returns amounts from zero up, one a line
  */
 export function spread(lines: readonly DiscountedLine[], discount: Discount, sequential: boolean): number[] {
   const { rule } = discount;
   if (rule.kind === 'cart') return splitByPiece(lines, countedPieces(lines, discount, false), rule.amount);
+  if (rule.kind === 'value') return splitByValue(lines, countedPieces(lines, discount, false), rule.amount);
   const pieces = countedPieces(lines, discount, true);
   if (rule.kind === 'piece')
     return lines.map(({ left }, index) => Math.min(left, (pieces[index] ?? 0) * Math.max(0, rule.amount)));
@@ -92,6 +97,12 @@ function splitByPiece(lines: readonly DiscountedLine[], pieces: readonly number[
       rest -= part;
     }
   }
+}
+
+function splitByValue(lines: readonly DiscountedLine[], pieces: readonly number[], amount: number): number[] {
+  const room = lines.map(({ left }, index) => ((pieces[index] ?? 0) > 0 ? Math.max(0, left) : 0));
+  const sum = room.reduce((a, b) => a + b, 0);
+  return sum === 0 ? room : allocate(Math.min(Math.max(0, amount), sum), room);
 }
 
 /** Half down. */

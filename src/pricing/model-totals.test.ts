@@ -182,7 +182,7 @@ describe('the totals of a cart', () => {
       cart(lines, {
         methods: [],
         discounts: [{ code: 'five', label: 'Five off', rule: { kind: 'cart', amount: 500 } }],
-        points: [{ code: 'points', rule: { kind: 'cart', amount: 100 } }],
+        points: [{ code: 'points', rule: { kind: 'value', amount: 100 } }],
       }),
     );
     const parts = (kind: string) =>
@@ -217,6 +217,7 @@ const someDiscount = fc.record({
   rule: fc.oneof(
     fc.record({ kind: fc.constant('percent' as const), ppm: fc.integer({ min: 0, max: 1_000_000 }) }),
     fc.record({ kind: fc.constant('cart' as const), amount: fc.integer({ min: 0, max: 100_000 }) }),
+    fc.record({ kind: fc.constant('value' as const), amount: fc.integer({ min: 0, max: 100_000 }) }),
     fc.record({ kind: fc.constant('piece' as const), amount: fc.integer({ min: 0, max: 2000 }) }),
   ),
   pieces: fc.integer({ min: 1, max: 120 }),
