@@ -7,7 +7,7 @@ import { readPacked, writePacked } from './packed.ts';
 import { lastChange, tagsSince } from './store.ts';
 
 /** Raise it when what is kept in the file changes its shape or meaning. */
-const VERSION = 2;
+const VERSION = 3;
 /** The change log keeps a day; an older copy could not follow. */
 const OLDEST_MS = 23 * 3_600_000;
 /** On PostgreSQL a change may become visible after a later one. Following one twice does no harm. */
