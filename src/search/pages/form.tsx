@@ -176,7 +176,7 @@ function FieldInputs({ found, field, label, instance }: Omit<FieldProps, 'place'
 /** Orders, or results on a page, to choose one of. */
 function listView(
   { t, language }: ReturnType<typeof useVisit>,
-  { open, request }: Found,
+  { request }: Found,
   field: Extract<FormField, { type: 'sort_order' | 'posts_per_page' }>,
 ): Pick<ChoiceView, 'look' | 'options'> {
   const blank = { id: 0, depth: 0, count: -1, hidden: false };
@@ -193,7 +193,7 @@ function listView(
           ...blank,
           value: String(size),
           label: t('search.per_page', { count: size }),
-          active: (request.pageSize ?? open.form.pageSize) === size,
+          active: request.pageSize === size,
         }));
   const usual = field.allLabel?.[language] || t(`search.usual.${field.type}`);
   const none = { ...blank, value: '', label: usual, count: 0, active: !options.some(({ active }) => active) };

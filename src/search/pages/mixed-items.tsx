@@ -1,3 +1,5 @@
+import { pictureOf } from '../../catalogue/index.ts';
+import type { PostRow } from '../../content/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import type { Found } from '../form/ask.ts';
 import type { Item } from '../form/items.ts';
@@ -22,7 +24,7 @@ function MixedItem({ item, words }: { item: Item; words: readonly string[] }) {
     item.type === 'product'
       ? { title: item.card.name, summary: item.card.summary }
       : { title: item.entry.title, summary: item.entry.excerpt };
-  const picture = item.type === 'product' ? item.card.picture : undefined;
+  const picture = item.type === 'product' ? item.card.picture : pictureOfEntry(item.entry);
   return (
     <a href={item.href}>
       {picture ? (
@@ -53,6 +55,12 @@ function MixedItem({ item, words }: { item: Item; words: readonly string[] }) {
       </span>
     </a>
   );
+}
+
+function pictureOfEntry({ file, width, height, title }: PostRow) {
+  return file === null || width === null || height === null
+    ? undefined
+    : pictureOf({ file, width, height, alt: '' }, 'thumbnail', title);
 }
 
 /** A text with the words that were searched for marked. */

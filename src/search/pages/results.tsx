@@ -31,7 +31,7 @@ export function Results({ view }: { view: ResultsView }) {
       <Chips view={view} />
       <p className="woocommerce-result-count sf-result-count" data-sf-total={answer.total}>
         {t('search.found', { total: answer.total })}
-        {pages > 1 && ` ${t('search.page_of', { page: request.page, pages })}`}
+        {pages > 1 && ` · ${t('search.page_of', { page: request.page, pages })}`}
       </p>
       <AboutText view={view} />
       {items.length === 0 ? <Nothing view={view} /> : <Items view={view} />}

@@ -1,6 +1,7 @@
 import { Breadcrumb, type Crumb } from '../../catalogue/index.ts';
+import { useVisit } from '../../frame/context.tsx';
 import type { ResultsView } from '../form/results.ts';
-import { SearchFormMarkup } from './form.tsx';
+import { ListingForm } from './listing-form.tsx';
 import { ResultsContainer } from './results.tsx';
 
 /** A form on a page of its own, with its results beside it. */
@@ -17,6 +18,7 @@ export function SearchPage({
   view: ResultsView;
   withForm: boolean;
 }) {
+  const { t } = useVisit();
   return (
     <>
       <Breadcrumb crumbs={crumbs} />
@@ -24,13 +26,15 @@ export function SearchPage({
         <h1 className="page-title">{title}</h1>
         {text !== '' && <p className="term-description">{text}</p>}
       </header>
-      <div className="sf-page">
+      <div className="nv-shop has-sidebar">
         {withForm && (
-          <div className="sf-page-form">
-            <SearchFormMarkup found={view.found} />
-          </div>
+          <aside className="shop-sidebar" aria-label={t('search.filter')}>
+            <ListingForm found={view.found} />
+          </aside>
         )}
-        <ResultsContainer view={view} />
+        <div className="shop-products">
+          <ResultsContainer view={view} />
+        </div>
       </div>
     </>
   );
