@@ -135,6 +135,7 @@ export class FormClient {
       target.innerHTML = reply.results;
       target.dataset.paged = String(wish.page);
     }
+    if (reply.title && settings.updatesAddress) document.title = reply.title;
     for (const [selector, markup] of reply.sections) {
       const section = document.querySelector(selector);
       if (section) section.innerHTML = markup;

@@ -6,6 +6,8 @@ export interface Reply {
   results: string | undefined;
   sections: Map<string, string>;
   form: HTMLFormElement | undefined;
+  /** Of the page that the results are on. */
+  title?: string;
 }
 
 /** Fetches results as JSON, or as a page that they are taken out of. */
@@ -25,6 +27,7 @@ export async function fetchReply(url: string, settings: FormSettings, signal: Ab
     results: page.querySelector(settings.target)?.innerHTML,
     sections: new Map(settings.sections.map((one) => [one, page.querySelector(one)?.innerHTML ?? ''])),
     form: formIn(page, settings),
+    title: page.title,
   };
 }
 
