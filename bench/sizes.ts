@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { atMost, type Figure } from './lib/figures.ts';
 
 /** Fetched by a press, or only on pages with a search form, and never with any page. */
-const ON_DEMAND = { lightbox: /^lightbox-/, search: /^(search|site-search|listbox)-/ };
+const ON_DEMAND = { lightbox: /^lightbox-/, search: /^(search|site-search|listbox|plain)-/ };
 
 /** What a page makes the browser fetch: every script there is, as if one page had all islands, and the styles. */
 export function benchSizes(): Figure[] {

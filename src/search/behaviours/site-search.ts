@@ -137,10 +137,13 @@ export function attachSiteSearch(form: HTMLFormElement): void {
     }
   }
 
-  input.addEventListener('input', () => {
+  const soon = () => {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void suggest(), delay);
-  });
+  };
+  input.addEventListener('input', soon);
+  // What was typed while this script was fetched.
+  if (input.value !== '') soon();
   input.addEventListener('keydown', (event) => {
     if (listbox.open) listbox.key(event);
   });
