@@ -60,7 +60,7 @@ export {
 export { type ReadRequest, readRequest } from './query/read.ts';
 export { writeRequest } from './query/write.ts';
 export { readSetup } from './setup/model-setup-read.ts';
-export { applySetup, SetupProblem, setupOf, showSetup } from './setup/setup.ts';
+export { applySetup, SetupProblem, searchSlugs, setupOf, showSetup } from './setup/setup.ts';
 export { searchIndex } from './shop-index.ts';
 export { type SiteSearchItem, siteSearchItems } from './site-search.ts';
 export { type SearchTerm, type SearchTerms, searchTerms } from './terms.ts';

@@ -353,6 +353,13 @@ describe.each(engines)('search forms on %s', (engine) => {
       expect(same.text).toContain('<link rel="canonical" href="http://shop.test/cerca/gots-blaus/"/>');
     });
 
+    test('forms with pages of their own, and combinations on the list, stand in the sitemap', async () => {
+      const places = (await get('/sitemap-places-1.xml')).text;
+      for (const path of ['/cerca/forma-1/', '/cerca/gots-blaus/', '/en/search/blue-glasses/'])
+        expect(places).toContain(`http://shop.test${path}`);
+      expect(places).not.toContain('/cerca/forma-3/');
+    });
+
     test('/?s= leads to the form of the search box, and the box stands on every page', async () => {
       expect((await get('/?s=oli&post_type=product')).location).toBe('/cerca/?_sf_s=oli&post_types=product');
       expect((await get('/en/?s=oil')).location).toBe('/en/search/?_sf_s=oil');

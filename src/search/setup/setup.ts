@@ -1,7 +1,8 @@
+import type { Translated } from '../../frame/settings.ts';
 import type { Shop } from '../../frame/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
-import { NO_SETUP, type SearchForm, type SearchSetup } from './model-setup.ts';
+import { NO_SETUP, type SearchForm, type SearchSetup, standsOnListing } from './model-setup.ts';
 import { readSetup } from './model-setup-read.ts';
 import { insertSetup, readKept } from './store-setup.ts';
 
@@ -58,4 +59,11 @@ export async function applySetup(
   await announceChange(tx, SETUP_TAG, 'listing', 'menus');
   const { forms, pages, rules } = read.setup;
   return { version, forms: forms.length, pages: pages.length, rules: rules.length };
+}
+
+/** The words of the addresses that search engines may keep: forms on pages of their own, and filter pages. */
+export async function searchSlugs(shop: Shop): Promise<Translated[]> {
+  const { forms, pages } = await setupOf(shop);
+  const own = forms.filter(({ display, slug }) => !standsOnListing(display) && slug.ca !== '');
+  return [...own, ...pages].map(({ slug }) => slug);
 }
