@@ -354,7 +354,7 @@ describe.each(engines)('search forms on %s', (engine) => {
     });
 
     test('forms with pages of their own, and combinations on the list, stand in the sitemap', async () => {
-      const places = (await get('/sitemap-places-1.xml')).text;
+      const places = (await get('/wp-sitemap-places-1.xml')).text;
       for (const path of ['/cerca/forma-1/', '/cerca/gots-blaus/', '/en/search/blue-glasses/'])
         expect(places).toContain(`http://shop.test${path}`);
       expect(places).not.toContain('/cerca/forma-3/');
