@@ -64,6 +64,7 @@ const shop: ShopSettings = {
     postCategory: { ca: 'categoria', es: 'categoria', en: 'category' },
     postTag: { ca: 'etiqueta', es: 'etiqueta', en: 'tag' },
     author: { ca: 'autoria', es: 'autoria', en: 'author' },
+    search: { ca: 'cerca', es: 'buscar', en: 'search' },
   },
   platform: 'woocommerce',
   address: {

@@ -44,6 +44,8 @@ const PATTERNS = {
   author: '/{blog}/{author}/:slug/',
   post: '/{blog}/:slug/',
   feed: '/feed/',
+  search: '/{search}/',
+  searchForm: '/{search}/:slug/',
   privacy: '/{privacy}/',
   terms: '/{terms}/',
   page: '/:slug/',

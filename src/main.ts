@@ -7,6 +7,7 @@ import { migrations } from './migrations.ts';
 import { joinTestBank } from './payments/index.ts';
 import { migrate, openDatabase } from './platform/db/index.ts';
 import { setMessenger, twilioMessenger } from './points/index.ts';
+import { openSearch } from './search/index.ts';
 
 const environment = readEnvironment();
 const db = openDatabase({ url: environment.databaseUrl });
@@ -30,6 +31,9 @@ if (await isDemo(shop)) {
   if (bank) console.error(`The demo’s cards are paid at a test bank: ${bank.pages}`);
   console.error(`Demo logins: ${shopper} and ${shopkeeper}, password ${password}`);
 }
+
+// Beside serving: the first pages need not wait for it.
+void openSearch(shop).catch((error) => shop.log.error(error, 'The search index could not be built.'));
 
 const changes = setInterval(() => void shop.changes.poll().catch((error) => shop.log.error(error)), 200);
 

@@ -182,7 +182,9 @@ describe.each(engines)('filtered archives on %s', (engine) => {
   });
 
   test('rooms above put their own form beside every listing', async () => {
-    addListingAside(house.shop, async (_visit, { id }) => <p id="beside">Aquí {id ?? 'tot'}</p>);
+    addListingAside(house.shop, async (_visit, { id }) => ({
+      node: <p id="beside">Aquí {id ?? 'tot'}</p>,
+    }));
     house.shop.pages.clear();
     expect((await get('/botiga/')).text).toContain('<p id="beside">Aquí tot</p>');
   });

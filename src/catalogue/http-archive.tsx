@@ -7,7 +7,7 @@ import type { Visit } from '../frame/visit.ts';
 import { type ArchiveSubject, askedOf, findAttributeValue, readArchive } from './archive-view.ts';
 import { attributesOf } from './attributes.ts';
 import { filterView } from './filter-view.ts';
-import { renderAsides } from './listing-aside.tsx';
+import { readAsides } from './listing-aside.tsx';
 import { plainText } from './model-text.ts';
 import { ArchivePage, type ArchiveView, ResultCount } from './pages/archive.tsx';
 import { breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
@@ -81,6 +81,8 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
   const { term, attribute, address } = subject;
   // The contract's other way to say it, and one page has one address.
   if (visit.path.endsWith('/page/1/')) return redirect(address + query.toQuery(), 301);
+  const aside = await readAsides(visit, subject);
+  if (aside.moved !== '') return redirect(aside.moved);
   const products = await readArchive(visit, subject);
   const { listing, filtered } = products;
   const { page, pages } = listing;
@@ -100,7 +102,7 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
     crumbs,
     children: children.map((child) => ({ ...child, href: termAddress(links, child) })),
     filters: await filterView(visit, askedOf(visit, subject), address),
-    aside: await renderAsides(visit, subject),
+    aside,
   };
   const title = attribute ? `${attribute.label}: ${view.title}` : view.title;
   return {
@@ -131,11 +133,16 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
         },
       },
     },
-    noindex: filtered,
+    noindex: filtered || aside.noindex,
     ...(page > 1 ? { previous: pageAddress(listing, page - 1) } : {}),
     ...(page < pages ? { next: pageAddress(listing, page + 1) } : {}),
     cache: {
-      tags: ['listing', 'categories', ...(products.sort === 'popularity' ? ['popularity'] : [])],
+      tags: [
+        'listing',
+        'categories',
+        ...aside.tags,
+        ...(products.sort === 'popularity' ? ['popularity'] : []),
+      ],
       query: QUERY,
     },
   };

@@ -12,6 +12,7 @@ import { getVariation } from './http-variation.ts';
 import { headerWish, postWish, updateWishes, wishListPage } from './http-wishes.tsx';
 import { joinWishes } from './wishes.ts';
 
+export type { ArchiveSubject } from './archive-view.ts';
 export { type Asking, findBuyables, findStockHolders } from './buyables.ts';
 export { readCards } from './cards.ts';
 export { type CatalogueSettings, refreshListing } from './commands-listing.ts';
@@ -49,7 +50,7 @@ export {
 export { crossSells } from './cross-sells.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo.ts';
 export { type HomeProducts, readHomeProducts, readShelf, type ShelfWish } from './home.ts';
-export { addListingAside } from './listing-aside.tsx';
+export { addListingAside, type ListingAside } from './listing-aside.tsx';
 export { describeChoice, describeChoices, type Matched, matchVariation } from './match.ts';
 export {
   available,
@@ -89,6 +90,7 @@ export { hasProducts } from './store-listing.ts';
 export { readPictures } from './store-pictures.ts';
 export { countListed, readListedProducts } from './store-sitemap.ts';
 export { type CategoryNode, categoryTree, type Term, type Terms, termsOf, trail } from './terms.ts';
+export { variationCards } from './variation-cards.ts';
 export { Video } from './video.tsx';
 export { type ExportOptions, exportProducts } from './woocommerce/export.ts';
 export { type ImportOptions, type ImportReport, importProducts } from './woocommerce/import.ts';

@@ -3,22 +3,46 @@ import type { Shop } from '../frame/shop.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { ArchiveSubject } from './archive-view.ts';
 
-type Aside = (visit: Visit, subject: ArchiveSubject) => Promise<ReactNode>;
+/** What a room above puts beside a listing, and what it makes of the listing itself. */
+export interface ListingAside {
+  node: ReactNode;
+  /** Puts something around the listing, or in its place. */
+  around?: (listing: ReactNode) => ReactNode;
+  /** The listing's own filters are not shown: this is what takes their place. */
+  replacesFilters?: boolean;
+  /** The address asks for a part of the listing that search engines must not keep. */
+  noindex?: boolean;
+  /** The address that says the same in the usual way. */
+  moved?: string;
+  /** Tags of changes that it follows. */
+  tags?: readonly string[];
+}
+
+type Aside = (visit: Visit, subject: ArchiveSubject) => Promise<ListingAside | undefined>;
 
 const asides = new WeakMap<Shop, Aside[]>();
 
 /**
- * A place beside every listing for rooms above: the search room puts its form there. Pages are kept for
- * everybody, so it must not read the session.
+ * A place beside every listing for rooms above: the search room puts its form there, and its results in the
+ * listing's place. Pages are kept for everybody, so it must not read the session.
  *
- * @example addListingAside(shop, async (visit, { id }) => <SearchForm within={id} />)
+ * @example addListingAside(shop, async (visit, { id }) => ({ node: <SearchForm within={id} /> }))
  */
 export function addListingAside(shop: Shop, aside: Aside): void {
   asides.set(shop, [...(asides.get(shop) ?? []), aside]);
 }
 
-export async function renderAsides(visit: Visit, subject: ArchiveSubject): Promise<ReactNode[]> {
-  const found = await Promise.all((asides.get(visit.shop) ?? []).map((aside) => aside(visit, subject)));
-  // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
-  return found.map((node, index) => <Fragment key={index}>{node}</Fragment>);
+/** All of them as one. */
+export async function readAsides(visit: Visit, subject: ArchiveSubject): Promise<Required<ListingAside>> {
+  const all = await Promise.all((asides.get(visit.shop) ?? []).map((aside) => aside(visit, subject)));
+  const found = all.filter((aside) => aside !== undefined);
+  return {
+    // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
+    node: found.length === 0 ? null : found.map(({ node }, at) => <Fragment key={at}>{node}</Fragment>),
+    around: (listing) => found.reduce((inside, { around }) => around?.(inside) ?? inside, listing),
+    replacesFilters: found.some(({ replacesFilters }) => replacesFilters),
+    noindex: found.some(({ noindex }) => noindex),
+    moved: found.find(({ moved }) => moved)?.moved ?? '',
+    tags: found.flatMap(({ tags = [] }) => tags),
+  };
 }

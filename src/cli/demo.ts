@@ -16,6 +16,7 @@ import { dropWaiting } from '../platform/jobs/jobs.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { applyProgramme } from '../points/index.ts';
 import { type CouponInput, saveCoupon, seedPricing } from '../pricing/index.ts';
+import { applySetup } from '../search/index.ts';
 import { type HomeBlock, saveHome } from '../site/index.ts';
 import { seedContent } from './demo-content.ts';
 import { tellStory } from './demo-story.ts';
@@ -62,6 +63,7 @@ export async function seedDemo(shop: Shop, folder = 'demo'): Promise<void> {
   await seedContent(shop, join(folder, 'content'), loaded);
   await seedCoupons(shop, folder);
   await seedProgramme(shop, folder);
+  await seedSearch(shop, folder);
   const mariaId = await seedPeople(shop);
   await tellStory(shop, { userId: mariaId, address: MARIA, products: loaded.products });
   // Nobody is to get letters about what never was.
@@ -104,6 +106,11 @@ async function seedCoupons(shop: Shop, folder: string): Promise<void> {
 async function seedProgramme(shop: Shop, folder: string): Promise<void> {
   const programme: unknown = JSON.parse(readFileSync(join(folder, 'points.json'), 'utf8'));
   await shop.db.transaction((tx) => applyProgramme(tx, programme, 'demo', Date.now()));
+}
+
+async function seedSearch(shop: Shop, folder: string): Promise<void> {
+  const setup: unknown = JSON.parse(readFileSync(join(folder, 'search.json'), 'utf8'));
+  await shop.db.transaction((tx) => applySetup(tx, setup, 'demo', Date.now()));
 }
 
 async function seedPeople(shop: Shop): Promise<number> {

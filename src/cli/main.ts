@@ -2,6 +2,7 @@ import { COUPON_USAGE, coupon } from './coupons.ts';
 import { type Command, openShop } from './open-shop.ts';
 import { ORDER_USAGE, orderCommand } from './order.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './points.ts';
+import { SEARCH_USAGE, searchCommand } from './search.ts';
 import { seed } from './seed.ts';
 import { SHOPPER_USAGE, shopperCommand } from './shopper.ts';
 import { noticeCommand, SITE_USAGE, visibilityCommand } from './site.ts';
@@ -19,13 +20,14 @@ ${TAX_USAGE}
 ${ORDER_USAGE}
 ${SHOPPER_USAGE}
 ${SITE_USAGE}
-${POINTS_USAGE}`;
+${POINTS_USAGE}
+${SEARCH_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
 const BY_VERB: Partial<Record<string, Command>> = {
   ...{ seed, coupon, tax, order: orderCommand, shopper: shopperCommand },
   ...{ notice: noticeCommand, visibility: visibilityCommand },
-  ...{ points: pointsCommand, ledger: ledgerCommand },
+  ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
 };
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */

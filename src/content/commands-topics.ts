@@ -130,6 +130,6 @@ export async function saveAuthor(tx: Tx, shop: Place, author: AuthorInput, now: 
     if (before && before.slug !== slug)
       await keepRedirect(tx, links.author({ slug: before.slug }), `author:${id}`, now);
   }
-  await announceChange(tx, 'posts');
+  await announceChange(tx, 'posts', ...(before ? [`author:${before.slug}`] : []));
   return id;
 }

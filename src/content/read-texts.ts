@@ -9,7 +9,10 @@ export interface EntryText {
   id: number;
   language: Language;
   title: string;
+  excerpt: string;
   words: string;
+  /** The author's slug. */
+  author: string | null;
   published_at: number;
   modified_at: number;
 }
@@ -34,11 +37,28 @@ export async function readEntryTexts(db: Reader, kind: Kind, ids: readonly numbe
     .innerJoin('entry_translation as t', (join) =>
       join.onRef('t.entry_id', '=', 'e.id').onRef('t.language', '=', 'b.language'),
     )
-    .select(['e.id', 'e.published_at', 'e.modified_at', 'b.language', 'b.body', 't.title'])
+    .leftJoin('author as a', 'a.id', 'e.author_id')
+    .select(['e.id', 'e.published_at', 'e.modified_at', 'b.language', 'b.body', 't.title', 't.excerpt'])
+    .select('a.slug as author')
     .where('e.id', 'in', ids)
     .where('e.kind', '=', kind)
     .where('e.listed_at', '>', 0)
     .orderBy('e.id')
     .execute();
   return rows.map(({ body, ...row }) => ({ ...row, words: wordsOf(cleanBody(body)) }));
+}
+
+/** What entries are sorted by; `direct` 0 marks the ancestors of a category. */
+export function readEntryTerms(db: Reader, ids: readonly number[]) {
+  return db
+    .selectFrom('entry_term as et')
+    .innerJoin('term as t', 't.id', 'et.term_id')
+    .select(['et.entry_id', 'et.term_id', 'et.direct', 't.taxonomy'])
+    .where('et.entry_id', 'in', ids)
+    .execute();
+}
+
+/** Who writes here, by name. */
+export function readAuthors(db: Reader) {
+  return db.selectFrom('author').select(['id', 'slug', 'name']).orderBy('name').orderBy('id').execute();
 }

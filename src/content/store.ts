@@ -110,6 +110,12 @@ export async function countPosts(db: Reader, list: PostList): Promise<number> {
   return count(await query.executeTakeFirst());
 }
 
+/** Entries that are to be seen, by their numbers. */
+export async function readEntriesById(db: Reader, ids: readonly number[], language: Language) {
+  if (ids.length === 0) return [];
+  return entries(db, language).where('e.id', 'in', ids).execute();
+}
+
 /** The slugs of an entry in every language, and in which it was written itself. */
 export function readSlugs(db: Reader, id: number) {
   return db

@@ -33,7 +33,8 @@ export type SlugName =
   | 'blog'
   | 'postCategory'
   | 'postTag'
-  | 'author';
+  | 'author'
+  | 'search';
 
 export const SHARE_NETWORKS = ['facebook', 'x', 'pinterest', 'whatsapp', 'telegram'] as const;
 export type ShareNetwork = (typeof SHARE_NETWORKS)[number];

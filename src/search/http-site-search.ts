@@ -15,7 +15,7 @@ export async function siteSearchIndex(visit: Visit): Promise<Answer> {
     LANGUAGES.find((known) => known === asked && shop.settings.languages.includes(known)) ?? visit.language;
   const { body, etag } = await shop.memo.get(
     `search.site:${language}`,
-    ['listing', 'categories'],
+    ['listing', 'categories', 'posts', 'pages'],
     async () => {
       const text = JSON.stringify(await siteSearchItems(shop.db.read, language));
       return { body: text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };

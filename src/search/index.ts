@@ -1,9 +1,17 @@
+import { addListingAside } from '../catalogue/index.ts';
 import type { Room } from '../frame/room.ts';
 import type { Shop } from '../frame/shop.ts';
+import { searchCards } from './http-cards.ts';
+import { countClick, getData, plainSearch } from './http-data.tsx';
+import { searchPage } from './http-form.tsx';
 import { siteSearchIndex } from './http-site-search.ts';
+import { listingForm } from './listing-form.tsx';
+import { oldestDay } from './log.ts';
 import { saveIndex } from './saved.ts';
 import { searchIndex } from './shop-index.ts';
+import { dropBefore } from './store-log.ts';
 
+export { readSearchLog } from './log.ts';
 export type {
   DocumentRow,
   DocumentSource,
@@ -24,6 +32,7 @@ export type {
   ScopeFilter,
   SearchEngine,
 } from './model-question.ts';
+export { readSearchBox, SearchBox, type SearchBoxView } from './pages/search-box.tsx';
 export type {
   ChoiceInput,
   DateFormat,
@@ -50,6 +59,8 @@ export {
 } from './query/question.ts';
 export { type ReadRequest, readRequest } from './query/read.ts';
 export { writeRequest } from './query/write.ts';
+export { readSetup } from './setup/model-setup-read.ts';
+export { applySetup, SetupProblem, searchSlugs, setupOf, showSetup } from './setup/setup.ts';
 export { searchIndex } from './shop-index.ts';
 export { type SiteSearchItem, siteSearchItems } from './site-search.ts';
 export { type SearchTerm, type SearchTerms, searchTerms } from './terms.ts';
@@ -62,15 +73,37 @@ export async function openSearch(shop: Shop): Promise<void> {
   const index = searchIndex(shop);
   await index.open();
   await saveIndex(shop, index);
+  // What building left behind would stay with the process until it has grown as much again.
+  globalThis.gc?.();
 }
 
-/** What finds products and pages: the index, the query strings of search forms, the site search's list. */
+const DAY = 24 * 60 * MINUTE;
+
+/** What finds products and pages: the index, search forms with their results, the search box in the header. */
 export const search: Room = {
   name: 'search',
-  paths: { '/search-index.json': { GET: siteSearchIndex } },
-  clock: (shop) => ({ save: { every: 10 * MINUTE, run: () => saveIndex(shop, searchIndex(shop)) } }),
+  addresses: { search: { GET: searchPage }, searchForm: { GET: searchPage } },
+  paths: {
+    '/search-index.json': { GET: siteSearchIndex },
+    '/search-cards.json': { GET: searchCards },
+    '/search-click': { POST: countClick },
+  },
+  anywhere: [getData, plainSearch],
+  // Page data of the contract's search client (search-and-filter.md 1.5).
+  globals: ({ shop, links }) => ({
+    SF_LDATA: {
+      ajax_url: '/wp-admin/admin-ajax.php',
+      home_url: shop.publicUrl + links.home(),
+      extensions: [],
+    },
+  }),
+  clock: (shop) => ({
+    save: { every: 10 * MINUTE, run: () => saveIndex(shop, searchIndex(shop)) },
+    log: { every: DAY, run: () => shop.db.transaction((tx) => dropBefore(tx, oldestDay(Date.now()))) },
+  }),
   listen: (shop) => {
     // From here on it hears of every change.
     searchIndex(shop);
+    addListingAside(shop, listingForm);
   },
 };

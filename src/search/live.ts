@@ -16,7 +16,8 @@ export interface LiveOptions {
   load(): Promise<{ state: MemoryState; tags: readonly string[] } | undefined>;
 }
 
-const BATCH = 500;
+/** Few at a time: what a batch leaves behind is swept up with the young, and the process does not grow by it. */
+const BATCH = 25;
 const MOST_DEAD = 5000;
 
 /**

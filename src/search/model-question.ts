@@ -37,6 +37,8 @@ export interface Question {
   /** Document types; none means all. */
   types?: readonly string[];
   scope?: readonly ScopeFilter[];
+  /** Documents as `type:id` that are never found. */
+  excluded?: readonly string[];
   choices?: readonly ChoiceFilter[];
   /** How choice filters are joined; `and` without it. */
   relation?: 'and' | 'or';
@@ -48,6 +50,8 @@ export interface Question {
   order?: readonly Order[];
   /** Documents as `type:id` that come first when they match, in this order. */
   pinned?: readonly string[];
+  /** Documents as `type:id` whose relevance counts so many times as much. */
+  boosted?: Readonly<Record<string, number>>;
   /** For order `random`: the same seed gives the same order. */
   seed?: number;
   offset?: number;

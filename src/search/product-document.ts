@@ -38,6 +38,7 @@ export function documentOf(parts: ProductParts, rules: PriceRules): SearchDocume
     }
   }
   if (product.stock_status === 'outofstock') choices.gone = ['yes'];
+  choices['meta:_stock_status'] = [product.stock_status];
   for (const { name, value } of parts.meta) put(choices, `meta:${name}`, value);
   const numbers: Record<string, number> = {
     date: product.published_at,

@@ -1,13 +1,13 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deserialize, serialize } from 'node:v8';
 import type { Shop } from '../frame/shop.ts';
 import type { MemoryState } from './engine/memory.ts';
 import type { LiveIndex } from './live.ts';
+import { readPacked, writePacked } from './packed.ts';
 import { lastChange, tagsSince } from './store.ts';
 
 /** Raise it when what is kept in the file changes its shape or meaning. */
-const VERSION = 1;
+const VERSION = 3;
 /** The change log keeps a day; an older copy could not follow. */
 const OLDEST_MS = 23 * 3_600_000;
 /** On PostgreSQL a change may become visible after a later one. Following one twice does no harm. */
@@ -36,7 +36,7 @@ export async function saveIndex(shop: Shop, index: LiveIndex): Promise<void> {
   const saved: Saved = { version: VERSION, key: keyOf(shop), change, at: Date.now(), state: engine.state() };
   const file = fileOf(shop);
   await mkdir(join(shop.dataDir, 'search'), { recursive: true });
-  await writeFile(`${file}.new`, serialize(saved));
+  await writePacked(`${file}.new`, saved);
   await rename(`${file}.new`, file);
 }
 
@@ -46,7 +46,7 @@ export async function loadIndex(
 ): Promise<{ state: MemoryState; tags: readonly string[] } | undefined> {
   let saved: Saved;
   try {
-    saved = deserialize(await readFile(fileOf(shop))) as Saved;
+    saved = (await readPacked(fileOf(shop))) as Saved;
   } catch {
     return undefined;
   }

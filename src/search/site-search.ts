@@ -1,26 +1,31 @@
 import type { Language } from '../frame/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
-import { readFoundTerms, readFoundTitles } from './store-site-search.ts';
+import { readFoundEntries, readFoundTerms, readFoundTitles, readPostTerms } from './store-site-search.ts';
 
-/** One thing that the search box knows of: a product by its title (`ten`), or a term by its name. */
+/** One thing that the search box knows of: a product, post or page by its title (`ten`), or a term by its name. */
 export type SiteSearchItem =
   | { id: number; ten: string; post_type: string; sku?: string }
   | { id: number; name: string; taxonomy: string };
 
 /** What the contract calls the shop's taxonomies. */
 const NAMES: Record<string, string> = { category: 'product_cat', tag: 'product_tag', brand: 'product_brand' };
+const OF_POSTS: Record<string, string> = { post_category: 'category', post_tag: 'post_tag' };
 
-/** Everything that the search box looks through, in one language: terms first, then products. */
+/** Everything that the search box looks through, in one language: terms first, then products, posts and pages. */
 export async function siteSearchItems(db: Reader, language: Language): Promise<SiteSearchItem[]> {
   const terms = await readFoundTerms(db, language, Object.keys(NAMES));
+  const topics = await readPostTerms(db, language);
   const titles = await readFoundTitles(db, language);
+  const entries = await readFoundEntries(db, language);
   return [
     ...terms.map(({ id, name, taxonomy }) => ({ id, name, taxonomy: NAMES[taxonomy] ?? taxonomy })),
+    ...topics.map(({ id, name, taxonomy }) => ({ id, name, taxonomy: OF_POSTS[taxonomy] ?? taxonomy })),
     ...titles.map(({ id, title, type, sku }) => ({
       id,
       ten: title,
       post_type: type,
       ...(sku ? { sku } : {}),
     })),
+    ...entries.map(({ id, title, type }) => ({ id, ten: title, post_type: type })),
   ];
 }

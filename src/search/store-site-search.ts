@@ -39,3 +39,38 @@ export async function readFoundTitles(db: Reader, language: Language) {
     .orderBy('p.id')
     .execute();
 }
+
+/** Titles of posts and pages, with what they are sorted by left out. */
+export function readFoundEntries(db: Reader, language: Language) {
+  return db
+    .selectFrom('entry as e')
+    .innerJoin('entry_translation as t', 't.entry_id', 'e.id')
+    .select(['e.id', 't.title', 'e.kind as type'])
+    .where('t.language', '=', language)
+    .where('e.listed_at', '>', 0)
+    .orderBy('e.id')
+    .execute();
+}
+
+/** Terms that some post has. */
+export function readPostTerms(db: Reader, language: Language) {
+  return db
+    .selectFrom('term as t')
+    .innerJoin('term_translation as tt', 'tt.term_id', 't.id')
+    .select(['t.id', 'tt.name', 't.taxonomy'])
+    .where('tt.language', '=', language)
+    .where('t.taxonomy', 'in', ['post_category', 'post_tag'])
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('entry_term as et')
+          .select('et.entry_id')
+          .whereRef('et.term_id', '=', 't.id')
+          .where('et.listed_at', '>', 0),
+      ),
+    )
+    .orderBy('t.taxonomy')
+    .orderBy('t.position')
+    .orderBy('t.id')
+    .execute();
+}

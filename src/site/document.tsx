@@ -5,6 +5,7 @@ import { Place, renderMarkup } from '../frame/context.tsx';
 import type { House } from '../frame/house.ts';
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
+import { readSearchBox } from '../search/index.ts';
 import { readNotice, StoreNotice } from './banners/store-notice.tsx';
 import { DataBlocks, safeJson } from './data-blocks.tsx';
 import { Footer } from './footer.tsx';
@@ -14,7 +15,11 @@ import { Icon } from './icons.tsx';
 /** Wraps the document around a page. Everything personal is a place, so the result may be kept. */
 export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Promise<string> {
   const alternates = alternatesOf(visit, page);
-  const [menus, notice] = await Promise.all([readMenus(visit), readNotice(visit.shop)]);
+  const [menus, notice, searchBox] = await Promise.all([
+    readMenus(visit),
+    readNotice(visit.shop),
+    readSearchBox(visit),
+  ]);
   const globals = { ...house.globals(visit), ...page.globals };
   const markup = renderMarkup(
     visit,
@@ -30,7 +35,7 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
         <a className="skip-link" href="#content">
           {visit.t('site.skip')}
         </a>
-        <Header alternates={alternates} menu={menus.header} />
+        <Header alternates={alternates} menu={menus.header} searchBox={searchBox} />
         <main id="content" className="site-main">
           <Place name="notices" className="woocommerce-notices-wrapper" />
           {page.body}

@@ -1,10 +1,15 @@
 import type { MenuItem } from '../content/index.ts';
 import { Place, useVisit } from '../frame/context.tsx';
 import type { Language } from '../frame/settings.ts';
+import { SearchBox, type SearchBoxView } from '../search/index.ts';
 import { Icon } from './icons.tsx';
 import { CurrencySwitcher, LanguageSwitcher } from './switchers.tsx';
 
-export function Header(props: { alternates: Map<Language, string>; menu: readonly MenuItem[] }) {
+export function Header(props: {
+  alternates: Map<Language, string>;
+  menu: readonly MenuItem[];
+  searchBox: SearchBoxView | undefined;
+}) {
   const { t, links, shop, path } = useVisit();
   const home = links.home();
   return (
@@ -29,6 +34,7 @@ export function Header(props: { alternates: Map<Language, string>; menu: readonl
             ))}
           </ul>
         </nav>
+        {props.searchBox && <SearchBox box={props.searchBox} />}
         <div className="site-tools">
           <LanguageSwitcher alternates={props.alternates} />
           <CurrencySwitcher id="currency" />

@@ -3,6 +3,7 @@ import { useVisit } from '../../frame/context.tsx';
 import { ListingFrame } from '../../frame/listing.tsx';
 import { type ArchiveProducts, otherParameters } from '../archive-view.ts';
 import type { FilterView } from '../filter-view.ts';
+import type { ListingAside } from '../listing-aside.tsx';
 import type { Picture } from '../model.ts';
 import { SORTS } from '../model-listing.ts';
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx';
@@ -18,13 +19,15 @@ export interface ArchiveView extends ArchiveProducts {
   crumbs: readonly Crumb[];
   children: readonly { id: number; name: string; href: string; picture: Picture | undefined }[];
   filters: FilterView;
-  /** What rooms above put beside the listing. */
-  aside: readonly ReactNode[];
+  /** What rooms above put beside the listing and around it. */
+  aside: Pick<ListingAside, 'node' | 'replacesFilters'> & { around: (listing: ReactNode) => ReactNode };
 }
 
 export function ArchivePage({ view }: { view: ArchiveView }) {
   const { t } = useVisit();
-  const offers = view.filters.groups.length > 0 || view.filters.price || view.aside.length > 0;
+  const { aside, filters } = view;
+  const own = !aside.replacesFilters && (filters.groups.length > 0 || filters.price !== undefined);
+  const offers = own || aside.node !== null;
   return (
     <>
       <Breadcrumb crumbs={view.crumbs} />
@@ -32,21 +35,28 @@ export function ArchivePage({ view }: { view: ArchiveView }) {
       <div className={`nv-shop${offers ? ' has-sidebar' : ''}`}>
         {offers && (
           <aside className="shop-sidebar" aria-label={t('catalogue.filter.aside')}>
-            {view.aside}
-            <FilterPanel view={view.filters} />
+            {aside.node}
+            {own && <FilterPanel view={filters} />}
           </aside>
         )}
-        <div className="shop-products">
-          <FilterChips view={view.filters} />
-          {view.cards.length === 0 ? (
-            <p className="woocommerce-info woocommerce-no-products-found">
-              {t(view.filtered ? 'catalogue.no_products_filtered' : 'catalogue.no_products')}
-            </p>
-          ) : (
-            <Products view={view} columns={offers ? 3 : 4} />
-          )}
-        </div>
+        <div className="shop-products">{aside.around(<Listed view={view} columns={offers ? 3 : 4} />)}</div>
       </div>
+    </>
+  );
+}
+
+function Listed({ view, columns }: { view: ArchiveView; columns: number }) {
+  const { t } = useVisit();
+  return (
+    <>
+      <FilterChips view={view.filters} />
+      {view.cards.length === 0 ? (
+        <p className="woocommerce-info woocommerce-no-products-found">
+          {t(view.filtered ? 'catalogue.no_products_filtered' : 'catalogue.no_products')}
+        </p>
+      ) : (
+        <Products view={view} columns={columns} />
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '../../content/index.ts';
 import type { Language } from '../../frame/settings.ts';
 import type { Shop } from '../../frame/shop.ts';
+import { searchSlugs } from '../../search/index.ts';
 import type { SitemapPage } from './write.ts';
 
 /** Pages that one file names; each in up to every language of the shop. The format allows 50,000 addresses. */
@@ -80,6 +81,9 @@ async function* inBatches<R extends Row>(
 async function* places(shop: Shop): AsyncGenerator<SitemapPage> {
   const { languages } = shop.settings;
   for (const name of ['home', 'shop', 'blog'] as const) yield page(shop, (links) => links[name]());
+  // Search forms, and the combinations of filters that are pages of their own.
+  for (const slug of await searchSlugs(shop))
+    yield page(shop, (links, language) => links.searchForm({ slug: slug[language] }));
   const terms = new Map<Language, ReadonlyMap<number, Term>>();
   for (const language of languages) terms.set(language, (await termsOf(shop, language)).byId);
   const [first] = languages;

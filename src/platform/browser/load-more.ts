@@ -31,8 +31,16 @@ const AHEAD = '0px 0px 600px 0px';
 
 /** Lets every listing of the page grow. Without scripts its links lead to the other pages. */
 export function attachListings(): void {
+  const attach = () => {
+    for (const root of document.querySelectorAll<HTMLElement>('[data-listing]:not([data-listing-grows])')) {
+      root.dataset.listingGrows = '';
+      attachListing(root);
+    }
+  };
   ready(() => {
-    for (const root of document.querySelectorAll<HTMLElement>('[data-listing]')) attachListing(root);
+    attach();
+    // A search form may put a listing back that stood there before.
+    listen(document.body, 'sf:ajaxfinish', attach);
   });
 }
 
@@ -158,7 +166,7 @@ function attachListing(root: HTMLElement): void {
 
   /** The address follows the page that is in view. */
   function follow(): void {
-    if (!settings.change_url || shown.first === shown.last) return;
+    if (!root.isConnected || !settings.change_url || shown.first === shown.last) return;
     const wanted = address(pageInView());
     if (location.pathname + location.search !== wanted) history.replaceState(history.state, '', wanted);
   }
@@ -175,6 +183,7 @@ function attachListing(root: HTMLElement): void {
   // At once before leaving: what Back leads to is what stood there.
   window.addEventListener('pagehide', () => {
     window.clearTimeout(timer);
+    if (!root.isConnected) return;
     follow();
     if (shown.first === shown.last) forgetSnapshot(settings.widget_id);
     else keepSnapshot(settings.widget_id, items, shown);

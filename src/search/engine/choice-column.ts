@@ -20,12 +20,14 @@ export class ChoiceColumn {
   readonly names: string[] = [];
   readonly #ordinals = new Map<string, number>();
   readonly #slots: Growing<Uint32Array>[] = [];
-  readonly #start = new Growing<Uint32Array>(Uint32Array);
-  readonly #values = new Growing<Uint32Array>(Uint32Array);
+  readonly #start: Growing<Uint32Array>;
+  readonly #values: Growing<Uint32Array>;
 
-  constructor(level: Level) {
+  constructor(level: Level, kept?: Pick<ChoiceState, 'start' | 'values'>) {
     this.level = level;
-    this.#start.push(0);
+    this.#start = new Growing<Uint32Array>(Uint32Array, kept?.start);
+    this.#values = new Growing<Uint32Array>(Uint32Array, kept?.values);
+    if (!kept) this.#start.push(0);
   }
 
   get size(): number {
@@ -106,15 +108,13 @@ export class ChoiceColumn {
   }
 
   static restore({ level, names, start, values }: ChoiceState): ChoiceColumn {
-    const column = new ChoiceColumn(level);
+    const column = new ChoiceColumn(level, { start, values });
     for (const name of names) column.#ordinal(name);
-    for (let slot = 0; slot + 1 < start.length; slot += 1) {
-      for (let at = start[slot]!; at < start[slot + 1]!; at += 1) {
-        column.#slots[values[at]!]!.push(slot);
-        column.#values.push(values[at]!);
-      }
-      column.#start.push(column.#values.length);
-    }
+    const counts = new Uint32Array(names.length);
+    for (const ordinal of values) counts[ordinal]! += 1;
+    for (const [ordinal, slots] of column.#slots.entries()) slots.reserve(counts[ordinal]!);
+    for (let slot = 0; slot + 1 < start.length; slot += 1)
+      for (let at = start[slot]!; at < start[slot + 1]!; at += 1) column.#slots[values[at]!]!.push(slot);
     return column;
   }
 }

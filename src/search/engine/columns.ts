@@ -31,10 +31,10 @@ export class Columns {
   readonly choices = new Map<string, ChoiceColumn>();
   readonly numbers = new Map<string, NumberColumn>();
   readonly titles = new Map<Language, TitleColumn>();
-  readonly #typeOf = new Growing<Uint8Array>(Uint8Array);
-  readonly #ids = new Growing<Uint32Array>(Uint32Array);
-  readonly #rowStart = new Growing<Uint32Array>(Uint32Array);
-  readonly #rowIds = new Growing<Uint32Array>(Uint32Array);
+  readonly #typeOf: Growing<Uint8Array>;
+  readonly #ids: Growing<Uint32Array>;
+  readonly #rowStart: Growing<Uint32Array>;
+  readonly #rowIds: Growing<Uint32Array>;
   readonly #rowDoc = new Growing<Uint32Array>(Uint32Array);
   /** Slots by the number of the type and the id. */
   readonly #slots: Map<number, number>[] = [];
@@ -44,8 +44,12 @@ export class Columns {
   readonly #bounds = new Map<string, Bounds>();
   #boundsAt = -1;
 
-  constructor() {
-    this.#rowStart.push(0);
+  constructor(kept?: Pick<ColumnsState, 'typeOf' | 'ids' | 'rowStart' | 'rowIds'>) {
+    this.#typeOf = new Growing<Uint8Array>(Uint8Array, kept?.typeOf);
+    this.#ids = new Growing<Uint32Array>(Uint32Array, kept?.ids);
+    this.#rowStart = new Growing<Uint32Array>(Uint32Array, kept?.rowStart);
+    this.#rowIds = new Growing<Uint32Array>(Uint32Array, kept?.rowIds);
+    if (!kept) this.#rowStart.push(0);
   }
 
   /** Slots, those of the dead included. */
@@ -215,20 +219,15 @@ export class Columns {
   }
 
   static restore(state: ColumnsState): Columns {
-    const columns = new Columns();
+    const columns = new Columns(state);
     columns.types.push(...state.types);
     for (const _ of state.types) columns.#slots.push(new Map());
     columns.#alive = emptyBits(Math.max(1024, state.ids.length * 2));
     const dead = new Set(state.dead);
     columns.dead = dead.size;
+    columns.#rowDoc.reserve(state.rowIds.length);
     for (let slot = 0; slot < state.ids.length; slot += 1) {
-      columns.#typeOf.push(state.typeOf[slot]!);
-      columns.#ids.push(state.ids[slot]!);
-      for (let row = state.rowStart[slot]!; row < state.rowStart[slot + 1]!; row += 1) {
-        columns.#rowIds.push(state.rowIds[row]!);
-        columns.#rowDoc.push(slot);
-      }
-      columns.#rowStart.push(columns.rowCount);
+      columns.#rowDoc.pad(state.rowStart[slot + 1]!, slot);
       if (dead.has(slot)) continue;
       setBit(columns.#alive, slot);
       columns.#slots[state.typeOf[slot]!]!.set(state.ids[slot]!, slot);

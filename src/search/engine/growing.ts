@@ -34,8 +34,8 @@ export class Growing<T extends Kind> {
     this.items = larger;
   }
 
-  /** Only what is used, for keeping. */
+  /** Only what is used, for keeping. No copy: what is added later stands behind it. */
   exact(): T {
-    return this.items.slice(0, this.length) as T;
+    return this.items.subarray(0, this.length) as T;
   }
 }

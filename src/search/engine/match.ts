@@ -1,5 +1,15 @@
 import type { ChoiceFilter, Question, RangeFilter } from '../model-question.ts';
-import { type Bits, copyBits, emptyBits, fullBits, intersect, setBit, subtract, unite } from './bits.ts';
+import {
+  type Bits,
+  clearBit,
+  copyBits,
+  emptyBits,
+  fullBits,
+  intersect,
+  setBit,
+  subtract,
+  unite,
+} from './bits.ts';
 import type { Columns } from './columns.ts';
 
 /** Sets of documents and of rows that a question's parts allow; undefined rows are all rows. */
@@ -33,6 +43,11 @@ export function matchParts(columns: Columns, question: Question, texts: Bits | u
   const fixed = columns.alive();
   if (texts) intersect(fixed, texts);
   if (question.types && question.types.length > 0) intersect(fixed, columns.ofTypes(question.types));
+  for (const name of question.excluded ?? []) {
+    const [type = '', id] = name.split(':');
+    const slot = columns.slotOf(type, Number(id));
+    if (slot !== undefined) clearBit(fixed, slot);
+  }
   let fixedRows: Bits | undefined;
   const keepRows = (rows: Bits) => {
     fixedRows = fixedRows ? intersect(fixedRows, rows) : rows;

@@ -89,6 +89,7 @@ export class MemoryEngine implements SearchEngine {
 
   #answer(question: Question): Answer {
     const found = this.#find(question);
+    if (found) this.#boost(question, found);
     const matched = matchParts(this.#columns, question, found?.docs);
     const all = everything(this.#columns, matched);
     const rows = matched.relation === 'and' ? rowSets(this.#columns, matched)?.[0] : undefined;
@@ -113,6 +114,14 @@ export class MemoryEngine implements SearchEngine {
 
   #find(question: Question): Found | undefined {
     return this.#text.find(question, this.#columns);
+  }
+
+  #boost({ boosted = {} }: Question, { scores }: Found): void {
+    for (const [name, factor] of Object.entries(boosted)) {
+      const [type = '', id] = name.split(':');
+      const slot = this.#columns.slotOf(type, Number(id));
+      if (slot !== undefined) scores[slot]! *= factor;
+    }
   }
 
   #hit(slot: number, rows: Bits | undefined, matched: Matched, found: Found | undefined): Hit {

@@ -1,3 +1,5 @@
+import type { SortChoice } from './model-request.ts';
+
 /** How the values of a choice are picked. `select` and `radio` give one value, the others several. */
 export type ChoiceInput = 'select' | 'multiselect' | 'checkbox' | 'radio';
 export type RangeInput = 'range-number' | 'range-slider' | 'range-radio' | 'range-select' | 'range-checkbox';
@@ -32,6 +34,12 @@ export interface QueryForm {
   fields: readonly QueryField[];
   /** Results a page without `_sf_ppp`; also which numbers may be asked for at most. */
   pageSize: number;
+  /** What can be found at all: document types of the index. Without it all. */
+  types?: readonly string[];
+  /** How fields with choices are joined; `and` without it. */
+  relation?: Operator;
+  /** The order when nobody asks for another, and among equals. */
+  sort?: readonly SortChoice[];
   /** Whether a field has this value: a slug of the taxonomy, an author, a document type. Unknown ones are left out. */
   knows?(field: QueryField, value: string): boolean;
 }

@@ -20,12 +20,20 @@ const TAXONOMIES: Record<string, string> = {
   product_cat: 'category',
   product_tag: 'tag',
   product_brand: 'brand',
+  category: 'post_category',
 };
 export const taxonomyField = (taxonomy: string): string => TAXONOMIES[taxonomy] ?? taxonomy;
 
 /** The index's number field of a custom field; `_price` is the price in a currency. */
 export const numberField = (key: string, currency: string): string =>
-  key === '_price' ? `price:${currency}` : `meta:${key}`;
+  key === '_price' ? `price:${currency}` : (NUMBERS[key] ?? `meta:${key}`);
+
+/** What the contract keeps as custom fields and the shop knows by itself. */
+const NUMBERS: Record<string, string> = {
+  _wc_average_rating: 'rating',
+  _wc_review_count: 'reviews',
+  total_sales: 'sales',
+};
 
 /** The index's choice field of a taxonomy field of a form. */
 export const choiceField = (field: { taxonomy: string; includeChildren?: boolean }): string => {
@@ -33,7 +41,7 @@ export const choiceField = (field: { taxonomy: string; includeChildren?: boolean
   return field.includeChildren === false && name in NESTED ? `${name}.own` : name;
 };
 /** Taxonomies whose terms stand in each other. */
-const NESTED: Record<string, true> = { category: true };
+const NESTED: Record<string, true> = { category: true, post_category: true };
 
 /**
  * The question for the index that a form's request means; counts and histograms are the caller's to ask for.
@@ -74,11 +82,12 @@ export function questionOf(request: SearchRequest, form: QueryForm, context: Que
   return {
     language: context.language,
     text: request.text,
-    types: request.types,
+    types: request.types.length > 0 ? request.types : (form.types ?? []),
     choices,
     ranges,
     scope,
-    order: orderOf(request, context.currency),
+    ...(form.relation ? { relation: form.relation } : {}),
+    order: orderOf(request, context.currency, form.sort ?? []),
     limit,
     offset: (request.page - 1) * limit,
   };
@@ -105,23 +114,39 @@ const COLUMNS: Record<string, string> = {
   modified: 'modified',
   rand: 'random',
   comment_count: 'reviews',
+  menu_order: 'position',
   relevance: 'relevance',
 };
 
-/** With `orderby` in the address the form's own order is ignored; without either the shopkeeper's order counts. */
-function orderOf({ text, sort, orderby }: SearchRequest, currency: string): Order[] {
+/**
+ * With `orderby` in the address the form's own order is ignored; without either a text's relevance counts, then
+ * what the form says, then the shopkeeper's order. The form's order also decides among equals.
+ */
+function orderOf(
+  { text, sort, orderby }: SearchRequest,
+  currency: string,
+  defaults: readonly SortChoice[],
+): Order[] {
+  const orders = (choices: readonly SortChoice[]) =>
+    choices.flatMap((choice) => {
+      const by = columnOf(choice, currency);
+      return by ? [{ by, descending: choice.direction === 'desc' }] : [];
+    });
+  const usual = orders(defaults);
   const own: Order[] =
-    text === ''
-      ? [
-          { by: 'position', descending: false },
-          { by: 'title', descending: false },
-        ]
-      : [{ by: 'relevance', descending: true }];
+    text !== ''
+      ? [{ by: 'relevance', descending: true }]
+      : usual.length > 0
+        ? usual
+        : [
+            { by: 'position', descending: false },
+            { by: 'title', descending: false },
+          ];
   if (orderby === 'price' || orderby === 'price-desc')
     return [{ by: `price:${currency}`, descending: orderby === 'price-desc' }];
   if (orderby) return STORE_ORDERS[orderby] ?? own;
-  const by = sort && columnOf(sort, currency);
-  return by ? [{ by, descending: sort.direction === 'desc' }] : own;
+  const chosen = sort ? orders([sort]) : [];
+  return chosen.length > 0 ? [...chosen, ...usual] : own;
 }
 
 function columnOf({ by }: SortChoice, currency: string): string | undefined {

@@ -1,0 +1,261 @@
+import { trigger } from '../../platform/browser/contract.ts';
+import { makeTimer, watchFields } from './auto-update.ts';
+import { countClick } from './clicks.ts';
+import { ended, InfiniteScroll } from './infinite-scroll.ts';
+import { announce, scrollTo, showLoading, targetOf } from './loading.ts';
+import { fetchReply, mayFetch, type Reply, takeForm } from './reply.ts';
+import { resetFields } from './reset.ts';
+import { rewritten } from './rewrite.ts';
+import { fieldPairs } from './serialize.ts';
+import { type FormSettings, ownAddress, readSettings } from './settings.ts';
+import { Trail } from './trail.ts';
+import { dressFields } from './widgets.ts';
+
+type Action = 'submit' | 'pagination' | 'back';
+
+/** Up to this width what the form is folded into closes once results have come. */
+const NARROW = '(width <= 1200px)';
+
+/** One search form in the browser: spec section 4, "Search form", and search-and-filter.md 1.4. */
+export class FormClient {
+  readonly form: HTMLFormElement;
+  readonly #timer = makeTimer(() => this.#changed());
+  readonly #trail: Trail;
+  readonly #scroll: InfiniteScroll | undefined;
+  #asking: AbortController | undefined;
+  #askingForm: AbortController | undefined;
+  #submitting = false;
+  /** Puts back what waiting changed. */
+  #rest: (() => void) | undefined;
+  page: number;
+
+  constructor(form: HTMLFormElement) {
+    this.form = form;
+    this.page = Number(form.dataset.initPaged ?? 1);
+    void dressFields(form, [...form.querySelectorAll<HTMLLIElement>(':scope > ul > li')]);
+    watchFields(form, this.#timer, () => void this.submit());
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#timer.stop();
+      void this.submit();
+    });
+    this.#trail = new Trail(form, (url, scroll) => void this.#goBack(url, scroll));
+    const { infinite, instance } = this.settings;
+    if (infinite && instance === 1) this.#scroll = new InfiniteScroll(this);
+    targetOf(this.settings)?.addEventListener('click', (event) => countClick(event, this.settings));
+    this.#tell('sf:init', {});
+  }
+
+  /** Read anew each time: a reply may change the form's attributes. */
+  get settings(): FormSettings {
+    return readSettings(this.form);
+  }
+
+  /** A second submit is ignored while one is in progress. */
+  async submit(): Promise<void> {
+    if (this.#submitting) return;
+    this.#submitting = true;
+    this.page = 1;
+    const settings = this.settings;
+    if (!mayFetch(this.form, targetOf(settings))) {
+      location.href = this.address(1);
+      // The page may come back out of the browser's memory.
+      window.addEventListener('pageshow', () => this.#settle(), { once: true });
+      return;
+    }
+    try {
+      await this.load({ action: 'submit', page: 1, url: this.address(1) });
+    } finally {
+      this.#submitting = false;
+    }
+  }
+
+  #settle(): void {
+    this.#submitting = false;
+  }
+
+  /** Where the results of what is in the fields are; a person may go there. */
+  address(page: number): string {
+    const { url, field } = rewritten(this.form, this.settings);
+    const pairs = fieldPairs(this.form, field);
+    const orderby = chosenOrder();
+    if (orderby) pairs.push(`orderby=${encodeURIComponent(orderby)}`);
+    if (page > 1) pairs.push(`sf_paged=${page}`);
+    const query = pairs.join('&');
+    return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
+  }
+
+  /** Where the results of an address are fetched from. */
+  #requestUrl(address: string): string {
+    const settings = this.settings;
+    const { search } = new URL(address, location.href);
+    const join = (base: string) =>
+      base + (search === '' ? '' : (base.includes('?') ? '&' : '?') + search.slice(1));
+    if (settings.dataType === 'json') return `${join(settings.ajaxUrl)}&lang=${settings.language}`;
+    return address;
+  }
+
+  /** Fetches a page of results into its place. A request in flight is aborted: its answer never shows. */
+  async load(wish: { action: Action; page: number; url: string; scroll?: number }): Promise<void> {
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    const settings = this.settings;
+    const target = targetOf(settings);
+    this.#rest?.();
+    this.#rest = showLoading(this.form, settings);
+    this.#tell('sf:ajaxstart', { type: 'load_results' });
+    const ajaxURL = this.#requestUrl(wish.url);
+    let reply: Reply | undefined;
+    try {
+      reply = await fetchReply(ajaxURL, settings, asking.signal);
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      this.#fail(ajaxURL, error);
+    }
+    if (this.#asking !== asking) return;
+    this.page = wish.page;
+    if (reply) this.#show(reply, target, settings, wish);
+    this.#rest();
+    this.#rest = undefined;
+    if (reply && target) announce(target.querySelector('.woocommerce-result-count')?.textContent ?? '');
+    this.#tell('sf:ajaxfinish', {});
+    if (reply && wish.scroll !== undefined) window.scrollTo({ top: wish.scroll, behavior: 'instant' });
+    else if (reply && wish.action !== 'back') scrollTo(this.form, this.settings, wish.action);
+  }
+
+  #show(
+    reply: Reply,
+    target: HTMLElement | undefined,
+    settings: FormSettings,
+    wish: { action: Action; page: number; url: string },
+  ): void {
+    if (settings.updatesAddress && wish.action !== 'back') this.#trail.push(wish.url);
+    if (target && reply.results !== undefined && settings.replaceResults) {
+      target.innerHTML = reply.results;
+      target.dataset.paged = String(wish.page);
+    }
+    if (reply.title && settings.updatesAddress) document.title = reply.title;
+    for (const [selector, markup] of reply.sections) {
+      const section = document.querySelector(selector);
+      if (section) section.innerHTML = markup;
+    }
+    // A form inside of the target has come with it.
+    if (reply.form && !target?.contains(this.form))
+      void dressFields(this.form, takeForm(this.form, reply.form));
+    this.#scroll?.begin(target !== undefined && ended(target));
+    if (matchMedia(NARROW).matches && wish.action === 'submit') this.#fold();
+  }
+
+  /** On a narrow screen the panel gives way to what was found. */
+  #fold(): void {
+    const panel = this.form.closest('details');
+    const summary = panel?.querySelector('summary');
+    if (!panel?.open || !summary?.checkVisibility()) return;
+    const inside = panel.contains(document.activeElement) || document.activeElement === document.body;
+    panel.open = false;
+    if (inside) summary.focus({ preventScroll: true });
+  }
+
+  /** Fetches the next page to be added below. @returns its markup; undefined when it could not be had */
+  async loadMore(page: number): Promise<Reply | undefined> {
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    const ajaxURL = this.#requestUrl(this.address(page));
+    this.#tell('sf:ajaxstart', { type: 'load_more' });
+    try {
+      const reply = await fetchReply(ajaxURL, this.settings, asking.signal);
+      if (this.#asking !== asking) return undefined;
+      this.page = page;
+      return reply;
+    } catch (error) {
+      if (!asking.signal.aborted) this.#fail(ajaxURL, error);
+      return undefined;
+    } finally {
+      if (this.#asking === asking) this.#tell('sf:ajaxfinish', {});
+    }
+  }
+
+  #fail(ajaxURL: string, error: unknown): void {
+    this.#tell('sf:ajaxerror', { ajaxURL, errorThrown: String(error), textStatus: 'error', jqXHR: null });
+    this.#submitting = false;
+  }
+
+  /** What a change leads to: the results, or the counts alone. */
+  #changed(): void {
+    const { autoUpdate, refreshCount } = this.settings;
+    if (autoUpdate) void this.submit();
+    else if (refreshCount) void this.refreshForm();
+  }
+
+  /** Fetches the form alone, with the counts that belong to what is in its fields. */
+  async refreshForm(): Promise<void> {
+    this.#askingForm?.abort();
+    const asking = new AbortController();
+    this.#askingForm = asking;
+    const { ajaxFormUrl, language } = this.settings;
+    const { search } = new URL(this.address(1), location.href);
+    const ajaxURL = `${ajaxFormUrl}&${search.slice(1)}&lang=${language}`;
+    this.#tellForm('sf:ajaxformstart');
+    const rest = showLoading(this.form, { ...this.settings, target: '', sections: [] });
+    try {
+      const reply = await fetchReply(ajaxURL, this.settings, asking.signal);
+      if (reply.form) await dressFields(this.form, takeForm(this.form, reply.form));
+    } catch (error) {
+      if (!asking.signal.aborted) this.#fail(ajaxURL, error);
+    }
+    rest();
+    this.#tellForm('sf:ajaxformfinish');
+  }
+
+  /** @param mode always: then submit; never: then the counts alone; auto: as the form updates itself */
+  reset(mode: string): void {
+    this.#timer.stop();
+    resetFields(this.form);
+    this.page = 1;
+    const { autoUpdate, refreshCount } = this.settings;
+    if (mode === 'always' || (mode === 'auto' && autoUpdate)) void this.submit();
+    else if (refreshCount) void this.refreshForm();
+  }
+
+  /** Takes a link inside of the results over: of a page number only the number is read, the others go where they lead. */
+  follow(link: HTMLAnchorElement, event: Event): boolean {
+    const settings = this.settings;
+    const target = targetOf(settings);
+    if (!target?.contains(link) || !settings.ajax) return false;
+    const url = new URL(link.href);
+    if (settings.links !== '' && link.matches(settings.links) && url.pathname.includes('/page/') === false) {
+      event.preventDefault();
+      const page = Number(url.searchParams.get('sf_paged') ?? 1);
+      void this.load({ action: 'pagination', page, url: this.address(page) });
+      return true;
+    }
+    if (!link.closest('.sf-chips, .sf-nothing, .sf-about') || !mayFetch(this.form, target)) return false;
+    event.preventDefault();
+    void this.load({ action: 'submit', page: 1, url: ownAddress(link.href) });
+    return true;
+  }
+
+  async #goBack(url: string, scroll: number): Promise<void> {
+    const page = Number(new URL(url).searchParams.get('sf_paged') ?? 1);
+    await this.load({ action: 'back', page, url, scroll });
+  }
+
+  #tell(name: string, more: Record<string, unknown>): void {
+    const { sfid, target } = this.settings;
+    trigger(this.form, name, [{ sfid, targetSelector: target, object: this.form, ...more }]);
+  }
+
+  #tellForm(name: string): void {
+    const { sfid, target } = this.settings;
+    trigger(this.form, name, [{ sfid, targetSelector: target, object: [this.form] }]);
+  }
+}
+
+/** The order that the store's own list has; the usual one is none. */
+function chosenOrder(): string {
+  const select = document.querySelector<HTMLSelectElement>('.woocommerce-ordering select.orderby');
+  const value = select?.value ?? new URL(location.href).searchParams.get('orderby') ?? '';
+  return value === 'menu_order' ? '' : value;
+}

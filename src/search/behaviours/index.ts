@@ -1,0 +1,15 @@
+import { ready } from '../../platform/browser/contract.ts';
+
+/** Search forms and the search box bring their scripts only where they are, and when they are used. */
+export function attach(): void {
+  ready(() => {
+    if (document.querySelector('.searchandfilter'))
+      void import('./search-form.ts').then(({ attachSearchForms }) => attachSearchForms());
+    for (const form of document.querySelectorAll<HTMLFormElement>('form[data-site-search]')) {
+      const wake = () =>
+        void import('./site-search.ts').then(({ attachSiteSearch }) => attachSiteSearch(form));
+      form.addEventListener('focusin', wake, { once: true });
+      if (form.contains(document.activeElement)) wake();
+    }
+  });
+}

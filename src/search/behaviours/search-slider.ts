@@ -1,0 +1,75 @@
+/** A slider with two connected handles over the two numbers of a range (spec section 9). */
+export function attachSlider(range: HTMLElement): void {
+  const place = range.querySelector<HTMLElement>('.meta-slider');
+  if (!place || place.childElementCount > 0) return;
+  const { min: least = '0', max: most = '100', step = '1', startMin, startMax } = range.dataset;
+  const ends = ['min', 'max'] as const;
+  const shown = ends.map((end) => range.querySelector<HTMLElement>(`.sf-range-${end}`));
+  const handles = ends.map((end, at) => {
+    const handle = document.createElement('input');
+    handle.type = 'range';
+    handle.className = `sf-handle sf-handle-${end}`;
+    Object.assign(handle, { min: least, max: most, step });
+    handle.value = (end === 'min' ? startMin : startMax) ?? (end === 'min' ? least : most);
+    const label = shown[at]?.closest('label')?.querySelector('.screen-reader-text')?.textContent;
+    handle.setAttribute('aria-label', label ?? `${range.dataset.sfFieldName} ${end}`);
+    return handle;
+  });
+  const bar = document.createElement('span');
+  bar.className = 'sf-slider-bar';
+  bar.setAttribute('aria-hidden', 'true');
+  place.append(bar, ...handles);
+
+  const values = () => handles.map(({ value }) => Number(value)) as [number, number];
+
+  /** The handles as they are: into the numbers, and to be seen. */
+  function show(): void {
+    const [low, high] = values();
+    const share = (value: number) => ((value - Number(least)) / (Number(most) - Number(least) || 1)) * 100;
+    place?.style.setProperty('--from', `${share(low)}%`);
+    place?.style.setProperty('--to', `${share(high)}%`);
+    for (const [at, value] of [low, high].entries()) {
+      const text = formatted(value, range.dataset);
+      handles[at]?.setAttribute('aria-valuetext', text);
+      const place = shown[at];
+      if (place instanceof HTMLInputElement) place.value = String(value);
+      else if (place) place.textContent = text;
+    }
+    range.dataset.valueMin = String(low);
+    range.dataset.valueMax = String(high);
+  }
+
+  for (const [at, handle] of handles.entries())
+    handle.addEventListener('input', () => {
+      const [low, high] = values();
+      // One handle does not pass the other.
+      if (low > high) handle.value = String(at === 0 ? high : low);
+      show();
+    });
+  for (const [at, input] of shown.entries())
+    if (input instanceof HTMLInputElement)
+      input.addEventListener('change', () => {
+        const other = Number(handles[1 - at]?.value);
+        const wanted = input.value === '' ? Number(at === 0 ? least : most) : Number(input.value);
+        const fitting = at === 0 ? Math.min(wanted, other) : Math.max(wanted, other);
+        const handle = handles[at];
+        if (handle) handle.value = String(fitting);
+        show();
+      });
+  range.closest('li')?.addEventListener('sf:fieldreset', () => {
+    handles.forEach((handle, at) => {
+      handle.value = at === 0 ? least : most;
+    });
+    show();
+  });
+  show();
+}
+
+/** As the field's settings write numbers. */
+function formatted(value: number, data: DOMStringMap): string {
+  const [whole = '', part] = Math.abs(value)
+    .toFixed(Number(data.decimalPlaces ?? 0))
+    .split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, data.thousandSeperator ?? '');
+  return `${value < 0 ? '-' : ''}${grouped}${part === undefined ? '' : `${data.decimalSeperator ?? '.'}${part}`}`;
+}

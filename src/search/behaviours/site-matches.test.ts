@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { plain } from './plain.ts';
+import { find, linkOf } from './site-matches.ts';
+
+describe('the site search', () => {
+  test('the text is normalised by removing accents and keeping only letters and digits', () => {
+    expect(plain('Gel·lat d’avellana, 2 kg')).toBe('gellatdavellana2kg');
+    expect(plain('ÀÉÍÒÚÇñ')).toBe('aeioucn');
+  });
+
+  test('finds titles, names and codes in any part; beginnings come first, in groups of eight', () => {
+    const items = [
+      { id: 1, ten: 'Sabó d’oli', post_type: 'product' },
+      { id: 2, ten: 'Oli verd', post_type: 'product', sku: 'CIS-7' },
+      { id: 3, ten: 'Escolinat', post_type: 'product' },
+      { id: 4, name: 'Olis', taxonomy: 'product_cat' },
+      ...Array.from({ length: 12 }, (_, at) => ({ id: 10 + at, ten: `Oli ${at}`, post_type: 'post' })),
+    ];
+    const groups = find(items, 'ÒLI');
+    expect(groups.map(({ kind }) => kind)).toEqual(['product', 'taxonomies', 'post']);
+    expect(groups[0]?.items.map(({ id }) => id)).toEqual([2, 1, 3]);
+    expect(groups[2]?.items).toHaveLength(8);
+    expect(find(items, 'cis7')[0]?.items.map(({ id }) => id)).toEqual([2]);
+  });
+
+  test('posts link to /?p=ID, categories to /?cat=ID, other taxonomies to /?taxonomy=NAME&cat=ID', () => {
+    expect(linkOf({ id: 7, ten: 'a', post_type: 'post' }, '/')).toBe('/?p=7');
+    expect(linkOf({ id: 7, name: 'a', taxonomy: 'category' }, '/es/')).toBe('/es/?cat=7');
+    expect(linkOf({ id: 7, name: 'a', taxonomy: 'product_brand' }, '/')).toBe(
+      '/?taxonomy=product_brand&cat=7',
+    );
+  });
+});

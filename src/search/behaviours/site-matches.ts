@@ -1,0 +1,47 @@
+import { plain } from './plain.ts';
+
+/** The list's items: products, posts and pages by title, and terms by name. */
+export interface Item {
+  id: number;
+  ten?: string;
+  post_type?: string;
+  sku?: string;
+  name?: string;
+  taxonomy?: string;
+}
+
+/** So many of each kind. */
+const MOST = 8;
+const KINDS = ['product', 'taxonomies', 'post', 'page'] as const;
+
+/** What a text is part of, by kind; the best first: titles that begin so, words that do, codes, and the rest. */
+export function find(items: readonly Item[], typed: string): { kind: string; items: Item[] }[] {
+  const wanted = plain(typed);
+  const ranked = items.flatMap((item) => {
+    const rank = rankOf(item, wanted);
+    return rank === undefined ? [] : [{ item, rank }];
+  });
+  return KINDS.flatMap((kind) => {
+    const own = ranked
+      .filter(({ item }) => (item.taxonomy ? 'taxonomies' : item.post_type) === kind)
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, MOST)
+      .map(({ item }) => item);
+    return own.length > 0 ? [{ kind, items: own }] : [];
+  });
+}
+
+function rankOf({ ten, name, sku }: Item, wanted: string): number | undefined {
+  const title = ten ?? name ?? '';
+  const text = plain(title);
+  if (text.startsWith(wanted)) return 0;
+  if (title.split(/[\s’'-]+/).some((word) => plain(word).startsWith(wanted))) return 1;
+  if (sku && plain(sku).includes(wanted)) return 2;
+  return text.includes(wanted) ? 3 : undefined;
+}
+
+/** Where the contract has them: `/?p=ID`, `/?cat=ID`, `/?taxonomy=NAME&cat=ID`; the shop leads on from there. */
+export function linkOf({ id, taxonomy }: Item, home: string): string {
+  if (taxonomy === undefined) return `${home}?p=${id}`;
+  return taxonomy === 'category' ? `${home}?cat=${id}` : `${home}?taxonomy=${taxonomy}&cat=${id}`;
+}

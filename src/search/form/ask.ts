@@ -1,0 +1,114 @@
+import type { Visit } from '../../frame/visit.ts';
+import type { Answer, HistogramQuestion, Question, Relaxed, ScopeFilter } from '../model-question.ts';
+import type { SearchRequest } from '../query/model-request.ts';
+import { choiceField, numberField, questionOf, taxonomyField } from '../query/question.ts';
+import { readRequest } from '../query/read.ts';
+import type { FormField } from '../setup/model-setup.ts';
+import { searchIndex } from '../shop-index.ts';
+import { searchTerms } from '../terms.ts';
+import type { OpenForm } from './open.ts';
+import { ruleFor } from './rules.ts';
+
+/** A listing's own subject, that its results all have: the category page that a form stands on. */
+export interface Within {
+  /** As the contract calls it: `product_cat`. */
+  taxonomy: string;
+  slug: string;
+  termId: number;
+  /** The listing's address. */
+  path: string;
+}
+
+/** What a form found for a request. */
+export interface Found {
+  open: OpenForm;
+  request: SearchRequest;
+  /** What the address said that means nothing here. */
+  ignored: readonly string[];
+  answer: Answer;
+  pages: number;
+  /** When nothing was found: which filter to leave out. */
+  relaxed: Relaxed[];
+  within: Within | undefined;
+}
+
+/** So many bars are under a slider. */
+const BARS = 24;
+
+/** Reads what the address asks of a form; a listing's own subject counts as chosen. */
+export function askedOf(visit: Visit, open: OpenForm, within?: Within) {
+  const read = readRequest(visit.query.entries(), open.query);
+  if (within && hasField(open, within) && read.request.terms[within.taxonomy] === undefined)
+    read.request.terms[within.taxonomy] = [within.slug];
+  return read;
+}
+
+const hasField = ({ query }: OpenForm, { taxonomy }: Within): boolean =>
+  query.fields.some((field) => field.type === 'taxonomy' && field.taxonomy === taxonomy);
+
+/** Finds one page of results, and all counts of the form with them. */
+export async function ask(
+  visit: Visit,
+  open: OpenForm,
+  read: { request: SearchRequest; ignored: readonly string[] },
+  within?: Within,
+): Promise<Found> {
+  const { shop, language, currency } = visit;
+  const { form } = open;
+  const { request } = read;
+  const index = searchIndex(shop);
+  const base = questionOf(request, open.query, open.context);
+  const scope = [...(base.scope ?? []), ...(await scopeOf(visit, open))];
+  if (within && !hasField(open, within))
+    scope.push({ field: taxonomyField(within.taxonomy), values: [String(within.termId)] });
+  const rule = request.text === '' ? {} : await ruleFor(shop, language, request.text);
+  const question: Question = {
+    ...base,
+    ...rule,
+    scope,
+    excluded: form.exclude,
+    seed: Math.floor(visit.now / 3_600_000),
+    facets: form.autoCount ? facetsOf(form.fields) : [],
+    histograms: histogramsOf(open, currency.code),
+  };
+  const answer = await index.search(question);
+  if (!form.autoCount)
+    for (const facet of facetsOf(form.fields)) answer.counts[facet] = await index.totals(facet, form.types);
+  // Of authors there are plain counts (search-and-filter.md 2.3).
+  if (form.fields.some(({ type }) => type === 'author'))
+    answer.counts.author = await index.totals('author', form.types);
+  const size = request.pageSize ?? form.pageSize;
+  const pages = Math.max(1, Math.ceil(answer.total / size));
+  const relaxed = answer.total === 0 ? await index.relax(question) : [];
+  return { open, request, ignored: read.ignored, answer, pages, relaxed, within };
+}
+
+/** Fields of the index whose values a form offers. Of document types there are no counts. */
+function facetsOf(fields: readonly FormField[]): string[] {
+  return fields.flatMap((field) => {
+    if (field.type === 'taxonomy' || field.type === 'tag' || field.type === 'category')
+      return choiceField(field);
+    return field.type === 'post_meta' && field.meta === 'choice' ? `meta:${field.key}` : [];
+  });
+}
+
+function histogramsOf({ form, bounds }: OpenForm, currency: string): HistogramQuestion[] {
+  return form.fields.flatMap((field) =>
+    field.type === 'post_meta' && field.meta === 'number' && field.histogram
+      ? { field: numberField(field.key, currency), bins: BARS, ...bounds.get(field.key) }
+      : [],
+  );
+}
+
+/** The form's own conditions. Their slugs are those of the shop's first language. */
+async function scopeOf({ shop }: Visit, { form }: OpenForm): Promise<ScopeFilter[]> {
+  const scope: ScopeFilter[] = [];
+  const [first = 'ca'] = shop.settings.languages;
+  const terms = await searchTerms(shop, first);
+  for (const [taxonomy, slugs] of Object.entries(form.within)) {
+    const field = taxonomyField(taxonomy);
+    const values = slugs.map((slug) => String(terms.idOf(field, slug) ?? `? ${slug}`));
+    if (values.length > 0) scope.push({ field, values });
+  }
+  return scope;
+}

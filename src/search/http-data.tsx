@@ -1,0 +1,78 @@
+import { type Answer, json, redirect } from '../frame/answer.ts';
+import { renderMarkup } from '../frame/context.tsx';
+import { LANGUAGES } from '../frame/settings.ts';
+import { texts } from '../frame/texts.ts';
+import type { Visit } from '../frame/visit.ts';
+import { addressOf } from './form/addresses.ts';
+import { ask, askedOf } from './form/ask.ts';
+import { countSearch } from './form/count-search.ts';
+import { openForm } from './form/open.ts';
+import { viewResults } from './form/results.ts';
+import { logClick } from './log.ts';
+import { SearchFormMarkup } from './pages/form.tsx';
+import { Results } from './pages/results.tsx';
+import { emptyRequest } from './query/model-request.ts';
+import { formById, setupOf } from './setup/setup.ts';
+
+/**
+ * `?sfid=N&sf_action=get_data&sf_data=results|form|all` on any address (search-and-filter.md 2.1): pieces of markup
+ * as JSON. `lang` decides the language, for a client appends it.
+ */
+export async function getData(visit: Visit): Promise<Answer | undefined> {
+  const { query, shop } = visit;
+  if (visit.method !== 'GET' || query.text('sf_action', 20) !== 'get_data') return undefined;
+  const form = await formById(shop, query.id('sfid') ?? 0);
+  // A form that is not there prints nothing.
+  if (!form) return json({});
+  const wanted = new Set(query.text('sf_data', 40).split(','));
+  const own = inLanguage(visit);
+  const open = await openForm(own, form);
+  const found = await ask(own, open, askedOf(own, open));
+  const reply: Record<string, string> = {};
+  if (wanted.has('form') || wanted.has('all'))
+    reply.form = renderMarkup(own, <SearchFormMarkup found={found} />);
+  if (wanted.has('results') || wanted.has('all')) {
+    reply.results = renderMarkup(own, <Results view={await viewResults(own, found)} />);
+    await countSearch(own, found);
+  }
+  return json(reply);
+}
+
+/** The visit in the language that `lang` names. */
+export function inLanguage(visit: Visit): Visit {
+  const asked = visit.query.trimmed('lang', 5);
+  const language = LANGUAGES.find((one) => one === asked && visit.shop.settings.languages.includes(one));
+  if (!language || language === visit.language) return visit;
+  return { ...visit, language, t: texts(language), links: visit.shop.addresses.in(language) };
+}
+
+/** `/?s=TEXT`, as every shop of the contract is searched: it leads to the form of the search box. */
+export async function plainSearch(visit: Visit): Promise<Answer | undefined> {
+  const { shop, query, language } = visit;
+  if (visit.method !== 'GET' || !query.has('s') || visit.path !== shop.addresses.home(language))
+    return undefined;
+  const { siteSearch } = await setupOf(shop);
+  const form = siteSearch === undefined ? undefined : await formById(shop, siteSearch);
+  if (!form) return undefined;
+  const open = await openForm(visit, form);
+  const text = query.trimmed('s', 200);
+  const asked = query.text('post_type', 20);
+  const types = form.types.filter((type) => type === asked);
+  const typed = open.query.fields.some(({ type }) => type === 'post_type') ? types : [];
+  return redirect(addressOf(shop, open, { ...emptyRequest(), text, types: typed }));
+}
+
+/** POST of a result that was opened, sent by the browser in passing. */
+export async function countClick(visit: Visit): Promise<Answer> {
+  const { form, shop, now } = visit;
+  const formId = form.id('sfid');
+  const place = form.integer('place') ?? 0;
+  const target = form.text('target', 40);
+  const asked = form.text('lang', 5);
+  const language = LANGUAGES.find((one) => one === asked) ?? visit.language;
+  if (formId && place > 0 && place < 10_000 && /^(product|post|page):[1-9]\d{0,9}$/.test(target)) {
+    const click = { language, formId, text: form.text('text', 200), target, place };
+    await shop.db.transaction((tx) => logClick(tx, click, now));
+  }
+  return { kind: 'text', body: '', status: 204 };
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSimple } from '../../tests/support/catalogue.ts';
+import { applyForms, formFile } from '../../tests/support/search-setup.ts';
+import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { readSearchLog, showSetup } from './index.ts';
+
+describe.each(engines)('what the shopkeeper can read on %s', (engine) => {
+  let house: TestShop;
+  let oil = 0;
+  const read = (onlyEmpty = false) => readSearchLog(house.shop.db.read, { since: '2000-01-01', onlyEmpty });
+
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+    oil = await addSimple(house, { name: 'Oli verd' });
+    await applyForms(house, [formFile(1, [{ type: 'search' }])]);
+  });
+  afterAll(() => house.close());
+
+  test('queries are counted without case and accents, those that found nothing as such, and what was opened', async () => {
+    const shopper = house.browser();
+    await shopper.get('/cerca/forma-1/?_sf_s=Oli');
+    await shopper.get('/?sfid=1&sf_action=get_data&sf_data=results&_sf_s=%C3%B2li');
+    await shopper.get('/cerca/forma-1/?_sf_s=xyzzyplugh');
+    const click = { sfid: 1, text: 'oli', target: `product:${oil}`, place: 1, lang: 'ca' };
+    expect((await shopper.post('/search-click', click)).status).toBe(204);
+    expect(await read()).toEqual([
+      { query: 'oli', language: 'ca', times: 2, empty: 0, found: 1, clicks: 1 },
+      { query: 'xyzzyplugh', language: 'ca', times: 1, empty: 1, found: 0, clicks: 0 },
+    ]);
+    expect((await read(true)).map(({ query }) => query)).toEqual(['xyzzyplugh']);
+  });
+
+  test('robots, further pages, requests for the form alone and made-up clicks are not counted', async () => {
+    const before = await read();
+    const shopper = house.browser();
+    await shopper.get('/cerca/forma-1/?_sf_s=oli', { 'user-agent': 'Googlebot/2.1' });
+    await shopper.get('/cerca/forma-1/?_sf_s=oli&sf_paged=2');
+    await shopper.get('/?sfid=1&sf_action=get_data&sf_data=form&_sf_s=oli');
+    await shopper.post('/search-click', { sfid: 1, text: 'oli', target: 'password:1', place: 1 });
+    await shopper.post('/search-click', { sfid: 1, text: 'oli', target: 'product:1', place: -4 });
+    expect(await read()).toEqual(before);
+  });
+
+  test('forms are kept by version, and the newest is in force', async () => {
+    const first = await showSetup(house.shop.db.read);
+    await applyForms(house, [formFile(2, [{ type: 'search' }])]);
+    const second = await showSetup(house.shop.db.read);
+    expect(second?.version).toBeGreaterThan(first?.version ?? 0);
+    expect((await house.browser().get('/cerca/forma-1/')).status).toBe(404);
+    expect((await house.browser().get('/cerca/forma-2/')).status).toBe(200);
+    await expect(applyForms(house, [{ id: 0 }])).rejects.toThrow('forms[0].id');
+    expect((await house.browser().get('/cerca/forma-2/')).status).toBe(200);
+  });
+});

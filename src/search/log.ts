@@ -1,0 +1,48 @@
+import type { Language } from '../frame/settings.ts';
+import type { Tx } from '../platform/db/index.ts';
+import { addClick, addSearch } from './store-log.ts';
+import { fold } from './text/fold.ts';
+
+export { readSearchLog } from './store-log.ts';
+
+const DAY = 86_400_000;
+/** How long it is kept. */
+export const LOG_DAYS = 400;
+
+/** A text as it is counted: without case, accents and blanks at its ends; undefined for what says nothing. */
+export function loggedQuery(text: string): string | undefined {
+  const query = fold(text).replace(/\s+/g, ' ').trim().slice(0, 100);
+  return query.length > 1 ? query : undefined;
+}
+
+export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+export const oldestDay = (now: number): string => dayOf(now - LOG_DAYS * DAY);
+
+/** Counts one search. Nothing of the visitor is kept. */
+export async function logSearch(
+  tx: Tx,
+  search: { language: Language; formId: number; text: string; found: number },
+  now: number,
+): Promise<void> {
+  const query = loggedQuery(search.text);
+  if (query)
+    await addSearch(tx, {
+      ...{ day: dayOf(now), query, language: search.language },
+      ...{ form_id: search.formId, found: search.found },
+    });
+}
+
+/** Counts that a result was opened. */
+export async function logClick(
+  tx: Tx,
+  click: { language: Language; formId: number; text: string; target: string; place: number },
+  now: number,
+): Promise<void> {
+  const query = loggedQuery(click.text);
+  if (query)
+    await addClick(tx, {
+      ...{ day: dayOf(now), query, language: click.language, target: click.target },
+      ...{ form_id: click.formId, place: click.place },
+    });
+}

@@ -1,0 +1,66 @@
+import { useVisit } from '../../frame/context.tsx';
+import type { DateFormat } from '../query/model-fields.ts';
+import type { Day, DayRange } from '../query/model-request.ts';
+import type { DateField } from '../setup/model-setup.ts';
+
+/** What the contract's client calls the formats. */
+const CLIENT_FORMATS: Record<DateFormat, string> = {
+  'd/m/Y': 'dd/mm/yy',
+  'm/d/Y': 'mm/dd/yy',
+  'Y/m/d': 'yy/mm/dd',
+};
+
+/** One or two days in the contract's markup. */
+export function DateInputs({
+  field,
+  name,
+  label,
+  asked,
+}: {
+  field: DateField;
+  name: string;
+  label: string;
+  asked: DayRange | undefined;
+}) {
+  const { t } = useVisit();
+  const ends = field.input === 'daterange' ? (['from', 'to'] as const) : (['from'] as const);
+  return (
+    <ul
+      className="sf_date_field"
+      data-date-format={CLIENT_FORMATS[field.format]}
+      data-date-use-year-dropdown={field.years ? '1' : '0'}
+      data-date-use-month-dropdown={field.months ? '1' : '0'}
+    >
+      {ends.map((end) => (
+        <li key={end}>
+          <label>
+            <span className="screen-reader-text">
+              {ends.length === 1 ? label : t(`search.date_${end}`, { field: label })}
+            </span>
+            <input
+              className="sf-datepicker sf-input-date"
+              type="text"
+              inputMode="numeric"
+              name={`${name}[]`}
+              autoComplete="off"
+              maxLength={10}
+              placeholder={t(`search.date_format.${CLIENT_FORMATS[field.format].replaceAll('/', '')}`)}
+              defaultValue={written(asked?.[end], field.format)}
+            />
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `2024-02-28` as `28/02/2024`. */
+export function written(day: Day | undefined, format: DateFormat): string {
+  const [year = '', month = '', date = ''] = day?.split('-') ?? [];
+  if (year === '') return '';
+  return {
+    'd/m/Y': `${date}/${month}/${year}`,
+    'm/d/Y': `${month}/${date}/${year}`,
+    'Y/m/d': `${year}/${month}/${date}`,
+  }[format];
+}

@@ -1,0 +1,205 @@
+import { useVisit } from '../../frame/context.tsx';
+import { emptyAddress, resultsPath } from '../form/addresses.ts';
+import type { Found } from '../form/ask.ts';
+import { optionsOf } from '../form/choices.ts';
+import { fieldAttributes, formAttributes } from '../form/form-view.ts';
+import { inputName } from '../form/native.ts';
+import { queryField } from '../form/query-fields.ts';
+import { numberField } from '../query/question.ts';
+import type { FormField } from '../setup/model-setup.ts';
+import { ChoiceInputs, type ChoiceView, NO_LOOK } from './field-choice.tsx';
+import { DateInputs } from './field-date.tsx';
+import { RangeInputs } from './field-range.tsx';
+
+/**
+ * A search form in the contract's markup (search-and-filter.md 1.1 and 1.2). Without scripts it is a plain form
+ * that asks for the same address. Every render has the same items in the same order: clients go by their place.
+ *
+ * @param instance counts the copies of one form on a page, from 1
+ */
+export function SearchFormMarkup({ found, instance = 1 }: { found: Found; instance?: number }) {
+  const visit = useVisit();
+  const { shop, language, t } = visit;
+  const { form } = found.open;
+  const action = found.within?.path ?? resultsPath(shop, language, form);
+  return (
+    <form
+      {...formAttributes(visit, found, instance)}
+      className="searchandfilter"
+      id={`search-filter-form-${form.id}${instance > 1 ? `-${instance}` : ''}`}
+      action={action}
+      method="get"
+      autoComplete="off"
+      aria-label={form.title[language]}
+    >
+      <ul role="none">
+        {form.fields.map((field, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field's place is its name to clients
+          <FieldItem key={at} found={found} field={field} place={at} instance={instance} />
+        ))}
+      </ul>
+      {!form.fields.some(({ type }) => type === 'submit') && (
+        <p className="no-js-only">
+          <button type="submit" className="button">
+            {t('search.submit')}
+          </button>
+        </p>
+      )}
+    </form>
+  );
+}
+
+interface FieldProps {
+  found: Found;
+  field: FormField;
+  place: number;
+  instance: number;
+}
+
+function FieldItem({ found, field, place, instance }: FieldProps) {
+  const visit = useVisit();
+  const { language, t } = visit;
+  const { id: sfid } = found.open.form;
+  const heading = field.heading?.[language] ?? '';
+  const headingId = `sf-heading-${sfid}-${instance}-${place}`;
+  const label = ('label' in field && field.label?.[language]) || heading || t(`search.field.${field.type}`);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the contract's clients look for items of a list
+    <li
+      {...fieldAttributes(visit, found, field)}
+      role="group"
+      aria-labelledby={heading === '' ? undefined : headingId}
+      aria-label={heading === '' ? label : undefined}
+    >
+      {heading !== '' && (
+        <h4 id={headingId} role="presentation">
+          {heading}
+        </h4>
+      )}
+      <FieldInputs found={found} field={field} label={label} instance={instance} />
+    </li>
+  );
+}
+
+function FieldInputs({ found, field, label, instance }: Omit<FieldProps, 'place'> & { label: string }) {
+  const visit = useVisit();
+  const { language, t, currency } = visit;
+  const { open, request, answer } = found;
+  const sfid = open.form.id;
+  const query = queryField(field, open.bounds);
+  const name = query ? inputName(query) : '';
+  const base = { name, sfid, instance, label, noResults: t('search.combobox.none') };
+  switch (field.type) {
+    case 'search':
+      return (
+        <label>
+          <span className="screen-reader-text">{label}</span>
+          <input
+            className="sf-input-text"
+            type="text"
+            name={`${name}[]`}
+            defaultValue={request.text}
+            placeholder={field.placeholder?.[language] || t('search.placeholder')}
+            title={label}
+            maxLength={200}
+            enterKeyHint="search"
+          />
+        </label>
+      );
+    case 'taxonomy':
+    case 'tag':
+    case 'category':
+    case 'author':
+    case 'post_type':
+      return (
+        <ChoiceInputs
+          view={{ ...base, ...choiceTexts(), look: field, options: optionsOf(visit, found, field) }}
+        />
+      );
+    case 'sort_order':
+    case 'posts_per_page':
+      return <ChoiceInputs view={{ ...base, placeholder: '', ...listView(visit, found, field) }} />;
+    case 'post_date':
+      return <DateInputs field={field} name={name} label={label} asked={request.postDate} />;
+    case 'post_meta':
+      if (field.meta === 'date')
+        return <DateInputs field={field} name={name} label={label} asked={request.dates[field.key]} />;
+      if (field.meta === 'choice')
+        return (
+          <ChoiceInputs
+            view={{ ...base, ...choiceTexts(), look: field, options: optionsOf(visit, found, field) }}
+          />
+        );
+      return (
+        <RangeInputs
+          view={{
+            ...{ field, name, sfid, instance, label },
+            bounds: open.bounds.get(field.key) ?? { min: 0, max: 1000 },
+            asked: request.numbers[field.key],
+            histogram: answer.histograms[numberField(field.key, currency.code)],
+          }}
+        />
+      );
+    case 'submit':
+      return (
+        <input
+          type="submit"
+          className="button"
+          name="_sf_submit"
+          value={field.label?.[language] || t('search.submit')}
+        />
+      );
+    case 'reset':
+      return (
+        <a
+          href={emptyAddress(visit.shop, open, found.within)}
+          className="search-filter-reset"
+          data-search-form-id={sfid}
+          data-sf-submit-form={field.mode}
+        >
+          {field.label?.[language] || t('search.reset')}
+        </a>
+      );
+  }
+
+  function choiceTexts() {
+    const own = 'noResults' in field ? field : undefined;
+    const several = own?.input === 'multiselect';
+    return {
+      noResults: own?.noResults?.[language] || t('search.combobox.none'),
+      placeholder:
+        own?.placeholder?.[language] || t(several ? 'search.combobox.several' : 'search.combobox.one'),
+    };
+  }
+}
+
+/** Orders, or results on a page, to choose one of. */
+function listView(
+  { t, language }: ReturnType<typeof useVisit>,
+  { request }: Found,
+  field: Extract<FormField, { type: 'sort_order' | 'posts_per_page' }>,
+): Pick<ChoiceView, 'look' | 'options'> {
+  const blank = { id: 0, depth: 0, count: -1, hidden: false };
+  const { sort } = request;
+  const options =
+    field.type === 'sort_order'
+      ? field.options.map(({ by, direction, as, label }) => ({
+          ...blank,
+          value: [by, direction, ...(as ? [as] : [])].join('+'),
+          label: label[language],
+          active: sort?.by === by && sort.direction === direction,
+        }))
+      : sizesOf(field).map((size) => ({
+          ...blank,
+          value: String(size),
+          label: t('search.per_page', { count: size }),
+          active: request.pageSize === size,
+        }));
+  const usual = field.allLabel?.[language] || t(`search.usual.${field.type}`);
+  const none = { ...blank, value: '', label: usual, count: 0, active: !options.some(({ active }) => active) };
+  return { look: { ...NO_LOOK, input: field.input }, options: [none, ...options] };
+}
+
+function sizesOf({ min, max, step }: { min: number; max: number; step: number }): number[] {
+  return Array.from({ length: Math.min(20, Math.floor((max - min) / step) + 1) }, (_, at) => min + at * step);
+}

@@ -1,0 +1,133 @@
+import { ProductGrid } from '../../catalogue/index.ts';
+import { PostCards } from '../../content/index.ts';
+import { useVisit } from '../../frame/context.tsx';
+import { PageNumbers } from '../../frame/listing.tsx';
+import { emptyAddress } from '../form/addresses.ts';
+import type { ResultsView } from '../form/results.ts';
+import { MixedItems } from './mixed-items.tsx';
+
+/** The container that clients put results into. */
+export function ResultsContainer({ view }: { view: ResultsView }) {
+  const { form } = view.found.open;
+  return (
+    <div
+      className={`search-filter-results search-filter-results-${form.id}`}
+      id={`search-filter-results-${form.id}`}
+      data-paged={view.found.request.page}
+    >
+      <Results view={view} />
+    </div>
+  );
+}
+
+/** What stands in the container: what is chosen, how much there is, the results, and the way to more. */
+export function Results({ view }: { view: ResultsView }) {
+  const { t } = useVisit();
+  const { found, items } = view;
+  const { open, request, answer, pages } = found;
+  const infinite = open.form.pagination === 'infinite_scroll' && open.form.ajax;
+  return (
+    <>
+      <Chips view={view} />
+      <p className="woocommerce-result-count sf-result-count" data-sf-total={answer.total}>
+        {t('search.found', { total: answer.total })}
+        {pages > 1 && ` · ${t('search.page_of', { page: request.page, pages })}`}
+      </p>
+      <AboutText view={view} />
+      {items.length === 0 ? <Nothing view={view} /> : <Items view={view} />}
+      {pages > 1 && (
+        <div className={`pagination${infinite ? ' no-js-only' : ''}`}>
+          <PageNumbers
+            listing={{ id: 'results', method: 'numbers', page: request.page, pages, base: '', query: '' }}
+            label={t('search.pages')}
+            address={view.address}
+          />
+        </div>
+      )}
+      {request.page >= pages && <span hidden data-search-filter-action="infinite-scroll-end" />}
+    </>
+  );
+}
+
+/** Products as the shop's own grid, posts as the blog's, both together as a list. */
+function Items({ view: { items, found } }: { view: ResultsView }) {
+  const cards = items.flatMap((item) => (item.type === 'product' ? [item.card] : []));
+  if (cards.length === items.length)
+    return (
+      <div className="sf-products">
+        <ProductGrid cards={cards} columns={3} eager />
+      </div>
+    );
+  const posts = items.flatMap((item) => (item.type === 'post' ? [item.entry] : []));
+  if (posts.length === items.length)
+    return (
+      <div className="posts-wrapper sf-items">
+        <PostCards posts={posts} eager={found.request.page === 1} />
+      </div>
+    );
+  return <MixedItems items={items} found={found} />;
+}
+
+/** What the text was taken for, when it was not taken as it stands. */
+function AboutText({ view: { found, suggestion } }: { view: ResultsView }) {
+  const { t } = useVisit();
+  const { corrected, partial } = found.answer;
+  if (corrected) return <p className="sf-about">{t('search.corrected', { text: corrected })}</p>;
+  if (suggestion)
+    return (
+      <p className="sf-about">
+        {t('search.did_you_mean')} <a href={suggestion.href}>{suggestion.text}</a>
+      </p>
+    );
+  return partial ? <p className="sf-about">{t('search.partial')}</p> : null;
+}
+
+/** What is chosen, each with a link that takes it back. Links to combinations are not for robots. */
+function Chips({ view: { chips, found } }: { view: ResultsView }) {
+  const { t, shop } = useVisit();
+  if (chips.length === 0) return null;
+  return (
+    <ul className="listing-chips sf-chips" aria-label={t('search.chosen')}>
+      {chips.map(({ label, href }) => (
+        <li key={label} className="chosen">
+          <a href={href} rel="nofollow" aria-label={t('search.remove', { label })}>
+            {label} <span aria-hidden="true">×</span>
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={emptyAddress(shop, found.open, found.within)} className="listing-clear" rel="nofollow">
+          {t('search.clear')}
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+/** On no results: which filter to leave out, and how much that would give. */
+function Nothing({ view: { ways, found, address } }: { view: ResultsView }) {
+  const { t } = useVisit();
+  if (found.answer.total > 0)
+    return (
+      <p className="woocommerce-info sf-nothing">
+        {t('search.past_end')} <a href={address(1)}>{t('search.first_page')}</a>
+      </p>
+    );
+  return (
+    <div className="woocommerce-info sf-nothing">
+      <p>{t('search.nothing')}</p>
+      {ways.length > 0 && (
+        <ul>
+          {ways.map(({ label, href, total }) => (
+            <li key={label}>
+              <a href={href} rel="nofollow">
+                {t('search.without', { label })}
+              </a>{' '}
+              <span className="sf-count">{t('search.count', { count: total })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useVisit } from '../../frame/context.tsx';
+import type { Visit } from '../../frame/visit.ts';
+import { resultsPath } from '../form/addresses.ts';
+import { formById, setupOf } from '../setup/setup.ts';
+
+/** Where the header's search box leads. */
+export interface SearchBoxView {
+  action: string;
+  /** Milliseconds as the shopkeeper set them; the browser keeps them within bounds. */
+  delay: number;
+}
+
+/** Undefined while no form answers the box. */
+export async function readSearchBox(visit: Visit): Promise<SearchBoxView | undefined> {
+  const { siteSearch, siteSearchDelay } = await setupOf(visit.shop);
+  const form = siteSearch === undefined ? undefined : await formById(visit.shop, siteSearch);
+  return form && { action: resultsPath(visit.shop, visit.language, form), delay: siteSearchDelay };
+}
+
+/** The search box of every page; with scripts it suggests while one types. */
+export function SearchBox({ box }: { box: SearchBoxView }) {
+  const { t, language, links } = useVisit();
+  const texts = {
+    all: t('search.box.all', { text: '{text}' }),
+    counts: [0, 1, 2].map((total) => t('search.box.count', { total })),
+    taxonomies: t('search.box.taxonomies'),
+    product: t('search.types.product'),
+    post: t('search.types.post'),
+    page: t('search.types.page'),
+  };
+  return (
+    <search className="site-search">
+      <form
+        action={box.action}
+        method="get"
+        data-site-search={JSON.stringify({ delay: box.delay, lang: language, home: links.home(), texts })}
+      >
+        <label>
+          <span className="screen-reader-text">{t('search.box.label')}</span>
+          <input
+            type="search"
+            name="_sf_s"
+            className="search-field"
+            placeholder={t('search.box.placeholder')}
+            maxLength={200}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </label>
+        <button type="submit" className="site-search-button">
+          <span className="screen-reader-text">{t('search.box.submit')}</span>
+        </button>
+      </form>
+    </search>
+  );
+}

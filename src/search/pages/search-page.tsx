@@ -1,0 +1,41 @@
+import { Breadcrumb, type Crumb } from '../../catalogue/index.ts';
+import { useVisit } from '../../frame/context.tsx';
+import type { ResultsView } from '../form/results.ts';
+import { ListingForm } from './listing-form.tsx';
+import { ResultsContainer } from './results.tsx';
+
+/** A form on a page of its own, with its results beside it. */
+export function SearchPage({
+  crumbs,
+  title,
+  text,
+  view,
+  withForm,
+}: {
+  crumbs: readonly Crumb[];
+  title: string;
+  text: string;
+  view: ResultsView;
+  withForm: boolean;
+}) {
+  const { t } = useVisit();
+  return (
+    <>
+      <Breadcrumb crumbs={crumbs} />
+      <header className="woocommerce-products-header">
+        <h1 className="page-title">{title}</h1>
+        {text !== '' && <p className="term-description">{text}</p>}
+      </header>
+      <div className="nv-shop has-sidebar">
+        {withForm && (
+          <aside className="shop-sidebar" aria-label={t('search.filter')}>
+            <ListingForm found={view.found} />
+          </aside>
+        )}
+        <div className="shop-products">
+          <ResultsContainer view={view} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { LANGUAGES, type Translated } from '../../frame/settings.ts';
+import { SetupReader } from './model-object.ts';
+import { readField, readSort } from './model-read-fields.ts';
+import {
+  DISPLAY_METHODS,
+  DOCUMENT_TYPES,
+  type DocumentType,
+  type FilterPage,
+  type FormField,
+  SCROLL_ON,
+  SCROLL_TO,
+  type SearchForm,
+  type SearchSetup,
+  standsOnListing,
+} from './model-setup.ts';
+
+/** Checks a whole file; either all of it is good or every mistake is named. */
+export function readSetup(value: unknown): { setup: SearchSetup } | { problems: string[] } {
+  const problems: string[] = [];
+  const reader = new SetupReader(value, '', problems);
+  const setup: SearchSetup = {
+    forms: reader.list('forms', readForm),
+    siteSearch: reader.has('site_search') ? reader.number('site_search', ID) : undefined,
+    siteSearchDelay: reader.number('site_search_delay', { from: 0, to: 60_000, absent: 500 }),
+    pages: reader.list('pages', readPage),
+    rules: reader.list('rules', (rule) => ({
+      queries: rule.texts('queries'),
+      language: rule.has('language') ? rule.one('language', LANGUAGES) : undefined,
+      pin: rule.texts('pin'),
+      boost: rule.factors('boost'),
+    })),
+  };
+  reader.done();
+  checkTogether(setup, problems);
+  return problems.length > 0 ? { problems } : { setup };
+}
+
+const ID = { from: 1, to: 1e9, whole: true };
+const SLUG = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/;
+
+function readForm(reader: SetupReader): SearchForm {
+  const types = reader.texts('types').filter((type): type is DocumentType => {
+    const known = DOCUMENT_TYPES.some((one) => one === type);
+    if (!known) reader.problem('types', `are of ${DOCUMENT_TYPES.join(', ')}`);
+    return known;
+  });
+  if (types.length === 0) reader.problem('types', 'are at least one');
+  const form: SearchForm = {
+    id: reader.number('id', ID),
+    title: reader.translated('title'),
+    slug: reader.translated('slug'),
+    types,
+    display: reader.one('display', DISPLAY_METHODS, 'shortcode'),
+    relation: reader.one('field_relation', ['and', 'or'] as const, 'and'),
+    pageSize: reader.number('results_per_page', { from: 1, to: 100, absent: 24, whole: true }),
+    sort: reader.list('sort', readSort).slice(0, 2),
+    within: reader.lists('within'),
+    exclude: reader.texts('exclude'),
+    ajax: reader.flag('ajax', true),
+    autoUpdate: reader.flag('auto_update', true),
+    autoCount: reader.flag('auto_count', true),
+    refreshCount: reader.flag('auto_count_refresh', false),
+    useHistory: reader.flag('use_history_api', true),
+    updateUrl: reader.flag('update_ajax_url', true),
+    pagination: reader.one('pagination', ['normal', 'infinite_scroll'] as const, 'normal'),
+    scrollTrigger: reader.number('scroll_trigger', { from: -5000, to: 5000, absent: -100, whole: true }),
+    scrollLoader: reader.flag('scroll_loader', true),
+    onlyOnResults: reader.flag('only_results_ajax', true),
+    scrollTo: reader.one('scroll_to', SCROLL_TO, '0'),
+    scrollToSelector: reader.text('scroll_to_selector', ''),
+    scrollOn: reader.one('scroll_on', SCROLL_ON, 'all'),
+    taxonomyArchives: reader.flag('taxonomy_archives', false),
+    updateSections: reader.texts('update_sections'),
+    fields: reader.list('fields', readField),
+  };
+  if (form.fields.length === 0) reader.problem('fields', 'are at least one');
+  const archive = standsOnListing(form.display);
+  if (archive && (types.length !== 1 || types[0] !== 'product'))
+    reader.problem('types', 'are products where results stand on the shop’s own listing');
+  if (form.taxonomyArchives && !archive)
+    reader.problem('taxonomy_archives', 'are for results on the shop’s own listing');
+  return form;
+}
+
+const readPage = (reader: SetupReader): FilterPage => ({
+  form: reader.number('form', ID),
+  slug: reader.translated('slug'),
+  title: reader.translated('title'),
+  text: reader.translated('text', 1000),
+  query: reader.text('query', undefined, 500),
+});
+
+/** What is wrong between the parts. */
+function checkTogether({ forms, siteSearch, pages }: SearchSetup, problems: string[]): void {
+  const ids = new Set<number>();
+  for (const { id, slug, fields, title } of forms) {
+    if (ids.has(id)) problems.push(`forms: two have the id ${id}`);
+    ids.add(id);
+    if (!fullyTranslated(title)) problems.push(`forms: the title of ${id} is missing in a language`);
+    checkSlug(slug, `forms: the slug of ${id}`, problems);
+    const names = fields.map(nameOfField).filter((name) => name !== '');
+    for (const name of new Set(names))
+      if (names.indexOf(name) !== names.lastIndexOf(name))
+        problems.push(`forms: ${id} has two fields ${name}`);
+  }
+  const slugs = [...forms.filter((form) => !standsOnListing(form.display)), ...pages].map(
+    ({ slug }) => slug.ca,
+  );
+  if (new Set(slugs).size < slugs.length) problems.push('forms and pages: two have the same slug');
+  if (siteSearch !== undefined && !ids.has(siteSearch)) problems.push('site_search: there is no such form');
+  for (const [index, page] of pages.entries()) {
+    if (!ids.has(page.form)) problems.push(`pages[${index}].form: there is no such form`);
+    if (!fullyTranslated(page.title)) problems.push(`pages[${index}].title: is missing in a language`);
+    if (page.slug.ca === '') problems.push(`pages[${index}].slug: is missing`);
+    checkSlug(page.slug, `pages[${index}].slug`, problems);
+  }
+}
+
+const fullyTranslated = (texts: Translated) => LANGUAGES.every((language) => texts[language] !== '');
+
+function checkSlug(slug: Translated, place: string, problems: string[]): void {
+  const some = LANGUAGES.filter((language) => slug[language] !== '').length;
+  if (!LANGUAGES.every((language) => SLUG.test(slug[language])))
+    problems.push(`${place}: is of lower-case letters, digits and dashes`);
+  if (some !== 0 && some !== LANGUAGES.length) problems.push(`${place}: is missing in a language`);
+}
+
+/** The contract's name of a field (search-and-filter.md 1.2); '' for buttons, of which there may be several. */
+export function nameOfField(field: FormField): string {
+  switch (field.type) {
+    case 'taxonomy':
+    case 'tag':
+    case 'category':
+      return `_sft_${field.taxonomy}`;
+    case 'post_meta':
+      return `_sfm_${field.key}`;
+    case 'submit':
+    case 'reset':
+      return '';
+    default:
+      return field.type;
+  }
+}

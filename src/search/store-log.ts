@@ -1,0 +1,89 @@
+import type { Language } from '../frame/settings.ts';
+import type { Reader, Tx } from '../platform/db/index.ts';
+import './tables.ts';
+
+interface Day {
+  day: string;
+  language: Language;
+  query: string;
+  form_id: number;
+}
+
+export async function addSearch(tx: Tx, { found, ...day }: Day & { found: number }): Promise<void> {
+  const empty = found === 0 ? 1 : 0;
+  await tx
+    .insertInto('search_day')
+    .values({ ...day, found, times: 1, empty })
+    .onConflict((clash) =>
+      clash.columns(['day', 'language', 'form_id', 'query']).doUpdateSet((is) => ({
+        times: is('search_day.times', '+', 1),
+        empty: is('search_day.empty', '+', empty),
+        found,
+      })),
+    )
+    .execute();
+}
+
+export async function addClick(
+  tx: Tx,
+  { place, ...click }: Day & { target: string; place: number },
+): Promise<void> {
+  await tx
+    .insertInto('search_click')
+    .values({ ...click, times: 1, places: place })
+    .onConflict((clash) =>
+      clash.columns(['day', 'language', 'form_id', 'query', 'target']).doUpdateSet((is) => ({
+        times: is('search_click.times', '+', 1),
+        places: is('search_click.places', '+', place),
+      })),
+    )
+    .execute();
+}
+
+export async function dropBefore(tx: Tx, day: string): Promise<void> {
+  await tx.deleteFrom('search_day').where('day', '<', day).execute();
+  await tx.deleteFrom('search_click').where('day', '<', day).execute();
+}
+
+export interface LoggedQuery {
+  query: string;
+  language: Language;
+  times: number;
+  /** How often it found nothing. */
+  empty: number;
+  /** How much it found the last time. */
+  found: number;
+  clicks: number;
+}
+
+/** What was searched for since a day, most often first. */
+export async function readSearchLog(
+  db: Reader,
+  { since, onlyEmpty, language }: { since: string; onlyEmpty: boolean; language?: string },
+): Promise<LoggedQuery[]> {
+  let days = db.selectFrom('search_day').selectAll().where('day', '>=', since).orderBy('day');
+  let clicks = db.selectFrom('search_click').select(['language', 'query', 'times']).where('day', '>=', since);
+  if (language) {
+    days = days.where('language', '=', language as Language);
+    clicks = clicks.where('language', '=', language as Language);
+  }
+  const sums = new Map<string, LoggedQuery>();
+  for (const row of await days.execute()) {
+    const key = `${row.language} ${row.query}`;
+    const sum = sums.get(key) ?? { ...row, times: 0, empty: 0, found: 0, clicks: 0 };
+    sum.times += row.times;
+    sum.empty += row.empty;
+    sum.found = row.found;
+    sums.set(key, sum);
+  }
+  for (const row of await clicks.execute()) {
+    const sum = sums.get(`${row.language} ${row.query}`);
+    if (sum) sum.clicks += row.times;
+  }
+  return [...sums.values()]
+    .filter(({ empty }) => !onlyEmpty || empty > 0)
+    .map(({ query, language: spoken, times, empty, found, clicks: opened }) => ({
+      ...{ query, language: spoken, times, empty, found, clicks: opened },
+    }))
+    .sort((a, b) => b.times - a.times || (a.query < b.query ? -1 : 1));
+}
