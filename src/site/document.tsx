@@ -154,9 +154,14 @@ function Head({
 
 /** `en-GB` as Open Graph writes it; a language without a country gets the one where most speak it. */
 function localeOf(tag: string): string {
+  const known = openGraphLocales.get(tag);
+  if (known) return known;
   const { language, region } = new Intl.Locale(tag).maximize();
+  openGraphLocales.set(tag, `${language}_${region}`);
   return `${language}_${region}`;
 }
+
+const openGraphLocales = new Map<string, string>();
 
 /** This page in every language: as the page says, else the same address by name, else the front page. */
 export function alternatesOf(visit: Visit, page: PageAnswer): Map<Language, string> {
