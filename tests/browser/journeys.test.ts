@@ -107,7 +107,7 @@ describe.each(engines)('journeys through the demo shop on %s', (engine) => {
     await page.locator('#username').fill('maria@cistella.example');
     await page.locator('#password').fill('cistella-demo');
     await page.locator('button[name=login]').click();
-    expect(await page.locator('tr.woocommerce-orders-table__row, tbody tr').count()).toBe(3);
+    expect(await page.locator('tr.woocommerce-orders-table__row, tbody tr').count()).toBe(4);
     await page.goto(`${demo.base}/producte/tetera-indi/`);
     expect(await page.locator('.summary .price').innerText()).toContain('72,00');
     await page.locator('.language-switcher a[lang=en]').click();
