@@ -36,6 +36,10 @@ const OPEN = [
   '/seguiment-comanda/',
   '/no-hi-es/',
 ];
+const EVERYTHING: string[] | axe.RunOnly = [
+  ...['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+];
+const CONTRAST: string[] | axe.RunOnly = { type: 'rule', values: ['color-contrast'] };
 const WITH_CART = ['/cistella/', '/finalitzar-comanda/', '/es/carrito/', '/en/checkout/'];
 const OF_A_SHOPPER = [
   '/el-meu-compte/',
@@ -47,6 +51,9 @@ const OF_A_SHOPPER = [
   '/el-meu-compte/downloads/',
   '/el-meu-compte/payment-methods/',
   '/el-meu-compte/add-payment-method/',
+  '/el-meu-compte/points/',
+  '/el-meu-compte/points/wallet/',
+  '/el-meu-compte/points/notices/',
 ];
 
 describe('axe finds nothing', () => {
@@ -65,28 +72,43 @@ describe('axe finds nothing', () => {
   const visitor = (options: Parameters<TestBrowser['visitor']>[0] = {}) =>
     chromium.visitor({ reducedMotion: 'reduce', ...options });
 
-  async function findings(page: Page, path: string): Promise<string[]> {
+  const teapot = async () =>
+    (
+      await demo.house.shop.db.read
+        .selectFrom('product_translation')
+        .select('product_id')
+        .where('slug', '=', 'tetera-indi')
+        .executeTakeFirstOrThrow()
+    ).product_id;
+
+  async function findings(page: Page, path: string, tags = EVERYTHING): Promise<string[]> {
     // A checkout is at rest when its totals have come: they are pale while they are asked for.
     const waitUntil = WITH_CART.includes(path) ? 'networkidle' : 'load';
     await page.goto(demo.base + path, { waitUntil });
-    return analyse(page, path);
+    return analyse(page, path, tags);
   }
 
-  async function analyse(page: Page, path: string): Promise<string[]> {
+  async function analyse(page: Page, path: string, tags = EVERYTHING): Promise<string[]> {
     // Through the debugger, which the page's Content-Security-Policy does not bind.
     await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() =>
-      (window as unknown as { axe: typeof axe }).axe.run(document, {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      }),
+    const { violations } = await page.evaluate(
+      (runOnly) => (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly }),
+      tags,
     );
     return violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html.slice(0, 160)}`);
   }
 
-  test.each(['light', 'dark'] as const)('on pages for everybody, in %s', async (colorScheme) => {
-    const page = await (await visitor({ colorScheme })).newPage();
+  test('on pages for everybody', async () => {
+    const page = await (await visitor()).newPage();
     const found: string[] = [];
     for (const path of OPEN) found.push(...(await findings(page, path)));
+    expect(found).toEqual([]);
+  });
+
+  test('in the dark every text stands out from its ground', async () => {
+    const page = await (await visitor({ colorScheme: 'dark' })).newPage();
+    const found: string[] = [];
+    for (const path of OPEN) found.push(...(await findings(page, path, CONTRAST)));
     expect(found).toEqual([]);
   });
 
@@ -129,12 +151,29 @@ describe('axe finds nothing', () => {
     expect(found).toEqual([]);
   });
 
+  test('no page with something in the cart, and no page of an account, is wider than its window', async () => {
+    const wide: string[] = [];
+    const page = await (await visitor({ viewport: { width: 320, height: 800 } })).newPage();
+    await page.goto(`${demo.base}/producte/tetera-indi/?add-to-cart=${await teapot()}`);
+    await page.goto(`${demo.base}/el-meu-compte/`);
+    await page.locator('#username').fill('maria@cistella.example');
+    await page.locator('#password').fill('cistella-demo');
+    await page.locator('button[name=login]').click();
+    for (const path of [...WITH_CART, ...OF_A_SHOPPER]) {
+      await page.goto(demo.base + path, { waitUntil: 'networkidle' });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (over > 0) wide.push(`${path}: ${over} px too wide`);
+    }
+    expect(wide).toEqual([]);
+  });
+
   test('no page is wider than its window', async () => {
     const wide: string[] = [];
-    for (const width of [320, 390, 768, 1440]) {
-      const page = await (await visitor({ viewport: { width, height: 800 } })).newPage();
-      for (const path of OPEN) {
-        await page.goto(demo.base + path);
+    const page = await (await visitor()).newPage();
+    for (const path of OPEN) {
+      await page.goto(demo.base + path);
+      for (const width of [1440, 768, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
         const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         if (over > 0) wide.push(`${path} at ${width}: ${over} px too wide`);
       }
