@@ -199,7 +199,7 @@ describe.each(engines)('garbage on %s', (engine) => {
           );
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: engine === 'sqlite' ? 1500 : 400 },
     );
   }, 120_000);
 
@@ -228,7 +228,7 @@ describe.each(engines)('garbage on %s', (engine) => {
           if (!shopper.cookies.has('woocommerce_items_in_cart')) await refill();
         },
       ),
-      { numRuns: 700 },
+      { numRuns: engine === 'sqlite' ? 700 : 200 },
     );
     await selling.close();
   }, 120_000);
