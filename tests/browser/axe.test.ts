@@ -56,7 +56,10 @@ const OF_A_SHOPPER = [
   '/el-meu-compte/points/notices/',
 ];
 
-describe('axe finds nothing', () => {
+/** Some thirty pages a test: on a busy machine that takes its time. */
+const PATIENCE = { timeout: 240_000 };
+
+describe('axe finds nothing', PATIENCE, () => {
   let demo: DemoShop;
   let chromium: TestBrowser;
   beforeAll(async () => {
