@@ -1,3 +1,4 @@
+import { ObjectReader } from '../frame/object-reader.ts';
 import { LANGUAGES } from '../frame/settings.ts';
 import {
   type Campaign,
@@ -11,7 +12,6 @@ import {
   type Span,
   TRIGGERS,
 } from './model-programme.ts';
-import { ObjectReader } from './model-read.ts';
 
 /**
  * Reads a programme out of JSON. Whatever is not said is as in a shop without one; whatever is not known is refused.

@@ -1,7 +1,7 @@
+import type { ObjectReader } from '../../frame/object-reader.ts';
 import type { ChoiceInput, DateInput, RangeInput } from '../query/model-fields.ts';
 import type { SortChoice } from '../query/model-request.ts';
 import { sortOf } from '../query/read.ts';
-import type { SetupReader } from './model-object.ts';
 import {
   type ChoiceLook,
   type DateField,
@@ -27,7 +27,7 @@ const TYPES = [
 const OF_POSTS = { tag: 'post_tag', category: 'category' } as const;
 
 /** Reads one field of a form. */
-export function readField(reader: SetupReader): FormField | undefined {
+export function readField(reader: ObjectReader): FormField | undefined {
   const type = reader.one('type', TYPES);
   const heading = reader.translatedOrNone('heading');
   switch (type) {
@@ -81,7 +81,7 @@ export function readField(reader: SetupReader): FormField | undefined {
   }
 }
 
-function readMeta(reader: SetupReader, heading: FormField['heading']): FormField {
+function readMeta(reader: ObjectReader, heading: FormField['heading']): FormField {
   const meta = reader.one('meta', ['number', 'choice', 'date'] as const);
   const key = reader.key('key');
   const base = { type: 'post_meta' as const, heading, key };
@@ -94,7 +94,7 @@ function readMeta(reader: SetupReader, heading: FormField['heading']): FormField
   return { ...base, meta, ...readLook(reader), options };
 }
 
-function readLook(reader: SetupReader): ChoiceLook {
+function readLook(reader: ObjectReader): ChoiceLook {
   return {
     input: reader.one('input', CHOICES, 'checkbox'),
     operator: reader.one('operator', ['or', 'and'] as const, 'or'),
@@ -114,20 +114,20 @@ function readLook(reader: SetupReader): ChoiceLook {
   };
 }
 
-const readSingle = (reader: SetupReader) => ({
+const readSingle = (reader: ObjectReader) => ({
   input: reader.one('input', ['select', 'radio'] as const, 'select'),
   label: reader.translatedOrNone('label'),
   allLabel: reader.translatedOrNone('all_label'),
 });
 
-const readDate = (reader: SetupReader): Pick<DateField, 'input' | 'format' | 'years' | 'months'> => ({
+const readDate = (reader: ObjectReader): Pick<DateField, 'input' | 'format' | 'years' | 'months'> => ({
   input: reader.one('input', DATES, 'date'),
   format: reader.one('format', ['d/m/Y', 'm/d/Y', 'Y/m/d'] as const, 'd/m/Y'),
   years: reader.flag('year_dropdown', false),
   months: reader.flag('month_dropdown', false),
 });
 
-function readRange(reader: SetupReader): Omit<NumberField, 'type' | 'meta' | 'key' | 'heading'> {
+function readRange(reader: ObjectReader): Omit<NumberField, 'type' | 'meta' | 'key' | 'heading'> {
   const [min, max] = [reader.numberOrNone('min'), reader.numberOrNone('max')];
   if (min !== undefined && max !== undefined && max <= min) reader.problem('max', 'is more than min');
   return {
@@ -147,7 +147,7 @@ function readRange(reader: SetupReader): Omit<NumberField, 'type' | 'meta' | 'ke
 }
 
 /** `{ by, direction, as }`, as an address says it. */
-export function readSort(reader: SetupReader): SortChoice | undefined {
+export function readSort(reader: ObjectReader): SortChoice | undefined {
   const by = reader.text('by');
   const direction = reader.one('direction', ['asc', 'desc'] as const, 'asc');
   const as = reader.text('as', '');

@@ -1,5 +1,5 @@
+import { ObjectReader } from '../../frame/object-reader.ts';
 import { LANGUAGES, type Translated } from '../../frame/settings.ts';
-import { SetupReader } from './model-object.ts';
 import { readField, readSort } from './model-read-fields.ts';
 import {
   DISPLAY_METHODS,
@@ -17,7 +17,7 @@ import {
 /** Checks a whole file; either all of it is good or every mistake is named. */
 export function readSetup(value: unknown): { setup: SearchSetup } | { problems: string[] } {
   const problems: string[] = [];
-  const reader = new SetupReader(value, '', problems);
+  const reader = new ObjectReader(value, '', problems);
   const setup: SearchSetup = {
     forms: reader.list('forms', readForm),
     siteSearch: reader.has('site_search') ? reader.number('site_search', ID) : undefined,
@@ -38,7 +38,7 @@ export function readSetup(value: unknown): { setup: SearchSetup } | { problems: 
 const ID = { from: 1, to: 1e9, whole: true };
 const SLUG = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/;
 
-function readForm(reader: SetupReader): SearchForm {
+function readForm(reader: ObjectReader): SearchForm {
   const types = reader.texts('types').filter((type): type is DocumentType => {
     const known = DOCUMENT_TYPES.some((one) => one === type);
     if (!known) reader.problem('types', `are of ${DOCUMENT_TYPES.join(', ')}`);
@@ -82,7 +82,7 @@ function readForm(reader: SetupReader): SearchForm {
   return form;
 }
 
-const readPage = (reader: SetupReader): FilterPage => ({
+const readPage = (reader: ObjectReader): FilterPage => ({
   form: reader.number('form', ID),
   slug: reader.translated('slug'),
   title: reader.translated('title'),

@@ -43,7 +43,7 @@ describe('what the shopkeeper may say about searching', () => {
   test.each([
     [{ type: 'colour' }, 'forms[0].fields[0].type'],
     [{ type: 'taxonomy' }, 'forms[0].fields[0].taxonomy'],
-    [{ type: 'search', sise: 3 }, 'forms[0].fields[0].sise: is not known here'],
+    [{ type: 'search', sise: 3 }, 'forms[0].fields[0].sise: is not known'],
     [{ type: 'category', input: 'slider' }, 'forms[0].fields[0].input'],
     [{ type: 'category', operator: 'xor' }, 'forms[0].fields[0].operator'],
     [{ type: 'post_meta', meta: 'colour', key: 'a' }, 'forms[0].fields[0].meta'],

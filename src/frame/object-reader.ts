@@ -1,3 +1,5 @@
+import { LANGUAGES, type Translated } from './settings.ts';
+
 const MOST = 1_000_000_000;
 
 /** Reads a JSON object name by name and writes down what is wrong, with its place; unknown names are wrong too. */
@@ -36,6 +38,19 @@ export class ObjectReader {
     return this.has(name) ? this.whole(name, least, undefined, most) : null;
   }
 
+  number(name: string, range: { from: number; to: number; absent?: number; whole?: boolean }): number {
+    const value = this.#take(name) ?? range.absent;
+    const fits =
+      typeof value === 'number' && value >= range.from && value <= range.to && Number.isFinite(value);
+    if (fits && (!range.whole || Number.isInteger(value))) return value;
+    this.problem(name, `is a ${range.whole ? 'whole ' : ''}number from ${range.from} to ${range.to}`);
+    return range.from;
+  }
+
+  numberOrNone(name: string): number | undefined {
+    return this.has(name) ? this.number(name, { from: -1e12, to: 1e12 }) : undefined;
+  }
+
   wholes(name: string, least: number, absent: number[]): number[] {
     const value = this.#take(name) ?? absent;
     const good = Array.isArray(value) && value.every((each) => Number.isSafeInteger(each) && each >= least);
@@ -51,10 +66,10 @@ export class ObjectReader {
     return absent;
   }
 
-  text(name: string, absent?: string): string {
+  text(name: string, absent?: string, most = 200): string {
     const value = this.#take(name) ?? absent;
-    if (typeof value === 'string' && (value !== '' || absent === '') && value.length <= 200) return value;
-    this.problem(name, 'is a text of 1 to 200 characters');
+    if (typeof value === 'string' && (value !== '' || absent === '') && value.length <= most) return value;
+    this.problem(name, `is a text of 1 to ${most} characters`);
     return '';
   }
 
@@ -63,6 +78,22 @@ export class ObjectReader {
     const value = this.#take(name);
     if (typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,39}$/.test(value)) return value;
     this.problem(name, 'is a code of 1 to 40 lower-case letters, digits or dashes');
+    return '';
+  }
+
+  texts(name: string): string[] {
+    const value = this.#take(name) ?? [];
+    if (Array.isArray(value) && value.every((one) => typeof one === 'string' && one.length <= 200))
+      return value as string[];
+    this.problem(name, 'is a list of texts');
+    return [];
+  }
+
+  /** A code that may stand in a parameter's name. */
+  key(name: string): string {
+    const value = this.#take(name);
+    if (typeof value === 'string' && /^[\w.:-]{1,80}$/.test(value)) return value;
+    this.problem(name, 'is a name of 1 to 80 letters, digits, dashes or underscores');
     return '';
   }
 
@@ -83,6 +114,18 @@ export class ObjectReader {
     return null;
   }
 
+  /** One text for each language; `{ "ca": …, "es": …, "en": … }`. */
+  translated(name: string, most = 200): Translated {
+    const reader = new ObjectReader(this.#take(name), this.#at(name), this.#problems);
+    const [ca, es, en] = LANGUAGES.map((language) => reader.text(language, '', most));
+    reader.done();
+    return { ca: ca ?? '', es: es ?? '', en: en ?? '' };
+  }
+
+  translatedOrNone(name: string): Translated | undefined {
+    return this.has(name) ? this.translated(name) : undefined;
+  }
+
   object<T>(name: string, read: (reader: ObjectReader) => T): T {
     const reader = new ObjectReader(this.#take(name) ?? {}, this.#at(name), this.#problems);
     const result = read(reader);
@@ -90,18 +133,35 @@ export class ObjectReader {
     return result;
   }
 
-  list<T>(name: string, read: (reader: ObjectReader) => T): T[] {
+  /** What `read` gives back undefined for is left out: it has said why. */
+  list<T>(name: string, read: (reader: ObjectReader) => T | undefined): T[] {
     const value = this.#take(name) ?? [];
     if (!Array.isArray(value)) {
       this.problem(name, 'is a list');
       return [];
     }
-    return value.map((each, index) => {
+    return value.flatMap((each, index) => {
       const reader = new ObjectReader(each, `${this.#at(name)}[${index}]`, this.#problems);
       const result = read(reader);
+      if (result === undefined) return [];
       reader.done();
-      return result;
+      return [result];
     });
+  }
+
+  /** Name → list of texts. */
+  lists(name: string): Record<string, string[]> {
+    if (!this.has(name)) return {};
+    const reader = new ObjectReader(this.#take(name), this.#at(name), this.#problems);
+    return Object.fromEntries(Object.keys(reader.#fields).map((key) => [key, reader.texts(key)]));
+  }
+
+  /** Name → how many times as much. */
+  factors(name: string): Record<string, number> {
+    if (!this.has(name)) return {};
+    const reader = new ObjectReader(this.#take(name), this.#at(name), this.#problems);
+    const range = { from: 0.01, to: 100 };
+    return Object.fromEntries(Object.keys(reader.#fields).map((key) => [key, reader.number(key, range)]));
   }
 
   /** Says what nobody asked for: a misspelt name would otherwise do nothing. */
@@ -112,7 +172,7 @@ export class ObjectReader {
 
   #take(name: string): unknown {
     this.#known.add(name);
-    return this.#fields[name] ?? undefined;
+    return Object.hasOwn(this.#fields, name) ? (this.#fields[name] ?? undefined) : undefined;
   }
 
   #at(name: string): string {
