@@ -1,20 +1,29 @@
-import type { FormClient } from './form-client.ts';
 import { announce, targetOf } from './loading.ts';
+import type { Reply } from './reply.ts';
+import type { FormSettings } from './settings.ts';
 
 /** What a page of results says when none comes after it. */
 const END = "[data-search-filter-action='infinite-scroll-end']";
 
 export const ended = (area: ParentNode): boolean => area.querySelector(END) !== null;
 
+/** What the scrolling asks of the form whose results it continues. */
+interface Continued {
+  readonly settings: FormSettings;
+  /** The page that stands last. */
+  page: number;
+  loadMore(page: number): Promise<Reply | undefined>;
+}
+
 /** Adds the next page when the end of the results comes near (spec section 4). */
 export class InfiniteScroll {
-  readonly #client: FormClient;
+  readonly #client: Continued;
   #busy = false;
   #over: boolean;
   /** The markup that came last: the same again means that there is no more. */
   #last = '';
 
-  constructor(client: FormClient) {
+  constructor(client: Continued) {
     this.#client = client;
     const target = targetOf(client.settings);
     this.#over = !target || ended(target);
