@@ -39,6 +39,7 @@ export { RateLabel, ShippingMethods } from './pages/shipping-methods.tsx';
 export { IncludedTax, TaxRows } from './pages/tax-rows.tsx';
 export { AWAITING, cartOf, forgetCart, ownerOf, readCart } from './read.ts';
 export { type Settled, settleCart } from './settle.ts';
+export { type CartSnapshot, restoreLines, type SnapshotLine, snapshotCart } from './snapshot.ts';
 
 const HOUR = 3_600_000;
 

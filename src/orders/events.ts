@@ -1,3 +1,4 @@
+import type { Visit } from '../frame/visit.ts';
 import type { OrderStatus } from './model-status.ts';
 
 interface OrderMoved {
@@ -13,6 +14,8 @@ declare module '../platform/events/events.ts' {
   interface EventMap {
     /** An order was made, whatever its payment. */
     'order.placed': { orderId: number; userId: number | null; sessionId: number | null };
+    /** A form of the shop brought an order; what else stands in the form is for the rooms above. */
+    'order.posted': { visit: Visit; orderId: number; email: string; status: OrderStatus };
     /** Its money is there (or nothing had to be paid). Once for each order. */
     'order.paid': { orderId: number; userId: number | null; now: number };
     /** Money went back. `full`: nothing of the order is left to give back. */

@@ -135,6 +135,8 @@ export async function placeOrder(
   }
   const order = await write(visit, tx, cart, draft, resume);
   if (!cartEmptied) await setSessionValue(tx, owner.sessionId, AWAITING, order.id);
+  const { email } = request.billing;
+  await shop.events.publish(tx, 'order.posted', { visit, orderId: order.id, email, status: order.status });
   return { ...order, again: false, cartEmptied };
 }
 

@@ -11,6 +11,8 @@ export interface Letter {
   replyTo?: string;
   /** BCP 47, for the Content-Language header. */
   language: string;
+  /** Further headers, such as List-Unsubscribe. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface Mail {
@@ -28,8 +30,11 @@ export function makeMail(options: { smtpUrl?: string | undefined; outbox: string
     ? createTransport(options.smtpUrl, { from: options.from })
     : createTransport({ streamTransport: true, buffer: true }, { from: options.from });
   return {
-    async send({ language, ...letter }) {
-      const sent = await transport.sendMail({ ...letter, headers: { 'Content-Language': language } });
+    async send({ language, headers, ...letter }) {
+      const sent = await transport.sendMail({
+        ...letter,
+        headers: { ...headers, 'Content-Language': language },
+      });
       if (!options.smtpUrl) await keep(options.outbox, sent.message as Buffer);
     },
     close: () => transport.close(),

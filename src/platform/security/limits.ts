@@ -19,6 +19,8 @@ const RULES = {
   points_wallet: { points: 5, duration: 60 },
   points_claim: { points: 3, duration: 60 },
   consent: { points: 30, duration: 600 },
+  capture: { points: 40, duration: 600 },
+  newsletter: { points: 5, duration: 600 },
 } as const;
 
 export type LimitName = keyof typeof RULES;
