@@ -127,6 +127,17 @@ const shop: ShopSettings = {
     sessionMinutes: 30,
     promoCodes: { from: 100_000, to: 999_999 },
   },
+  marketing: {
+    carts: { capture: true, optIn: 'unchecked', lettersAfterHours: [1, 24, 72], keepDays: 30 },
+    newsletter: { enabled: true },
+    mailchimp: { listId: '', storeId: 'cistella' },
+    tagManager: {
+      container: '',
+      script: 'https://www.googletagmanager.com/gtm.js',
+      hosts: ['https://*.google-analytics.com', 'https://*.analytics.google.com'],
+    },
+    feed: { enabled: true },
+  },
   captcha: { provider: 'altcha' },
   cart: { redirectAfterAdd: false },
   tax: {

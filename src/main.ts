@@ -3,6 +3,7 @@ import { openApp } from './app.ts';
 import { DEMO_PEOPLE, isDemo, isEmpty, seedDemo } from './cli/demo.ts';
 import { makeShop } from './frame/build.ts';
 import { readEnvironment } from './frame/environment.ts';
+import { joinMailchimp, mailchimpApi } from './marketing/index.ts';
 import { migrations } from './migrations.ts';
 import { joinTestBank } from './payments/index.ts';
 import { migrate, openDatabase } from './platform/db/index.ts';
@@ -15,6 +16,7 @@ await migrate(db, migrations);
 
 const shop = makeShop(environment, settings, db);
 if (environment.twilio) setMessenger(shop, twilioMessenger(environment.twilio));
+if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));
 const app = await openApp(shop);
 if (await isEmpty(shop)) {
   console.error('The shop is empty: putting the demo into it …');

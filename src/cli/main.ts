@@ -1,4 +1,5 @@
 import { COUPON_USAGE, coupon } from './coupons.ts';
+import { NEWSLETTER_USAGE, newsletterCommand } from './newsletter.ts';
 import { type Command, openShop } from './open-shop.ts';
 import { ORDER_USAGE, orderCommand } from './order.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './points.ts';
@@ -20,6 +21,7 @@ ${TAX_USAGE}
 ${ORDER_USAGE}
 ${SHOPPER_USAGE}
 ${SITE_USAGE}
+${NEWSLETTER_USAGE}
 ${POINTS_USAGE}
 ${SEARCH_USAGE}`;
 
@@ -27,6 +29,7 @@ ${SEARCH_USAGE}`;
 const BY_VERB: Partial<Record<string, Command>> = {
   ...{ seed, coupon, tax, order: orderCommand, shopper: shopperCommand },
   ...{ notice: noticeCommand, visibility: visibilityCommand },
+  newsletter: newsletterCommand,
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
 };
 

@@ -4,6 +4,7 @@ import { makeShop } from '../frame/build.ts';
 import { readEnvironment } from '../frame/environment.ts';
 import { furnish } from '../frame/house.ts';
 import type { Shop } from '../frame/shop.ts';
+import { joinMailchimp, mailchimpApi } from '../marketing/index.ts';
 import { migrations } from '../migrations.ts';
 import { migrate, openDatabase } from '../platform/db/index.ts';
 
@@ -17,6 +18,7 @@ export async function openShop(): Promise<{ shop: Shop; close: () => Promise<voi
   await migrate(db, migrations);
   const shop = makeShop(environment, settings, db);
   furnish(rooms, shop);
+  if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));
   return {
     shop,
     close: async () => {

@@ -16,6 +16,8 @@ export interface Environment {
   twilio:
     | { accountSid: string; authToken: string; sms: string; whatsapp: string; template: string; url: string }
     | undefined;
+  /** The account that subscribers and carts are told to; undefined when none is. */
+  mailchimp: { apiKey: string; url: string } | undefined;
   /** Whether a shop with the demo in it runs a bank of its own to try the card payment out. */
   testBank: boolean;
 }
@@ -44,6 +46,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     smtpUrl: env.SMTP_URL || undefined,
     logLevel: env.LOG_LEVEL || 'info',
     twilio: readTwilio(env),
+    mailchimp: env.MAILCHIMP_API_KEY
+      ? { apiKey: env.MAILCHIMP_API_KEY, url: (env.MAILCHIMP_URL ?? '').replace(/\/+$/, '') }
+      : undefined,
     testBank: env.TEST_BANK !== 'off',
   };
 }

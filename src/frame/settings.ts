@@ -80,6 +80,33 @@ export interface CaptchaSettings {
   verifyUrl?: string;
 }
 
+/** What the shop does to be found and remembered. Each part is off where its switch says so. */
+export interface MarketingSettings {
+  carts: {
+    /** Whether an e-mail that is typed beside a cart is kept, for visitors who allow it. */
+    capture: boolean;
+    /** How the box for news first stands at the checkout; `hidden` asks nobody. */
+    optIn: 'checked' | 'unchecked' | 'hidden';
+    /** How long after the last change of a cart each letter about it leaves, in hours; none sends none. */
+    lettersAfterHours: readonly number[];
+    /** After so many days the address is forgotten. */
+    keepDays: number;
+  };
+  newsletter: { enabled: boolean };
+  /** Where subscribers and carts are sent to, besides our own tables, once MAILCHIMP_API_KEY is there. */
+  mailchimp: { listId: string; storeId: string };
+  tagManager: {
+    /** `GTM-…`; '' is off: no page says or loads anything. */
+    container: string;
+    /** Where the container's script comes from. */
+    script: string;
+    /** Other houses that its tags speak to: scripts, frames and calls of theirs are allowed. */
+    hosts: readonly string[];
+  };
+  /** The list of goods for Google Merchant Centre. */
+  feed: { enabled: boolean };
+}
+
 /** The shopkeeper's choices: everything in `shop.config.ts`. */
 export interface ShopSettings {
   name: string;
@@ -148,6 +175,7 @@ export interface ShopSettings {
     /** The range of the promo codes that sourcebuster gives to visitors. */
     promoCodes: { from: number; to: number };
   };
+  marketing: MarketingSettings;
   /** Who tells people from machines at the shop's forms. */
   captcha: CaptchaSettings;
   cart: { redirectAfterAdd: boolean };

@@ -1,27 +1,48 @@
-import { ATTRIBUTION_FIELDS } from '../frame/attribution.ts';
 import type { Room } from '../frame/room.ts';
+import { getUserCall, restoreCart, setUserCall } from './carts/http.ts';
+import { sendRecovery } from './carts/letters.tsx';
+import { forgetOld, turnCarts } from './carts/upkeep.ts';
+import { marketingGlobals } from './globals.ts';
+import { followOrders } from './listen.ts';
+import { carryToMailchimp } from './mailchimp/carry.ts';
+import { newsletterPages } from './newsletter/http.tsx';
+import { sendConfirm, sendWelcome } from './newsletter/letters.tsx';
+import { forgetUnconfirmed } from './newsletter/upkeep.ts';
+import { optIn } from './pages/opt-in.tsx';
 import { sitemap, sitemapIndex } from './sitemap/http.ts';
+import './tables.ts';
 
-/** Where shoppers come from, and what search engines are told. */
+export { mailchimpApi } from './mailchimp/api.ts';
+export { joinMailchimp } from './mailchimp/outbox.ts';
+export { forgetSubscriber, subscriberCounts, subscribers } from './newsletter/lists.ts';
+export { NewsletterForm } from './pages/newsletter.tsx';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Where shoppers come from, who wants to hear of the shop again, and what search engines are told. */
 export const marketing: Room = {
   name: 'marketing',
   paths: { '/wp-sitemap.xml': { GET: sitemapIndex }, '/wp-sitemap-*': { GET: sitemap } },
-  globals: ({ shop }) => {
-    const { enabled, prefix, lifetimeMonths, sessionMinutes, promoCodes } = shop.settings.attribution;
-    if (!enabled) return {};
-    return {
-      wc_order_attribution: {
-        params: {
-          lifetime: lifetimeMonths,
-          session: sessionMinutes,
-          base64: false,
-          ajaxurl: '/wp-admin/admin-ajax.php',
-          prefix,
-          allowTracking: shop.settings.consent === 'none',
-          promocode: { min: promoCodes.from, max: promoCodes.to },
-        },
-        fields: ATTRIBUTION_FIELDS,
+  anywhere: [restoreCart, newsletterPages],
+  actions: { mailchimp_set_user_by_email: setUserCall, mailchimp_get_user_by_hash: getUserCall },
+  parts: { 'news-opt-in': optIn },
+  globals: marketingGlobals,
+  listen: followOrders,
+  jobs: (shop) => ({
+    'marketing.recovery': (payload: never) => sendRecovery(shop, payload),
+    'marketing.confirm': (payload: never) => sendConfirm(shop, payload),
+    'marketing.welcome': (payload: never) => sendWelcome(shop, payload),
+    'marketing.mailchimp': (payload: never) => carryToMailchimp(shop, payload),
+  }),
+  clock: (shop) => ({
+    carts: { every: 5 * MINUTE, run: () => turnCarts(shop, Date.now()) },
+    forget: {
+      every: HOUR,
+      run: async () => {
+        await forgetOld(shop, Date.now());
+        await forgetUnconfirmed(shop, Date.now());
       },
-    };
-  },
+    },
+  }),
 };

@@ -1,5 +1,6 @@
 import type { Menu } from '../content/index.ts';
 import { useVisit } from '../frame/context.tsx';
+import { NewsletterForm } from '../marketing/index.ts';
 import { CurrencySwitcher } from './switchers.tsx';
 
 export function Footer({ menus }: { menus: readonly Menu[] }) {
@@ -7,6 +8,7 @@ export function Footer({ menus }: { menus: readonly Menu[] }) {
   const { name, tagline, address, email } = shop.settings;
   return (
     <footer className="site-footer">
+      <NewsletterForm />
       <div className="site-footer-inner">
         <div>
           <p className="site-footer-name">{name}</p>

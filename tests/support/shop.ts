@@ -47,6 +47,7 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     testBank: false,
     twilio: undefined,
+    mailchimp: undefined,
   };
   // Forms are filled in by the hundred: the captcha has tests of its own.
   const usual = { ...settings, captcha: { provider: 'none' } as const };

@@ -1,7 +1,7 @@
 import { AddressFields, FormNonce } from '../../accounts/index.ts';
 import { type Cart, extensionOf } from '../../cart/index.ts';
 import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
-import { useVisit } from '../../frame/context.tsx';
+import { Place, useVisit } from '../../frame/context.tsx';
 import { type Notice, Notices } from '../../frame/notices.tsx';
 import type { SavedChoice } from '../../payments/index.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
@@ -59,6 +59,7 @@ export function CheckoutPage(props: {
             <div className="woocommerce-billing-fields">
               <h2 tabIndex={-1}>{t('accounts.billing')}</h2>
               <AddressFields kind="billing" values={form.billing} errors={faults?.billing ?? []} />
+              <Place name="news-opt-in" />
             </div>
             {guest && <AccountFields form={form} />}
           </div>

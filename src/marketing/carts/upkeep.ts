@@ -1,0 +1,30 @@
+import type { Shop } from '../../frame/shop.ts';
+import { turnCart } from './commands.ts';
+import { findDue, purgeCaptured } from './store.ts';
+
+const BATCH = 200;
+const DAY = 86_400_000;
+
+/** Looks at every cart whose time has come. One that fails is looked at again, and holds up no other. */
+export async function turnCarts(shop: Shop, now: number): Promise<void> {
+  let failed = 0;
+  for (;;) {
+    const due = await findDue(shop.db.read, now, BATCH + failed);
+    const before = failed;
+    for (const id of due.slice(failed)) {
+      try {
+        await shop.db.transaction((tx) => turnCart(shop, tx, id, now));
+      } catch (error) {
+        failed += 1;
+        shop.log.error({ err: error, cart: id }, 'an abandoned cart could not be looked at');
+      }
+    }
+    if (due.length - before < BATCH) return;
+  }
+}
+
+/** Addresses are forgotten after the days that the shopkeeper says. */
+export function forgetOld(shop: Shop, now: number): Promise<number> {
+  const { keepDays } = shop.settings.marketing.carts;
+  return shop.db.transaction((tx) => purgeCaptured(tx, now - keepDays * DAY));
+}

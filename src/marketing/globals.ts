@@ -1,0 +1,44 @@
+import { adminAjax } from '../frame/admin-ajax.ts';
+import { ATTRIBUTION_FIELDS } from '../frame/attribution.ts';
+import type { Visit } from '../frame/visit.ts';
+
+type Globals = Record<string, Record<string, unknown>>;
+
+/** The contract's page data of this room (wire.md 2.10, 2.12): the same for everybody. */
+export function marketingGlobals(visit: Visit): Globals {
+  return { ...attribution(visit), ...capture(visit) };
+}
+
+function attribution({ shop }: Visit): Globals {
+  const { enabled, prefix, lifetimeMonths, sessionMinutes, promoCodes } = shop.settings.attribution;
+  if (!enabled) return {};
+  return {
+    wc_order_attribution: {
+      params: {
+        lifetime: lifetimeMonths,
+        session: sessionMinutes,
+        base64: false,
+        ajaxurl: '/wp-admin/admin-ajax.php',
+        prefix,
+        allowTracking: shop.settings.consent === 'none',
+        promocode: { min: promoCodes.from, max: promoCodes.to },
+      },
+      fields: ATTRIBUTION_FIELDS,
+    },
+  };
+}
+
+function capture(visit: Visit): Globals {
+  const { shop, language } = visit;
+  return {
+    mailchimp_public_data: {
+      site_url: shop.publicUrl,
+      ajax_url: adminAjax(visit),
+      disable_carts: !shop.settings.marketing.carts.capture,
+      subscribers_only: false,
+      language,
+      // Where visitors are asked, our script asks them, and the server looks at the answer once more.
+      allowed_to_set_cookies: shop.settings.consent === 'none',
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { normalizeEmail } from '../accounts/index.ts';
+import type { Shop } from '../frame/shop.ts';
+import { orderPaid, orderPosted } from './carts/commands.ts';
+import { askSubscription } from './newsletter/commands.ts';
+import { OPT_IN } from './pages/opt-in.tsx';
+
+/** What orders mean here: letters about the cart end, and who ticked the box is asked to confirm. */
+export function followOrders(shop: Shop): void {
+  const { events, settings } = shop;
+  events.on('order.posted', async (tx, { visit, orderId, email, status }) => {
+    const { session, language, ip, now } = visit;
+    await orderPosted(shop, tx, {
+      ...{ id: orderId, sessionId: session?.id ?? 0, email, waits: status === 'pending' },
+    });
+    const subscriber = normalizeEmail(email);
+    if (settings.marketing.newsletter.enabled && visit.form.flag(OPT_IN) && subscriber)
+      await askSubscription(shop, tx, { email: subscriber, language, source: 'checkout', ip, now });
+  });
+  events.on('order.paid', (tx, { orderId }) => orderPaid(shop, tx, orderId));
+}

@@ -1,0 +1,70 @@
+import { LetterButton, makeLetter } from '../../frame/letter.tsx';
+import type { Language } from '../../frame/settings.ts';
+import type { Shop } from '../../frame/shop.ts';
+import { texts } from '../../frame/texts.ts';
+import { sign, signatureFits } from '../../platform/security/tokens.ts';
+import { newsletterLink, stopHeaders, stopLink } from '../unsubscribe.ts';
+import { findSubscriber } from './store.ts';
+
+const about = (id: number, askedAt: number) => `newsletter ${id} asked ${askedAt}`;
+
+export function confirmLink(shop: Shop, language: Language, id: number, askedAt: number): string {
+  const key = sign(about(id, askedAt), shop.secret);
+  return newsletterLink(shop, language, 'confirm', { id: String(id), at: String(askedAt), key });
+}
+
+export const confirmedBy = ({ secret }: Pick<Shop, 'secret'>, id: number, askedAt: number, key: string) =>
+  signatureFits(key, about(id, askedAt), secret);
+
+/** Asks an address whether it was really its owner who wants the newsletter. */
+export async function sendConfirm(
+  shop: Shop,
+  { id, askedAt }: { id: number; askedAt: number },
+): Promise<void> {
+  const subscriber = await findSubscriber(shop.db.read, id);
+  if (subscriber?.status !== 'pending' || subscriber.asked_at !== askedAt) return;
+  const { email, language } = subscriber;
+  const t = texts(language);
+  const link = confirmLink(shop, language, id, askedAt);
+  const ask = t('marketing.confirm.text', { shop: shop.settings.name });
+  await shop.mail.send(
+    makeLetter(shop, {
+      ...{ to: email, language },
+      subject: t('marketing.confirm.subject', { shop: shop.settings.name }),
+      title: t('marketing.confirm.title'),
+      body: (
+        <>
+          <p>{ask}</p>
+          <LetterButton href={link} label={t('marketing.confirm.button')} />
+          <p>{t('marketing.confirm.ignore')}</p>
+        </>
+      ),
+      text: `${ask}\n\n${link}\n\n${t('marketing.confirm.ignore')}`,
+    }),
+  );
+}
+
+/** Greets a new subscriber, and shows from the first letter on how to end it. */
+export async function sendWelcome(shop: Shop, { id }: { id: number }): Promise<void> {
+  const subscriber = await findSubscriber(shop.db.read, id);
+  if (subscriber?.status !== 'subscribed') return;
+  const { email, language } = subscriber;
+  const t = texts(language);
+  const stop = stopLink(shop, language, email);
+  const hello = t('marketing.welcome.text', { shop: shop.settings.name });
+  const letter = makeLetter(shop, {
+    ...{ to: email, language },
+    subject: t('marketing.welcome.subject', { shop: shop.settings.name }),
+    title: t('marketing.welcome.title'),
+    body: (
+      <>
+        <p>{hello}</p>
+        <p style={{ fontSize: 13 }}>
+          <a href={stop}>{t('marketing.letter_stop')}</a>
+        </p>
+      </>
+    ),
+    text: `${hello}\n\n${t('marketing.letter_stop')}: ${stop}`,
+  });
+  await shop.mail.send({ ...letter, headers: stopHeaders(stop) });
+}

@@ -1,0 +1,36 @@
+import type { Shop } from '../frame/shop.ts';
+import type { Reader, Tx } from '../platform/db/index.ts';
+import { sign } from '../platform/security/tokens.ts';
+import './tables.ts';
+
+/** An address that outlives being forgotten: nobody reads it out of this, but it is known when it comes again. */
+export function hashEmail({ secret }: Pick<Shop, 'secret'>, email: string): string {
+  return sign(`e-mail ${email.toLowerCase()}`, secret);
+}
+
+export async function refuses(shop: Shop, db: Reader, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_refusal')
+    .select('email_hash')
+    .where('email_hash', '=', hashEmail(shop, email))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function refuseLetters(
+  shop: Shop,
+  tx: Tx,
+  refusal: { email: string; source: string; now: number },
+): Promise<void> {
+  const { email, source, now } = refusal;
+  await tx
+    .insertInto('mail_refusal')
+    .values({ email_hash: hashEmail(shop, email), source, refused_at: now })
+    .onConflict((conflict) => conflict.column('email_hash').doNothing())
+    .execute();
+}
+
+/** Whoever confirms that they want letters is written to again. */
+export async function forgiveLetters(shop: Shop, tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('mail_refusal').where('email_hash', '=', hashEmail(shop, email)).execute();
+}
