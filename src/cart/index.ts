@@ -29,6 +29,7 @@ export {
 export { dropCoupons } from './commands-coupons.ts';
 export { countrySelectParams } from './countries.ts';
 export { type CartExtension, type CartShare, extendCarts, extensionOf, type PricedCart } from './extras.ts';
+export { lineGoods } from './goods.ts';
 export { APPLY_NONCE, REMOVE_NONCE } from './links.ts';
 export type { Cart, CartExtras, CartLine, CartProblem, Owner } from './model.ts';
 export { lostCouponNotice, problemNotice } from './notices.ts';

@@ -1,5 +1,6 @@
 import type { Visit } from '../frame/visit.ts';
 import { cardInside } from './card-inside.tsx';
+import { cardData } from './goods.ts';
 import type { Picture } from './model.ts';
 import type { Card, CardButton } from './model-card.ts';
 import { type PictureRow, pictureOf } from './model-picture.ts';
@@ -9,7 +10,7 @@ import { readShownPrices } from './price-history.ts';
 import { priceHtml, shown } from './prices.tsx';
 import { push, readMainPictures } from './store-buyables.ts';
 import { type CardRow, type PartRow, readCardRows, readPartRows, readTermIds } from './store-cards.ts';
-import { type Terms, termsOf } from './terms.ts';
+import { type Term, type Terms, termsOf } from './terms.ts';
 
 /**
  * The cards of products in the order of `ids`; what does not exist or is not published is left out. Five queries
@@ -95,7 +96,9 @@ export function layOutCards(visit: Visit, ids: readonly number[], read: CardPart
     if (row?.status !== 'publish') return [];
     const current = pricesOf(visit, row, parts.get(id), read.prices);
     const picture = pictureOf(read.pictures.get(id), 'card', row.name);
-    const card = cardOf(visit, row, current, picture, classesOf(read.terms, memberships.get(id) ?? []));
+    const memberOf = (memberships.get(id) ?? []).flatMap((term) => read.terms.byId.get(term) ?? []);
+    const data = cardData(visit, row, current, memberOf);
+    const card = { ...cardOf(visit, row, current, picture, classesOf(memberOf)), data };
     return [{ ...card, inside: cardInside(visit, card) }];
   });
 }
@@ -116,18 +119,13 @@ function pricesOf(
   });
 }
 
-function classesOf(terms: Terms, ids: readonly number[]): string {
+function classesOf(terms: readonly Term[]): string {
   const prefix: Record<string, string> = {
     category: 'product_cat',
     tag: 'product_tag',
     brand: 'product_brand',
   };
-  return ids
-    .flatMap((id) => {
-      const term = terms.byId.get(id);
-      return term ? [`${prefix[term.taxonomy] ?? term.taxonomy}-${term.slug}`] : [];
-    })
-    .join(' ');
+  return terms.map(({ taxonomy, slug }) => `${prefix[taxonomy] ?? taxonomy}-${slug}`).join(' ');
 }
 
 function cardOf(
@@ -136,7 +134,7 @@ function cardOf(
   prices: readonly CurrentPrice[],
   picture: Picture | undefined,
   termClasses: string,
-): Omit<Card, 'inside'> {
+): Omit<Card, 'inside' | 'data'> {
   const onSale = prices.some((price) => price.onSale);
   const priced = prices.some(({ price }) => price !== null);
   const purchasable = priced && row.type !== 'external' && row.type !== 'grouped';

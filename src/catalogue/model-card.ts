@@ -14,6 +14,8 @@ export interface Card {
   summary: string;
   rating: { average: number; count: number };
   button: CardButton;
+  /** What scripts of other houses read, JSON; undefined when nobody wants it. */
+  data: string | undefined;
   /** The finished markup inside of the list item. */
   inside: string;
 }

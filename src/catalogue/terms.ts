@@ -15,6 +15,8 @@ export interface Term {
   parentId: number | null;
   /** Slugs from the top down, as categories stand in addresses. */
   path: string;
+  /** Names from the top down, its own last. */
+  names: readonly string[];
   picture: Picture | undefined;
   children: Term[];
 }
@@ -45,6 +47,7 @@ function build(rows: TermRow[]): Terms {
       description: row.description,
       parentId: row.parent_id,
       path: row.slug,
+      names: [row.name],
       picture: pictureOf(pictureOfTerm(row), 'card', row.name),
       children: [],
     });
@@ -57,6 +60,7 @@ function build(rows: TermRow[]): Terms {
   const walk = (term: Term) => {
     for (const child of term.children) {
       child.path = `${term.path}/${child.slug}`;
+      child.names = [...term.names, child.name];
       walk(child);
     }
   };

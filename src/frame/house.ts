@@ -1,5 +1,5 @@
 import type { AddressName } from '../addresses.ts';
-import type { Handler, Part, Room } from './room.ts';
+import type { Handler, PageData, Part, Room } from './room.ts';
 import type { Shop } from './shop.ts';
 import type { Visit } from './visit.ts';
 
@@ -15,7 +15,7 @@ export interface House {
   anywhere: readonly NonNullable<Room['anywhere']>[number][];
   lost: readonly NonNullable<Room['lost']>[number][];
   part(name: string): Part | undefined;
-  globals(visit: Visit): Record<string, Record<string, unknown>>;
+  globals(visit: Visit): PageData;
 }
 
 /** @throws when two rooms claim the same address, call, action or place */

@@ -4,6 +4,9 @@ import type { Answer } from './answer.ts';
 import type { Shop } from './shop.ts';
 import type { Visit } from './visit.ts';
 
+/** Globals of a page by their names: most are objects, a few of the contract's are plain values. */
+export type PageData = Record<string, Record<string, unknown> | string | number | boolean>;
+
 export type Handler = (visit: Visit, params: Record<string, string>) => Promise<Answer>;
 
 /** Something on a page that belongs to one visitor: it is put into the page after the cache. */
@@ -41,7 +44,7 @@ export interface Room {
   /** Personal parts by the name of their place: see `Place`. */
   parts?: Record<string, Part>;
   /** The contract's page data on every page, cached ones too: nothing personal. */
-  globals?: (visit: Visit) => Record<string, Record<string, unknown>>;
+  globals?: (visit: Visit) => PageData;
   jobs?: (shop: Shop) => Record<string, JobHandler>;
   /** Work by the clock: name → how often in milliseconds and what. Runs in one process at a time, as a job. */
   clock?: (shop: Shop) => Record<string, { every: number; run: () => Promise<void> }>;

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedPage, preparePage } from '../platform/cache/pages.ts';
 import { NO_CACHE, pageHeaders, REVALIDATE } from '../platform/http/headers.ts';
 import type { Answer, PageAnswer } from './answer.ts';
-import { captchaHosts } from './captcha.tsx';
 import { fillPlaces, placesOf } from './context.tsx';
+import { foreignHosts } from './foreign-hosts.ts';
 import { choose, pageKey } from './front.ts';
 import type { House } from './house.ts';
 import type { Shop } from './shop.ts';
@@ -59,7 +59,7 @@ async function sendPage(
   const generation = shop.pages.generation;
   const template = await sending.wrap(visit, page, house);
   const headers = {
-    ...pageHeaders(shop.publicUrl, shop.assets.first.hash, captchaHosts(shop)),
+    ...pageHeaders(shop.publicUrl, shop.assets.first.hash, foreignHosts(shop)),
     ...REVALIDATE,
     ...page.headers,
   };

@@ -1,15 +1,15 @@
 import { adminAjax } from '../frame/admin-ajax.ts';
 import { ATTRIBUTION_FIELDS } from '../frame/attribution.ts';
+import type { PageData } from '../frame/room.ts';
 import type { Visit } from '../frame/visit.ts';
-
-type Globals = Record<string, Record<string, unknown>>;
+import { dataLayerGlobals } from './data-layer/open.ts';
 
 /** The contract's page data of this room (wire.md 2.10, 2.12): the same for everybody. */
-export function marketingGlobals(visit: Visit): Globals {
-  return { ...attribution(visit), ...capture(visit) };
+export function marketingGlobals(visit: Visit): PageData {
+  return { ...attribution(visit), ...capture(visit), ...dataLayerGlobals(visit) };
 }
 
-function attribution({ shop }: Visit): Globals {
+function attribution({ shop }: Visit): PageData {
   const { enabled, prefix, lifetimeMonths, sessionMinutes, promoCodes } = shop.settings.attribution;
   if (!enabled) return {};
   return {
@@ -28,7 +28,7 @@ function attribution({ shop }: Visit): Globals {
   };
 }
 
-function capture(visit: Visit): Globals {
+function capture(visit: Visit): PageData {
   const { shop, language } = visit;
   return {
     mailchimp_public_data: {

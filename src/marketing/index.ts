@@ -2,6 +2,8 @@ import type { Room } from '../frame/room.ts';
 import { getUserCall, restoreCart, setUserCall } from './carts/http.ts';
 import { sendRecovery } from './carts/letters.tsx';
 import { forgetOld, turnCarts } from './carts/upkeep.ts';
+import { openDataLayer } from './data-layer/open.ts';
+import { dataLayer } from './data-layer/part.tsx';
 import { marketingGlobals } from './globals.ts';
 import { followOrders } from './listen.ts';
 import { carryToMailchimp } from './mailchimp/carry.ts';
@@ -26,9 +28,12 @@ export const marketing: Room = {
   paths: { '/wp-sitemap.xml': { GET: sitemapIndex }, '/wp-sitemap-*': { GET: sitemap } },
   anywhere: [restoreCart, newsletterPages],
   actions: { mailchimp_set_user_by_email: setUserCall, mailchimp_get_user_by_hash: getUserCall },
-  parts: { 'news-opt-in': optIn },
+  parts: { 'news-opt-in': optIn, 'data-layer': dataLayer },
   globals: marketingGlobals,
-  listen: followOrders,
+  listen: (shop) => {
+    followOrders(shop);
+    openDataLayer(shop);
+  },
   jobs: (shop) => ({
     'marketing.recovery': (payload: never) => sendRecovery(shop, payload),
     'marketing.confirm': (payload: never) => sendConfirm(shop, payload),

@@ -1,3 +1,5 @@
+import type { PageData } from '../frame/room.ts';
+
 /** JSON that may stand inside a page: `<` cannot end the block, and line separators are legal everywhere. */
 export function safeJson(value: unknown): string {
   return JSON.stringify(value)
@@ -21,13 +23,13 @@ export function localize(data: Record<string, unknown>): Record<string, unknown>
 }
 
 /** One data block a global. `first.ts` hands them to `window`. */
-export function DataBlocks({ globals }: { globals: Record<string, Record<string, unknown>> }) {
+export function DataBlocks({ globals }: { globals: PageData }) {
   return Object.entries(globals).map(([name, data]) => (
     <script
       key={name}
       type="application/json"
       data-global={name}
-      dangerouslySetInnerHTML={{ __html: safeJson(localize(data)) }}
+      dangerouslySetInnerHTML={{ __html: safeJson(typeof data === 'object' ? localize(data) : data) }}
     />
   ));
 }

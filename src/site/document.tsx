@@ -31,6 +31,7 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
       <Head visit={visit} page={page} alternates={alternates} />
       <body className={['woocommerce-no-js', ...(page.bodyClass ?? [])].join(' ')}>
         <DataBlocks globals={globals} />
+        {visit.shop.settings.marketing.tagManager.container !== '' && <Place name="data-layer" as="span" />}
         <script dangerouslySetInnerHTML={{ __html: visit.shop.assets.first.code }} />
         <a className="skip-link" href="#content">
           {visit.t('site.skip')}

@@ -2,6 +2,7 @@ import { available } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { makeNonce } from '../../frame/visit.ts';
 import { Island } from '../../platform/render/island.tsx';
+import { lineData } from '../goods.ts';
 import QuantityStepper from '../islands/quantity-stepper.tsx';
 import { CART_NONCE, removeHref } from '../links.ts';
 import { type Cart, type CartLine, MOST_PIECES } from '../model.ts';
@@ -80,6 +81,7 @@ function Row({ line }: { line: CartLine }) {
           aria-label={t('cart.remove', { name: item.name })}
           data-product_id={line.productId}
           data-product_sku={item.sku}
+          data-gtm4wp_product_data={lineData(visit, line)}
           rel="nofollow"
         >
           ×

@@ -1,4 +1,5 @@
 import { useVisit } from '../../frame/context.tsx';
+import { lineData } from '../goods.ts';
 import { removeHref } from '../links.ts';
 import type { Cart, CartLine } from '../model.ts';
 import { shownSubtotal, shownUnit } from '../model-shown.ts';
@@ -64,6 +65,7 @@ function MiniCartItem({ line }: { line: CartLine }) {
         data-product_id={line.productId}
         data-cart_item_key={line.key}
         data-product_sku={line.item.sku}
+        data-gtm4wp_product_data={lineData(visit, line)}
         data-success_message={t('cart.removed', { name })}
         rel="nofollow"
       >

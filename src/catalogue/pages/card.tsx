@@ -69,6 +69,9 @@ export function CardInside({ card, wished = false }: { card: Omit<Card, 'inside'
         {card.summary !== '' && <span className="product-summary">{card.summary}</span>}
       </a>
       <WishButton id={card.id} name={card.name} wished={wished} />
+      {card.data !== undefined && (
+        <span className="gtm4wp_productdata" hidden data-gtm4wp_product_data={card.data} />
+      )}
       <a
         href={button.href}
         className={button.className}

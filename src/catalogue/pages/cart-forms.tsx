@@ -1,4 +1,5 @@
 import { useVisit } from '../../frame/context.tsx';
+import { viewData } from '../goods.ts';
 import type { ProductView } from '../product-view.ts';
 
 /** How many; a product that is sold one at a time has nothing to choose. */
@@ -39,6 +40,12 @@ export function Quantity({
   );
 }
 
+/** What scripts of other houses read of the product: a field of the form, by the contract (wire.md 2.13). */
+export function GoodsField({ view }: { view: ProductView }) {
+  const data = viewData(useVisit(), view);
+  return data === undefined ? null : <input type="hidden" name="gtm4wp_product_data" value={data} />;
+}
+
 export function SimpleForm({ view }: { view: ProductView }) {
   const { t, path } = useVisit();
   const { product, limits } = view;
@@ -59,6 +66,7 @@ export function SimpleForm({ view }: { view: ProductView }) {
       >
         {t('catalogue.add_to_cart')}
       </button>
+      <GoodsField view={view} />
     </form>
   );
 }
@@ -96,6 +104,7 @@ export function GroupedForm({ view }: { view: ProductView }) {
               key={card.id}
               id={`product-${card.id}`}
               className={`woocommerce-grouped-product-list-item ${card.className}`}
+              data-gtm4wp_product_data={card.data}
             >
               <td className="woocommerce-grouped-product-list-item__quantity">
                 {card.button.successMessage === undefined ? (

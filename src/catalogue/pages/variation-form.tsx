@@ -1,6 +1,6 @@
 import { useVisit } from '../../frame/context.tsx';
 import type { ProductView } from '../product-view.ts';
-import { Quantity } from './cart-forms.tsx';
+import { GoodsField, Quantity } from './cart-forms.tsx';
 
 /** The variation form of the contract (wire.md 2.4). Without a script it posts the chosen attributes. */
 export function VariationForm({ view }: { view: ProductView }) {
@@ -73,6 +73,7 @@ export function VariationForm({ view }: { view: ProductView }) {
           <input type="hidden" name="add-to-cart" value={product.id} />
           <input type="hidden" name="product_id" value={product.id} />
           <input type="hidden" name="variation_id" className="variation_id" value="0" />
+          <GoodsField view={view} />
         </div>
       </div>
     </form>

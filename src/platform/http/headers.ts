@@ -29,7 +29,7 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
 /**
  * The headers of every page of a shop; one that is reached over TLS asks to be reached over nothing else.
  *
- * @param hosts other houses whose scripts and frames a page needs: a captcha's
+ * @param hosts other houses whose scripts and frames a page needs: a captcha's, a tag manager's
  */
 export function pageHeaders(
   publicUrl: string,

@@ -1,0 +1,59 @@
+import { CONSENT_EVENT, mayUse, whenAllowed } from '../../platform/browser/consent.ts';
+import { params } from '../../platform/browser/contract.ts';
+import { type Item, worthOf } from '../data-layer/model.ts';
+
+interface TagWindow {
+  dataLayer?: unknown[];
+  google_tag_manager?: unknown;
+  gtm4wp_currency?: string;
+  gtm4wp_clear_ecommerce?: boolean;
+  gtm4wp_datalayer_max_timeout?: number;
+}
+
+export const tags = window as unknown as TagWindow;
+
+/** Runs once the visitor allows statistics: the container is fetched then and not before. */
+export function whenTagsMay(run: () => void): void {
+  const { container, script } = params<{ container: string; script: string }>('cistella_tags');
+  if (!container || !script) return;
+  whenAllowed('statistics', () => {
+    tags.dataLayer ??= [];
+    consent('default');
+    document.addEventListener(CONSENT_EVENT, () => consent('update'));
+    tags.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+    run();
+    const element = document.createElement('script');
+    element.async = true;
+    element.src = `${script}?id=${encodeURIComponent(container)}`;
+    document.head.append(element);
+  });
+}
+
+/** Tells the container what its tags may do; tags for advertising wait for that consent. */
+function consent(kind: 'default' | 'update'): void {
+  const answer = (may: boolean) => (may ? 'granted' : 'denied');
+  const ads = answer(mayUse('marketing'));
+  gtag('consent', kind, {
+    analytics_storage: answer(mayUse('statistics')),
+    ...{ ad_storage: ads, ad_user_data: ads, ad_personalization: ads },
+  });
+}
+
+/** The container takes commands only as a function's own arguments. */
+function gtag(..._command: unknown[]): void {
+  // biome-ignore lint/complexity/noArguments: an array would be taken for data
+  tags.dataLayer?.push(arguments);
+}
+
+/** Pushes one GA4 event; not after the visitor has taken the consent back. */
+export function push(
+  event: string,
+  items: readonly Item[],
+  more: Record<string, unknown> = {},
+  around: Record<string, unknown> = {},
+): void {
+  if (!tags.dataLayer || !mayUse('statistics')) return;
+  if (tags.gtm4wp_clear_ecommerce) tags.dataLayer.push({ ecommerce: null });
+  const ecommerce = { currency: tags.gtm4wp_currency, value: worthOf(items), ...more, items };
+  tags.dataLayer.push({ event, ecommerce, ...around });
+}

@@ -1,0 +1,36 @@
+import { allowHosts } from '../../frame/foreign-hosts.ts';
+import { describeGoods } from '../../frame/goods-data.ts';
+import type { PageData } from '../../frame/room.ts';
+import type { Shop } from '../../frame/shop.ts';
+import type { Visit } from '../../frame/visit.ts';
+import { goodsOf } from './goods.ts';
+import { EVENT_TIMEOUT } from './model.ts';
+
+/** Whether the shopkeeper has a container. Without one no page says, loads or allows anything of this. */
+export const tagsAreOn = ({ settings }: Pick<Shop, 'settings'>): boolean =>
+  settings.marketing.tagManager.container !== '';
+
+/** Writes beside goods what tags need to know of them, and allows the tag manager's scripts. */
+export function openDataLayer(shop: Shop): void {
+  if (!tagsAreOn(shop)) return;
+  const { container, script, hosts } = shop.settings.marketing.tagManager;
+  if (!/^GTM-[A-Z0-9]+$/.test(container)) throw new Error(`"${container}" is no container of a tag manager.`);
+  allowHosts(shop, [new URL(script).origin, ...hosts]);
+  describeGoods(shop, goodsOf);
+}
+
+/** The contract's page data of every page (wire.md 2.13). */
+export function dataLayerGlobals({ shop, currency }: Visit): PageData {
+  if (!tagsAreOn(shop)) return {};
+  const { container, script } = shop.settings.marketing.tagManager;
+  return {
+    gtm4wp_datalayer_name: 'dataLayer',
+    gtm4wp_currency: currency.code,
+    gtm4wp_use_sku_instead: false,
+    gtm4wp_product_per_impression: 0,
+    gtm4wp_clear_ecommerce: true,
+    gtm4wp_datalayer_max_timeout: EVENT_TIMEOUT,
+    // Ours: what is loaded once the visitor allows it.
+    cistella_tags: { container, script },
+  };
+}

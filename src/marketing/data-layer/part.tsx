@@ -1,0 +1,88 @@
+import { type Cart, cartOf, lineGoods } from '../../cart/index.ts';
+import { categoryNames, termsOf } from '../../catalogue/index.ts';
+import type { Part } from '../../frame/room.ts';
+import type { Visit } from '../../frame/visit.ts';
+import { type Order, type OrderLine, readOrder } from '../../orders/index.ts';
+import { goodsOf } from './goods.ts';
+import { type GoodsData, inUnits, twoDecimals, worthOf } from './model.ts';
+
+/** What of the data layer belongs to one visitor: the cart at its pages, and the order that was just placed. */
+export const dataLayer: Part = {
+  empty: () => '',
+  async fill(visit) {
+    const name = visit.match?.name;
+    if (name === 'cart' || name === 'checkout') return blocks(await cartData(visit));
+    if (name === 'orderReceived') return blocks(await purchaseData(visit));
+    return '';
+  },
+};
+
+function blocks(data: Record<string, unknown>): string {
+  return Object.entries(data)
+    .map(([name, value]) => {
+      const json = JSON.stringify(value).replace(/[<\u2028\u2029]/g, escapeJson);
+      return `<script type="application/json" data-global="${name}">${json}</script>`;
+    })
+    .join('');
+}
+
+const escapeJson = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** The contract's globals of cart and checkout. */
+async function cartData(visit: Visit): Promise<Record<string, unknown>> {
+  const cart = await cartOf(visit);
+  if (cart.lines.length === 0) return {};
+  const goods = await goodsOfCart(visit, cart);
+  const remarketing = goods.map(({ id, google_business_vertical }) => ({ id, google_business_vertical }));
+  return {
+    gtm4wp_checkout_products: goods,
+    gtm4wp_checkout_value: worthOf(goods),
+    gtm4wp_checkout_products_remarketing: remarketing,
+  };
+}
+
+async function goodsOfCart(visit: Visit, cart: Cart): Promise<GoodsData[]> {
+  const { byId } = await termsOf(visit.shop, visit.language);
+  return cart.lines.map((line) => {
+    const categories = categoryNames(line.item.categoryIds.flatMap((id) => byId.get(id) ?? []));
+    const brand = line.item.brandIds.flatMap((id) => byId.get(id)?.name ?? [])[0] ?? '';
+    return goodsOf(visit, { ...lineGoods(visit, line), categories, brand });
+  });
+}
+
+/** Only for the browser that ordered, or its account: everybody else with the link has bought nothing. */
+async function purchaseData(visit: Visit): Promise<Record<string, unknown>> {
+  const { session, match, query, shop } = visit;
+  const id = Number(match?.params.id);
+  const order = Number.isSafeInteger(id) ? await readOrder(shop.db.read, id) : undefined;
+  const own = order && (order.sessionId === session?.id || (order.userId ?? 0) === session?.userId);
+  if (!own || order.key !== query.text('key', 60) || order.status === 'failed') return {};
+  return { gtm4wp_purchase: purchaseOf(visit, order) };
+}
+
+function purchaseOf({ shop }: Visit, order: Order) {
+  const decimals = shop.settings.currencies.find(({ code }) => code === order.currency)?.decimals ?? 2;
+  const { totals, adjustments } = order;
+  const coupons = adjustments.filter(({ kind }) => kind === 'coupon').map(({ code }) => code);
+  return {
+    currency: order.currency,
+    transaction_id: String(order.id),
+    affiliation: shop.settings.name,
+    value: inUnits(totals.total, decimals),
+    tax: inUnits(totals.totalTax, decimals),
+    shipping: inUnits(totals.shipping + totals.shippingTax, decimals),
+    coupon: coupons.join(', '),
+    items: order.lines.map((line) => boughtItem(line, decimals)),
+  };
+}
+
+/** A piece as it was paid for: after discounts, with its tax. */
+function boughtItem(line: OrderLine, decimals: number) {
+  const id = line.variationId ?? line.productId ?? 0;
+  return {
+    ...{ item_id: id, item_name: line.name, quantity: line.quantity },
+    item_variant: line.attributes.map(({ display }) => display).join(', '),
+    google_business_vertical: 'retail',
+    price: twoDecimals((line.total + line.totalTax) / line.quantity / 10 ** decimals),
+  };
+}
