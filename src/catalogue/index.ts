@@ -49,6 +49,7 @@ export {
 } from './commands-terms.ts';
 export { crossSells } from './cross-sells.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo.ts';
+export { type FeedGoods, readFeedGoods } from './feed-goods.ts';
 export { namesOf as categoryNames } from './goods.ts';
 export { type HomeProducts, readHomeProducts, readShelf, type ShelfWish } from './home.ts';
 export { addListingAside, type ListingAside } from './listing-aside.tsx';

@@ -4,6 +4,7 @@ import { sendRecovery } from './carts/letters.tsx';
 import { forgetOld, turnCarts } from './carts/upkeep.ts';
 import { openDataLayer } from './data-layer/open.ts';
 import { dataLayer } from './data-layer/part.tsx';
+import { productFeed } from './feed/http.ts';
 import { marketingGlobals } from './globals.ts';
 import { followOrders } from './listen.ts';
 import { carryToMailchimp } from './mailchimp/carry.ts';
@@ -25,7 +26,11 @@ const HOUR = 60 * MINUTE;
 /** Where shoppers come from, who wants to hear of the shop again, and what search engines are told. */
 export const marketing: Room = {
   name: 'marketing',
-  paths: { '/wp-sitemap.xml': { GET: sitemapIndex }, '/wp-sitemap-*': { GET: sitemap } },
+  paths: {
+    '/wp-sitemap.xml': { GET: sitemapIndex },
+    '/wp-sitemap-*': { GET: sitemap },
+    '/feeds/google/*': { GET: productFeed },
+  },
   anywhere: [restoreCart, newsletterPages],
   actions: { mailchimp_set_user_by_email: setUserCall, mailchimp_get_user_by_hash: getUserCall },
   parts: { 'news-opt-in': optIn, 'data-layer': dataLayer },

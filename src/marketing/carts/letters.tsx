@@ -1,4 +1,4 @@
-import { type Buyable, findBuyables } from '../../catalogue/index.ts';
+import { type Buyable, findBuyables, inFormat } from '../../catalogue/index.ts';
 import { LetterButton, makeLetter } from '../../frame/letter.tsx';
 import type { CurrencySettings } from '../../frame/settings.ts';
 import type { Shop } from '../../frame/shop.ts';
@@ -50,7 +50,8 @@ function goodsLine(shop: Shop, item: Buyable, quantity: number, currency: Curren
     name: chosen === '' ? item.name : `${item.name} (${chosen})`,
     quantity,
     price: formatMoney(shop.shownPrice(item.price ?? 0, item.taxClass) * quantity, currency),
-    picture: item.picture && shop.publicUrl + item.picture.src,
+    // Many mail programs know no newer format.
+    picture: item.picture && shop.publicUrl + inFormat(item.picture.src, 'jpg'),
   };
 }
 

@@ -20,6 +20,7 @@ const RULES = {
   points_claim: { points: 3, duration: 60 },
   consent: { points: 30, duration: 600 },
   capture: { points: 40, duration: 600 },
+  feed: { points: 60, duration: 3600 },
   newsletter: { points: 5, duration: 600 },
 } as const;
 

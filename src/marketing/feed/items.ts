@@ -1,0 +1,106 @@
+import { available, categoryNames, type FeedGoods, readFeedGoods, termsOf } from '../../catalogue/index.ts';
+import type { CurrencySettings, Language } from '../../frame/settings.ts';
+import type { Shop } from '../../frame/shop.ts';
+import { formatDecimal } from '../../platform/money.ts';
+import { homeOf, type PricingTables, priceCart, readPricing } from '../../pricing/index.ts';
+import { type FeedItem, validGtin, variantName } from './model.ts';
+
+const BATCH = 100;
+
+interface Telling {
+  shop: Shop;
+  language: Language;
+  currency: CurrencySettings;
+  tables: PricingTables;
+}
+
+/** Everything that the shop sells, in one language and currency, read a hundred products at a time. */
+export async function* feedItems(
+  shop: Shop,
+  { language, currency, now }: { language: Language; currency: CurrencySettings; now: number },
+): AsyncGenerator<FeedItem> {
+  const tables = await readPricing(shop);
+  const telling = { shop, language, currency, tables };
+  const { currencies } = shop.settings;
+  for (let after = 0; ; ) {
+    const range = { after, limit: BATCH };
+    const { goods, last } = await readFeedGoods(shop.db.read, range, { language, currency, currencies, now });
+    if (last === undefined) return;
+    const { byId } = await termsOf(shop, language);
+    for (const each of goods) {
+      const { categoryIds, brandIds } = each.item;
+      const names = categoryNames(categoryIds.flatMap((id) => byId.get(id) ?? []));
+      const brand = brandIds.flatMap((id) => byId.get(id)?.name ?? [])[0];
+      const item = itemOf(telling, each, names.join(' > '), brand);
+      if (item) yield item;
+    }
+    after = last;
+  }
+}
+
+function itemOf(
+  telling: Telling,
+  { item, gtin, description, pictures, saleFrom, saleTo }: FeedGoods,
+  productType: string,
+  brand: string | undefined,
+): FeedItem | undefined {
+  const { shop, language } = telling;
+  const [picture, ...more] = pictures;
+  // Nothing is listed there without a picture.
+  if (picture === undefined || item.price === null) return undefined;
+  const chosen = item.attributes.filter(({ value }) => value !== '');
+  const words = chosen.map(({ display }) => display).join(', ');
+  const query = new URLSearchParams(chosen.map(({ name, value }) => [name, value])).toString();
+  const page = shop.publicUrl + shop.addresses.in(language).product({ slug: item.slug });
+  const variant = chosen.flatMap(({ name, display }) => {
+    const called = variantName(name);
+    return called ? [[called, display] as const] : [];
+  });
+  return {
+    id: String(item.id),
+    title: words === '' ? item.name : `${item.name} – ${words}`,
+    description,
+    link: query === '' ? page : `${page}?${query}`,
+    imageLink: shop.publicUrl + picture,
+    moreImages: more.map((src) => shop.publicUrl + src),
+    // What comes on backorder has no date that we know, and without one it may not be called so.
+    availability: item.stock.status === 'instock' && available(item) !== 0 ? 'in_stock' : 'out_of_stock',
+    price: amount(telling, item, item.regularPrice ?? item.price),
+    salePrice: item.onSale ? amount(telling, item, item.price) : undefined,
+    salePeriod: saleFrom !== null && saleTo !== null ? [saleFrom, saleTo] : undefined,
+    gtin: validGtin(gtin),
+    brand,
+    productType,
+    groupId: item.variationId ? String(item.productId) : undefined,
+    variant: Object.fromEntries(variant),
+    shipping: shippingOf(telling, item),
+    weight: item.weight > 0 ? `${item.weight} g` : undefined,
+  };
+}
+
+type Item = FeedGoods['item'];
+
+/** As the shop shows it to everybody: with tax or without. */
+function amount({ shop, currency }: Telling, item: Item, minor: number): string {
+  const shown = item.taxStatus === 'taxable' ? shop.shownPrice(minor, item.taxClass) : minor;
+  return `${formatDecimal(shown, currency)} ${currency.code}`;
+}
+
+/** What it costs to send one piece within the shop's own country, the cheapest way that is no fetching. */
+function shippingOf({ shop, currency, tables, language }: Telling, item: Item): FeedItem['shipping'] {
+  if (item.virtual) return undefined;
+  const place = homeOf(shop.settings);
+  const lines = [{ key: 'one', item, quantity: 1 }];
+  const price = (chosenRate: string) =>
+    priceCart(tables, shop.settings, { lines, place, currency, chosenRate });
+  const offers = price('').offers.filter(({ kind }) => kind !== 'local_pickup');
+  const offer = offers.toSorted((a, b) => a.cost - b.cost)[0];
+  if (!offer) return undefined;
+  const { sums } = price(offer.id);
+  const cost = sums.shipping_total + sums.shipping_tax;
+  return {
+    country: shop.settings.address.country,
+    service: offer.titles[language],
+    price: `${formatDecimal(cost, currency)} ${currency.code}`,
+  };
+}

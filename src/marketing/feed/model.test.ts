@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { parseDocument } from 'htmlparser2';
+import { describe, expect, test } from 'vitest';
+import { type FeedItem, validGtin, variantName, writeItem } from './model.ts';
+
+const item: FeedItem = {
+  ...{
+    id: '1',
+    title: 'Tassa',
+    description: 'De gres',
+    link: 'http://shop.test/',
+    imageLink: 'http://shop.test/a.jpg',
+  },
+  ...{
+    moreImages: [],
+    availability: 'in_stock',
+    price: '18.50 EUR',
+    salePrice: undefined,
+    salePeriod: undefined,
+  },
+  ...{ gtin: undefined, brand: undefined, productType: '', groupId: undefined, variant: {} },
+  ...{ shipping: undefined, weight: undefined },
+};
+
+/** The check digit by the book: the digits from the right, weighed three and one in turn. */
+const withCheckDigit = (digits: string) => {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at += 1)
+    sum += Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 3 : 1);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+};
+
+describe('an item of the product feed', () => {
+  test.each(['4006381333931', '036000291452', '96385074', '10012345678902'])('%s is a GTIN', (gtin) =>
+    expect(validGtin(gtin)).toBe(gtin),
+  );
+
+  test('a wrong digit or length makes it none', () => {
+    const lengths = fc.constantFrom(7, 11, 12, 13);
+    const digits = lengths.chain((length) => fc.stringMatching(new RegExp(`^\\d{${length}}$`)));
+    fc.assert(
+      fc.property(digits, fc.integer({ min: 1, max: 9 }), (start, off) => {
+        const good = withCheckDigit(start);
+        expect(validGtin(good)).toBe(good);
+        expect(validGtin(start + ((Number(good.at(-1)) + off) % 10))).toBeUndefined();
+        expect(validGtin(`${good}00000000`)).toBeUndefined();
+      }),
+    );
+  });
+
+  test('whatever a title says, the item is XML, and says it up to 150 characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }), (title) => {
+        const document = parseDocument(writeItem({ ...item, title }), { xmlMode: true });
+        expect(document.children.filter((child) => child.type === 'tag')).toHaveLength(1);
+        const text = /<g:title>([\s\S]*?)<\/g:title>/.exec(writeItem({ ...item, title }))?.[1] ?? '';
+        expect(text).not.toMatch(/[<>]/);
+      }),
+    );
+    expect(writeItem({ ...item, title: 'é'.repeat(200) })).toContain(`<g:title>${'é'.repeat(150)}</g:title>`);
+  });
+
+  test('without GTIN and brand it says that it has no identifier', () => {
+    expect(writeItem(item)).toContain('<g:identifier_exists>no</g:identifier_exists>');
+    expect(writeItem({ ...item, brand: 'Obrador' })).not.toContain('identifier_exists');
+  });
+
+  test('a sale’s dates go with the sale price only', () => {
+    const salePeriod = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 8)] as const;
+    expect(writeItem({ ...item, salePeriod })).not.toContain('effective_date');
+    expect(writeItem({ ...item, salePeriod, salePrice: '15.00 EUR' })).toContain(
+      '<g:sale_price_effective_date>2026-01-01T00:00:00Z/2026-01-08T00:00:00Z</g:sale_price_effective_date>',
+    );
+  });
+
+  test('attributes that the format knows have its names, others none', () => {
+    expect(variantName('attribute_pa_colour')).toBe('color');
+    expect(variantName('attribute_size')).toBe('size');
+    expect(variantName('attribute_pa_origin')).toBeUndefined();
+  });
+});
