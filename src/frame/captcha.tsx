@@ -41,15 +41,20 @@ export function captchaHosts(shop: Shop): readonly string[] {
   return captchas.get(shop)?.hosts ?? [];
 }
 
-/** Stands in a form that `passesCaptcha` protects. @example <CaptchaField form="review" /> */
-export function CaptchaField({ form }: { form: string }) {
+/**
+ * Stands in a form that `passesCaptcha` protects. A form at the foot of every page leaves the question to
+ * `captchaPage`: another form of the page may be the one that is asked.
+ *
+ * @example <CaptchaField form="review" />
+ */
+export function CaptchaField({ form, asks = true }: { form: string; asks?: boolean }) {
   const visit = useVisit();
   const captcha = captchas.get(visit.shop);
   if (!captcha) return null;
   return (
     <div className="captcha">
       {captcha.show(visit, form)}
-      <Place name="captcha-question" />
+      {asks && <Place name="captcha-question" />}
     </div>
   );
 }

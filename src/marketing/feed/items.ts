@@ -93,10 +93,11 @@ function shippingOf({ shop, currency, tables, language }: Telling, item: Item): 
   const lines = [{ key: 'one', item, quantity: 1 }];
   const price = (chosenRate: string) =>
     priceCart(tables, shop.settings, { lines, place, currency, chosenRate });
-  const offers = price('').offers.filter(({ kind }) => kind !== 'local_pickup');
+  const first = price('');
+  const offers = first.offers.filter(({ kind }) => kind !== 'local_pickup');
   const offer = offers.toSorted((a, b) => a.cost - b.cost)[0];
   if (!offer) return undefined;
-  const { sums } = price(offer.id);
+  const { sums } = first.offer?.id === offer.id ? first : price(offer.id);
   const cost = sums.shipping_total + sums.shipping_tax;
   return {
     country: shop.settings.address.country,

@@ -39,7 +39,7 @@ function Fields({ id, email, about }: { id: string; email: string; about?: strin
           {t('marketing.newsletter.send')}
         </button>
       </span>
-      <CaptchaField form="newsletter" />
+      <CaptchaField form="newsletter" asks={false} />
       <p className="newsletter-privacy">
         <a href={links.privacy()}>{t('marketing.newsletter.privacy')}</a>
       </p>
