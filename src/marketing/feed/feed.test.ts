@@ -2,6 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { seedDemo } from '../../cli/demo.ts';
+import { feedItems } from './items.ts';
 import { validGtin } from './model.ts';
 
 type Item = Map<string, string[]>;
@@ -114,6 +115,23 @@ describe.each(engines)('the product feed on %s', (engine) => {
 
   test.each(['ca-XXX', 'fr-EUR', 'ca', '../ca-EUR', 'ca-EUR.xml'])('there is no feed %s', async (name) => {
     expect((await feed(name)).status).toBe(404);
+  });
+
+  test('the shop serves others while it is written', async () => {
+    const order: string[] = [];
+    const [base] = house.shop.settings.currencies;
+    if (!base) throw new Error('The shop has no currency.');
+    const items = feedItems(house.shop, { language: 'ca', currency: base, now: Date.now() });
+    const writing = (async () => {
+      for await (const _item of items) order.push('item');
+      order.push('end');
+    })();
+    const serving = house
+      .browser()
+      .get('/favicon.svg')
+      .then(() => order.push('served'));
+    await Promise.all([writing, serving]);
+    expect(order.indexOf('served')).toBeLessThan(order.indexOf('end'));
   });
 
   test('a look at the headers alone writes nothing', async () => {

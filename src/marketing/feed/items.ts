@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { available, categoryNames, type FeedGoods, readFeedGoods, termsOf } from '../../catalogue/index.ts';
 import type { CurrencySettings, Language } from '../../frame/settings.ts';
 import type { Shop } from '../../frame/shop.ts';
@@ -5,7 +6,8 @@ import { formatDecimal } from '../../platform/money.ts';
 import { homeOf, type PricingTables, priceCart, readPricing } from '../../pricing/index.ts';
 import { type FeedItem, validGtin, variantName } from './model.ts';
 
-const BATCH = 100;
+/** Products that are read at a time: as many as hold up nobody. */
+const BATCH = 25;
 
 interface Telling {
   shop: Shop;
@@ -14,7 +16,7 @@ interface Telling {
   tables: PricingTables;
 }
 
-/** Everything that the shop sells, in one language and currency, read a hundred products at a time. */
+/** Everything that the shop sells, in one language and currency, read a few products at a time, with others served in between. */
 export async function* feedItems(
   shop: Shop,
   { language, currency, now }: { language: Language; currency: CurrencySettings; now: number },
@@ -23,6 +25,8 @@ export async function* feedItems(
   const telling = { shop, language, currency, tables };
   const { currencies } = shop.settings;
   for (let after = 0; ; ) {
+    // SQLite answers at once: without a pause the shop would serve nobody else until the end.
+    await setImmediate();
     const range = { after, limit: BATCH };
     const { goods, last } = await readFeedGoods(shop.db.read, range, { language, currency, currencies, now });
     if (last === undefined) return;

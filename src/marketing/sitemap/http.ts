@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Answer } from '../../frame/answer.ts';
 import { ShopError } from '../../frame/errors.ts';
 import type { Handler } from '../../frame/room.ts';
@@ -37,6 +38,8 @@ async function* write(source: Source, file: number): AsyncGenerator<string> {
   for await (const page of source.pages(file)) {
     lines += writePage(page);
     if (lines.length < 30_000) continue;
+    // SQLite answers at once: without a pause the shop would serve nobody else until the end.
+    await setImmediate();
     yield lines;
     lines = '';
   }
