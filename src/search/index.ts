@@ -7,8 +7,7 @@ import { searchPage } from './http-form.tsx';
 import { siteSearchIndex } from './http-site-search.ts';
 import { listingForm } from './listing-form.tsx';
 import { oldestDay } from './log.ts';
-import { saveIndex } from './saved.ts';
-import { searchIndex } from './shop-index.ts';
+import { keepIndex, searchIndex } from './shop-index.ts';
 import { dropBefore } from './store-log.ts';
 
 export { readSearchLog } from './log.ts';
@@ -70,9 +69,8 @@ const MINUTE = 60_000;
 
 /** Builds the index now, so that the first shopper need not wait for it, and puts it away for the next start. */
 export async function openSearch(shop: Shop): Promise<void> {
-  const index = searchIndex(shop);
-  await index.open();
-  await saveIndex(shop, index);
+  await searchIndex(shop).open();
+  await keepIndex(shop);
   // What building left behind would stay with the process until it has grown as much again.
   globalThis.gc?.();
 }
@@ -98,7 +96,7 @@ export const search: Room = {
     },
   }),
   clock: (shop) => ({
-    save: { every: 10 * MINUTE, run: () => saveIndex(shop, searchIndex(shop)) },
+    save: { every: 10 * MINUTE, run: () => keepIndex(shop) },
     log: { every: DAY, run: () => shop.db.transaction((tx) => dropBefore(tx, oldestDay(Date.now()))) },
   }),
   listen: (shop) => {

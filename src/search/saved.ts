@@ -24,7 +24,8 @@ interface Saved {
 const fileOf = (shop: Shop) => join(shop.dataDir, 'search', 'index.bin');
 
 /** Settings that decide what is in an index. */
-const keyOf = ({ settings }: Shop) => JSON.stringify([settings.languages, settings.currencies, settings.tax]);
+export const madeWith = ({ settings }: Shop) =>
+  JSON.stringify([settings.languages, settings.currencies, settings.tax]);
 
 /** Puts the index away if it has changed, for the next start. */
 export async function saveIndex(shop: Shop, index: LiveIndex): Promise<void> {
@@ -33,7 +34,13 @@ export async function saveIndex(shop: Shop, index: LiveIndex): Promise<void> {
   await shop.changes.poll();
   const engine = await index.settled();
   index.changed = false;
-  const saved: Saved = { version: VERSION, key: keyOf(shop), change, at: Date.now(), state: engine.state() };
+  const saved: Saved = {
+    version: VERSION,
+    key: madeWith(shop),
+    change,
+    at: Date.now(),
+    state: engine.state(),
+  };
   const file = fileOf(shop);
   await mkdir(join(shop.dataDir, 'search'), { recursive: true });
   await writePacked(`${file}.new`, saved);
@@ -50,7 +57,7 @@ export async function loadIndex(
   } catch {
     return undefined;
   }
-  if (saved.version !== VERSION || saved.key !== keyOf(shop) || Date.now() - saved.at > OLDEST_MS)
+  if (saved.version !== VERSION || saved.key !== madeWith(shop) || Date.now() - saved.at > OLDEST_MS)
     return undefined;
   // A database that was put back to an earlier day knows nothing of what the copy has seen.
   if ((await lastChange(shop.db.read)) < saved.change) return undefined;
