@@ -50,7 +50,7 @@ export {
 export { crossSells } from './cross-sells.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo.ts';
 export { type HomeProducts, readHomeProducts, readShelf, type ShelfWish } from './home.ts';
-export { addListingAside, type ListingAside } from './listing-aside.tsx';
+export { addListingAside, joinAsides, type ListingAside } from './listing-aside.tsx';
 export { describeChoice, describeChoices, type Matched, matchVariation } from './match.ts';
 export {
   available,
