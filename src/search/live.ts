@@ -17,6 +17,9 @@ export interface LiveOptions {
   load(): Promise<{ state: MemoryState; tags: readonly string[] } | undefined>;
 }
 
+/** Builds the index in another process and puts the copy where `load` finds it. */
+export type BuildBeside = () => Promise<void>;
+
 const MOST_DEAD = 5000;
 
 /**
@@ -33,6 +36,8 @@ export class LiveIndex implements SearchEngine {
   #rebuilding = false;
   /** Whether it differs from what was last put away. */
   changed = false;
+  /** What building needs is more than the shop may have: with this it is done elsewhere. */
+  buildBeside: BuildBeside | undefined;
 
   constructor(options: LiveOptions) {
     this.#options = options;
@@ -54,22 +59,41 @@ export class LiveIndex implements SearchEngine {
   }
 
   async #open(): Promise<MemoryEngine> {
-    const kept = await this.#options.load();
-    let engine: MemoryEngine;
-    if (kept) {
-      engine = new MemoryEngine(this.#options.text, kept.state);
-      await this.#patch(engine, new Set(kept.tags));
-    } else {
-      engine = await this.#build();
-      this.changed = true;
-    }
-    this.#engine = engine;
+    this.#engine = (await this.#load()) ?? (await this.#fresh());
     this.#follower.begin();
+    return this.#engine;
+  }
+
+  async #load(): Promise<MemoryEngine | undefined> {
+    const kept = await this.#options.load();
+    if (!kept) return undefined;
+    const engine = new MemoryEngine(this.#options.text, kept.state);
+    await this.#patch(engine, new Set(kept.tags));
     return engine;
+  }
+
+  /** Built anew: beside this process if there is a way, else here. */
+  async #fresh(): Promise<MemoryEngine> {
+    if (this.buildBeside) {
+      try {
+        await this.buildBeside();
+        const engine = await this.#load();
+        if (engine) return engine;
+      } catch (error) {
+        this.#options.log.error(error, 'The search index is built in the shop’s own process.');
+      }
+    }
+    this.changed = true;
+    return this.#build();
   }
 
   get isOpen(): boolean {
     return this.#engine !== undefined;
+  }
+
+  /** It was asked for, and is not there yet. */
+  get isOpening(): boolean {
+    return this.#opening !== undefined && !this.isOpen;
   }
 
   /** The index with all changes that this process has heard of. */
@@ -103,7 +127,7 @@ export class LiveIndex implements SearchEngine {
     this.#rebuilding = true;
     this.#meanwhile = new Set();
     try {
-      const engine = await this.#build();
+      const engine = await this.#fresh();
       await this.#follower.done();
       await this.#patch(engine, this.#meanwhile);
       this.#engine = engine;

@@ -19,8 +19,6 @@ export interface DatabaseIndexOptions {
 const VERSION = 1;
 /** The change log keeps a day; older tables could not follow. */
 const OLDEST_MS = 23 * 3_600_000;
-/** A change may become visible after a later one. Following one twice does no harm. */
-const LOOK_BACK = 100;
 
 /** The tables that PostgreSQL searches in, kept as the rest of the database is: the counterpart of `LiveIndex`. */
 export class DatabaseIndex implements SearchEngine {
@@ -29,6 +27,7 @@ export class DatabaseIndex implements SearchEngine {
   readonly #index: Followed;
   readonly #follower: Follower;
   #opening: Promise<void> | undefined;
+  #isOpen = false;
 
   constructor(options: DatabaseIndexOptions) {
     this.#options = { ...options, madeWith: `${VERSION} ${options.madeWith}` };
@@ -63,14 +62,21 @@ export class DatabaseIndex implements SearchEngine {
     await shop.db.transaction(async (tx) => {
       await lockBuilding(tx);
       const state = await readState(tx);
-      const from = (await lastChange(shop.db.read)) - LOOK_BACK;
-      if (state && state.madeWith === madeWith && Date.now() - state.at < OLDEST_MS) {
-        const tags = new Set(await tagsSince(shop.db.read, state.change));
+      const from = await lastChange(shop.db.read);
+      const at = Date.now();
+      if (state && state.madeWith === madeWith && at - state.at < OLDEST_MS) {
+        const tags = new Set(await tagsSince(shop.db.read, state));
         await followTags(this.#index, sources, tags);
       } else await this.#build();
-      await writeState(tx, { madeWith, change: from, at: Date.now() });
+      await writeState(tx, { madeWith, change: from, at });
     });
+    this.#isOpen = true;
     this.#follower.begin();
+  }
+
+  /** It was asked for, and is not there yet. */
+  get isOpening(): boolean {
+    return this.#opening !== undefined && !this.#isOpen;
   }
 
   /** Puts every document in the place of what is there, so that others can go on searching. */
@@ -91,10 +97,11 @@ export class DatabaseIndex implements SearchEngine {
   async keep(): Promise<void> {
     if (!this.#opening) return;
     const { shop, madeWith } = this.#options;
-    const change = (await lastChange(shop.db.read)) - LOOK_BACK;
+    const at = Date.now();
+    const change = await lastChange(shop.db.read);
     await shop.changes.poll();
     await this.settled();
-    await shop.db.transaction((tx) => writeState(tx, { madeWith, change, at: Date.now() }));
+    await shop.db.transaction((tx) => writeState(tx, { madeWith, change, at }));
   }
 
   /** The tables with all changes that this process has heard of. */
