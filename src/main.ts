@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import settings from '../shop.config.ts';
 import { openApp } from './app.ts';
 import { DEMO_PEOPLE, isDemo, isEmpty, seedDemo } from './cli/demo.ts';
@@ -34,8 +35,11 @@ if (await isDemo(shop)) {
   console.error(`Demo logins: ${shopper} and ${shopkeeper}, password ${password}`);
 }
 
-// Beside serving: the first pages need not wait for it.
-void openSearch(shop).catch((error) => shop.log.error(error, 'The search index could not be built.'));
+// Beside serving: the first pages need not wait for it. Where there is no copy yet, another process makes it.
+const builder = [fileURLToPath(new URL('cli.js', import.meta.url)), 'search', 'build'];
+void openSearch(shop, builder).catch((error) =>
+  shop.log.error(error, 'The search index could not be built.'),
+);
 
 const changes = setInterval(() => void shop.changes.poll().catch((error) => shop.log.error(error)), 200);
 

@@ -34,11 +34,17 @@ export function addListingAside(shop: Shop, aside: Aside): void {
 
 /** All of them as one. */
 export async function readAsides(visit: Visit, subject: ArchiveSubject): Promise<Required<ListingAside>> {
-  const all = await Promise.all((asides.get(visit.shop) ?? []).map((aside) => aside(visit, subject)));
+  return joinAsides(await Promise.all((asides.get(visit.shop) ?? []).map((aside) => aside(visit, subject))));
+}
+
+/** What several rooms put beside one listing, as one. */
+export function joinAsides(all: readonly (ListingAside | undefined)[]): Required<ListingAside> {
   const found = all.filter((aside) => aside !== undefined);
   return {
-    // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
-    node: found.length === 0 ? null : found.map(({ node }, at) => <Fragment key={at}>{node}</Fragment>),
+    node: found.every(({ node }) => node === null)
+      ? null
+      : // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
+        found.map(({ node }, at) => <Fragment key={at}>{node}</Fragment>),
     around: (listing) => found.reduce((inside, { around }) => around?.(inside) ?? inside, listing),
     replacesFilters: found.some(({ replacesFilters }) => replacesFilters),
     noindex: found.some(({ noindex }) => noindex),

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { applySetup, readSearchLog, SetupProblem, showSetup } from '../search/index.ts';
+import { applySetup, openSearch, readSearchLog, SetupProblem, showSetup } from '../search/index.ts';
 import type { Command } from './open-shop.ts';
 
 export const SEARCH_USAGE = `cistella search apply FILE.json
     Checks search forms, filter pages and rules, and puts them in force. What is wrong is told line by line.
 cistella search show
     Prints what is in force.
+cistella search build
+    Builds the index and puts it away for the next start; the shop does so by itself where there is none.
 cistella search log [--days 30] [--zero] [--lang ca]
     What was searched for, how often, what it found and what was opened; --zero: only what found nothing.`;
 
@@ -16,6 +18,11 @@ export const searchCommand: Command = async (shop, [verb, ...rest], mistake) => 
     const kept = await showSetup(shop.db.read);
     console.log(JSON.stringify(kept?.value ?? { forms: [] }, null, 2));
     console.error(kept ? `Version ${kept.version}.` : 'Nothing was ever applied.');
+    return 0;
+  }
+  if (verb === 'build') {
+    await shop.changes.start();
+    await openSearch(shop);
     return 0;
   }
   if (verb === 'log') return showLog(shop, rest, mistake);

@@ -1,4 +1,12 @@
-import { breadcrumbList, type Crumb, plainText, type Term, termsOf, trail } from '../catalogue/index.ts';
+import {
+  breadcrumbList,
+  type Crumb,
+  joinAsides,
+  plainText,
+  type Term,
+  termsOf,
+  trail,
+} from '../catalogue/index.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
 import { ShopError } from '../frame/errors.ts';
 import { moreReply, pageAddress } from '../frame/listing.tsx';
@@ -8,6 +16,7 @@ import type { Visit } from '../frame/visit.ts';
 import { POSTS_PATH, topicPath } from './links.ts';
 import { nameOfList, type PostList } from './model.ts';
 import { PostCards, PostIndex } from './pages/post-index.tsx';
+import { readPostAsides } from './post-aside.ts';
 import { readPostPage } from './post-list.ts';
 import { readAuthor } from './store.ts';
 
@@ -43,6 +52,8 @@ async function listPage(visit: Visit, subject: Subject): Promise<Answer> {
   const page = visit.match?.page ?? 1;
   if (visit.path.endsWith('/page/1/')) return redirect(subject.base + visit.query.toQuery(), 301);
   const { list, base, title, about } = subject;
+  const aside = await asideOf(visit, subject);
+  if (aside.moved !== '') return redirect(aside.moved);
   const view = await readPostPage(visit, { list, base, page });
   const { listing } = view;
   return {
@@ -56,9 +67,18 @@ async function listPage(visit: Visit, subject: Subject): Promise<Answer> {
     globals: { NeveProperties: neveProperties(visit, list, listing.pages) },
     ...(page > 1 ? { previous: pageAddress(listing, page - 1) } : {}),
     ...(page < listing.pages ? { next: pageAddress(listing, page + 1) } : {}),
-    cache: { tags: ['posts', 'categories', 'listing'] },
-    body: <PostIndex {...subject} view={view} />,
+    noindex: aside.noindex,
+    cache: { tags: ['posts', 'categories', 'listing', ...aside.tags] },
+    body: <PostIndex {...subject} view={view} aside={aside} />,
   };
+}
+
+/** What rooms above put beside the list; nothing beside an author's. */
+function asideOf(visit: Visit, { list, base }: Subject) {
+  if (list.of === 'author') return joinAsides([]);
+  if (list.of === 'posts') return readPostAsides(visit, { base });
+  const taxonomy = list.of === 'category' ? 'post_category' : 'post_tag';
+  return readPostAsides(visit, { base, term: { taxonomy, id: list.id } });
 }
 
 /** The page data of the contract's blog script (wire.md 2.14). */

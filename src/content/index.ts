@@ -14,6 +14,7 @@ export { entryPath, topicPath } from './links.ts';
 export { type Menu, type MenuItem, type MenusInput, readMenus, saveMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
 export { PostCards } from './pages/post-index.tsx';
+export { addPostAside, type PostSubject } from './post-aside.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './read-texts.ts';
 export { cleanBody } from './rich-text/clean.ts';
 export { fromHtml } from './rich-text/from-html.ts';

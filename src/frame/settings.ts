@@ -193,6 +193,8 @@ export interface ShopSettings {
   };
   /** How search understands and orders; what is missing is as it comes. */
   search?: {
+    /** Where searching is done: in this process, or by PostgreSQL for shops that outgrow its memory. */
+    engine?: 'memory' | 'database';
     /** Words and short phrases that find the same, by language. */
     synonyms?: Partial<Record<Language, readonly (readonly string[])[]>>;
     /** What puts results in order besides the words: see `RankSettings` of the search room. */

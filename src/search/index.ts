@@ -1,14 +1,16 @@
 import { addListingAside } from '../catalogue/index.ts';
+import { addPostAside } from '../content/index.ts';
 import type { Room } from '../frame/room.ts';
 import type { Shop } from '../frame/shop.ts';
+import { runBeside } from './beside.ts';
 import { searchCards } from './http-cards.ts';
 import { countClick, getData, plainSearch } from './http-data.tsx';
 import { searchPage } from './http-form.tsx';
 import { siteSearchIndex } from './http-site-search.ts';
-import { listingForm } from './listing-form.tsx';
+import { journalForm, listingForm, OPENING_TAG } from './listing-form.tsx';
+import { LiveIndex } from './live.ts';
 import { oldestDay } from './log.ts';
-import { saveIndex } from './saved.ts';
-import { searchIndex } from './shop-index.ts';
+import { keepIndex, searchIndex } from './shop-index.ts';
 import { dropBefore } from './store-log.ts';
 
 export { readSearchLog } from './log.ts';
@@ -68,12 +70,19 @@ export { highlight, type Piece } from './text/highlight.ts';
 
 const MINUTE = 60_000;
 
-/** Builds the index now, so that the first shopper need not wait for it, and puts it away for the next start. */
-export async function openSearch(shop: Shop): Promise<void> {
+/**
+ * Opens the index now, so that the first shopper need not wait for it, and puts it away for the next start. Until
+ * it is there, listings are what they are without a form.
+ *
+ * @param builder what Node runs to build it in a process of its own: `cistella search build`
+ */
+export async function openSearch(shop: Shop, builder?: readonly string[]): Promise<void> {
   const index = searchIndex(shop);
+  if (builder && index instanceof LiveIndex) index.buildBeside = () => runBeside(builder);
   await index.open();
-  await saveIndex(shop, index);
-  // What building left behind would stay with the process until it has grown as much again.
+  shop.pages.drop([OPENING_TAG]);
+  await keepIndex(shop);
+  // What opening left behind would stay with the process until it has grown as much again.
   globalThis.gc?.();
 }
 
@@ -98,12 +107,13 @@ export const search: Room = {
     },
   }),
   clock: (shop) => ({
-    save: { every: 10 * MINUTE, run: () => saveIndex(shop, searchIndex(shop)) },
+    save: { every: 10 * MINUTE, run: () => keepIndex(shop) },
     log: { every: DAY, run: () => shop.db.transaction((tx) => dropBefore(tx, oldestDay(Date.now()))) },
   }),
   listen: (shop) => {
     // From here on it hears of every change.
     searchIndex(shop);
     addListingAside(shop, listingForm);
+    addPostAside(shop, journalForm);
   },
 };

@@ -1,4 +1,5 @@
 import type { ArchiveSubject, ListingAside } from '../catalogue/index.ts';
+import type { PostSubject } from '../content/index.ts';
 import type { Visit } from '../frame/visit.ts';
 import { addressOf, emptyAddress, onListing } from './form/addresses.ts';
 import { ask, askedOf, type Within } from './form/ask.ts';
@@ -8,8 +9,11 @@ import { openForm } from './form/open.ts';
 import { viewResults } from './form/results.ts';
 import { FORM_TAGS } from './http-form.tsx';
 import { ListingForm, ListingResults } from './pages/listing-form.tsx';
+import { taxonomyField } from './query/question.ts';
 import { readRequest } from './query/read.ts';
+import type { DocumentType, SearchForm } from './setup/model-setup.ts';
 import { setupOf } from './setup/setup.ts';
+import { searchIndex } from './shop-index.ts';
 import { searchTerms } from './terms.ts';
 
 const TAXONOMIES: Record<string, string> = {
@@ -18,13 +22,40 @@ const TAXONOMIES: Record<string, string> = {
   brand: 'product_brand',
 };
 
+/** What was shown while the index was not there yet. */
+export const OPENING_TAG = 'search-opening';
+
 /** The form that stands on the shop's listings, and its results in place of the listing once something is asked. */
 export async function listingForm(visit: Visit, subject: ArchiveSubject): Promise<ListingAside | undefined> {
-  const { shop } = visit;
-  const form = (await setupOf(shop)).forms.find(onListing);
+  const form = await formOn(visit, 'product');
+  return form && besideListing(visit, form, () => withinShop(visit, subject));
+}
+
+/** The same on the journal and its categories and tags. */
+export async function journalForm(
+  visit: Visit,
+  { term, base }: PostSubject,
+): Promise<ListingAside | undefined> {
+  const form = await formOn(visit, 'post');
   if (!form) return undefined;
+  const taxonomy = term?.taxonomy === 'post_category' ? 'category' : 'post_tag';
+  return besideListing(visit, form, () => term && withinOf(visit, taxonomy, term.id, base));
+}
+
+const formOn = async ({ shop }: Visit, type: DocumentType): Promise<SearchForm | undefined> =>
+  (await setupOf(shop)).forms.find((form) => onListing(form) && form.types[0] === type);
+
+async function besideListing(
+  visit: Visit,
+  form: SearchForm,
+  subject: () => Promise<Within | undefined> | undefined,
+): Promise<ListingAside> {
+  const { shop } = visit;
+  // Right after a first start there is no index for some seconds: the listing answers by itself meanwhile.
+  if (searchIndex(shop).isOpening && visit.query.entries().length === 0)
+    return { node: null, tags: [OPENING_TAG] };
   const open = await openForm(visit, form);
-  const within = await withinOf(visit, subject);
+  const within = await subject();
   const native = nativeQuery(visit.query.entries(), open.query);
   if (native)
     return { node: null, moved: addressOf(shop, open, readRequest(native, open.query).request, within) };
@@ -50,14 +81,22 @@ export async function listingForm(visit: Visit, subject: ArchiveSubject): Promis
 /** The listing has an order of its own; it is not asked for here. */
 const withoutOrder = <T extends { orderby?: string }>({ orderby: _, ...request }: T) => request;
 
-async function withinOf(
+async function withinShop(
   visit: Visit,
   { id, term, attribute, address }: ArchiveSubject,
 ): Promise<Within | undefined> {
   if (id === undefined) return undefined;
   const taxonomy = term ? TAXONOMIES[term.taxonomy] : attribute && `pa_${attribute.code}`;
-  const field = term?.taxonomy ?? taxonomy;
-  if (!taxonomy || !field) return undefined;
-  const slug = (await searchTerms(visit.shop, visit.language)).of(field).find((one) => one.id === id)?.slug;
-  return slug === undefined ? undefined : { taxonomy, slug, termId: id, path: address };
+  return taxonomy ? withinOf(visit, taxonomy, id, address) : undefined;
+}
+
+async function withinOf(
+  { shop, language }: Visit,
+  taxonomy: string,
+  termId: number,
+  path: string,
+): Promise<Within | undefined> {
+  const terms = await searchTerms(shop, language);
+  const slug = terms.of(taxonomyField(taxonomy)).find(({ id }) => id === termId)?.slug;
+  return slug === undefined ? undefined : { taxonomy, slug, termId, path };
 }

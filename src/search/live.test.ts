@@ -1,17 +1,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
 import { addPost } from '../../tests/support/content.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { blankProduct, deleteProduct, saveTerm } from '../catalogue/index.ts';
+import type { Engine } from '../platform/db/index.ts';
 import { openSearch, type Question, searchIndex, searchTerms } from './index.ts';
 import { LiveIndex } from './live.ts';
-import { loadIndex, saveIndex } from './saved.ts';
+import { DatabaseIndex } from './postgres/database-index.ts';
+import { loadIndex, madeWith, saveIndex } from './saved.ts';
 import { pageSource } from './source-pages.ts';
 import { productSource } from './source-products.ts';
 
-describe.each(engines)('the shop’s index on %s', (engine) => {
+/** Wherever searching may be done. */
+const houses = engines.flatMap((engine): ['memory' | 'database', Engine][] => [
+  ['memory', engine],
+  ...(engine === 'postgres' ? [['database', engine] as ['database', Engine]] : []),
+]);
+
+describe.each(houses)('the shop’s index in %s on %s', (where, engine) => {
   let house: TestShop;
   const find = (question: Partial<Question>) =>
     searchIndex(house.shop).search({ language: 'ca', ...question });
@@ -31,7 +40,7 @@ describe.each(engines)('the shop’s index on %s', (engine) => {
   let shirt: { id: number; variationIds: number[] };
 
   beforeAll(async () => {
-    house = await openTestShop(engine);
+    house = await openTestShop(engine, { settings: { search: { engine: where } } });
     oil = await addSimple(house, {
       name: 'Oli d’oliva',
       price: 1250,
@@ -138,37 +147,63 @@ describe.each(engines)('the shop’s index on %s', (engine) => {
     expect(await ids({ text: 'ceramica diari', types: ['post'] })).toEqual([post]);
   });
 
-  test('a restart takes the saved copy and only what has changed since', async () => {
-    const { shop } = house;
-    const index = searchIndex(shop);
-    index.changed = true;
-    await saveIndex(shop, index);
-    expect(existsSync(join(shop.dataDir, 'search', 'index.bin'))).toBe(true);
-    const late = await addSimple(house, { name: 'Torró de Xixona' });
-    const copy = await loadIndex(shop);
-    expect(copy?.tags).toContain(`product:${late}`);
-    const again = new LiveIndex({
-      text: { languages: shop.settings.languages },
-      sources: [productSource(shop), pageSource(shop)],
-      changes: shop.changes,
-      log: shop.log,
-      load: async () => copy,
-    });
-    expect((await again.search({ language: 'ca', text: 'torrons' })).hits.map(({ id }) => id)).toEqual([
-      late,
-    ]);
-    const facets = ['category', 'brand', 'pa_colour', 'pa_size'];
-    const everything = { language: 'ca' as const, facets };
-    expect(await again.search(everything)).toEqual(await index.search(everything));
-  });
+  test.runIf(where === 'memory')(
+    'a restart takes the saved copy and only what has changed since',
+    async () => {
+      const { shop } = house;
+      const index = searchIndex(shop) as LiveIndex;
+      index.changed = true;
+      await saveIndex(shop, index);
+      expect(existsSync(join(shop.dataDir, 'search', 'index.bin'))).toBe(true);
+      const late = await addSimple(house, { name: 'Torró de Xixona' });
+      const copy = await loadIndex(shop);
+      expect(copy?.tags).toContain(`product:${late}`);
+      const again = new LiveIndex({
+        text: { languages: shop.settings.languages },
+        sources: [productSource(shop), pageSource(shop)],
+        changes: shop.changes,
+        log: shop.log,
+        load: async () => copy,
+      });
+      expect((await again.search({ language: 'ca', text: 'torrons' })).hits.map(({ id }) => id)).toEqual([
+        late,
+      ]);
+      const facets = ['category', 'brand', 'pa_colour', 'pa_size'];
+      const everything = { language: 'ca' as const, facets };
+      expect(await again.search(everything)).toEqual(await index.search(everything));
+    },
+  );
 
-  test('a copy made with other settings is not used', async () => {
+  test.runIf(where === 'memory')('a copy made with other settings is not used', async () => {
     const other = { ...house.shop, settings: { ...house.shop.settings, languages: ['ca' as const] } };
     expect(await loadIndex(other)).toBeUndefined();
   });
 
+  test.runIf(where === 'database')(
+    'the tables are taken up where they were left, and made anew for other settings',
+    async () => {
+      const { shop } = house;
+      await openSearch(shop);
+      const late = await addSimple(house, { name: 'Codonyat de casa' });
+      const sources = [productSource(shop), pageSource(shop)];
+      const counted = sources.map((source) => ({ ...source, ids: vi.fn(source.ids) }));
+      const text = { languages: shop.settings.languages };
+      const open = (made: string) => new DatabaseIndex({ shop, text, sources: counted, madeWith: made });
+      const find = async (index: DatabaseIndex) =>
+        (await index.search({ language: 'ca', text: 'codonyat' })).hits.map(({ id }) => id);
+      expect(await find(open(madeWith(shop)))).toEqual([late]);
+      expect(counted[0]?.ids).not.toHaveBeenCalled();
+      expect(await find(open('other settings'))).toEqual([late]);
+      expect(counted[0]?.ids).toHaveBeenCalledOnce();
+      const { made_with } = (
+        await sql<{ made_with: string }>`select made_with from search_state`.execute(shop.db.read)
+      ).rows[0]!;
+      expect(made_with).toContain('other settings');
+    },
+  );
+
   test('the shopkeeper’s synonyms and ranking are those of the settings', async () => {
-    const search = { synonyms: { ca: [['samarreta', 'tee']] }, ranking: { outOfStock: 1 } };
+    const search = { engine: where, synonyms: { ca: [['samarreta', 'tee']] }, ranking: { outOfStock: 1 } };
     const other = { ...house.shop, settings: { ...house.shop.settings, search } };
     const { hits } = await searchIndex(other).search({ language: 'ca', text: 'tee' });
     expect(hits.map(({ id }) => id)).toEqual([shirt.id]);
@@ -223,4 +258,10 @@ describe.each(engines)('the shop’s index on %s', (engine) => {
         expect([address, (await go(address)).status]).toEqual([address, 301]);
     });
   });
+});
+
+test('a database that cannot search is refused at the start', async () => {
+  await expect(openTestShop('sqlite', { settings: { search: { engine: 'database' } } })).rejects.toThrow(
+    'needs PostgreSQL',
+  );
 });

@@ -1,6 +1,7 @@
 import type { ChangeReader } from '../platform/db/changes.ts';
 import type { Logger } from '../platform/log.ts';
 import { MemoryEngine, type MemoryState } from './engine/memory.ts';
+import { everyDocument, Follower, followTags } from './follow.ts';
 import type { DocumentSource } from './model-document.ts';
 import type { Answer, Question, Relaxed, SearchEngine } from './model-question.ts';
 import type { TextSettings } from './text/settings.ts';
@@ -16,8 +17,9 @@ export interface LiveOptions {
   load(): Promise<{ state: MemoryState; tags: readonly string[] } | undefined>;
 }
 
-/** Few at a time: what a batch leaves behind is swept up with the young, and the process does not grow by it. */
-const BATCH = 25;
+/** Builds the index in another process and puts the copy where `load` finds it. */
+export type BuildBeside = () => Promise<void>;
+
 const MOST_DEAD = 5000;
 
 /**
@@ -26,18 +28,22 @@ const MOST_DEAD = 5000;
  */
 export class LiveIndex implements SearchEngine {
   readonly #options: LiveOptions;
+  readonly #follower: Follower;
   #engine: MemoryEngine | undefined;
   #opening: Promise<MemoryEngine> | undefined;
-  #patching: Promise<void> = Promise.resolve();
-  #waiting = new Set<string>();
   /** Tags that came while the index was being built beside the one in use. */
   #meanwhile: Set<string> | undefined;
   #rebuilding = false;
   /** Whether it differs from what was last put away. */
   changed = false;
+  /** What building needs is more than the shop may have: with this it is done elsewhere. */
+  buildBeside: BuildBeside | undefined;
 
   constructor(options: LiveOptions) {
     this.#options = options;
+    this.#follower = new Follower(options.log, async (tags) => {
+      if (this.#engine) await this.#patch(this.#engine, tags);
+    });
     options.changes.onChange((tags) => {
       if (this.#opening) this.#hear(tags);
     });
@@ -53,93 +59,67 @@ export class LiveIndex implements SearchEngine {
   }
 
   async #open(): Promise<MemoryEngine> {
+    this.#engine = (await this.#load()) ?? (await this.#fresh());
+    this.#follower.begin();
+    return this.#engine;
+  }
+
+  async #load(): Promise<MemoryEngine | undefined> {
     const kept = await this.#options.load();
-    let engine: MemoryEngine;
-    if (kept) {
-      engine = new MemoryEngine(this.#options.text, kept.state);
-      await this.#patch(engine, new Set(kept.tags));
-    } else {
-      engine = await this.#build();
-      this.changed = true;
-    }
-    this.#engine = engine;
-    if (this.#waiting.size > 0) this.#hear([]);
+    if (!kept) return undefined;
+    const engine = new MemoryEngine(this.#options.text, kept.state);
+    await this.#patch(engine, new Set(kept.tags));
     return engine;
+  }
+
+  /** Built anew: beside this process if there is a way, else here. */
+  async #fresh(): Promise<MemoryEngine> {
+    if (this.buildBeside) {
+      try {
+        await this.buildBeside();
+        const engine = await this.#load();
+        if (engine) return engine;
+      } catch (error) {
+        this.#options.log.error(error, 'The search index is built in the shop’s own process.');
+      }
+    }
+    this.changed = true;
+    return this.#build();
   }
 
   get isOpen(): boolean {
     return this.#engine !== undefined;
   }
 
+  /** It was asked for, and is not there yet. */
+  get isOpening(): boolean {
+    return this.#opening !== undefined && !this.isOpen;
+  }
+
   /** The index with all changes that this process has heard of. */
   async settled(): Promise<MemoryEngine> {
     await this.open();
-    await this.#patching;
+    await this.#follower.done();
     return this.#engine!;
   }
 
   async #build(): Promise<MemoryEngine> {
     const engine = new MemoryEngine(this.#options.text);
-    for (const source of this.#options.sources) {
-      const ids = await source.ids();
-      for (let at = 0; at < ids.length; at += BATCH) {
-        for (const document of await source.read(ids.slice(at, at + BATCH))) engine.add(document);
-        // Others want to be served while a large shop is read.
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    }
+    for await (const documents of everyDocument(this.#options.sources)) engine.put(documents);
     engine.settle();
     return engine;
   }
 
   #hear(tags: Iterable<string>): void {
-    for (const tag of tags) {
-      this.#waiting.add(tag);
-      this.#meanwhile?.add(tag);
-    }
-    this.#patching = this.#patching.then(async () => {
-      const engine = this.#engine;
-      if (!engine || this.#waiting.size === 0) return;
-      const taken = this.#waiting;
-      this.#waiting = new Set();
-      try {
-        await this.#patch(engine, taken);
-      } catch (error) {
-        this.#options.log.error(error, 'The search index could not follow a change; it tries again.');
-        for (const tag of taken) this.#waiting.add(tag);
-        setTimeout(() => this.#hear([]), 500).unref();
-      }
-    });
+    for (const tag of tags) this.#meanwhile?.add(tag);
+    this.#follower.hear(tags);
     const engine = this.#engine;
     if (engine && engine.dead > Math.max(this.#options.mostDead ?? MOST_DEAD, engine.count / 2))
       void this.#renew();
   }
 
   async #patch(engine: MemoryEngine, tags: ReadonlySet<string>): Promise<void> {
-    for (const source of this.#options.sources) {
-      const ids = new Set<number>();
-      for (const tag of tags) {
-        const touched = source.touchedBy(tag);
-        if (touched === 'all') for (const id of await source.ids()) ids.add(id);
-        else if (touched && 'ids' in touched) {
-          const some = typeof touched.ids === 'function' ? await touched.ids() : touched.ids;
-          for (const id of some) ids.add(id);
-        } else if (touched)
-          for (const id of engine.having(source.type, touched.field, touched.value)) ids.add(id);
-        const numbers = await source.numbers?.(tag);
-        for (const [id, value] of numbers?.values ?? [])
-          engine.setNumber(source.type, id, numbers!.field, value);
-      }
-      const list = [...ids];
-      for (let at = 0; at < list.length; at += BATCH) {
-        const batch = list.slice(at, at + BATCH);
-        const documents = await source.read(batch);
-        const there = new Set(documents.map(({ id }) => id));
-        for (const id of batch) if (!there.has(id)) engine.remove(source.type, id);
-        for (const document of documents) engine.add(document);
-      }
-      if (list.length > 0) this.changed = true;
-    }
+    if (await followTags(engine, this.#options.sources, tags)) this.changed = true;
   }
 
   async #renew(): Promise<void> {
@@ -147,8 +127,8 @@ export class LiveIndex implements SearchEngine {
     this.#rebuilding = true;
     this.#meanwhile = new Set();
     try {
-      const engine = await this.#build();
-      await this.#patching;
+      const engine = await this.#fresh();
+      await this.#follower.done();
       await this.#patch(engine, this.#meanwhile);
       this.#engine = engine;
     } catch (error) {

@@ -10,8 +10,6 @@ import { lastChange, tagsSince } from './store.ts';
 const VERSION = 3;
 /** The change log keeps a day; an older copy could not follow. */
 const OLDEST_MS = 23 * 3_600_000;
-/** On PostgreSQL a change may become visible after a later one. Following one twice does no harm. */
-const LOOK_BACK = 100;
 
 interface Saved {
   version: number;
@@ -24,20 +22,30 @@ interface Saved {
 const fileOf = (shop: Shop) => join(shop.dataDir, 'search', 'index.bin');
 
 /** Settings that decide what is in an index. */
-const keyOf = ({ settings }: Shop) => JSON.stringify([settings.languages, settings.currencies, settings.tax]);
+export const madeWith = ({ settings }: Shop) =>
+  JSON.stringify([settings.languages, settings.currencies, settings.tax]);
 
 /** Puts the index away if it has changed, for the next start. */
 export async function saveIndex(shop: Shop, index: LiveIndex): Promise<void> {
   if (!index.isOpen || !index.changed) return;
-  const change = (await lastChange(shop.db.read)) - LOOK_BACK;
+  const at = Date.now();
+  const change = await lastChange(shop.db.read);
   await shop.changes.poll();
   const engine = await index.settled();
   index.changed = false;
-  const saved: Saved = { version: VERSION, key: keyOf(shop), change, at: Date.now(), state: engine.state() };
+  const saved: Saved = {
+    version: VERSION,
+    key: madeWith(shop),
+    change,
+    at,
+    state: engine.state(),
+  };
   const file = fileOf(shop);
   await mkdir(join(shop.dataDir, 'search'), { recursive: true });
-  await writePacked(`${file}.new`, saved);
-  await rename(`${file}.new`, file);
+  // Another process may be writing one too.
+  const fresh = `${file}.${process.pid}`;
+  await writePacked(fresh, saved);
+  await rename(fresh, file);
 }
 
 /** The copy from last time, if it was made with these settings and the change log still reaches back to it. */
@@ -50,9 +58,9 @@ export async function loadIndex(
   } catch {
     return undefined;
   }
-  if (saved.version !== VERSION || saved.key !== keyOf(shop) || Date.now() - saved.at > OLDEST_MS)
+  if (saved.version !== VERSION || saved.key !== madeWith(shop) || Date.now() - saved.at > OLDEST_MS)
     return undefined;
   // A database that was put back to an earlier day knows nothing of what the copy has seen.
   if ((await lastChange(shop.db.read)) < saved.change) return undefined;
-  return { state: saved.state, tags: await tagsSince(shop.db.read, saved.change) };
+  return { state: saved.state, tags: await tagsSince(shop.db.read, saved) };
 }

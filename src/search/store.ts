@@ -1,5 +1,5 @@
 import type { Language } from '../frame/settings.ts';
-import type { Reader } from '../platform/db/index.ts';
+import { isPostgres, type Reader } from '../platform/db/index.ts';
 
 /** Every product that may be found at all: published, and not hidden from lists and search alike. */
 export async function readProductIds(db: Reader): Promise<number[]> {
@@ -121,8 +121,24 @@ export async function lastChange(db: Reader): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Tags announced after a change. */
-export async function tagsSince(db: Reader, id: number): Promise<string[]> {
-  const rows = await db.selectFrom('change').select('tag').distinct().where('id', '>', id).execute();
+/** On PostgreSQL a change may become visible after so many later ones, though not after so long. */
+const LATE = { changes: 100, ms: 10 * 60_000 };
+
+/**
+ * Tags announced after a change that was the last one at some time; and those that may have been under way then.
+ * Following one twice does no harm.
+ */
+export async function tagsSince(db: Reader, last: { change: number; at: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('change')
+    .select('tag')
+    .distinct()
+    .where((eb) => {
+      const later = eb('id', '>', last.change);
+      if (!isPostgres(db)) return later;
+      const late = [eb('id', '>', last.change - LATE.changes), eb('at', '>', last.at - LATE.ms)];
+      return eb.or([later, eb.and(late)]);
+    })
+    .execute();
   return rows.map(({ tag }) => tag);
 }

@@ -1,4 +1,4 @@
-import { Breadcrumb, type Crumb } from '../../catalogue/index.ts';
+import { Breadcrumb, type Crumb, type ListingAside } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { dayText } from '../../frame/dates.ts';
 import { ListingFrame } from '../../frame/listing.tsx';
@@ -15,14 +15,34 @@ export function PostIndex({
   about,
   crumbs,
   view,
+  aside,
 }: {
   list: PostList;
   title: string;
   about: string;
   crumbs: readonly Crumb[];
   view: PostPage;
+  aside: Pick<Required<ListingAside>, 'node' | 'around'>;
 }) {
   const { t, language } = useVisit();
+  const posts =
+    view.posts.length === 0 ? (
+      <p className="woocommerce-info">{t('content.no_posts')}</p>
+    ) : (
+      <ListingFrame
+        listing={view.listing}
+        call={{ endpoint: POSTS_PATH, lang: language, query: { list: nameOfList(list) } }}
+        labels={{
+          more: t('content.more_posts'),
+          previous: t('content.previous_posts'),
+          pages: t('content.pages'),
+        }}
+      >
+        <div className="posts-wrapper" data-listing-items="">
+          <PostCards posts={view.posts} eager={view.listing.page === 1} />
+        </div>
+      </ListingFrame>
+    );
   return (
     <div className="nv-index-posts">
       <Breadcrumb crumbs={crumbs} />
@@ -30,22 +50,15 @@ export function PostIndex({
         <h1 className="page-title">{title}</h1>
         {about !== '' && view.listing.page === 1 && <p className="blog-about">{about}</p>}
       </header>
-      {view.posts.length === 0 ? (
-        <p className="woocommerce-info">{t('content.no_posts')}</p>
+      {aside.node === null ? (
+        posts
       ) : (
-        <ListingFrame
-          listing={view.listing}
-          call={{ endpoint: POSTS_PATH, lang: language, query: { list: nameOfList(list) } }}
-          labels={{
-            more: t('content.more_posts'),
-            previous: t('content.previous_posts'),
-            pages: t('content.pages'),
-          }}
-        >
-          <div className="posts-wrapper" data-listing-items="">
-            <PostCards posts={view.posts} eager={view.listing.page === 1} />
-          </div>
-        </ListingFrame>
+        <div className="nv-shop has-sidebar">
+          <aside className="shop-sidebar" aria-label={t('content.filter')}>
+            {aside.node}
+          </aside>
+          <div className="shop-products">{aside.around(posts)}</div>
+        </div>
       )}
     </div>
   );

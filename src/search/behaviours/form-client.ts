@@ -3,6 +3,7 @@ import { makeTimer, watchFields } from './auto-update.ts';
 import { countClick } from './clicks.ts';
 import { ended, InfiniteScroll } from './infinite-scroll.ts';
 import { announce, scrollTo, showLoading, targetOf } from './loading.ts';
+import { comeBack, giveWay } from './narrow.ts';
 import { fetchReply, mayFetch, type Reply, takeForm } from './reply.ts';
 import { resetFields } from './reset.ts';
 import { rewritten } from './rewrite.ts';
@@ -12,9 +13,6 @@ import { Trail } from './trail.ts';
 import { dressFields } from './widgets.ts';
 
 type Action = 'submit' | 'pagination' | 'back';
-
-/** Up to this width what the form is folded into closes once results have come. */
-const NARROW = '(width <= 1200px)';
 
 /** One search form in the browser: spec section 4, "Search form", and search-and-filter.md 1.4. */
 export class FormClient {
@@ -119,6 +117,7 @@ export class FormClient {
     this.#rest();
     this.#rest = undefined;
     if (reply && target) announce(target.querySelector('.woocommerce-result-count')?.textContent ?? '');
+    if (reply && wish.action === 'submit') giveWay(this.form, this.settings, target);
     this.#tell('sf:ajaxfinish', {});
     if (reply && wish.scroll !== undefined) window.scrollTo({ top: wish.scroll, behavior: 'instant' });
     else if (reply && wish.action !== 'back') scrollTo(this.form, this.settings, wish.action);
@@ -144,17 +143,7 @@ export class FormClient {
     if (reply.form && !target?.contains(this.form))
       void dressFields(this.form, takeForm(this.form, reply.form));
     this.#scroll?.begin(target !== undefined && ended(target));
-    if (matchMedia(NARROW).matches && wish.action === 'submit') this.#fold();
-  }
-
-  /** On a narrow screen the panel gives way to what was found. */
-  #fold(): void {
-    const panel = this.form.closest('details');
-    const summary = panel?.querySelector('summary');
-    if (!panel?.open || !summary?.checkVisibility()) return;
-    const inside = panel.contains(document.activeElement) || document.activeElement === document.body;
-    panel.open = false;
-    if (inside) summary.focus({ preventScroll: true });
+    if (wish.action !== 'submit') comeBack(this.form, target);
   }
 
   /** Fetches the next page to be added below. @returns its markup; undefined when it could not be had */

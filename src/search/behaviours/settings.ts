@@ -25,6 +25,8 @@ export interface FormSettings {
   taxonomyArchives: boolean;
   currentArchive: string;
   replaceResults: boolean;
+  /** On narrow screens the form's panel closes after filtering; without it the results are hidden. */
+  foldsAfter: boolean;
   language: string;
   instance: number;
   texts: Record<string, string>;
@@ -64,6 +66,7 @@ export function readSettings(form: HTMLFormElement): FormSettings {
     taxonomyArchives: on(data.taxonomyArchives),
     currentArchive: data.currentTaxonomyArchive ?? '',
     replaceResults: data.replaceResults !== '0',
+    foldsAfter: data.sfAfterFiltering === 'fold',
     language: data.langCode ?? '',
     instance: Number(data.instanceCount ?? 1),
     texts: JSON.parse(data.sfTexts ?? '{}') as Record<string, string>,

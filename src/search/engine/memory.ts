@@ -1,3 +1,4 @@
+import type { Followed } from '../follow.ts';
 import type { SearchDocument } from '../model-document.ts';
 import type { Answer, Hit, Question, Relaxed, SearchEngine } from '../model-question.ts';
 import { type Found, type TextSettings, TextSide, type TextState } from '../text/text-side.ts';
@@ -21,7 +22,7 @@ export interface MemoryState {
  *
  * @example const index = new MemoryEngine(settings); index.add(document); await index.search({ language: 'ca', text: 'oli' })
  */
-export class MemoryEngine implements SearchEngine {
+export class MemoryEngine implements SearchEngine, Followed {
   readonly #columns: Columns;
   readonly #text: TextSide;
 
@@ -71,11 +72,22 @@ export class MemoryEngine implements SearchEngine {
     return [...ids];
   }
 
-  /** Sets a number of a document in its place: for what changes often and touches nothing else. */
-  setNumber(type: string, id: number, field: string, value: number): void {
-    const slot = this.#columns.slotOf(type, id);
+  put(documents: readonly SearchDocument[]): void {
+    for (const document of documents) this.add(document);
+  }
+
+  drop(type: string, ids: readonly number[]): void {
+    for (const id of ids) this.remove(type, id);
+  }
+
+  /** Sets a number of documents in its place: for what changes often and touches nothing else. */
+  setNumbers(type: string, field: string, values: ReadonlyMap<number, number>): void {
     const column = this.#columns.numbers.get(field);
-    if (slot !== undefined && column?.level === 'document') column.set(slot, value);
+    if (column?.level !== 'document') return;
+    for (const [id, value] of values) {
+      const slot = this.#columns.slotOf(type, id);
+      if (slot !== undefined) column.set(slot, value);
+    }
   }
 
   search(question: Question): Promise<Answer> {
@@ -143,7 +155,7 @@ export class MemoryEngine implements SearchEngine {
   }
 
   relax(question: Question): Promise<Relaxed[]> {
-    return Promise.resolve(relaxed(question, (other) => withScratch(() => this.#count(other))));
+    return relaxed(question, (other) => withScratch(() => this.#count(other)));
   }
 
   #count(question: Question): number {

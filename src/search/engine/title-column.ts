@@ -76,7 +76,7 @@ export class TitleColumn {
 }
 
 /** Byte order of these is the order that people expect, as in the catalogue's archives. */
-function sortKey(title: string): string {
+export function sortKey(title: string): string {
   return fold(title)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

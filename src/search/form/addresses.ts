@@ -14,7 +14,7 @@ export const onListing = ({ display }: Pick<SearchForm, 'display'>): boolean => 
 /** Where a form's results stand, site-relative, without a query. */
 export function resultsPath(shop: Shop, language: Language, form: SearchForm): string {
   const links = shop.addresses.in(language);
-  if (onListing(form)) return links.shop();
+  if (onListing(form)) return form.types[0] === 'post' ? links.blog() : links.shop();
   const slug = form.slug[language];
   return slug === '' ? links.search() : links.searchForm({ slug });
 }
@@ -31,6 +31,8 @@ export function termPath(
   const slug = slugs.at(-1) ?? '';
   if (field === 'category') return links.category({ path: slugs.join('/') });
   if (field === 'tag' || field === 'brand') return links[field]({ slug });
+  if (field === 'post_category') return links.postCategory({ path: slugs.join('/') });
+  if (field === 'post_tag') return links.postTag({ slug });
   const attribute = field.startsWith('pa_') ? field.slice('pa_'.length) : '';
   return shop.settings.catalogue.attributeArchives.includes(attribute)
     ? links.attribute({ attribute, slug })

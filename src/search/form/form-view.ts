@@ -65,6 +65,8 @@ export function formAttributes(visit: Visit, found: Found, instance: number): Re
     'data-scroll-to-pos': form.scrollTo,
     ...(form.scrollTo === 'custom' ? { 'data-custom-scroll-to': form.scrollToSelector } : {}),
     'data-scroll-on-action': form.scrollOn,
+    // Ours; without it results are hidden on narrow screens, as the contract's client does.
+    ...(form.afterFiltering === 'fold' ? { 'data-sf-after-filtering': 'fold' } : {}),
     ...(infinite
       ? {
           'data-show-scroll-loader': form.scrollLoader ? 1 : 0,
@@ -91,6 +93,7 @@ const widgetTexts = (t: Visit['t']) => ({
   close: t('search.calendar.close'),
   loading: t('search.loading'),
   error: t('search.error'),
+  showResults: t('search.show_results'),
 });
 
 /** The attributes of one field's item (search-and-filter.md 1.2). */

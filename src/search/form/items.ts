@@ -2,6 +2,7 @@ import { type Card, readCards, variationCards } from '../../catalogue/index.ts';
 import { entryPath, type PostRow, readEntriesById } from '../../content/index.ts';
 import type { Visit } from '../../frame/visit.ts';
 import type { Found } from './ask.ts';
+import { markCard } from './mark-card.ts';
 
 /** One result, ready to be shown. */
 export type Item = { key: string; href: string } & (
@@ -20,7 +21,7 @@ export async function readItems(visit: Visit, { answer }: Pick<Found, 'answer'>)
   const products = ids((type) => type === 'product');
   const cards = products.length > 0 ? await readCards(visit, products) : [];
   const dressed = await variationCards(visit, cards, rows);
-  const byId = new Map(dressed.map((card) => [card.id, card]));
+  const byId = new Map(dressed.map((card) => [card.id, markCard(card, answer.words, language)]));
   const entries = new Map(
     (
       await readEntriesById(

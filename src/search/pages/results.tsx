@@ -4,6 +4,7 @@ import { useVisit } from '../../frame/context.tsx';
 import { PageNumbers } from '../../frame/listing.tsx';
 import { emptyAddress } from '../form/addresses.ts';
 import type { ResultsView } from '../form/results.ts';
+import type { DisplayMethod } from '../setup/model-setup.ts';
 import { MixedItems } from './mixed-items.tsx';
 
 /** The container that clients put results into. */
@@ -36,7 +37,7 @@ export function Results({ view }: { view: ResultsView }) {
       <AboutText view={view} />
       {items.length === 0 ? <Nothing view={view} /> : <Items view={view} />}
       {pages > 1 && (
-        <div className={`pagination${infinite ? ' no-js-only' : ''}`}>
+        <div className={`pagination${PAGES[open.form.display] ?? ''}${infinite ? ' no-js-only' : ''}`}>
           <PageNumbers
             listing={{ id: 'results', method: 'numbers', page: request.page, pages, base: '', query: '' }}
             label={t('search.pages')}
@@ -48,6 +49,12 @@ export function Results({ view }: { view: ResultsView }) {
     </>
   );
 }
+
+/** Pages of stores and layouts go by names of their own, which their clients' links are found by. */
+const PAGES: Partial<Record<DisplayMethod, string>> = {
+  custom_edd_store: ' edd_pagination',
+  custom_layouts: ' cl-pagination',
+};
 
 /** Products as the shop's own grid, posts as the blog's, both together as a list. */
 function Items({ view: { items, found } }: { view: ResultsView }) {

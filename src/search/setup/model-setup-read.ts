@@ -2,6 +2,7 @@ import { ObjectReader } from '../../frame/object-reader.ts';
 import { LANGUAGES, type Translated } from '../../frame/settings.ts';
 import { readField, readSort } from './model-read-fields.ts';
 import {
+  AFTER_FILTERING,
   DISPLAY_METHODS,
   DOCUMENT_TYPES,
   type DocumentType,
@@ -69,14 +70,19 @@ function readForm(reader: ObjectReader): SearchForm {
     scrollTo: reader.one('scroll_to', SCROLL_TO, '0'),
     scrollToSelector: reader.text('scroll_to_selector', ''),
     scrollOn: reader.one('scroll_on', SCROLL_ON, 'all'),
+    afterFiltering: reader.one('after_filtering', AFTER_FILTERING, 'hide'),
     taxonomyArchives: reader.flag('taxonomy_archives', false),
     updateSections: reader.texts('update_sections'),
     fields: reader.list('fields', readField),
   };
   if (form.fields.length === 0) reader.problem('fields', 'are at least one');
   const archive = standsOnListing(form.display);
-  if (archive && (types.length !== 1 || types[0] !== 'product'))
-    reader.problem('types', 'are products where results stand on the shop’s own listing');
+  const listed: DocumentType[] = form.display === 'post_type_archive' ? ['product', 'post'] : ['product'];
+  if (archive && (types.length !== 1 || !listed.includes(types[0]!)))
+    reader.problem(
+      'types',
+      `are ${listed.join(' or ')} alone where results stand on the shop’s own listing`,
+    );
   if (form.taxonomyArchives && !archive)
     reader.problem('taxonomy_archives', 'are for results on the shop’s own listing');
   return form;

@@ -46,6 +46,7 @@ export const standsOnListing = (display: DisplayMethod): boolean =>
 
 export const SCROLL_TO = ['window', 'form', 'results', 'custom', '0'] as const;
 export const SCROLL_ON = ['all', 'submit', 'pagination'] as const;
+export const AFTER_FILTERING = ['hide', 'fold'] as const;
 export const RESET_MODES = ['always', 'never', 'auto'] as const;
 
 export interface SearchForm {
@@ -78,6 +79,8 @@ export interface SearchForm {
   scrollTo: (typeof SCROLL_TO)[number];
   scrollToSelector: string;
   scrollOn: (typeof SCROLL_ON)[number];
+  /** On screens 1200 px wide or less: hide the results, or close the panel that the form is folded into. */
+  afterFiltering: (typeof AFTER_FILTERING)[number];
   taxonomyArchives: boolean;
   updateSections: string[];
   fields: FormField[];

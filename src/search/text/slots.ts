@@ -1,17 +1,25 @@
+import type { Language } from '../../frame/settings.ts';
 import type { LanguageIndex } from './language-index.ts';
 import type { Synonyms } from './synonyms.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** The words of one language: all of them in memory, or those that a question is about out of a database. */
+export interface Words {
+  readonly language: Language;
+  readonly vocabulary: Vocabulary;
+}
 
 /** One way to meet a part of the text: all of these terms in one document. */
-export interface Way {
-  index: LanguageIndex;
+export interface Way<I extends Words = LanguageIndex> {
+  index: I;
   terms: readonly number[];
   weight: number;
 }
 
 /** A part of the text, a word or two, and all ways to meet it. */
-export interface Slot {
+export interface Slot<I extends Words = LanguageIndex> {
   words: readonly string[];
-  ways: Way[];
+  ways: Way<I>[];
 }
 
 /** How much a match counts that is not the very word. */
@@ -20,12 +28,12 @@ export const WEIGHT = { synonym: 0.8, language: 0.6, joined: 0.9, beginning: 0.5
 const MOST_BEGINNINGS = 400;
 
 /** The slots of a text: one for each word, one for two words that documents write as one. */
-export function slotsOf(
+export function slotsOf<I extends Words>(
   words: readonly string[],
-  languages: readonly LanguageIndex[],
+  languages: readonly I[],
   synonyms: Synonyms,
-): Slot[] {
-  const slots: Slot[] = [];
+): Slot<I>[] {
+  const slots: Slot<I>[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const pair = words.slice(at, at + 2);
     if (pair.length === 2) {
@@ -47,7 +55,7 @@ export function slotsOf(
 }
 
 /** A word as it is, and in two where documents write it so. */
-function wordWays(word: string, languages: readonly LanguageIndex[]): Way[] {
+function wordWays<I extends Words>(word: string, languages: readonly I[]): Way<I>[] {
   const ways = waysOf([word], languages);
   if (ways.length > 0 || word.length < 4) return ways;
   const apart = /^(\d+(?:\.\d+)?)(\p{L}+)$|^(\p{L}+)(\d+)$/u.exec(word);
@@ -63,7 +71,11 @@ function wordWays(word: string, languages: readonly LanguageIndex[]): Way[] {
 }
 
 /** All the words in one language, for each language that knows them; the first language counts in full. */
-export function waysOf(words: readonly string[], languages: readonly LanguageIndex[], weight = 1): Way[] {
+export function waysOf<I extends Words>(
+  words: readonly string[],
+  languages: readonly I[],
+  weight = 1,
+): Way<I>[] {
   return languages.flatMap((index, at) => {
     const terms = words.map((word) => index.vocabulary.find(word));
     if (!terms.every((term) => term !== undefined)) return [];
@@ -71,18 +83,18 @@ export function waysOf(words: readonly string[], languages: readonly LanguageInd
   });
 }
 
-function synonymWays(
+function synonymWays<I extends Words>(
   words: readonly string[],
-  languages: readonly LanguageIndex[],
+  languages: readonly I[],
   synonyms: Synonyms,
-): Way[] {
+): Way<I>[] {
   return languages.flatMap((index) =>
     synonyms.of(words, index.language).flatMap((other) => waysOf(other, [index], WEIGHT.synonym)),
   );
 }
 
 /** Lets the last word be a beginning. */
-export function beginningWays(word: string, languages: readonly LanguageIndex[]): Way[] {
+export function beginningWays<I extends Words>(word: string, languages: readonly I[]): Way<I>[] {
   if (word.length < 2) return [];
   return languages.flatMap((index, at) =>
     [...index.vocabulary.beginning(word)].slice(0, MOST_BEGINNINGS).map((term) => ({
@@ -94,10 +106,10 @@ export function beginningWays(word: string, languages: readonly LanguageIndex[])
 }
 
 /** Words that a mistake away are known, nearest first, and the ways they give. */
-export function mistakenWays(
+export function mistakenWays<I extends Words>(
   word: string,
-  languages: readonly LanguageIndex[],
-): { ways: Way[]; best: string | undefined } {
+  languages: readonly I[],
+): { ways: Way<I>[]; best: string | undefined } {
   const found = languages.flatMap((index, at) =>
     index.vocabulary.similar(word).map((near) => ({ index, at, ...near })),
   );

@@ -1,9 +1,9 @@
 import { fold } from './fold.ts';
-import type { LanguageIndex } from './language-index.ts';
+import type { Words } from './slots.ts';
 
 /** A word that stands in at least so many times more texts is probably the one that was meant. */
 const FAR_MORE = 10;
-const FEW = 2;
+export const FEW = 2;
 
 /** The text with some of its words replaced; the rest stays as it was typed. */
 export function replaced(text: string, corrections: ReadonlyMap<string, string>): string {
@@ -14,7 +14,7 @@ export function replaced(text: string, corrections: ReadonlyMap<string, string>)
 export function betterText(
   text: string,
   words: readonly string[],
-  languages: readonly LanguageIndex[],
+  languages: readonly Words[],
 ): string | undefined {
   const corrections = new Map<string, string>();
   for (const word of words) {

@@ -9,8 +9,9 @@ import { LanguageIndex, type LanguageState } from './language-index.ts';
 import { type ParsedText, parse } from './parse.ts';
 import { rank } from './rank.ts';
 import { RANKING, type RankSettings, type TextSettings } from './settings.ts';
-import { beginningWays, mistakenWays, type Slot, slotsOf, waysOf } from './slots.ts';
-import { betterText, replaced } from './suggest.ts';
+import { waysOf } from './slots.ts';
+import { markedWords, type Stage, stages } from './stages.ts';
+import { betterText } from './suggest.ts';
 import { Synonyms } from './synonyms.ts';
 
 export type { TextSettings } from './settings.ts';
@@ -82,7 +83,7 @@ export class TextSide {
       docs: found.docs,
       scores: found.gathered.scores,
       rows,
-      words: wordsOf(found.slots, parsed, found.beginning),
+      words: markedWords(found.slots, parsed, found.beginning),
     };
     if (found.corrected) result.corrected = found.corrected;
     else {
@@ -93,57 +94,25 @@ export class TextSide {
     return result;
   }
 
-  /** Exactly; else with the last word as a beginning; else with mistakes; else as many of the words as can be. */
   #stages(
     question: TextQuestion,
     parsed: ParsedText,
     languages: readonly LanguageIndex[],
     possible: Bits,
     size: number,
-  ): Stage {
-    const slots = slotsOf(parsed.words, languages, this.#synonyms);
-    if (slots.length === 0) {
-      const gathered = gather([], size, this.#worth);
-      return { slots: [], gathered, docs: possible };
+  ): Reached {
+    const walk = stages(question, parsed, languages, this.#synonyms);
+    let step = walk.next();
+    let found: { gathered: Gathered; docs: Bits } | undefined;
+    while (!step.done) {
+      const gathered = gather(step.value.slots, size, this.#worth);
+      const docs = intersect(meeting(gathered, step.value.least), possible);
+      found = { gathered, docs };
+      step = walk.next(docs.some((word) => word !== 0));
     }
-    const last = slots.at(-1)!;
-    let beginning: string | undefined;
-    if (parsed.open && (question.typing || last.ways.length === 0)) {
-      const ways = beginningWays(last.words.at(-1)!, languages);
-      if (last.words.length === 1 && ways.length > 0) {
-        last.ways.push(...ways);
-        beginning = last.words[0];
-      }
-    }
-    const attempt = (least: number): Stage | undefined => {
-      const gathered = gather(slots, size, this.#worth);
-      const docs = intersect(meeting(gathered, least), possible);
-      if (!docs.some((word) => word !== 0)) return undefined;
-      return { slots, gathered, docs, ...(beginning ? { beginning } : {}) };
-    };
-    const exact = slots.every(({ ways }) => ways.length > 0) ? attempt(slots.length) : undefined;
-    if (exact) return exact;
-    const corrections = new Map<string, string>();
-    for (const stage of ['unknown', 'all'] as const) {
-      for (const slot of slots) {
-        if (slot.words.length > 1 || corrections.has(slot.words[0]!)) continue;
-        if (stage === 'unknown' && slot.ways.length > 0) continue;
-        const { ways, best } = mistakenWays(slot.words[0]!, languages);
-        slot.ways.push(...ways);
-        if (best !== undefined && slot.ways.length === ways.length) corrections.set(slot.words[0]!, best);
-      }
-      const found = attempt(slots.length);
-      if (found) return { ...found, ...this.#corrected(question.text ?? '', corrections) };
-    }
-    for (let least = slots.length - 1; least > 0; least -= 1) {
-      const found = attempt(least);
-      if (found) return { ...found, partial: true, ...this.#corrected(question.text ?? '', corrections) };
-    }
-    return { slots, gathered: gather([], size, this.#worth), docs: emptyBits(size) };
-  }
-
-  #corrected(text: string, corrections: ReadonlyMap<string, string>): { corrected?: string } {
-    return corrections.size > 0 ? { corrected: replaced(text, corrections) } : {};
+    if (step.value && found) return { ...step.value, ...found };
+    const docs = parsed.words.length === 0 ? possible : emptyBits(size);
+    return { slots: [], gathered: gather([], size, this.#worth), docs };
   }
 
   /** Leaves only documents with all the phrases and without what is not wanted. */
@@ -169,7 +138,7 @@ export class TextSide {
     parsed: ParsedText,
     text: string,
     possible: Bits,
-    found: Stage,
+    found: Reached,
     rowDoc: Uint32Array,
   ): Map<number, number> {
     const rows = new Map<number, number>();
@@ -213,21 +182,5 @@ export interface TextQuestion {
   types?: readonly string[];
 }
 
-interface Stage {
-  slots: Slot[];
-  gathered: Gathered;
-  docs: Bits;
-  beginning?: string;
-  corrected?: string;
-  partial?: true;
-}
-
-function wordsOf(slots: readonly Slot[], parsed: ParsedText, beginning: string | undefined): string[] {
-  const words = new Set<string>();
-  for (const { ways } of slots)
-    for (const { index, terms } of ways.slice(0, 50))
-      for (const term of terms) words.add(index.vocabulary.term(term));
-  for (const phrase of parsed.phrases) for (const word of phrase) words.add(word);
-  if (beginning) words.add(`${beginning}*`);
-  return [...words];
-}
+/** How far the words of a text went, and what they found. */
+type Reached = Omit<Stage<LanguageIndex>, 'least'> & { gathered: Gathered; docs: Bits };

@@ -56,13 +56,18 @@ export class Vocabulary {
       this.#uses[id]! += 1;
       return this.#termOf[id]!;
     }
+    return this.learn(word, 1);
+  }
+
+  /** Enters a folded word that is not here yet, with how often it is used. @returns its term */
+  learn(word: string, uses: number): number {
     const text = stem(word, this.language);
     let term = this.#termIds.get(text);
     if (term === undefined) {
       term = this.#terms.push(text) - 1;
       this.#termIds.set(text, term);
     }
-    this.#enter(word, term, 1);
+    this.#enter(word, term, uses);
     return term;
   }
 

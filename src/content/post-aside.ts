@@ -1,0 +1,30 @@
+import { joinAsides, type ListingAside } from '../catalogue/index.ts';
+import type { Shop } from '../frame/shop.ts';
+import type { Visit } from '../frame/visit.ts';
+
+/** The journal, or one of its categories or tags: what stands beside it is asked with this. */
+export interface PostSubject {
+  /** Undefined on the journal's first page. */
+  term?: { taxonomy: 'post_category' | 'post_tag'; id: number };
+  /** The list's first page. */
+  base: string;
+}
+
+type Aside = (visit: Visit, subject: PostSubject) => Promise<ListingAside | undefined>;
+
+const asides = new WeakMap<Shop, Aside[]>();
+
+/**
+ * A place beside the journal's lists for rooms above, as `addListingAside` is one beside those of products. Lists
+ * are kept for everybody, so it must not read the session.
+ *
+ * @example addPostAside(shop, async (visit, { base }) => ({ node: <SearchForm path={base} /> }))
+ */
+export function addPostAside(shop: Shop, aside: Aside): void {
+  asides.set(shop, [...(asides.get(shop) ?? []), aside]);
+}
+
+/** All of them as one. */
+export async function readPostAsides(visit: Visit, subject: PostSubject): Promise<Required<ListingAside>> {
+  return joinAsides(await Promise.all((asides.get(visit.shop) ?? []).map((aside) => aside(visit, subject))));
+}
