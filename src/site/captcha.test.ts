@@ -37,11 +37,15 @@ describe.each(engines)('the captcha on %s', (engine) => {
     return String(Number(a) + Number(b));
   };
 
-  test('stands on log-in, registration, lost password and reviews', async () => {
-    const account = await house.browser().get('/el-meu-compte/');
-    expect(account.text.match(/data-challenge="\/captcha\/challenge"/g)).toHaveLength(2);
+  test('stands on log-in, registration, lost password and reviews, and at the foot of every page', async () => {
+    const protectedIn = async (path: string) => {
+      const [main = '', foot = ''] = (await house.browser().get(path)).text.split('</main>');
+      const fields = (part: string) => part.split('data-challenge="/captcha/challenge"').length - 1;
+      return { main: fields(main), foot: fields(foot) };
+    };
+    expect(await protectedIn('/el-meu-compte/')).toEqual({ main: 2, foot: 1 });
     for (const path of ['/el-meu-compte/lost-password/', '/producte/cantir/'])
-      expect((await house.browser().get(path)).text).toContain('data-challenge=');
+      expect(await protectedIn(path)).toEqual({ main: 1, foot: 1 });
   });
 
   test('a form with its proof is taken, once for each token, however the token is written', async () => {
