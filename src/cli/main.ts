@@ -1,3 +1,4 @@
+import { COMMENT_USAGE, commentCommand } from './comments.ts';
 import { COUPON_USAGE, coupon } from './coupons.ts';
 import { NEWSLETTER_USAGE, newsletterCommand } from './newsletter.ts';
 import { type Command, openShop } from './open-shop.ts';
@@ -23,7 +24,8 @@ ${SHOPPER_USAGE}
 ${SITE_USAGE}
 ${NEWSLETTER_USAGE}
 ${POINTS_USAGE}
-${SEARCH_USAGE}`;
+${SEARCH_USAGE}
+${COMMENT_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
 const BY_VERB: Partial<Record<string, Command>> = {
@@ -31,6 +33,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   ...{ notice: noticeCommand, visibility: visibilityCommand },
   newsletter: newsletterCommand,
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
+  ...{ comment: commentCommand },
 };
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */

@@ -32,6 +32,8 @@ export interface EntryInput {
   publishAt?: number;
   authorId?: number | null;
   pictureId?: number | null;
+  /** Whether readers may comment on it; as it was, or posts yes and pages no, without it. */
+  comments?: boolean;
   /** Categories and tags of posts. */
   termIds?: readonly number[];
   texts: Partial<Record<Language, EntryTexts>>;
@@ -58,6 +60,7 @@ export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: num
     key: entry.key ?? before?.key ?? null,
     author_id: entry.authorId ?? null,
     picture_id: entry.pictureId ?? null,
+    comments_open: commentsOpen(entry, before),
     published_at: publishedAt,
     listed_at: listedAt,
     modified_at: now,
@@ -75,6 +78,11 @@ export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: num
   return id;
 }
 
+function commentsOpen({ kind, comments }: EntryInput, before: { comments_open: 0 | 1 } | undefined): 0 | 1 {
+  if (comments === undefined && before) return before.comments_open;
+  return (comments ?? kind === 'post') ? 1 : 0;
+}
+
 function writtenIn({ texts }: EntryInput): Map<Language, EntryTexts & { body: string; words: string }> {
   const written = new Map<Language, EntryTexts & { body: string; words: string }>();
   for (const language of LANGUAGES) {
@@ -89,7 +97,7 @@ function writtenIn({ texts }: EntryInput): Map<Language, EntryTexts & { body: st
 }
 
 async function findBefore(tx: Tx, { id, key }: EntryInput) {
-  const query = tx.selectFrom('entry').select(['id', 'key', 'published_at', 'listed_at']);
+  const query = tx.selectFrom('entry').select(['id', 'key', 'comments_open', 'published_at', 'listed_at']);
   if (id !== undefined) {
     await lockRows(tx, 'entry', [id]);
     return query.where('id', '=', id).executeTakeFirst();

@@ -1,5 +1,9 @@
 import type { Room } from '../frame/room.ts';
 import { publishDue } from './commands.ts';
+import { LETTER_JOB } from './comments/commands.ts';
+import { postComment } from './comments/http.ts';
+import { sendCommentLetter } from './comments/letters.tsx';
+import { commentFields } from './comments/place.tsx';
 import { loadPosts, loadPostsAnywhere, morePosts } from './http-calls.tsx';
 import { pageByKey, plainPage, postPage } from './http-entry.tsx';
 import { feed } from './http-feed.tsx';
@@ -10,6 +14,9 @@ import { FIXED_PAGES, POSTS_PATH } from './links.ts';
 export { deleteEntry, type EntryInput, type EntryTexts, saveEntry } from './commands.ts';
 export { saveRedirect } from './commands-redirect.ts';
 export { type AuthorInput, saveAuthor, saveTopic } from './commands-topics.ts';
+export { addComment, deleteComment, setCommentState } from './comments/commands.ts';
+export { COMMENT_STATES, type CommentState } from './comments/model.ts';
+export { listComments } from './comments/store.ts';
 export { entryPath, topicPath } from './links.ts';
 export { type Menu, type MenuItem, type MenusInput, readMenus, saveMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
@@ -33,6 +40,7 @@ export const content: Room = {
     postCategory: categoryLists,
     postTag: tagLists,
     author: authorLists,
+    commentsPage: { GET: postPage },
     post: { GET: postPage },
     page: { GET: plainPage },
     ...Object.fromEntries(FIXED_PAGES.map((key) => [key, { GET: pageByKey(key) }])),
@@ -40,8 +48,12 @@ export const content: Room = {
   },
   paths: { [`${POSTS_PATH}*`]: { POST: morePosts } },
   actions: { ecsload: loadPosts },
-  anywhere: [queryForms, loadPostsAnywhere],
+  anywhere: [postComment, queryForms, loadPostsAnywhere],
   lost: [oldAddresses],
+  parts: { 'comment-fields': commentFields },
+  jobs: (shop) => ({
+    [LETTER_JOB]: (payload: { id: number }) => sendCommentLetter(shop, payload),
+  }),
   clock: (shop) => ({
     publish: {
       every: MINUTE,

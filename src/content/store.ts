@@ -40,7 +40,8 @@ function entries(db: Reader, language: Language) {
       join.onRef('pt.picture_id', '=', 'pic.id').on('pt.language', '=', language),
     )
     .select(['e.id', 'e.kind', 'e.key', 'e.published_at', 'e.modified_at', 't.title', 't.slug'])
-    .select(['t.excerpt', 't.written_in', 'a.name as author_name', 'a.slug as author_slug'])
+    .select(['e.comments_open', 't.excerpt', 't.written_in'])
+    .select(['a.name as author_name', 'a.slug as author_slug'])
     .select(PICTURE)
     .where('e.listed_at', '>', 0);
 }

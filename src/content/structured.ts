@@ -6,7 +6,7 @@ import { type RichDocument, wordsOf } from './rich-text/model.ts';
 import type { EntryRow } from './store.ts';
 
 /** A post for search engines: schema.org BlogPosting. */
-export function articleData(visit: Visit, entry: EntryRow, document: RichDocument): object {
+export function articleData(visit: Visit, entry: EntryRow, document: RichDocument, comments: number): object {
   const { shop, language, links } = visit;
   const url = shop.publicUrl + entryPath(shop, language, entry);
   const picture = pictureOf(pictureRow(entry), 'full', entry.title);
@@ -18,6 +18,7 @@ export function articleData(visit: Visit, entry: EntryRow, document: RichDocumen
     headline: entry.title,
     description: entry.excerpt,
     inLanguage: shop.settings.locales[entry.written_in],
+    commentCount: comments,
     wordCount: wordsOf(document).split(' ').length,
     datePublished: new Date(entry.published_at).toISOString(),
     dateModified: new Date(entry.modified_at).toISOString(),

@@ -10,6 +10,8 @@ declare module '../platform/db/tables.ts' {
       slug: string;
       name: string;
       about: string;
+      /** Where news of comments on the author's posts goes; '' for the shop's own address. */
+      email: string;
       picture_id: number | null;
     };
     entry: {
@@ -20,6 +22,7 @@ declare module '../platform/db/tables.ts' {
       key: string | null;
       author_id: number | null;
       picture_id: number | null;
+      comments_open: 0 | 1;
       published_at: number;
       /** 0 while it is not to be seen. */
       listed_at: number;

@@ -162,6 +162,14 @@ export interface ShopSettings {
     loadMethod: 'numbers' | 'loadmore' | 'lazyload';
     /** How many of the newest posts a feed carries. */
     feedSize: number;
+    comments: {
+      /** A comment is shown only when the shopkeeper has approved it. */
+      moderation: boolean;
+      /** Threads on a page of comments. */
+      perPage: number;
+      /** How deep answers stand in each other; 1 is a plain list. */
+      depth: number;
+    };
   };
   /** Ask visitors before anything that needs their consent; `none` is for places where no law asks for it. */
   consent: 'ask' | 'none';
