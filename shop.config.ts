@@ -122,6 +122,7 @@ const shop: ShopSettings = {
     pageSize: 9,
     loadMethod: 'lazyload',
     feedSize: 20,
+    revisions: 30,
     comments: { moderation: true, perPage: 20, depth: 3 },
   },
   consent: 'ask',

@@ -3,6 +3,7 @@ import { addPost } from '../../tests/support/content.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { addComment } from '../content/index.ts';
 import { commentCommand } from './comments.ts';
+import { entryCommand } from './entries.ts';
 import type { Command } from './open-shop.ts';
 
 let house: TestShop;
@@ -51,4 +52,48 @@ test('comments are listed by state, approved, hidden and deleted from the comman
   expect(await printed(commentCommand, 'list')).toBe('');
   for (const bad of [['list', 'x'], ['approve'], ['approve', 'x'], ['fly', '1'], []])
     await expect(run(commentCommand, ...bad)).rejects.toThrow();
+});
+
+test('an entry is published, put off, hidden, and made what it was before, from the command line', async () => {
+  const id = await addPost(house, { ca: 'Primer títol' }, { draft: true });
+  const status = async (path: string) => {
+    await house.settle();
+    return (await house.browser().get(path)).status;
+  };
+  expect(await printed(entryCommand, 'list', 'draft')).toContain(`${id}\tpost\tdraft\t`);
+  await run(entryCommand, 'publish', String(id));
+  expect(await status('/diari/primer-titol/')).toBe(200);
+  await run(entryCommand, 'publish', String(id), '--at', '2099-12-01T09:00');
+  expect(await status('/diari/primer-titol/')).toBe(404);
+  // Nine o'clock in Madrid in winter.
+  expect(await printed(entryCommand, 'list', 'scheduled')).toContain(
+    '2099-12-01T08:00:00.000Z\tPrimer títol',
+  );
+  await run(entryCommand, 'publish', String(id), '--at', '2020-06-01T09:00:00Z');
+  expect(await status('/diari/primer-titol/')).toBe(200);
+  await addPost(house, { ca: 'Segon títol' }, { id, publishAt: 1_600_000_000_000 });
+  expect(await status('/diari/primer-titol/')).toBe(301);
+  const lines = (await printed(entryCommand, 'revisions', String(id))).split('\n');
+  expect(lines[0]).toContain('ca: Segon títol');
+  const first = lines.find((line) => line.includes('ca: Primer títol'))?.split('\t')[0] ?? '';
+  await run(entryCommand, 'restore', first);
+  expect(await status('/diari/primer-titol/')).toBe(200);
+  await run(entryCommand, 'hide', String(id));
+  expect(await status('/diari/primer-titol/')).toBe(404);
+  for (const bad of [
+    ['publish', '7'],
+    ['publish', String(id), '--at', 'demà'],
+    ['restore', '999'],
+    ['list', 'x'],
+  ])
+    await expect(run(entryCommand, ...bad)).rejects.toThrow();
+});
+
+test('preview links open in each language', async () => {
+  const id = await addPost(house, { ca: 'Esborrany', en: 'A draft' }, { draft: true });
+  const links = (await printed(entryCommand, 'preview', String(id))).split('\n');
+  expect(links).toHaveLength(3);
+  expect((await house.browser().get(links[2]?.replace('http://shop.test', '') ?? '')).text).toContain(
+    'A draft',
+  );
 });

@@ -1,6 +1,7 @@
 import { COMMENT_USAGE, commentCommand } from './comments.ts';
 import { COUPON_USAGE, coupon } from './coupons.ts';
 import { NEWSLETTER_USAGE, newsletterCommand } from './newsletter.ts';
+import { ENTRY_USAGE, entryCommand } from './entries.ts';
 import { type Command, openShop } from './open-shop.ts';
 import { ORDER_USAGE, orderCommand } from './order.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './points.ts';
@@ -25,7 +26,8 @@ ${SITE_USAGE}
 ${NEWSLETTER_USAGE}
 ${POINTS_USAGE}
 ${SEARCH_USAGE}
-${COMMENT_USAGE}`;
+${COMMENT_USAGE}
+${ENTRY_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
 const BY_VERB: Partial<Record<string, Command>> = {
@@ -34,6 +36,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   newsletter: newsletterCommand,
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
   ...{ comment: commentCommand },
+  entry: entryCommand,
 };
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */

@@ -5,39 +5,13 @@ import type { Shop } from '../frame/shop.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { keepRedirect, leaveRedirect } from './commands-redirect.ts';
+import { keepRevision } from './commands-revisions.ts';
+import type { EntryInput, EntryTexts } from './entry-input.ts';
 import { entryPath } from './links.ts';
 import { ContentProblem, type Kind, languageFor, type Status } from './model.ts';
 import { cleanBody } from './rich-text/clean.ts';
 import { wordsOf } from './rich-text/model.ts';
 import './tables.ts';
-
-export interface EntryTexts {
-  title: string;
-  /** The last word of its address; made of the title when it is missing. */
-  slug?: string;
-  /** Plain text; the beginning of the body when it is missing. */
-  excerpt?: string;
-  /** A Tiptap document, or its JSON. */
-  body: unknown;
-}
-
-export interface EntryInput {
-  id?: number;
-  kind: Kind;
-  /** What the shop itself knows a page by, and what texts link to it with. The same key is the same entry. */
-  key?: string;
-  /** True until it may be seen. */
-  draft?: boolean;
-  /** Epoch milliseconds; now, or as it was, without it. In the future: it appears then by itself. */
-  publishAt?: number;
-  authorId?: number | null;
-  pictureId?: number | null;
-  /** Whether readers may comment on it; as it was, or posts yes and pages no, without it. */
-  comments?: boolean;
-  /** Categories and tags of posts. */
-  termIds?: readonly number[];
-  texts: Partial<Record<Language, EntryTexts>>;
-}
 
 type Place = Pick<Shop, 'settings' | 'addresses'>;
 
@@ -66,6 +40,9 @@ export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: num
     modified_at: now,
   };
   const id = before?.id ?? (await nextId(tx));
+  const most = shop.settings.content.revisions;
+  // What was there before anything was kept is kept first.
+  if (before) await keepRevision(tx, id, { most, now: before.modified_at, onlyFirst: true });
   if (before) await tx.updateTable('entry').set(row).where('id', '=', id).execute();
   else
     await tx
@@ -74,6 +51,7 @@ export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: num
       .execute();
   await writeTexts(tx, shop, { id, entry, written, wasSeen: (before?.listed_at ?? 0) > 0 }, now);
   await writeTerms(tx, id, entry.termIds ?? [], listedAt);
+  await keepRevision(tx, id, { most, now });
   await announceChange(tx, `entry:${id}`, entry.kind === 'post' ? 'posts' : 'pages');
   return id;
 }
@@ -97,7 +75,9 @@ function writtenIn({ texts }: EntryInput): Map<Language, EntryTexts & { body: st
 }
 
 async function findBefore(tx: Tx, { id, key }: EntryInput) {
-  const query = tx.selectFrom('entry').select(['id', 'key', 'comments_open', 'published_at', 'listed_at']);
+  const query = tx
+    .selectFrom('entry')
+    .select(['id', 'key', 'comments_open', 'published_at', 'listed_at', 'modified_at']);
   if (id !== undefined) {
     await lockRows(tx, 'entry', [id]);
     return query.where('id', '=', id).executeTakeFirst();

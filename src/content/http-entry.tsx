@@ -1,5 +1,5 @@
 import { breadcrumbList, type Crumb, inFormat, pictureOf, type Term, termsOf } from '../catalogue/index.ts';
-import { type Answer, redirect } from '../frame/answer.ts';
+import { type Answer, type PageAnswer, redirect } from '../frame/answer.ts';
 import { ShopError } from '../frame/errors.ts';
 import type { Handler } from '../frame/room.ts';
 import type { Language } from '../frame/settings.ts';
@@ -9,9 +9,10 @@ import { crumbsTo } from './http-list.tsx';
 import { entryPath } from './links.ts';
 import { EntryPage } from './pages/entry.tsx';
 import { pictureRow } from './pages/picture.tsx';
+import { previewed, previewLinks } from './preview.ts';
 import { readBlocks } from './rich-text/blocks.ts';
 import { cleanBody } from './rich-text/clean.ts';
-import { type EntryRow, findEntry, findPageByKey, readSlugs, readTermIds } from './store.ts';
+import { type EntryRow, findAnyEntry, findEntry, findPageByKey, readSlugs, readTermIds } from './store.ts';
 import { articleData } from './structured.ts';
 
 /** A post, under its slug in the visit's language, with a page of its comments. */
@@ -38,7 +39,23 @@ export const pageByKey =
     return showEntry(visit, entry);
   };
 
-async function showEntry(visit: Visit, entry: EntryRow, commentPage?: string): Promise<Answer> {
+/** Something that is not to be seen yet, to whoever has the link to it. Search engines and caches keep nothing of it. */
+export async function previewPage(visit: Visit): Promise<Answer | undefined> {
+  if (visit.method !== 'GET' || visit.path !== visit.shop.addresses.home(visit.language)) return undefined;
+  const id = previewed(visit);
+  if (id === undefined) return undefined;
+  const entry = id && (await findAnyEntry(visit.shop.db.read, id, visit.language));
+  if (!entry) throw new ShopError('not_found');
+  const { cache: _, structured: __, canonical: ___, ...page } = await showEntry(visit, entry);
+  return {
+    ...page,
+    noindex: true,
+    alternates: previewLinks(visit.shop, id, visit.now),
+    headers: { 'referrer-policy': 'no-referrer' },
+  };
+}
+
+async function showEntry(visit: Visit, entry: EntryRow, commentPage?: string): Promise<PageAnswer> {
   const { shop, language, t, links } = visit;
   const isPost = entry.kind === 'post';
   const document = cleanBody(entry.body);

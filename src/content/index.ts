@@ -5,28 +5,32 @@ import { postComment } from './comments/http.ts';
 import { sendCommentLetter } from './comments/letters.tsx';
 import { commentFields } from './comments/place.tsx';
 import { loadPosts, loadPostsAnywhere, morePosts } from './http-calls.tsx';
-import { pageByKey, plainPage, postPage } from './http-entry.tsx';
+import { pageByKey, plainPage, postPage, previewPage } from './http-entry.tsx';
 import { feed } from './http-feed.tsx';
 import { oldAddresses, queryForms } from './http-links.ts';
 import { authorLists, blogIndex, categoryLists, tagLists } from './http-list.tsx';
 import { FIXED_PAGES, POSTS_PATH } from './links.ts';
 
-export { deleteEntry, type EntryInput, type EntryTexts, saveEntry } from './commands.ts';
+export { deleteEntry, saveEntry } from './commands.ts';
 export { saveRedirect } from './commands-redirect.ts';
+export { restoreRevision } from './commands-restore.ts';
 export { type AuthorInput, saveAuthor, saveTopic } from './commands-topics.ts';
 export { addComment, deleteComment, setCommentState } from './comments/commands.ts';
 export { COMMENT_STATES, type CommentState } from './comments/model.ts';
 export { listComments } from './comments/store.ts';
+export type { EntryInput, EntryTexts } from './entry-input.ts';
 export { entryPath, topicPath } from './links.ts';
 export { type Menu, type MenuItem, type MenusInput, readMenus, saveMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
 export { PostCards } from './pages/post-index.tsx';
 export { addPostAside, type PostSubject } from './post-aside.ts';
+export { previewLinks } from './preview.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './read-texts.ts';
 export { cleanBody } from './rich-text/clean.ts';
 export { fromHtml } from './rich-text/from-html.ts';
 export { type PostRow, readEntriesById } from './store.ts';
 export { countListedEntries, type ListedEntry, readListedEntries } from './store-sitemap.ts';
+export { listEntries, listRevisions, readWholeEntry } from './store-whole.ts';
 export { organisationData } from './structured.ts';
 export { xmlText } from './xml.ts';
 
@@ -48,7 +52,7 @@ export const content: Room = {
   },
   paths: { [`${POSTS_PATH}*`]: { POST: morePosts } },
   actions: { ecsload: loadPosts },
-  anywhere: [postComment, queryForms, loadPostsAnywhere],
+  anywhere: [postComment, previewPage, queryForms, loadPostsAnywhere],
   lost: [oldAddresses],
   parts: { 'comment-fields': commentFields },
   jobs: (shop) => ({

@@ -24,6 +24,7 @@ const PROBLEMS = {
   no_title: 'Every language that is written needs a title.',
   no_text: 'An entry must be written in at least one language.',
   no_entry: 'There is no such entry.',
+  no_revision: 'There is no such revision.',
   bad_redirect: 'A redirect leads from a path of this shop to another address.',
 } as const;
 

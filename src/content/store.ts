@@ -29,6 +29,10 @@ export function findPageByKey(db: Reader, key: string, language: Language) {
 }
 
 function entries(db: Reader, language: Language) {
+  return anyEntries(db, language).where('e.listed_at', '>', 0);
+}
+
+function anyEntries(db: Reader, language: Language) {
   return db
     .selectFrom('entry as e')
     .innerJoin('entry_translation as t', (join) =>
@@ -42,8 +46,18 @@ function entries(db: Reader, language: Language) {
     .select(['e.id', 'e.kind', 'e.key', 'e.published_at', 'e.modified_at', 't.title', 't.slug'])
     .select(['e.comments_open', 't.excerpt', 't.written_in'])
     .select(['a.name as author_name', 'a.slug as author_slug'])
-    .select(PICTURE)
-    .where('e.listed_at', '>', 0);
+    .select(PICTURE);
+}
+
+/** The same by its number, whether or not it is to be seen yet. */
+export function findAnyEntry(db: Reader, id: number, language: Language): Promise<EntryRow | undefined> {
+  return anyEntries(db, language)
+    .innerJoin('entry_body as b', (join) =>
+      join.onRef('b.entry_id', '=', 'e.id').onRef('b.language', '=', 't.written_in'),
+    )
+    .select('b.body')
+    .where('e.id', '=', id)
+    .executeTakeFirst();
 }
 
 export type EntryRow = NonNullable<Awaited<ReturnType<typeof findEntry>>>;

@@ -162,6 +162,8 @@ export interface ShopSettings {
     loadMethod: 'numbers' | 'loadmore' | 'lazyload';
     /** How many of the newest posts a feed carries. */
     feedSize: number;
+    /** How many earlier states of a post or page are kept. */
+    revisions: number;
     comments: {
       /** A comment is shown only when the shopkeeper has approved it. */
       moderation: boolean;
