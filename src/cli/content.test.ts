@@ -1,12 +1,18 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addPost } from '../../tests/support/content.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { addComment } from '../content/index.ts';
 import { commentCommand } from './comments.ts';
 import { entryCommand } from './entries.ts';
+import { mediaCommand } from './media.ts';
 import type { Command } from './open-shop.ts';
 
 let house: TestShop;
+const folder = mkdtempSync(join(tmpdir(), 'cistella-content-'));
 const said = { log: vi.spyOn(console, 'log'), error: vi.spyOn(console, 'error') };
 beforeAll(async () => {
   house = await openTestShop('sqlite');
@@ -15,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
   await house.close();
 });
 
@@ -96,4 +103,58 @@ test('preview links open in each language', async () => {
   expect((await house.browser().get(links[2]?.replace('http://shop.test', '') ?? '')).text).toContain(
     'A draft',
   );
+});
+
+test('pictures are taken by what is in them, described, and cut around what they are about', async () => {
+  const file = (name: string, bytes: Buffer | string) => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  const plain = { create: { width: 600, height: 400, channels: 3, background: '#a52' } } as const;
+  const jpeg = await sharp(plain).jpeg().toBuffer();
+  const noisy = { ...plain.create, noise: { type: 'gaussian', mean: 128, sigma: 30 } } as const;
+  const half = (await sharp({ create: noisy }).jpeg().toBuffer()).subarray(0, 20_000);
+  const vast = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  // The name says nothing: a picture called .txt is one, a text called .jpg is none.
+  const said = await printed(
+    mediaCommand,
+    'add',
+    file('forn.txt', jpeg),
+    '--alt-ca',
+    'Un forn',
+    '--focus',
+    '20,80',
+  );
+  const id = Number(said.split('\t')[0]);
+  expect(await printed(mediaCommand, 'add', file('copia.jpg', jpeg))).toContain(`${id}\t`);
+  const refused: [string, Buffer | string, string][] = [
+    ['text.jpg', 'no picture at all', 'is no picture'],
+    ['script.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>x</script></svg>', 'is no picture'],
+    ['half.jpg', half, 'damaged'],
+    ['vast.png', vast, 'too many pixels'],
+    ['big.jpg', Buffer.concat([jpeg, Buffer.alloc(25_000_001)]), 'too large'],
+  ];
+  for (const [name, bytes, why] of refused)
+    await expect(run(mediaCommand, 'add', file(name, bytes))).rejects.toThrow(why);
+  expect(await printed(mediaCommand, 'list')).toMatch(
+    new RegExp(`^${id}\t\\w+\\.jpg\t600×400\t20,80\tUn forn\t\t$`),
+  );
+  await addPost(house, { ca: 'Amb foto' }, { pictureId: id });
+  const picture = async () => {
+    await house.settle();
+    return /<img[^>]*>/.exec((await house.browser().get('/diari/amb-foto/')).text)?.[0] ?? '';
+  };
+  expect(await picture()).toMatch(/alt="Un forn" style="object-position:20% 80%"/);
+  await run(mediaCommand, 'describe', String(id), '--alt-ca', 'El forn de llenya', '--focus', '50,50');
+  expect(await picture()).toContain('alt="El forn de llenya" loading');
+  for (const bad of [
+    ['describe', '999'],
+    ['describe', String(id), '--focus', '101,0'],
+    ['add'],
+    ['add', 'no.jpg'],
+    [],
+  ])
+    await expect(run(mediaCommand, ...bad)).rejects.toThrow();
 });

@@ -2,6 +2,7 @@ import { COMMENT_USAGE, commentCommand } from './comments.ts';
 import { COUPON_USAGE, coupon } from './coupons.ts';
 import { NEWSLETTER_USAGE, newsletterCommand } from './newsletter.ts';
 import { ENTRY_USAGE, entryCommand } from './entries.ts';
+import { MEDIA_USAGE, mediaCommand } from './media.ts';
 import { type Command, openShop } from './open-shop.ts';
 import { ORDER_USAGE, orderCommand } from './order.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './points.ts';
@@ -27,7 +28,8 @@ ${NEWSLETTER_USAGE}
 ${POINTS_USAGE}
 ${SEARCH_USAGE}
 ${COMMENT_USAGE}
-${ENTRY_USAGE}`;
+${ENTRY_USAGE}
+${MEDIA_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
 const BY_VERB: Partial<Record<string, Command>> = {
@@ -37,6 +39,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
   ...{ comment: commentCommand },
   entry: entryCommand,
+  media: mediaCommand,
 };
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */

@@ -20,6 +20,7 @@ export { COMMENT_STATES, type CommentState } from './comments/model.ts';
 export { listComments } from './comments/store.ts';
 export type { EntryInput, EntryTexts } from './entry-input.ts';
 export { entryPath, topicPath } from './links.ts';
+export { addMedia } from './media.ts';
 export { type Menu, type MenuItem, type MenusInput, readMenus, saveMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
 export { PostCards } from './pages/post-index.tsx';

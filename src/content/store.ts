@@ -3,7 +3,15 @@ import type { Reader } from '../platform/db/index.ts';
 import type { Kind, PostList } from './model.ts';
 import './tables.ts';
 
-const PICTURE = ['pic.id as picture_id', 'pic.file', 'pic.width', 'pic.height', 'pt.alt'] as const;
+const PICTURE = [
+  'pic.id as picture_id',
+  'pic.file',
+  'pic.width',
+  'pic.height',
+  'pic.focus_x',
+  'pic.focus_y',
+  'pt.alt',
+] as const;
 
 /** An entry that is to be seen, with its body, its author and its picture, by its slug in a language. */
 export function findEntry(db: Reader, kind: Kind, language: Language, slug: string) {

@@ -2,6 +2,7 @@ import {
   type Card,
   type CategoryNode,
   categoryTree,
+  cropOf,
   ProductGrid,
   pictureOf,
   readHomeProducts,
@@ -157,6 +158,7 @@ function Categories({ categories }: { categories: CategoryNode[] }) {
                   width={picture.width}
                   height={picture.height}
                   alt=""
+                  style={cropOf(picture)}
                   loading="lazy"
                   decoding="async"
                 />
