@@ -74,6 +74,6 @@ export async function describePicture(
     .where('pp.picture_id', '=', id)
     .execute();
   const tags = new Set(products.map((product) => `product:${product.parent_id ?? product.id}`));
-  await announceChange(tx, ...tags, 'listing', 'categories', 'posts', 'pages', 'home');
+  await announceChange(tx, ...tags, 'listing', 'categories', 'posts', 'pages');
   return true;
 }

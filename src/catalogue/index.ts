@@ -53,6 +53,9 @@ export { type FeedGoods, readFeedGoods } from './feed-goods.ts';
 export { namesOf as categoryNames } from './goods.ts';
 export { type HomeProducts, readHomeProducts, readShelf, type ShelfWish } from './home.ts';
 export { addListingAside, joinAsides, type ListingAside } from './listing-aside.tsx';
+export { galleryParams } from './gallery-params.ts';
+export { readShelves, type ShelfWish } from './home.ts';
+export { addListingAside, type ListingAside } from './listing-aside.tsx';
 export { describeChoice, describeChoices, type Matched, matchVariation } from './match.ts';
 export {
   available,

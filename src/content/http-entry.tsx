@@ -1,4 +1,12 @@
-import { breadcrumbList, type Crumb, inFormat, pictureOf, type Term, termsOf } from '../catalogue/index.ts';
+import {
+  breadcrumbList,
+  type Crumb,
+  galleryParams,
+  inFormat,
+  pictureOf,
+  type Term,
+  termsOf,
+} from '../catalogue/index.ts';
 import { type Answer, type PageAnswer, redirect } from '../frame/answer.ts';
 import { ShopError } from '../frame/errors.ts';
 import type { Handler } from '../frame/room.ts';
@@ -13,7 +21,7 @@ import { previewed, previewLinks } from './preview.ts';
 import { readBlocks } from './rich-text/blocks.ts';
 import { cleanBody } from './rich-text/clean.ts';
 import { type EntryRow, findAnyEntry, findEntry, findPageByKey, readSlugs, readTermIds } from './store.ts';
-import { articleData } from './structured.ts';
+import { articleData, faqData } from './structured.ts';
 
 /** A post, under its slug in the visit's language, with a page of its comments. */
 export const postPage: Handler = async (visit, { slug = '', number }) => {
@@ -90,7 +98,10 @@ async function showEntry(visit: Visit, entry: EntryRow, commentPage?: string): P
     structured: [
       breadcrumbList(shop.publicUrl, crumbs),
       ...(isPost ? [articleData(visit, entry, document, comments?.count ?? 0)] : []),
+      ...[faqData(document) ?? []].flat(),
     ],
+    // What a video says before anything is loaded from elsewhere.
+    ...(blocks.hasVideo ? { globals: { cistella_gallery_params: galleryParams(visit) } } : {}),
     cache: {
       tags: [`entry:${entry.id}`, ...(isPost ? ['posts'] : []), ...blocks.tags],
       query: comments ? COMMENT_QUERY : [],

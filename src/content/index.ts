@@ -4,9 +4,14 @@ import { LETTER_JOB } from './comments/commands.ts';
 import { postComment } from './comments/http.ts';
 import { sendCommentLetter } from './comments/letters.tsx';
 import { commentFields } from './comments/place.tsx';
+import { CONTACT_JOB } from './contact/commands.ts';
+import { CONTACT_PATH, postMessage } from './contact/http.ts';
+import { sendContactLetter } from './contact/letter.tsx';
+import { contactFields } from './contact/place.tsx';
 import { loadPosts, loadPostsAnywhere, morePosts } from './http-calls.tsx';
 import { pageByKey, plainPage, postPage, previewPage } from './http-entry.tsx';
 import { feed } from './http-feed.tsx';
+import { homePage } from './http-home.tsx';
 import { oldAddresses, queryForms } from './http-links.ts';
 import { authorLists, blogIndex, categoryLists, tagLists } from './http-list.tsx';
 import { FIXED_PAGES, POSTS_PATH } from './links.ts';
@@ -29,10 +34,10 @@ export { previewLinks } from './preview.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './read-texts.ts';
 export { cleanBody } from './rich-text/clean.ts';
 export { fromHtml } from './rich-text/from-html.ts';
+export { type SearchFormMaker, setSearchForms } from './rich-text/search-form.tsx';
 export { type PostRow, readEntriesById } from './store.ts';
 export { countListedEntries, type ListedEntry, readListedEntries } from './store-sitemap.ts';
 export { listEntries, listRevisions, readWholeEntry } from './store-whole.ts';
-export { organisationData } from './structured.ts';
 export { xmlText } from './xml.ts';
 
 const MINUTE = 60_000;
@@ -41,6 +46,7 @@ const MINUTE = 60_000;
 export const content: Room = {
   name: 'content',
   addresses: {
+    home: { GET: homePage },
     blog: blogIndex,
     postCategory: categoryLists,
     postTag: tagLists,
@@ -51,13 +57,14 @@ export const content: Room = {
     ...Object.fromEntries(FIXED_PAGES.map((key) => [key, { GET: pageByKey(key) }])),
     feed: { GET: feed },
   },
-  paths: { [`${POSTS_PATH}*`]: { POST: morePosts } },
+  paths: { [`${POSTS_PATH}*`]: { POST: morePosts }, [CONTACT_PATH]: { POST: postMessage } },
   actions: { ecsload: loadPosts },
   anywhere: [postComment, previewPage, queryForms, loadPostsAnywhere],
   lost: [oldAddresses],
-  parts: { 'comment-fields': commentFields },
+  parts: { 'comment-fields': commentFields, 'contact-fields': contactFields },
   jobs: (shop) => ({
     [LETTER_JOB]: (payload: { id: number }) => sendCommentLetter(shop, payload),
+    [CONTACT_JOB]: (payload: { id: number }) => sendContactLetter(shop, payload),
   }),
   clock: (shop) => ({
     publish: {
