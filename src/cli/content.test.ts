@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,6 +7,7 @@ import { addPost } from '../../tests/support/content.ts';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { addComment } from '../content/index.ts';
 import { commentCommand } from './comments.ts';
+import { contentCommand } from './content.ts';
 import { entryCommand } from './entries.ts';
 import { mediaCommand } from './media.ts';
 import type { Command } from './open-shop.ts';
@@ -157,4 +158,29 @@ test('pictures are taken by what is in them, described, and cut around what they
     [],
   ])
     await expect(run(mediaCommand, ...bad)).rejects.toThrow();
+});
+
+test('pages go out to a file and come back: the same changes nothing, and a mistake is refused whole', async () => {
+  const file = join(folder, 'pages.json');
+  await addPost(house, { ca: 'Enviaments', en: 'Delivery' }, { kind: 'page', key: 'delivery' });
+  await addPost(house, { ca: 'Sense clau' }, { kind: 'page', comments: true });
+  await printed(contentCommand, 'export', file);
+  expect(await printed(contentCommand, 'import', file)).toContain('0 created, 0 updated, 2 skipped');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace('"Enviaments."', '"Enviem dimarts."'));
+  expect(await printed(contentCommand, 'import', file)).toContain('0 created, 1 updated, 1 skipped');
+  await house.settle();
+  expect((await house.browser().get('/enviaments/')).text).toContain('Enviem dimarts.');
+  const other = await openTestShop('sqlite');
+  await contentCommand(other.shop, ['import', file], (message) => new Error(message));
+  await other.settle();
+  expect((await other.browser().get('/en/delivery/')).text).toContain('Delivery.');
+  expect((await other.browser().get('/sense-clau/')).text).toContain('id="commentform"');
+  await other.close();
+  const bad = ['{', '[]', '{"pages":[{}]}', '{"pages":[{"texts":{"ca":{"title":"X","body":"{"}}}]}'];
+  for (const text of bad) {
+    writeFileSync(file, text);
+    await expect(run(contentCommand, 'import', file)).rejects.toThrow(/no JSON|no file of pages/);
+  }
+  await expect(run(contentCommand, 'import')).rejects.toThrow('cistella content');
 });

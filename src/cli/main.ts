@@ -1,4 +1,5 @@
 import { COMMENT_USAGE, commentCommand } from './comments.ts';
+import { CONTENT_USAGE, contentCommand } from './content.ts';
 import { COUPON_USAGE, coupon } from './coupons.ts';
 import { NEWSLETTER_USAGE, newsletterCommand } from './newsletter.ts';
 import { ENTRY_USAGE, entryCommand } from './entries.ts';
@@ -27,6 +28,7 @@ ${SITE_USAGE}
 ${NEWSLETTER_USAGE}
 ${POINTS_USAGE}
 ${SEARCH_USAGE}
+${CONTENT_USAGE}
 ${COMMENT_USAGE}
 ${ENTRY_USAGE}
 ${MEDIA_USAGE}`;
@@ -37,9 +39,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   ...{ notice: noticeCommand, visibility: visibilityCommand },
   newsletter: newsletterCommand,
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
-  ...{ comment: commentCommand },
-  entry: entryCommand,
-  media: mediaCommand,
+  ...{ comment: commentCommand, content: contentCommand, entry: entryCommand, media: mediaCommand },
 };
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */

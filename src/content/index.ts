@@ -30,6 +30,7 @@ export { type Menu, type MenuItem, type MenusInput, readMenus, saveMenus } from 
 export { ContentProblem, type Kind } from './model.ts';
 export { PostCards } from './pages/post-index.tsx';
 export { addPostAside, type PostSubject } from './post-aside.ts';
+export { exportPages, importPages } from './pages-file.ts';
 export { previewLinks } from './preview.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './read-texts.ts';
 export { cleanBody } from './rich-text/clean.ts';
@@ -38,6 +39,7 @@ export { type SearchFormMaker, setSearchForms } from './rich-text/search-form.ts
 export { type PostRow, readEntriesById } from './store.ts';
 export { countListedEntries, type ListedEntry, readListedEntries } from './store-sitemap.ts';
 export { listEntries, listRevisions, readWholeEntry } from './store-whole.ts';
+export { importWxr, type WxrReport } from './wxr/import.ts';
 export { xmlText } from './xml.ts';
 
 const MINUTE = 60_000;
