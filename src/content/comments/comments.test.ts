@@ -113,7 +113,7 @@ describe.each(engines)('comments on %s', (engine) => {
   test('a refused comment comes back with all that was typed and what is wrong beside its field', async () => {
     const who = house.browser();
     const reply = await send({ email: 'no', url: 'javascript:x', comment: 'Es <b>guarda</b>' }, who);
-    expect(reply.location).toBe('/diari/el-torn/#respond');
+    expect(reply.location).toBe('/diari/el-torn/');
     const page = (await who.get('/diari/el-torn/')).text;
     expect(page).toContain('Es &lt;b&gt;guarda&lt;/b&gt;</textarea>');
     expect(page).toMatch(/id="email-problem"[^>]*role="alert">L’adreça de correu no és correcta\./);

@@ -30,7 +30,8 @@ export async function postComment(visit: Visit): Promise<Answer | undefined> {
   const problems = commentProblems(draft);
   if (problems.length > 0) {
     await keepDraft(visit, { ...draft, path: home, problems });
-    return redirect(`${home}${parentId ? `?replytocom=${parentId}` : ''}#respond`);
+    // Without a fragment, which would keep the browser from going to the field that is wrong.
+    return redirect(`${home}${parentId ? `?replytocom=${parentId}` : ''}`);
   }
   if (!(await passesCaptcha(visit))) return captchaPage(visit);
   if (!(await shop.limits.take('comment', visit.ip))) throw new ShopError('too_many_requests');

@@ -21,6 +21,8 @@ export interface Blocks {
   /** Of `products` and `productList`: each with a suffix that keeps ids unique where a product stands twice. */
   shelves: ReadonlyMap<RichNode, { cards: readonly Card[]; suffix: string }>;
   categories: readonly CategoryNode[];
+  /** For a front page, which has no heading of its own. */
+  front: boolean;
   /** The block whose title is the heading of its page: only front pages have one. */
   heading: RichNode | undefined;
   hasVideo: boolean;
@@ -55,6 +57,7 @@ export async function readBlocks(visit: Visit, document: RichDocument, front = f
     pictures: await readPictures(visit.shop.db.read, pictureIds, visit.language),
     shelves,
     categories,
+    front,
     heading: front ? nodes.find(({ type }) => type === 'hero') : undefined,
     searchForms,
     hasVideo: nodes.some(({ type }) => type === 'video'),

@@ -131,7 +131,7 @@ function Block({ node, blocks }: { node: RichNode; blocks: Blocks }): ReactNode 
     }
     case 'products':
     case 'productList':
-      return <Shelf title={attrs.title} shelf={blocks.shelves.get(node)} />;
+      return <Shelf title={attrs.title} shelf={blocks.shelves.get(node)} wide={blocks.front} />;
     case 'video':
       return <VideoBlock url={String(attrs.url)} title={attrs.title as string | undefined} />;
     case 'callToAction':
@@ -173,16 +173,23 @@ function Block({ node, blocks }: { node: RichNode; blocks: Blocks }): ReactNode 
 function Shelf({
   title,
   shelf,
+  wide,
 }: {
   title: unknown;
   shelf: { cards: readonly Card[]; suffix: string } | undefined;
+  /** Four side by side, however few there are. */
+  wide: boolean;
 }) {
   if (!shelf || shelf.cards.length === 0) return null;
   const { cards, suffix } = shelf;
   return (
     <section className="rich-products woocommerce alignwide">
       {title ? <h2>{String(title)}</h2> : null}
-      <ProductGrid cards={cards} columns={Math.min(4, Math.max(3, cards.length))} suffix={suffix} />
+      <ProductGrid
+        cards={cards}
+        columns={wide ? 4 : Math.min(4, Math.max(3, cards.length))}
+        suffix={suffix}
+      />
     </section>
   );
 }
