@@ -118,7 +118,13 @@ const shop: ShopSettings = {
       eagerThumbnails: ['maxresdefault.jpg', 'sddefault.jpg', 'hq720.jpg'],
     },
   },
-  content: { pageSize: 9, loadMethod: 'lazyload', feedSize: 20 },
+  content: {
+    pageSize: 9,
+    loadMethod: 'lazyload',
+    feedSize: 20,
+    revisions: 30,
+    comments: { moderation: true, perPage: 20, depth: 3 },
+  },
   consent: 'ask',
   attribution: {
     enabled: true,

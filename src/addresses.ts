@@ -42,6 +42,7 @@ const PATTERNS = {
   postCategory: '/{blog}/{postCategory}/:path+/',
   postTag: '/{blog}/{postTag}/:slug/',
   author: '/{blog}/{author}/:slug/',
+  commentsPage: '/{blog}/:slug/comment-page-:number/',
   post: '/{blog}/:slug/',
   feed: '/feed/',
   search: '/{search}/',

@@ -1,3 +1,4 @@
+import { announceChange } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/index.ts';
 import type { ByLanguage } from './model-product.ts';
 
@@ -43,4 +44,36 @@ export async function savePicture(tx: Tx, picture: PictureInput): Promise<number
       .onConflict((conflict) => conflict.columns(['picture_id', 'language']).doUpdateSet({ caption }))
       .execute();
   return id;
+}
+
+/**
+ * Says anew what a picture shows, in the languages that are given, and what it is about. Wherever it may be seen is
+ * made anew.
+ *
+ * @param focus in hundredths from the left and from the top
+ * @returns false when there is no such picture
+ */
+export async function describePicture(
+  tx: Tx,
+  id: number,
+  { alts = {}, focus }: { alts?: ByLanguage<string>; focus?: { x: number; y: number } },
+): Promise<boolean> {
+  const picture = await tx.selectFrom('picture').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!picture) return false;
+  await savePicture(tx, { ...picture, alts });
+  if (focus)
+    await tx
+      .updateTable('picture')
+      .set({ focus_x: focus.x, focus_y: focus.y })
+      .where('id', '=', id)
+      .execute();
+  const products = await tx
+    .selectFrom('product_picture as pp')
+    .innerJoin('product as p', 'p.id', 'pp.product_id')
+    .select(['p.id', 'p.parent_id'])
+    .where('pp.picture_id', '=', id)
+    .execute();
+  const tags = new Set(products.map((product) => `product:${product.parent_id ?? product.id}`));
+  await announceChange(tx, ...tags, 'listing', 'categories', 'posts', 'pages');
+  return true;
 }

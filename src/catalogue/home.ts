@@ -1,34 +1,7 @@
 import type { Visit } from '../frame/visit.ts';
-import { readCards } from './cards.ts';
 import { countProducts } from './facets.ts';
-import type { Card } from './model-card.ts';
 import { readFilter } from './model-filter.ts';
 import { readChosen, readListing } from './store-listing.ts';
-
-export interface HomeProducts {
-  featured: Card[];
-  newest: Card[];
-  sale: Card[];
-}
-
-/**
- * Products for the front page, each in one of the three lists only. Eight queries; give the page the tag
- * `listing`.
- */
-export async function readHomeProducts(visit: Visit, limit = 8): Promise<HomeProducts> {
-  const db = visit.shop.db.read;
-  const read = (what: 'featured' | 'sale' | 'newest', most: number) =>
-    readChosen(db, what, visit.currency.code, most);
-  const featured = await read('featured', limit);
-  const sale = (await read('sale', limit * 2)).filter((id) => !featured.includes(id)).slice(0, limit);
-  const taken = new Set([...featured, ...sale]);
-  const newest = (await read('newest', limit * 3)).filter((id) => !taken.has(id)).slice(0, limit);
-  const cards = new Map(
-    (await readCards(visit, [...featured, ...sale, ...newest])).map((card) => [card.id, card]),
-  );
-  const pick = (ids: number[]) => ids.flatMap((id) => cards.get(id) ?? []);
-  return { featured: pick(featured), newest: pick(newest), sale: pick(sale) };
-}
 
 /** A few products that are chosen when they are shown. */
 export type ShelfWish = { limit: number } & (
@@ -36,22 +9,35 @@ export type ShelfWish = { limit: number } & (
   | { what: 'category'; categoryId: number }
 );
 
-/** At most eight queries; give the page the tag `listing`. */
-export async function readShelf(visit: Visit, wish: ShelfWish): Promise<Card[]> {
+/**
+ * The products of several lists on one page, as ids. What one list has, the next ones do without, so that a page
+ * shows each product once. One query a list, two for a category's; give the page the tag `listing`.
+ */
+export async function readShelves(visit: Visit, wishes: readonly ShelfWish[]): Promise<number[][]> {
+  const taken = new Set<number>();
+  const shelves: number[][] = [];
+  for (const wish of wishes) {
+    const more = await readWished(visit, wish, wish.limit + taken.size);
+    const own = more.filter((id) => !taken.has(id)).slice(0, wish.limit);
+    for (const id of own) taken.add(id);
+    shelves.push(own);
+  }
+  return shelves;
+}
+
+async function readWished(visit: Visit, wish: ShelfWish, limit: number): Promise<number[]> {
   const { shop, language, currency } = visit;
-  if (wish.what !== 'category')
-    return readCards(visit, await readChosen(shop.db.read, wish.what, currency.code, wish.limit));
+  if (wish.what !== 'category') return readChosen(shop.db.read, wish.what, currency.code, limit);
   const termId = wish.categoryId;
   const total = await countProducts(visit, { termId, filter: readFilter([], currency) });
-  const ids = await readListing(shop.db.read, {
+  return readListing(shop.db.read, {
     sort: 'menu_order',
     language,
     currency: currency.code,
     termId,
     total,
     inStockOnly: shop.settings.catalogue.hideOutOfStock,
-    limit: wish.limit,
+    limit,
     offset: 0,
   });
-  return readCards(visit, ids);
 }

@@ -16,7 +16,7 @@ export type { ArchiveSubject } from './archive-view.ts';
 export { type Asking, findBuyables, findStockHolders } from './buyables.ts';
 export { readCards } from './cards.ts';
 export { type CatalogueSettings, refreshListing } from './commands-listing.ts';
-export { type PictureInput, savePicture } from './commands-pictures.ts';
+export { describePicture, type PictureInput, savePicture } from './commands-pictures.ts';
 export {
   deleteProduct,
   ProductProblem,
@@ -53,6 +53,9 @@ export { type FeedGoods, readFeedGoods } from './feed-goods.ts';
 export { namesOf as categoryNames } from './goods.ts';
 export { type HomeProducts, readHomeProducts, readShelf, type ShelfWish } from './home.ts';
 export { addListingAside, joinAsides, type ListingAside } from './listing-aside.tsx';
+export { galleryParams } from './gallery-params.ts';
+export { readShelves, type ShelfWish } from './home.ts';
+export { addListingAside, type ListingAside } from './listing-aside.tsx';
 export { describeChoice, describeChoices, type Matched, matchVariation } from './match.ts';
 export {
   available,
@@ -65,7 +68,7 @@ export {
 } from './model.ts';
 export type { Card } from './model-card.ts';
 export { moneyMarkup } from './model-money.ts';
-export { inFormat, type PictureRow, pictureOf } from './model-picture.ts';
+export { cropOf, inFormat, type PictureRow, pictureOf } from './model-picture.ts';
 export { convert, currentPrice, priceIn } from './model-price.ts';
 export {
   type AttributeInput,
@@ -89,7 +92,7 @@ export { addProductNote, type NotedProduct, type ProductNote } from './product-n
 export { type StockNews, stockNews } from './stock-news.ts';
 export { type ProductDownload, readDownloads } from './store-downloads.ts';
 export { hasProducts } from './store-listing.ts';
-export { readPictures } from './store-pictures.ts';
+export { listPictures, readPictures } from './store-pictures.ts';
 export { countListed, readListedProducts } from './store-sitemap.ts';
 export { type CategoryNode, categoryTree, type Term, type Terms, termsOf, trail } from './terms.ts';
 export { variationCards } from './variation-cards.ts';

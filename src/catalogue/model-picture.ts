@@ -9,6 +9,9 @@ export interface PictureRow {
   width: number;
   height: number;
   alt: string | null;
+  /** In hundredths from the left and from the top; its middle without them. */
+  focus_x?: number | null;
+  focus_y?: number | null;
 }
 
 export type PictureSize = 'card' | 'thumbnail' | 'single' | 'full';
@@ -34,7 +37,18 @@ export function pictureOf(row: PictureRow | undefined, size: PictureSize, name: 
     width,
     height: Math.max(1, Math.round((row.height * width) / Math.max(1, row.width))),
     alt: row.alt ?? name,
+    ...positionOf(row),
   };
+}
+
+function positionOf({ focus_x, focus_y }: PictureRow): { position?: string } {
+  const [x, y] = [focus_x ?? 50, focus_y ?? 50];
+  return x === 50 && y === 50 ? {} : { position: `${x}% ${y}%` };
+}
+
+/** The style of a picture that may be cut: what it is about stays in view. */
+export function cropOf({ position }: Pick<Picture, 'position'>): { objectPosition: string } | undefined {
+  return position === undefined ? undefined : { objectPosition: position };
 }
 
 /** A picture of ours in another format: its address, or its whole srcset. */

@@ -10,6 +10,8 @@ export interface Picture {
   width: number;
   height: number;
   alt: string;
+  /** What stays in view where it is cut, for `object-position`; its middle without it. */
+  position?: string;
 }
 
 /** One chosen or fixed attribute of a variation, in the shopper's language. */

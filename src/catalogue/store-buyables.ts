@@ -63,7 +63,7 @@ export async function readMainPictures(
     .leftJoin('picture_translation as pt', (join) =>
       join.onRef('pt.picture_id', '=', 'p.id').on('pt.language', '=', language),
     )
-    .select(['pp.product_id', 'p.id', 'p.file', 'p.width', 'p.height', 'pt.alt'])
+    .select(['pp.product_id', 'p.id', 'p.file', 'p.width', 'p.height', 'p.focus_x', 'p.focus_y', 'pt.alt'])
     .where('pp.product_id', 'in', ids)
     .where('p.file', '<>', '')
     .orderBy('pp.position')

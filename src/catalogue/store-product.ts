@@ -145,7 +145,17 @@ export async function readGalleries(
     .leftJoin('picture_caption as pc', (join) =>
       join.onRef('pc.picture_id', '=', 'p.id').on('pc.language', '=', language),
     )
-    .select(['pp.product_id', 'p.id', 'p.file', 'p.width', 'p.height', 'pt.alt', 'pc.caption'])
+    .select([
+      'pp.product_id',
+      'p.id',
+      'p.file',
+      'p.width',
+      'p.height',
+      'p.focus_x',
+      'p.focus_y',
+      'pt.alt',
+      'pc.caption',
+    ])
     .where('pp.product_id', 'in', ids)
     .where('p.file', '<>', '')
     .orderBy('pp.product_id')

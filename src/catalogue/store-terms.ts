@@ -15,6 +15,8 @@ export interface TermRow {
   file: string | null;
   width: number | null;
   height: number | null;
+  focus_x: number | null;
+  focus_y: number | null;
 }
 
 /** Every category, tag and brand in one language, of products and of posts, in the shopkeeper's order. */
@@ -26,7 +28,7 @@ export function readTerms(db: Reader, language: Language): Promise<TermRow[]> {
     )
     .leftJoin('picture as p', 'p.id', 't.picture_id')
     .select(['t.id', 't.taxonomy', 't.code', 't.parent_id', 't.position', 'tt.name', 'tt.slug'])
-    .select(['tt.description', 'p.file', 'p.width', 'p.height'])
+    .select(['tt.description', 'p.file', 'p.width', 'p.height', 'p.focus_x', 'p.focus_y'])
     .where('t.taxonomy', 'in', ['category', 'tag', 'brand', 'post_category', 'post_tag'])
     .orderBy('t.position')
     .orderBy('tt.name')
@@ -34,8 +36,11 @@ export function readTerms(db: Reader, language: Language): Promise<TermRow[]> {
     .execute();
 }
 
-export function pictureOfTerm({ file, width, height }: TermRow): PictureRow | undefined {
-  return file === null ? undefined : { file, width: width ?? 0, height: height ?? 0, alt: '' };
+export function pictureOfTerm({ file, width, height, ...row }: TermRow): PictureRow | undefined {
+  const { focus_x, focus_y } = row;
+  return file === null
+    ? undefined
+    : { file, width: width ?? 0, height: height ?? 0, focus_x, focus_y, alt: '' };
 }
 
 /** Every value of the shop's attributes in one language, attribute by attribute. */

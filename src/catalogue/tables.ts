@@ -67,7 +67,16 @@ export interface ReviewTable {
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
-    picture: { id: Generated<number>; source: string; file: string; width: number; height: number };
+    picture: {
+      id: Generated<number>;
+      source: string;
+      file: string;
+      width: number;
+      height: number;
+      /** What it is about, in hundredths from the left and from the top. */
+      focus_x: Generated<number>;
+      focus_y: Generated<number>;
+    };
     picture_translation: { picture_id: number; language: Language; alt: string };
     picture_caption: { picture_id: number; language: Language; caption: string };
     attribute: { id: Generated<number>; code: string; labels: string; position: number };

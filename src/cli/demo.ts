@@ -8,16 +8,13 @@ import {
   hasShoppers,
   writeAddress,
 } from '../accounts/index.ts';
-import { hasProducts, type SeededCatalogue, seedCatalogue } from '../catalogue/index.ts';
-import type { Translated } from '../frame/settings.ts';
+import { hasProducts, seedCatalogue } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop.ts';
-import { keepOriginal } from '../platform/files/pictures.ts';
 import { dropWaiting } from '../platform/jobs/jobs.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { applyProgramme } from '../points/index.ts';
 import { type CouponInput, saveCoupon, seedPricing } from '../pricing/index.ts';
 import { applySetup } from '../search/index.ts';
-import { type HomeBlock, saveHome } from '../site/index.ts';
 import { seedContent } from './demo-content.ts';
 import { tellStory } from './demo-story.ts';
 
@@ -59,7 +56,6 @@ export async function seedDemo(shop: Shop, folder = 'demo'): Promise<void> {
   await shop.db.transaction((tx) => seedPricing(tx));
   const loaded = await seedCatalogue(shop, folder, Date.now());
   if (!loaded) throw new Error('There are products already: the demo goes into an empty shop only.');
-  await seedHome(shop, folder, loaded);
   await seedContent(shop, join(folder, 'content'), loaded);
   await seedCoupons(shop, folder);
   await seedProgramme(shop, folder);
@@ -70,30 +66,6 @@ export async function seedDemo(shop: Shop, folder = 'demo'): Promise<void> {
   await shop.db.transaction(async (tx) => {
     for (const kind of ['orders.mail', 'points.notice']) await dropWaiting(tx, kind);
   });
-}
-
-interface HomeFile {
-  hero: BlockFile;
-  stories: BlockFile[];
-  promise: { title: Translated; text: Translated }[];
-}
-
-interface BlockFile extends Omit<HomeBlock, 'picture' | 'categoryId'> {
-  picture: string;
-  category?: string;
-}
-
-async function seedHome(shop: Shop, folder: string, loaded: SeededCatalogue): Promise<void> {
-  const home = JSON.parse(readFileSync(join(folder, 'home.json'), 'utf8')) as HomeFile;
-  const block = async ({ picture, category, alt, title, text, action }: BlockFile): Promise<HomeBlock> => {
-    const kept = await keepOriginal(shop.dataDir, readFileSync(join(folder, 'pictures', picture)));
-    if (!kept) throw new Error(`demo/home.json names "${picture}", which is no picture.`);
-    const categoryId = loaded.categories.get(category ?? '');
-    return { picture: kept, alt, title, text, action, ...(categoryId === undefined ? {} : { categoryId }) };
-  };
-  const hero = await block(home.hero);
-  const stories = await Promise.all(home.stories.map(block));
-  await shop.db.transaction((tx) => saveHome(tx, { hero, stories, promises: home.promise }));
 }
 
 async function seedCoupons(shop: Shop, folder: string): Promise<void> {

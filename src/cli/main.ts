@@ -1,5 +1,9 @@
+import { COMMENT_USAGE, commentCommand } from './comments.ts';
+import { CONTENT_USAGE, contentCommand } from './content.ts';
 import { COUPON_USAGE, coupon } from './coupons.ts';
 import { NEWSLETTER_USAGE, newsletterCommand } from './newsletter.ts';
+import { ENTRY_USAGE, entryCommand } from './entries.ts';
+import { MEDIA_USAGE, mediaCommand } from './media.ts';
 import { type Command, openShop } from './open-shop.ts';
 import { ORDER_USAGE, orderCommand } from './order.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './points.ts';
@@ -23,7 +27,11 @@ ${SHOPPER_USAGE}
 ${SITE_USAGE}
 ${NEWSLETTER_USAGE}
 ${POINTS_USAGE}
-${SEARCH_USAGE}`;
+${SEARCH_USAGE}
+${CONTENT_USAGE}
+${COMMENT_USAGE}
+${ENTRY_USAGE}
+${MEDIA_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
 const BY_VERB: Partial<Record<string, Command>> = {
@@ -31,6 +39,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   ...{ notice: noticeCommand, visibility: visibilityCommand },
   newsletter: newsletterCommand,
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
+  ...{ comment: commentCommand, content: contentCommand, entry: entryCommand, media: mediaCommand },
 };
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */

@@ -98,6 +98,8 @@ export interface AuthorInput {
   name: string;
   slug?: string;
   about?: Partial<Translated>;
+  /** Where letters about comments on the author's posts go. */
+  email?: string;
   pictureId?: number | null;
 }
 
@@ -120,6 +122,7 @@ export async function saveAuthor(tx: Tx, shop: Place, author: AuthorInput, now: 
     name: author.name,
     about: JSON.stringify(author.about ?? {}),
     picture_id: author.pictureId ?? null,
+    email: author.email ?? '',
   };
   let id = author.id ?? 0;
   if (before) await tx.updateTable('author').set(row).where('id', '=', id).execute();

@@ -5,37 +5,13 @@ import type { Shop } from '../frame/shop.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { keepRedirect, leaveRedirect } from './commands-redirect.ts';
+import { keepRevision } from './commands-revisions.ts';
+import type { EntryInput, EntryTexts } from './entry-input.ts';
 import { entryPath } from './links.ts';
 import { ContentProblem, type Kind, languageFor, type Status } from './model.ts';
 import { cleanBody } from './rich-text/clean.ts';
 import { wordsOf } from './rich-text/model.ts';
 import './tables.ts';
-
-export interface EntryTexts {
-  title: string;
-  /** The last word of its address; made of the title when it is missing. */
-  slug?: string;
-  /** Plain text; the beginning of the body when it is missing. */
-  excerpt?: string;
-  /** A Tiptap document, or its JSON. */
-  body: unknown;
-}
-
-export interface EntryInput {
-  id?: number;
-  kind: Kind;
-  /** What the shop itself knows a page by, and what texts link to it with. The same key is the same entry. */
-  key?: string;
-  /** True until it may be seen. */
-  draft?: boolean;
-  /** Epoch milliseconds; now, or as it was, without it. In the future: it appears then by itself. */
-  publishAt?: number;
-  authorId?: number | null;
-  pictureId?: number | null;
-  /** Categories and tags of posts. */
-  termIds?: readonly number[];
-  texts: Partial<Record<Language, EntryTexts>>;
-}
 
 type Place = Pick<Shop, 'settings' | 'addresses'>;
 
@@ -58,11 +34,15 @@ export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: num
     key: entry.key ?? before?.key ?? null,
     author_id: entry.authorId ?? null,
     picture_id: entry.pictureId ?? null,
+    comments_open: commentsOpen(entry, before),
     published_at: publishedAt,
     listed_at: listedAt,
     modified_at: now,
   };
   const id = before?.id ?? (await nextId(tx));
+  const most = shop.settings.content.revisions;
+  // What was there before anything was kept is kept first.
+  if (before) await keepRevision(tx, id, { most, now: before.modified_at, onlyFirst: true });
   if (before) await tx.updateTable('entry').set(row).where('id', '=', id).execute();
   else
     await tx
@@ -71,8 +51,14 @@ export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: num
       .execute();
   await writeTexts(tx, shop, { id, entry, written, wasSeen: (before?.listed_at ?? 0) > 0 }, now);
   await writeTerms(tx, id, entry.termIds ?? [], listedAt);
+  await keepRevision(tx, id, { most, now });
   await announceChange(tx, `entry:${id}`, entry.kind === 'post' ? 'posts' : 'pages');
   return id;
+}
+
+function commentsOpen({ kind, comments }: EntryInput, before: { comments_open: 0 | 1 } | undefined): 0 | 1 {
+  if (comments === undefined && before) return before.comments_open;
+  return (comments ?? kind === 'post') ? 1 : 0;
 }
 
 function writtenIn({ texts }: EntryInput): Map<Language, EntryTexts & { body: string; words: string }> {
@@ -89,7 +75,9 @@ function writtenIn({ texts }: EntryInput): Map<Language, EntryTexts & { body: st
 }
 
 async function findBefore(tx: Tx, { id, key }: EntryInput) {
-  const query = tx.selectFrom('entry').select(['id', 'key', 'published_at', 'listed_at']);
+  const query = tx
+    .selectFrom('entry')
+    .select(['id', 'key', 'comments_open', 'published_at', 'listed_at', 'modified_at']);
   if (id !== undefined) {
     await lockRows(tx, 'entry', [id]);
     return query.where('id', '=', id).executeTakeFirst();

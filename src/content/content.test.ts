@@ -236,7 +236,18 @@ describe.each(engines)('posts and pages on %s', (engine) => {
       const reply = await get(path);
       expect([path, reply.status, reply.location]).toEqual([path, 301, to]);
     }
-    expect((await get('/?p=999999')).status).toBe(200);
+    for (const unknown of [
+      'p=999999',
+      'page_id=7',
+      'cat=99999',
+      'tag=res',
+      'author=99',
+      'author_name=ningu',
+      'taxonomy=x&cat=1',
+      'p=x',
+    ])
+      expect([unknown, (await get(`/?${unknown}`)).status]).toEqual([unknown, 404]);
+    expect((await get('/?s=oli&cat=99999')).status).not.toBe(404);
   });
 
   test('a redirect of the shopkeeper counts where nothing stands, and leads nowhere but to web addresses', async () => {

@@ -1,23 +1,33 @@
-import { breadcrumbList, type Crumb, inFormat, pictureOf, type Term, termsOf } from '../catalogue/index.ts';
-import { type Answer, redirect } from '../frame/answer.ts';
+import {
+  breadcrumbList,
+  type Crumb,
+  galleryParams,
+  inFormat,
+  pictureOf,
+  type Term,
+  termsOf,
+} from '../catalogue/index.ts';
+import { type Answer, type PageAnswer, redirect } from '../frame/answer.ts';
 import { ShopError } from '../frame/errors.ts';
 import type { Handler } from '../frame/room.ts';
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
+import { COMMENT_QUERY, readCommentsView } from './comments/view.ts';
 import { crumbsTo } from './http-list.tsx';
 import { entryPath } from './links.ts';
 import { EntryPage } from './pages/entry.tsx';
 import { pictureRow } from './pages/picture.tsx';
+import { previewed, previewLinks } from './preview.ts';
 import { readBlocks } from './rich-text/blocks.ts';
 import { cleanBody } from './rich-text/clean.ts';
-import { type EntryRow, findEntry, findPageByKey, readSlugs, readTermIds } from './store.ts';
-import { articleData } from './structured.ts';
+import { type EntryRow, findAnyEntry, findEntry, findPageByKey, readSlugs, readTermIds } from './store.ts';
+import { articleData, faqData } from './structured.ts';
 
-/** A post, under its slug in the visit's language. */
-export const postPage: Handler = async (visit, { slug = '' }) => {
+/** A post, under its slug in the visit's language, with a page of its comments. */
+export const postPage: Handler = async (visit, { slug = '', number }) => {
   const entry = await findEntry(visit.shop.db.read, 'post', visit.language, slug);
   if (!entry) throw new ShopError('not_found');
-  return showEntry(visit, entry);
+  return showEntry(visit, entry, number);
 };
 
 /** A page, under its slug. One that the shop's settings give an address of its own stands only there. */
@@ -37,12 +47,30 @@ export const pageByKey =
     return showEntry(visit, entry);
   };
 
-async function showEntry(visit: Visit, entry: EntryRow): Promise<Answer> {
+/** Something that is not to be seen yet, to whoever has the link to it. Search engines and caches keep nothing of it. */
+export async function previewPage(visit: Visit): Promise<Answer | undefined> {
+  if (visit.method !== 'GET' || visit.path !== visit.shop.addresses.home(visit.language)) return undefined;
+  const id = previewed(visit);
+  if (id === undefined) return undefined;
+  const entry = id && (await findAnyEntry(visit.shop.db.read, id, visit.language));
+  if (!entry) throw new ShopError('not_found');
+  const { cache: _, structured: __, canonical: ___, ...page } = await showEntry(visit, entry);
+  return {
+    ...page,
+    noindex: true,
+    alternates: previewLinks(visit.shop, id, visit.now),
+    headers: { 'referrer-policy': 'no-referrer' },
+  };
+}
+
+async function showEntry(visit: Visit, entry: EntryRow, commentPage?: string): Promise<PageAnswer> {
   const { shop, language, t, links } = visit;
   const isPost = entry.kind === 'post';
   const document = cleanBody(entry.body);
   const blocks = await readBlocks(visit, document);
   const topics = isPost ? await topicsOf(visit, entry.id) : [];
+  const comments =
+    isPost || entry.comments_open === 1 ? await readCommentsView(visit, entry, commentPage) : undefined;
   const { paths, written } = await alternatesOf(visit, entry);
   const address = entryPath(shop, language, entry);
   const crumbs: Crumb[] = [
@@ -56,7 +84,7 @@ async function showEntry(visit: Visit, entry: EntryRow): Promise<Answer> {
     description: entry.excerpt,
     bodyClass: isPost ? ['single', 'single-post', `postid-${entry.id}`] : ['page', `page-id-${entry.id}`],
     // A text that is borrowed belongs where it was written.
-    ...(entry.written_in === language ? {} : { canonical: paths[entry.written_in] ?? address }),
+    canonical: paths[entry.written_in] ?? address,
     alternates: paths,
     translatedInto: written,
     ...(picture ? { picture: { ...picture, src: inFormat(picture.src, 'jpg') } } : {}),
@@ -69,10 +97,25 @@ async function showEntry(visit: Visit, entry: EntryRow): Promise<Answer> {
       : {},
     structured: [
       breadcrumbList(shop.publicUrl, crumbs),
-      ...(isPost ? [articleData(visit, entry, document)] : []),
+      ...(isPost ? [articleData(visit, entry, document, comments?.count ?? 0)] : []),
+      ...[faqData(document) ?? []].flat(),
     ],
-    cache: { tags: [`entry:${entry.id}`, ...(isPost ? ['posts'] : []), ...blocks.tags] },
-    body: <EntryPage entry={entry} document={document} blocks={blocks} crumbs={crumbs} topics={topics} />,
+    // What a video says before anything is loaded from elsewhere.
+    ...(blocks.hasVideo ? { globals: { cistella_gallery_params: galleryParams(visit) } } : {}),
+    cache: {
+      tags: [`entry:${entry.id}`, ...(isPost ? ['posts'] : []), ...blocks.tags],
+      query: comments ? COMMENT_QUERY : [],
+    },
+    body: (
+      <EntryPage
+        entry={entry}
+        document={document}
+        blocks={blocks}
+        crumbs={crumbs}
+        topics={topics}
+        comments={comments}
+      />
+    ),
   };
 }
 

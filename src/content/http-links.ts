@@ -1,15 +1,30 @@
 import { type Term, termsOf } from '../catalogue/index.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
+import { ShopError } from '../frame/errors.ts';
 import type { Visit } from '../frame/visit.ts';
 import { entryPath, topicPath } from './links.ts';
 import { findEntryAddress, findRedirect, readAuthor } from './store.ts';
 
 const TAXONOMIES: Readonly<Record<string, string>> = { category: 'post_category', post_tag: 'post_tag' };
 
-/** The query forms that name posts, pages, and what posts are sorted by (wire.md 5.1): they move for good. */
+/** Fields that name one thing: where there is nothing of that name, there is nothing at this address. */
+const NAMES = ['p', 'page_id', 'cat', 'tag', 'category_name', 'author', 'author_name'];
+
+/**
+ * The query forms that name posts, pages, and what posts are sorted by (wire.md 5.1): they move for good. The rooms
+ * before this one have had theirs, so what names something unknown is a 404. A search may be narrowed by the same
+ * fields.
+ */
 export async function queryForms(visit: Visit): Promise<Answer | undefined> {
-  const { shop, query, language, links } = visit;
+  const { shop, query, language } = visit;
   if (visit.method !== 'GET' || visit.path !== shop.addresses.home(language)) return undefined;
+  const answer = await named(visit);
+  if (!answer && NAMES.some((name) => query.has(name)) && !query.has('s')) throw new ShopError('not_found');
+  return answer;
+}
+
+async function named(visit: Visit): Promise<Answer | undefined> {
+  const { shop, query, language, links } = visit;
   const id = query.id('p') ?? query.id('page_id');
   if (id) return moved(await entryAddress(visit, id));
   if (query.text('feed', 20) !== '') return moved(links.feed());

@@ -1,26 +1,45 @@
 import type { Room } from '../frame/room.ts';
 import { publishDue } from './commands.ts';
+import { LETTER_JOB } from './comments/commands.ts';
+import { postComment } from './comments/http.ts';
+import { sendCommentLetter } from './comments/letters.tsx';
+import { commentFields } from './comments/place.tsx';
+import { CONTACT_JOB } from './contact/commands.ts';
+import { CONTACT_PATH, postMessage } from './contact/http.ts';
+import { sendContactLetter } from './contact/letter.tsx';
+import { contactFields } from './contact/place.tsx';
 import { loadPosts, loadPostsAnywhere, morePosts } from './http-calls.tsx';
-import { pageByKey, plainPage, postPage } from './http-entry.tsx';
+import { pageByKey, plainPage, postPage, previewPage } from './http-entry.tsx';
 import { feed } from './http-feed.tsx';
+import { homePage } from './http-home.tsx';
 import { oldAddresses, queryForms } from './http-links.ts';
 import { authorLists, blogIndex, categoryLists, tagLists } from './http-list.tsx';
 import { FIXED_PAGES, POSTS_PATH } from './links.ts';
 
-export { deleteEntry, type EntryInput, type EntryTexts, saveEntry } from './commands.ts';
+export { deleteEntry, saveEntry } from './commands.ts';
 export { saveRedirect } from './commands-redirect.ts';
+export { restoreRevision } from './commands-restore.ts';
 export { type AuthorInput, saveAuthor, saveTopic } from './commands-topics.ts';
+export { addComment, deleteComment, setCommentState } from './comments/commands.ts';
+export { COMMENT_STATES, type CommentState } from './comments/model.ts';
+export { listComments } from './comments/store.ts';
+export type { EntryInput, EntryTexts } from './entry-input.ts';
 export { entryPath, topicPath } from './links.ts';
+export { addMedia } from './media.ts';
 export { type Menu, type MenuItem, type MenusInput, readMenus, saveMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
 export { PostCards } from './pages/post-index.tsx';
 export { addPostAside, type PostSubject } from './post-aside.ts';
+export { exportPages, importPages } from './pages-file.ts';
+export { previewLinks } from './preview.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './read-texts.ts';
 export { cleanBody } from './rich-text/clean.ts';
 export { fromHtml } from './rich-text/from-html.ts';
+export { type SearchFormMaker, setSearchForms } from './rich-text/search-form.tsx';
 export { type PostRow, readEntriesById } from './store.ts';
 export { countListedEntries, type ListedEntry, readListedEntries } from './store-sitemap.ts';
-export { organisationData } from './structured.ts';
+export { listEntries, listRevisions, readWholeEntry } from './store-whole.ts';
+export { importWxr, type WxrReport } from './wxr/import.ts';
 export { xmlText } from './xml.ts';
 
 const MINUTE = 60_000;
@@ -29,19 +48,26 @@ const MINUTE = 60_000;
 export const content: Room = {
   name: 'content',
   addresses: {
+    home: { GET: homePage },
     blog: blogIndex,
     postCategory: categoryLists,
     postTag: tagLists,
     author: authorLists,
+    commentsPage: { GET: postPage },
     post: { GET: postPage },
     page: { GET: plainPage },
     ...Object.fromEntries(FIXED_PAGES.map((key) => [key, { GET: pageByKey(key) }])),
     feed: { GET: feed },
   },
-  paths: { [`${POSTS_PATH}*`]: { POST: morePosts } },
+  paths: { [`${POSTS_PATH}*`]: { POST: morePosts }, [CONTACT_PATH]: { POST: postMessage } },
   actions: { ecsload: loadPosts },
-  anywhere: [queryForms, loadPostsAnywhere],
+  anywhere: [postComment, previewPage, queryForms, loadPostsAnywhere],
   lost: [oldAddresses],
+  parts: { 'comment-fields': commentFields, 'contact-fields': contactFields },
+  jobs: (shop) => ({
+    [LETTER_JOB]: (payload: { id: number }) => sendCommentLetter(shop, payload),
+    [CONTACT_JOB]: (payload: { id: number }) => sendContactLetter(shop, payload),
+  }),
   clock: (shop) => ({
     publish: {
       every: MINUTE,

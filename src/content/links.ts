@@ -7,6 +7,9 @@ import type { Kind } from './model.ts';
 /** Pages that the shop links to from everywhere: their words of the address stand in `shop.config.ts`. */
 export const FIXED_PAGES = ['privacy', 'terms'] as const;
 
+/** The key of the page that stands on the shop's first address. */
+export const FRONT_PAGE = 'home';
+
 /** Where an entry stands in one language. */
 export function entryPath(
   shop: Pick<Shop, 'addresses'>,
@@ -15,6 +18,7 @@ export function entryPath(
 ): string {
   const links = shop.addresses.in(language);
   if (kind === 'post') return links.post({ slug });
+  if (key === FRONT_PAGE) return links.home();
   const fixed = FIXED_PAGES.find((one) => one === key);
   return fixed ? links[fixed]() : links.page({ slug });
 }

@@ -24,6 +24,13 @@ const PROBLEMS = {
   no_title: 'Every language that is written needs a title.',
   no_text: 'An entry must be written in at least one language.',
   no_entry: 'There is no such entry.',
+  no_revision: 'There is no such revision.',
+  media_too_large: 'The file is too large: a picture may have 25 MB.',
+  media_no_picture: 'This is no picture that the shop takes: JPEG, PNG, WebP, GIF or AVIF.',
+  media_too_many_pixels: 'The picture has too many pixels: 60 million are the most.',
+  media_damaged: 'The picture is damaged: its end is missing or cannot be read.',
+  no_wxr: 'This is no export of WordPress (WXR).',
+  no_pages: 'This is no file of pages: it must be an object with a list "pages", each with its texts.',
   bad_redirect: 'A redirect leads from a path of this shop to another address.',
 } as const;
 

@@ -1,5 +1,6 @@
 import type { Language } from '../frame/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
+import { FRONT_PAGE } from './links.ts';
 import type { Kind } from './model.ts';
 import { cleanBody } from './rich-text/clean.ts';
 import { wordsOf } from './rich-text/model.ts';
@@ -22,6 +23,7 @@ export async function readListedIds(db: Reader, kind: Kind): Promise<number[]> {
     .selectFrom('entry')
     .select('id')
     .where('kind', '=', kind)
+    .where((is) => is.or([is('key', 'is', null), is('key', '<>', FRONT_PAGE)]))
     .where('listed_at', '>', 0)
     .orderBy('id')
     .execute();

@@ -1,7 +1,13 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Language } from '../frame/settings.ts';
-import type { Reader } from '../platform/db/index.ts';
+import type { Reader, Tables } from '../platform/db/index.ts';
+import { FRONT_PAGE } from './links.ts';
 import type { Kind } from './model.ts';
 import './tables.ts';
+
+/** The front page has an address of its own, which is known without it. */
+const isNoFront = (is: ExpressionBuilder<Tables, 'entry'>) =>
+  is.or([is('key', 'is', null), is('key', '<>', FRONT_PAGE)]);
 
 export interface ListedEntry {
   id: number;
@@ -24,6 +30,7 @@ export async function readListedEntries(
     .selectFrom('entry')
     .select('id')
     .where('kind', '=', kind)
+    .where(isNoFront)
     .where('listed_at', '>', 0)
     .where('id', '>', after)
     .orderBy('id')
@@ -50,6 +57,7 @@ export async function countListedEntries(db: Reader, kind: Kind): Promise<number
     .selectFrom('entry')
     .select((is) => is.fn.countAll().as('n'))
     .where('kind', '=', kind)
+    .where(isNoFront)
     .where('listed_at', '>', 0)
     .executeTakeFirst();
   return Number(row?.n ?? 0);

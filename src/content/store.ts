@@ -3,7 +3,15 @@ import type { Reader } from '../platform/db/index.ts';
 import type { Kind, PostList } from './model.ts';
 import './tables.ts';
 
-const PICTURE = ['pic.id as picture_id', 'pic.file', 'pic.width', 'pic.height', 'pt.alt'] as const;
+const PICTURE = [
+  'pic.id as picture_id',
+  'pic.file',
+  'pic.width',
+  'pic.height',
+  'pic.focus_x',
+  'pic.focus_y',
+  'pt.alt',
+] as const;
 
 /** An entry that is to be seen, with its body, its author and its picture, by its slug in a language. */
 export function findEntry(db: Reader, kind: Kind, language: Language, slug: string) {
@@ -29,6 +37,10 @@ export function findPageByKey(db: Reader, key: string, language: Language) {
 }
 
 function entries(db: Reader, language: Language) {
+  return anyEntries(db, language).where('e.listed_at', '>', 0);
+}
+
+function anyEntries(db: Reader, language: Language) {
   return db
     .selectFrom('entry as e')
     .innerJoin('entry_translation as t', (join) =>
@@ -40,9 +52,20 @@ function entries(db: Reader, language: Language) {
       join.onRef('pt.picture_id', '=', 'pic.id').on('pt.language', '=', language),
     )
     .select(['e.id', 'e.kind', 'e.key', 'e.published_at', 'e.modified_at', 't.title', 't.slug'])
-    .select(['t.excerpt', 't.written_in', 'a.name as author_name', 'a.slug as author_slug'])
-    .select(PICTURE)
-    .where('e.listed_at', '>', 0);
+    .select(['e.comments_open', 't.excerpt', 't.written_in'])
+    .select(['a.name as author_name', 'a.slug as author_slug'])
+    .select(PICTURE);
+}
+
+/** The same by its number, whether or not it is to be seen yet. */
+export function findAnyEntry(db: Reader, id: number, language: Language): Promise<EntryRow | undefined> {
+  return anyEntries(db, language)
+    .innerJoin('entry_body as b', (join) =>
+      join.onRef('b.entry_id', '=', 'e.id').onRef('b.language', '=', 't.written_in'),
+    )
+    .select('b.body')
+    .where('e.id', '=', id)
+    .executeTakeFirst();
 }
 
 export type EntryRow = NonNullable<Awaited<ReturnType<typeof findEntry>>>;

@@ -2,11 +2,11 @@ import { inFormat, pictureOf } from '../catalogue/index.ts';
 import type { Visit } from '../frame/visit.ts';
 import { entryPath } from './links.ts';
 import { pictureRow } from './pages/picture.tsx';
-import { type RichDocument, wordsOf } from './rich-text/model.ts';
+import { type RichDocument, walk, wordsOf } from './rich-text/model.ts';
 import type { EntryRow } from './store.ts';
 
 /** A post for search engines: schema.org BlogPosting. */
-export function articleData(visit: Visit, entry: EntryRow, document: RichDocument): object {
+export function articleData(visit: Visit, entry: EntryRow, document: RichDocument, comments: number): object {
   const { shop, language, links } = visit;
   const url = shop.publicUrl + entryPath(shop, language, entry);
   const picture = pictureOf(pictureRow(entry), 'full', entry.title);
@@ -18,6 +18,7 @@ export function articleData(visit: Visit, entry: EntryRow, document: RichDocumen
     headline: entry.title,
     description: entry.excerpt,
     inLanguage: shop.settings.locales[entry.written_in],
+    commentCount: comments,
     wordCount: wordsOf(document).split(' ').length,
     datePublished: new Date(entry.published_at).toISOString(),
     dateModified: new Date(entry.modified_at).toISOString(),
@@ -54,5 +55,41 @@ export function organisationData({ shop, language }: Visit): object {
       addressLocality: address.city,
       addressCountry: address.country,
     },
+  };
+}
+
+/** The site and how to search it: schema.org WebSite, on its front page. */
+export function websiteData({ shop, language, links }: Visit): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    '@id': `${shop.publicUrl}/#website`,
+    name: shop.settings.name,
+    url: shop.publicUrl + links.home(),
+    inLanguage: shop.settings.locales[language],
+    publisher: { '@id': `${shop.publicUrl}/#organisation` },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: `${shop.publicUrl}${links.home()}?s={search_term_string}`,
+      },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+/** Questions and answers of a text: schema.org FAQPage; undefined where it has none. */
+export function faqData(document: RichDocument): object | undefined {
+  const questions = [...walk(document)].filter(({ type }) => type === 'question');
+  if (questions.length === 0) return undefined;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map((node) => ({
+      '@type': 'Question',
+      name: node.attrs?.question,
+      acceptedAnswer: { '@type': 'Answer', text: wordsOf(node) },
+    })),
   };
 }

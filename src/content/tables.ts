@@ -10,6 +10,8 @@ declare module '../platform/db/tables.ts' {
       slug: string;
       name: string;
       about: string;
+      /** Where news of comments on the author's posts goes; '' for the shop's own address. */
+      email: string;
       picture_id: number | null;
     };
     entry: {
@@ -20,6 +22,7 @@ declare module '../platform/db/tables.ts' {
       key: string | null;
       author_id: number | null;
       picture_id: number | null;
+      comments_open: 0 | 1;
       published_at: number;
       /** 0 while it is not to be seen. */
       listed_at: number;
@@ -39,6 +42,8 @@ declare module '../platform/db/tables.ts' {
     entry_body: { entry_id: number; language: Language; body: string };
     /** `direct` 0 marks the ancestors of a category. */
     entry_term: { entry_id: number; term_id: number; direct: 0 | 1; listed_at: number };
+    /** `entry` is JSON: an EntryInput without its id. */
+    entry_revision: { id: Generated<number>; entry_id: number; entry: string; saved_at: number };
     /** Old paths. `target` is `entry:ID`, `term:ID`, `author:ID`, or an address. */
     redirect: { path: string; target: string; created_at: number };
     entry_counter: { name: string; next: number };

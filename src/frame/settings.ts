@@ -162,6 +162,16 @@ export interface ShopSettings {
     loadMethod: 'numbers' | 'loadmore' | 'lazyload';
     /** How many of the newest posts a feed carries. */
     feedSize: number;
+    /** How many earlier states of a post or page are kept. */
+    revisions: number;
+    comments: {
+      /** A comment is shown only when the shopkeeper has approved it. */
+      moderation: boolean;
+      /** Threads on a page of comments. */
+      perPage: number;
+      /** How deep answers stand in each other; 1 is a plain list. */
+      depth: number;
+    };
   };
   /** Ask visitors before anything that needs their consent; `none` is for places where no law asks for it. */
   consent: 'ask' | 'none';

@@ -10,21 +10,18 @@ import { captchaQuestion } from './captcha/question.tsx';
 import { consentTextsFile, recordConsent } from './consent/http.ts';
 import { chooseCurrency, switchCurrency } from './currency.ts';
 import { FAVICON, robotsText } from './favicon.ts';
-import { homePage } from './home.tsx';
 import { offlinePage, offlineWorker } from './offline.ts';
 
 export { saveNotice } from './banners/store-notice.tsx';
 export { saveVisibility, type Visibility } from './banners/visibility.tsx';
 export { wrapPage } from './document.tsx';
 export { errorPage } from './errors.tsx';
-export { type HomeBlock, type HomeContent, saveHome } from './home-content.ts';
 
 const HOUR = 3_600_000;
 
 export const site: Room = {
   name: 'site',
   anywhere: [curtain, chooseCurrency],
-  addresses: { home: { GET: homePage } },
   paths: {
     '/favicon.svg': {
       GET: async () => ({

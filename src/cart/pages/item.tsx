@@ -1,3 +1,4 @@
+import { cropOf } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import type { CartLine } from '../model.ts';
 
@@ -14,6 +15,7 @@ export function LinePicture({ line }: { line: CartLine }) {
       width={picture.width}
       height={picture.height}
       alt=""
+      style={cropOf(picture)}
       loading="lazy"
       decoding="async"
     />

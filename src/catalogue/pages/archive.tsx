@@ -6,6 +6,7 @@ import type { FilterView } from '../filter-view.ts';
 import type { ListingAside } from '../listing-aside.tsx';
 import type { Picture } from '../model.ts';
 import { SORTS } from '../model-listing.ts';
+import { cropOf } from '../model-picture.ts';
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx';
 import { ProductGrid } from './card.tsx';
 import { FilterChips, FilterPanel } from './filters.tsx';
@@ -86,6 +87,7 @@ function ArchiveHeader({ view }: { view: ArchiveView }) {
         <img
           className="term-picture"
           src={picture.src}
+          style={cropOf(picture)}
           srcSet={picture.srcset}
           sizes="(width >= 768px) 320px, 100vw"
           width={picture.width}

@@ -1,5 +1,6 @@
 import { useVisit } from '../../frame/context.tsx';
 import type { Card } from '../model-card.ts';
+import { cropOf } from '../model-picture.ts';
 import { StarRating } from './stars.tsx';
 import { WishButton } from './wish-button.tsx';
 
@@ -55,6 +56,7 @@ export function CardInside({ card, wished = false }: { card: Omit<Card, 'inside'
             height={picture.height}
             className="attachment-woocommerce_thumbnail size-woocommerce_thumbnail"
             alt={picture.alt}
+            style={cropOf(picture)}
             loading="lazy"
             decoding="async"
           />

@@ -1,6 +1,6 @@
 import type { ImgHTMLAttributes } from 'react';
 import type { Picture } from '../model.ts';
-import { inFormat } from '../model-picture.ts';
+import { cropOf, inFormat } from '../model-picture.ts';
 
 /** A picture in the lightest format that the browser knows: AVIF, WebP, or JPEG, all made by us when asked for. */
 export function ResponsivePicture({
@@ -27,6 +27,7 @@ export function ResponsivePicture({
         width={picture.width}
         height={picture.height}
         alt={picture.alt}
+        style={cropOf(picture)}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"

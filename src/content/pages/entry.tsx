@@ -1,5 +1,7 @@
 import { Breadcrumb, type Crumb, type Term } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
+import { Comments } from '../comments/comments.tsx';
+import type { CommentsView } from '../comments/view.ts';
 import { topicPath } from '../links.ts';
 import { readingMinutes } from '../model.ts';
 import type { Blocks } from '../rich-text/blocks.ts';
@@ -16,12 +18,14 @@ export function EntryPage({
   blocks,
   crumbs,
   topics,
+  comments,
 }: {
   entry: EntryRow;
   document: RichDocument;
   blocks: Blocks;
   crumbs: readonly Crumb[];
   topics: readonly Term[];
+  comments: CommentsView | undefined;
 }) {
   const { language, shop, t, links } = useVisit();
   const isPost = entry.kind === 'post';
@@ -64,6 +68,11 @@ export function EntryPage({
           </footer>
         )}
       </article>
+      {comments && (
+        <div className="content-page">
+          <Comments entry={entry} view={comments} />
+        </div>
+      )}
     </>
   );
 }

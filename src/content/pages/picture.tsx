@@ -1,4 +1,4 @@
-import { type PictureRow, pictureOf } from '../../catalogue/index.ts';
+import { cropOf, type PictureRow, pictureOf } from '../../catalogue/index.ts';
 
 /** A picture of a text, in the widths that the screen wants. Nothing where its file is missing. */
 export function ContentPicture({
@@ -20,6 +20,7 @@ export function ContentPicture({
       width={picture.width}
       height={picture.height}
       alt={picture.alt}
+      style={cropOf(picture)}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding="async"
@@ -33,7 +34,9 @@ export function pictureRow(row: {
   width: number | null;
   height: number | null;
   alt: string | null;
+  focus_x: number | null;
+  focus_y: number | null;
 }): PictureRow | undefined {
-  const { file, width, height, alt } = row;
-  return file ? { file, width: width ?? 0, height: height ?? 0, alt } : undefined;
+  const { file, width, height, alt, focus_x, focus_y } = row;
+  return file ? { file, width: width ?? 0, height: height ?? 0, alt, focus_x, focus_y } : undefined;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AddressName } from '../../addresses.ts';
 import {
   type Card,
@@ -6,45 +7,86 @@ import {
   type PictureRow,
   readCards,
   readPictures,
-  readShelf,
+  readShelves,
   type ShelfWish,
 } from '../../catalogue/index.ts';
 import type { Visit } from '../../frame/visit.ts';
 import { type KeyedPages, keyedPages } from '../pages-by-key.ts';
 import { type RichDocument, type RichNode, walk } from './model.ts';
+import { searchForm } from './search-form.tsx';
 
 /** What the blocks of a document show, read at once before it is rendered. */
 export interface Blocks {
   pictures: ReadonlyMap<number, PictureRow>;
-  cards: ReadonlyMap<number, Card>;
-  shelves: ReadonlyMap<RichNode, readonly Card[]>;
+  /** Of `products` and `productList`: each with a suffix that keeps ids unique where a product stands twice. */
+  shelves: ReadonlyMap<RichNode, { cards: readonly Card[]; suffix: string }>;
+  categories: readonly CategoryNode[];
+  /** For a front page, which has no heading of its own. */
+  front: boolean;
+  /** The block whose title is the heading of its page: only front pages have one. */
+  heading: RichNode | undefined;
+  hasVideo: boolean;
+  searchForms: ReadonlyMap<RichNode, ReactNode>;
   /** Where a link leads; undefined when there is nothing there any more. */
   href: (reference: unknown) => string | undefined;
   /** For the page's cache. */
   tags: readonly string[];
 }
 
-/** Reads what a document needs: no query for plain text, one for its pictures, at most five for its products. */
-export async function readBlocks(visit: Visit, document: RichDocument): Promise<Blocks> {
+/**
+ * Reads what a document needs: no query for plain text, one for its pictures, one for each list of products and at
+ * most five for all their cards.
+ *
+ * @param front the page has no heading of its own: its first hero carries it
+ */
+export async function readBlocks(visit: Visit, document: RichDocument, front = false): Promise<Blocks> {
   const nodes = [...walk(document)];
   const of = (type: string) => nodes.filter((node) => node.type === type);
   const idsIn = (type: string, name: string) =>
     of(type).flatMap(({ attrs }) => [attrs?.[name]].flat() as number[]);
-  const pictureIds = [...idsIn('picture', 'id'), ...idsIn('gallery', 'ids')];
-  const productIds = [...new Set(idsIn('products', 'ids'))];
-  const shelves = new Map<RichNode, readonly Card[]>();
-  for (const node of of('productList')) {
-    const wish = wishOf(node);
-    if (wish) shelves.set(node, await readShelf(visit, wish));
-  }
-  const cards = await readCards(visit, productIds);
+  const pictureIds = [
+    ...[...idsIn('picture', 'id'), ...idsIn('gallery', 'ids')],
+    ...['callToAction', 'hero', 'story'].flatMap((type) => idsIn(type, 'picture')),
+  ].filter((id) => id !== undefined);
+  const categories = await categoryTree(visit);
+  const shelves = await readProducts(visit, nodes);
+  const searchForms = new Map<RichNode, ReactNode>();
+  for (const node of of('searchForm'))
+    searchForms.set(node, await searchForm(visit, node.attrs?.formId as number | undefined));
   return {
     pictures: await readPictures(visit.shop.db.read, pictureIds, visit.language),
-    cards: new Map(cards.map((card) => [card.id, card])),
     shelves,
-    href: hrefs(visit, await categoryTree(visit), await keyedPages(visit.shop, visit.language)),
-    tags: ['categories', 'pages', ...(productIds.length > 0 || shelves.size > 0 ? ['listing'] : [])],
+    categories,
+    front,
+    heading: front ? nodes.find(({ type }) => type === 'hero') : undefined,
+    searchForms,
+    hasVideo: nodes.some(({ type }) => type === 'video'),
+    href: hrefs(visit, categories, await keyedPages(visit.shop, visit.language)),
+    tags: ['categories', 'pages', ...(shelves.size > 0 ? ['listing'] : [])],
   };
+}
+
+/** What every block with products shows. A product that one list shows is not in the next one too. */
+async function readProducts(visit: Visit, nodes: readonly RichNode[]): Promise<Blocks['shelves']> {
+  const chosen = nodes.filter(({ type }) => type === 'products');
+  const wished = nodes.flatMap((node) => {
+    const wish = node.type === 'productList' ? wishOf(node) : undefined;
+    return wish ? [{ node, wish }] : [];
+  });
+  const ids = new Map(chosen.map((node) => [node, (node.attrs?.ids ?? []) as number[]]));
+  const found = await readShelves(
+    visit,
+    wished.map(({ wish }) => wish),
+  );
+  for (const [index, { node }] of wished.entries()) ids.set(node, found[index] ?? []);
+  const all = await readCards(visit, [...new Set([...ids.values()].flat())]);
+  const cards = new Map(all.map((card) => [card.id, card]));
+  return new Map(
+    [...ids].map(([node, own], index) => [
+      node,
+      { cards: own.flatMap((id) => cards.get(id) ?? []), suffix: `-r${index}` },
+    ]),
+  );
 }
 
 function wishOf({ attrs = {} }: RichNode): ShelfWish | undefined {

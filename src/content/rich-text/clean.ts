@@ -81,12 +81,17 @@ function blockOf(node: RichNode, level: number): RichNode[] {
   if (rule.holds === 'inline') return [{ ...clean, content: inlineOf(node.content, level + 1) }];
   if (rule.holds === 'block') return withContent(clean, blocksOf(node.content, level + 1));
   if (!rule.holds) return [clean];
-  const { holds } = rule;
-  const members = blocksOf(node.content, level + 1).map(
-    (member): RichNode =>
-      holds.includes(member.type) ? member : { type: holds[0] ?? '', content: [member] },
+  const [member = ''] = rule.holds;
+  const inside = blocksOf(node.content, level + 1);
+  // What says something of its own (a question) cannot be made up around a paragraph: that stands below instead.
+  if (NODES[member]?.needs || !NODES[member]?.holds) {
+    const fits = inside.filter(({ type }) => type === member);
+    return [...withContent(clean, fits), ...inside.filter(({ type }) => type !== member)];
+  }
+  return withContent(
+    clean,
+    inside.map((block) => (block.type === member ? block : { type: member, content: [block] })),
   );
-  return withContent(clean, members);
 }
 
 /** A list or a quote in which nothing is left is nothing. */

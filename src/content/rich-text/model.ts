@@ -1,3 +1,5 @@
+import { socialAt } from './model-social.ts';
+
 /**
  * The body of posts and pages: a Tiptap document, cleaned by an allow-list. What is not named here does not get
  * through: a foreign node is replaced by what it holds, a foreign mark or attribute is dropped.
@@ -54,6 +56,15 @@ const oneOf =
   (value) =>
     values.find((one) => one === value);
 
+const WORDS_ON_A_PICTURE: Readonly<Record<string, Clean>> = {
+  picture: id,
+  alt: text(300),
+  title: text(200),
+  text: text(600),
+  label: text(80),
+  href: (value) => safeHref(value),
+};
+
 /** Blocks, by the names of the editor's own nodes and of ours. */
 export const NODES: Readonly<Record<string, Rule>> = {
   paragraph: { holds: 'inline' },
@@ -83,9 +94,26 @@ export const NODES: Readonly<Record<string, Rule>> = {
   columns: { holds: ['column'] },
   column: { holds: 'block' },
   callToAction: {
-    attrs: { title: text(200), text: text(600), label: text(80), href: (value) => safeHref(value) },
+    attrs: {
+      title: text(200),
+      text: text(600),
+      label: text(80),
+      href: (value) => safeHref(value),
+      picture: id,
+    },
     needs: ['label', 'href'],
   },
+  /** A wide picture with words on it, and one with words beside it. */
+  hero: { attrs: WORDS_ON_A_PICTURE, needs: ['picture', 'title'] },
+  story: { attrs: WORDS_ON_A_PICTURE, needs: ['picture', 'title'] },
+  promises: { holds: ['promise'] },
+  promise: { attrs: { title: text(120), text: text(400) }, needs: ['title'] },
+  categories: { attrs: { title: text(200) } },
+  faq: { holds: ['question'] },
+  question: { holds: 'block', attrs: { question: text(300) }, needs: ['question'] },
+  form: { attrs: { title: text(200) } },
+  searchForm: { attrs: { title: text(200), formId: id } },
+  social: { attrs: { url: (value) => socialAt(value)?.url, title: text(200) }, needs: ['url'] },
 };
 
 export const MARKS: Readonly<Record<string, Pick<Rule, 'attrs' | 'needs'>>> = {

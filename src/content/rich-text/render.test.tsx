@@ -3,6 +3,7 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { addPost } from '../../../tests/support/content.ts';
 import { openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { savePicture } from '../../catalogue/index.ts';
+import { setSearchForms } from '../index.ts';
 
 describe('the blocks of a text', () => {
   let house: TestShop;
@@ -97,5 +98,64 @@ describe('the blocks of a text', () => {
     expect((await house.browser().get(page)).text).toContain('<a href="/parlem/">aquí</a>');
     expect(await shown(link('entry:gone'))).toBe('<p>aquí</p>');
     expect(await shown(link(`product:${product}`))).toContain(`href="/?p=${product}"`);
+  });
+
+  test('a call to action may have a picture behind it, which waits until it comes near', async () => {
+    const markup = await shown(
+      block('callToAction', { label: 'Entra', href: 'address:shop', picture, title: 'Vine' }),
+    );
+    expect(markup).toMatch(/<aside class="rich-call has-background"[^>]*data-lazy-background=""/);
+    expect(markup).toContain(`--background:url(&quot;/media/${'a'.repeat(32)}/1600.webp&quot;)`);
+    expect(markup).not.toContain('background-image');
+  });
+
+  test('questions and answers can be opened without a script, and search engines read them', async () => {
+    const question = {
+      type: 'question',
+      attrs: { question: 'Va al forn?' },
+      content: [p('Sí, fins a 200 °C.')],
+    };
+    expect(await shown({ type: 'faq', content: [question, p('fora de lloc')] })).toContain(
+      '<summary>Va al forn?</summary><div class="rich-answer"><p>Sí, fins a 200 °C.</p></div>',
+    );
+    const { text } = await house.browser().get(`/diari/prova-${turn}/`);
+    const data = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      (match) => JSON.parse(match[1] ?? '') as Record<string, unknown>,
+    );
+    expect(data.find((one) => one['@type'] === 'FAQPage')?.mainEntity).toEqual([
+      {
+        '@type': 'Question',
+        name: 'Va al forn?',
+        acceptedAnswer: { '@type': 'Answer', text: 'Sí, fins a 200 °C.' },
+      },
+    ]);
+  });
+
+  test('a post of a social network waits for consent: a link and no frame', async () => {
+    const markup = await shown(block('social', { url: 'https://www.instagram.com/p/CxYz_12345/?igsh=x' }));
+    expect(markup).toContain('href="https://www.instagram.com/p/CxYz_12345/"');
+    expect(markup).toContain('data-frame="https://www.instagram.com/p/CxYz_12345/embed/"');
+    expect(markup).not.toContain('<iframe');
+    for (const url of ['https://evil.example/p/CxYz_12345/', 'http://x.com/a/status/12345', 'javascript:x'])
+      expect(await shown(block('social', { url }))).toBe('');
+  });
+
+  test('a search form is the one of that number where the search room has it, else the search of the site', async () => {
+    const site = await shown(block('searchForm', { title: 'Busca' }));
+    expect(site).toMatch(/<form class="search-form" action="\/" method="get">.*name="s"/s);
+    setSearchForms(house.shop, async (_, id) => (id === 7 ? <p>Formulari 7</p> : undefined));
+    expect(await shown(block('searchForm', { formId: 7 }))).toContain('<p>Formulari 7</p>');
+    expect(await shown(block('searchForm', { formId: 8 }))).toContain('name="s"');
+  });
+
+  test('what one list of products shows, the next one does without', async () => {
+    const other = await addSimple(house, { name: 'Plat', price: 900 });
+    await house.settle();
+    const list = (limit: number) => block('productList', { what: 'newest', limit });
+    const names = [...(await shown(list(1), list(5))).matchAll(/product__title">(\w+)/g)].map((m) => m[1]);
+    expect(names).toEqual(['Plat', 'Tassa']);
+    const twice = await shown(block('products', { ids: [other] }), block('products', { ids: [other] }));
+    const ids = [...twice.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 });

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
-import { ProductGrid, Video, videoAt } from '../../catalogue/index.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { type Card, type PictureRow, ProductGrid, pictureOf, Video, videoAt } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
+import { ContactForm } from '../contact/form.tsx';
 import { ContentPicture } from '../pages/picture.tsx';
 import type { Blocks } from './blocks.ts';
+import { Categories, PictureWithWords } from './front.tsx';
 import type { RichDocument, RichMark, RichNode } from './model.ts';
+import { Social } from './social.tsx';
 
 /**
  * A clean document as markup, without a DOM. React escapes all text and all attributes; markup of others never
@@ -42,6 +45,17 @@ function Node({ node, blocks }: { node: RichNode; blocks: Blocks }): ReactNode {
       return <Quote cite={attrs.cite as string | undefined}>{inner()}</Quote>;
     case 'horizontalRule':
       return <hr />;
+    case 'promises':
+      return <ul className="rich-promises">{inner()}</ul>;
+    case 'faq':
+      return <div className="rich-faq">{inner()}</div>;
+    case 'question':
+      return (
+        <details className="rich-question">
+          <summary>{String(attrs.question)}</summary>
+          <div className="rich-answer">{inner()}</div>
+        </details>
+      );
     case 'columns':
       return <div className={`rich-columns columns-${node.content?.length}`}>{inner()}</div>;
     case 'column':
@@ -116,29 +130,66 @@ function Block({ node, blocks }: { node: RichNode; blocks: Blocks }): ReactNode 
       );
     }
     case 'products':
-      return (
-        <Shelf
-          title={attrs.title}
-          cards={(attrs.ids as number[]).flatMap((id) => blocks.cards.get(id) ?? [])}
-        />
-      );
     case 'productList':
-      return <Shelf title={attrs.title} cards={blocks.shelves.get(node) ?? []} />;
+      return <Shelf title={attrs.title} shelf={blocks.shelves.get(node)} wide={blocks.front} />;
     case 'video':
       return <VideoBlock url={String(attrs.url)} title={attrs.title as string | undefined} />;
     case 'callToAction':
-      return <CallToAction attrs={attrs} href={blocks.href(attrs.href)} />;
+      return (
+        <CallToAction
+          attrs={attrs}
+          href={blocks.href(attrs.href)}
+          picture={blocks.pictures.get(Number(attrs.picture))}
+        />
+      );
+    case 'hero':
+    case 'story':
+      return <PictureWithWords node={node} blocks={blocks} />;
+    case 'promise':
+      return (
+        <li>
+          <strong>{String(attrs.title)}</strong>
+          {attrs.text ? <span>{String(attrs.text)}</span> : null}
+        </li>
+      );
+    case 'categories':
+      return <Categories title={attrs.title} categories={blocks.categories} />;
+    case 'form':
+      return <ContactForm title={attrs.title as string | undefined} />;
+    case 'searchForm':
+      return (
+        <section className="rich-search" aria-label={attrs.title as string | undefined}>
+          {attrs.title ? <h2>{String(attrs.title)}</h2> : null}
+          {blocks.searchForms.get(node)}
+        </section>
+      );
+    case 'social':
+      return <Social url={String(attrs.url)} title={attrs.title as string | undefined} />;
     default:
       return null;
   }
 }
 
-function Shelf({ title, cards }: { title: unknown; cards: Parameters<typeof ProductGrid>[0]['cards'] }) {
-  if (cards.length === 0) return null;
+function Shelf({
+  title,
+  shelf,
+  wide,
+}: {
+  title: unknown;
+  shelf: { cards: readonly Card[]; suffix: string } | undefined;
+  /** Four side by side, however few there are. */
+  wide: boolean;
+}) {
+  if (!shelf || shelf.cards.length === 0) return null;
+  const { cards, suffix } = shelf;
   return (
     <section className="rich-products woocommerce alignwide">
       {title ? <h2>{String(title)}</h2> : null}
-      <ProductGrid cards={cards} columns={Math.min(4, Math.max(3, cards.length))} suffix="-r" />
+      <ProductGrid
+        cards={cards}
+        columns={wide ? 4 : Math.min(4, Math.max(3, cards.length))}
+        suffix={suffix}
+      />
     </section>
   );
 }
@@ -156,10 +207,32 @@ function VideoBlock({ url, title }: { url: string; title: string | undefined }) 
   );
 }
 
-function CallToAction({ attrs, href }: { attrs: Record<string, unknown>; href: string | undefined }) {
+/** Its picture, if it has one, lies behind the words and is fetched when it comes near. */
+function CallToAction({
+  attrs,
+  href,
+  picture,
+}: {
+  attrs: Record<string, unknown>;
+  href: string | undefined;
+  picture: PictureRow | undefined;
+}) {
   if (href === undefined) return null;
+  const behind = pictureOf(picture, 'full', '');
   return (
-    <aside className="rich-call" aria-label={String(attrs.title ?? attrs.label)}>
+    <aside
+      className={`rich-call${behind ? ' has-background' : ''}`}
+      aria-label={String(attrs.title ?? attrs.label)}
+      {...(behind
+        ? {
+            'data-lazy-background': '',
+            style: {
+              '--background': `url("${behind.src}")`,
+              backgroundPosition: behind.position,
+            } as CSSProperties,
+          }
+        : {})}
+    >
       {attrs.title ? <p className="rich-call-title">{String(attrs.title)}</p> : null}
       {attrs.text ? <p>{String(attrs.text)}</p> : null}
       <p>

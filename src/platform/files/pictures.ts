@@ -10,6 +10,8 @@ sharp.cache(false);
 
 /** Pixels that an original may have: a small file can unpack to a picture that fills the memory. */
 const MOST_PIXELS = 60_000_000;
+/** Bytes that an upload may have. */
+const MOST_BYTES = 25_000_000;
 const MOST_AT_ONCE = 2;
 const FORMATS: Record<string, string> = {
   jpeg: 'jpg',
@@ -47,6 +49,26 @@ export async function keepOriginal(dataDir: string, bytes: Buffer): Promise<Kept
   return turned
     ? { file, width: about.height, height: about.width }
     : { file, width: about.width, height: about.height };
+}
+
+/** Why an upload is not taken. */
+export type PictureFault = 'too_large' | 'no_picture' | 'too_many_pixels' | 'damaged';
+
+/** What is wrong with an upload, judged by what is in it and never by its name. Undefined when nothing is. */
+export async function faultOf(bytes: Buffer): Promise<PictureFault | undefined> {
+  if (bytes.length > MOST_BYTES) return 'too_large';
+  const about = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!about?.width || !about.height || !FORMATS[about.format ?? '']) return 'no_picture';
+  if (about.width * about.height > MOST_PIXELS) return 'too_many_pixels';
+  // Unpacked once as a whole: half a file has a good beginning.
+  const whole = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+    .resize(8, 8)
+    .raw()
+    .toBuffer()
+    .catch(() => undefined);
+  return whole ? undefined : 'damaged';
 }
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg';

@@ -1,3 +1,11 @@
+/** Posts of social networks are shown in frames of these hosts, after the visitor's consent. */
+const SOCIAL = [
+  'https://www.instagram.com',
+  'https://www.tiktok.com',
+  'https://platform.twitter.com',
+  'https://www.facebook.com',
+].join(' ');
+
 /**
  * Headers of every page. Scripts come from this shop only; inside the page stands one, known by its hash; data blocks
  * are no scripts. Styles may be inline: the contract's scripts write them.
@@ -11,7 +19,7 @@ const policy = (inlineScript: string, forms: string, hosts: string) =>
     "font-src 'self'",
     // Videos play in frames of this host, after the visitor's consent; of their pictures, img-src allows any host,
     // for descriptions from elsewhere have pictures from elsewhere.
-    `frame-src 'self' https://www.youtube-nocookie.com${hosts}`,
+    `frame-src 'self' https://www.youtube-nocookie.com ${SOCIAL}${hosts}`,
     ...(hosts === '' ? [] : [`connect-src 'self'${hosts}`]),
     "object-src 'none'",
     "base-uri 'self'",

@@ -15,6 +15,8 @@ const RULES = {
   lost_password: { points: 5, duration: 600 },
   coupon: { points: 60, duration: 600 },
   review: { points: 5, duration: 600 },
+  comment: { points: 5, duration: 600 },
+  contact: { points: 5, duration: 600 },
   points_apply: { points: 10, duration: 60 },
   points_wallet: { points: 5, duration: 60 },
   points_claim: { points: 3, duration: 60 },

@@ -1,0 +1,11 @@
+import { ready } from '../../platform/browser/contract.ts';
+import { attachContact } from './contact.ts';
+import { attachSocial } from './social.ts';
+
+/** What lives in texts. */
+export function attach(): void {
+  ready(() => {
+    attachContact();
+    attachSocial();
+  });
+}

@@ -1,0 +1,41 @@
+import { LetterButton, makeLetter } from '../../frame/letter.tsx';
+import type { Shop } from '../../frame/shop.ts';
+import { texts } from '../../frame/texts.ts';
+import { commentAddress } from './links.ts';
+import { findComment } from './store.ts';
+
+/**
+ * The letter about a new comment: to the shop while it waits, for somebody must read it; to the author of the text
+ * once everybody can.
+ */
+export async function sendCommentLetter(shop: Shop, { id }: { id: number }): Promise<void> {
+  const comment = await findComment(shop.db.read, id);
+  if (!comment || comment.state === 'spam' || comment.state === 'rejected') return;
+  const language = shop.settings.languages[0] ?? 'ca';
+  const t = texts(language);
+  const held = comment.state === 'held';
+  const about = { author: comment.author, title: comment.title };
+  const subject = t(held ? 'content.letter.held_subject' : 'content.letter.comment_subject', about);
+  const said = t('content.letter.comment_by', { author: comment.author, email: comment.email });
+  const how = t('content.letter.how_to_approve', { command: `cistella comment approve ${id}` });
+  const link = shop.publicUrl + (await commentAddress(shop, comment));
+  await shop.mail.send({
+    ...makeLetter(shop, {
+      to: held ? shop.settings.email : comment.writer_email || shop.settings.email,
+      language,
+      subject,
+      title: subject,
+      body: (
+        <>
+          <p>{said}</p>
+          <blockquote style={{ whiteSpace: 'pre-line', margin: '16px 0', paddingLeft: 16 }}>
+            {comment.body}
+          </blockquote>
+          {held ? <p>{how}</p> : <LetterButton href={link} label={t('content.letter.see_comment')} />}
+        </>
+      ),
+      text: [said, comment.body, held ? how : link].join('\n\n'),
+    }),
+    replyTo: comment.email,
+  });
+}

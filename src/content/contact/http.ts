@@ -1,0 +1,45 @@
+import { type Answer, redirect } from '../../frame/answer.ts';
+import { captchaPage, passesCaptcha } from '../../frame/captcha.tsx';
+import { ShopError } from '../../frame/errors.ts';
+import type { Handler } from '../../frame/room.ts';
+import { inSession, type Visit } from '../../frame/visit.ts';
+import { setSessionValue } from '../../platform/session/sessions.ts';
+import { keepMessage } from './commands.ts';
+import { CONTACT_LIMITS, type ContactDraft, contactProblems } from './model.ts';
+import { type ContactState, FORM, STATE } from './place.tsx';
+
+export const CONTACT_PATH = '/contact-message';
+
+/** POST /contact-message: keeps a message to the shop and thanks for it on the page that it came from. */
+export const postMessage: Handler = async (visit): Promise<Answer> => {
+  const { shop, form, now } = visit;
+  const language = shop.settings.languages.find((code) => code === form.text('lang', 5)) ?? visit.language;
+  const page = pageOf(visit);
+  const draft: ContactDraft = {
+    name: form.trimmed('contact_name', CONTACT_LIMITS.name),
+    email: form.trimmed('contact_email', CONTACT_LIMITS.email),
+    message: form.trimmed('contact_message', CONTACT_LIMITS.message),
+  };
+  const problems = contactProblems(draft);
+  if (problems.length > 0) return lead(visit, { page, draft, problems });
+  if (!(await passesCaptcha(visit))) return captchaPage(visit);
+  if (!(await shop.limits.take('contact', visit.ip))) throw new ShopError('too_many_requests');
+  await shop.db.transaction((tx) => keepMessage(tx, { ...draft, language, page, sentAt: now }));
+  return lead(visit, { page, sent: true });
+};
+
+/** Back to the form, which knows what to say. */
+async function lead(visit: Visit, state: ContactState): Promise<Answer> {
+  await inSession(visit, (tx, session) => setSessionValue(tx, session.id, STATE, state));
+  // A fragment would keep the browser from going to the field that is wrong.
+  return redirect(state.sent ? `${state.page}#${FORM}` : state.page);
+}
+
+/** The page that the form stands on; the front page for what is no page of the shop. */
+function pageOf({ form, shop }: Visit): string {
+  const page = form.text('page', 500);
+  // As a browser reads it: `/\\elsewhere` is no path of the shop.
+  const url = URL.parse(page, shop.publicUrl);
+  const own = url?.href === shop.publicUrl + page;
+  return own && shop.addresses.match(page) ? page : '/';
+}

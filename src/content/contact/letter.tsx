@@ -1,0 +1,40 @@
+import { makeLetter } from '../../frame/letter.tsx';
+import type { Shop } from '../../frame/shop.ts';
+import { texts } from '../../frame/texts.ts';
+import './tables.ts';
+
+/** The letter to the shop with a message from its contact form; answering it answers whoever wrote. */
+export async function sendContactLetter(shop: Shop, { id }: { id: number }): Promise<void> {
+  const message = await shop.db.read
+    .selectFrom('contact_message')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!message) return;
+  const language = shop.settings.languages[0] ?? 'ca';
+  const t = texts(language);
+  const subject = t('content.letter.contact_subject', { name: message.name });
+  const from = t('content.letter.contact_from', {
+    name: message.name,
+    email: message.email,
+    page: shop.publicUrl + message.page,
+  });
+  await shop.mail.send({
+    ...makeLetter(shop, {
+      to: shop.settings.email,
+      language,
+      subject,
+      title: subject,
+      body: (
+        <>
+          <p>{from}</p>
+          <p lang={shop.settings.locales[message.language]} style={{ whiteSpace: 'pre-line' }}>
+            {message.message}
+          </p>
+        </>
+      ),
+      text: `${from}\n\n${message.message}`,
+    }),
+    replyTo: message.email,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Answer } from '../frame/answer.ts';
+import type { Handler } from '../frame/room.ts';
+import type { Visit } from '../frame/visit.ts';
+import { FRONT_PAGE } from './links.ts';
+import { FrontPage } from './pages/front.tsx';
+import { readBlocks } from './rich-text/blocks.ts';
+import { cleanBody } from './rich-text/clean.ts';
+import type { RichDocument } from './rich-text/model.ts';
+import { findPageByKey } from './store.ts';
+import { organisationData, websiteData } from './structured.ts';
+
+/** The front page: the page with the key `home`, made of blocks; until somebody writes one, the shop's goods. */
+export const homePage: Handler = async (visit): Promise<Answer> => {
+  const { shop, language } = visit;
+  const entry = await findPageByKey(shop.db.read, FRONT_PAGE, language);
+  const document = entry ? cleanBody(entry.body) : plainFront(visit);
+  const blocks = await readBlocks(visit, document, true);
+  return {
+    kind: 'page',
+    title: shop.settings.name,
+    description: shop.settings.tagline[language],
+    bodyClass: ['home'],
+    structured: [organisationData(visit), websiteData(visit)],
+    cache: { tags: [...(entry ? [`entry:${entry.id}`] : []), ...blocks.tags] },
+    body: <FrontPage document={document} blocks={blocks} />,
+  };
+};
+
+function plainFront({ t }: Visit): RichDocument {
+  const list = (what: string, title: string) => ({ type: 'productList', attrs: { what, limit: 8, title } });
+  return {
+    type: 'doc',
+    content: [
+      list('featured', t('content.home_featured')),
+      { type: 'categories' },
+      list('sale', t('content.home_sale')),
+      list('newest', t('content.home_new')),
+    ],
+  };
+}

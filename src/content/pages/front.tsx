@@ -1,0 +1,15 @@
+import { useVisit } from '../../frame/context.tsx';
+import type { Blocks } from '../rich-text/blocks.ts';
+import type { RichDocument } from '../rich-text/model.ts';
+import { RichText } from '../rich-text/render.tsx';
+
+/** The shop's front page. Where no picture carries its heading, the shop's own line does. */
+export function FrontPage({ document, blocks }: { document: RichDocument; blocks: Blocks }) {
+  const { shop, language } = useVisit();
+  return (
+    <div className="woocommerce home-page">
+      {!blocks.heading && <h1 className="page-title">{shop.settings.tagline[language]}</h1>}
+      <RichText document={document} blocks={blocks} />
+    </div>
+  );
+}

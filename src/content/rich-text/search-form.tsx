@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useVisit } from '../../frame/context.tsx';
+import type { Shop } from '../../frame/shop.ts';
+import type { Visit } from '../../frame/visit.ts';
+
+/** Makes a search form for a text; undefined for a number that names none. */
+export type SearchFormMaker = (visit: Visit, formId: number) => Promise<ReactNode | undefined>;
+
+const makers = new WeakMap<Shop, SearchFormMaker>();
+
+/** The search room stands above this one: what its forms look like it says here, when the house is furnished. */
+export function setSearchForms(shop: Shop, make: SearchFormMaker): void {
+  makers.set(shop, make);
+}
+
+/** The form of that number, or the search of the whole site. */
+export async function searchForm(visit: Visit, formId: number | undefined): Promise<ReactNode> {
+  const own = formId === undefined ? undefined : await makers.get(visit.shop)?.(visit, formId);
+  return own ?? <SiteSearch />;
+}
+
+function SiteSearch() {
+  const { t, links } = useVisit();
+  return (
+    <search>
+      <form className="search-form" method="get" action={links.home()}>
+        <label className="screen-reader-text" htmlFor="rich-search-field">
+          {t('content.search_label')}
+        </label>
+        <input
+          id="rich-search-field"
+          className="search-field"
+          type="search"
+          name="s"
+          required
+          maxLength={200}
+        />
+        <button type="submit" className="button">
+          {t('content.search')}
+        </button>
+      </form>
+    </search>
+  );
+}

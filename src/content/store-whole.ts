@@ -1,0 +1,76 @@
+import type { Language } from '../frame/settings.ts';
+import type { Reader } from '../platform/db/index.ts';
+import type { EntryInput, EntryTexts } from './entry-input.ts';
+import type { Status } from './model.ts';
+import { readTermIds } from './store.ts';
+import './tables.ts';
+
+/** An entry whole, as it would be saved again, seen or not. */
+export async function readWholeEntry(
+  db: Reader,
+  id: number,
+): Promise<(EntryInput & { id: number }) | undefined> {
+  const row = await db.selectFrom('entry').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const written = await db
+    .selectFrom('entry_body as b')
+    .innerJoin('entry_translation as t', (join) =>
+      join.onRef('t.entry_id', '=', 'b.entry_id').onRef('t.language', '=', 'b.language'),
+    )
+    .select(['b.language', 'b.body', 't.title', 't.slug', 't.excerpt'])
+    .where('b.entry_id', '=', id)
+    .orderBy('b.language')
+    .execute();
+  const texts: Partial<Record<Language, EntryTexts>> = {};
+  for (const { language, body, ...words } of written)
+    texts[language] = { ...words, body: JSON.parse(body) as unknown };
+  return {
+    id,
+    kind: row.kind,
+    ...(row.key === null ? {} : { key: row.key }),
+    draft: row.status === 'draft',
+    publishAt: row.published_at,
+    authorId: row.author_id,
+    pictureId: row.picture_id,
+    comments: row.comments_open === 1,
+    termIds: await readTermIds(db, id),
+    texts,
+  };
+}
+
+export interface ListedForDesk {
+  id: number;
+  kind: 'post' | 'page';
+  key: string | null;
+  status: Status;
+  published_at: number;
+  title: string;
+}
+
+/** Entries for whoever writes them, the last changed first. */
+export function listEntries(
+  db: Reader,
+  language: Language,
+  { status, limit }: { status?: Status | undefined; limit: number },
+): Promise<ListedForDesk[]> {
+  const query = db
+    .selectFrom('entry as e')
+    .innerJoin('entry_translation as t', (join) =>
+      join.onRef('t.entry_id', '=', 'e.id').on('t.language', '=', language),
+    )
+    .select(['e.id', 'e.kind', 'e.key', 'e.status', 'e.published_at', 't.title'])
+    .orderBy('e.modified_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit);
+  return (status ? query.where('e.status', '=', status) : query).execute();
+}
+
+/** What was kept of an entry, the newest first. */
+export function listRevisions(db: Reader, entryId: number) {
+  return db
+    .selectFrom('entry_revision')
+    .select(['id', 'entry', 'saved_at'])
+    .where('entry_id', '=', entryId)
+    .orderBy('id', 'desc')
+    .execute();
+}
