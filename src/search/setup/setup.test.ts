@@ -64,7 +64,9 @@ describe('what the shopkeeper may say about searching', () => {
     const page = { form: 9, slug: inAll('a'), title: inAll('A'), text: inAll(''), query: '_sf_s=a' };
     expect(problemsOf({ forms: [form], pages: [page] }).join()).toContain('pages[0].form');
     const store = { display: 'custom_woocommerce_store', types: ['post'] };
-    expect(problemsOf({ forms: [formFile(1, [{ type: 'search' }], store)] }).join()).toContain('product alone');
+    expect(problemsOf({ forms: [formFile(1, [{ type: 'search' }], store)] }).join()).toContain(
+      'product alone',
+    );
   });
 
   test.each([[null], [[]], ['text'], [{ forms: 3 }], [{ forms: [null] }], [{ rules: [{}], pages: [1] }]])(
