@@ -50,12 +50,10 @@ export {
 export { crossSells } from './cross-sells.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo.ts';
 export { type FeedGoods, readFeedGoods } from './feed-goods.ts';
-export { namesOf as categoryNames } from './goods.ts';
-export { type HomeProducts, readHomeProducts, readShelf, type ShelfWish } from './home.ts';
-export { addListingAside, joinAsides, type ListingAside } from './listing-aside.tsx';
 export { galleryParams } from './gallery-params.ts';
+export { namesOf as categoryNames } from './goods.ts';
 export { readShelves, type ShelfWish } from './home.ts';
-export { addListingAside, type ListingAside } from './listing-aside.tsx';
+export { addListingAside, joinAsides, type ListingAside } from './listing-aside.tsx';
 export { describeChoice, describeChoices, type Matched, matchVariation } from './match.ts';
 export {
   available,
