@@ -1,9 +1,9 @@
 import { COMMENT_USAGE, commentCommand } from './comments.ts';
 import { CONTENT_USAGE, contentCommand } from './content.ts';
 import { COUPON_USAGE, coupon } from './coupons.ts';
-import { NEWSLETTER_USAGE, newsletterCommand } from './newsletter.ts';
 import { ENTRY_USAGE, entryCommand } from './entries.ts';
 import { MEDIA_USAGE, mediaCommand } from './media.ts';
+import { NEWSLETTER_USAGE, newsletterCommand } from './newsletter.ts';
 import { type Command, openShop } from './open-shop.ts';
 import { ORDER_USAGE, orderCommand } from './order.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './points.ts';
