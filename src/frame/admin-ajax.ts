@@ -13,8 +13,17 @@ export function adminAjax({ shop, language }: Pick<Visit, 'shop' | 'language'>):
   return language === shop.settings.languages[0] ? ADMIN_AJAX : `${ADMIN_AJAX}?lang=${language}`;
 }
 
-/** The language of a request: its path's, and on this endpoint the one that is asked for. */
-export function languageOf({ addresses, settings }: Shop, path: string, query: Fields): Language {
-  const asked = isAdminAjax(path) ? query.text('lang', 5) : '';
+/**
+ * The language of a request: its path's; on this endpoint the one that is asked for; and where a form is sent to a
+ * path outside of the languages, that of the page it stood on, which its field `lang` says.
+ */
+export function languageOf(
+  { addresses, settings }: Shop,
+  path: string,
+  query: Fields,
+  form: Fields,
+): Language {
+  const outside = isAdminAjax(path) ? query : addresses.match(path) ? undefined : form;
+  const asked = outside?.text('lang', 5) ?? '';
   return settings.languages.find((language) => language === asked) ?? addresses.languageOf(path);
 }

@@ -21,7 +21,7 @@ export async function openVisit(
   const cookies = request.cookies ?? {};
   const [path = '/', search = ''] = split(request.url);
   const query = Fields.parse(search);
-  const language = languageOf(shop, path, query);
+  const language = languageOf(shop, path, query, (body ?? NO_BODY).fields);
   const now = Date.now();
   const visit: Visit = {
     shop,

@@ -1,8 +1,9 @@
 import { addListingAside } from '../catalogue/index.ts';
-import { addPostAside } from '../content/index.ts';
+import { addPostAside, setSearchForms } from '../content/index.ts';
 import type { Room } from '../frame/room.ts';
 import type { Shop } from '../frame/shop.ts';
 import { runBeside } from './beside.ts';
+import { formBlock } from './form-block.tsx';
 import { searchCards } from './http-cards.ts';
 import { countClick, getData, plainSearch } from './http-data.tsx';
 import { searchPage } from './http-form.tsx';
@@ -115,5 +116,6 @@ export const search: Room = {
     searchIndex(shop);
     addListingAside(shop, listingForm);
     addPostAside(shop, journalForm);
+    setSearchForms(shop, formBlock);
   },
 };

@@ -76,6 +76,18 @@ describe.each(engines)('the captcha on %s', (engine) => {
     expect((await register(other, { captcha_answer: answer })).text).toContain(REFUSED);
   });
 
+  test('a form that is sent outside of the languages is answered in that of its page', async () => {
+    const review = {
+      comment_post_ID: product,
+      rating: 4,
+      author: 'Pau',
+      email: 'pau@example.es',
+      comment: 'Bien',
+    };
+    const asked = await house.browser().post('/wp-comments-post.php', { ...review, lang: 'es' });
+    expect(asked.text).toContain('¿Cuánto suman');
+  });
+
   test('a review that has to answer loses nothing of what was written', async () => {
     const shopper = house.browser();
     const review = {

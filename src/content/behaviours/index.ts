@@ -1,11 +1,7 @@
 import { ready } from '../../platform/browser/contract.ts';
-import { attachContact } from './contact.ts';
 import { attachSocial } from './social.ts';
 
 /** What lives in texts. */
 export function attach(): void {
-  ready(() => {
-    attachContact();
-    attachSocial();
-  });
+  ready(attachSocial);
 }

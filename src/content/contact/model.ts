@@ -19,9 +19,3 @@ export function contactProblems({ name, email, message }: ContactDraft): Contact
   if (message === '') problems.push('message');
   return problems;
 }
-
-/** How long nothing must be typed before the address counts as finished (spec, section 9). */
-export const STILL_MS = 2000;
-
-/** Sent to the document with `detail.email`. Marketing listens. */
-export const CONTACT_EMAIL_EVENT = 'cistella:contact-email';

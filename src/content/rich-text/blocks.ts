@@ -51,8 +51,12 @@ export async function readBlocks(visit: Visit, document: RichDocument, front = f
   const categories = await categoryTree(visit);
   const shelves = await readProducts(visit, nodes);
   const searchForms = new Map<RichNode, ReactNode>();
-  for (const node of of('searchForm'))
-    searchForms.set(node, await searchForm(visit, node.attrs?.formId as number | undefined));
+  const formTags: string[] = [];
+  for (const node of of('searchForm')) {
+    const block = await searchForm(visit, node.attrs?.formId as number | undefined);
+    searchForms.set(node, block.node);
+    formTags.push(...block.tags);
+  }
   return {
     pictures: await readPictures(visit.shop.db.read, pictureIds, visit.language),
     shelves,
@@ -62,7 +66,7 @@ export async function readBlocks(visit: Visit, document: RichDocument, front = f
     searchForms,
     hasVideo: nodes.some(({ type }) => type === 'video'),
     href: hrefs(visit, categories, await keyedPages(visit.shop, visit.language)),
-    tags: ['categories', 'pages', ...(shelves.size > 0 ? ['listing'] : [])],
+    tags: ['categories', 'pages', ...(shelves.size > 0 ? ['listing'] : []), ...formTags],
   };
 }
 

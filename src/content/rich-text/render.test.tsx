@@ -143,7 +143,9 @@ describe('the blocks of a text', () => {
   test('a search form is the one of that number where the search room has it, else the search of the site', async () => {
     const site = await shown(block('searchForm', { title: 'Busca' }));
     expect(site).toMatch(/<form class="search-form" action="\/" method="get">.*name="s"/s);
-    setSearchForms(house.shop, async (_, id) => (id === 7 ? <p>Formulari 7</p> : undefined));
+    setSearchForms(house.shop, async (_, id) =>
+      id === 7 ? { node: <p>Formulari 7</p>, tags: ['listing'] } : undefined,
+    );
     expect(await shown(block('searchForm', { formId: 7 }))).toContain('<p>Formulari 7</p>');
     expect(await shown(block('searchForm', { formId: 8 }))).toContain('name="s"');
   });

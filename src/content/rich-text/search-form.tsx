@@ -3,8 +3,14 @@ import { useVisit } from '../../frame/context.tsx';
 import type { Shop } from '../../frame/shop.ts';
 import type { Visit } from '../../frame/visit.ts';
 
+/** A search form in a text, and what the page that has it follows. */
+export interface SearchFormBlock {
+  node: ReactNode;
+  tags: readonly string[];
+}
+
 /** Makes a search form for a text; undefined for a number that names none. */
-export type SearchFormMaker = (visit: Visit, formId: number) => Promise<ReactNode | undefined>;
+export type SearchFormMaker = (visit: Visit, formId: number) => Promise<SearchFormBlock | undefined>;
 
 const makers = new WeakMap<Shop, SearchFormMaker>();
 
@@ -14,9 +20,9 @@ export function setSearchForms(shop: Shop, make: SearchFormMaker): void {
 }
 
 /** The form of that number, or the search of the whole site. */
-export async function searchForm(visit: Visit, formId: number | undefined): Promise<ReactNode> {
+export async function searchForm(visit: Visit, formId: number | undefined): Promise<SearchFormBlock> {
   const own = formId === undefined ? undefined : await makers.get(visit.shop)?.(visit, formId);
-  return own ?? <SiteSearch />;
+  return own ?? { node: <SiteSearch />, tags: [] };
 }
 
 function SiteSearch() {

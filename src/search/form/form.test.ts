@@ -107,6 +107,20 @@ describe.each(engines)('search forms on %s', (engine) => {
   });
   afterAll(() => house.close());
 
+  test('a form may stand in a text, with its counts, and leads to its own results', async () => {
+    const form = { type: 'searchForm', attrs: { formId: 1, title: 'Busca' } };
+    const unknown = { type: 'searchForm', attrs: { formId: 99, title: 'Busca' } };
+    await addPost(house, {
+      ca: { title: 'Guia', slug: 'guia', body: { type: 'doc', content: [form, unknown] } },
+    });
+    const { text } = await get('/diari/guia/');
+    expect(text).toContain('id="search-filter-form-1"');
+    expect(text).toContain('data-results-url="http://shop.test/cerca/forma-1/"');
+    expect(text).toMatch(/Rebost[^(]*\(2\)/);
+    // A number that names no form is the search of the whole site.
+    expect(text).toContain('class="search-form"');
+  });
+
   describe('the markup of the contract', () => {
     test('the form element says how its client is to behave', async () => {
       const { form } = await data('sfid=1');
