@@ -98,6 +98,19 @@ describe('the cart’s scripts to the letter', () => {
     await page.locator('.ajax_add_to_cart.added:not(.loading)').waitFor();
   });
 
+  test('a link that looks like a button answers to the space bar, once', async () => {
+    const page = await open('/botiga/');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('=add_to_cart')) asked += 1;
+    });
+    await adder(page, 'Tassa').press('Space');
+    await waitForCount(page, 1);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toBe(1);
+    await page.context().close();
+  });
+
   test('a button in the disabled state is ignored', async () => {
     const page = await open('/botiga/');
     const button = adder(page, 'Tassa');

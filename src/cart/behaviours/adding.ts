@@ -23,11 +23,6 @@ export function attachAdding(): void {
     event.preventDefault();
     if (!button.classList.contains('loading')) send(button, new URLSearchParams(dataOf(button)));
   });
-  delegate('keydown', 'a.add_to_cart_button[role="button"]', (event, button) => {
-    if (event.key !== ' ') return;
-    event.preventDefault();
-    button.click();
-  });
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.matches('form.cart:not(.grouped_form)')) return;

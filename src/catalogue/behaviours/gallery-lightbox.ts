@@ -102,11 +102,6 @@ function addTrigger(gallery: HTMLElement, press: () => void): HTMLElement {
     event.preventDefault();
     press();
   });
-  button.addEventListener('keydown', (event) => {
-    if (event.key !== ' ') return;
-    event.preventDefault();
-    press();
-  });
   gallery.querySelector('.flex-viewport')?.append(button);
   return button;
 }

@@ -29,11 +29,6 @@ export function attachVideo(placeholder: HTMLElement): void {
     event.preventDefault();
     press();
   });
-  link.addEventListener('keydown', (event) => {
-    if (event.key !== ' ') return;
-    event.preventDefault();
-    press();
-  });
   placeholder.parentElement?.addEventListener(SLIDE_LEFT, () => {
     if (placeholder.firstChild === link && placeholder.childElementCount === 1) return;
     link.hidden = false;
