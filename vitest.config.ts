@@ -24,9 +24,9 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           environment: 'node',
           pool: 'forks',
-          // One at a time: a journey that waits for the processor because of another one fails for nothing.
-          maxWorkers: 1,
-          testTimeout: 60_000,
+          // Two at a time: journeys wait for what they need, and clocks that matter are stopped by hand.
+          maxWorkers: 2,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },

@@ -171,11 +171,17 @@ describe.each(engines)('the upper half of product pages on %s', (engine) => {
     expect(text).toContain('<p>https://example.com/video</p>');
   });
 
-  test('frames may come from the host of the videos and from nowhere else', async () => {
+  test('frames may come from the hosts of videos and of networks and from nowhere else', async () => {
     const { headers } = await house.browser().get('/producte/gerra/');
-    expect(headers['content-security-policy']).toContain(
-      "frame-src 'self' https://www.youtube-nocookie.com;",
-    );
+    const [, hosts = ''] = /frame-src ([^;]*)/.exec(String(headers['content-security-policy'])) ?? [];
+    expect(hosts.split(' ').map((host) => host.replace(/^https:\/\/(www\.|platform\.)?/, ''))).toEqual([
+      "'self'",
+      'youtube-nocookie.com',
+      'instagram.com',
+      'tiktok.com',
+      'twitter.com',
+      'facebook.com',
+    ]);
   });
 
   test('search engines get the product with its pictures, its offer and its breadcrumb', async () => {
