@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/index.ts';
+import { mayEarn } from './commands-earn.ts';
 import { maySpend } from './commands-hold.ts';
 import { book, bookedBefore, openAccount } from './ledger.ts';
 import { PointsRefused } from './model.ts';
@@ -6,8 +7,8 @@ import { counts, type Membership, nextStep, refusePurchase, termOf } from './mod
 import { allocateLots } from './model-lots.ts';
 import type { Level } from './model-programme.ts';
 import { announce } from './notices.ts';
-import { type Desk, noteActivity } from './programme.ts';
-import { sumQualifying } from './store-earned.ts';
+import { type Desk, expiryOf, noteActivity, ruleName } from './programme.ts';
+import { sumEarned, sumQualifying } from './store-earned.ts';
 import { lockAccountId, readOpenLots } from './store-ledger.ts';
 import { endMembership, type KeptMembership, putMembership, readMembership } from './store-levels.ts';
 import { sumSpent } from './store-orders.ts';
@@ -104,10 +105,36 @@ async function enter(
   // Who buys is told by the entry of the price, and who goes on has nothing to be told.
   if (cause !== 'purchase' && current?.level.slug !== level.slug)
     await announce(tx, accountId, 'level_reached', { level: level.slug });
+  if (current?.level.slug !== level.slug) await rewardEntry(tx, desk, accountId, level, now);
   await putMembership(tx, accountId, current, {
     ...termOf(level, counts(current, now) ? (current as Membership) : undefined, now),
     ...{ levelVersionId: versionOf(desk, level.slug), cause, entryId },
   });
+}
+
+/** The reward for reaching a level, once in its window: who falls and comes back at once gets none (loyalty.md 4.7). */
+async function rewardEntry(
+  tx: Tx,
+  desk: Desk,
+  accountId: number,
+  { slug, entry, benefits }: Level,
+  now: number,
+): Promise<void> {
+  const { entryReward: points } = benefits;
+  const account = await lockAccountId(tx, accountId);
+  if (points === 0 || !mayEarn(account)) return;
+  const rule = `level-entry-${slug}`;
+  const since = entry.kind === 'qualify' ? windowStart(entry.window, now) : 0;
+  if ((await sumEarned(tx, rule, { accountId, since })) > 0) return;
+  await book(
+    tx,
+    account,
+    {
+      ...{ kind: 'earn', key: `earn:level:${accountId}:${slug}:${now}`, rule: ruleName(desk, rule) },
+      ...{ source: 'level', sourceId: versionOf(desk, slug), now },
+    },
+    [{ from: 'issued', to: 'available', points, availableAt: now, expiresAt: expiryOf(desk, now) }],
+  );
 }
 
 const levelOf = (desk: Desk, slug: string) => desk.programme.levels.find((level) => level.slug === slug);

@@ -119,4 +119,32 @@ describe.each(engines)('handing points over and buying levels on %s', (engine) =
       .executeTakeFirstOrThrow();
     expect(last.state).toBe('expired');
   });
+
+  test('the reward for reaching a level is paid once, also to who loses it and comes back', async () => {
+    const bronze: Level = {
+      ...{ slug: 'bronze', rank: 1, enabled: true, name: { ca: 'b', es: 'b', en: 'b' } },
+      ...{ entry: { kind: 'purchase', price: 100 }, validity: { count: 1, unit: 'month' }, graceDays: 3 },
+      benefits: { ...NO_BENEFITS, entryReward: 20 },
+    };
+    const ladder = deskWith(programmeOf({ levels: [bronze] }));
+    const userId = await someone(600);
+    const buy = (key: string, now: number) =>
+      db.transaction((tx) => buyLevel(tx, ladder, { userId, slug: 'bronze', expected: 100, key, now }));
+    await buy('h', NOON);
+    expect((await sums(userId)).available).toBe(520);
+    await buy('i', NOON + DAY);
+    expect((await sums(userId)).available).toBe(420);
+    const { id } = await db.read
+      .selectFrom('points_account')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const later = NOON + 90 * DAY;
+    await db.transaction((tx) => evaluateLevel(tx, ladder, id, later));
+    await db.transaction((tx) => evaluateLevel(tx, ladder, id, later + 1));
+    await give(userId, 200, later);
+    const before = (await sums(userId)).available;
+    await buy('j', later + 2);
+    expect((await sums(userId)).available).toBe(before - 100);
+  });
 });

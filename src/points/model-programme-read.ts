@@ -163,6 +163,7 @@ function readLevel(r: ObjectReader): Level {
     benefits: r.object('benefits', (b) => ({
       multiplier: b.whole('multiplier', 1_000_000, NO_BENEFITS.multiplier),
       orderBonus: b.whole('orderBonus', 0, 0),
+      entryReward: b.whole('entryReward', 0, 0),
       discount: b.has('discount') ? b.object('discount', readDiscount) : null,
       freeShipping: b.flag('freeShipping', false),
     })),

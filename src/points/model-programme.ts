@@ -77,6 +77,8 @@ export interface Level {
     /** Millionths. */
     multiplier: number;
     orderBonus: number;
+    /** Points for reaching it, once in its window; once at all where it is bought. */
+    entryReward: number;
     discount: LevelDiscount | null;
     freeShipping: boolean;
   };
@@ -174,6 +176,7 @@ export const NO_PROGRAMME: Programme = {
 export const NO_BENEFITS: Level['benefits'] = {
   multiplier: MILLION,
   orderBonus: 0,
+  entryReward: 0,
   discount: null,
   freeShipping: false,
 };

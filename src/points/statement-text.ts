@@ -27,6 +27,9 @@ export function statementText(
   }
 
   function earnedBy(code: string): string {
+    // Levels give points as well: for reaching them, and with each order.
+    const level = /^level-(?:entry-)?(.+)$/.exec(code)?.[1];
+    if (level !== undefined) return nameOf(level);
     const trigger = desk.programme.rules.find((rule) => rule.code === code)?.trigger;
     return trigger && trigger !== 'order' ? t(`points.trigger.${trigger}`) : '';
   }

@@ -5,12 +5,13 @@ import { type Level, type LevelDiscount, MILLION } from '../model-programme.ts';
 /** What a level gives, one sentence each. */
 export function benefitTexts(visit: Pick<Visit, 't' | 'language' | 'shop'>, level: Level): string[] {
   const { t, shop, language } = visit;
-  const { multiplier, orderBonus, discount, freeShipping } = level.benefits;
+  const { multiplier, entryReward, orderBonus, discount, freeShipping } = level.benefits;
   const locale = shop.settings.locales[language];
   const said = [
     ...(multiplier > MILLION
       ? [t('points.benefit_multiplier', { factor: numberText(multiplier / MILLION, locale) })]
       : []),
+    ...(entryReward > 0 ? [t('points.benefit_entry', { count: entryReward })] : []),
     ...(orderBonus > 0 ? [t('points.benefit_bonus', { count: orderBonus })] : []),
     ...(discount
       ? [
