@@ -195,7 +195,7 @@ describe('the points page in a browser', () => {
     await page.getByText('Hem desat com vols rebre els avisos.').waitFor();
     expect(await page.getByRole('checkbox', { name: 'No vull rebre SMS' }).isChecked()).toBe(false);
     await page.locator('.wps_wpr_common_slider').first().click();
-    expect(await page.locator('.wps_wpr_points_view').first().isVisible()).toBe(true);
+    await page.locator('.wps_wpr_points_view').first().waitFor();
   });
 
   test.each(['light', 'dark'] as const)(

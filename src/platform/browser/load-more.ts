@@ -26,8 +26,8 @@ interface Reply {
 
 /** How long after the last movement the address is rewritten (spec section 9). */
 const SCROLL_MS = 250;
-/** How far below the window the next page is fetched by itself. */
-const AHEAD = '0px 0px 600px 0px';
+/** How far below the window the end may be. What lies above it counts as well: who jumps to the foot has passed the end. */
+const AHEAD = '1000000px 0px 600px';
 
 /** Lets every listing of the page grow. Without scripts its links lead to the other pages. */
 export function attachListings(): void {
