@@ -1,7 +1,6 @@
 import { type Goods, goodsData } from '../frame/goods-data.ts';
 import type { Visit } from '../frame/visit.ts';
 import { type CurrentPrice, priceRange } from './model-price.ts';
-import type { ProductView } from './product-view.ts';
 import type { CardRow } from './store-cards.ts';
 import type { Term } from './terms.ts';
 
@@ -16,7 +15,10 @@ export function cardData(
 }
 
 /** What a product's own page says to them. */
-export function viewData(visit: Visit, { product, prices, terms }: ProductView): string | undefined {
+export function viewData(
+  visit: Visit,
+  { product, prices, terms }: { product: Row; prices: readonly CurrentPrice[]; terms: readonly Term[] },
+): string | undefined {
   return goodsData(visit, () => goodsOf(visit, product, prices, terms));
 }
 
