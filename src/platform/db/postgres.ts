@@ -28,23 +28,35 @@ class PreparingClient extends pg.Client {
     const [text, values, ...rest] = given;
     const name = typeof text === 'string' && Array.isArray(values) ? planName(text) : undefined;
     const changed = name === undefined ? given : [{ name, text, values }, ...rest];
-    return (super.query as (...all: unknown[]) => unknown).apply(this, changed);
+    const answer = (super.query as (...all: unknown[]) => unknown).apply(this, changed);
+    if (name !== undefined && answer instanceof Promise) answer.catch(forgetStalePlans);
+    return answer;
   }
 }
 
 const MOST_PLANS = 1000;
 const planNames = new Map<string, string>();
+let plansMade = 0;
+
+/** Another process has changed the schema: the plans of before are refused from now on, so new ones are made. */
+function forgetStalePlans(error: unknown): void {
+  if (isStalePlan(error)) planNames.clear();
+}
+
+/** "cached plan must not change result type" */
+const isStalePlan = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message);
 
 function planName(text: string): string | undefined {
   const known = planNames.get(text);
   if (known !== undefined || planNames.size >= MOST_PLANS) return known;
-  const name = `s${planNames.size}`;
+  const name = `s${plansMade++}`;
   planNames.set(text, name);
   return name;
 }
 
-/** True when another transaction won and this one may simply be tried again (deadlock, serialisation). */
+/** True when this transaction may simply be tried again: another one won (deadlock, serialisation) or changed the schema. */
 export function isRetryable(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || isStalePlan(error);
 }
