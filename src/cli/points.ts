@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Shop } from '../frame/shop.ts';
 import {
   applyProgramme,
@@ -11,6 +9,7 @@ import {
   verifyLedger,
 } from '../points/index.ts';
 import type { Command } from './open-shop.ts';
+import { readJsonFile } from './read-json.ts';
 
 export const POINTS_USAGE = `cistella points apply FILE.json
     Checks a loyalty programme and puts it in force. What is wrong with it is told line by line, and nothing changes.
@@ -26,13 +25,7 @@ export const pointsCommand: Command = async (shop, [verb, file], mistake) => {
   if (verb === 'referrals') return listReferrals(shop);
   if (verb === 'allow' || verb === 'deny') return judge(shop, verb, Number(file), mistake);
   if (verb !== 'apply' || !file) throw mistake(POINTS_USAGE);
-  const text = readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw mistake(`${file} is no JSON: ${(error as Error).message}`);
-  }
+  const value = readJsonFile(file, mistake);
   try {
     const done = await shop.db.transaction((tx) => applyProgramme(tx, value, 'command line', Date.now()));
     console.error(

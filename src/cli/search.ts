@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { applySetup, openSearch, readSearchLog, SetupProblem, showSetup } from '../search/index.ts';
 import type { Command } from './open-shop.ts';
+import { readJsonFile } from './read-json.ts';
 
 export const SEARCH_USAGE = `cistella search apply FILE.json
     Checks search forms, filter pages and rules, and puts them in force. What is wrong is told line by line.
@@ -28,13 +27,7 @@ export const searchCommand: Command = async (shop, [verb, ...rest], mistake) => 
   if (verb === 'log') return showLog(shop, rest, mistake);
   const [file] = rest;
   if (verb !== 'apply' || !file) throw mistake(SEARCH_USAGE);
-  const text = readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw mistake(`${file} is no JSON: ${(error as Error).message}`);
-  }
+  const value = readJsonFile(file, mistake);
   try {
     const done = await shop.db.transaction((tx) => applySetup(tx, value, 'command line', Date.now()));
     console.error(

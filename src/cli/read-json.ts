@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** A file of the shopkeeper's, as JSON; its path is meant from where the command was typed. */
+export function readJsonFile(file: string, mistake: (message: string) => Error): unknown {
+  const text = readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw mistake(`${file} is no JSON: ${(error as Error).message}`);
+  }
+}
