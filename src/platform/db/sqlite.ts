@@ -1,17 +1,14 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import {
-  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-
-/** Prepared statements kept per connection. The shop has a few hundred distinct queries. */
-const KEPT_STATEMENTS = 500;
+import { SqliteConnection } from './sqlite-connection.ts';
+import { WritingDriver } from './sqlite-writing.ts';
 
 export interface SqliteOptions {
   file: string;
@@ -20,62 +17,51 @@ export interface SqliteOptions {
   synchronous: 'FULL' | 'OFF';
 }
 
-/** Opens one SQLite connection as a Kysely dialect. Work on it is serialised: one user at a time. */
+/** Opens one SQLite connection as a Kysely dialect. Who writes waits for his turn; readers never wait. */
 export function sqliteDialect(options: SqliteOptions): Dialect {
+  const open = () => new SqliteConnection(openFile(options));
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(options),
+    createAdapter: () => new SharedAdapter(),
+    createDriver: () => (options.readOnly ? new ReadingDriver(open) : new WritingDriver(open)),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
-class SqliteDriver implements Driver {
-  readonly #options: SqliteOptions;
-  #connection: SqliteConnection | undefined;
-  /** Tail of the queue of those who wait for the connection. */
-  #last: Promise<void> = Promise.resolve();
-  #release: (() => void) | undefined;
+/** The drivers know who may use the connection, so Kysely need not lend it to one at a time. */
+class SharedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
 
-  constructor(options: SqliteOptions) {
-    this.#options = options;
+/** Reads are synchronous and never span an await, so all share the connection. */
+class ReadingDriver implements Driver {
+  readonly #open: () => SqliteConnection;
+  #connection: SqliteConnection | undefined;
+
+  constructor(open: () => SqliteConnection) {
+    this.#open = open;
   }
 
   async init(): Promise<void> {
-    this.#connection = new SqliteConnection(openFile(this.#options));
+    this.#connection = this.#open();
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = this.#connection;
-    if (!connection) throw new Error('The database is closed.');
-    // Reads are synchronous and never span an await, so readers need no queue.
-    if (this.#options.readOnly) return connection;
-    const before = this.#last;
-    let release = () => {};
-    this.#last = new Promise((resolve) => {
-      release = resolve;
-    });
-    await before;
-    this.#release = release;
-    return connection;
+    if (!this.#connection) throw new Error('The database is closed.');
+    return this.#connection;
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#release?.();
+  async releaseConnection(): Promise<void> {}
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('Transactions belong to the writing connection.');
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // IMMEDIATE takes the write lock at once: the portable meaning of "lock the rows I am about to change".
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
+  async commitTransaction(): Promise<void> {}
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
-  }
+  async rollbackTransaction(): Promise<void> {}
 
   async destroy(): Promise<void> {
     this.#connection?.close();
@@ -88,51 +74,4 @@ function openFile({ file, readOnly, synchronous }: SqliteOptions): DatabaseSync 
   if (!readOnly) db.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};`);
   db.exec('pragma cache_size = -8000; pragma temp_store = memory; ');
   return db;
-}
-
-interface Prepared {
-  statement: StatementSync;
-  /** Whether it gives rows. */
-  answers: boolean;
-}
-
-class SqliteConnection implements DatabaseConnection {
-  readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, Prepared>();
-
-  constructor(db: DatabaseSync) {
-    this.#db = db;
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, answers } = this.#prepare(query.sql);
-    const parameters = query.parameters as SQLInputValue[];
-    if (answers) return { rows: statement.all(...parameters) as R[] };
-    const { changes, lastInsertRowid } = statement.run(...parameters);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-  }
-
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    for (const row of this.#db.prepare(query.sql).iterate(...(query.parameters as SQLInputValue[]))) {
-      yield { rows: [row as R] };
-    }
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.#db.close();
-  }
-
-  #prepare(text: string): Prepared {
-    const kept = this.#statements.get(text);
-    if (kept) return kept;
-    const statement = this.#db.prepare(text);
-    if (this.#statements.size >= KEPT_STATEMENTS) {
-      const oldest = this.#statements.keys().next().value;
-      if (oldest !== undefined) this.#statements.delete(oldest);
-    }
-    const prepared = { statement, answers: statement.columns().length > 0 };
-    this.#statements.set(text, prepared);
-    return prepared;
-  }
 }

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, openTestDatabase } from '../../../tests/support/database.ts';
+import { type Database, openDatabase } from './index.ts';
+
+/** What a transaction does: how often it yields to others, and whether it breaks off in the end. */
+const deeds = fc.array(fc.record({ yields: fc.nat(2), fails: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 12,
+});
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe.each(engines)('transactions at once on %s', (engine) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openTestDatabase(engine);
+  });
+  afterAll(() => db.close());
+
+  const kept = async () =>
+    (await db.read.selectFrom('setting').select('name').execute()).map((row) => row.name);
+
+  test('each is kept whole or not at all, whoever runs beside it', async () => {
+    await fc.assert(
+      fc.asyncProperty(deeds, async (list) => {
+        await db.transaction((tx) => tx.deleteFrom('setting').execute());
+        const work = list.map(({ yields, fails }, at) =>
+          db.transaction(async (tx) => {
+            for (const half of ['a', 'b']) {
+              await tx
+                .insertInto('setting')
+                .values({ name: `${at}${half}`, value: '1' })
+                .execute();
+              for (let turn = 0; turn < yields; turn += 1) await nextTurn();
+            }
+            if (fails) throw new Error('broken off');
+          }),
+        );
+        const ends = await Promise.allSettled(work);
+        expect(ends.map(({ status }) => status === 'rejected')).toEqual(list.map(({ fails }) => fails));
+        const expected = list.flatMap(({ fails }, at) => (fails ? [] : [`${at}a`, `${at}b`]));
+        expect((await kept()).sort()).toEqual(expected.sort());
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('what a command broke off takes nothing along of those before and after it', async () => {
+    await db.transaction((tx) => tx.deleteFrom('setting').execute());
+    const put = (name: string) =>
+      db.transaction((tx) => tx.insertInto('setting').values({ name, value: '1' }).execute());
+    await put('taken');
+    const ends = await Promise.allSettled([put('first'), put('taken'), put('last')]);
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((await kept()).sort()).toEqual(['first', 'last', 'taken']);
+  });
+
+  test('an answered transaction is there for another process', async () => {
+    await Promise.all(
+      ['x', 'y', 'z'].map(async (name) => {
+        await db.transaction((tx) => sql`delete from setting where name = ${name}`.execute(tx));
+        await db.transaction((tx) => tx.insertInto('setting').values({ name, value: '1' }).execute());
+        const other = openDatabase({ url: db.url, connections: 1 });
+        expect(
+          await other.read.selectFrom('setting').select('name').where('name', '=', name).execute(),
+        ).toEqual([{ name }]);
+        await other.close();
+      }),
+    );
+  });
+});
