@@ -5,16 +5,8 @@ import { choiceIn } from './model-choice.ts';
 import { pictureOf } from './model-picture.ts';
 import { currentPrice, priceIn } from './model-price.ts';
 import { stockHolder } from './model-stock.ts';
-import {
-  type ProductRow,
-  readChoices,
-  readGroups,
-  readMainPictures,
-  readNames,
-  readPrices,
-  readProductRows,
-  readTermCodes,
-} from './store-buyables.ts';
+import { type ProductRow, readProductRows } from './store-buyables.ts';
+import { readGoods } from './store-goods.ts';
 
 /** In whose words and money, and at what moment. `currencies` are the shop's: the first is the base. */
 export interface Asking {
@@ -26,7 +18,7 @@ export interface Asking {
 
 /**
  * What carts, totals and orders need to know of products and variations, read anew. Ids that do not exist are
- * missing from the answer. Eight queries at most, however many ids.
+ * missing from the answer. One query, however many ids.
  *
  * @example const items = await findBuyables(tx, [12, 40], { language, currency, currencies, now });
  */
@@ -35,41 +27,26 @@ export async function findBuyables(
   ids: readonly number[],
   asking: Asking,
 ): Promise<Map<number, Buyable>> {
-  const wanted = [...new Set(ids)];
-  const items = await readProductRows(db, wanted);
-  const parents = new Map(
-    (await readProductRows(db, unique(items.map((item) => item.parent_id)))).map((row) => [row.id, row]),
-  );
-  const productIds = unique(items.map((item) => item.parent_id ?? item.id));
-  const everyId = unique([...productIds, ...items.map(({ id }) => id)]);
-  const variationIds = items.filter(({ type }) => type === 'variation').map(({ id }) => id);
-  const classIds = unique([...items, ...parents.values()].map((row) => row.shipping_class_id));
-  const [names, prices, choices, groups, pictures, classes] = await Promise.all([
-    readNames(db, productIds, asking.language),
-    readPrices(db, everyId),
-    readChoices(db, variationIds, asking.language),
-    readGroups(db, productIds),
-    readMainPictures(db, everyId, asking.language),
-    readTermCodes(db, classIds),
-  ]);
+  const goods = await readGoods(db, [...new Set(ids)], asking.language);
   const found = new Map<number, Buyable>();
-  for (const item of items) {
-    const parent = item.parent_id === null ? undefined : parents.get(item.parent_id);
+  for (const id of ids) {
+    const item = goods.get(id);
+    if (!item) continue;
+    const parent = item.parent_id === null ? undefined : goods.get(item.parent_id);
     if (item.type === 'variation' && !parent) continue;
-    const productId = parent?.id ?? item.id;
-    const { name = '', slug = '' } = names.get(productId) ?? {};
-    const terms = groups.get(productId) ?? [];
-    const picture = pictures.get(item.id) ?? pictures.get(productId);
-    found.set(item.id, {
+    const { name, slug, groups } = parent ?? item;
+    const groupIds = (taxonomy: string) =>
+      groups.filter((term) => term.taxonomy === taxonomy).map(({ id }) => id);
+    found.set(id, {
       ...plain(item, parent),
-      ...priceOf(item, prices.get(item.id) ?? [], asking),
+      ...priceOf(item, item.prices, asking),
       name,
       slug,
-      attributes: (choices.get(item.id) ?? []).map((choice) => choiceIn(choice, asking.language)),
-      shippingClass: classes.get(item.shipping_class_id ?? parent?.shipping_class_id ?? 0) ?? '',
-      picture: pictureOf(picture, 'thumbnail', name),
-      categoryIds: terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ id }) => id),
-      brandIds: terms.filter(({ taxonomy }) => taxonomy === 'brand').map(({ id }) => id),
+      attributes: item.choices.map((choice) => choiceIn(choice, asking.language)),
+      shippingClass: item.shippingClass || (parent?.shippingClass ?? ''),
+      picture: pictureOf(item.picture ?? parent?.picture, 'thumbnail', name),
+      categoryIds: groupIds('category'),
+      brandIds: groupIds('brand'),
     });
   }
   for (const buyable of found.values()) buyable.purchasable &&= buyable.price !== null;
