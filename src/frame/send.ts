@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedPage, preparePage } from '../platform/cache/pages.ts';
 import { NO_CACHE, pageHeaders, REVALIDATE } from '../platform/http/headers.ts';
@@ -18,7 +18,9 @@ export type WrapPage = (visit: Visit, page: PageAnswer, house: House) => Promise
 const AROUND = ['menus', 'categories', 'pages', 'store_notice', 'visibility'];
 
 const zip = promisify(gzip);
+/** Characters below which a body goes as it is, and from which compressing it is left to another thread. */
 const WORTH_ZIPPING = 1400;
+const WORTH_A_THREAD = 100_000;
 
 type Sending = { shop: Shop; house: House; wrap: WrapPage };
 
@@ -136,9 +138,10 @@ function emptyParts(house: House, visit: Visit, template: string): Map<string, s
 async function zipped(request: FastifyRequest, reply: FastifyReply, body: string) {
   if (body.length < WORTH_ZIPPING || !request.headers['accept-encoding']?.includes('gzip'))
     return reply.send(body);
+  const fast = { level: 1, memLevel: 7 };
   return reply
     .headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
-    .send(await zip(body, { level: 1 }));
+    .send(body.length < WORTH_A_THREAD ? gzipSync(body, fast) : await zip(body, fast));
 }
 
 function fileName(name: string): string {

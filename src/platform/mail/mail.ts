@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 
@@ -29,6 +30,7 @@ export function makeMail(options: { smtpUrl?: string | undefined; outbox: string
   const transport: Transporter = options.smtpUrl
     ? createTransport(options.smtpUrl, { from: options.from })
     : createTransport({ streamTransport: true, buffer: true }, { from: options.from });
+  if (!options.smtpUrl) mkdirSync(options.outbox, { recursive: true });
   return {
     async send({ language, headers, ...letter }) {
       const sent = await transport.sendMail({
@@ -43,7 +45,6 @@ export function makeMail(options: { smtpUrl?: string | undefined; outbox: string
 
 /** Written aside and renamed, so that nobody ever reads half a letter. */
 async function keep(folder: string, message: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true });
   const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
   await writeFile(join(folder, `.${name}`), message);
   await rename(join(folder, `.${name}`), join(folder, name));
