@@ -1,3 +1,5 @@
+import type { Language } from '../frame/settings.ts';
+import type { Shop } from '../frame/shop.ts';
 import { makeNonce, type Visit } from '../frame/visit.ts';
 import { statesOf } from '../platform/geography/index.ts';
 
@@ -28,9 +30,20 @@ export function checkoutGlobals(visit: Visit): Record<string, Record<string, unk
 
 const ADDRESS_SELECTORS = ['address_1', 'address_2', 'state', 'postcode', 'city'] as const;
 
-/** What the browser needs to follow a change of country. Some values are JSON in a text: wire.md 0.1. */
-export function addressGlobals(visit: Visit): Record<string, Record<string, unknown>> {
-  const { shop, t } = visit;
+/** What the browser needs to follow a change of country; the same for everybody. */
+export function addressGlobals(visit: Visit): AddressGlobals {
+  const ofShop = kept.get(visit.shop) ?? new Map<Language, AddressGlobals>();
+  kept.set(visit.shop, ofShop);
+  const globals = ofShop.get(visit.language) ?? makeAddressGlobals(visit);
+  ofShop.set(visit.language, globals);
+  return globals;
+}
+
+type AddressGlobals = Record<string, Record<string, unknown>>;
+const kept = new WeakMap<Shop, Map<Language, AddressGlobals>>();
+
+/** Some values are JSON in a text: wire.md 0.1. */
+function makeAddressGlobals({ shop, t }: Visit): AddressGlobals {
   const countries = Object.fromEntries(
     shop.settings.sellsTo.flatMap((code) => {
       const states = statesOf(code);

@@ -26,7 +26,7 @@ export { listComments } from './comments/store.ts';
 export type { EntryInput, EntryTexts } from './entry-input.ts';
 export { entryPath, topicPath } from './links.ts';
 export { addMedia } from './media.ts';
-export { type Menu, type MenuItem, type MenusInput, readMenus, saveMenus } from './menus.ts';
+export { MENU_TAGS, type Menu, type MenuItem, type MenusInput, readMenus, saveMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
 export { PostCards } from './pages/post-index.tsx';
 export { exportPages, importPages } from './pages-file.ts';

@@ -46,10 +46,13 @@ export async function saveMenus(tx: Tx, menus: MenusInput): Promise<void> {
   await announceChange(tx, 'menus');
 }
 
-/** The menus in the visit's language. No query once they are in memory; tags `menus`, `pages`, `categories`. */
+/** What changes the menus. */
+export const MENU_TAGS = ['menus', 'pages', 'posts', 'categories'] as const;
+
+/** The menus in the visit's language. No query once they are in memory. */
 export function readMenus(visit: Visit): Promise<{ header: MenuItem[]; footer: Menu[] }> {
   const { shop, language } = visit;
-  return shop.memo.get(`content.menus:${language}`, ['menus', 'pages', 'posts', 'categories'], async () => {
+  return shop.memo.get(`content.menus:${language}`, MENU_TAGS, async () => {
     const kept = (await readKept<MenusInput>(shop.db.read, NAME)) ?? FIRST_MENUS;
     const resolve = await resolver(visit);
     return {

@@ -35,6 +35,7 @@ export function setCaptcha(shop: Shop, captcha: Captcha | undefined): void {
   if (captcha) captchas.set(shop, captcha);
   else captchas.delete(shop);
   shop.pages.clear();
+  shop.memo.drop(new Set(['captcha']));
 }
 
 export function captchaHosts(shop: Shop): readonly string[] {

@@ -29,7 +29,16 @@ export function DataBlocks({ globals }: { globals: PageData }) {
       key={name}
       type="application/json"
       data-global={name}
-      dangerouslySetInnerHTML={{ __html: safeJson(typeof data === 'object' ? localize(data) : data) }}
+      dangerouslySetInnerHTML={{ __html: typeof data === 'object' ? blockOf(data) : safeJson(data) }}
     />
   ));
+}
+
+/** Data that is the same on every page, as the provinces of every country, is written out once. */
+const written = new WeakMap<object, string>();
+
+function blockOf(data: Record<string, unknown>): string {
+  const block = written.get(data) ?? safeJson(localize(data));
+  written.set(data, block);
+  return block;
 }

@@ -8,15 +8,16 @@ import type { Visit } from '../frame/visit.ts';
 import { readSearchBox } from '../search/index.ts';
 import { readNotice, StoreNotice } from './banners/store-notice.tsx';
 import { DataBlocks, safeJson } from './data-blocks.tsx';
-import { Footer } from './footer.tsx';
+import { Footer, readFooter } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Icon } from './icons.tsx';
 
 /** Wraps the document around a page. Everything personal is a place, so the result may be kept. */
 export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Promise<string> {
   const alternates = alternatesOf(visit, page);
-  const [menus, notice, searchBox] = await Promise.all([
+  const [menus, footer, notice, searchBox] = await Promise.all([
     readMenus(visit),
+    readFooter(visit),
     readNotice(visit.shop),
     readSearchBox(visit),
   ]);
@@ -41,7 +42,7 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
           <Place name="notices" className="woocommerce-notices-wrapper" />
           {page.body}
         </main>
-        <Footer menus={menus.footer} />
+        <Footer inside={footer} />
         <WishForm />
         <StoreNotice notice={notice} />
         <Place name="coming-soon" />

@@ -1,13 +1,26 @@
-import type { Menu } from '../content/index.ts';
-import { useVisit } from '../frame/context.tsx';
+import { MENU_TAGS, type Menu, readMenus } from '../content/index.ts';
+import { renderMarkup, useVisit } from '../frame/context.tsx';
+import type { Visit } from '../frame/visit.ts';
 import { NewsletterForm } from '../marketing/index.ts';
 import { CurrencySwitcher } from './switchers.tsx';
 
-export function Footer({ menus }: { menus: readonly Menu[] }) {
+/** The inside of the footer. It is the same on every page of a language and currency, and so rendered once. */
+export function readFooter(visit: Visit): Promise<string> {
+  const key = `site.footer:${visit.language}:${visit.currency.code}`;
+  return visit.shop.memo.get(key, [...MENU_TAGS, 'captcha'], async () =>
+    renderMarkup(visit, <Inside menus={(await readMenus(visit)).footer} />),
+  );
+}
+
+export function Footer({ inside }: { inside: string }) {
+  return <footer className="site-footer" dangerouslySetInnerHTML={{ __html: inside }} />;
+}
+
+function Inside({ menus }: { menus: readonly Menu[] }) {
   const { shop, language, t } = useVisit();
   const { name, tagline, address, email } = shop.settings;
   return (
-    <footer className="site-footer">
+    <>
       <NewsletterForm />
       <div className="site-footer-inner">
         <div>
@@ -42,6 +55,6 @@ export function Footer({ menus }: { menus: readonly Menu[] }) {
           </nav>
         ))}
       </div>
-    </footer>
+    </>
   );
 }

@@ -26,11 +26,14 @@ export function LanguageSwitcher({ alternates }: { alternates: Map<Language, str
   );
 }
 
-/** A plain form, so that it works without JavaScript; `?wcmlc=` is the contract's name for it. */
+/**
+ * A plain form, so that it works without JavaScript; `?wcmlc=` is the contract's name for it. Without an address of
+ * its own it goes to the page it stands on, and so is the same on every page.
+ */
 export function CurrencySwitcher({ id }: { id: string }) {
-  const { t, currency, shop, path } = useVisit();
+  const { t, currency, shop } = useVisit();
   return (
-    <form className="wcml_currency_switcher" action={path} method="get">
+    <form className="wcml_currency_switcher" method="get">
       <label className="screen-reader-text" htmlFor={id}>
         {t('site.currency')}
       </label>
