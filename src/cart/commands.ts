@@ -189,10 +189,10 @@ export async function routeCart(
   owner: Owner,
   wanted: { place?: Place | undefined; billing?: Place | undefined; rate?: string | undefined },
   now: number,
-): Promise<void> {
+): Promise<KeptCart | undefined> {
   const { place, billing, rate } = wanted;
   const cart = place ? await openCart(tx, owner, now, false) : await lockCart(tx, owner);
-  if (!cart) return;
+  if (!cart) return undefined;
   const before = cart.place ?? NOWHERE;
   const moved = place && (before.country !== place.country || before.state !== place.state);
   const after = {
@@ -201,9 +201,15 @@ export async function routeCart(
   };
   const same = after.shipping_rate === cart.chosenRate && samePlace(before, after);
   const rebilled = billing !== undefined && !samePlace(billing, cart.billing);
-  if (same && !rebilled) return;
+  if (same && !rebilled) return cart;
   const billed = rebilled ? { billing_place: JSON.stringify(partsOf(billing)) } : {};
   await updateCart(tx, cart.id, { ...after, ...billed, updated_at: now });
+  return {
+    ...cart,
+    chosenRate: after.shipping_rate,
+    place: after.country === '' ? undefined : partsOf(after),
+    billing: rebilled ? partsOf(billing) : cart.billing,
+  };
 }
 
 function partsOf({ country, state, postcode, city }: Place): Place {

@@ -38,7 +38,7 @@ export { DiscountRows } from './pages/coupon-rows.tsx';
 export { MiniCart } from './pages/mini-cart.tsx';
 export { RateLabel, ShippingMethods } from './pages/shipping-methods.tsx';
 export { IncludedTax, TaxRows } from './pages/tax-rows.tsx';
-export { AWAITING, cartOf, forgetCart, ownerOf, readCart } from './read.ts';
+export { AWAITING, buildCart, cartOf, forgetCart, ownerOf, readCart } from './read.ts';
 export { type Settled, settleCart } from './settle.ts';
 export { type CartSnapshot, restoreLines, type SnapshotLine, snapshotCart } from './snapshot.ts';
 

@@ -43,15 +43,23 @@ export function cartOf(visit: Visit): Promise<Cart> {
 async function readAgain(visit: Visit): Promise<Cart> {
   const db = visit.shop.db.read;
   const owner = ownerOf(visit);
-  const kept = owner && (await findCart(db, owner));
+  const kept = left.get(visit) ?? (owner && (await findCart(db, owner)));
   const cart = await buildCart(visit, db, kept, goods.get(visit) ?? new Map());
   goods.set(visit, new Map(cart.lines.map((line) => [soldAs(line), line.item])));
   return cart;
 }
 
-/** Makes the rest of the request see what a command has changed. */
-export function forgetCart(visit: Visit): void {
+const left = new WeakMap<Visit, KeptCart>();
+
+/**
+ * Makes the rest of the request see what a command has changed.
+ *
+ * @param now the cart as the command left it, where it says so: it need not be read again
+ */
+export function forgetCart(visit: Visit, now?: KeptCart): void {
   read.delete(visit);
+  if (now) left.set(visit, now);
+  else left.delete(visit);
 }
 
 /** A cart out of what was kept. `known` spares reading goods that were read a moment ago. */

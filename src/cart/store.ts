@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { locked, type Reader, type Tx } from '../platform/db/index.ts';
+import { lockFound, type Reader, type Tx } from '../platform/db/index.ts';
 import type { KeptCart, KeptLine, Owner } from './model.ts';
 import type { CartLineTable, CartTable } from './tables.ts';
 
@@ -67,11 +67,8 @@ function keptLine(row: LineRow): KeptLine {
 /** The cart under lock, with its lines as they are now; undefined when there is none. */
 export async function lockCart(tx: Tx, owner: Owner): Promise<KeptCart | undefined> {
   const [column, id] = ownedBy(owner);
-  const found = await locked(
-    tx,
-    tx.selectFrom('cart').select('id').where(column, '=', id),
-  ).executeTakeFirst();
-  return found && findCart(tx, owner);
+  await lockFound(tx, tx.selectFrom('cart').select('id').where(column, '=', id));
+  return findCart(tx, owner);
 }
 
 /** Makes the owner's cart, unless another tab was quicker; undefined then. */

@@ -36,11 +36,9 @@ export async function moveTo(visit: Visit, typed: Place, billed: Place, rate: st
   const rebilled = billing !== undefined && !samePlace(billing, cart.billing);
   const chosen = rate !== '' && rate !== cart.totals.offer?.id;
   if (!moved && !rebilled && !chosen) return cart;
-  await visit.shop.db.transaction(async (tx) => {
-    const changed = { place: moved ? place : undefined, billing, rate: rate || undefined };
-    await routeCart(tx, owner, changed, visit.now);
-  });
-  forgetCart(visit);
+  const changed = { place: moved ? place : undefined, billing, rate: rate || undefined };
+  const kept = await visit.shop.db.transaction((tx) => routeCart(tx, owner, changed, visit.now));
+  forgetCart(visit, kept);
   return cartOf(visit);
 }
 

@@ -1,11 +1,11 @@
 import type { Address } from '../accounts/index.ts';
 import {
   AWAITING,
+  buildCart,
   type Cart,
   type CartProblem,
   emptyCart,
   type Owner,
-  readCart,
   routeCart,
 } from '../cart/index.ts';
 import { readAttribution } from '../frame/attribution.ts';
@@ -92,11 +92,11 @@ export async function placeOrder(
   const { country, state, postcode, city } = request.shipping;
   const place = { country, state, postcode, city };
   const wanted = { place, billing: request.billing, rate: request.shippingRate || undefined };
-  await routeCart(tx, owner, wanted, now);
+  const kept = await routeCart(tx, owner, wanted, now);
   // Order before account, as everywhere: two who wait for each other would wait for ever.
   const resume = await resumable(visit, tx);
   if (owner.userId !== null) await openAccount(tx, owner.userId, now);
-  const cart = await readCart(visit, tx, request.billing.email);
+  const cart = await buildCart(visit, tx, kept, new Map(), request.billing.email);
   const last = await readLastOf(tx, owner.sessionId);
   const attempt = request.token === '' ? null : `${owner.sessionId}-${request.token}-`;
   if (cart.lines.length === 0 && cart.problems.length === 0) {

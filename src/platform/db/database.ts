@@ -123,6 +123,18 @@ export function locked<DB, TB extends keyof DB, O>(
   return isPostgres(tx) ? query.forNoKeyUpdate() : query;
 }
 
+/**
+ * The lock alone, for what is read in several tables once nobody else may change it. Asks nothing on SQLite.
+ *
+ * @example await lockFound(tx, tx.selectFrom('cart').select('id').where('session_id', '=', id));
+ */
+export async function lockFound<DB, TB extends keyof DB, O>(
+  tx: Tx,
+  query: SelectQueryBuilder<DB, TB, O>,
+): Promise<void> {
+  if (isPostgres(tx)) await query.forNoKeyUpdate().execute();
+}
+
 export function isPostgres(db: Reader): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

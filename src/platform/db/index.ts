@@ -14,6 +14,7 @@ export {
   type Engine,
   isPostgres,
   locked,
+  lockFound,
   lockRows,
   openDatabase,
   type Reader,
