@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Two bundles: what browsers load (dist/client), and the server with its command line (dist/server). */
+/** Two bundles: what browsers load (dist/client), and the server with its command line and the thread of its mail (dist/server). */
 export default defineConfig({
   plugins: [react()],
   publicDir: false,
@@ -39,7 +39,11 @@ export default defineConfig({
         sourcemap: true,
         emitAssets: false,
         rolldownOptions: {
-          input: { main: 'src/main.ts', cli: 'src/cli/main.ts' },
+          input: {
+            main: 'src/main.ts',
+            cli: 'src/cli/main.ts',
+            postman: 'src/platform/mail/postman.ts',
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },

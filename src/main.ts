@@ -15,7 +15,7 @@ const environment = readEnvironment();
 const db = openDatabase({ url: environment.databaseUrl });
 await migrate(db, migrations);
 
-const shop = makeShop(environment, settings, db);
+const shop = makeShop(environment, settings, db, new URL('postman.js', import.meta.url));
 if (environment.twilio) setMessenger(shop, twilioMessenger(environment.twilio));
 if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));
 const app = await openApp(shop);

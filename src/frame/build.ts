@@ -9,6 +9,7 @@ import { Events } from '../platform/events/events.ts';
 import { makeServer } from '../platform/http/server.ts';
 import { JobRunner } from '../platform/jobs/jobs.ts';
 import { makeLog } from '../platform/log.ts';
+import { makeMailBeside } from '../platform/mail/beside.ts';
 import { makeMail } from '../platform/mail/mail.ts';
 import { makeLimits } from '../platform/security/limits.ts';
 import { makeNonces } from '../platform/security/nonces.ts';
@@ -26,12 +27,26 @@ import type { ShopSettings } from './settings.ts';
 import type { Shop } from './shop.ts';
 import type { Visit } from './visit.ts';
 
-/** What the shop needs besides its rooms: put together here, for the server, the command line and the tests. */
-export function makeShop(environment: Environment, settings: ShopSettings, db: Database): Shop {
+/**
+ * What the shop needs besides its rooms: put together here, for the server, the command line and the tests.
+ *
+ * @param postman the program of a thread that sends mail; without it, mail is sent from where it is written
+ */
+export function makeShop(
+  environment: Environment,
+  settings: ShopSettings,
+  db: Database,
+  postman?: URL,
+): Shop {
   const log = makeLog(environment.logLevel);
   const changes = new ChangeReader(db);
   const memo = new Memo();
   const pages = new PageCache();
+  const mailing = {
+    smtpUrl: environment.smtpUrl,
+    outbox: join(environment.dataDir, 'outbox'),
+    from: `"${settings.name}" <${settings.email}>`,
+  };
   changes.onChange((tags) => {
     memo.drop(tags);
     pages.drop(tags);
@@ -42,11 +57,7 @@ export function makeShop(environment: Environment, settings: ShopSettings, db: D
     db,
     events: new Events(),
     jobs: new JobRunner(db, log),
-    mail: makeMail({
-      smtpUrl: environment.smtpUrl,
-      outbox: join(environment.dataDir, 'outbox'),
-      from: `"${settings.name}" <${settings.email}>`,
-    }),
+    mail: postman ? makeMailBeside(postman, mailing) : makeMail(mailing),
     memo,
     pages,
     changes,

@@ -22,11 +22,17 @@ export interface Mail {
   close(): void;
 }
 
+export interface MailOptions {
+  smtpUrl?: string | undefined;
+  outbox: string;
+  from: string;
+}
+
 /**
  * Sends through the SMTP server at `smtpUrl`, or, without one, writes each letter as an .eml file into `outbox`,
  * where the shopkeeper can open it.
  */
-export function makeMail(options: { smtpUrl?: string | undefined; outbox: string; from: string }): Mail {
+export function makeMail(options: MailOptions): Mail {
   const transport: Transporter = options.smtpUrl
     ? createTransport(options.smtpUrl, { from: options.from })
     : createTransport({ streamTransport: true, buffer: true }, { from: options.from });
