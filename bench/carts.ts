@@ -1,10 +1,12 @@
-import { goToCheckout, plentiful } from './lib/checkout.ts';
+import { goToCheckout, plentiful, type Ready } from './lib/checkout.ts';
 import { type Engine, FILL_SHELVES, openPostgres, openSqlite } from './lib/engines.ts';
 import { atLeast, atMost, type Figure, median } from './lib/figures.ts';
 import { requestsPerSecond } from './lib/load.ts';
 
 const SECONDS = 6;
 const SHOPPERS = 8;
+/** A multiple of the shoppers. */
+const ORDERS = 400;
 
 /** Buying: a first piece into a new cart, and whole checkouts, on both engines; SQLite with synchronous=FULL. */
 export async function benchCarts(folder: string): Promise<Figure[]> {
@@ -41,6 +43,7 @@ async function benchEngine(engine: Engine, adds: number, orders: number): Promis
         8,
         'ms',
       ),
+      atLeast(`orders placed, ${engine.name}`, await ordersPerSecond(shop.url, product), orders, '/s'),
       atLeast(`whole checkouts, ${engine.name}`, await checkoutsPerSecond(shop.url, product), orders, '/s'),
     );
     return figures;
@@ -58,6 +61,23 @@ async function reviewTime(url: string, product: string): Promise<number> {
     if (turn >= 20) times.push(performance.now() - start);
   }
   return median(times);
+}
+
+/** Shoppers whose carts are filled and whose addresses are typed in press the button. */
+async function ordersPerSecond(url: string, product: string): Promise<number> {
+  const ready: Ready[] = [];
+  while (ready.length < ORDERS) {
+    const group = await Promise.all(Array.from({ length: SHOPPERS }, () => goToCheckout(url, product)));
+    await Promise.all(group.map((shopper) => shopper.review()));
+    ready.push(...group);
+  }
+  const start = performance.now();
+  const press = async () => {
+    for (let next = ready.pop(); next; next = ready.pop())
+      if (!(await next.place())) throw new Error('An order was refused.');
+  };
+  await Promise.all(Array.from({ length: SHOPPERS }, press));
+  return ORDERS / ((performance.now() - start) / 1000);
 }
 
 /** Each adds a piece, loads the page, updates the review and places the order. */
