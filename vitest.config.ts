@@ -28,6 +28,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: 'tests/support/templates.ts',
           pool: 'forks',
+          isolate: false,
           // Two at a time: journeys wait for what they need, and clocks that matter are stopped by hand.
           maxWorkers: 2,
           testTimeout: 120_000,
