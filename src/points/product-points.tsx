@@ -24,7 +24,9 @@ export async function productPoints(visit: Visit, noted: NotedProduct): Promise<
   const categoryIds = await categoriesOf(visit, noted);
   const certain = { ...programme, rules: programme.rules.filter(promised) };
   const left = new Map(certain.rules.map((rule) => [rule.code, capOf(rule)]));
-  const earned = prices.flatMap(({ price, onSale }) => {
+  // A hundred variations have a handful of prices.
+  const different = new Map(prices.map((each) => [`${each.price} ${each.onSale}`, each])).values();
+  const earned = [...different].flatMap(({ price, onSale }) => {
     if (price === null) return [];
     if (onSale && !programme.earn.saleItems) return [0];
     const amount = programme.earn.tax ? 'gross' : 'net';
