@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Language } from '../frame/settings.ts';
-import { isPostgres, type Reader } from '../platform/db/index.ts';
+import { nestedIn, type Reader, readNested } from '../platform/db/index.ts';
 import type { KeptChoice } from './model-choice.ts';
 import type { PictureRow } from './model-picture.ts';
 import type { KeptPrice } from './model-price.ts';
@@ -32,7 +32,7 @@ interface Row extends ProductRow {
 
 /**
  * Products and variations by id, and the products of the variations, in one query: every visit of a cart needs
- * all of this, and eight ways to the database took longer than all that they brought. Lists come as JSON.
+ * all of this, and eight ways to the database took longer than all that they brought.
  */
 export async function readGoods(
   db: Reader,
@@ -40,7 +40,7 @@ export async function readGoods(
   language: Language,
 ): Promise<Map<number, GoodsRow>> {
   if (ids.length === 0) return new Map();
-  const { record, list } = isPostgres(db) ? POSTGRES : SQLITE;
+  const { record, list } = nestedIn(db);
   const { rows } = await sql<Row>`
     select p.*,
       (select ${record`t.name, t.slug`} from product_translation t
@@ -71,25 +71,8 @@ export async function readGoods(
   return new Map(rows.map((row) => [row.id, goodsOf(row)]));
 }
 
-type Fragment = RawBuilder<unknown>;
-
-interface Json {
-  record(strings: TemplateStringsArray): Fragment;
-  list(record: Fragment, order: Fragment): Fragment;
-}
-
-const SQLITE: Json = {
-  record: (strings) => sql`json_array(${sql.raw(strings.join(''))})`,
-  list: (record, order) => sql`json_group_array(${record} order by ${order})`,
-};
-
-const POSTGRES: Json = {
-  record: (strings) => sql`json_build_array(${sql.raw(strings.join(''))})::text`,
-  list: (record, order) => sql`'[' || string_agg(${record}, ',' order by ${order}) || ']'`,
-};
-
 function goodsOf({ named, prices, groups, picture, choices, shipping_class, ...product }: Row): GoodsRow {
-  const [name, slug] = parse<[string, string | null]>(named) ?? ['', ''];
+  const [name, slug] = readNested<[string, string | null]>(named) ?? ['', ''];
   return {
     ...product,
     name,
@@ -98,7 +81,7 @@ function goodsOf({ named, prices, groups, picture, choices, shipping_class, ...p
       ...{ currency, regular, sale },
     })),
     groups: lines(groups, ([id, taxonomy]: [number, string]) => ({ id, taxonomy })),
-    picture: pictureIn(parse(picture)),
+    picture: pictureIn(readNested(picture)),
     choices: lines(choices, choiceOf),
     shippingClass: shipping_class ?? '',
   };
@@ -122,6 +105,5 @@ function choiceOf(columns: ChoiceColumns): KeptChoice {
   return { code, term_id, option_index, options, own_labels, labels, name, slug };
 }
 
-const parse = <T>(text: string | null): T | undefined => (text === null ? undefined : JSON.parse(text));
-
-const lines = <T, R>(text: string | null, read: (columns: T) => R): R[] => (parse<T[]>(text) ?? []).map(read);
+const lines = <T, R>(text: string | null, read: (columns: T) => R): R[] =>
+  (readNested<T[]>(text) ?? []).map(read);

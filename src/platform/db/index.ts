@@ -21,4 +21,5 @@ export {
   type Tx,
 } from './database.ts';
 export { type Migration, type MigrationReport, migrate } from './migrate.ts';
+export { nestedIn, readNested } from './nested.ts';
 export type { Tables } from './tables.ts';
