@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../platform/db/index.ts';
 import type { Order, OrderDraft, OrderLine, OrderRefund, OrderShipping } from './model.ts';
 
-type Row<T extends keyof Tables> = Omit<Tables[T], 'id'> & { id: number };
+export type RowOf<T extends keyof Tables> = Omit<Tables[T], 'id'> & { id: number };
 
 /** The columns of an order that come from its draft. */
 export function columnsOf(draft: OrderDraft) {
@@ -75,11 +75,11 @@ export function shippingRow(orderId: number, line: OrderShipping) {
 export function orderOf(
   row: Selectable<Tables['order']>,
   parts: {
-    lines: Row<'order_line'>[];
-    shipping: Row<'order_shipping'>[];
-    fees: Row<'order_fee'>[];
-    taxes: Row<'order_tax'>[];
-    adjustments: Row<'order_adjustment'>[];
+    lines: RowOf<'order_line'>[];
+    shipping: RowOf<'order_shipping'>[];
+    fees: RowOf<'order_fee'>[];
+    taxes: RowOf<'order_tax'>[];
+    adjustments: RowOf<'order_adjustment'>[];
     refunds: OrderRefund[];
   },
 ): Order {

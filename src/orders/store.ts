@@ -1,9 +1,10 @@
+import { type Selectable, sql } from 'kysely';
 import type { Attribution } from '../frame/attribution.ts';
-import type { Reader, Tables, Tx } from '../platform/db/index.ts';
+import { nestedIn, type Reader, readNested, type Tables, type Tx } from '../platform/db/index.ts';
 import { readOrderPoints } from '../points/index.ts';
 import type { Order, OrderDraft, OrderNote, OrderRow } from './model.ts';
 import { readRefunds } from './store-refunds.ts';
-import { columnsOf, lineRow, orderOf, shippingRow } from './store-rows.ts';
+import { columnsOf, lineRow, orderOf, type RowOf, shippingRow } from './store-rows.ts';
 
 /** Writes the order's own row. @returns its id */
 export async function insertOrder(
@@ -36,11 +37,25 @@ export async function overwriteOrder(tx: Tx, id: number, draft: OrderDraft, now:
     .set({ ...columnsOf(draft), modified_at: now, created_at: now })
     .where('id', '=', id)
     .execute();
-  for (const table of [...PARTS, 'order_attribution'] as const)
+  for (const table of [...EACH_PART, 'order_attribution'] as const)
     await tx.deleteFrom(table).where('order_id', '=', id).execute();
 }
 
-const PARTS = ['order_line', 'order_shipping', 'order_fee', 'order_tax', 'order_adjustment'] as const;
+const MONEY = ['total', 'total_tax', 'taxes'] as const;
+
+/** What an order is made of, and its columns there. */
+const PARTS = {
+  order_line: [
+    ...['id', 'order_id', 'product_id', 'variation_id', 'name', 'sku', 'attributes', 'tax_class'],
+    ...['position', 'quantity', 'unit_price', 'subtotal', 'subtotal_tax', ...MONEY],
+  ],
+  order_shipping: ['id', 'order_id', 'method', 'rate', 'title', ...MONEY],
+  order_fee: ['id', 'order_id', 'code', 'title', ...MONEY],
+  order_tax: ['id', 'order_id', 'code', 'label', 'rate_id', 'ppm', 'compound', 'cart_tax', 'shipping_tax'],
+  order_adjustment: ['id', 'order_id', 'kind', 'code', 'title', 'amount', 'tax'],
+} as const;
+type Part = keyof typeof PARTS;
+const EACH_PART = Object.keys(PARTS) as Part[];
 
 /** Writes all that belongs to an order, one insert for each kind. */
 export async function insertParts(tx: Tx, id: number, draft: OrderDraft): Promise<void> {
@@ -108,27 +123,23 @@ export async function readAttributionOf(db: Reader, orderId: number): Promise<At
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
 }
 
-/** A whole order. Six queries, one more when money was given back, and two more at most for points. */
+/** A whole order. One query, one more when money was given back, and two more at most for points. */
 export async function readOrder(db: Reader, id: number): Promise<Order | undefined> {
-  const row = await db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst();
+  const { objects } = nestedIn(db);
+  const part = (table: Part) =>
+    sql`(select ${objects(PARTS[table])} from ${sql.table(table)} where order_id = o.id) as ${sql.ref(table)}`;
+  const { rows } = await sql<Selectable<Tables['order']> & Record<Part, string | null>>`
+    select o.*, ${sql.join(EACH_PART.map(part))}
+    from ${sql.table('order')} o where o.id = ${id}`.execute(db);
+  const [row] = rows;
   if (!row) return undefined;
-  const of = <T extends (typeof PARTS)[number]>(table: T) =>
-    db
-      .selectFrom(table as 'order_line')
-      .selectAll()
-      .where('order_id', '=', id)
-      .orderBy('id')
-      .execute() as Promise<unknown> as Promise<(Omit<Tables[T], 'id'> & { id: number })[]>;
-  const [lines, shipping, fees, taxes, adjustments] = await Promise.all([
-    of('order_line'),
-    of('order_shipping'),
-    of('order_fee'),
-    of('order_tax'),
-    of('order_adjustment'),
-  ]);
+  const of = <T extends Part>(table: T) => readNested<RowOf<T>[]>(row[table]) ?? [];
   const refunds = row.refunded > 0 ? await readRefunds(db, id) : [];
   const points = row.user_id === null ? undefined : (await readOrderPoints(db, [id])).get(id);
-  const order = orderOf(row, { lines, shipping, fees, taxes, adjustments, refunds });
+  const order = orderOf(row, {
+    ...{ lines: of('order_line'), shipping: of('order_shipping'), fees: of('order_fee') },
+    ...{ taxes: of('order_tax'), adjustments: of('order_adjustment'), refunds },
+  });
   return points ? { ...order, points } : order;
 }
 
