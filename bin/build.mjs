@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { fingerprint, forgetBuild, rememberBuild } from './lib/built.mjs';
+import { compressAssets } from './lib/compress.mjs';
 import { fromRoot, root } from './lib/paths.mjs';
 
 // Before Vite and React are loaded, which read it once.
@@ -15,6 +16,7 @@ console.log('Building the shop …');
 try {
   const builder = await createBuilder({ root, configLoader: 'native', logLevel: 'warn' });
   await builder.buildApp();
+  await compressAssets(fromRoot('dist', 'client', 'assets'));
 } catch (error) {
   console.error(error);
   process.exit(1);

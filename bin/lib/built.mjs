@@ -9,6 +9,7 @@ const sources = [
   'migrations',
   'locales',
   'bin/build.mjs',
+  'bin/lib/compress.mjs',
   'shop.config.ts',
   'vite.config.ts',
   'tsconfig.json',

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -76,6 +77,26 @@ describe.each(engines)('the frame on %s', (engine) => {
       .execute();
     const changes = await db.read.selectFrom('change').select('id').where('tag', '=', 'old').execute();
     expect([sessions, changes]).toEqual([[], []]);
+  });
+
+  test('scripts and styles go over the wire compressed, in the best way that the browser takes', async () => {
+    const { script, styles } = house.shop.assets;
+    for (const url of [script, ...styles]) {
+      const ask = (encodings: string) =>
+        house.app.inject({ url, headers: { host: 'shop.test', 'accept-encoding': encodings } });
+      const plain = await ask('identity');
+      expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined]);
+      const brotli = await ask('gzip, deflate, br, zstd');
+      expect(brotli.headers).toMatchObject({
+        ...{ 'content-encoding': 'br', 'content-type': plain.headers['content-type'] },
+        ...{ vary: 'accept-encoding', 'cache-control': 'public, max-age=31536000, immutable' },
+      });
+      expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain.rawPayload);
+      const gzip = await ask('gzip');
+      expect(gzip.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload);
+      expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    }
   });
 
   test('every answer carries the id under which it is logged', async () => {
