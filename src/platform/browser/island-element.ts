@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client';
+import { whenIdle } from './idle.ts';
 import type { FindIsland } from './island.ts';
 
 /**
@@ -46,9 +47,4 @@ export function defineIslands(find: FindIsland): void {
     }
   }
   customElements.define('cistella-island', CistellaIsland);
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2000 });
-  else setTimeout(work, 200);
 }

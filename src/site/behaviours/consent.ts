@@ -1,5 +1,6 @@
 import { ALLOW_EVENT, answeredPurposes } from '../../platform/browser/consent.ts';
 import { delegate } from '../../platform/browser/contract.ts';
+import { whenLoaded } from '../../platform/browser/idle.ts';
 
 const banner = () => import('./consent-banner.ts');
 
@@ -13,5 +14,6 @@ export function attachConsent(): void {
   document.addEventListener(ALLOW_EVENT, async (event) => {
     (await banner()).allowPurpose((event as CustomEvent<string>).detail);
   });
-  if (answeredPurposes() === undefined) void banner().then(({ ask }) => ask());
+  // The question must not hold up the page that it asks about.
+  if (answeredPurposes() === undefined) whenLoaded(() => void banner().then(({ ask }) => ask()));
 }
