@@ -7,6 +7,7 @@ import type { CurrencySettings, Language } from '../../frame/settings.ts';
 import type { Shop } from '../../frame/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
+import { type FetchFile, makeFetchFile } from '../../platform/files/foreign-files.ts';
 import { keepOriginal } from '../../platform/files/pictures.ts';
 import { savePicture } from '../commands-pictures.ts';
 import { ProductProblem, saveProduct, saveVariation } from '../commands-product.ts';
@@ -14,7 +15,6 @@ import { readWhole } from '../store-whole.ts';
 import { ImportContext } from './context.ts';
 import { RowProblem } from './model-cells.ts';
 import { type Cells, type Column, FIXED, readCells, readHeader } from './model-columns.ts';
-import { type FetchPicture, makeFetchPicture } from './pictures.ts';
 import { cellOf } from './read-item.ts';
 import { type PendingLinks, type RowHead, readHead, readProduct, readVariation } from './read-row.ts';
 import { findReference, findRow } from './store-references.ts';
@@ -26,7 +26,7 @@ export interface ImportOptions {
   dryRun?: boolean;
   /** Called with how far the file has been read. */
   onProgress?: (bytes: number, of: number) => void;
-  fetchPicture?: FetchPicture;
+  fetchPicture?: FetchFile;
   now?: number;
 }
 
@@ -96,7 +96,7 @@ export async function importProducts(
     options.onProgress?.(Math.min(source.bytesRead, size), size);
   }
   await shop.db.transaction((tx) => work.finish(tx));
-  await work.fetchPictures(options.fetchPicture ?? makeFetchPicture(dirname(file)));
+  await work.fetchPictures(options.fetchPicture ?? makeFetchFile({ folder: dirname(file) }));
   return work.report;
 }
 
@@ -270,7 +270,7 @@ class ImportRun {
   }
 
   /** Fetches what the rows named, a few at a time; what cannot be had is reported and stays wanted. */
-  async fetchPictures(fetchPicture: FetchPicture): Promise<void> {
+  async fetchPictures(fetchPicture: FetchFile): Promise<void> {
     const sources = [...this.#wanted];
     const { db, dataDir } = this.#shop;
     let got = 0;
