@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -183,4 +186,33 @@ test('pages go out to a file and come back: the same changes nothing, and a mist
     await expect(run(contentCommand, 'import', file)).rejects.toThrow(/no JSON|no file of pages/);
   }
   await expect(run(contentCommand, 'import')).rejects.toThrow('cistella content');
+});
+
+test('an export of WordPress is read from the command line; pictures that cannot be had are listed', async () => {
+  const plain = { create: { width: 60, height: 40, channels: 3, background: '#a52' } } as const;
+  const jpeg = await sharp(plain).jpeg().toBuffer();
+  const server = createServer((_request, response) => response.end(jpeg)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const picture = `http://127.0.0.1:${(server.address() as AddressInfo).port}/forn.jpg`;
+  const export_ = join(folder, 'export.xml');
+  writeFileSync(
+    export_,
+    `<rss><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>Del forn</title>
+     <content:encoded><![CDATA[<img src="${picture}">]]></content:encoded><wp:post_id>1</wp:post_id>
+     <wp:post_type>post</wp:post_type><wp:status>publish</wp:status></item></channel></rss>`,
+  );
+  const shown = async () => {
+    await house.settle();
+    return (await house.browser().get('/diari/del-forn/')).text.includes('rich-picture');
+  };
+  const first = await printed(contentCommand, 'import', export_);
+  expect(first).toContain('1 created');
+  expect(first).toContain(`  ${picture}: 127.0.0.1 is not on the internet`);
+  expect(await shown()).toBe(false);
+  expect(await printed(contentCommand, 'import', export_, '--no-pictures')).not.toContain(picture);
+  const allowed = await printed(contentCommand, 'import', export_, '--allow-private-addresses');
+  expect(allowed).toContain('1 updated, 0 skipped (already just so), 0 comments, 1 pictures');
+  expect(await shown()).toBe(true);
+  await expect(run(contentCommand, 'import', export_, '--lang', 'fr')).rejects.toThrow('--lang must be');
+  server.close();
 });

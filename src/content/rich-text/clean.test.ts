@@ -45,6 +45,23 @@ describe('the body of posts and pages', () => {
     );
   });
 
+  test('a picture in running text comes out of it and parts it in two; one in a figure has its caption', () => {
+    const picture = { type: 'picture', attrs: { id: 3 } };
+    expect(cleanBody(doc(p(text('Abans'), picture, text('després'))))).toEqual(
+      doc(p(text('Abans')), picture, p(text('després'))),
+    );
+    expect(cleanBody(doc({ type: 'heading', attrs: { level: 3 }, content: [picture] }))).toEqual(
+      doc(picture),
+    );
+    const block = '<div data-block="picture" data-id="3"></div>';
+    expect(html(`<figure>${block}<figcaption>Un <b>peu</b></figcaption></figure>`)).toEqual(
+      doc({ type: 'picture', attrs: { id: 3, caption: 'Un peu' } }),
+    );
+    expect(html('<figure><blockquote><p>Dit</p></blockquote><figcaption>Neus</figcaption></figure>')).toEqual(
+      doc({ type: 'blockquote', content: [p(text('Dit'))] }, p(text('Neus'))),
+    );
+  });
+
   test('links lead to pages, mail and telephone, and never run anything', () => {
     for (const good of [
       'https://example.cat/',

@@ -78,7 +78,7 @@ function blockOf(node: RichNode, level: number): RichNode[] {
   const attrs = cleanAttrs(rule, given);
   if (!attrs) return [];
   const clean: RichNode = { type, ...(Object.keys(attrs).length > 0 ? { attrs } : {}) };
-  if (rule.holds === 'inline') return [{ ...clean, content: inlineOf(node.content, level + 1) }];
+  if (rule.holds === 'inline') return aroundBlocks(clean, nodesOf(node.content), level);
   if (rule.holds === 'block') return withContent(clean, blocksOf(node.content, level + 1));
   if (!rule.holds) return [clean];
   const [member = ''] = rule.holds;
@@ -92,6 +92,34 @@ function blockOf(node: RichNode, level: number): RichNode[] {
     clean,
     inside.map((block) => (block.type === member ? block : { type: member, content: [block] })),
   );
+}
+
+/** Running text as it is; a picture and the like that stands in it parts it in two and comes out of it. */
+function aroundBlocks(clean: RichNode, content: readonly RichNode[], level: number): RichNode[] {
+  const line = (nodes: readonly RichNode[]) => ({ ...clean, content: inlineOf(nodes, level + 1) });
+  if (!content.some(standsAlone)) return [line(content)];
+  const parts: RichNode[] = [];
+  let rest: RichNode[] = [];
+  const endLine = () => {
+    const written = line(rest);
+    if (written.content.some(({ text }) => text !== undefined && text.trim() !== '')) parts.push(written);
+    rest = [];
+  };
+  for (const node of content) {
+    if (!standsAlone(node)) rest.push(node);
+    else {
+      endLine();
+      parts.push(...blockOf(node, level));
+    }
+  }
+  endLine();
+  return parts;
+}
+
+/** Whether it is a block of ours that holds nothing. */
+function standsAlone({ type }: RichNode): boolean {
+  const name = ALSO[type] ?? type;
+  return Object.hasOwn(NODES, name) && NODES[name]?.holds === undefined;
 }
 
 /** A list or a quote in which nothing is left is nothing. */

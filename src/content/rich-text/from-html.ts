@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { RichMark, RichNode } from './model.ts';
+import { type RichMark, type RichNode, walk, wordsOf } from './model.ts';
 
 const BLOCKS: Readonly<Record<string, string>> = {
   p: 'paragraph',
@@ -7,6 +7,9 @@ const BLOCKS: Readonly<Record<string, string>> = {
   ol: 'orderedList',
   li: 'listItem',
   blockquote: 'blockquote',
+  // No blocks of ours: what they are depends on what stands in them.
+  figure: 'figure',
+  figcaption: 'caption',
 };
 const MARKS: Readonly<Record<string, string>> = {
   b: 'bold',
@@ -30,12 +33,21 @@ const SILENT = new Set([
   'math',
 ]);
 
+/** What an import knows of the pictures that its markup names. */
+export interface KnownPictures {
+  /** The number in our library of what an `img` with these attributes shows. */
+  picture(attributes: Readonly<Record<string, string>>): number | undefined;
+  /** Where a link leads now: to our copy, if it led to a picture. */
+  href(href: string | undefined): string | undefined;
+}
+
 /**
  * Markup as nodes of the editor, for imports and for what was written before. An element with `data-block` is the
  * block of that name, with its other `data-…` as attributes:
- * `<div data-block="products" data-ids="12,40"></div>`. The result is not clean yet.
+ * `<div data-block="products" data-ids="12,40"></div>`. An `img` is a picture where it is known, and nothing else.
+ * The result is not clean yet.
  */
-export function fromHtml(markup: string): RichNode[] {
+export function fromHtml(markup: string, known?: KnownPictures): RichNode[] {
   const root: RichNode = { type: 'doc', content: [] };
   const open: { tag: string; node: RichNode | undefined; mark: RichMark | undefined }[] = [];
   let silent = 0;
@@ -48,9 +60,9 @@ export function fromHtml(markup: string): RichNode[] {
   const parser = new Parser({
     onopentag(tag, attributes) {
       if (SILENT.has(tag)) silent += 1;
-      const node = silent > 0 ? undefined : nodeOf(tag, attributes);
+      const node = silent > 0 ? undefined : nodeOf(tag, attributes, known);
       if (node) add(node);
-      const href = attributes.href;
+      const href = known ? known.href(attributes.href) : attributes.href;
       const type = tag === 'a' ? 'link' : MARKS[tag];
       const mark = type ? { type, ...(type === 'link' ? { attrs: { href } } : {}) } : undefined;
       open.push({ tag, node, mark });
@@ -68,10 +80,34 @@ export function fromHtml(markup: string): RichNode[] {
     },
   });
   parser.end(markup);
-  return root.content ?? [];
+  return figuresOf(root.content ?? []);
 }
 
-function nodeOf(tag: string, attributes: Record<string, string>): RichNode | undefined {
+/** A figure is the picture in it with its caption, or the gallery; anything else is what it holds. */
+function figuresOf(nodes: readonly RichNode[]): RichNode[] {
+  return nodes.map((node) => {
+    if (node.type !== 'figure') return node.content ? { ...node, content: figuresOf(node.content) } : node;
+    const inside = [...walk(node)];
+    const pictures = inside.filter(({ type }) => type === 'picture');
+    const [first, ...more] = pictures;
+    if (!first || inside.some(({ type }) => !IN_FIGURES.has(type))) return node;
+    const captions = (node.content ?? []).filter(({ type }) => type === 'caption');
+    const caption = captions.map(wordsOf).join(' ').trim() || undefined;
+    if (more.length === 0) return { ...first, attrs: { ...first.attrs, caption } };
+    return { type: 'gallery', attrs: { ids: pictures.map(({ attrs }) => attrs?.id), caption } };
+  });
+}
+
+const IN_FIGURES = new Set([
+  ...['figure', 'caption', 'picture', 'text', 'hardBreak', 'paragraph', 'bulletList', 'orderedList'],
+  'listItem',
+]);
+
+function nodeOf(
+  tag: string,
+  attributes: Record<string, string>,
+  known: KnownPictures | undefined,
+): RichNode | undefined {
   const block = attributes['data-block'];
   if (block) {
     const data = Object.entries(attributes).filter(
@@ -85,6 +121,10 @@ function nodeOf(tag: string, attributes: Record<string, string>): RichNode | und
   const level = /^h([1-6])$/.exec(tag)?.[1];
   if (level) return { type: 'heading', attrs: { level: Number(level) } };
   if (tag === 'br') return { type: 'hardBreak' };
+  if (tag === 'img') {
+    const id = known?.picture(attributes);
+    return id === undefined ? undefined : { type: 'picture', attrs: { id, alt: attributes.alt } };
+  }
   if (tag === 'hr') return { type: 'horizontalRule' };
   if (tag === 'iframe') return { type: 'video', attrs: { url: attributes.src, title: attributes.title } };
   const type = BLOCKS[tag];

@@ -2,17 +2,20 @@ import { plainText } from '../../catalogue/index.ts';
 import type { Language } from '../../frame/settings.ts';
 import type { Shop } from '../../frame/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
+import type { FetchFile } from '../../platform/files/foreign-files.ts';
 import { hashToken } from '../../platform/security/tokens.ts';
 import { saveEntry } from '../commands.ts';
 import { keepRedirect } from '../commands-redirect.ts';
-import { saveAuthor, saveTopic } from '../commands-topics.ts';
-import { addComment } from '../comments/commands.ts';
 import { entryPath } from '../links.ts';
 import { ContentProblem, type Kind } from '../model.ts';
+import { fromHtml } from '../rich-text/from-html.ts';
 import { findAnyEntry } from '../store.ts';
-import { commentStateOf, markupOf, statusOf, timeOf } from './model.ts';
+import { readWholeEntry } from '../store-whole.ts';
+import { decoded, importAuthor, importComments, importTopic, type Passage, sourceOf } from './belongings.ts';
+import { markupOf, statusOf, timeOf } from './model.ts';
+import { type Attachment, type PictureReport, type TextPictures, WxrPictures } from './pictures.ts';
 import { readWxr, type WxrItem, type WxrPart } from './read.ts';
-import './tables.ts';
+import { findImported, noteImported } from './store.ts';
 
 export interface WxrReport {
   created: number;
@@ -20,51 +23,100 @@ export interface WxrReport {
   /** Already just so. */
   skipped: number;
   comments: number;
-  /** What is not brought along, by its type: products, pictures, menus. */
+  pictures: PictureReport;
+  /** What is not brought along, by its type: products, menus, files that are no pictures. */
   left: Map<string, number>;
   problems: { title: string; reason: string }[];
 }
 
-type Topic = { taxonomy: 'category' | 'tag'; slug: string; name: string; parent?: string; about?: string };
+interface Reading {
+  item: WxrItem;
+  kind: Kind;
+  status: 'publish' | 'draft';
+  markup: string;
+  pictures: TextPictures;
+  fingerprint: string;
+  /** What became of it before. */
+  knownId: number | undefined;
+}
+
+export interface WxrOptions {
+  /** That the file is written in. */
+  language: Language;
+  /** How pictures are had; without it none are brought along. */
+  fetchFile?: FetchFile | undefined;
+}
 
 /**
- * Brings posts and pages with their authors, categories, tags and comments out of a WXR file. Each item is a
- * transaction of its own. Reading the same file again changes nothing; what has changed in it meanwhile is changed here.
+ * Brings posts and pages with their authors, categories, tags, comments and pictures out of a WXR file. Each item is
+ * a transaction of its own. Reading the same file again changes nothing; what has changed in it meanwhile is changed
+ * here, and pictures that could not be had are asked for once more.
  *
- * @param language that the file is written in
+ * @param open begins to read the file: twice, for pictures are named in it after the texts that show them
  * @throws ContentProblem when it is no such file
  */
 export async function importWxr(
   shop: Shop,
-  pieces: AsyncIterable<string>,
-  language: Language,
+  open: () => AsyncIterable<string>,
+  options: WxrOptions,
 ): Promise<WxrReport> {
+  const pictures: PictureReport = { fetched: 0, missing: new Map() };
   const report: WxrReport = {
-    ...{ created: 0, updated: 0, skipped: 0, comments: 0, left: new Map(), problems: [] },
+    ...{ created: 0, updated: 0, skipped: 0, comments: 0, pictures, left: new Map(), problems: [] },
   };
-  const importer = new Importer(shop, language, report);
-  for await (const part of readWxr(pieces)) await importer.take(part);
+  const listed = await readAttachments(open());
+  const importer = new Importer(shop, options.language, report, {
+    site: listed.site,
+    pictures: new WxrPictures(shop, { ...listed, fetchFile: undefined, ...options }, pictures),
+  });
+  for await (const part of readWxr(open())) await importer.take(part);
   return report;
+}
+
+async function readAttachments(
+  pieces: AsyncIterable<string>,
+): Promise<{ site: string; attachments: Map<string, Attachment> }> {
+  const attachments = new Map<string, Attachment>();
+  let site = '';
+  for await (const part of readWxr(pieces)) {
+    if (part.what === 'site') site = part.address;
+    if (part.what !== 'item' || part.item.fields.get('wp:post_type') !== 'attachment') continue;
+    const { fields, meta } = part.item;
+    const address = URL.parse(fields.get('wp:attachment_url')?.trim() ?? '')?.href;
+    const alt = (meta.get('_wp_attachment_image_alt') ?? '').trim();
+    if (address) attachments.set(fields.get('wp:post_id')?.trim() ?? '', { address, alt });
+  }
+  return { site, attachments };
 }
 
 class Importer {
   readonly #shop: Shop;
   readonly #language: Language;
   readonly #report: WxrReport;
-  #site = '';
+  /** Where what is imported comes from and goes to. */
+  readonly #here: Passage;
+  readonly #pictures: WxrPictures;
 
-  constructor(shop: Shop, language: Language, report: WxrReport) {
+  constructor(
+    shop: Shop,
+    language: Language,
+    report: WxrReport,
+    { site, pictures }: { site: string; pictures: WxrPictures },
+  ) {
     this.#shop = shop;
     this.#language = language;
     this.#report = report;
+    this.#here = { shop, language, site };
+    this.#pictures = pictures;
   }
 
   async take(part: WxrPart): Promise<void> {
-    if (part.what === 'site') this.#site = part.address;
-    else if (part.what === 'item') await this.#item(part.item);
+    if (part.what === 'site') return;
+    if (part.what === 'item') await this.#item(part.item);
     else if (part.what === 'author')
-      await this.#shop.db.transaction((tx) => this.#author(tx, part.login, part.name, part.email));
-    else if (part.what === 'topic') await this.#shop.db.transaction((tx) => this.#topic(tx, part));
+      await this.#shop.db.transaction((tx) => importAuthor(tx, this.#here, part));
+    else if (part.what === 'topic')
+      await this.#shop.db.transaction((tx) => importTopic(tx, this.#here, part));
     else if (!part.isWxr) throw new ContentProblem('no_wxr');
     else if (!part.whole) this.#report.problems.push({ title: '', reason: 'The file ends too early.' });
   }
@@ -73,37 +125,61 @@ class Importer {
     const of = (name: string) => item.fields.get(name) ?? '';
     const type = of('wp:post_type');
     const status = statusOf(of('wp:status'), of('wp:post_password'));
+    if (type === 'attachment' && (await this.#pictures.takeAttachment(of('wp:post_id').trim()))) return;
     if ((type !== 'post' && type !== 'page') || !status) {
       this.#report.left.set(type, (this.#report.left.get(type) ?? 0) + 1);
       return;
     }
     try {
-      await this.#shop.db.transaction((tx) => this.#entry(tx, item, type, status));
+      await this.#entry(item, type, status);
     } catch (error) {
       if (!(error instanceof ContentProblem)) throw error;
       this.#report.problems.push({ title: of('title'), reason: error.message });
     }
   }
 
-  async #entry(tx: Tx, item: WxrItem, kind: Kind, status: 'publish' | 'draft'): Promise<void> {
+  async #entry(item: WxrItem, kind: Kind, status: 'publish' | 'draft'): Promise<void> {
+    const { db } = this.#shop;
+    const id = item.fields.get('wp:post_id') ?? '';
+    const known = await findImported(db.read, sourceOf(this.#here, kind, id));
+    const fingerprint = fingerprintOf(item);
+    const [before, had, since] = (known?.fingerprint ?? '').split(' ');
+    const same = before === fingerprint;
+    // Nothing has changed, and every picture is there.
+    if (known && same && had === undefined) return this.#skip();
+    const markup = markupOf(item.fields.get('content:encoded') ?? '');
+    // Outside the transaction: other sites take their time.
+    const pictures = await this.#pictures.ofText(markup, item.meta.get('_thumbnail_id') ?? '');
+    const fresh = pictures.had > Number(had);
+    if (known && same && !(fresh && (await this.#isUntouched(known.target_id, Number(since)))))
+      return this.#skip();
+    await db.transaction((tx) =>
+      this.#save(tx, { item, kind, status, markup, pictures, fingerprint, knownId: known?.target_id }),
+    );
+  }
+
+  #skip(): void {
+    this.#report.skipped += 1;
+  }
+
+  /** What the shopkeeper has changed since stays. */
+  async #isUntouched(id: number, since: number): Promise<boolean> {
+    const entry = await findAnyEntry(this.#shop.db.read, id, this.#language);
+    return entry?.modified_at === since;
+  }
+
+  async #save(
+    tx: Tx,
+    { item, kind, status, markup, pictures, fingerprint, knownId }: Reading,
+  ): Promise<void> {
     const of = (name: string) => item.fields.get(name) ?? '';
     const shop = this.#shop;
     const now = Date.now();
-    const source = this.#source(kind, of('wp:post_id'));
-    const fingerprint = hashToken(
-      JSON.stringify([[...item.fields], item.topics, item.comments.map((one) => [...one])]),
-    );
-    const known = await findImported(tx, source);
-    if (known?.fingerprint === fingerprint) {
-      this.#report.skipped += 1;
-      return;
-    }
-    const before = known && (await findAnyEntry(tx, known.target_id, this.#language));
+    const before = knownId === undefined ? undefined : await readWholeEntry(tx, knownId);
     const creator = of('dc:creator').trim();
     const termIds: number[] = [];
-    for (const topic of item.topics) termIds.push(await this.#topic(tx, topic));
+    for (const topic of item.topics) termIds.push(await importTopic(tx, this.#here, topic));
     const publishAt = timeOf(of('wp:post_date_gmt')) ?? timeOf(of('wp:post_date'));
-    const html = { type: 'html', attrs: { markup: markupOf(of('content:encoded')) } };
     const slug = decoded(of('wp:post_name'));
     const id = await saveEntry(
       tx,
@@ -113,23 +189,35 @@ class Importer {
         kind,
         draft: status === 'draft',
         ...(publishAt === undefined ? {} : { publishAt }),
-        authorId: creator === '' ? null : await this.#author(tx, creator, creator, ''),
+        authorId:
+          creator === ''
+            ? null
+            : await importAuthor(tx, this.#here, { login: creator, name: creator, email: '' }),
+        pictureId:
+          (await this.#pictures.numbered(item.meta.get('_thumbnail_id') ?? '')) ?? before?.pictureId ?? null,
         comments: of('wp:comment_status') === 'open',
         termIds: [...new Set(termIds)],
         texts: {
+          // Translated here since: the file knows nothing of it.
+          ...before?.texts,
           [this.#language]: {
             title: of('title').trim() || slug || `${kind} ${of('wp:post_id')}`,
             ...(slug === '' ? {} : { slug }),
             excerpt: plainText(of('excerpt:encoded'), 400),
-            body: { type: 'doc', content: [html] },
+            body: { type: 'doc', content: fromHtml(markup, pictures) },
           },
         },
       },
       now,
     );
-    await noteImported(tx, { source, fingerprint, target_id: id });
+    await noteImported(tx, {
+      source: sourceOf(this.#here, kind, of('wp:post_id')),
+      // With pictures missing it is noted how many there were, and when it was saved so.
+      fingerprint: pictures.incomplete ? `${fingerprint} ${pictures.had} ${now}` : fingerprint,
+      target_id: id,
+    });
     await this.#oldAddress(tx, id, of('link'), now);
-    await this.#comments(tx, id, item.comments);
+    this.#report.comments += await importComments(tx, this.#here, id, item.comments);
     if (before) this.#report.updated += 1;
     else this.#report.created += 1;
   }
@@ -141,82 +229,17 @@ class Importer {
     if (path === '/' || !entry || entryPath(this.#shop, this.#language, entry) === path) return;
     await keepRedirect(tx, path, `entry:${id}`, now);
   }
-
-  async #comments(tx: Tx, entryId: number, comments: WxrItem['comments']): Promise<void> {
-    const ids = new Map<string, number>();
-    const told = (one: ReadonlyMap<string, string>, name: string) => one.get(`wp:comment_${name}`) ?? '';
-    const real = comments.filter((one) => ['', 'comment'].includes(told(one, 'type').trim()));
-    const inOrder = real.sort((a, b) => Number(told(a, 'id')) - Number(told(b, 'id')));
-    for (const one of inOrder) {
-      const comment = plainText(told(one, 'content').replace(/<br\s*\/?>/gi, '\n'), 5000);
-      if (comment === '') continue;
-      const { id, known } = await addComment(tx, this.#shop, {
-        ...{ entryId, comment, language: this.#language },
-        parentId: ids.get(told(one, 'parent').trim()),
-        author: told(one, 'author').trim() || '?',
-        email: told(one, 'author_email').trim(),
-        url: told(one, 'author_url').trim(),
-        state: commentStateOf(told(one, 'approved')),
-        createdAt: timeOf(told(one, 'date_gmt')) ?? timeOf(told(one, 'date')) ?? Date.now(),
-      });
-      ids.set(told(one, 'id').trim(), id);
-      if (!known) this.#report.comments += 1;
-    }
-  }
-
-  async #author(tx: Tx, login: string, name: string, email: string): Promise<number> {
-    const source = this.#source('author', login);
-    const known = await findImported(tx, source);
-    if (known) return known.target_id;
-    const id = await saveAuthor(tx, this.#shop, { name, slug: login, email }, Date.now());
-    await noteImported(tx, { source, fingerprint: '', target_id: id });
-    return id;
-  }
-
-  async #topic(tx: Tx, { taxonomy, slug, name, parent = '', about = '' }: Topic): Promise<number> {
-    const source = this.#source(taxonomy, slug);
-    const known = await findImported(tx, source);
-    if (known) return known.target_id;
-    const above = parent === '' ? undefined : await findImported(tx, this.#source(taxonomy, parent));
-    const id = await saveTopic(
-      tx,
-      this.#shop,
-      {
-        taxonomy: taxonomy === 'category' ? 'post_category' : 'post_tag',
-        parentId: above?.target_id ?? null,
-        texts: { [this.#language]: { name: name || slug, slug: decoded(slug), description: about } },
-      },
-      Date.now(),
-    );
-    await noteImported(tx, { source, fingerprint: '', target_id: id });
-    return id;
-  }
-
-  #source(what: string, name: string): string {
-    return `${this.#site} ${what} ${name.trim()}`;
-  }
 }
 
-function findImported(tx: Tx, source: string) {
-  return tx.selectFrom('content_import').selectAll().where('source', '=', source).executeTakeFirst();
-}
-
-async function noteImported(
-  tx: Tx,
-  row: { source: string; fingerprint: string; target_id: number },
-): Promise<void> {
-  const { fingerprint, target_id } = row;
-  await tx
-    .insertInto('content_import')
-    .values(row)
-    .onConflict((conflict) => conflict.column('source').doUpdateSet({ fingerprint, target_id }))
-    .execute();
-}
-
-function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug.trim());
-  } catch {
-    return slug.trim();
-  }
+/** What was read of an item: the same again is the same item. */
+function fingerprintOf({ fields, topics, comments, meta }: WxrItem): string {
+  const noted = [...meta];
+  return hashToken(
+    JSON.stringify([
+      [...fields],
+      topics,
+      comments.map((one) => [...one]),
+      ...(noted.length > 0 ? [noted] : []),
+    ]),
+  );
 }

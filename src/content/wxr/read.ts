@@ -14,11 +14,15 @@ export interface WxrItem {
   fields: ReadonlyMap<string, string>;
   topics: { taxonomy: 'category' | 'tag'; slug: string; name: string }[];
   comments: ReadonlyMap<string, string>[];
+  /** Of what other programs note of it, what says something about pictures. */
+  meta: ReadonlyMap<string, string>;
 }
 
 const DOMAINS: Readonly<Record<string, 'category' | 'tag'>> = { category: 'category', post_tag: 'tag' };
 /** Elements whose children are their fields. */
-const RECORDS = ['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:comment'];
+const RECORDS = ['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:comment', 'wp:postmeta'];
+/** The number of a post's picture, and the alternative text of a picture. */
+const META = ['_thumbnail_id', '_wp_attachment_image_alt'];
 
 /**
  * Reads the file piece by piece: however long it is, one item at a time is in memory. Entities and CDATA are the
@@ -42,6 +46,7 @@ function partsParser(give: (part: WxrPart) => void): Parser {
   const records: Map<string, string>[] = [];
   let topics: WxrItem['topics'] = [];
   let comments: ReadonlyMap<string, string>[] = [];
+  let meta = new Map<string, string>();
   let attributes: Record<string, string> = {};
   let text: string[] = [];
   let isWxr = false;
@@ -56,6 +61,7 @@ function partsParser(give: (part: WxrPart) => void): Parser {
         if (name === 'item') {
           topics = [];
           comments = [];
+          meta = new Map();
         }
       },
       ontext(piece) {
@@ -85,10 +91,15 @@ function partsParser(give: (part: WxrPart) => void): Parser {
     if (taxonomy) topics.push({ taxonomy, slug: nicename, name });
   }
 
+  function addMeta(key: string, value: string): void {
+    if (META.includes(key)) meta.set(key, value);
+  }
+
   function finish(name: string, fields: Map<string, string>): void {
     const of = (field: string) => fields.get(`wp:${field}`)?.trim() ?? '';
     if (name === 'wp:comment') comments.push(fields);
-    else if (name === 'item') give({ what: 'item', item: { fields, topics, comments } });
+    else if (name === 'wp:postmeta') addMeta(of('meta_key'), of('meta_value'));
+    else if (name === 'item') give({ what: 'item', item: { fields, topics, comments, meta } });
     else if (name === 'wp:author')
       give({
         what: 'author',
