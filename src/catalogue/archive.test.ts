@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { countSales } from './index.ts';
+import { countSales, ensureTerm, saveAttribute } from './index.ts';
 
 describe.each(engines)('the archives on %s', (engine) => {
   let house: TestShop;
@@ -169,5 +169,31 @@ describe.each(engines)('the archives on %s', (engine) => {
     expect(await moved('/es/?product=amfora')).toEqual([301, '/es/producto/amfora-es/']);
     expect(await moved('/?product_cat=vaixella')).toEqual([301, '/categoria-producte/taula/vaixella/']);
     expect((await get('/?p=999999')).status).not.toBe(500);
+  });
+
+  test('/?taxonomy=pa_*&cat= leads to the value’s archive where the attribute has archives, and nowhere else', async () => {
+    const { shop } = house;
+    const value = (code: string) =>
+      shop.db.transaction(async (tx) => {
+        await saveAttribute(tx, { code, labels: { ca: code } });
+        return ensureTerm(tx, shop.settings, { taxonomy: `pa_${code}`, language: 'ca', name: 'Verd' });
+      });
+    const [colour, size] = [await value('colour'), await value('size')];
+    await house.settle();
+    for (const [path, to] of [
+      [`/?taxonomy=pa_colour&cat=${colour}`, '/colour/verd/'],
+      [`/en/?taxonomy=pa_colour&cat=${colour}`, '/en/colour/verd/'],
+    ] as const) {
+      const reply = await get(path);
+      expect([path, reply.status, reply.location]).toEqual([path, 301, to]);
+      expect((await get(to)).status).toBe(200);
+    }
+    for (const path of [
+      `/?taxonomy=pa_size&cat=${size}`,
+      `/?taxonomy=pa_colour&cat=${size}`,
+      '/?taxonomy=pa_colour&cat=999999',
+      `/?taxonomy=pa_no&cat=${colour}`,
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
 });

@@ -1,5 +1,6 @@
 import { type Answer, redirect } from '../frame/answer.ts';
 import type { Visit } from '../frame/visit.ts';
+import { attributesOf } from './attributes.ts';
 import { productAddress, productBySlug } from './store-links.ts';
 import { termAddress, termsOf } from './terms.ts';
 
@@ -33,6 +34,20 @@ export async function queryForms(visit: Visit): Promise<Answer | undefined> {
     const term = (await termsOf(shop, language)).byId.get(termId);
     return term?.taxonomy === taxonomy ? to(termAddress(links, term)) : undefined;
   }
+  const [, code] = /^pa_(.+)$/.exec(query.text('taxonomy', 40)) ?? [];
+  if (code && termId) return valueArchive(visit, code, termId);
   const plain = query.text('post_type', 20) === 'product' && !query.has('s');
   return plain ? to(links.shop()) : undefined;
+}
+
+/** The archive of an attribute's value, where that attribute has archives. */
+async function valueArchive(
+  { shop, language, links }: Visit,
+  code: string,
+  id: number,
+): Promise<Answer | undefined> {
+  if (!shop.settings.catalogue.attributeArchives.includes(code)) return undefined;
+  const attribute = (await attributesOf(shop, language)).find((one) => one.code === code);
+  const slug = attribute?.values.find((value) => value.id === id)?.slug;
+  return slug === undefined ? undefined : redirect(links.attribute({ attribute: code, slug }), 301);
 }

@@ -109,6 +109,21 @@ describe('the blocks of a text', () => {
     expect(markup).not.toContain('background-image');
   });
 
+  const structured = async () => {
+    const { text } = await house.browser().get(`/diari/prova-${turn}/`);
+    return [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      (match) => JSON.parse(match[1] ?? '') as Record<string, unknown>,
+    );
+  };
+
+  test('a heading that asks is no list of questions: search engines are told nothing of one', async () => {
+    const heading = { ...p('Va al forn?'), type: 'heading', attrs: { level: 2 } };
+    expect(await shown(heading, p('Sí, fins a 200 °C.'))).toContain('<h2>Va al forn?</h2>');
+    const types = (await structured()).map((one) => one['@type']);
+    expect(types).toContain('BlogPosting');
+    expect(types).not.toContain('FAQPage');
+  });
+
   test('questions and answers can be opened without a script, and search engines read them', async () => {
     const question = {
       type: 'question',
@@ -118,10 +133,7 @@ describe('the blocks of a text', () => {
     expect(await shown({ type: 'faq', content: [question, p('fora de lloc')] })).toContain(
       '<summary>Va al forn?</summary><div class="rich-answer"><p>Sí, fins a 200 °C.</p></div>',
     );
-    const { text } = await house.browser().get(`/diari/prova-${turn}/`);
-    const data = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
-      (match) => JSON.parse(match[1] ?? '') as Record<string, unknown>,
-    );
+    const data = await structured();
     expect(data.find((one) => one['@type'] === 'FAQPage')?.mainEntity).toEqual([
       {
         '@type': 'Question',
