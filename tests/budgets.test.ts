@@ -18,8 +18,8 @@ const FOR_ANYBODY: [string, number][] = [
   ['/diari/', 2],
   ['/diari/categoria/com-cuidar-ho/', 2],
   ['/es/diario/autoria/nuria-planas/', 3],
-  // With its topics, a picture and three products.
-  ['/diari/que-vol-dir-gres/', 10],
+  // With its topics, a picture, three products and what readers wrote.
+  ['/diari/que-vol-dir-gres/', 11],
   ['/feed/', 0],
   // What is not there is looked for among pages and old addresses.
   ['/no-hi-es/', 2],

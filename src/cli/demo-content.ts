@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SeededCatalogue, savePicture } from '../catalogue/index.ts';
 import {
+  addComment,
   type EntryTexts,
   type Kind,
   type MenusInput,
@@ -32,6 +33,16 @@ interface PostFile {
   picture: string;
   alt: Translated;
   daysAgo: number;
+  comments: (CommentFile & { answers?: CommentFile[] })[];
+}
+
+interface CommentFile {
+  language: Language;
+  author: string;
+  email: string;
+  /** After the post. */
+  daysLater: number;
+  text: string;
 }
 
 const DAY = 86_400_000;
@@ -47,8 +58,9 @@ export async function seedContent(shop: Shop, folder: string, loaded: SeededCata
     const save = (kind: Kind, key: string, more: object, at: number) =>
       saveEntry(tx, shop, { kind, key, ...more, publishAt: at, texts: textsOf(key) }, now);
     for (const { key } of file.pages) await save('page', key, {}, now);
-    for (const post of file.posts)
-      await save(
+    for (const post of file.posts) {
+      const at = now - post.daysAgo * DAY;
+      const id = await save(
         'post',
         post.key,
         {
@@ -56,10 +68,26 @@ export async function seedContent(shop: Shop, folder: string, loaded: SeededCata
           pictureId: pictures.get(post.picture) ?? null,
           termIds: post.topics.map((topic) => ids.get(topic) ?? missing(topic)),
         },
-        now - post.daysAgo * DAY,
+        at,
       );
+      for (const { answers = [], ...comment } of post.comments) {
+        const parentId = await seedComment(tx, shop, comment, { entryId: id, at });
+        for (const answer of answers) await seedComment(tx, shop, answer, { entryId: id, parentId, at });
+      }
+    }
     await saveMenus(tx, file.menus);
   });
+}
+
+async function seedComment(
+  tx: Tx,
+  shop: Shop,
+  { language, author, email, daysLater, text }: CommentFile,
+  { at, ...place }: { entryId: number; parentId?: number; at: number },
+): Promise<number> {
+  const written = { author, email, url: '', comment: text, language };
+  const createdAt = at + daysLater * DAY;
+  return (await addComment(tx, shop, { ...place, ...written, state: 'approved', createdAt })).id;
 }
 
 async function seedSubjects(

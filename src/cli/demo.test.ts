@@ -5,7 +5,7 @@ import { DEMO_PEOPLE, seedDemo } from './demo.ts';
 
 const DAY = 86_400_000;
 
-describe.each(engines)('the demo’s loyalty programme on %s', (engine) => {
+describe.each(engines)('the demo on %s', (engine) => {
   let house: TestShop;
   beforeAll(async () => {
     house = await openTestShop(engine);
@@ -15,7 +15,7 @@ describe.each(engines)('the demo’s loyalty programme on %s', (engine) => {
   afterAll(() => house.close());
   const read = () => house.shop.db.read;
 
-  test('it has four levels with names in three languages', async () => {
+  test('its programme has four levels with names in three languages', async () => {
     const { programme } = await deskOf(house.shop);
     expect(programme.enabled).toBe(true);
     expect(programme.levels.map(({ name }) => name.ca)).toEqual(['Vímet', 'Lli', 'Roure', 'Olivera']);
@@ -44,6 +44,21 @@ describe.each(engines)('the demo’s loyalty programme on %s', (engine) => {
     expect([...kinds]).toContain('wallet_out');
     expect(entries).toEqual([...entries].sort((a, b) => a.at - b.at));
     expect((await verifyLedger(read())).faults).toEqual([]);
+  });
+
+  test('in its journal somebody has written in every language, and was answered', async () => {
+    const comments = await read().selectFrom('comment').selectAll().execute();
+    const posts = await read().selectFrom('entry').select(['id', 'published_at']).execute();
+    const since = new Map(posts.map(({ id, published_at }) => [id, published_at]));
+    for (const language of ['ca', 'es', 'en']) {
+      const own = comments.filter((one) => one.language === language);
+      expect(own.some(({ parent_id }) => own.some(({ id }) => id === parent_id))).toBe(true);
+    }
+    for (const { state, created_at, entry_id } of comments) {
+      expect(state).toBe('approved');
+      expect(created_at).toBeGreaterThan(since.get(entry_id) ?? Number.POSITIVE_INFINITY);
+      expect(created_at).toBeLessThan(Date.now());
+    }
   });
 
   test('nobody is told of what never was', async () => {

@@ -20,7 +20,7 @@ export { deleteEntry, saveEntry } from './commands.ts';
 export { saveRedirect } from './commands-redirect.ts';
 export { restoreRevision } from './commands-restore.ts';
 export { type AuthorInput, saveAuthor, saveTopic } from './commands-topics.ts';
-export { addComment, deleteComment, setCommentState } from './comments/commands.ts';
+export { addComment, type CommentInput, deleteComment, setCommentState } from './comments/commands.ts';
 export { COMMENT_STATES, type CommentState } from './comments/model.ts';
 export { listComments } from './comments/store.ts';
 export type { EntryInput, EntryTexts } from './entry-input.ts';

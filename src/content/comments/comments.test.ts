@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPost } from '../../../tests/support/content.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { addComment, deleteComment, saveAuthor, setCommentState } from '../index.ts';
+import { addComment, type CommentInput, deleteComment, saveAuthor, setCommentState } from '../index.ts';
 import { type CommentRow, commentProblems, hangingOn, type Thread, threadsOf, webAddress } from './model.ts';
 
 describe.each(engines)('comments on %s', (engine) => {
@@ -41,7 +41,7 @@ describe.each(engines)('comments on %s', (engine) => {
   const send = (changes: Record<string, string | number> = {}, who = house.browser()) =>
     who.post('/wp-comments-post.php', form(changes));
   let clock = 1_700_000_000_000;
-  async function shown(changes: { comment: string; parentId?: number; author?: string; entryId?: number }) {
+  async function shown(changes: Partial<CommentInput> & { comment: string }) {
     clock += 1000;
     const { id } = await house.shop.db.transaction((tx) =>
       addComment(tx, house.shop, {
@@ -158,6 +158,17 @@ describe.each(engines)('comments on %s', (engine) => {
     expect((await get('/diari/fils/')).text).not.toContain('Tercer');
   });
 
+  test('a comment in another language than the page says so', async () => {
+    const entryId = await addPost(house, { ca: 'El forn', es: 'El horno' });
+    await shown({ comment: 'Qué bonito.', language: 'es', entryId });
+    expect((await get('/diari/el-forn/')).text).toContain(
+      '<div class="description" lang="es-ES"><p>Qué bonito.</p></div>',
+    );
+    expect((await get('/es/diario/el-horno/')).text).toContain(
+      '<div class="description"><p>Qué bonito.</p></div>',
+    );
+  });
+
   test('the link to answer leads to the form, which says whom it answers', async () => {
     const id = await shown({ comment: 'Qui respon?', author: 'Marta' });
     const page = (await get(`/diari/el-torn/?replytocom=${id}`)).text;
@@ -214,7 +225,7 @@ describe.each(engines)('comments on %s', (engine) => {
 describe('the rules of comments', () => {
   const row = (id: number, parent_id: number | null, thread_id: number | null): CommentRow => ({
     ...{ id, parent_id, thread_id },
-    ...{ author: 'A', url: '', body: 'x', created_at: id },
+    ...{ author: 'A', url: '', body: 'x', language: 'ca', created_at: id },
   });
 
   test('every comment whose thread is there is shown exactly once', () => {

@@ -56,6 +56,7 @@ function Comment({
 }) {
   const { t, language, shop } = useVisit();
   const { id, author, url, body, created_at, replies } = thread;
+  const lang = thread.language === language ? undefined : shop.settings.locales[thread.language];
   const page = commentsPath(shop, language, entry, view.page);
   return (
     <li className={`comment depth-${depth}`} id={`li-comment-${id}`}>
@@ -81,7 +82,7 @@ function Comment({
               </time>
             </a>
           </p>
-          <div className="description">
+          <div className="description" lang={lang}>
             <Lines text={body} />
           </div>
           {view.open && (

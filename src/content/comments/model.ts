@@ -1,3 +1,5 @@
+import type { Language } from '../../frame/settings.ts';
+
 /** `held` waits for somebody to read it; only `approved` is seen. */
 export const COMMENT_STATES = ['held', 'approved', 'spam', 'rejected'] as const;
 export type CommentState = (typeof COMMENT_STATES)[number];
@@ -9,6 +11,7 @@ export interface CommentRow {
   author: string;
   url: string;
   body: string;
+  language: Language;
   created_at: number;
 }
 

@@ -4,7 +4,7 @@ import { type CommentRow, type CommentState, type Thread, threadsOf } from './mo
 import '../tables.ts';
 import './tables.ts';
 
-const SHOWN = ['id', 'parent_id', 'thread_id', 'author', 'url', 'body', 'created_at'] as const;
+const SHOWN = ['id', 'parent_id', 'thread_id', 'author', 'url', 'body', 'language', 'created_at'] as const;
 
 export interface CommentPage {
   threads: Thread[];
