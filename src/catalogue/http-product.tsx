@@ -6,6 +6,7 @@ import { galleryParams, singleProductParams } from './gallery-params.ts';
 import { inFormat, pictureOf } from './model-picture.ts';
 import { nextPriceChange } from './model-price.ts';
 import { plainText } from './model-text.ts';
+import { namedVariation } from './named-variation.ts';
 import { breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
 import { ProductPage } from './pages/product.tsx';
 import { notesOf } from './product-notes.tsx';
@@ -60,7 +61,10 @@ export const productPage: Handler = async (visit, { slug = '', number }) => {
       wc_single_product_params: singleProductParams(visit),
       cistella_gallery_params: galleryParams(visit),
     },
-    structured: [productData(visit, view), breadcrumbList(shop.publicUrl, crumbs)],
+    structured: [
+      productData(visit, view, await namedVariation(visit, view)),
+      breadcrumbList(shop.publicUrl, crumbs),
+    ],
     ...(turnsUnseen(visit, view)
       ? {}
       : {

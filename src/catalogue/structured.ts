@@ -3,19 +3,24 @@ import { formatDecimal } from '../platform/money.ts';
 import { inFormat, pictureOf } from './model-picture.ts';
 import { nextPriceChange, priceRange } from './model-price.ts';
 import { plainText } from './model-text.ts';
+import type { VariationObject } from './model-variation.ts';
 import type { ProductView } from './product-view.ts';
 
 const AVAILABILITY = { instock: 'InStock', outofstock: 'OutOfStock', onbackorder: 'BackOrder' } as const;
 
-/** The product for search engines: schema.org Product with its offers and its rating. */
-export function productData(visit: Visit, view: ProductView): object {
+/**
+ * The product for search engines: schema.org Product with its offers and its rating.
+ *
+ * @param named the variation that the page's address names: its price is the one that is offered there
+ */
+export function productData(visit: Visit, view: ProductView, named?: VariationObject): object {
   const { shop, links } = visit;
   const { product, terms, gallery } = view;
   const url = shop.publicUrl + links.product({ slug: product.slug ?? '' });
   const pictures = gallery.flatMap((row) => pictureOf(row, 'full', product.name) ?? []);
   const brand = terms.find(({ taxonomy }) => taxonomy === 'brand');
   const category = terms.find(({ taxonomy }) => taxonomy === 'category');
-  const offers = offersOf(visit, view, url);
+  const offers = offersOf(visit, view, { url, named });
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -46,7 +51,11 @@ export function productData(visit: Visit, view: ProductView): object {
 }
 
 /** One offer, or for a product of several that have prices their span; nothing where nothing has a price. */
-function offersOf(visit: Visit, { product, prices, saleDates }: ProductView, url: string) {
+function offersOf(
+  visit: Visit,
+  { product, prices, saleDates }: ProductView,
+  { url, named }: { url: string; named: VariationObject | undefined },
+) {
   const { shop, currency, now } = visit;
   const range = priceRange(prices);
   if (!range) return undefined;
@@ -59,6 +68,23 @@ function offersOf(visit: Visit, { product, prices, saleDates }: ProductView, url
     seller: { '@type': 'Organization', name: shop.settings.name },
     ...(turn === null ? {} : { priceValidUntil: new Date(turn).toISOString().slice(0, 10) }),
   };
+  const offer = (price: string) => ({
+    '@type': 'Offer',
+    ...common,
+    price,
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price,
+      priceCurrency: currency.code,
+      valueAddedTaxIncluded: shop.settings.tax.displayInShop === 'incl',
+    },
+  });
+  if (named)
+    return {
+      ...offer(named.display_price.toFixed(currency.decimals)),
+      sku: named.sku,
+      availability: `https://schema.org/${named.is_in_stock ? 'InStock' : 'OutOfStock'}`,
+    };
   const offerCount = prices.filter(({ price }) => price !== null).length;
   if (offerCount > 1)
     return {
@@ -68,17 +94,7 @@ function offersOf(visit: Visit, { product, prices, saleDates }: ProductView, url
       highPrice: formatDecimal(range.high, currency),
       offerCount,
     };
-  return {
-    '@type': 'Offer',
-    ...common,
-    price: formatDecimal(range.low, currency),
-    priceSpecification: {
-      '@type': 'UnitPriceSpecification',
-      price: formatDecimal(range.low, currency),
-      priceCurrency: currency.code,
-      valueAddedTaxIncluded: shop.settings.tax.displayInShop === 'incl',
-    },
-  };
+  return offer(formatDecimal(range.low, currency));
 }
 
 /** What networks show of a shared product besides its name, words and picture. */

@@ -26,6 +26,19 @@ describe.each(engines)('currencies and places by call, on %s', (engine) => {
     expect((await shopper.get('/botiga/')).text).toContain('<option value="EUR" selected="">');
   });
 
+  test('?currency= on any page shows it in that currency at once and remembers it; what is no currency is passed over', async () => {
+    const shopper = house.browser();
+    const page = await shopper.get('/en/shop/?currency=GBP');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<option value="GBP" selected="">');
+    expect(page.text).toContain('<link rel="canonical" href="http://shop.test/en/shop/"');
+    expect(shopper.cookies.get('client_currency')).toBe('GBP');
+    expect((await shopper.get('/en/shop/?currency=XXX')).text).toContain('<option value="GBP" selected="">');
+    expect((await house.browser().get('/en/shop/')).text).toContain('<option value="EUR" selected="">');
+    expect((await shopper.get('/en/shop/?currency=EUR')).text).toContain('<option value="EUR" selected="">');
+    expect(shopper.cookies.has('client_currency')).toBe(false);
+  });
+
   test('get_customer_location names the place in twelve characters, by GET too', async () => {
     const shopper = house.browser();
     const first = (await shopper.get('/?wc-ajax=get_customer_location')).json<{ data: { hash: string } }>();

@@ -8,9 +8,14 @@ import { formatDecimal, parseAmount } from '../platform/money.ts';
 
 const YEAR = 365 * 86_400;
 
-/** `?wcmlc=USD` chooses a currency and comes back to the same page. */
+/**
+ * `?wcmlc=USD` chooses a currency and comes back to the same page. `?currency=USD` chooses it too, and the page is
+ * in it at once: links of the product feed, which whoever looks without cookies follows as well.
+ */
 export async function chooseCurrency(visit: Visit): Promise<Answer | undefined> {
   const code = visit.query.text('wcmlc', 3);
+  const atOnce = visit.query.text('currency', 3);
+  if (visit.method === 'GET' && atOnce !== '') visit.currency = keepCurrency(visit, atOnce) ?? visit.currency;
   if (code === '') return undefined;
   keepCurrency(visit, code);
   return redirect(visit.path + visit.query.without('wcmlc').toQuery());

@@ -113,6 +113,36 @@ describe.each(engines)('the product feed on %s', (engine) => {
     expect((await house.browser().get(link.replace('http://shop.test', ''))).status).toBe(200);
   });
 
+  test.each(['en-GBP', 'es-USD', 'ca-EUR'])(
+    'who comes from %s without a cookie sees the price that the feed says',
+    async (name) => {
+      const currency = name.slice(3);
+      const items = itemsOf((await feed(name)).text);
+      const some = [
+        items.find((each) => each.has('g:item_group_id')),
+        items.findLast((each) => each.has('g:item_group_id')),
+        items.find((each) => each.has('g:sale_price')),
+        ...items.filter((each) => !each.has('g:item_group_id')).slice(0, 3),
+      ];
+      for (const item of some) {
+        const visitor = house.browser();
+        const link = (item?.get('g:link')?.[0] ?? '').replace('http://shop.test', '');
+        const page = await visitor.get(link);
+        expect([link, page.status]).toEqual([link, 200]);
+        const json = [...page.text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
+          .map(([, block = '']) => JSON.parse(block))
+          .find((block) => block['@type'] === 'Product');
+        const [said] = item?.get('g:sale_price') ?? item?.get('g:price') ?? [];
+        expect(`${json.offers.price} ${json.offers.priceCurrency}`).toBe(said);
+        const inStock = item?.get('g:availability')?.[0] === 'in_stock';
+        expect(json.offers.availability).toBe(`https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`);
+        // And pays in it.
+        const cart = (await visitor.get('/cistella/')).text;
+        expect(cart).toContain(`<option value="${currency}" selected="">`);
+      }
+    },
+  );
+
   test.each(['ca-XXX', 'fr-EUR', 'ca', '../ca-EUR', 'ca-EUR.xml'])('there is no feed %s', async (name) => {
     expect((await feed(name)).status).toBe(404);
   });

@@ -48,13 +48,15 @@ function itemOf(
   productType: string,
   brand: string | undefined,
 ): FeedItem | undefined {
-  const { shop, language } = telling;
+  const { shop, language, currency } = telling;
   const [picture, ...more] = pictures;
   // Nothing is listed there without a picture.
   if (picture === undefined || item.price === null) return undefined;
   const chosen = item.attributes.filter(({ value }) => value !== '');
   const words = chosen.map(({ display }) => display).join(', ');
-  const query = new URLSearchParams(chosen.map(({ name, value }) => [name, value])).toString();
+  const query = new URLSearchParams(chosen.map(({ name, value }) => [name, value]));
+  // The page must show the price that stands here, also to whoever comes without a cookie.
+  if (currency.code !== shop.settings.currencies[0]?.code) query.set('currency', currency.code);
   const page = shop.publicUrl + shop.addresses.in(language).product({ slug: item.slug });
   const variant = chosen.flatMap(({ name, display }) => {
     const called = variantName(name);
@@ -64,7 +66,7 @@ function itemOf(
     id: String(item.id),
     title: words === '' ? item.name : `${item.name} – ${words}`,
     description,
-    link: query === '' ? page : `${page}?${query}`,
+    link: query.size === 0 ? page : `${page}?${query}`,
     imageLink: shop.publicUrl + picture,
     moreImages: more.map((src) => shop.publicUrl + src),
     // What comes on backorder has no date that we know, and without one it may not be called so.

@@ -1,0 +1,19 @@
+import type { Visit } from '../frame/visit.ts';
+import { matchVariation } from './match.ts';
+import type { VariationObject } from './model-variation.ts';
+import { type ProductView, readVariation } from './product-view.ts';
+
+/** The variation that the page's address names, as links of the product feed do; undefined where it names none. */
+export async function namedVariation(
+  visit: Visit,
+  { product, variations }: Pick<ProductView, 'product' | 'variations'>,
+): Promise<VariationObject | undefined> {
+  const chosen = new Map(visit.query.entries().filter(([name]) => name.startsWith('attribute_')));
+  if (product.type !== 'variable' || chosen.size === 0) return undefined;
+  const found = await matchVariation(visit.shop.db.read, product.id, chosen);
+  if (!found) return undefined;
+  const { variationId } = found;
+  return variations
+    ? variations.find(({ variation_id }) => variation_id === variationId)
+    : readVariation(visit, product, variationId);
+}
