@@ -86,8 +86,11 @@ function send(button: HTMLElement, fields: URLSearchParams | FormData): void {
       if (!reply) return;
       const { cart_redirect_after_add, cart_url = '/' } = cartParams();
       if (reply.error && reply.product_url) location.assign(reply.product_url);
-      else if (cart_redirect_after_add === 'yes') location.assign(cart_url);
-      else trigger(document.body, 'added_to_cart', [reply.fragments, reply.cart_hash, asArgument(button)]);
+      else if (cart_redirect_after_add === 'yes') {
+        // The contract's event would change a page that is being left.
+        trigger(document.body, 'cistella:added', [reply.fragments, reply.cart_hash, asArgument(button)]);
+        location.assign(cart_url);
+      } else trigger(document.body, 'added_to_cart', [reply.fragments, reply.cart_hash, asArgument(button)]);
     } finally {
       button.classList.remove('loading');
     }

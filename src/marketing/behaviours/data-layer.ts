@@ -1,15 +1,8 @@
 import { delegate, listen } from '../../platform/browser/contract.ts';
-import { EVENT_TIMEOUT, type GoodsData, itemOf, readGoods, twoDecimals } from '../data-layer/model.ts';
+import { EVENT_TIMEOUT, itemOf, readGoods } from '../data-layer/model.ts';
+import { attachCartTags, pageGoods } from './data-layer-cart.ts';
 import { attachCheckoutTags } from './data-layer-checkout.ts';
 import { push, tags, whenTagsMay } from './tags.ts';
-
-/** A variation as the contract's form tells it. */
-interface Variation {
-  variation_id: number;
-  sku: string;
-  display_price: number;
-  attributes: Record<string, string>;
-}
 
 const CARD = '.gtm4wp_productdata';
 const told = new WeakSet<Element>();
@@ -18,11 +11,12 @@ const told = new WeakSet<Element>();
 export function attachDataLayer(): void {
   whenTagsMay(() => {
     tellLists(document);
-    listen(document.body, 'listing_grown', () => tellLists(document));
+    for (const grown of ['listing_grown', 'sf:ajaxfinish'])
+      listen(document.body, grown, () => tellLists(document));
     const product = pageGoods();
     if (product) push('view_item', [itemOf(product)]);
     attachChoosing();
-    attachCart();
+    attachCartTags();
     attachCheckoutTags();
   });
 }
@@ -72,67 +66,4 @@ function attachChoosing(): void {
     push('select_item', [itemOf(goods)], more, { eventCallback: follow, eventTimeout });
     setTimeout(follow, eventTimeout);
   });
-}
-
-/** What this page's product is, as its form says it; with a variation, what was chosen. */
-let chosen: GoodsData | undefined;
-
-function pageGoods(form: ParentNode = document): GoodsData | undefined {
-  const field = form.querySelector<HTMLInputElement>('[name="gtm4wp_product_data"]');
-  return readGoods(field?.value);
-}
-
-function attachCart(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form.variations_form')) {
-    listen(form, 'found_variation', (found) => {
-      const goods = pageGoods(form);
-      if (!goods) return;
-      const same = chosen?.internal_id === (found as Variation).variation_id;
-      chosen = variationOf(form, goods, found as Variation);
-      if (!same) push('view_item', [itemOf(chosen)]);
-    });
-    listen(form, 'reset_data', () => {
-      chosen = undefined;
-    });
-  }
-  listen(document.body, 'added_to_cart', (_fragments, _hash, button) => {
-    const element = fromArgument(button);
-    if (element) tellAdded(element);
-  });
-  listen(document.body, 'removed_from_cart', (_fragments, _hash, button) =>
-    tellRemoved(fromArgument(button)),
-  );
-  delegate('click', '.woocommerce-cart-form a.remove', (_event, link) => tellRemoved(link));
-}
-
-function tellAdded(button: HTMLElement): void {
-  const form = button.closest<HTMLFormElement>('form.cart');
-  const card = button.closest('li.product')?.querySelector<HTMLElement>(CARD);
-  const goods = form ? (chosen ?? pageGoods(form)) : readGoods(card?.dataset.gtm4wp_product_data);
-  if (!goods) return;
-  const typed = form?.querySelector<HTMLInputElement>('[name="quantity"]')?.value;
-  push('add_to_cart', [itemOf(goods, Number(typed ?? button.dataset.quantity ?? 1) || 1)]);
-}
-
-function tellRemoved(link: HTMLElement | undefined): void {
-  const goods = readGoods(link?.dataset.gtm4wp_product_data);
-  if (goods) push('remove_from_cart', [itemOf(goods)]);
-}
-
-function variationOf(form: HTMLFormElement, goods: GoodsData, found: Variation): GoodsData {
-  const words = [...form.querySelectorAll<HTMLSelectElement>('.variations select')].map(
-    (select) => select.selectedOptions[0]?.textContent?.trim() ?? '',
-  );
-  return {
-    ...goods,
-    ...{ internal_id: found.variation_id, item_id: found.variation_id, id: found.variation_id },
-    ...{ sku: found.sku, price: twoDecimals(found.display_price), item_variant: words.join(', ') },
-    item_group_id: goods.internal_id,
-  };
-}
-
-/** Arguments of the contract's events are elements, or jQuery's lists of them. */
-function fromArgument(argument: unknown): HTMLElement | undefined {
-  const element = argument instanceof HTMLElement ? argument : (argument as HTMLElement[] | undefined)?.[0];
-  return element instanceof HTMLElement ? element : undefined;
 }

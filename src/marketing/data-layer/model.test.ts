@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  cartChanges,
+  cartGoods,
   categoryFields,
   EVENT_TIMEOUT,
   type GoodsData,
@@ -62,6 +64,37 @@ describe('the data layer’s numbers and words', () => {
     expect(itemOf(cup, 3)).toEqual({
       ...{ item_id: 12, item_name: 'Tassa', price: 18.5, quantity: 3, index: 0 },
       ...{ google_business_vertical: 'retail', item_category: 'Taula' },
+    });
+  });
+
+  test('what is told of a cart leads from what it was to what it is, and of one that is the same nothing', () => {
+    const line = fc.record({ id: fc.integer({ min: 1, max: 5 }), quantity: fc.integer({ min: 1, max: 9 }) });
+    const carts = fc.array(line, { maxLength: 6 });
+    const cartOf = (lines: { id: number; quantity: number }[]) =>
+      cartGoods(lines.map(({ id, quantity }) => ({ ...cup, internal_id: id, quantity })));
+    const amounts = (goods: ReturnType<typeof cartOf>) =>
+      Object.fromEntries([...goods].map(([id, { quantity }]) => [id, quantity]));
+    fc.assert(
+      fc.property(carts, carts, (one, other) => {
+        const { added, removed } = cartChanges(cartOf(one), cartOf(other));
+        const reached: Record<number, number> = amounts(cartOf(one));
+        for (const { internal_id, quantity } of added)
+          reached[internal_id] = (reached[internal_id] ?? 0) + quantity;
+        for (const { internal_id, quantity } of removed)
+          reached[internal_id] = (reached[internal_id] ?? 0) - quantity;
+        for (const [id, quantity] of Object.entries(reached)) if (quantity === 0) delete reached[Number(id)];
+        expect(reached).toEqual(amounts(cartOf(other)));
+        for (const { quantity } of [...added, ...removed]) expect(quantity).toBeGreaterThan(0);
+        expect(cartChanges(cartOf(one), cartOf(one))).toEqual({ added: [], removed: [] });
+      }),
+    );
+  });
+
+  test('a line takes its categories from what the page says of it, and its price and quantity from itself', () => {
+    const known = new Map([[12, { ...cup, item_brand: 'Obrador', price: 1, quantity: 9 }]]);
+    const bare = { ...cup, item_category: '', price: 17, quantity: 2 };
+    expect(cartGoods([bare, { ...bare, quantity: 3 }], known).get(12)).toMatchObject({
+      ...{ item_category: 'Taula', item_brand: 'Obrador', price: 17, quantity: 5 },
     });
   });
 

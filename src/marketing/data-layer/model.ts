@@ -86,3 +86,33 @@ export function readGoods(text: string | null | undefined): GoodsData | undefine
     return undefined;
   }
 }
+
+/** What stands in a cart: one entry for each thing, however many lines it has. */
+export type CartGoods = ReadonlyMap<number, GoodsData>;
+
+/** Lines as one entry for each thing. `known` says of it what a line does not: its categories, its brand. */
+export function cartGoods(lines: readonly GoodsData[], known: CartGoods = new Map()): CartGoods {
+  const goods = new Map<number, GoodsData>();
+  for (const line of lines) {
+    const id = line.internal_id;
+    const quantity = line.quantity + (goods.get(id)?.quantity ?? 0);
+    goods.set(id, { ...known.get(id), ...filled(line), quantity } as GoodsData);
+  }
+  return goods;
+}
+
+const filled = (goods: GoodsData) =>
+  Object.fromEntries(Object.entries(goods).filter(([, value]) => value !== ''));
+
+/** What came into a cart and what left it between two moments; each with how many. */
+export function cartChanges(before: CartGoods, now: CartGoods): { added: GoodsData[]; removed: GoodsData[] } {
+  const added: GoodsData[] = [];
+  const removed: GoodsData[] = [];
+  for (const id of new Set([...before.keys(), ...now.keys()])) {
+    const goods = now.get(id) ?? before.get(id);
+    const more = (now.get(id)?.quantity ?? 0) - (before.get(id)?.quantity ?? 0);
+    if (goods && more > 0) added.push({ ...goods, quantity: more });
+    if (goods && more < 0) removed.push({ ...goods, quantity: -more });
+  }
+  return { added, removed };
+}
