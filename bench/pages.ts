@@ -4,6 +4,7 @@ import { atLeast, atMost, type Figure, median } from './lib/figures.ts';
 import { growCatalogue, growPosts, growVariations } from './lib/grow.ts';
 import { latencies, requestsPerSecond } from './lib/load.ts';
 import { type Running, start, startShop } from './lib/server.ts';
+import { benchSitemaps } from './sitemaps.ts';
 
 const NODE = process.execPath;
 const ROUNDS = 3;
@@ -30,6 +31,7 @@ export async function benchPages(folder: string): Promise<Figure[]> {
   growCatalogue(file, 100_000);
   const large = await startShop(data);
   const hundred = await medianOf(large, '/botiga/');
+  const sitemaps = await benchSitemaps(large);
   await large.stop();
   return [
     atLeast('cached page against bare node:http, same bytes', cached * 100, 60, '%'),
@@ -39,6 +41,7 @@ export async function benchPages(folder: string): Promise<Figure[]> {
     atMost('blog index uncached, 10,000 posts, median', blog, 3, 'ms'),
     atMost('a category of 5,000 posts uncached, median', topic, 3, 'ms'),
     atMost('resident memory with 10,000 products', memory, 200, 'MB'),
+    ...sitemaps,
   ];
 }
 

@@ -14,8 +14,8 @@ import type { SitemapPage } from './write.ts';
 
 /** Pages that one file names; each in up to every language of the shop. The format allows 50,000 addresses. */
 export const PAGES_A_FILE = 10_000;
-/** So many are in memory at once. */
-const BATCH = 500;
+/** So many are in memory at once: as many as hold up nobody. */
+const BATCH = 150;
 
 /** A kind of page that has sitemaps of its own. */
 export interface Source {
