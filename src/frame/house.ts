@@ -12,6 +12,7 @@ export interface House {
   ): { handler: Handler; params: Record<string, string> } | undefined;
   call(name: string): Handler | undefined;
   action(name: string): Handler | undefined;
+  guards: readonly NonNullable<Room['guards']>[number][];
   anywhere: readonly NonNullable<Room['anywhere']>[number][];
   lost: readonly NonNullable<Room['lost']>[number][];
   part(name: string): Part | undefined;
@@ -41,6 +42,7 @@ export function buildHouse(rooms: readonly Room[]): House {
     call: (name) => calls.get(name),
     action: (name) =>
       actions.get(name) ?? (name.startsWith('woocommerce_') ? calls.get(name.slice(12)) : undefined),
+    guards: rooms.flatMap((room) => room.guards ?? []),
     anywhere: rooms.flatMap((room) => room.anywhere ?? []),
     lost: rooms.flatMap((room) => room.lost ?? []),
     part: (name) => parts.get(name),

@@ -31,6 +31,8 @@ export interface Room {
   calls?: Record<string, Handler>;
   /** admin-ajax `action=NAME`. */
   actions?: Record<string, Handler>;
+  /** Asked before anything else, calls included, whether this may be at all. Undefined means: it may. */
+  guards?: readonly ((visit: Visit) => Promise<Answer | undefined>)[];
   /**
    * Links and forms that work on any address, such as `?add-to-cart=12`. Tried in order before the address
    * itself; the first answer counts. Undefined means: not mine.

@@ -51,6 +51,10 @@ async function decide({ shop, house, errorPage }: Serving, visit: Visit): Promis
     };
     if (!isOwnOrigin(headers, shop.publicUrl)) throw new ShopError('wrong_origin');
   }
+  for (const guard of house.guards) {
+    const answer = await guard(visit);
+    if (answer) return answer;
+  }
   const call = visit.query.text('wc-ajax', 100);
   if (call !== '') return runCall(house, visit, call);
   if (isAdminAjax(visit.path)) return runAction(house, visit);

@@ -68,6 +68,53 @@ describe.each(engines)('banners on %s', (engine) => {
       expect((await house.browser().get('/')).status).toBe(200);
     });
 
+    test('archives of attributes, searches, feeds and lists for machines are closed with it; posts are not', async () => {
+      await set('store');
+      const status = async (path: string) => (await house.browser().get(path)).status;
+      for (const path of [
+        ...[
+          '/colour/blau/',
+          '/cerca/productes/',
+          '/producte/tassa/',
+          '/en/cart/',
+          '/search-index.json?lang=ca',
+        ],
+        ...['/feeds/google/ca-EUR.xml', '/wp-sitemap-products-1.xml', '/?add-to-cart=1'],
+      ])
+        expect([path, await status(path)]).toEqual([path, 503]);
+      for (const path of ['/diari/', '/feed/', '/robots.txt', '/wp-sitemap-posts-1.xml'])
+        expect([path, await status(path)]).not.toEqual([path, 503]);
+    });
+
+    test('nobody buys by a call what cannot be bought on a page yet; consent and payments are heard all the same', async () => {
+      for (const mode of ['store', 'site'] as const) {
+        await set(mode);
+        const stranger = house.browser();
+        for (const reply of [
+          await stranger.call('add_to_cart', { product_id: 1 }),
+          await stranger.call('checkout', {}),
+          await stranger.post('/wp-admin/admin-ajax.php', {
+            action: 'woocommerce_add_to_cart',
+            product_id: 1,
+          }),
+        ]) {
+          expect(reply.status).toBe(503);
+          expect(reply.json()).toMatchObject({ code: 'coming_soon', data: { status: 503 } });
+        }
+        const consent = {
+          consent_id: '00000000-0000-4000-8000-000000000000',
+          categories: 'necessary',
+          language: 'ca',
+        };
+        expect((await stranger.call('record_consent', consent)).status).toBe(200);
+        for (const path of ['/wc-api/redsys/', '/captcha/challenge', '/consent/ca.json'])
+          expect([path, (await stranger.get(path)).status === 503]).toEqual([path, false]);
+        const guest = house.browser();
+        await guest.get(`/?woo-share=${key}`);
+        expect((await guest.call('get_refreshed_fragments', { time: 1 })).status).toBe(200);
+      }
+    });
+
     test('the private link lets in, is remembered, and what is seen is kept for nobody else', async () => {
       await set('site');
       const guest = house.browser();

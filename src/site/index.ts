@@ -3,7 +3,7 @@ import { renderNotices, takeNotices } from '../frame/notices.tsx';
 import type { Room } from '../frame/room.ts';
 import { pruneSessions } from '../platform/session/sessions.ts';
 import { comingSoonBanner, OWN_USER, saveOwnUser } from './banners/coming-soon-banner.tsx';
-import { curtain } from './banners/visibility.tsx';
+import { closedTill, curtain } from './banners/visibility.tsx';
 import { protectForms } from './captcha/index.ts';
 import { CHALLENGE, challengeCall } from './captcha/proof-of-work.tsx';
 import { captchaQuestion } from './captcha/question.tsx';
@@ -21,6 +21,7 @@ const HOUR = 3_600_000;
 
 export const site: Room = {
   name: 'site',
+  guards: [closedTill],
   anywhere: [curtain, chooseCurrency],
   paths: {
     '/favicon.svg': {

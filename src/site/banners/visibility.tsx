@@ -1,5 +1,6 @@
 import { findShopper } from '../../accounts/index.ts';
 import type { AddressName } from '../../addresses.ts';
+import { isAdminAjax } from '../../frame/admin-ajax.ts';
 import type { Answer } from '../../frame/answer.ts';
 import { keep, readKept } from '../../frame/kept.ts';
 import type { Shop } from '../../frame/shop.ts';
@@ -18,16 +19,11 @@ const SHARE = 'woo-share';
 const MONTH = 30 * 86_400;
 /** What stays closed while only the shop is coming soon. */
 const STORE: readonly AddressName[] = [
-  'shop',
-  'product',
-  'category',
-  'tag',
-  'brand',
-  'cart',
-  'checkout',
-  'orderPay',
-  'wishList',
+  ...(['shop', 'product', 'reviewsPage', 'category', 'tag', 'brand', 'attribute', 'wishList'] as const),
+  ...(['search', 'searchForm', 'cart', 'checkout', 'orderPay'] as const),
 ];
+/** And what tells machines of what is sold. */
+const STORE_FILES = /^\/(feeds\/|search-index\.json|wp-sitemap-(products|places)-)/;
 
 export function readVisibility(shop: Shop): Promise<Visibility> {
   return shop.memo.get(
@@ -57,12 +53,34 @@ export async function curtain(visit: Visit): Promise<Answer | undefined> {
     visit.setCookie(SHARE, visibility.key, { maxAge: MONTH });
     return undefined;
   }
-  if (visit.cookies[SHARE] === visibility.key || (await worksHere(visit))) return undefined;
-  if (isOpen(visit, visibility.mode)) return undefined;
+  if (isOpen(visit, visibility.mode) || (await isLetIn(visit, visibility.key))) return undefined;
+  return comingSoon(visit);
+}
+
+/** Nobody buys by a call or a link what cannot be bought on a page yet. */
+export async function closedTill(visit: Visit): Promise<Answer | undefined> {
+  const { query, form, path, t } = visit;
+  const action = isAdminAjax(path) ? form.text('action', 100) || query.text('action', 100) : '';
+  const call = query.text('wc-ajax', 100) || /^woocommerce_(.*)/.exec(action)?.[1] || '';
+  const adds = query.has('add-to-cart') || form.has('add-to-cart');
+  // An answer about cookies is no purchase.
+  if ((call === '' && !adds) || call === 'record_consent') return undefined;
+  const visibility = await readVisibility(visit.shop);
+  if (visibility.mode === 'live' || (await isLetIn(visit, visibility.key))) return undefined;
+  if (call === '') return comingSoon(visit);
+  const body = { code: 'coming_soon', message: t('site.coming_soon'), data: { status: 503 } };
+  return { kind: 'json', status: 503, body };
+}
+
+async function isLetIn(visit: Visit, key: string): Promise<boolean> {
+  return visit.cookies[SHARE] === key || (await worksHere(visit));
+}
+
+function comingSoon({ t }: Visit): Answer {
   return {
     kind: 'page',
     status: 503,
-    title: visit.t('site.coming_soon'),
+    title: t('site.coming_soon'),
     noindex: true,
     bodyClass: ['woocommerce-coming-soon'],
     headers: { 'retry-after': '86400' },
@@ -70,10 +88,11 @@ export async function curtain(visit: Visit): Promise<Answer | undefined> {
   };
 }
 
-/** Logging in must be possible, or nobody could open the curtain again; files and feeds without pages as well. */
+/** Logging in must be possible, or nobody could open the curtain again; and news of payments must arrive. */
 function isOpen({ match, path }: Visit, mode: 'store' | 'site'): boolean {
-  if (mode === 'store') return !match || !STORE.includes(match.name);
-  return match?.name === 'account' || match?.name === 'lostPassword' || /\.(svg|txt|js)$/.test(path);
+  if (mode === 'store') return match ? !STORE.includes(match.name) : !STORE_FILES.test(path);
+  const always = /^\/(wc-api|captcha|consent)\/|\.(svg|txt|js)$/;
+  return match?.name === 'account' || match?.name === 'lostPassword' || always.test(path);
 }
 
 export async function worksHere({ shop, session }: Visit): Promise<boolean> {
