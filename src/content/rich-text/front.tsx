@@ -47,7 +47,7 @@ export function Categories({ title, categories }: { title: unknown; categories: 
                 <img
                   src={picture.src}
                   srcSet={picture.srcset}
-                  sizes="(width >= 960px) 30vw, 50vw"
+                  sizes="(width >= 640px) 45vw, 50vw"
                   width={picture.width}
                   height={picture.height}
                   alt=""
