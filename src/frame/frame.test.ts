@@ -111,3 +111,17 @@ describe.each(engines)('the frame on %s', (engine) => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 });
+
+test('what breaks is told in the shopper’s language with the number under which it is logged, and with nothing of why', async () => {
+  const house = await openTestShop('sqlite');
+  await house.shop.db.transaction((tx) => tx.schema.dropTable('listing').execute());
+  const page = await house.browser().get('/es/tienda/');
+  expect(page.status).toBe(500);
+  expect(page.text).toContain(String(page.headers['x-request-id']));
+  expect(page.text).toMatch(/<html lang="es-ES"/);
+  expect(page.text).toContain('noindex');
+  expect(page.text).not.toMatch(/listing|sqlite|no such table|at .*\.ts/i);
+  const call = await house.browser().get('/wp-json/nv/v1/posts/page/1');
+  expect(call.status).toBeGreaterThanOrEqual(400);
+  await house.close();
+});

@@ -92,20 +92,19 @@ describe('marketing in a browser', () => {
     await context.close();
   });
 
-  test('the e-mail of a contact form is captured after 2 s without typing', async () => {
+  test('the e-mail of a checkout of blocks is captured after 2 s without typing', async () => {
     const { page, asked, context } = await visitor('marketing');
     await page.clock.install();
     await page.goto(`${base}/`);
     await page.evaluate(() => {
       const form = document.createElement('form');
-      form.className = 'contact-form';
-      form.innerHTML = '<label>E <input type="email" id="contact_email"></label>';
+      form.innerHTML = '<label>E <input type="email" id="email"></label>';
       document.querySelector('main')?.append(form);
     });
     await page.clock.pauseAt(Date.now() + 60_000);
-    await page.locator('#contact_email').fill('pau@example.ca');
+    await page.locator('#email').fill('pau@example.ca');
     await page.clock.runFor(1500);
-    await page.locator('#contact_email').pressSequentially('t');
+    await page.locator('#email').pressSequentially('t');
     await page.clock.runFor(1999);
     expect(asked.captures).toEqual([]);
     const sent = told(page);
@@ -113,6 +112,25 @@ describe('marketing in a browser', () => {
     await sent;
     expect(asked.captures).toHaveLength(1);
     expect(asked.captures[0]).toContain('pau%40example.cat');
+    await context.close();
+  });
+
+  test('where carts are disabled nothing is sent; and where a call fails that is only logged', async () => {
+    house.shop.settings.marketing.carts.capture = false;
+    house.shop.pages.clear();
+    const { page, asked, context } = await visitor('marketing');
+    await page.goto(`${base}/`);
+    await leave(page, '#newsletter_email', 'mar@example.cat');
+    house.shop.settings.marketing.carts.capture = true;
+    house.shop.pages.clear();
+    const before = await page.locator('body').innerText();
+    await page.reload();
+    expect(asked.captures).toEqual([]);
+    await page.route('**/admin-ajax.php*', (route) => route.abort());
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('mailchimp_'));
+    await leave(page, '#newsletter_email', 'mar@example.cat');
+    expect([(await logged).type(), asked.captures.length]).toEqual(['warning', 1]);
+    expect(await page.locator('body').innerText()).toBe(before);
     await context.close();
   });
 

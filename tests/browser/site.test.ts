@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { saveNotice } from '../../src/site/index.ts';
+import { createShopper } from '../../src/accounts/index.ts';
+import { hashPassword } from '../../src/platform/security/passwords.ts';
+import { saveNotice, saveVisibility } from '../../src/site/index.ts';
 import { addSimple } from '../support/catalogue.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
@@ -55,7 +57,7 @@ describe('what every page does', () => {
     const cookies = new Map((await page.context().cookies()).map(({ name, value }) => [name, value]));
     expect(cookies.get(`store_notice${id}`)).toBe('hidden');
     await page.reload();
-    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() => document.querySelector('.scroll-to-top'));
     expect(await notice.isVisible()).toBe(false);
     // Another language has another text, and so another notice.
     await page.goto(`${base}/en/shop/`);
@@ -69,30 +71,48 @@ describe('what every page does', () => {
     await page.context().close();
   });
 
-  test('the scroll-to-top control appears after 70 px and animates over 500 ms', async () => {
-    const page = await open('/botiga/');
-    const control = page.getByRole('button', { name: 'Torna a dalt' });
-    await page.evaluate(() => scrollTo(0, 60));
-    await page.waitForTimeout(300);
-    expect(await control.isVisible()).toBe(false);
-    await page.evaluate(() => scrollTo(0, 600));
-    await control.waitFor({ state: 'visible' });
-    const heights = await page.evaluate(
-      () =>
-        new Promise<{ took: number; between: number }>((done) => {
-          const start = performance.now();
-          let between = 0;
-          const look = () => {
-            if (scrollY > 0 && scrollY < 600) between += 1;
-            if (scrollY > 0) requestAnimationFrame(look);
-            else done({ took: performance.now() - start, between });
-          };
-          document.querySelector<HTMLElement>('#scroll-to-top')?.click();
-          requestAnimationFrame(look);
+  /** A page whose clock goes on only when it is told to. */
+  const openStill = async (path: string, options = {}): Promise<Page> => {
+    const page = await (
+      await chromium.visitor({ viewport: { width: 390, height: 700 }, ...options })
+    ).newPage();
+    await page.clock.install();
+    await page.goto(base + path);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    return page;
+  };
+  const scrolled = (page: Page, to: number) =>
+    page.evaluate(
+      (height) =>
+        new Promise<void>((done) => {
+          addEventListener('scroll', () => done(), { once: true });
+          scrollTo({ top: height, behavior: 'instant' });
         }),
+      to,
     );
-    expect(heights.between).toBeGreaterThan(2);
-    expect(heights.took).toBeGreaterThan(400);
+  const height = (page: Page) => page.evaluate(() => scrollY);
+
+  test('the scroll-to-top control appears after 70 px, when scrolling has been quiet for 200 ms, and animates over 500 ms', async () => {
+    const page = await openStill('/botiga/');
+    const control = page.locator('#scroll-to-top');
+    const shows = () => control.evaluate((button) => button.classList.contains('scroll-show'));
+    await scrolled(page, 70);
+    await page.clock.runFor(1000);
+    expect(await shows()).toBe(false);
+    await scrolled(page, 600);
+    await page.clock.runFor(199);
+    expect(await shows()).toBe(false);
+    await page.clock.runFor(1);
+    expect(await shows()).toBe(true);
+    await page.getByRole('button', { name: 'Torna a dalt' }).click();
+    await page.clock.runFor(250);
+    const midway = await height(page);
+    expect(midway).toBeGreaterThan(100);
+    expect(midway).toBeLessThan(500);
+    await page.clock.runFor(230);
+    expect(await height(page)).toBeGreaterThan(0);
+    await page.clock.runFor(40);
+    expect(await height(page)).toBe(0);
     await control.waitFor({ state: 'hidden' });
     await page.context().close();
   });
@@ -134,13 +154,57 @@ describe('what every page does', () => {
     await page.context().close();
   });
 
-  test('a notice that the page came with has the focus, and is scrolled to 100 px below the top of the window', async () => {
-    const page = await open('/el-meu-compte/');
+  test('a notice that the page came with has the focus, and is scrolled to 100 px below the top of the window over 1000 ms', async () => {
+    // So low that the notice stands below the window.
+    const page = await openStill('/el-meu-compte/', { viewport: { width: 390, height: 120 } });
     await page.locator('#username').fill('nobody');
     await page.locator('#password').fill('x');
     await page.locator('#password').press('Enter');
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
+    const top = () => page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0);
+    const start = await top();
+    expect(start).toBeGreaterThan(100);
+    await page.clock.runFor(960);
+    expect(await top()).toBeLessThan(start);
+    expect(await top()).toBeGreaterThan(100);
+    await page.clock.runFor(80);
+    expect(await top()).toBeCloseTo(100, 0);
     await page.context().close();
+  });
+
+  test('dismissing the coming-soon banner hides it at once and sends the dismissal call with its nonce', async () => {
+    await house.shop.db.transaction((tx) => saveVisibility(tx, 'store'));
+    const passwordHash = await hashPassword('prou llarga per a tothom');
+    await house.shop.db.transaction((tx) =>
+      createShopper(house.shop, tx, {
+        ...{ email: 'ada@example.cat', passwordHash, firstName: 'Ada', lastName: 'Vall', language: 'ca' },
+        role: 'shop_manager',
+      }),
+    );
+    await house.settle();
+    const page = await openHere('/el-meu-compte/');
+    await page.locator('#username').fill('ada@example.cat');
+    await page.locator('#password').fill('prou llarga per a tothom');
+    await page.locator('#password').press('Enter');
+    await page.locator('.woocommerce-MyAccount-navigation').waitFor();
+    const banner = page.locator('#coming-soon-footer-banner');
+    await banner.waitFor();
+    await page.getByRole('button', { name: 'Només les necessàries', exact: true }).click();
+    const sent = page.waitForRequest((request) => request.url().includes('/users/me'));
+    await banner.getByRole('button').click();
+    expect(await banner.isVisible()).toBe(false);
+    const request = await sent;
+    expect([request.method(), request.postData()]).toEqual([
+      'POST',
+      '{"woocommerce_meta":{"coming_soon_banner_dismissed":"yes"}}',
+    ]);
+    expect(request.headers()['x-wp-nonce']).toMatch(/^[0-9a-f]{10}$/);
+    expect((await request.response())?.status()).toBe(200);
+    await page.reload();
+    expect(await banner.count()).toBe(0);
+    await page.context().close();
+    await house.shop.db.transaction((tx) => saveVisibility(tx, 'live'));
+    await house.settle();
   });
 
   test('the browser works for a form while it is filled in, and the shopper notices nothing', async () => {

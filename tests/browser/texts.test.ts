@@ -106,7 +106,8 @@ describe('texts in a browser', () => {
       await page.clock.runFor(STILL - 1);
       const before = [...told];
       await page.clock.runFor(1);
-      await page.waitForLoadState('networkidle');
+      // Whatever was asked for has been asked when this is answered.
+      await page.evaluate(() => fetch('/favicon.svg'));
       return [before, told];
     };
     expect(await heard(['necessary', 'marketing'])).toEqual([[], ['joana@example.com']]);
@@ -132,6 +133,22 @@ describe('texts in a browser', () => {
     const page = await open('/diari/el-torn/');
     await page.locator('.video-placeholder__link').click();
     expect(await page.locator('.video-placeholder__ask').innerText()).toContain('YouTube');
+  });
+
+  test('on paper stands what is read, with every answer, and nothing that is pressed', async () => {
+    const page = await open('/diari/el-torn/');
+    await page.emulateMedia({ media: 'print' });
+    const seen = (selector: string) => page.locator(selector).first().isVisible();
+    expect(await page.locator('.site-header').evaluate((header) => getComputedStyle(header).position)).toBe(
+      'static',
+    );
+    for (const selector of ['.site-name', 'h1', '.rich-answer', '.commentlist'])
+      expect([selector, await seen(selector)]).toEqual([selector, true]);
+    for (const selector of [
+      ...['.site-menu', '.site-search', '.site-tools', '.newsletter', '.comment-respond', '.searchandfilter'],
+      ...['.reply', '.scroll-to-top', '.site-footer nav', 'main button'],
+    ])
+      expect([selector, await seen(selector)]).toEqual([selector, false]);
   });
 
   test('axe finds nothing on comments, forms and blocks, and nothing is wider than its window', async () => {
