@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { savePicture } from '../src/catalogue/index.ts';
 import { seedDemo } from '../src/cli/demo.ts';
 import { addComment, previewLinks } from '../src/content/index.ts';
+import { saveNotice, saveVisibility } from '../src/site/index.ts';
 import { addPost } from './support/content.ts';
 import { openTestShop, type TestShop } from './support/shop.ts';
 
@@ -30,8 +31,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house.close());
 
-async function errorsAt(path: string, browser = house.browser()): Promise<string[]> {
-  const { text } = await browser.get(path);
+async function errorsAt(path: string, browser = house.browser(), expected = 200): Promise<string[]> {
+  const { text, status } = await browser.get(path);
+  // Another page than was meant would prove nothing.
+  if (status !== expected) return [`${path} was answered with ${status}`];
+  return errorsIn(text, path);
+}
+
+async function errorsIn(text: string, path: string): Promise<string[]> {
   const report = await validator.validateString(text, path);
   return report.results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, column }) => {
@@ -57,20 +64,37 @@ const PAGES = [
   '/el-meu-compte/lost-password/',
   '/llista-de-desitjos/',
   '/privacitat/',
+  '/galetes/',
+  '/condicions/',
+  '/qui-som/',
+  '/es/envios-y-devoluciones/',
   '/contacte/',
+  '/brand/can-torrafang/',
+  '/colour/indi/',
   '/diari/',
+  '/en/journal/?cpage=1',
+  '/diari/etiqueta/fusta/',
   '/es/diario/categoria/como-cuidarlo/',
   '/diari/que-vol-dir-gres/',
   '/en/journal/arbequina-or-picual-choosing-olive-oil/',
   '/es/diario/autoria/nuria-planas/',
   '/cistella/',
   '/seguiment-comanda/',
-  '/?s=oli',
-  '/no-hi-es/',
+  '/cerca/?_sf_s=oli',
+  '/en/search/products/?_sft_pa_colour=indigo&_sfm__price=+10',
+  '/es/buscar/diario/',
+  '/?newsletter=asked',
+  '/?newsletter=welcome',
+  '/producte/tassa-de-gres/?currency=GBP',
+  '/offline/ca.html',
 ];
 
 test.each(PAGES)('a validator finds no error on %s', async (path) => {
   expect(await errorsAt(path)).toEqual([]);
+});
+
+test('a validator finds no error on what is not there', async () => {
+  expect(await errorsAt('/no-hi-es/', house.browser(), 404)).toEqual([]);
 });
 
 test('a validator finds no error on a post with every block, with comments, and on its preview', async () => {
@@ -115,6 +139,30 @@ test('a validator finds no error on a post with every block, with comments, and 
   expect(await errorsAt('/diari/tot/', who)).toEqual([]);
 });
 
+test('a validator finds no error on notices, on a shop that is coming soon, and on what says that something broke', async () => {
+  const { shop } = house;
+  const save = (work: Parameters<typeof shop.db.transaction>[0]) =>
+    shop.db.transaction(work).then(() => house.settle());
+  await save((tx) => saveNotice(tx, { ca: 'Divendres <a href="/botiga/">tanquem</a>.', es: '', en: '' }));
+  const found = await errorsAt('/qui-som/');
+  await save((tx) => saveNotice(tx, undefined));
+  await save((tx) => saveVisibility(tx, 'site'));
+  found.push(...(await errorsAt('/botiga/', house.browser(), 503)));
+  const keeper = house.browser();
+  await keeper.post('/el-meu-compte/', {
+    username: 'botiga@cistella.example',
+    password: 'cistella-demo',
+    login: 1,
+  });
+  found.push(...(await errorsAt('/botiga/', keeper)));
+  await save((tx) => saveVisibility(tx, 'live'));
+  found.push(...(await errorsAt('/botiga/%E0%A4/', house.browser(), 400)));
+  found.push(...(await errorsAt('/?newsletter=stop&to=x&key=y', house.browser(), 410)));
+  const letters = await house.browser().post('/?newsletter=subscribe', { newsletter_email: 'x' });
+  found.push(...(await errorsIn(letters.text, 'a refused address')));
+  expect(found).toEqual([]);
+});
+
 test('a validator finds no error on the cart, the checkout and the pages of an account', async () => {
   const who = house.browser();
   const { text } = await who.get('/botiga/');
@@ -131,7 +179,14 @@ test('a validator finds no error on the cart, the checkout and the pages of an a
     'view-order/1/',
     'edit-address/',
     'edit-address/facturacio/',
+    'edit-address/enviament/',
     'edit-account/',
+    'downloads/',
+    'payment-methods/',
+    'add-payment-method/',
+    'points/',
+    'points/wallet/',
+    'points/notices/',
   ])
     found.push(...(await errorsAt(`/el-meu-compte/${part}`, who)));
   expect(found).toEqual([]);

@@ -42,8 +42,8 @@ function offlineDocument(name: string, language: 'ca' | 'es' | 'en'): string {
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${t('site.offline_title')} – ${name}</title><link rel="icon" href="${icon}">
-<style>:root{color-scheme:light dark}body{display:grid;gap:1rem;max-width:34rem;margin:18vh auto;padding:0 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif;background:light-dark(#faf6ef,#1c1916);color:light-dark(#2a2420,#f0e8dc);text-align:center}h1{margin:0;font:400 2.25rem/1.15 Georgia,serif}p{margin:0}img{margin:auto}a{color:light-dark(#a4452a,#ec9672)}</style></head>
-<body><img src="${icon}" width="56" height="56" alt=""><h1>${t('site.offline_title')}</h1><p>${t('site.offline_text')}</p><p><a href="">${t('site.offline_again')}</a></p></body>
+<style>:root{color-scheme:light dark}main{display:grid;gap:1rem;max-width:34rem;margin:18vh auto;padding:0 1.25rem;text-align:center}body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;background:light-dark(#faf6ef,#1c1916);color:light-dark(#2a2420,#f0e8dc)}h1{margin:0;font:400 2.25rem/1.15 Georgia,serif}p{margin:0}img{margin:auto}a{color:light-dark(#a4452a,#ec9672)}</style></head>
+<body><main><img src="${icon}" width="56" height="56" alt=""><h1>${t('site.offline_title')}</h1><p>${t('site.offline_text')}</p><p><a href="">${t('site.offline_again')}</a></p></main></body>
 </html>
 `;
 }

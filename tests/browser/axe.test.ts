@@ -23,6 +23,8 @@ const OPEN = [
   '/condicions/',
   '/qui-som/',
   '/contacte/',
+  '/enviaments-i-devolucions/',
+  '/offline/ca.html',
   '/diari/',
   '/es/diario/categoria/como-cuidarlo/',
   '/diari/que-vol-dir-gres/',

@@ -140,8 +140,7 @@ describe('consent to cookies in a browser', () => {
   }
   async function chooses(page: Page, open: string, save: string, ...purposes: string[]) {
     await page.getByRole('button', { name: open, exact: true }).click();
-    for (const purpose of purposes)
-      await page.locator(`.section__toggle[value="${purpose}"]`).check();
+    for (const purpose of purposes) await page.locator(`.section__toggle[value="${purpose}"]`).check();
     await answers(page, save, page.getByRole('dialog').last());
   }
 
