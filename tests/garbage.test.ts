@@ -69,6 +69,21 @@ const FIELDS = [
   'redirect',
   'action',
   'custom_data',
+  ...['cat', 'taxonomy', 'tag', 'category_name', 'author_name', 'page_id', 'feed', 's', 'cpage', 'currency'],
+  ...['preview', 'preview_id', 'preview_nonce', 'until', 'replytocom', 'unapproved', 'moderation-hash'],
+  ...['newsletter', 'newsletter_email', 'at', 'to', 'mc_cart_id', 'hash', 'mc_language', 'subscribed'],
+  ...[
+    'widget_id',
+    'query',
+    'ecs_ajax_settings',
+    'comment_parent',
+    'url',
+    'contact_name',
+    'contact_email',
+    'contact_message',
+  ],
+  ...['page', 'lang'],
+  ...['consent_id', 'categories', 'language', 'woo-share', 'woocommerce_meta', 'params', 'altcha'],
 ];
 
 const NASTY = [

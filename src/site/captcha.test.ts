@@ -5,6 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
+import { addPost } from '../../tests/support/content.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 const NEW = { password: 'prou llarga per a tothom', register: '1' };
@@ -37,14 +38,17 @@ describe.each(engines)('the captcha on %s', (engine) => {
     return String(Number(a) + Number(b));
   };
 
-  test('stands on log-in, registration, lost password and reviews, and at the foot of every page', async () => {
+  test('stands on log-in, registration, lost password, reviews, comments and contact, and at the foot of every page', async () => {
     const protectedIn = async (path: string) => {
       const [main = '', foot = ''] = (await house.browser().get(path)).text.split('</main>');
       const fields = (part: string) => part.split('data-challenge="/captcha/challenge"').length - 1;
       return { main: fields(main), foot: fields(foot) };
     };
     expect(await protectedIn('/el-meu-compte/')).toEqual({ main: 2, foot: 1 });
-    for (const path of ['/el-meu-compte/lost-password/', '/producte/cantir/'])
+    await addPost(house, { ca: 'Torn' });
+    const body = { type: 'doc', content: [{ type: 'form' }] };
+    await addPost(house, { ca: { title: 'Escriu', body } }, { kind: 'page' });
+    for (const path of ['/el-meu-compte/lost-password/', '/producte/cantir/', '/diari/torn/', '/escriu/'])
       expect(await protectedIn(path)).toEqual({ main: 1, foot: 1 });
   });
 
@@ -101,6 +105,34 @@ describe.each(engines)('the captcha on %s', (engine) => {
     const kept = await house.shop.db.read.selectFrom('review').select('body').execute();
     expect(kept.map(({ body }) => body)).toEqual([review.comment]);
   });
+
+  test.each(['/wp-comments-post.php', '/contact-message'])(
+    'what is sent to %s without a proof is asked the question, and is kept by the answer with every word',
+    async (path) => {
+      const post = await addPost(house, { ca: 'Forn' });
+      const words = 'Què és «gres» & per què?';
+      const shopper = house.browser();
+      const form = {
+        ...{ comment_post_ID: post, author: 'Anna', email: 'anna@example.cat', comment: words },
+        ...{
+          contact_name: 'Anna',
+          contact_email: 'anna@example.cat',
+          contact_message: words,
+          page: '/diari/forn/',
+          lang: 'ca',
+        },
+      };
+      const asked = await shopper.post(path, form);
+      expect(asked.text).toContain('Què és «gres» &amp; per què?');
+      const wrong = await shopper.post(path, { ...form, captcha_answer: '99' });
+      expect(wrong.text).toContain('name="captcha_answer"');
+      const sent = await shopper.post(path, { ...form, captcha_answer: sum(wrong.text) });
+      expect(sent.location).toContain('/diari/forn/');
+      const table = path.includes('comments') ? 'comment' : 'contact_message';
+      const kept = await house.shop.db.read.selectFrom(table).selectAll().execute();
+      expect(JSON.stringify(kept)).toContain(words);
+    },
+  );
 });
 
 describe.each(['turnstile', 'hcaptcha'] as const)('the captcha of another house: %s', (provider) => {

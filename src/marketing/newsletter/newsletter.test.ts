@@ -167,6 +167,21 @@ describe.each(engines)('the newsletter on %s', (engine) => {
     expect(box?.[0]).not.toContain('checked');
   });
 
+  test.each([
+    ['checked', true],
+    ['hidden', undefined],
+  ] as const)('the shopkeeper may have it %s', async (optIn, checked) => {
+    const { carts } = house.shop.settings.marketing;
+    const before = carts.optIn;
+    carts.optIn = optIn;
+    const shopper = house.browser();
+    await shopper.call('add_to_cart', { product_id: cup });
+    const page = (await shopper.get('/finalitzar-comanda/')).text;
+    carts.optIn = before;
+    const box = /<input[^>]*id="mailchimp_woocommerce_newsletter"[^>]*>/.exec(page)?.[0];
+    expect(box?.includes('checked')).toBe(checked);
+  });
+
   test('who asks too often is told to wait', async () => {
     const browser = house.browser();
     const statuses: number[] = [];
