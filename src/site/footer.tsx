@@ -17,8 +17,9 @@ export function Footer({ inside }: { inside: string }) {
 }
 
 function Inside({ menus }: { menus: readonly Menu[] }) {
-  const { shop, language, t } = useVisit();
+  const { shop, language } = useVisit();
   const { name, tagline, address, email } = shop.settings;
+  const asks = shop.settings.consent === 'ask';
   return (
     <>
       <NewsletterForm />
@@ -44,17 +45,30 @@ function Inside({ menus }: { menus: readonly Menu[] }) {
                   <a href={href}>{label}</a>
                 </li>
               ))}
-              {index === menus.length - 1 && shop.settings.consent === 'ask' && (
+              {index === menus.length - 1 && asks && (
                 <li className="js-only">
-                  <button type="button" className="link-button" data-cc="show-preferencesModal">
-                    {t('site.consent_choices')}
-                  </button>
+                  <ConsentChoices />
                 </li>
               )}
             </ul>
           </nav>
         ))}
+        {/* Whoever has answered must be able to change their mind, whatever the menus are. */}
+        {menus.length === 0 && asks && (
+          <p className="js-only">
+            <ConsentChoices />
+          </p>
+        )}
       </div>
     </>
+  );
+}
+
+function ConsentChoices() {
+  const { t } = useVisit();
+  return (
+    <button type="button" className="link-button" data-cc="show-preferencesModal">
+      {t('site.consent_choices')}
+    </button>
   );
 }

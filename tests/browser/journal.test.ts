@@ -46,11 +46,12 @@ describe('the journal in a browser', () => {
       if (request.url().includes('/nv/v1/')) calls.push(new URL(request.url()).pathname);
     });
     await page.goto(`${base}/es/diario/`);
-    for (let turn = 0; turn < 20 && (await posts(page).count()) < TOTAL; turn += 1) {
-      await page.mouse.wheel(0, 2000);
-      await page.waitForTimeout(100);
-    }
-    expect(await posts(page).count()).toBe(TOTAL);
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 2000);
+        return posts(page).count();
+      })
+      .toBe(TOTAL);
     expect(await posts(page).last().locator('h2').innerText()).toBe('Artículo 1');
     await page.mouse.wheel(0, 5000);
     expect(await page.locator('.infinite-scroll-trigger').count()).toBe(0);

@@ -126,6 +126,17 @@ describe('what every page does', () => {
       return scrollY;
     });
     expect(left).toBe(0);
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => {
+          const { transitionDuration, animationDuration, animationName } = getComputedStyle(element);
+          const long = (durations: string) =>
+            durations.split(', ').some((one) => Number.parseFloat(one) > 0.01);
+          return long(transitionDuration) || (animationName !== 'none' && long(animationDuration));
+        })
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    expect(moving).toEqual([]);
     await page.context().close();
   });
 
