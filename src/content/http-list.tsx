@@ -7,6 +7,7 @@ import {
   termsOf,
   trail,
 } from '../catalogue/index.ts';
+import { adminAjax } from '../frame/admin-ajax.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
 import { ShopError } from '../frame/errors.ts';
 import { moreReply, pageAddress } from '../frame/listing.tsx';
@@ -85,7 +86,7 @@ function asideOf(visit: Visit, { list, base }: Subject) {
 function neveProperties(visit: Visit, list: PostList, maxPages: number) {
   const { shop, language } = visit;
   return {
-    ajaxurl: '/wp-admin/admin-ajax.php',
+    ajaxurl: adminAjax(visit),
     nonce: shop.nonces.make('wp_rest', 'guest'),
     isRTL: false,
     isCustomize: false,

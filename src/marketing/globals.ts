@@ -9,7 +9,8 @@ export function marketingGlobals(visit: Visit): PageData {
   return { ...attribution(visit), ...capture(visit), ...dataLayerGlobals(visit) };
 }
 
-function attribution({ shop }: Visit): PageData {
+function attribution(visit: Visit): PageData {
+  const { shop } = visit;
   const { enabled, prefix, lifetimeMonths, sessionMinutes, promoCodes } = shop.settings.attribution;
   if (!enabled) return {};
   return {
@@ -18,7 +19,7 @@ function attribution({ shop }: Visit): PageData {
         lifetime: lifetimeMonths,
         session: sessionMinutes,
         base64: false,
-        ajaxurl: '/wp-admin/admin-ajax.php',
+        ajaxurl: adminAjax(visit),
         prefix,
         allowTracking: shop.settings.consent === 'none',
         promocode: { min: promoCodes.from, max: promoCodes.to },
@@ -39,6 +40,8 @@ function capture(visit: Visit): PageData {
       language,
       // Where visitors are asked, our script asks them, and the server looks at the answer once more.
       allowed_to_set_cookies: shop.settings.consent === 'none',
+      // Nobody is written to by SMS.
+      sms_allowed_countries: [],
     },
   };
 }

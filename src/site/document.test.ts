@@ -110,6 +110,7 @@ describe('what stands around every page', () => {
     expect(dataOf('mailchimp_public_data')).toEqual({
       ...{ site_url: 'http://shop.test', ajax_url: '/wp-admin/admin-ajax.php?lang=es', disable_carts: '' },
       ...{ subscribers_only: '', language: 'es', allowed_to_set_cookies: '' },
+      sms_allowed_countries: [],
     });
   });
 

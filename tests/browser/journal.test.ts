@@ -41,9 +41,12 @@ describe('the journal in a browser', () => {
 
   test('infinite scroll fetches {endpoint}{page}/{lang} and stops after maxPages', async () => {
     const calls: string[] = [];
+    const sent: unknown[] = [];
     const page = await (await chromium.visitor({ viewport: { width: 1200, height: 500 } })).newPage();
     page.on('request', (request) => {
-      if (request.url().includes('/nv/v1/')) calls.push(new URL(request.url()).pathname);
+      if (!request.url().includes('/nv/v1/')) return;
+      calls.push(new URL(request.url()).pathname);
+      sent.push([request.method(), request.postData()]);
     });
     await page.goto(`${base}/es/diario/`);
     await expect
@@ -56,7 +59,44 @@ describe('the journal in a browser', () => {
     await page.mouse.wheel(0, 5000);
     expect(await page.locator('.infinite-scroll-trigger').count()).toBe(0);
     expect(calls).toEqual(['/wp-json/nv/v1/posts/page/2/es', '/wp-json/nv/v1/posts/page/3/es']);
+    // With it goes the query of the settings.
+    expect(sent).toEqual([
+      ['POST', '{"list":"posts"}'],
+      ['POST', '{"list":"posts"}'],
+    ]);
     await page.waitForURL(`${base}/es/diario/page/3/`);
+  });
+
+  test('the address follows the page in view when scrolling has been quiet for 250 ms', async () => {
+    const page = await (await chromium.visitor({ viewport: { width: 1200, height: 500 } })).newPage();
+    await page.clock.install();
+    await page.goto(`${base}/en/journal/`);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 2000);
+        return posts(page).count();
+      })
+      .toBe(TOTAL);
+    const path = () => page.evaluate(() => location.pathname);
+    const scrolled = (to: number) =>
+      page.evaluate(
+        (top) =>
+          new Promise<void>((done) => {
+            addEventListener('scroll', () => done(), { once: true });
+            scrollTo({ top, behavior: 'instant' });
+          }),
+        to,
+      );
+    await scrolled(0);
+    await page.clock.runFor(1000);
+    expect(await path()).toBe('/en/journal/');
+    await scrolled(100_000);
+    await page.clock.runFor(249);
+    expect(await path()).toBe('/en/journal/');
+    await page.clock.runFor(1);
+    expect(await path()).toBe('/en/journal/page/3/');
+    await page.context().close();
   });
 
   test('the contract’s own script finds its page data', async () => {
@@ -64,7 +104,11 @@ describe('the journal in a browser', () => {
     const data = await page.evaluate(
       () => (window as unknown as { NeveProperties: Record<string, string> }).NeveProperties,
     );
-    expect(data).toMatchObject({ maxPages: '3', lang: 'en', infScroll: 'enabled' });
+    expect(data).toEqual({
+      ...{ ajaxurl: '/wp-admin/admin-ajax.php?lang=en', nonce: expect.stringMatching(/^[0-9a-f]{10}$/) },
+      ...{ isRTL: '', isCustomize: '', infScroll: 'enabled', maxPages: '3', lang: 'en' },
+      ...{ endpoint: '/wp-json/nv/v1/posts/page/', query: '{"list":"posts"}' },
+    });
     const reply = await page.evaluate(
       async ({ endpoint, lang, query }) =>
         (

@@ -146,7 +146,16 @@ describe('marketing in a browser', () => {
     const { page, context } = await visitor('marketing');
     await page.goto(`${base}/botiga/?mc_cart_id=${token}`);
     await page.locator('.site-header .cart-count').getByText('1', { exact: true }).waitFor();
+    const asking = page.waitForRequest((request) => request.url().includes('mailchimp_get_user_by_hash'));
     await page.goto(`${base}/finalitzar-comanda/?mc_cart_id=${token}`);
+    const request = await asking;
+    const { pathname, searchParams } = new URL(request.url());
+    expect([request.method(), pathname, request.postData()]).toEqual([
+      'POST',
+      '/wp-admin/admin-ajax.php',
+      null,
+    ]);
+    expect(searchParams.get('hash')).toBe(token);
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('#billing_email')?.value === 'torna@example.cat',
     );
