@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { atMost, type Figure } from './lib/figures.ts';
 
-/** Fetched by a press, or only on pages with a search form, and never with any page. */
-const ON_DEMAND = { lightbox: /^lightbox-/, search: /^(search|site-search|listbox|plain)-/ };
+/** Fetched by a press, only on pages with a search form, or only in shops with a tag manager; never with any page. */
+const ON_DEMAND = {
+  lightbox: /^lightbox-/,
+  search: /^(search|site-search|listbox|plain)-/,
+  tags: /^data-layer-/,
+};
 
 /** What a page makes the browser fetch: every script there is, as if one page had all islands, and the styles. */
 export function benchSizes(): Figure[] {
@@ -20,6 +24,7 @@ export function benchSizes(): Figure[] {
     atMost('JavaScript, all of it, gzipped', kilobytes('.js'), 110, 'KB'),
     atMost('JavaScript of the lightbox, gzipped', kilobytes('.js', 'lightbox'), 20, 'KB'),
     atMost('JavaScript of search forms and the search box, gzipped', kilobytes('.js', 'search'), 20, 'KB'),
+    atMost('JavaScript of the data layer, gzipped', kilobytes('.js', 'tags'), 5, 'KB'),
     atMost('styles, gzipped', kilobytes('.css'), 30, 'KB'),
   ];
 }

@@ -2,23 +2,21 @@ import { delegate, listen } from '../../platform/browser/contract.ts';
 import { EVENT_TIMEOUT, itemOf, readGoods } from '../data-layer/model.ts';
 import { attachCartTags, pageGoods } from './data-layer-cart.ts';
 import { attachCheckoutTags } from './data-layer-checkout.ts';
-import { push, tags, whenTagsMay } from './tags.ts';
+import { push, tags } from './tags.ts';
 
 const CARD = '.gtm4wp_productdata';
 const told = new WeakSet<Element>();
 
-/** The GA4 e-commerce events of the contract (wire.md 2.13), from the moment the visitor allows statistics. */
+/** The GA4 e-commerce events of the contract (wire.md 2.13). */
 export function attachDataLayer(): void {
-  whenTagsMay(() => {
-    tellLists(document);
-    for (const grown of ['listing_grown', 'sf:ajaxfinish'])
-      listen(document.body, grown, () => tellLists(document));
-    const product = pageGoods();
-    if (product) push('view_item', [itemOf(product)]);
-    attachChoosing();
-    attachCartTags();
-    attachCheckoutTags();
-  });
+  tellLists(document);
+  for (const grown of ['listing_grown', 'sf:ajaxfinish'])
+    listen(document.body, grown, () => tellLists(document));
+  const product = pageGoods();
+  if (product) push('view_item', [itemOf(product)]);
+  attachChoosing();
+  attachCartTags();
+  attachCheckoutTags();
 }
 
 /** One `view_item_list` for each list; cards that came later are told by themselves. */

@@ -1,10 +1,10 @@
 import { attachAttribution } from './attribution.ts';
 import { attachCapture } from './capture.ts';
-
-import { attachDataLayer } from './data-layer.ts';
+import { whenTagsMay } from './tags.ts';
 
 export function attach(): void {
   attachAttribution();
   attachCapture();
-  attachDataLayer();
+  // Only shops with a container need it, and of their visitors those who allow it.
+  whenTagsMay(async () => (await import('./data-layer.ts')).attachDataLayer());
 }

@@ -12,8 +12,8 @@ interface TagWindow {
 
 export const tags = window as unknown as TagWindow;
 
-/** Runs once the visitor allows statistics: the container is fetched then and not before. */
-export function whenTagsMay(run: () => void): void {
+/** Runs once the visitor allows statistics, and then fetches the container, not before. */
+export function whenTagsMay(run: () => Promise<void>): void {
   const { container, script } = params<{ container: string; script: string }>('cistella_tags');
   if (!container || !script) return;
   whenAllowed('statistics', () => {
@@ -21,12 +21,18 @@ export function whenTagsMay(run: () => void): void {
     consent('default');
     document.addEventListener(CONSENT_EVENT, () => consent('update'));
     tags.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
-    run();
-    const element = document.createElement('script');
-    element.async = true;
-    element.src = `${script}?id=${encodeURIComponent(container)}`;
-    document.head.append(element);
+    // What cannot be told is no reason to hold up the container's own tags.
+    void run()
+      .catch(() => undefined)
+      .then(() => mayUse('statistics') && fetchContainer(script, container));
   });
+}
+
+function fetchContainer(script: string, container: string): void {
+  const element = document.createElement('script');
+  element.async = true;
+  element.src = `${script}?id=${encodeURIComponent(container)}`;
+  document.head.append(element);
 }
 
 /** Tells the container what its tags may do; tags for advertising wait for that consent. */
