@@ -67,6 +67,26 @@ describe('what stands around every page', () => {
     expect(text.match(/data-cc="show-preferencesModal"/g)).toHaveLength(1);
   });
 
+  test('currencies are links by their codes, as the contract’s script looks for them, and work without it', async () => {
+    const { named, text } = await pageAt('/en/shop/');
+    const list = named('ul', 'currency-links');
+    const items = list ? DomUtils.getElementsByTagName('li', list) : [];
+    const told = items.map((item) => {
+      const [link] = DomUtils.getElementsByTagName('a', item);
+      return [link?.attribs.rel, link?.attribs.href, item.attribs.class ?? ''];
+    });
+    expect(list?.attribs.class).toContain('wcml_currency_switcher');
+    expect(told).toEqual([
+      ['EUR', '?wcmlc=EUR', 'wcml-cs-active-currency'],
+      ['USD', '?wcmlc=USD', ''],
+      ['GBP', '?wcmlc=GBP', ''],
+    ]);
+    expect(text).toContain('data-global="wcml_mc_settings">{"wcml_spinner":"http://shop.test/favicon.svg"');
+    const shopper = house.browser();
+    const chosen = await shopper.follow(await shopper.get('/en/shop/?wcmlc=GBP'));
+    expect(chosen.text).toMatch(/class="wcml-cs-active-currency"><a href="\?wcmlc=GBP"/);
+  });
+
   test('the shopkeeper’s menus stand in each language, follow what is renamed, and leave out what is not there', async () => {
     const header = {
       items: [

@@ -2,7 +2,7 @@ import { MENU_TAGS, type Menu, readMenus } from '../content/index.ts';
 import { renderMarkup, useVisit } from '../frame/context.tsx';
 import type { Visit } from '../frame/visit.ts';
 import { NewsletterForm } from '../marketing/index.ts';
-import { CurrencySwitcher } from './switchers.tsx';
+import { CurrencyLinks } from './switchers.tsx';
 
 /** The inside of the footer. It is the same on every page of a language and currency, and so rendered once. */
 export function readFooter(visit: Visit): Promise<string> {
@@ -34,7 +34,7 @@ function Inside({ menus }: { menus: readonly Menu[] }) {
             <br />
             <a href={`mailto:${email}`}>{email}</a>
           </address>
-          <CurrencySwitcher id="footer-currency" />
+          <CurrencyLinks />
         </div>
         {menus.map(({ title, items }, index) => (
           <nav key={title} aria-labelledby={`footer-${index}`}>

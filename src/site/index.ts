@@ -72,5 +72,7 @@ export const site: Room = {
       i18n_password_show: visit.t('site.password_show'),
       i18n_password_hide: visit.t('site.password_hide'),
     },
+    // Pages are kept, so the contract's script names the currency in the address when it loads them anew.
+    wcml_mc_settings: { wcml_spinner: `${visit.shop.publicUrl}/favicon.svg`, cache_enabled: true },
   }),
 };

@@ -50,3 +50,22 @@ export function CurrencySwitcher({ id }: { id: string }) {
     </form>
   );
 }
+
+/** The same as links, by which the contract's script finds it (wire.md 2.11): `a[rel=CODE]`. */
+export function CurrencyLinks() {
+  const { t, currency, shop } = useVisit();
+  return (
+    <ul className="wcml_currency_switcher currency-links" aria-label={t('site.currency')}>
+      {shop.settings.currencies.map(({ code, symbol }) => {
+        const active = code === currency.code;
+        return (
+          <li key={code} className={active ? 'wcml-cs-active-currency' : undefined}>
+            <a href={`?wcmlc=${code}`} rel={code} aria-current={active || undefined}>
+              {code} {symbol}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
