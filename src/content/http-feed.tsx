@@ -1,6 +1,8 @@
 import type { Answer } from '../frame/answer.ts';
 import { renderMarkup } from '../frame/context.tsx';
+import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
+import type { Reader } from '../platform/db/index.ts';
 import { readBlocks } from './rich-text/blocks.ts';
 import { cleanBody } from './rich-text/clean.ts';
 import { RichText } from './rich-text/render.tsx';
@@ -21,13 +23,25 @@ export async function feed(visit: Visit): Promise<Answer> {
   };
 }
 
+/** How far back is looked for posts of one language among those of others: so many times a feed's length. */
+const MOST_LOOKS = 10;
+
+/** A feed speaks one language: what is only borrowed stands in the feed of its own. */
+async function newestIn(db: Reader, language: Language, limit: number): Promise<PostRow[]> {
+  const posts: PostRow[] = [];
+  for (let look = 0; look < MOST_LOOKS && posts.length < limit; look += 1) {
+    const some = await readPosts(db, { list: { of: 'posts' }, language, limit, offset: look * limit });
+    posts.push(...some.filter((post) => post.written_in === language));
+    if (some.length < limit) break;
+  }
+  return posts.slice(0, limit);
+}
+
 async function writeFeed(visit: Visit): Promise<string> {
   const { shop, language, links, t } = visit;
   const { name, tagline, locales, content } = shop.settings;
   const db = shop.db.read;
-  const all = await readPosts(db, { list: { of: 'posts' }, language, limit: content.feedSize, offset: 0 });
-  // A feed speaks one language: what is only borrowed stands in the feed of its own.
-  const posts = all.filter((post) => post.written_in === language);
+  const posts = await newestIn(db, language, content.feedSize);
   const bodies = await readBodies(
     db,
     posts.map(({ id }) => id),

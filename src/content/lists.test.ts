@@ -151,6 +151,17 @@ describe.each(engines)('lists of posts on %s', (engine) => {
     expect((await get('/en/feed/')).text).toContain('Fresh from the kiln');
   });
 
+  test('a feed is as long as ever where the newest posts are in another language', async () => {
+    const { content } = house.shop.settings;
+    house.shop.settings.content = { ...content, feedSize: 3 };
+    for (let n = 1; n <= 4; n += 1) await addPost(house, { ca: `Tot just ara ${n}` });
+    const { text } = await get('/es/feed/');
+    house.shop.settings.content = content;
+    expect([...text.matchAll(/<item>\n?<title>([^<]*)/g)].map(([, title]) => title)).toEqual([
+      ...['Artículo 10', 'Artículo 9', 'Artículo 8'],
+    ]);
+  });
+
   test('a post tells search engines what it is and where it stands', async () => {
     const { text } = await get('/diari/article-10/');
     const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
