@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Visit } from '../frame/visit.ts';
 import { onListing } from './form/addresses.ts';
-import { ask } from './form/ask.ts';
-import { openForm } from './form/open.ts';
-import { FORM_TAGS } from './http-form.tsx';
-import { SearchFormMarkup } from './pages/form.tsx';
-import { readRequest } from './query/read.ts';
+import { FORM_TAGS } from './form-tags.ts';
+import { idleForm } from './idle-form.tsx';
 import { setupOf } from './setup/setup.ts';
 
 /**
@@ -19,7 +16,6 @@ export async function formBlock(
   const { forms } = await setupOf(visit.shop);
   const form = forms.find((one) => one.id === id && !onListing(one));
   if (!form) return undefined;
-  const open = await openForm(visit, form);
-  const found = await ask(visit, open, readRequest([], open.query));
-  return { node: <SearchFormMarkup found={found} />, tags: FORM_TAGS };
+  const markup = await idleForm(visit, form);
+  return { node: <div dangerouslySetInnerHTML={{ __html: markup }} />, tags: FORM_TAGS };
 }

@@ -8,8 +8,8 @@ import { ask, askedOf } from './form/ask.ts';
 import { countSearch } from './form/count-search.ts';
 import { openForm } from './form/open.ts';
 import { viewResults } from './form/results.ts';
+import { formMarkup } from './idle-form.tsx';
 import { logClick } from './log.ts';
-import { SearchFormMarkup } from './pages/form.tsx';
 import { Results } from './pages/results.tsx';
 import { emptyRequest } from './query/model-request.ts';
 import { formById, setupOf } from './setup/setup.ts';
@@ -29,8 +29,7 @@ export async function getData(visit: Visit): Promise<Answer | undefined> {
   const open = await openForm(own, form);
   const found = await ask(own, open, askedOf(own, open));
   const reply: Record<string, string> = {};
-  if (wanted.has('form') || wanted.has('all'))
-    reply.form = renderMarkup(own, <SearchFormMarkup found={found} />);
+  if (wanted.has('form') || wanted.has('all')) reply.form = formMarkup(own, found);
   if (wanted.has('results') || wanted.has('all')) {
     reply.results = renderMarkup(own, <Results view={await viewResults(own, found)} />);
     await countSearch(own, found);

@@ -9,14 +9,13 @@ import { countSearch } from './form/count-search.ts';
 import { nativeQuery } from './form/native.ts';
 import { openForm } from './form/open.ts';
 import { viewResults } from './form/results.ts';
+import { FORM_TAGS } from './form-tags.ts';
+import { formMarkup, idleForm } from './idle-form.tsx';
 import { SearchPage } from './pages/search-page.tsx';
 import { emptyRequest } from './query/model-request.ts';
 import { readRequest } from './query/read.ts';
 import type { FilterPage, SearchForm } from './setup/model-setup.ts';
-import { SETUP_TAG, setupOf } from './setup/setup.ts';
-
-/** What a page with a form follows. */
-export const FORM_TAGS = ['listing', 'categories', 'popularity', 'posts', 'pages', 'tax', SETUP_TAG];
+import { setupOf } from './setup/setup.ts';
 
 /** GET of the search room's own addresses: a form with its results, or a page made of one combination of filters. */
 export async function searchPage(visit: Visit, { slug = '' }: Record<string, string>): Promise<Answer> {
@@ -41,6 +40,7 @@ async function formPage(visit: Visit, form: SearchForm): Promise<Answer> {
   const same = await filterPageOf(visit, form, read.request);
   const title = form.title[language];
   const plain = visit.query.entries().length === 0;
+  const markup = plain ? await idleForm(visit, form) : formMarkup(visit, found);
   const crumbs = crumbsTo(visit, { name: title, href: resultsPath(shop, language, form) });
   return page(visit, {
     title,
@@ -55,7 +55,7 @@ async function formPage(visit: Visit, form: SearchForm): Promise<Answer> {
         title={title}
         text=""
         view={await viewResults(visit, found)}
-        withForm={visit.query.text('sf_data', 20) !== 'results'}
+        form={visit.query.text('sf_data', 20) === 'results' ? undefined : markup}
       />
     ),
   });
@@ -86,7 +86,7 @@ async function filterPage(visit: Visit, form: SearchForm, filter: FilterPage): P
         title={title}
         text={filter.text[language]}
         view={await viewResults(visit, found)}
-        withForm
+        form={formMarkup(visit, found)}
       />
     ),
   });

@@ -7,8 +7,10 @@ import { countSearch } from './form/count-search.ts';
 import { nativeQuery } from './form/native.ts';
 import { openForm } from './form/open.ts';
 import { viewResults } from './form/results.ts';
-import { FORM_TAGS } from './http-form.tsx';
-import { ListingForm, ListingResults } from './pages/listing-form.tsx';
+import { FORM_TAGS } from './form-tags.ts';
+import { formMarkup, idleForm } from './idle-form.tsx';
+import { IdleResults, ListingForm } from './pages/listing-form.tsx';
+import { ResultsContainer } from './pages/results.tsx';
 import { taxonomyField } from './query/question.ts';
 import { readRequest } from './query/read.ts';
 import type { DocumentType, SearchForm } from './setup/model-setup.ts';
@@ -60,21 +62,23 @@ async function besideListing(
   if (native)
     return { node: null, moved: addressOf(shop, open, readRequest(native, open.query).request, within) };
   const read = askedOf(visit, open, within);
-  const found = await ask(visit, open, read, within);
   const asked = addressOf(shop, open, withoutOrder(read.request), within);
-  const filtered = asked !== emptyAddress(shop, open, within);
-  const view = filtered ? await viewResults(visit, found) : undefined;
-  if (filtered) await countSearch(visit, found);
+  const aside = { replacesFilters: true, tags: FORM_TAGS };
+  if (asked === emptyAddress(shop, open, within))
+    return {
+      ...aside,
+      node: <ListingForm markup={await idleForm(visit, form, within)} />,
+      around: (listing) => <IdleResults id={form.id}>{listing}</IdleResults>,
+      noindex: read.ignored.some((name) => name.startsWith('_sf')),
+    };
+  const found = await ask(visit, open, read, within);
+  const view = await viewResults(visit, found);
+  await countSearch(visit, found);
   return {
-    node: <ListingForm found={found} />,
-    around: (listing) => (
-      <ListingResults found={found} view={view}>
-        {listing}
-      </ListingResults>
-    ),
-    replacesFilters: true,
-    noindex: filtered || found.ignored.some((name) => name.startsWith('_sf')),
-    tags: FORM_TAGS,
+    ...aside,
+    node: <ListingForm markup={formMarkup(visit, found)} />,
+    around: () => <ResultsContainer view={view} />,
+    noindex: true,
   };
 }
 

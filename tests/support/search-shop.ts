@@ -64,7 +64,10 @@ const PAGE = {
   query: '_sft_product_cat=gots&_sft_pa_colour=blau',
 };
 
-/** A small shop with four forms, for the tests of one `describe`; there once its tests run. */
+/**
+ * A small shop with four forms, for the tests of one `describe`; there once its tests run. On PostgreSQL the database
+ * searches by itself; memory on PostgreSQL has its tests in `live.test.ts` and `spec.test.ts`.
+ */
 export function searchShop(engine: Engine) {
   const shop = {
     house: undefined as unknown as TestShop,
@@ -77,7 +80,8 @@ export function searchShop(engine: Engine) {
       [...markup.matchAll(/<li class="product [^"]*post-(\d+)/g)].map(([, id]) => Number(id)),
   };
   beforeAll(async () => {
-    shop.house = await openTestShop(engine);
+    const search = { engine: engine === 'postgres' ? ('database' as const) : ('memory' as const) };
+    shop.house = await openTestShop(engine, { settings: { search } });
     shop.ids.oil = await addSimple(shop.house, {
       name: 'Oli',
       price: 1250,

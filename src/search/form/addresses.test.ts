@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { addSimple } from '../../../tests/support/catalogue.ts';
 import { searchShop } from '../../../tests/support/search-shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
+import { deleteProduct } from '../../catalogue/index.ts';
+import { searchIndex } from '../index.ts';
 
 describe.each(engines)('the addresses of search forms on %s', (engine) => {
   const shop = searchShop(engine);
@@ -81,6 +84,28 @@ describe.each(engines)('the addresses of search forms on %s', (engine) => {
       expect(text).toContain(
         'data-sf-term-rewrite="[&quot;http://shop.test/categoria-producte/[0]/&quot;,&quot;http://shop.test/categoria-producte/[0]/[1]/&quot;]"',
       );
+    });
+
+    test('the form of which nothing is asked is kept for everybody in a language, until something changes that it counts', async () => {
+      const { shop: own } = shop.house;
+      const asked = vi.spyOn(searchIndex(own), 'search');
+      const count = async (path = '/botiga/?utm_source=a') =>
+        Number(/data-sf-count="(\d+)"[^>]*><input[^>]*value="rebost"/.exec((await get(path)).text)?.[1]);
+      expect(await count()).toBe(2);
+      asked.mockClear();
+      expect(await count()).toBe(2);
+      expect(asked).not.toHaveBeenCalled();
+      // On a category’s page it is another one, and so it is in another language.
+      expect((await get('/categoria-producte/rebost/')).text).toContain('data-sf-taxonomy-archive="1"');
+      expect((await get('/en/shop/')).text).toContain('data-lang-code="en"');
+      expect(asked).toHaveBeenCalledTimes(2);
+      const id = await addSimple(shop.house, { name: 'Sal', categories: ['Rebost'] });
+      await shop.house.settle();
+      expect(await count()).toBe(3);
+      await own.db.transaction((tx) => deleteProduct(tx, own.settings, id, Date.now()));
+      await shop.house.settle();
+      expect(await count()).toBe(2);
+      asked.mockRestore();
     });
 
     test('what is asked stands in the listing’s place and is not kept by search engines', async () => {

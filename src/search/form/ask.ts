@@ -2,7 +2,7 @@ import type { Visit } from '../../frame/visit.ts';
 import type { Answer, HistogramQuestion, Question, Relaxed, ScopeFilter } from '../model-question.ts';
 import type { SearchRequest } from '../query/model-request.ts';
 import { choiceField, numberField, questionOf, taxonomyField } from '../query/question.ts';
-import { readRequest } from '../query/read.ts';
+import { type ReadRequest, readRequest } from '../query/read.ts';
 import type { FormField } from '../setup/model-setup.ts';
 import { searchIndex } from '../shop-index.ts';
 import { searchTerms } from '../terms.ts';
@@ -35,9 +35,17 @@ export interface Found {
 /** So many bars are under a slider. */
 const BARS = 24;
 
-/** Reads what the address asks of a form; a listing's own subject counts as chosen. */
-export function askedOf(visit: Visit, open: OpenForm, within?: Within) {
-  const read = readRequest(visit.query.entries(), open.query);
+/** What the address asks of a form. */
+export const askedOf = (visit: Visit, open: OpenForm, within?: Within): ReadRequest =>
+  readAsked(visit.query.entries(), open, within);
+
+/** What decoded pairs ask of a form; a listing's own subject counts as chosen. */
+export function readAsked(
+  query: Iterable<readonly [string, string]>,
+  open: OpenForm,
+  within?: Within,
+): ReadRequest {
+  const read = readRequest(query, open.query);
   if (within && hasField(open, within) && read.request.terms[within.taxonomy] === undefined)
     read.request.terms[within.taxonomy] = [within.slug];
   return read;
@@ -47,12 +55,7 @@ const hasField = ({ query }: OpenForm, { taxonomy }: Within): boolean =>
   query.fields.some((field) => field.type === 'taxonomy' && field.taxonomy === taxonomy);
 
 /** Finds one page of results, and all counts of the form with them. */
-export async function ask(
-  visit: Visit,
-  open: OpenForm,
-  read: { request: SearchRequest; ignored: readonly string[] },
-  within?: Within,
-): Promise<Found> {
+export async function ask(visit: Visit, open: OpenForm, read: ReadRequest, within?: Within): Promise<Found> {
   const { shop, language, currency } = visit;
   const { form } = open;
   const { request } = read;

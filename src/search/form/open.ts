@@ -1,9 +1,11 @@
 import { readAuthors } from '../../content/index.ts';
 import type { Visit } from '../../frame/visit.ts';
+import { FORM_TAGS } from '../form-tags.ts';
 import type { QueryField, QueryForm } from '../query/model-fields.ts';
 import type { NumberRange } from '../query/model-request.ts';
 import { numberField, type QuestionContext, taxonomyField } from '../query/question.ts';
 import type { FormField, NumberField, SearchForm } from '../setup/model-setup.ts';
+import { serialOf } from '../setup/setup.ts';
 import { searchIndex } from '../shop-index.ts';
 import { type SearchTerms, searchTerms } from '../terms.ts';
 import { dayStart } from './day-start.ts';
@@ -30,8 +32,15 @@ export interface OpenForm {
 const isNumber = (field: FormField): field is NumberField =>
   field.type === 'post_meta' && field.meta === 'number';
 
-export async function openForm(visit: Visit, form: SearchForm): Promise<OpenForm> {
-  const { shop, language, currency } = visit;
+/** Kept until something changes that it offers or that it is bounded by. */
+export function openForm({ shop, language, currency }: Visit, form: SearchForm): Promise<OpenForm> {
+  const key = `search.open:${serialOf(form)} ${language} ${currency.code}`;
+  return shop.memo.get(key, FORM_TAGS, () => readForm({ shop, language, currency }, form));
+}
+
+type Speaking = Pick<Visit, 'shop' | 'language' | 'currency'>;
+
+async function readForm({ shop, language, currency }: Speaking, form: SearchForm): Promise<OpenForm> {
   const index = searchIndex(shop);
   const terms = await searchTerms(shop, language);
   const authors = form.fields.some(({ type }) => type === 'author')

@@ -10,13 +10,14 @@ export function SearchPage({
   title,
   text,
   view,
-  withForm,
+  form,
 }: {
   crumbs: readonly Crumb[];
   title: string;
   text: string;
   view: ResultsView;
-  withForm: boolean;
+  /** Its markup; undefined where only the results are asked for. */
+  form: string | undefined;
 }) {
   const { t } = useVisit();
   return (
@@ -27,9 +28,9 @@ export function SearchPage({
         {text !== '' && <p className="term-description">{text}</p>}
       </header>
       <div className="nv-shop has-sidebar">
-        {withForm && (
+        {form !== undefined && (
           <aside className="shop-sidebar" aria-label={t('search.filter')}>
-            <ListingForm found={view.found} />
+            <ListingForm markup={form} />
           </aside>
         )}
         <div className="shop-products">

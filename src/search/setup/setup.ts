@@ -31,6 +31,16 @@ async function readInForce(db: Reader): Promise<SearchSetup> {
   return read && 'setup' in read ? read.setup : NO_SETUP;
 }
 
+const serials = new WeakMap<SearchForm, number>();
+let last = 0;
+
+/** A number for a form as it is now: once another setup is in force, another one. */
+export function serialOf(form: SearchForm): number {
+  const serial = serials.get(form) ?? ++last;
+  serials.set(form, serial);
+  return serial;
+}
+
 export async function formById(shop: Shop, id: number): Promise<SearchForm | undefined> {
   return (await setupOf(shop)).forms.find((form) => form.id === id);
 }

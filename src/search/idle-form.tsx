@@ -1,0 +1,33 @@
+import { renderMarkup } from '../frame/context.tsx';
+import type { Visit } from '../frame/visit.ts';
+import { ask, type Found, readAsked, type Within } from './form/ask.ts';
+import { openForm } from './form/open.ts';
+import { FORM_TAGS } from './form-tags.ts';
+import { SearchFormMarkup } from './pages/form.tsx';
+import type { SearchForm } from './setup/model-setup.ts';
+import { serialOf } from './setup/setup.ts';
+
+/** So many are kept: some 40 KB each. */
+const MOST = 100;
+
+/** The markup of a form with what it found. */
+export const formMarkup = (visit: Visit, found: Found): string =>
+  renderMarkup(visit, <SearchFormMarkup found={found} />);
+
+/**
+ * The markup of a form of which nothing is asked but the listing it stands on. It is the same for everybody in one
+ * language and currency, and stays in memory until something it shows changes: finding and rendering it took
+ * longer than the rest of a listing that is not kept itself.
+ */
+export async function idleForm(visit: Visit, form: SearchForm, within?: Within): Promise<string> {
+  const { shop, language, currency } = visit;
+  const shelf = shop.memo.shelf<string>('search.idle', MOST);
+  const key = [serialOf(form), language, currency.code, within?.path ?? ''].join(' ');
+  const kept = shelf.peek(key);
+  if (kept !== undefined) return kept;
+  // Before anything is read: what changes meanwhile is not kept.
+  const { generation } = shelf;
+  const open = await openForm(visit, form);
+  const found = await ask(visit, open, readAsked([], open, within), within);
+  return shelf.put(key, FORM_TAGS, formMarkup(visit, found), generation);
+}
