@@ -78,3 +78,25 @@ export function bruteCount(
   else asked = [...others, { field, values: [value], operator: 'or' }];
   return documents.filter((document) => bruteMatch(document, { ...question, choices: asked })).length;
 }
+
+/**
+ * The numbers by which a document is put in order and shown in bars: of its rows that meet everything, or under `or`
+ * between fields one of them. Of several values that are all needed, the rows of the first count.
+ */
+export function bruteNumbers(document: SearchDocument, question: Question, field: string): number[] {
+  if (!bruteMatch(document, question)) return [];
+  const choices = (question.choices ?? []).filter(({ values }) => values.length > 0);
+  const first = ({ values, operator, ...choice }: ChoiceFilter): ChoiceFilter => ({
+    ...{ ...choice, operator },
+    values: operator === 'and' ? values.slice(0, 1) : values,
+  });
+  const by = (asked: readonly ChoiceFilter[]) => (row: DocumentRow) =>
+    bruteMatch({ ...document, rows: [row] }, { ...question, relation: 'and', choices: asked.map(first) });
+  const rows =
+    question.relation === 'or' && choices.length > 0
+      ? choices
+          .filter((choice) => bruteMatch(document, { ...question, choices: [choice] }))
+          .flatMap((choice) => document.rows.filter(by([choice])))
+      : document.rows.filter(by(choices));
+  return rows.flatMap((row) => row.numbers[field] ?? document.numbers[field] ?? []);
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documents, questions } from '../../../tests/support/search-arbitrary.ts';
 import { openShelves, type Shelf, searchEngines } from '../../../tests/support/search-engines.ts';
-import { bruteMatch } from '../../../tests/support/search-model.ts';
+import { bruteMatch, bruteNumbers } from '../../../tests/support/search-model.ts';
 import type { SearchDocument } from '../model-document.ts';
 import type { Question } from '../model-question.ts';
 
@@ -86,6 +86,27 @@ describe.each(searchEngines)('in %s', (kind) => {
       );
     });
 
+    test('the number that counts is the best of the rows that meet the filters, whatever joins the fields', async () => {
+      await fc.assert(
+        fc.asyncProperty(documents, questions, fc.boolean(), async (list, question, descending) => {
+          const index = await indexOf(list);
+          const best = (document: SearchDocument) => {
+            const all = bruteNumbers(document, question, 'price');
+            if (all.length === 0) return descending ? -Infinity : Infinity;
+            return descending ? Math.max(...all) : Math.min(...all);
+          };
+          const way = descending ? -1 : 1;
+          const expected = list
+            .filter((document) => bruteMatch(document, question))
+            .sort((a, b) => (best(a) === best(b) ? a.id - b.id : way * (best(a) - best(b))));
+          expect(await ids(index, { ...question, order: [{ by: 'price', descending }] })).toEqual(
+            expected.map(({ id }) => id),
+          );
+        }),
+        { numRuns },
+      );
+    });
+
     test('by the price of the variation that meets the filters', async () => {
       const shirt = (id: number, red: number, blue: number) =>
         one(id, {
@@ -103,7 +124,7 @@ describe.each(searchEngines)('in %s', (kind) => {
   });
 
   describe('the histogram under a slider', () => {
-    test('follows every filter but its own range, and counts each document once in a bar', async () => {
+    test('follows every filter but its own range, whatever joins the fields, and counts each document once in a bar', async () => {
       await fc.assert(
         fc.asyncProperty(
           documents,
@@ -111,31 +132,23 @@ describe.each(searchEngines)('in %s', (kind) => {
           fc.constantFrom('price', 'date'),
           fc.integer({ min: 1, max: 9 }),
           async (list, question, field, bins) => {
-            const asked = {
-              ...question,
-              relation: 'and' as const,
-              choices: (question.choices ?? [])
-                .slice(0, 1)
-                .map((choice) => ({ ...choice, operator: 'or' as const })),
-            };
             const index = await indexOf(list);
             const histograms = [{ field, bins, min: 0, max: 20 }];
-            const histogram = (await index.search({ ...asked, histograms })).histograms[field];
-            const others = (asked.ranges ?? []).filter((range) => range.field !== field);
+            const histogram = (await index.search({ ...question, histograms })).histograms[field];
+            const ranges = (question.ranges ?? []).filter((range) => range.field !== field);
+            const numbers = list.map((document) => bruteNumbers(document, { ...question, ranges }, field));
             const width = 20 / bins;
+            const inBin = (bin: number) => (value: number) =>
+              Math.min(bins - 1, Math.floor(value / width)) === bin;
             const expected = Array.from(
               { length: bins },
-              (_, bin) =>
-                list.filter((document) =>
-                  document.rows.some((row) => {
-                    const value = field === 'price' ? row.numbers.price : document.numbers.date;
-                    if (value === undefined || Math.min(bins - 1, Math.floor(value / width)) !== bin)
-                      return false;
-                    return bruteMatch({ ...document, rows: [row] }, { ...asked, ranges: others });
-                  }),
-                ).length,
+              (_, bin) => numbers.filter((of) => of.some(inBin(bin))).length,
             );
             expect(histogram?.counts).toEqual(expected);
+            const all = numbers.flat();
+            expect(histogram?.found).toEqual(
+              all.length > 0 ? { min: Math.min(...all), max: Math.max(...all) } : undefined,
+            );
           },
         ),
         { numRuns },

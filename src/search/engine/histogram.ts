@@ -1,7 +1,7 @@
 import type { Histogram, HistogramQuestion, Question } from '../model-question.ts';
 import { type Bits, hasBit } from './bits.ts';
 import type { Columns } from './columns.ts';
-import { everything, matchParts, rowSets } from './match.ts';
+import { countingRows, everything, matchParts } from './match.ts';
 
 const MOST_BINS = 200;
 
@@ -22,8 +22,7 @@ export function histogram(
   const others = (question.ranges ?? []).filter(({ field }) => field !== asked.field);
   const matched = matchParts(columns, { ...question, ranges: others }, texts);
   const docs = everything(columns, matched);
-  // Several sets only say which documents match; the first one says whose numbers are shown.
-  const rows = column.level === 'row' ? rowSets(columns, matched)?.[0] : undefined;
+  const rows = column.level === 'row' ? countingRows(columns, matched) : undefined;
   const lastIn = new Uint32Array(bins);
   const { values } = column;
   const width = (max - min) / bins;

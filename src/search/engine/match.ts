@@ -161,6 +161,39 @@ export function docsOfField(columns: Columns, matched: Matched, active: Active):
   return keepWithRows(columns, fullBits(columns.size), within);
 }
 
+/**
+ * The rows whose numbers count for a document that matches: in its price when results are put in order, in the bars
+ * under a slider. Under `and` those that meet everything; under `or` those that meet one of the choices, all of
+ * them where it is the document itself that does. Of several values that are all needed, the rows of the first.
+ * Undefined when rows do not matter.
+ */
+export function countingRows(columns: Columns, matched: Matched): Bits | undefined {
+  if (matched.relation === 'and' || matched.active.length === 0) return rowSets(columns, matched)?.[0];
+  const found = emptyBits(columns.rowCount);
+  for (const active of matched.active) {
+    const rows = active.level === 'row' ? copyBits(active.each[0] ?? active.slots) : undefined;
+    const docs = docsOfField(columns, matched, active);
+    unite(found, rows ? intersect(rows, rowsOf(columns, docs)) : rowsOf(columns, docs));
+  }
+  return matched.fixedRows ? intersect(found, matched.fixedRows) : found;
+}
+
+/** All rows of these documents. */
+function rowsOf(columns: Columns, docs: Bits): Bits {
+  if (columns.rowCount === columns.size) return docs;
+  const found = emptyBits(columns.rowCount);
+  const { rowStart } = columns;
+  for (let at = 0; at < docs.length; at += 1) {
+    let word = docs[at]!;
+    while (word !== 0) {
+      const doc = (at << 5) + 31 - Math.clz32(word & -word);
+      word &= word - 1;
+      for (let row = rowStart[doc]!; row < rowStart[doc + 1]!; row += 1) setBit(found, row);
+    }
+  }
+  return found;
+}
+
 /** `U` of the reference: everything but the choices. */
 export function universe(columns: Columns, matched: Matched): Bits {
   return keepWithRows(columns, copyBits(matched.fixed), matched.fixedRows && [matched.fixedRows]);

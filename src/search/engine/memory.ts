@@ -6,7 +6,7 @@ import { type Bits, countBits, hasBit } from './bits.ts';
 import { Columns, type ColumnsState } from './columns.ts';
 import { countField } from './counts.ts';
 import { histogram } from './histogram.ts';
-import { everything, type Matched, matchParts, rowSets } from './match.ts';
+import { countingRows, everything, type Matched, matchParts, rowSets } from './match.ts';
 import { page } from './order.ts';
 import { relaxed } from './relax.ts';
 import { withScratch } from './scratch.ts';
@@ -110,7 +110,7 @@ export class MemoryEngine implements SearchEngine, Followed {
     const histograms: Answer['histograms'] = {};
     for (const asked of question.histograms ?? [])
       histograms[asked.field] = histogram(this.#columns, question, found?.docs, asked);
-    const slots = page(this.#columns, all, rows, question, found?.scores);
+    const slots = page(this.#columns, all, countingRows(this.#columns, matched), question, found?.scores);
     const answer: Answer = {
       total: countBits(all),
       hits: slots.map((slot) => this.#hit(slot, rows, matched, found)),

@@ -73,14 +73,22 @@ export interface Chosen {
 const has = ({ field, values }: ChoiceFilter): Part =>
   sql`r.choices && ${texts(values.slice(0, MOST_VALUES).map((value) => token(field, value)))}`;
 
-/** @param choices those in use, with at least one value each */
-export function chosen(choices: readonly ChoiceFilter[], relation: 'and' | 'or'): Chosen {
+/**
+ * @param choices those in use, with at least one value each
+ * @param from where rows are taken from, as `universe` says it
+ */
+export function chosen(choices: readonly ChoiceFilter[], relation: 'and' | 'or', from?: Part): Chosen {
   if (relation === 'or' && choices.length > 0) {
     const alone = choices.map((choice) => {
       const ways = waysOf([choice]);
       return ways.length > 0 ? all(ways.map(sometimes)) : sometimes(has(choice));
     });
-    return { row: sql`true`, together: any(alone), shown: sql`true`, ways: [] };
+    const shown = choices.map((choice) => {
+      const [first] = waysOf([choice]);
+      if (!first || !from) return has(choice);
+      return sql`(${first} and r.entry_id in (${matching(from, chosen([choice], 'and'))}))`;
+    });
+    return { row: sql`true`, together: any(alone), shown: any(shown), ways: [] };
   }
   const several = choices.filter(({ operator, values }) => operator === 'and' && values.length > 1);
   const single = choices.filter((choice) => !several.includes(choice));

@@ -72,7 +72,7 @@ export async function spread(
   const min = asked.min ?? bounds?.min ?? 0;
   const max = asked.max ?? bounds?.max ?? 0;
   const from = universe(question, plan, asked.field);
-  const choice = chosen(inUse(question), question.relation ?? 'and');
+  const choice = chosen(inUse(question), question.relation ?? 'and', from);
   const conditions = [choice.row, choice.shown];
   if (choice.together) conditions.push(sql`r.entry_id in (${matching(from, choice)})`);
   const width = (max - min) / bins;

@@ -29,8 +29,8 @@ export async function findHits(
 ): Promise<{ total: number; hits: Hit[] }> {
   const { offset = 0, limit = 24, relation = 'and' } = question;
   const choices = inUse(question);
-  const choice = chosen(choices, relation);
   const from = universe(question, plan);
+  const choice = chosen(choices, relation, from);
   if (limit <= 0) return { total: await countMatches(db, question, plan), hits: [] };
   const orders = question.order?.length ? question.order : [{ by: 'relevance', descending: true }];
   const ranked = plan !== undefined && orders.some(({ by }) => by === 'relevance');
