@@ -9,7 +9,7 @@ import { migrations } from './migrations.ts';
 import { joinTestBank } from './payments/index.ts';
 import { migrate, openDatabase } from './platform/db/index.ts';
 import { setMessenger, twilioMessenger } from './points/index.ts';
-import { openSearch } from './search/index.ts';
+import { openSearchFirst } from './search/index.ts';
 
 const environment = readEnvironment();
 const db = openDatabase({ url: environment.databaseUrl });
@@ -24,6 +24,10 @@ if (await isEmpty(shop)) {
   await seedDemo(shop);
 }
 await shop.changes.start();
+// Where there is no copy of the search index yet, another process makes it.
+const builder = [fileURLToPath(new URL('cli.js', import.meta.url)), 'search', 'build'];
+const slow = setTimeout(() => console.error('Preparing the search index …'), 1000);
+await openSearchFirst(shop, builder).finally(() => clearTimeout(slow));
 await shop.jobs.start();
 const bank =
   environment.testBank && (await isDemo(shop)) ? await joinTestBank(shop, environment.host) : undefined;
@@ -34,12 +38,6 @@ if (await isDemo(shop)) {
   if (bank) console.error(`The demo’s cards are paid at a test bank: ${bank.pages}`);
   console.error(`Demo logins: ${shopper} and ${shopkeeper}, password ${password}`);
 }
-
-// Beside serving: the first pages need not wait for it. Where there is no copy yet, another process makes it.
-const builder = [fileURLToPath(new URL('cli.js', import.meta.url)), 'search', 'build'];
-void openSearch(shop, builder).catch((error) =>
-  shop.log.error(error, 'The search index could not be built.'),
-);
 
 const changes = setInterval(() => void shop.changes.poll().catch((error) => shop.log.error(error)), 200);
 

@@ -1,4 +1,4 @@
-import { applySetup, openSearch, readSearchLog, SetupProblem, showSetup } from '../search/index.ts';
+import { applySetup, buildSearch, readSearchLog, SetupProblem, showSetup } from '../search/index.ts';
 import type { Command } from './open-shop.ts';
 import { readJsonFile } from './read-json.ts';
 
@@ -21,7 +21,7 @@ export const searchCommand: Command = async (shop, [verb, ...rest], mistake) => 
   }
   if (verb === 'build') {
     await shop.changes.start();
-    await openSearch(shop);
+    await buildSearch(shop);
     return 0;
   }
   if (verb === 'log') return showLog(shop, rest, mistake);

@@ -16,6 +16,7 @@ const STATUS = {
   too_many_requests: 429,
   unsupported_type: 415,
   unexpected: 500,
+  search_preparing: 503,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof STATUS;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Visit } from '../frame/visit.ts';
-import { onListing } from './form/addresses.ts';
+import { onListing, resultsPath } from './form/addresses.ts';
 import { FORM_TAGS } from './form-tags.ts';
 import { idleForm } from './idle-form.tsx';
+import { isPreparing, PREPARING_TAG } from './preparing.ts';
 import { setupOf } from './setup/setup.ts';
 
 /**
@@ -16,6 +17,10 @@ export async function formBlock(
   const { forms } = await setupOf(visit.shop);
   const form = forms.find((one) => one.id === id && !onListing(one));
   if (!form) return undefined;
+  if (isPreparing(visit.shop)) {
+    const href = resultsPath(visit.shop, visit.language, form);
+    return { node: <a href={href}>{form.title[visit.language]}</a>, tags: [...FORM_TAGS, PREPARING_TAG] };
+  }
   const markup = await idleForm(visit, form);
   return { node: <div dangerouslySetInnerHTML={{ __html: markup }} />, tags: FORM_TAGS };
 }

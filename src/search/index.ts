@@ -8,9 +8,10 @@ import { searchCards } from './http-cards.ts';
 import { countClick, getData, plainSearch } from './http-data.tsx';
 import { searchPage } from './http-form.tsx';
 import { siteSearchIndex } from './http-site-search.ts';
-import { journalForm, listingForm, OPENING_TAG } from './listing-form.tsx';
+import { journalForm, listingForm } from './listing-form.tsx';
 import { LiveIndex } from './live.ts';
 import { oldestDay } from './log.ts';
+import { waitForIndex } from './preparing.ts';
 import { keepIndex, searchIndex } from './shop-index.ts';
 import { dropBefore } from './store-log.ts';
 
@@ -71,20 +72,41 @@ export { highlight, type Piece } from './text/highlight.ts';
 
 const MINUTE = 60_000;
 
-/**
- * Opens the index now, so that the first shopper need not wait for it, and puts it away for the next start. Until
- * it is there, listings are what they are without a form.
- *
- * @param builder what Node runs to build it in a process of its own: `cistella search build`
- */
-export async function openSearch(shop: Shop, builder?: readonly string[]): Promise<void> {
-  const index = searchIndex(shop);
-  if (builder && index instanceof LiveIndex) index.buildBeside = () => runBeside(builder);
-  await index.open();
-  shop.pages.drop([OPENING_TAG]);
+/** Opens the index, and puts it away for the next start. */
+export async function openSearch(shop: Shop): Promise<void> {
+  await searchIndex(shop).open();
   await keepIndex(shop);
   // What opening left behind would stay with the process until it has grown as much again.
   globalThis.gc?.();
+}
+
+/** Builds the index from the beginning, and puts it away for the next start. */
+export async function buildSearch(shop: Shop): Promise<void> {
+  const index = searchIndex(shop);
+  await (index instanceof LiveIndex ? index.build() : index.open());
+  await keepIndex(shop);
+}
+
+/** How long a start waits for the index, in milliseconds. */
+const PATIENCE = 20_000;
+
+/**
+ * Opens the index of a shop that is about to listen, so that nobody waits for it. The copy of last time is there in
+ * a moment; without one it is built first. A shop so large that this takes longer than it has patience for listens
+ * without: until the index is there, listings are what they are without a form, and pages of forms say that search
+ * is being prepared.
+ *
+ * @param builder what Node runs to build it in a process of its own: `cistella search build`
+ */
+export async function openSearchFirst(
+  shop: Shop,
+  builder: readonly string[],
+  patience = PATIENCE,
+): Promise<void> {
+  const index = searchIndex(shop);
+  if (index instanceof LiveIndex) index.buildBeside = () => runBeside(builder);
+  const failed = (error: unknown) => shop.log.error(error, 'The search index could not be built.');
+  await waitForIndex(shop, openSearch(shop), patience, failed).catch(failed);
 }
 
 const DAY = 24 * 60 * MINUTE;

@@ -11,11 +11,11 @@ import { FORM_TAGS } from './form-tags.ts';
 import { formMarkup, idleForm } from './idle-form.tsx';
 import { IdleResults, ListingForm } from './pages/listing-form.tsx';
 import { ResultsContainer } from './pages/results.tsx';
+import { isPreparing, PREPARING_TAG } from './preparing.ts';
 import { taxonomyField } from './query/question.ts';
 import { readRequest } from './query/read.ts';
 import type { DocumentType, SearchForm } from './setup/model-setup.ts';
 import { setupOf } from './setup/setup.ts';
-import { searchIndex } from './shop-index.ts';
 import { searchTerms } from './terms.ts';
 
 const TAXONOMIES: Record<string, string> = {
@@ -24,8 +24,8 @@ const TAXONOMIES: Record<string, string> = {
   brand: 'product_brand',
 };
 
-/** What was shown while the index was not there yet. */
-export const OPENING_TAG = 'search-opening';
+/** Parameters that only a form reads. */
+const OF_FORMS = /^(?:_sf|sf_paged$|sort_order$|authors$|post_types$|post_date$)/;
 
 /** The form that stands on the shop's listings, and its results in place of the listing once something is asked. */
 export async function listingForm(visit: Visit, subject: ArchiveSubject): Promise<ListingAside | undefined> {
@@ -53,9 +53,9 @@ async function besideListing(
   subject: () => Promise<Within | undefined> | undefined,
 ): Promise<ListingAside> {
   const { shop } = visit;
-  // Right after a first start there is no index for some seconds: the listing answers by itself meanwhile.
-  if (searchIndex(shop).isOpening && visit.query.entries().length === 0)
-    return { node: null, tags: [OPENING_TAG] };
+  // The listing answers by itself meanwhile, unless something is asked that only the index knows.
+  if (isPreparing(shop) && !visit.query.entries().some(([name]) => OF_FORMS.test(name)))
+    return { node: null, tags: [PREPARING_TAG] };
   const open = await openForm(visit, form);
   const within = await subject();
   const native = nativeQuery(visit.query.entries(), open.query);

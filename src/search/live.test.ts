@@ -157,6 +157,7 @@ describe.each(houses)('the shop’s index in %s on %s', (where, engine) => {
       expect(existsSync(join(shop.dataDir, 'search', 'index.bin'))).toBe(true);
       const late = await addSimple(house, { name: 'Torró de Xixona' });
       const copy = await loadIndex(shop);
+      expect(copy?.at).toBe(index.keptAt);
       expect(copy?.tags).toContain(`product:${late}`);
       const again = new LiveIndex({
         text: { languages: shop.settings.languages },
@@ -174,9 +175,32 @@ describe.each(houses)('the shop’s index in %s on %s', (where, engine) => {
     },
   );
 
-  test.runIf(where === 'memory')('a copy made with other settings is not used', async () => {
-    const other = { ...house.shop, settings: { ...house.shop.settings, languages: ['ca' as const] } };
-    expect(await loadIndex(other)).toBeUndefined();
+  describe.runIf(where === 'memory')('the copy', () => {
+    test('is not used when it was made with other settings', async () => {
+      const other = { ...house.shop, settings: { ...house.shop.settings, languages: ['ca' as const] } };
+      expect(await loadIndex(other)).toBeUndefined();
+    });
+
+    test('of a quiet shop is made anew twice a day, so that the change log always tells of it', async () => {
+      const { shop } = house;
+      const index = searchIndex(shop) as LiveIndex;
+      expect(index.changed).toBe(true);
+      await saveIndex(shop, index);
+      const first = index.keptAt;
+      await saveIndex(shop, index);
+      expect(index.keptAt).toBe(first);
+      vi.setSystemTime(first + 13 * 3_600_000);
+      await saveIndex(shop, index);
+      vi.useRealTimers();
+      expect(index.keptAt).toBe(first + 13 * 3_600_000);
+      expect((await loadIndex(shop))?.at).toBe(index.keptAt);
+    });
+
+    test('is not used when the change log has forgotten it, or the database is one of an earlier day', async () => {
+      const { shop } = house;
+      await shop.db.transaction((tx) => tx.deleteFrom('change').where('tag', '=', 'search-copy').execute());
+      expect(await loadIndex(shop)).toBeUndefined();
+    });
   });
 
   test.runIf(where === 'database')(

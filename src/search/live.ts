@@ -13,14 +13,28 @@ export interface LiveOptions {
   log: Pick<Logger, 'error'>;
   /** From so many changed documents on, and as many as half of all, the index is built anew beside the old one. */
   mostDead?: number;
+  /** Up to so many documents the shop builds the index by itself: what that takes is not worth another process. */
+  few?: number;
   /** The copy from last time, with the tags announced since; undefined when there is none that still fits. */
-  load(): Promise<{ state: MemoryState; tags: readonly string[] } | undefined>;
+  load(): Promise<Kept | undefined>;
+}
+
+/** A copy of the index. */
+export interface Kept {
+  state: MemoryState;
+  /** Announced since it was made. */
+  tags: readonly string[];
+  /** When it was made, in epoch milliseconds. */
+  at: number;
 }
 
 /** Builds the index in another process and puts the copy where `load` finds it. */
 export type BuildBeside = () => Promise<void>;
 
 const MOST_DEAD = 5000;
+/** After more changes than this a copy is not brought up to date: building anew takes no longer, and less memory. */
+const MOST_CHANGES = 2000;
+const FEW_DOCUMENTS = 1000;
 
 /**
  * The index in memory, kept as the database is: it reads the change log with everything else in this process, so
@@ -36,6 +50,8 @@ export class LiveIndex implements SearchEngine {
   #rebuilding = false;
   /** Whether it differs from what was last put away. */
   changed = false;
+  /** When it was last put away, in epoch milliseconds. */
+  keptAt = 0;
   /** What building needs is more than the shop may have: with this it is done elsewhere. */
   buildBeside: BuildBeside | undefined;
 
@@ -49,24 +65,33 @@ export class LiveIndex implements SearchEngine {
     });
   }
 
-  /** Builds the index, or takes it from the saved copy. Done by the first search if nobody did it before. */
+  /** Takes the index from the saved copy, or builds it. Done by the first search if nobody did it before. */
   open(): Promise<MemoryEngine> {
-    this.#opening ??= this.#open().catch((error) => {
+    return this.#begin(async () => (await this.#load()) ?? (await this.#fresh()));
+  }
+
+  /** Builds the index here, whatever copy there is. To be called before anything else. */
+  build(): Promise<MemoryEngine> {
+    return this.#begin(() => this.#build());
+  }
+
+  #begin(make: () => Promise<MemoryEngine>): Promise<MemoryEngine> {
+    const opened = async () => {
+      this.#engine = await make();
+      this.#follower.begin();
+      return this.#engine;
+    };
+    this.#opening ??= opened().catch((error) => {
       this.#opening = undefined;
       throw error;
     });
     return this.#opening;
   }
 
-  async #open(): Promise<MemoryEngine> {
-    this.#engine = (await this.#load()) ?? (await this.#fresh());
-    this.#follower.begin();
-    return this.#engine;
-  }
-
   async #load(): Promise<MemoryEngine | undefined> {
     const kept = await this.#options.load();
-    if (!kept) return undefined;
+    if (!kept || kept.tags.length > MOST_CHANGES) return undefined;
+    this.keptAt = kept.at;
     const engine = new MemoryEngine(this.#options.text, kept.state);
     await this.#patch(engine, new Set(kept.tags));
     return engine;
@@ -74,7 +99,7 @@ export class LiveIndex implements SearchEngine {
 
   /** Built anew: beside this process if there is a way, else here. */
   async #fresh(): Promise<MemoryEngine> {
-    if (this.buildBeside) {
+    if (this.buildBeside && !(await this.#isSmall())) {
       try {
         await this.buildBeside();
         const engine = await this.#load();
@@ -83,17 +108,17 @@ export class LiveIndex implements SearchEngine {
         this.#options.log.error(error, 'The search index is built in the shop’s own process.');
       }
     }
-    this.changed = true;
     return this.#build();
+  }
+
+  async #isSmall(): Promise<boolean> {
+    let documents = 0;
+    for (const source of this.#options.sources) documents += (await source.ids()).length;
+    return documents <= (this.#options.few ?? FEW_DOCUMENTS);
   }
 
   get isOpen(): boolean {
     return this.#engine !== undefined;
-  }
-
-  /** It was asked for, and is not there yet. */
-  get isOpening(): boolean {
-    return this.#opening !== undefined && !this.isOpen;
   }
 
   /** The index with all changes that this process has heard of. */
@@ -107,6 +132,7 @@ export class LiveIndex implements SearchEngine {
     const engine = new MemoryEngine(this.#options.text);
     for await (const documents of everyDocument(this.#options.sources)) engine.put(documents);
     engine.settle();
+    this.changed = true;
     return engine;
   }
 

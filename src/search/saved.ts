@@ -2,13 +2,15 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Shop } from '../frame/shop.ts';
 import type { MemoryState } from './engine/memory.ts';
-import type { LiveIndex } from './live.ts';
+import type { Kept, LiveIndex } from './live.ts';
 import { readPacked, writePacked } from './packed.ts';
-import { lastChange, tagsSince } from './store.ts';
+import { markCopy, tagsSince, tellsOfCopy } from './store.ts';
 
 /** Raise it when what is kept in the file changes its shape or meaning. */
-const VERSION = 3;
-/** The change log keeps a day; an older copy could not follow. */
+const VERSION = 4;
+/** A copy of which nothing has changed is made anew all the same, before the change log forgets when it was made. */
+const RENEW_MS = 12 * 3_600_000;
+/** On PostgreSQL the log may be pruned by others; an older copy could miss a change that was under way. */
 const OLDEST_MS = 23 * 3_600_000;
 
 interface Saved {
@@ -25,11 +27,11 @@ const fileOf = (shop: Shop) => join(shop.dataDir, 'search', 'index.bin');
 export const madeWith = ({ settings }: Shop) =>
   JSON.stringify([settings.languages, settings.currencies, settings.tax]);
 
-/** Puts the index away if it has changed, for the next start. */
+/** Puts the index away for the next start, if it has changed or the copy grows old. */
 export async function saveIndex(shop: Shop, index: LiveIndex): Promise<void> {
-  if (!index.isOpen || !index.changed) return;
   const at = Date.now();
-  const change = await lastChange(shop.db.read);
+  if (!index.isOpen || !(index.changed || at - index.keptAt > RENEW_MS)) return;
+  const change = await shop.db.transaction((tx) => markCopy(tx, at));
   await shop.changes.poll();
   const engine = await index.settled();
   index.changed = false;
@@ -46,21 +48,22 @@ export async function saveIndex(shop: Shop, index: LiveIndex): Promise<void> {
   const fresh = `${file}.${process.pid}`;
   await writePacked(fresh, saved);
   await rename(fresh, file);
+  index.keptAt = at;
 }
 
-/** The copy from last time, if it was made with these settings and the change log still reaches back to it. */
-export async function loadIndex(
-  shop: Shop,
-): Promise<{ state: MemoryState; tags: readonly string[] } | undefined> {
+/**
+ * The copy from last time, if it was made with these settings and the change log still tells of it: then the log
+ * has everything since, and the database is not one that was put back to an earlier day.
+ */
+export async function loadIndex(shop: Shop): Promise<Kept | undefined> {
   let saved: Saved;
   try {
     saved = (await readPacked(fileOf(shop))) as Saved;
   } catch {
     return undefined;
   }
-  if (saved.version !== VERSION || saved.key !== madeWith(shop) || Date.now() - saved.at > OLDEST_MS)
-    return undefined;
-  // A database that was put back to an earlier day knows nothing of what the copy has seen.
-  if ((await lastChange(shop.db.read)) < saved.change) return undefined;
-  return { state: saved.state, tags: await tagsSince(shop.db.read, saved) };
+  if (saved.version !== VERSION || saved.key !== madeWith(shop)) return undefined;
+  if (shop.db.engine === 'postgres' && Date.now() - saved.at > OLDEST_MS) return undefined;
+  if (!(await tellsOfCopy(shop.db.read, saved))) return undefined;
+  return { state: saved.state, tags: await tagsSince(shop.db.read, saved), at: saved.at };
 }

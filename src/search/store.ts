@@ -1,5 +1,5 @@
 import type { Language } from '../frame/settings.ts';
-import { isPostgres, type Reader } from '../platform/db/index.ts';
+import { isPostgres, type Reader, type Tx } from '../platform/db/index.ts';
 
 /** Every product that may be found at all: published, and not hidden from lists and search alike. */
 export async function readProductIds(db: Reader): Promise<number[]> {
@@ -119,6 +119,30 @@ export async function readSales(db: Reader): Promise<Map<number, number>> {
 export async function lastChange(db: Reader): Promise<number> {
   const rows = await db.selectFrom('change').select('id').orderBy('id', 'desc').limit(1).execute();
   return rows[0]?.id ?? 0;
+}
+
+const COPY = 'search-copy';
+
+/** Notes in the change log that a copy of the index is made. @returns the change's number */
+export async function markCopy(tx: Tx, at: number): Promise<number> {
+  const row = await tx
+    .insertInto('change')
+    .values({ tag: COPY, at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Whether the change log still has the note of that copy: entries go in the order in which they came. */
+export async function tellsOfCopy(db: Reader, copy: { change: number; at: number }): Promise<boolean> {
+  const rows = await db
+    .selectFrom('change')
+    .select('id')
+    .where('id', '=', copy.change)
+    .where('tag', '=', COPY)
+    .where('at', '=', copy.at)
+    .execute();
+  return rows.length > 0;
 }
 
 /** On PostgreSQL a change may become visible after so many later ones, though not after so long. */

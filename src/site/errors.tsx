@@ -21,6 +21,7 @@ export function errorPage(visit: Visit, error: ShopError): Answer {
     status: error.status,
     title: t(`error.${error.code}.title`),
     noindex: true,
+    ...(error.status === 503 ? { headers: { 'retry-after': '10' } } : {}),
     bodyClass: [error.status === 404 ? 'error404' : 'error-page'],
     body: <ErrorBody error={error} requestId={visit.requestId} />,
   };

@@ -1,6 +1,7 @@
 import { readAuthors } from '../../content/index.ts';
 import type { Visit } from '../../frame/visit.ts';
 import { FORM_TAGS } from '../form-tags.ts';
+import { demandIndex } from '../preparing.ts';
 import type { QueryField, QueryForm } from '../query/model-fields.ts';
 import type { NumberRange } from '../query/model-request.ts';
 import { numberField, type QuestionContext, taxonomyField } from '../query/question.ts';
@@ -32,8 +33,13 @@ export interface OpenForm {
 const isNumber = (field: FormField): field is NumberField =>
   field.type === 'post_meta' && field.meta === 'number';
 
-/** Kept until something changes that it offers or that it is bounded by. */
-export function openForm({ shop, language, currency }: Visit, form: SearchForm): Promise<OpenForm> {
+/**
+ * Kept until something changes that it offers or that it is bounded by.
+ *
+ * @throws ShopError while the index is being prepared
+ */
+export async function openForm({ shop, language, currency }: Visit, form: SearchForm): Promise<OpenForm> {
+  demandIndex(shop);
   const key = `search.open:${serialOf(form)} ${language} ${currency.code}`;
   return shop.memo.get(key, FORM_TAGS, () => readForm({ shop, language, currency }, form));
 }

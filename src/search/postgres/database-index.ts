@@ -27,7 +27,6 @@ export class DatabaseIndex implements SearchEngine {
   readonly #index: Followed;
   readonly #follower: Follower;
   #opening: Promise<void> | undefined;
-  #isOpen = false;
 
   constructor(options: DatabaseIndexOptions) {
     this.#options = { ...options, madeWith: `${VERSION} ${options.madeWith}` };
@@ -70,13 +69,7 @@ export class DatabaseIndex implements SearchEngine {
       } else await this.#build();
       await writeState(tx, { madeWith, change: from, at });
     });
-    this.#isOpen = true;
     this.#follower.begin();
-  }
-
-  /** It was asked for, and is not there yet. */
-  get isOpening(): boolean {
-    return this.#opening !== undefined && !this.#isOpen;
   }
 
   /** Puts every document in the place of what is there, so that others can go on searching. */
