@@ -1,6 +1,7 @@
 import type { Language } from '../../frame/settings.ts';
 import { Growing } from '../engine/growing.ts';
 import type { DocumentTexts } from '../model-document.ts';
+import { ByteList } from './bytes.ts';
 import { FIELDS, mark } from './fields.ts';
 import { fold } from './fold.ts';
 import { Postings, type PostingsState } from './postings.ts';
@@ -12,21 +13,21 @@ export interface LanguageState {
   vocabulary: VocabularyState;
   postings: PostingsState;
   start: Uint32Array;
-  stream: Uint32Array;
+  stream: Uint8Array<ArrayBuffer>;
   titleLength: Uint8Array;
 }
 
-/** Stands between the fields of a text, so that no phrase reaches from one into the next. */
-const GAP = 0xffffffff;
+/** Stands between the fields of a text, so that no phrase reaches from one into the next. Terms stand as one more. */
+const GAP = 0;
 
 /** The words of all documents in one language. */
 export class LanguageIndex {
   readonly language: Language;
   readonly vocabulary: Vocabulary;
   readonly postings: Postings;
-  /** Terms of each document in the order of its text, stop words left out. */
+  /** Terms of each document in the order of its text, stop words left out; `#start` says where its bytes begin. */
   readonly #start: Growing<Uint32Array>;
-  readonly #stream: Growing<Uint32Array>;
+  readonly #stream: ByteList;
   readonly #titleLength: Growing<Uint8Array>;
 
   constructor(language: Language, kept?: LanguageState) {
@@ -34,7 +35,7 @@ export class LanguageIndex {
     this.vocabulary = new Vocabulary(language, kept?.vocabulary);
     this.postings = new Postings(kept?.postings);
     this.#start = new Growing<Uint32Array>(Uint32Array, kept?.start);
-    this.#stream = new Growing<Uint32Array>(Uint32Array, kept?.stream);
+    this.#stream = new ByteList(kept?.stream);
     this.#titleLength = new Growing<Uint8Array>(Uint8Array, kept?.titleLength);
     if (!kept) this.#start.push(0);
   }
@@ -47,6 +48,7 @@ export class LanguageIndex {
       return;
     }
     const marks = new Map<number, number>();
+    let titleLength = 0;
     FIELDS.forEach((field, at) => {
       const text = texts[field];
       if (!text) return;
@@ -60,17 +62,16 @@ export class LanguageIndex {
         folded,
         (word) => {
           const term = enter(word);
-          if (!STOP_WORDS.has(word)) this.#stream.push(term);
+          if (STOP_WORDS.has(word)) return;
+          this.#stream.push(term + 1);
+          if (field === 'title') titleLength += 1;
         },
         enter,
       );
-      if (field === 'title') {
-        this.#titleLength.push(Math.min(255, this.#stream.length - this.#start.items[doc]!));
-        this.#showWords(text, folded);
-      }
+      if (field === 'title') this.#showWords(text, folded);
       this.#stream.push(GAP);
     });
-    this.#titleLength.pad(doc + 1);
+    this.#titleLength.push(Math.min(255, titleLength));
     this.#start.push(this.#stream.length);
     for (const [term, where] of marks) this.postings.add(term, doc, where);
   }
@@ -89,23 +90,38 @@ export class LanguageIndex {
     return this.#titleLength.items[doc]!;
   }
 
-  /** Whether these terms stand one after the other. */
-  hasPhrase(doc: number, terms: readonly number[]): boolean {
-    const stream = this.#stream.items;
-    const end = this.#start.items[doc + 1]! - terms.length;
-    for (let at = this.#start.items[doc]!; at <= end; at += 1) {
-      let same = 0;
-      while (same < terms.length && stream[at + same] === terms[same]) same += 1;
-      if (same === terms.length) return true;
-    }
-    return false;
+  /** Tells of documents whether these terms stand one after the other in them. */
+  phrase(terms: readonly number[]): (doc: number) => boolean {
+    const wanted = new ByteList();
+    for (const term of terms) wanted.push(term + 1);
+    const { bytes: phrase, length } = wanted;
+    const first = phrase[0];
+    return (doc) => {
+      const { bytes } = this.#stream;
+      const from = this.#start.items[doc]!;
+      const end = this.#start.items[doc + 1]! - length;
+      for (let at = from; at <= end; at += 1) {
+        // A number begins where the one before it has ended.
+        if (bytes[at] !== first || (at > from && bytes[at - 1]! >= 0x80)) continue;
+        let same = 1;
+        while (same < length && bytes[at + same] === phrase[same]) same += 1;
+        if (same === length) return true;
+      }
+      return false;
+    };
   }
 
   /** The place of a term in the title, from 0; -1 when it is not there. */
   placeInTitle(doc: number, term: number): number {
-    const from = this.#start.items[doc]!;
+    const { bytes } = this.#stream;
+    let at = this.#start.items[doc]!;
     const length = this.#titleLength.items[doc]!;
-    for (let at = 0; at < length; at += 1) if (this.#stream.items[from + at] === term) return at;
+    for (let place = 0; place < length; place += 1) {
+      let value = bytes[at++]!;
+      for (let bit = 7; value >>> bit !== 0; bit += 7)
+        value = (value & ((1 << bit) - 1)) | (bytes[at++]! << bit);
+      if (value === term + 1) return place;
+    }
     return -1;
   }
 

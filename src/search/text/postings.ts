@@ -1,22 +1,33 @@
 import { Growing } from '../engine/growing.ts';
+import { ByteList } from './bytes.ts';
 
 export interface PostingsState {
+  /** Where the bytes of term `n` begin; they end where the next one's begin. */
   start: Uint32Array;
-  docs: Uint32Array;
-  marks: Uint16Array;
+  /** Of each term, in how many documents, and the last of them. */
+  counts: Uint32Array;
+  last: Uint32Array;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** More new entries than this are put among the old ones before the next search. */
 const MOST_NEW = 20_000;
 
+/** Most words stand in the body alone, once to three times: then that many, else the marks follow. */
+const OWN_MARKS = 0;
+const BODY = 8;
+const ONLY_BODY = 0b11 << BODY;
+
 /**
- * Which documents a term stands in, and where (`marks`, see `fields.ts`). Old entries lie in order of terms; new
- * ones in a short list that is looked through, until there are enough to put all in order again.
+ * Which documents a term stands in, and where (`marks`, see `fields.ts`). Old entries are packed, term by term: of
+ * each the distance to the document before it, so that most take one byte or two. New ones stand in a short list
+ * that is looked through, until there are enough to be packed as well.
  */
 export class Postings {
   #start: Uint32Array = new Uint32Array(1);
-  #docs: Uint32Array = new Uint32Array(0);
-  #marks: Uint16Array = new Uint16Array(0);
+  #counts: Uint32Array = new Uint32Array(0);
+  #last: Uint32Array = new Uint32Array(0);
+  #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   #newTerms = new Growing<Uint32Array>(Uint32Array);
   #newDocs = new Growing<Uint32Array>(Uint32Array);
   #newMarks = new Growing<Uint16Array>(Uint16Array);
@@ -24,8 +35,9 @@ export class Postings {
   constructor(kept?: PostingsState) {
     if (!kept) return;
     this.#start = kept.start;
-    this.#docs = kept.docs;
-    this.#marks = kept.marks;
+    this.#counts = kept.counts;
+    this.#last = kept.last;
+    this.#bytes = kept.bytes;
   }
 
   /** Documents must come in ascending order. */
@@ -37,15 +49,30 @@ export class Postings {
 
   /** In how many documents, changed and removed ones included. */
   count(term: number): number {
-    let count = term + 1 < this.#start.length ? this.#start[term + 1]! - this.#start[term]! : 0;
-    for (let at = 0; at < this.#newTerms.length; at += 1) if (this.#newTerms.items[at] === term) count += 1;
+    let count = this.#counts[term] ?? 0;
+    const { items, length } = this.#newTerms;
+    for (let at = 0; at < length; at += 1) if (items[at] === term) count += 1;
     return count;
   }
 
   each(term: number, visit: (doc: number, marks: number) => void): void {
-    if (term + 1 < this.#start.length)
-      for (let at = this.#start[term]!; at < this.#start[term + 1]!; at += 1)
-        visit(this.#docs[at]!, this.#marks[at]!);
+    if (term < this.#counts.length) {
+      const bytes = this.#bytes;
+      const end = this.#start[term + 1]!;
+      let doc = -1;
+      for (let at = this.#start[term]!; at < end; ) {
+        let value = bytes[at++]!;
+        for (let bit = 7; value >>> bit !== 0; bit += 7)
+          value = (value & ((1 << bit) - 1)) | (bytes[at++]! << bit);
+        doc += (value >>> 2) + 1;
+        const times = value & 3;
+        if (times !== OWN_MARKS) visit(doc, times << BODY);
+        else {
+          visit(doc, bytes[at]! | (bytes[at + 1]! << 8));
+          at += 2;
+        }
+      }
+    }
     const { items, length } = this.#newTerms;
     for (let at = 0; at < length; at += 1)
       if (items[at] === term) visit(this.#newDocs.items[at]!, this.#newMarks.items[at]!);
@@ -55,37 +82,59 @@ export class Postings {
     return this.#newTerms.length > MOST_NEW;
   }
 
-  /** Puts new entries among the old ones. */
+  /** Packs the new entries behind the old ones of their terms. */
   settle(terms: number): void {
-    if (this.#newTerms.length === 0 && terms + 1 === this.#start.length) return;
-    const fresh = this.#newTerms.items;
+    const known = this.#counts.length;
+    if (this.#newTerms.length === 0 && terms === known) return;
+    const fresh = this.#inOrder(terms);
     const start = new Uint32Array(terms + 1);
-    for (let term = 0; term + 1 < this.#start.length; term += 1)
-      start[term + 1] = this.#start[term + 1]! - this.#start[term]!;
-    for (let at = 0; at < this.#newTerms.length; at += 1) start[fresh[at]! + 1]! += 1;
-    for (let term = 0; term < terms; term += 1) start[term + 1]! += start[term]!;
-    const next = start.slice(0, terms);
-    const docs = new Uint32Array(start[terms]!);
-    const marks = new Uint16Array(start[terms]!);
-    for (let term = 0; term + 1 < this.#start.length; term += 1) {
-      const [from, to] = [this.#start[term]!, this.#start[term + 1]!];
-      docs.set(this.#docs.subarray(from, to), next[term]!);
-      marks.set(this.#marks.subarray(from, to), next[term]!);
-      next[term]! += to - from;
+    const counts = new Uint32Array(terms);
+    const last = new Uint32Array(terms);
+    counts.set(this.#counts);
+    last.set(this.#last);
+    const packed = new ByteList();
+    packed.reserve(this.#bytes.length + this.#newTerms.length * 2);
+    for (let term = 0; term < terms; term += 1) {
+      start[term] = packed.length;
+      if (term < known) packed.append(this.#bytes.subarray(this.#start[term]!, this.#start[term + 1]!));
+      let before = counts[term] === 0 ? -1 : last[term]!;
+      for (let next = fresh.start[term]!; next < fresh.start[term + 1]!; next += 1) {
+        const at = fresh.entries[next]!;
+        const doc = this.#newDocs.items[at]!;
+        pack(packed, doc - before - 1, this.#newMarks.items[at]!);
+        before = doc;
+        counts[term]! += 1;
+      }
+      if (before >= 0) last[term] = before;
     }
-    for (let at = 0; at < this.#newTerms.length; at += 1) {
-      const place = next[fresh[at]!]!++;
-      docs[place] = this.#newDocs.items[at]!;
-      marks[place] = this.#newMarks.items[at]!;
-    }
-    [this.#start, this.#docs, this.#marks] = [start, docs, marks];
+    start[terms] = packed.length;
+    // A list that grew has room to spare, which nobody needs before it is packed again.
+    [this.#start, this.#counts, this.#last, this.#bytes] = [start, counts, last, packed.exact().slice()];
     this.#newTerms = new Growing<Uint32Array>(Uint32Array);
     this.#newDocs = new Growing<Uint32Array>(Uint32Array);
     this.#newMarks = new Growing<Uint16Array>(Uint16Array);
   }
 
+  /** The new entries by their terms, those of one term as they came. */
+  #inOrder(terms: number): { start: Uint32Array; entries: Uint32Array } {
+    const { items, length } = this.#newTerms;
+    const start = new Uint32Array(terms + 1);
+    for (let at = 0; at < length; at += 1) start[items[at]! + 1]! += 1;
+    for (let term = 0; term < terms; term += 1) start[term + 1]! += start[term]!;
+    const next = start.slice(0, terms);
+    const entries = new Uint32Array(length);
+    for (let at = 0; at < length; at += 1) entries[next[items[at]!]!++] = at;
+    return { start, entries };
+  }
+
   state(terms: number): PostingsState {
     this.settle(terms);
-    return { start: this.#start, docs: this.#docs, marks: this.#marks };
+    return { start: this.#start, counts: this.#counts, last: this.#last, bytes: this.#bytes };
   }
+}
+
+function pack(into: ByteList, distance: number, marks: number): void {
+  const short = marks !== 0 && (marks & ~ONLY_BODY) === 0;
+  into.push(distance * 4 + (short ? marks >> BODY : OWN_MARKS));
+  if (!short) into.append([marks & 0xff, marks >> 8]);
 }

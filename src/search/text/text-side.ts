@@ -126,8 +126,9 @@ export class TextSide {
     for (const { index, terms } of waysOf(words, languages)) {
       const [first] = terms;
       if (first === undefined) continue;
+      const has = terms.length === 1 ? () => true : index.phrase(terms);
       index.postings.each(first, (doc) => {
-        if (hasBit(within, doc) && (terms.length === 1 || index.hasPhrase(doc, terms))) setBit(found, doc);
+        if (hasBit(within, doc) && has(doc)) setBit(found, doc);
       });
     }
     return found;
