@@ -17,7 +17,8 @@ type Price = ProductParts['prices'][number];
 /**
  * A product as it is found. Taxonomies are fields of the document (`category` with all ancestors, `category.own`
  * without), attributes (`pa_…`) of its rows, each variation that can be had being one: so a size and a colour mean
- * that this very combination is there. `price:EUR` is what is shown now, in whole units.
+ * that this very combination is there. `price:EUR` is what is shown now, in whole units;
+ * `download` says what is a file.
  */
 export function documentOf(parts: ProductParts, rules: PriceRules): SearchDocument {
   const { product } = parts;
@@ -105,17 +106,20 @@ function rowsOf(
   const base = { id: 0, codes: [] };
   if (product.type === 'grouped') {
     const lows = members.map(({ row, prices }) => pricesOf(row, row, prices, rules));
-    return [{ ...base, choices: attributes, numbers: least(lows) }];
+    const choices = { ...attributes, ...download(members.some(({ row }) => row.downloadable)) };
+    return [{ ...base, choices, numbers: least(lows) }];
   }
-  if (product.type !== 'variable' || variations.length === 0)
-    return [{ ...base, choices: attributes, numbers: pricesOf(product, product, parts.prices, rules) }];
+  if (product.type !== 'variable' || variations.length === 0) {
+    const choices = { ...attributes, ...download(product.downloadable) };
+    return [{ ...base, choices, numbers: pricesOf(product, product, parts.prices, rules) }];
+  }
   const varying = new Set(
     parts.attributes.filter(({ for_variations }) => for_variations).map(({ code }) => code),
   );
   return variations.map(({ row, prices, choices }): DocumentRow => {
     const holder = !row.manage_stock && product.manage_stock ? product : row;
     const there = holder.stock_status !== 'outofstock';
-    const own: Record<string, string[]> = {};
+    const own: Record<string, string[]> = download(row.downloadable);
     for (const [code, values] of Object.entries(attributes)) {
       if (!varying.has(code)) own[code] = values;
       else if (there) {
@@ -132,6 +136,9 @@ function rowsOf(
     };
   });
 }
+
+/** Whether an item is a file to be downloaded: what a store of downloads shows. */
+const download = (is: number | boolean): Record<string, string[]> => (is ? { download: ['yes'] } : {});
 
 /** What an item costs now in each currency, as shown, in whole units. */
 function pricesOf(

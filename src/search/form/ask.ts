@@ -113,5 +113,6 @@ async function scopeOf({ shop }: Visit, { form }: OpenForm): Promise<ScopeFilter
     const values = slugs.map((slug) => String(terms.idOf(field, slug) ?? `? ${slug}`));
     if (values.length > 0) scope.push({ field, values });
   }
+  if (form.display === 'custom_edd_store') scope.push({ field: 'download', values: ['yes'] });
   return scope;
 }

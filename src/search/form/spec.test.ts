@@ -24,6 +24,7 @@ const FORMS = [
 describe.each(engines)('search forms, by the sentences of the spec, on %s', (engine) => {
   let house: TestShop;
   let [oil, vinegar, clay, glaze] = [0, 0, 0, 0];
+  const books: number[] = [];
   const get = (address: string) => house.browser().get(address);
   const data = async (query: string) =>
     (await get(`/?sf_action=get_data&sf_data=all&${query}`)).json<{ results: string; form: string }>();
@@ -48,6 +49,8 @@ describe.each(engines)('search forms, by the sentences of the spec, on %s', (eng
   beforeAll(async () => {
     house = await openTestShop(engine);
     oil = await addSimple(house, { name: 'Oli d’oliva & sal', price: 1000 });
+    for (const name of ['Receptari de pans', 'Receptari de sopes'])
+      books.push(await addSimple(house, { name, price: 500, more: { downloadable: true, virtual: true } }));
     vinegar = await addSimple(house, { name: 'Oli de gira-sol', price: 7000, sku: 'GIRA' });
     const topic = await house.shop.db.transaction((tx) =>
       saveTopic(
@@ -90,7 +93,7 @@ describe.each(engines)('search forms, by the sentences of the spec, on %s', (eng
 
   test('ranges are joined with +, and a max lower than the min is raised to equal the min', async () => {
     expect(products((await data('sfid=3&_sfm__price=0+50+50+100')).results).length).toBe(1);
-    expect((await data('sfid=3&_sfm__price=0+50+50+100')).results).toContain('data-sf-total="2"');
+    expect((await data('sfid=3&_sfm__price=0+50+50+100')).results).toContain('data-sf-total="4"');
     const raised = await get('/cerca/forma-2/?_sfm__price_min[]=50&_sfm__price_max[]=0');
     expect(raised.location).toBe('/cerca/forma-2/?_sfm__price=50+50');
   });
@@ -127,6 +130,14 @@ describe.each(engines)('search forms, by the sentences of the spec, on %s', (eng
       expect(text).toContain(`class="search-filter-results search-filter-results-${id}"`);
       expect(text).toMatch(new RegExp(`class="pagination ${name}">.*sf_paged=2`, 's'));
     }
+  });
+
+  test('custom_{download-store}_store shows downloads only, and counts only them', async () => {
+    const { text } = await get('/cerca/forma-2/');
+    expect(products(text)).toEqual(books.slice(0, 1));
+    expect(products((await get('/cerca/forma-2/?sf_paged=2')).text)).toEqual(books.slice(1));
+    expect(text).toContain('data-sf-total="2"');
+    expect((await data('sfid=2&_sfm__price=50+100')).results).toContain('data-sf-total="0"');
   });
 
   test('a form says whether results or its panel give way on narrow screens; results do without a word', async () => {

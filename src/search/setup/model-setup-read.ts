@@ -80,6 +80,8 @@ function readForm(reader: ObjectReader): SearchForm {
   const listed: DocumentType[] = form.display === 'post_type_archive' ? ['product', 'post'] : ['product'];
   if (archive && (types.length !== 1 || !listed.includes(types[0]!)))
     reader.problem('types', `are ${listed.join(' or ')} alone where results stand on the shop’s own listing`);
+  if (form.display === 'custom_edd_store' && types.join() !== 'product')
+    reader.problem('types', 'are product alone in a store of downloads');
   if (form.taxonomyArchives && !archive)
     reader.problem('taxonomy_archives', 'are for results on the shop’s own listing');
   return form;

@@ -67,6 +67,10 @@ describe('what the shopkeeper may say about searching', () => {
     expect(problemsOf({ forms: [formFile(1, [{ type: 'search' }], store)] }).join()).toContain(
       'product alone',
     );
+    const downloads = { display: 'custom_edd_store', types: ['product', 'post'] };
+    expect(problemsOf({ forms: [formFile(1, [{ type: 'search' }], downloads)] }).join()).toContain(
+      'product alone in a store of downloads',
+    );
   });
 
   test.each([[null], [[]], ['text'], [{ forms: 3 }], [{ forms: [null] }], [{ rules: [{}], pages: [1] }]])(
