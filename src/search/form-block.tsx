@@ -6,6 +6,16 @@ import { idleForm } from './idle-form.tsx';
 import { isPreparing, PREPARING_TAG } from './preparing.ts';
 import { setupOf } from './setup/setup.ts';
 
+const instances = new WeakMap<Visit, Map<number, number>>();
+
+/** The how manieth copy of a form this is on the page that is being made. */
+function nextInstance(visit: Visit, id: number): number {
+  const counts = instances.get(visit) ?? new Map<number, number>();
+  const instance = (counts.get(id) ?? 0) + 1;
+  instances.set(visit, counts.set(id, instance));
+  return instance;
+}
+
 /**
  * A form of the shopkeeper's in the middle of a text, with nothing asked yet; it leads to its own results. Undefined
  * for a number that names none, and for forms that live on a listing.
@@ -21,6 +31,6 @@ export async function formBlock(
     const href = resultsPath(visit.shop, visit.language, form);
     return { node: <a href={href}>{form.title[visit.language]}</a>, tags: [...FORM_TAGS, PREPARING_TAG] };
   }
-  const markup = await idleForm(visit, form);
+  const markup = await idleForm(visit, form, undefined, nextInstance(visit, id));
   return { node: <div dangerouslySetInnerHTML={{ __html: markup }} />, tags: FORM_TAGS };
 }

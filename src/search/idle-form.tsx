@@ -11,23 +11,30 @@ import { serialOf } from './setup/setup.ts';
 const MOST = 100;
 
 /** The markup of a form with what it found. */
-export const formMarkup = (visit: Visit, found: Found): string =>
-  renderMarkup(visit, <SearchFormMarkup found={found} />);
+export const formMarkup = (visit: Visit, found: Found, instance = 1): string =>
+  renderMarkup(visit, <SearchFormMarkup found={found} instance={instance} />);
 
 /**
  * The markup of a form of which nothing is asked but the listing it stands on. It is the same for everybody in one
  * language and currency, and stays in memory until something it shows changes: finding and rendering it took
  * longer than the rest of a listing that is not kept itself.
+ *
+ * @param instance counts the copies of one form on a page, from 1
  */
-export async function idleForm(visit: Visit, form: SearchForm, within?: Within): Promise<string> {
+export async function idleForm(
+  visit: Visit,
+  form: SearchForm,
+  within?: Within,
+  instance = 1,
+): Promise<string> {
   const { shop, language, currency } = visit;
   const shelf = shop.memo.shelf<string>('search.idle', MOST);
-  const key = [serialOf(form), language, currency.code, within?.path ?? ''].join(' ');
+  const key = [serialOf(form), language, currency.code, within?.path ?? '', instance].join(' ');
   const kept = shelf.peek(key);
   if (kept !== undefined) return kept;
   // Before anything is read: what changes meanwhile is not kept.
   const { generation } = shelf;
   const open = await openForm(visit, form);
   const found = await ask(visit, open, readAsked([], open, within), within);
-  return shelf.put(key, FORM_TAGS, formMarkup(visit, found), generation);
+  return shelf.put(key, FORM_TAGS, formMarkup(visit, found, instance), generation);
 }

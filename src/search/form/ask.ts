@@ -76,7 +76,8 @@ export async function ask(visit: Visit, open: OpenForm, read: ReadRequest, withi
   };
   const answer = await index.search(question);
   if (!form.autoCount)
-    for (const facet of facetsOf(form.fields)) answer.counts[facet] = await index.totals(facet, form.types);
+    for (const facet of facetsOf(form.fields))
+      if (!facet.startsWith('meta:')) answer.counts[facet] = await index.totals(facet, form.types);
   // Of authors there are plain counts (search-and-filter.md 2.3).
   if (form.fields.some(({ type }) => type === 'author'))
     answer.counts.author = await index.totals('author', form.types);

@@ -75,7 +75,8 @@ function plainOptions({ t }: Visit, { open, answer }: Found, field: FormField & 
       return open.form.types.map((type) => plain(type, t(`search.type.${type}`), -1));
     default:
       return metaOptions(field as MetaChoiceField, open.values, language, (value) =>
-        counted(`meta:${(field as MetaChoiceField).key}`, value),
+        // Nobody counts the values of a custom field where counts do not follow the form.
+        open.form.autoCount ? counted(`meta:${(field as MetaChoiceField).key}`, value) : -1,
       );
   }
 }

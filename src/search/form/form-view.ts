@@ -1,5 +1,5 @@
 import type { Visit } from '../../frame/visit.ts';
-import type { FormField } from '../setup/model-setup.ts';
+import type { ChoiceLook, FormField } from '../setup/model-setup.ts';
 import { nameOfField } from '../setup/model-setup-read.ts';
 import { emptyAddress, onListing, resultsPath, rewriteTemplates } from './addresses.ts';
 import type { Found } from './ask.ts';
@@ -96,6 +96,10 @@ const widgetTexts = (t: Visit['t']) => ({
   showResults: t('search.show_results'),
 });
 
+/** What a list that one can type into says when nothing matches. */
+export const noResultsOf = (field: Pick<ChoiceLook, 'noResults'>, { t, language }: Visit): string =>
+  field.noResults?.[language] || t('search.combobox.none');
+
 /** The attributes of one field's item (search-and-filter.md 1.2). */
 export function fieldAttributes(visit: Visit, found: Found, field: FormField): Record<string, unknown> {
   const { shop, language } = visit;
@@ -106,7 +110,9 @@ export function fieldAttributes(visit: Visit, found: Found, field: FormField): R
     'data-sf-field-type': field.type,
     'data-sf-field-input-type': 'input' in field ? field.input : '',
     ...(field.type === 'post_meta' ? { 'data-sf-meta-type': field.meta } : {}),
-    ...('combobox' in field && field.combobox ? { 'data-sf-combobox': '1' } : {}),
+    ...('combobox' in field && field.combobox
+      ? { 'data-sf-combobox': '1', 'data-sf-combobox-nrm': noResultsOf(field, visit) }
+      : {}),
   };
   if (field.type !== 'taxonomy' && field.type !== 'tag' && field.type !== 'category') return general;
   const rewrites =

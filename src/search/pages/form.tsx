@@ -2,7 +2,7 @@ import { useVisit } from '../../frame/context.tsx';
 import { emptyAddress, resultsPath } from '../form/addresses.ts';
 import type { Found } from '../form/ask.ts';
 import { optionsOf } from '../form/choices.ts';
-import { fieldAttributes, formAttributes } from '../form/form-view.ts';
+import { fieldAttributes, formAttributes, noResultsOf } from '../form/form-view.ts';
 import { inputName } from '../form/native.ts';
 import { queryField } from '../form/query-fields.ts';
 import { numberField } from '../query/question.ts';
@@ -166,7 +166,7 @@ function FieldInputs({ found, field, label, instance }: Omit<FieldProps, 'place'
     const own = 'noResults' in field ? field : undefined;
     const several = own?.input === 'multiselect';
     return {
-      noResults: own?.noResults?.[language] || t('search.combobox.none'),
+      noResults: own ? noResultsOf(own, visit) : t('search.combobox.none'),
       placeholder:
         own?.placeholder?.[language] || t(several ? 'search.combobox.several' : 'search.combobox.one'),
     };

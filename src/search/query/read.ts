@@ -1,4 +1,4 @@
-import { nameOf, type QueryField, type QueryForm, takesOne } from './model-fields.ts';
+import { type ChoiceInput, nameOf, type QueryField, type QueryForm, takesOne } from './model-fields.ts';
 import { emptyRequest, LIMITS, type SearchRequest, SORT_COLUMNS, type SortChoice } from './model-request.ts';
 import { choicesOf, daysOf, listOf, rangeOf } from './values.ts';
 
@@ -58,7 +58,9 @@ function take(
   ignored: string[],
 ): void {
   /** What the form knows; one value where only one can be picked. */
-  const kept = (values: readonly string[], one: boolean): string[] => {
+  const kept = (split: (text: string, one: boolean) => string[], input: ChoiceInput): string[] => {
+    const one = takesOne(input);
+    const values = split(text, one);
     const good = values.filter((value) => form.knows?.(field, value) ?? true);
     for (const value of values) if (!good.includes(value)) ignored.push(`${nameOf(field)}=${value}`);
     return one ? good.slice(0, 1) : good;
@@ -68,15 +70,15 @@ function take(
       request.text = text.replace(/\s+/g, ' ').slice(0, LIMITS.text).toWellFormed().trim();
       return;
     case 'taxonomy': {
-      const slugs = kept(listOf(text), takesOne(field.input));
+      const slugs = kept(listOf, field.input);
       if (slugs.length > 0) request.terms[field.taxonomy] = slugs;
       return;
     }
     case 'author':
-      request.authors = kept(listOf(text), takesOne(field.input));
+      request.authors = kept(listOf, field.input);
       return;
     case 'post_type':
-      request.types = kept(listOf(text), takesOne(field.input));
+      request.types = kept(listOf, field.input);
       return;
     case 'sort_order': {
       const sort = sortOf(text);
@@ -95,7 +97,7 @@ function take(
       return;
     }
     case 'meta_choice': {
-      const values = kept(choicesOf(text), takesOne(field.input));
+      const values = kept(choicesOf, field.input);
       if (values.length > 0) request.choices[field.key] = values;
       return;
     }

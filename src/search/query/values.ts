@@ -1,12 +1,16 @@
 import type { DateFormat } from './model-fields.ts';
 import { type Day, type DayRange, LIMITS, type NumberRange } from './model-request.ts';
 
-/** What no client means as a value: nothing, `0` (the "all" option), and the old client's `undefined`. */
-const isNothing = (value: string): boolean => value === '' || value === '0' || value === 'undefined';
+/**
+ * What no client means as a value: nothing, the old client's `undefined`, and where one value is picked `0`, which
+ * is its "all" option.
+ */
+const isNothing = (value: string, one: boolean): boolean =>
+  value === '' || value === 'undefined' || (one && value === '0');
 
-const tidy = (values: readonly string[]): string[] =>
+const tidy = (values: readonly string[], one: boolean): string[] =>
   [...new Set(values.map((value) => bare(value.slice(0, LIMITS.value).toWellFormed())))]
-    .filter((value) => !isNothing(value))
+    .filter((value) => !isNothing(value, one))
     .sort()
     .slice(0, LIMITS.values);
 
@@ -19,11 +23,13 @@ function bare(value: string): string {
 /**
  * Slugs and names: commas, pluses and blanks separate alike, for none of them can be in a slug; which of them it
  * is does not choose the operator.
+ *
+ * @param one whether the field takes one value
  */
-export const listOf = (text: string): string[] => tidy(text.split(/[,+\s]+/));
+export const listOf = (text: string, one: boolean): string[] => tidy(text.split(/[,+\s]+/), one);
 
 /** Custom choices, which may have blanks and commas inside: `-,-` or `-+-` separates (whose plus may arrive as a blank). */
-export const choicesOf = (text: string): string[] => tidy(text.split(/-[,+ ]-/));
+export const choicesOf = (text: string, one: boolean): string[] => tidy(text.split(/-[,+ ]-/), one);
 
 const numberOf = (text: string): number | undefined =>
   /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) + 0 : undefined;
