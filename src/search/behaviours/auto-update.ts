@@ -1,6 +1,9 @@
 /** How long after a change a form is sent, in milliseconds (spec section 9). */
 const DELAY = { usual: 300, choice: 200, number: 800, text: 1200, date: 1 };
 
+/** Inputs that count while they are being changed; others do once they have been. */
+const WHILE_TYPING = /^(?:text|number|range)$/;
+
 export interface Timer {
   /** Runs after so long, unless something else is asked for before. */
   later(milliseconds?: number): void;
@@ -26,13 +29,13 @@ export function watchFields(form: HTMLFormElement, timer: Timer, atOnce: () => v
     if (target.type === 'checkbox' || target.type === 'radio') timer.later(DELAY.choice);
     else if (target.classList.contains('sf-datepicker')) {
       if (isWholeRange(target)) timer.later(DELAY.date);
-    }
+    } else if (!WHILE_TYPING.test(target.type)) timer.later();
   });
   form.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.classList.contains('sf-datepicker')) return;
     if (target.closest('.sf-combobox')) return;
-    if (target.type === 'number' || target.type === 'range') timer.later(DELAY.number);
-    else if (target.type === 'text') timer.later(DELAY.text);
+    if (!WHILE_TYPING.test(target.type)) return;
+    timer.later(target.type === 'text' ? DELAY.text : DELAY.number);
   });
   form.addEventListener('keydown', (event) => {
     const { target } = event;

@@ -1,10 +1,10 @@
-import { trigger } from '../../platform/browser/contract.ts';
 import { makeTimer, watchFields } from './auto-update.ts';
 import { countClick } from './clicks.ts';
+import { type FormState, tell } from './events.ts';
 import { ended, InfiniteScroll } from './infinite-scroll.ts';
 import { announce, scrollTo, showLoading, targetOf } from './loading.ts';
 import { comeBack, giveWay } from './narrow.ts';
-import { fetchReply, mayFetch, type Reply, takeForm } from './reply.ts';
+import { fetchReply, isAtResults, mayFetch, type Reply, takeForm } from './reply.ts';
 import { resetFields } from './reset.ts';
 import { rewritten } from './rewrite.ts';
 import { fieldPairs } from './serialize.ts';
@@ -26,6 +26,8 @@ export class FormClient {
   /** Puts back what waiting changed. */
   #rest: (() => void) | undefined;
   page: number;
+  #action = '';
+  #html = '';
 
   constructor(form: HTMLFormElement) {
     this.form = form;
@@ -41,7 +43,7 @@ export class FormClient {
     const { infinite, instance } = this.settings;
     if (infinite && instance === 1) this.#scroll = new InfiniteScroll(this);
     targetOf(this.settings)?.addEventListener('click', (event) => countClick(event, this.settings));
-    this.#tell('sf:init', {});
+    this.#tell('sf:init');
   }
 
   /** Read anew each time: a reply may change the form's attributes. */
@@ -98,6 +100,7 @@ export class FormClient {
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
+    this.#action = wish.action;
     const settings = this.settings;
     const target = targetOf(settings);
     this.#rest?.();
@@ -118,7 +121,7 @@ export class FormClient {
     this.#rest = undefined;
     if (reply && target) announce(target.querySelector('.woocommerce-result-count')?.textContent ?? '');
     if (reply && wish.action === 'submit') giveWay(this.form, this.settings, target);
-    this.#tell('sf:ajaxfinish', {});
+    this.#tell('sf:ajaxfinish');
     if (reply && wish.scroll !== undefined) window.scrollTo({ top: wish.scroll, behavior: 'instant' });
     else if (reply && wish.action !== 'back') scrollTo(this.form, this.settings, wish.action);
   }
@@ -132,6 +135,7 @@ export class FormClient {
     if (settings.updatesAddress && wish.action !== 'back') this.#trail.push(wish.url);
     if (target && reply.results !== undefined && settings.replaceResults) {
       target.innerHTML = reply.results;
+      this.#html = reply.results;
       target.dataset.paged = String(wish.page);
     }
     if (reply.title && settings.updatesAddress) document.title = reply.title;
@@ -152,22 +156,25 @@ export class FormClient {
     const asking = new AbortController();
     this.#asking = asking;
     const ajaxURL = this.#requestUrl(this.address(page));
+    this.#action = 'pagination';
     this.#tell('sf:ajaxstart', { type: 'load_more' });
     try {
       const reply = await fetchReply(ajaxURL, this.settings, asking.signal);
       if (this.#asking !== asking) return undefined;
       this.page = page;
+      this.#html = reply.results ?? '';
       return reply;
     } catch (error) {
       if (!asking.signal.aborted) this.#fail(ajaxURL, error);
       return undefined;
     } finally {
-      if (this.#asking === asking) this.#tell('sf:ajaxfinish', {});
+      if (this.#asking === asking) this.#tell('sf:ajaxfinish');
     }
   }
 
-  #fail(ajaxURL: string, error: unknown): void {
-    this.#tell('sf:ajaxerror', { ajaxURL, errorThrown: String(error), textStatus: 'error', jqXHR: null });
+  #fail(ajaxURL: string, error: unknown, alone = false): void {
+    const what = { ajaxURL, errorThrown: String(error), textStatus: 'error', jqXHR: null };
+    this.#tell('sf:ajaxerror', { ...what, alone });
     this.#submitting = false;
   }
 
@@ -186,16 +193,16 @@ export class FormClient {
     const { ajaxFormUrl, language } = this.settings;
     const { search } = new URL(this.address(1), location.href);
     const ajaxURL = `${ajaxFormUrl}&${search.slice(1)}&lang=${language}`;
-    this.#tellForm('sf:ajaxformstart');
+    this.#tell('sf:ajaxformstart', { alone: true });
     const rest = showLoading(this.form, { ...this.settings, target: '', sections: [] });
     try {
       const reply = await fetchReply(ajaxURL, this.settings, asking.signal);
       if (reply.form) await dressFields(this.form, takeForm(this.form, reply.form));
     } catch (error) {
-      if (!asking.signal.aborted) this.#fail(ajaxURL, error);
+      if (!asking.signal.aborted) this.#fail(ajaxURL, error, true);
     }
     rest();
-    this.#tellForm('sf:ajaxformfinish');
+    this.#tell('sf:ajaxformfinish', { alone: true });
   }
 
   /** @param mode always: then submit; never: then the counts alone; auto: as the form updates itself */
@@ -214,7 +221,9 @@ export class FormClient {
     const target = targetOf(settings);
     if (!target?.contains(link) || !settings.ajax) return false;
     const url = new URL(link.href);
-    if (settings.links !== '' && link.matches(settings.links) && url.pathname.includes('/page/') === false) {
+    if (settings.links !== '' && link.matches(settings.links) && !url.pathname.includes('/page/')) {
+      // Pages are turned where the results are at home; elsewhere the link leads there.
+      if (!isAtResults(settings)) return false;
       event.preventDefault();
       const page = Number(url.searchParams.get('sf_paged') ?? 1);
       void this.load({ action: 'pagination', page, url: this.address(page) });
@@ -231,14 +240,14 @@ export class FormClient {
     await this.load({ action: 'back', page, url, scroll });
   }
 
-  #tell(name: string, more: Record<string, unknown>): void {
-    const { sfid, target } = this.settings;
-    trigger(this.form, name, [{ sfid, targetSelector: target, object: this.form, ...more }]);
-  }
-
-  #tellForm(name: string): void {
-    const { sfid, target } = this.settings;
-    trigger(this.form, name, [{ sfid, targetSelector: target, object: [this.form] }]);
+  #tell(name: string, more?: Record<string, unknown>): void {
+    const state: FormState = {
+      ajax_action: this.#action,
+      current_paged: this.page,
+      results_html: this.#html,
+      is_max_paged: this.#scroll?.over ?? false,
+    };
+    tell(this.form, this.settings, state, name, more);
   }
 }
 

@@ -19,14 +19,15 @@ interface Continued {
 export class InfiniteScroll {
   readonly #client: Continued;
   #busy = false;
-  #over: boolean;
+  /** There is nothing after what stands there. */
+  over: boolean;
   /** The markup that came last: the same again means that there is no more. */
   #last = '';
 
   constructor(client: Continued) {
     this.#client = client;
     const target = targetOf(client.settings);
-    this.#over = !target || ended(target);
+    this.over = !target || ended(target);
     const look = () => void this.#look();
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look, { passive: true });
@@ -36,7 +37,7 @@ export class InfiniteScroll {
 
   /** A new search begins at its first page. */
   begin(over: boolean): void {
-    this.#over = over;
+    this.over = over;
     this.#last = '';
     window.setTimeout(() => void this.#look());
   }
@@ -44,7 +45,7 @@ export class InfiniteScroll {
   async #look(): Promise<void> {
     const { settings } = this.#client;
     const target = targetOf(settings);
-    if (this.#busy || this.#over || !target || target.classList.contains('sf-loading')) return;
+    if (this.#busy || this.over || !target || target.classList.contains('sf-loading')) return;
     const container =
       (settings.scrollContainer && target.querySelector<HTMLElement>(settings.scrollContainer)) || target;
     if (window.innerHeight <= container.getBoundingClientRect().bottom + settings.scrollTrigger) return;
@@ -56,7 +57,7 @@ export class InfiniteScroll {
     // A failure is tried again by the next movement.
     if (reply?.results === undefined) return;
     if (reply.results === this.#last) {
-      this.#over = true;
+      this.over = true;
       return;
     }
     this.#last = reply.results;
@@ -66,7 +67,7 @@ export class InfiniteScroll {
       (settings.scrollContainer && page.content.querySelector(settings.scrollContainer)) || page.content;
     const items =
       settings.scrollItems === '' ? [...from.children] : [...from.querySelectorAll(settings.scrollItems)];
-    if (ended(page.content) || items.length === 0) this.#over = true;
+    if (ended(page.content) || items.length === 0) this.over = true;
     const existing = settings.scrollItems === '' ? [] : [...container.querySelectorAll(settings.scrollItems)];
     const last = existing.at(-1);
     if (last) last.after(...items);

@@ -65,10 +65,12 @@ export function takeForm(form: HTMLFormElement, fresh: HTMLFormElement): HTMLLIE
 /** Whether results may be fetched into this page (search-and-filter.md 1.4). */
 export function mayFetch(form: HTMLFormElement, target: HTMLElement | undefined): boolean {
   const settings = readSettings(form);
-  if (!settings.ajax || !target) return false;
-  if (settings.currentArchive !== '' || !settings.onlyOnResults) return true;
-  return samePlace(location.href, settings.resultsUrl);
+  return settings.ajax && target !== undefined && (!settings.onlyOnResults || isAtResults(settings));
 }
+
+/** Whether this is the page that the results stand on. */
+export const isAtResults = ({ currentArchive, resultsUrl }: FormSettings): boolean =>
+  currentArchive !== '' || samePlace(location.href, resultsUrl);
 
 function samePlace(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)];

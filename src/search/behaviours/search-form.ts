@@ -1,7 +1,9 @@
 import { delegate } from '../../platform/browser/contract.ts';
 import { FormClient } from './form-client.ts';
+import { numberFormat } from './number-format.ts';
 
 interface Globals {
+  wNumb?: typeof numberFormat;
   searchAndFilter?: { extensions: string[]; registerExtension(name: string): void };
 }
 
@@ -11,6 +13,7 @@ const clients = new Map<HTMLFormElement, FormClient>();
 export function attachSearchForms(): void {
   const globals = window as unknown as Globals;
   const extensions: string[] = [];
+  globals.wNumb ??= numberFormat;
   globals.searchAndFilter ??= { extensions, registerExtension: (name) => void extensions.push(name) };
   for (const form of document.querySelectorAll<HTMLFormElement>('.searchandfilter'))
     clients.set(form, new FormClient(form));

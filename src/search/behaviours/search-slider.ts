@@ -1,7 +1,15 @@
+import { numberFormat } from './number-format.ts';
+
 /** A slider with two connected handles over the two numbers of a range (spec section 9). */
 export function attachSlider(range: HTMLElement): void {
   const place = range.querySelector<HTMLElement>('.meta-slider');
   if (!place || place.childElementCount > 0) return;
+  const { decimalPlaces = 0, decimalSeperator = '.', thousandSeperator = '' } = range.dataset;
+  const format = numberFormat({
+    decimals: Number(decimalPlaces),
+    mark: decimalSeperator,
+    thousand: thousandSeperator,
+  });
   const { min: least = '0', max: most = '100', step = '1', startMin, startMax } = range.dataset;
   const ends = ['min', 'max'] as const;
   const shown = ends.map((end) => range.querySelector<HTMLElement>(`.sf-range-${end}`));
@@ -29,7 +37,7 @@ export function attachSlider(range: HTMLElement): void {
     place?.style.setProperty('--from', `${share(low)}%`);
     place?.style.setProperty('--to', `${share(high)}%`);
     for (const [at, value] of [low, high].entries()) {
-      const text = formatted(value, range.dataset);
+      const text = format.to(value);
       handles[at]?.setAttribute('aria-valuetext', text);
       const place = shown[at];
       if (place instanceof HTMLInputElement) place.value = String(value);
@@ -63,13 +71,4 @@ export function attachSlider(range: HTMLElement): void {
     show();
   });
   show();
-}
-
-/** As the field's settings write numbers. */
-function formatted(value: number, data: DOMStringMap): string {
-  const [whole = '', part] = Math.abs(value)
-    .toFixed(Number(data.decimalPlaces ?? 0))
-    .split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, data.thousandSeperator ?? '');
-  return `${value < 0 ? '-' : ''}${grouped}${part === undefined ? '' : `${data.decimalSeperator ?? '.'}${part}`}`;
 }

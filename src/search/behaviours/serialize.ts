@@ -54,13 +54,16 @@ function metaValue(item: HTMLLIElement): string {
   return numbers(item);
 }
 
-/** What is chosen; '' and 0 count as no selection. */
+/** What is chosen. For selects and radios a 0 counts as no selection. */
 export function chosenValues(item: Element): string[] {
   const selects = [...item.querySelectorAll<HTMLSelectElement>('select')];
-  const options = selects.flatMap((select) => [...select.selectedOptions].map(({ value }) => value));
-  const boxes = item.querySelectorAll<HTMLInputElement>('input:is([type=checkbox], [type=radio]):checked');
-  return [...options, ...[...boxes].map(({ value }) => value)].filter(
-    (value) => value !== '' && value !== '0',
+  const options = selects.flatMap(({ selectedOptions, multiple }) =>
+    [...selectedOptions].map(({ value }) => ({ value, one: !multiple })),
+  );
+  const inputs = item.querySelectorAll<HTMLInputElement>('input:is([type=checkbox], [type=radio]):checked');
+  const boxes = [...inputs].map(({ value, type }) => ({ value, one: type === 'radio' }));
+  return [...options, ...boxes].flatMap(({ value, one }) =>
+    value === '' || (one && value === '0') ? [] : value,
   );
 }
 
