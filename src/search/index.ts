@@ -8,6 +8,7 @@ import { searchCards } from './http-cards.ts';
 import { countClick, getData, plainSearch } from './http-data.tsx';
 import { searchPage } from './http-form.tsx';
 import { siteSearchIndex } from './http-site-search.ts';
+import { suggestions } from './http-suggest.ts';
 import { journalForm, listingForm } from './listing-form.tsx';
 import { LiveIndex } from './live.ts';
 import { oldestDay } from './log.ts';
@@ -117,6 +118,7 @@ export const search: Room = {
   addresses: { search: { GET: searchPage }, searchForm: { GET: searchPage } },
   paths: {
     '/search-index.json': { GET: siteSearchIndex },
+    '/search-suggest.json': { GET: suggestions },
     '/search-cards.json': { GET: searchCards },
     '/search-click': { POST: countClick },
   },

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
 import { addPost } from '../../tests/support/content.ts';
+import { applyForms, formFile } from '../../tests/support/search-setup.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { blankProduct, deleteProduct, saveTerm } from '../catalogue/index.ts';
 import type { Engine } from '../platform/db/index.ts';
@@ -280,6 +281,44 @@ describe.each(houses)('the shop’s index in %s on %s', (where, engine) => {
         `/?taxonomy=product_brand&cat=${brand}`,
       ])
         expect([address, (await go(address)).status]).toEqual([address, 301]);
+    });
+
+    test('links to what is not there are the page that was not found, with the search box on it', async () => {
+      await applyForms(house, [formFile(1, [{ type: 'search' }])], { site_search: 1 });
+      for (const address of ['/?p=999999', '/?cat=999999', `/?taxonomy=res&cat=${await termId('Rebost')}`]) {
+        const { status, text } = await house.browser().get(address);
+        expect([address, status, text.includes('data-site-search=')]).toEqual([address, 404, true]);
+      }
+    });
+
+    test('a text with a mistake is offered what the index finds for it, eight of a kind, in the language', async () => {
+      const offered = async (text: string, lang = 'ca') =>
+        (
+          await house.browser().get(`/search-suggest.json?lang=${lang}&text=${encodeURIComponent(text)}`)
+        ).json<object[]>();
+      const product = { id: shirt.id, ten: 'Samarreta', post_type: 'product' };
+      expect(await offered('samareta')).toEqual([product]);
+      expect(await offered('samar')).toEqual([product]);
+      expect(await offered('samareta', 'en')).toEqual([{ ...product, ten: 'Samarreta (en)' }]);
+      expect(await offered('SAM-V')).toEqual([product]);
+      expect(await offered('can-pau')).toContainEqual({
+        ...{ id: Number(await termId('Can Pau')), name: 'Can Pau', taxonomy: 'product_brand' },
+      });
+      expect(await offered('devoluico')).toMatchObject([{ ten: 'Condicions', post_type: 'page' }]);
+      for (const nothing of ['', 's', '·-', 'samareta zzzzzz']) expect(await offered(nothing)).toEqual([]);
+    });
+
+    test('a shop of more things than a browser should be handed is asked for each text', async () => {
+      const asks = async (browser: string) => {
+        const { text } = await house.browser().get(`/no-hi-es-${browser}/`);
+        return /&quot;asks&quot;:(\w+)/.exec(text)?.[1];
+      };
+      expect(await asks('1')).toBe(String(where === 'database'));
+      const index = searchIndex(house.shop);
+      if (!(index instanceof LiveIndex)) return;
+      const size = vi.spyOn(index, 'size', 'get').mockReturnValue(10_001);
+      expect(await asks('2')).toBe('true');
+      size.mockRestore();
     });
   });
 });

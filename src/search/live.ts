@@ -121,6 +121,11 @@ export class LiveIndex implements SearchEngine {
     return this.#engine !== undefined;
   }
 
+  /** How many documents there are, as far as is known. */
+  get size(): number {
+    return this.#engine?.count ?? 0;
+  }
+
   /** The index with all changes that this process has heard of. */
   async settled(): Promise<MemoryEngine> {
     await this.open();

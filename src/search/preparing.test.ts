@@ -36,7 +36,8 @@ describe('a start whose index takes longer than it has patience for', () => {
     expect(text).toContain('La cerca es prepara');
     expect((await get('/en/search/forma-1/?_sf_s=honey')).text).toContain('Search is getting ready');
     expect((await get('/es/?s=miel')).text).toContain('La búsqueda se prepara');
-    expect((await get('/?sfid=1&sf_action=get_data&sf_data=all')).status).toBe(503);
+    for (const data of ['/?sfid=1&sf_action=get_data&sf_data=all', '/search-suggest.json?text=mel'])
+      expect([data, (await get(data)).status]).toEqual([data, 503]);
   });
 
   test('shows listings without the form, with their own filters, until something is asked of the form', async () => {

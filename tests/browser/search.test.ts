@@ -283,6 +283,14 @@ describe('search forms in the browser', () => {
       await page.waitForURL(/\/producte\//);
     });
 
+    test('a text with a mistake gets what the shop finds for it', async () => {
+      const page = await open('/en/');
+      await page.locator('.search-field').focus();
+      await page.locator('.site-search [role=combobox]').waitFor();
+      await page.locator('.search-field').fill('stonewear mug');
+      await page.locator('.site-search [data-product]', { hasText: 'Stoneware mug' }).first().waitFor();
+    });
+
     test('Enter without a choice shows all results', async () => {
       const page = await open('/es/');
       await page.locator('.search-field').fill('aceite');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plain } from './plain.ts';
-import { find, linkOf } from './site-matches.ts';
+import { find, grouped, linkOf } from './site-matches.ts';
 
 describe('the site search', () => {
   test('the text is normalised by removing accents and keeping only letters and digits', () => {
@@ -21,6 +21,18 @@ describe('the site search', () => {
     expect(groups[0]?.items.map(({ id }) => id)).toEqual([2, 1, 3]);
     expect(groups[2]?.items).toHaveLength(8);
     expect(find(items, 'cis7')[0]?.items.map(({ id }) => id)).toEqual([2]);
+  });
+
+  test('what the shop offers stays in its order, in groups', () => {
+    const offered = [
+      { id: 2, ten: 'Samarreta', post_type: 'product' },
+      { id: 9, name: 'Roba', taxonomy: 'product_cat' },
+      { id: 1, ten: 'Camisa', post_type: 'product' },
+    ];
+    expect(grouped(offered)).toEqual([
+      { kind: 'product', items: [offered[0], offered[2]] },
+      { kind: 'taxonomies', items: [offered[1]] },
+    ]);
   });
 
   test('posts link to /?p=ID, categories to /?cat=ID, other taxonomies to /?taxonomy=NAME&cat=ID', () => {

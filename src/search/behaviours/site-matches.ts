@@ -21,13 +21,14 @@ export function find(items: readonly Item[], typed: string): { kind: string; ite
     const rank = rankOf(item, wanted);
     return rank === undefined ? [] : [{ item, rank }];
   });
+  return grouped(ranked.sort((a, b) => a.rank - b.rank).map(({ item }) => item));
+}
+
+/** Items by kind, in the order in which they came. */
+export function grouped(items: readonly Item[]): { kind: string; items: Item[] }[] {
   return KINDS.flatMap((kind) => {
-    const own = ranked
-      .filter(({ item }) => (item.taxonomy ? 'taxonomies' : item.post_type) === kind)
-      .sort((a, b) => a.rank - b.rank)
-      .slice(0, MOST)
-      .map(({ item }) => item);
-    return own.length > 0 ? [{ kind, items: own }] : [];
+    const own = items.filter((item) => (item.taxonomy ? 'taxonomies' : item.post_type) === kind);
+    return own.length > 0 ? [{ kind, items: own.slice(0, MOST) }] : [];
   });
 }
 

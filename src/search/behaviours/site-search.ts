@@ -1,9 +1,11 @@
 import { Listbox } from './listbox.ts';
 import { plain } from './plain.ts';
-import { find, type Item, linkOf } from './site-matches.ts';
+import { find, grouped, type Item, linkOf } from './site-matches.ts';
 
 interface Settings {
   delay: number;
+  /** The shop's list is too long for a browser: it is asked for each text. */
+  asks: boolean;
   lang: string;
   home: string;
   texts: {
@@ -51,15 +53,26 @@ export function attachSiteSearch(form: HTMLFormElement): void {
     });
     return items;
   };
-  void load().catch(() => undefined);
+  if (!settings.asks) void load().catch(() => undefined);
+
+  /** What the shop offers for a text, mistakes and all; nothing when it cannot be asked. */
+  async function ask(typed: string): Promise<Item[]> {
+    const query = new URLSearchParams({ lang: settings.lang, text: typed });
+    const reply = await fetch(`/search-suggest.json?${query}`).catch(() => undefined);
+    return reply?.ok ? ((await reply.json()) as Item[]) : [];
+  }
+
+  async function matches(typed: string) {
+    const found = settings.asks ? [] : find(await load().catch(() => []), typed);
+    return found.length > 0 ? found : grouped(await ask(typed));
+  }
 
   async function suggest(): Promise<void> {
     const typed = input?.value ?? '';
     // Longer than one letter, whatever stands between.
     if (plain(typed).length <= 1) return hide();
-    const all = await load().catch(() => []);
+    const groups = await matches(typed);
     if (typed !== input?.value) return;
-    const groups = find(all, typed);
     panel.replaceChildren(...groups.map(({ kind, items: found }) => group(kind, found)), allResults(typed));
     listbox.show();
     const total = groups.reduce((sum, { items: found }) => sum + found.length, 0);

@@ -2,19 +2,31 @@ import { useVisit } from '../../frame/context.tsx';
 import type { Visit } from '../../frame/visit.ts';
 import { resultsPath } from '../form/addresses.ts';
 import { formById, setupOf } from '../setup/setup.ts';
+import { searchIndex } from '../shop-index.ts';
 
 /** Where the header's search box leads. */
 export interface SearchBoxView {
   action: string;
   /** Milliseconds as the shopkeeper set them; the browser keeps them within bounds. */
   delay: number;
+  /** The list of everything would be too long for a browser: it asks for each text. */
+  asks: boolean;
 }
+
+/** Titles of so many things take some 200 KB, compressed. */
+const MOST_LISTED = 10_000;
 
 /** Undefined while no form answers the box. */
 export async function readSearchBox(visit: Visit): Promise<SearchBoxView | undefined> {
   const { siteSearch, siteSearchDelay } = await setupOf(visit.shop);
   const form = siteSearch === undefined ? undefined : await formById(visit.shop, siteSearch);
-  return form && { action: resultsPath(visit.shop, visit.language, form), delay: siteSearchDelay };
+  return (
+    form && {
+      action: resultsPath(visit.shop, visit.language, form),
+      delay: siteSearchDelay,
+      asks: searchIndex(visit.shop).size > MOST_LISTED,
+    }
+  );
 }
 
 /** The search box of every page; with scripts it suggests while one types. */
@@ -33,7 +45,9 @@ export function SearchBox({ box }: { box: SearchBoxView }) {
       <form
         action={box.action}
         method="get"
-        data-site-search={JSON.stringify({ delay: box.delay, lang: language, home: links.home(), texts })}
+        data-site-search={JSON.stringify({
+          ...{ delay: box.delay, asks: box.asks, lang: language, home: links.home(), texts },
+        })}
       >
         <label>
           <span className="screen-reader-text">{t('search.box.label')}</span>

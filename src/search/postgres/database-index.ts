@@ -72,6 +72,9 @@ export class DatabaseIndex implements SearchEngine {
     this.#follower.begin();
   }
 
+  /** More than memory is to hold: nobody counts them. */
+  readonly size = Number.POSITIVE_INFINITY;
+
   /** Puts every document in the place of what is there, so that others can go on searching. */
   async #build(): Promise<void> {
     const gone = new Map((await this.#engine.documents()).map((one) => [`${one.type}:${one.id}`, one]));
