@@ -171,6 +171,16 @@ describe('search forms in the browser', () => {
       await page.locator('input.sf-range-min').fill('99');
       await page.locator('input.sf-range-min').blur();
       expect(await handles.first().inputValue()).toBe('85');
+      await page.waitForURL(/_sfm__price=85\+85/);
+      await page.locator('.searchandfilter:not(.search-filter-disabled)').waitFor();
+      // Where both stand, the one that can still go its way is taken hold of.
+      const { x, y, width, height } = (await handles.first().boundingBox())!;
+      await page.mouse.move(x + 11 + (width - 22) * 0.85, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
+      await page.mouse.up();
+      expect(Number(await handles.first().inputValue())).toBeLessThan(60);
+      expect(await handles.nth(1).inputValue()).toBe('85');
     });
 
     test('a combobox finds without accents, chooses by keyboard, says when nothing matches, and is cleared', async () => {

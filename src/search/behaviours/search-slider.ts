@@ -36,6 +36,8 @@ export function attachSlider(range: HTMLElement): void {
     const share = (value: number) => ((value - Number(least)) / (Number(most) - Number(least) || 1)) * 100;
     place?.style.setProperty('--from', `${share(low)}%`);
     place?.style.setProperty('--to', `${share(high)}%`);
+    // Where both stand at the same end, the one that can still move lies on top.
+    handles[0]?.classList.toggle('is-on-top', share(low) > 50);
     for (const [at, value] of [low, high].entries()) {
       const text = format.to(value);
       handles[at]?.setAttribute('aria-valuetext', text);

@@ -145,6 +145,16 @@ describe.each(engines)('fields of search forms on %s', (engine) => {
     });
   });
 
+  test('a field that has nothing to choose from keeps its place, and is not to be seen', async () => {
+    const hidden = (form: string) =>
+      [...form.matchAll(/<li class="sf-field-[^>]*data-sf-field-name="([^"]*)"[^>]*>/g)].flatMap(
+        ([tag, name]) => (/\shidden=""/.test(tag) ? name : []),
+      );
+    expect(hidden((await data('sfid=3')).form)).toEqual([]);
+    expect(hidden((await data('sfid=3&_sf_s=zzzzzz')).form)).toEqual(['_sfm_to']);
+    expect(hidden((await data('sfid=3&_sf_s=zzzzzz&_sfm_to=blau')).form)).toEqual([]);
+  });
+
   describe('without auto count', () => {
     test('terms carry what they have in the whole shop, whatever is asked', async () => {
       const { form } = await data('sfid=2&_sf_s=tassa');

@@ -1,7 +1,7 @@
 import { useVisit } from '../../frame/context.tsx';
 import { emptyAddress, resultsPath } from '../form/addresses.ts';
 import type { Found } from '../form/ask.ts';
-import { optionsOf } from '../form/choices.ts';
+import { type Option, optionsOf } from '../form/choices.ts';
 import { fieldAttributes, formAttributes, noResultsOf } from '../form/form-view.ts';
 import { inputName } from '../form/native.ts';
 import { queryField } from '../form/query-fields.ts';
@@ -63,10 +63,13 @@ function FieldItem({ found, field, place, instance }: FieldProps) {
   const heading = field.heading?.[language] ?? '';
   const headingId = `sf-heading-${sfid}-${instance}-${place}`;
   const label = ('label' in field && field.label?.[language]) || heading || t(`search.field.${field.type}`);
+  const options = 'operator' in field ? optionsOf(visit, found, field) : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the contract's clients look for items of a list
     <li
       {...fieldAttributes(visit, found, field)}
+      // Nothing to choose from under what is asked: the item stays, for clients go by its place.
+      hidden={options?.every((option) => option.hidden || option.value === '')}
       role="group"
       aria-labelledby={heading === '' ? undefined : headingId}
       aria-label={heading === '' ? label : undefined}
@@ -76,12 +79,18 @@ function FieldItem({ found, field, place, instance }: FieldProps) {
           {heading}
         </h4>
       )}
-      <FieldInputs found={found} field={field} label={label} instance={instance} />
+      <FieldInputs found={found} field={field} label={label} instance={instance} options={options ?? []} />
     </li>
   );
 }
 
-function FieldInputs({ found, field, label, instance }: Omit<FieldProps, 'place'> & { label: string }) {
+function FieldInputs({
+  found,
+  field,
+  label,
+  instance,
+  options,
+}: Omit<FieldProps, 'place'> & { label: string; options: readonly Option[] }) {
   const visit = useVisit();
   const { language, t, currency } = visit;
   const { open, request, answer } = found;
@@ -111,11 +120,7 @@ function FieldInputs({ found, field, label, instance }: Omit<FieldProps, 'place'
     case 'category':
     case 'author':
     case 'post_type':
-      return (
-        <ChoiceInputs
-          view={{ ...base, ...choiceTexts(), look: field, options: optionsOf(visit, found, field) }}
-        />
-      );
+      return <ChoiceInputs view={{ ...base, ...choiceTexts(), look: field, options }} />;
     case 'sort_order':
     case 'posts_per_page':
       return <ChoiceInputs view={{ ...base, placeholder: '', ...listView(visit, found, field) }} />;
@@ -125,11 +130,7 @@ function FieldInputs({ found, field, label, instance }: Omit<FieldProps, 'place'
       if (field.meta === 'date')
         return <DateInputs field={field} name={name} label={label} asked={request.dates[field.key]} />;
       if (field.meta === 'choice')
-        return (
-          <ChoiceInputs
-            view={{ ...base, ...choiceTexts(), look: field, options: optionsOf(visit, found, field) }}
-          />
-        );
+        return <ChoiceInputs view={{ ...base, ...choiceTexts(), look: field, options }} />;
       return (
         <RangeInputs
           view={{
