@@ -157,6 +157,7 @@ describe('search forms in the browser', () => {
     test('the slider has two connected handles that do not pass each other, with the step of the settings, and follows the numbers', async () => {
       const page = await open('/cerca/productes/');
       const handles = page.locator('.sf-handle');
+      await handles.nth(1).waitFor();
       expect(await handles.evaluateAll((all) => all.map((one) => one.getAttribute('step')))).toEqual([
         '5',
         '5',
@@ -299,14 +300,6 @@ describe('search forms in the browser', () => {
       await page.locator('.site-search [role=combobox]').waitFor();
       await page.locator('.search-field').fill('stonewear mug');
       await page.locator('.site-search [data-product]', { hasText: 'Stoneware mug' }).first().waitFor();
-    });
-
-    test('Enter without a choice shows all results', async () => {
-      const page = await open('/es/');
-      await page.locator('.search-field').fill('aceite');
-      await page.locator('.search-field').press('Enter');
-      await page.waitForURL(/\/es\/buscar\/\?_sf_s=aceite/);
-      await count(page).waitFor();
     });
   });
 

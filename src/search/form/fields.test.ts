@@ -123,8 +123,14 @@ describe.each(engines)('fields of search forms on %s', (engine) => {
     test('in a list of checkboxes, children stand inside of their parent', async () => {
       const { form } = await data('sfid=2');
       expect(form).toMatch(
-        /<li class="sf-level-0[^>]*><input[^>]*value="rebost".*?<ul class="children"><li class="sf-level-1[^>]*><input[^>]*value="olis"/,
+        /<li class="sf-level-0[^>]*><input[^>]*value="rebost".*?<ul class="children"[^>]*><li class="sf-level-1[^>]*><input[^>]*value="olis"/,
       );
+    });
+
+    test('boxes, ranges and days are groups with the name of their field', async () => {
+      const { form } = await data('sfid=1');
+      expect(form).toMatch(/<ul data-operator="or" class="sf-options" role="group" aria-label="[^"]+"/);
+      expect(form).toMatch(/<ul class="sf_date_field"[^>]* role="group" aria-label="[^"]+"/);
     });
 
     test('authors have plain counts, and post types none', async () => {

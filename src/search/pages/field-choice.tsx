@@ -3,6 +3,9 @@ import { useVisit } from '../../frame/context.tsx';
 import { descendants, type Option } from '../form/choices.ts';
 import type { ChoiceLook } from '../setup/model-setup.ts';
 
+/** The name of a group of inputs: its heading, or what those hear who see none. */
+export type GroupName = { 'aria-labelledby': string } | { 'aria-label': string };
+
 export interface ChoiceView {
   /** The input's name without brackets. */
   name: string;
@@ -11,6 +14,8 @@ export interface ChoiceView {
   instance: number;
   /** What names the field to those who cannot see it. */
   label: string;
+  /** What names the whole group of boxes. */
+  group: GroupName;
   look: Pick<ChoiceLook, 'input' | 'operator' | 'showCount' | 'combobox'>;
   noResults: string;
   placeholder: string;
@@ -24,7 +29,8 @@ export function ChoiceInputs({ view }: { view: ChoiceView }) {
   const { input } = view.look;
   if (input === 'select' || input === 'multiselect') return <SelectInput view={view} />;
   return (
-    <ul data-operator={view.look.operator} className="sf-options">
+    // biome-ignore lint/a11y/useSemanticElements: the contract's clients look for a list
+    <ul data-operator={view.look.operator} className="sf-options" role="group" {...view.group}>
       <OptionItems view={view} options={view.options} />
     </ul>
   );
@@ -88,10 +94,11 @@ function OptionItems({ view, options }: { view: ChoiceView; options: readonly Op
           className={optionClass(option)}
           data-sf-count={option.count}
           data-sf-depth={option.depth}
+          role="none"
         >
           <OptionInput view={view} option={option} />
           {below.some(({ hidden }) => !hidden) && (
-            <ul className="children">
+            <ul className="children" role="none">
               <OptionItems view={view} options={below} />
             </ul>
           )}

@@ -2,6 +2,7 @@ import { useVisit } from '../../frame/context.tsx';
 import type { DateFormat } from '../query/model-fields.ts';
 import type { Day, DayRange } from '../query/model-request.ts';
 import type { DateField } from '../setup/model-setup.ts';
+import type { GroupName } from './field-choice.tsx';
 
 /** What the contract's client calls the formats. */
 const CLIENT_FORMATS: Record<DateFormat, string> = {
@@ -15,24 +16,29 @@ export function DateInputs({
   field,
   name,
   label,
+  group,
   asked,
 }: {
   field: DateField;
   name: string;
   label: string;
+  group: GroupName;
   asked: DayRange | undefined;
 }) {
   const { t } = useVisit();
   const ends = field.input === 'daterange' ? (['from', 'to'] as const) : (['from'] as const);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: the contract's clients look for a list
     <ul
       className="sf_date_field"
       data-date-format={CLIENT_FORMATS[field.format]}
       data-date-use-year-dropdown={field.years ? '1' : '0'}
       data-date-use-month-dropdown={field.months ? '1' : '0'}
+      role="group"
+      {...group}
     >
       {ends.map((end) => (
-        <li key={end}>
+        <li key={end} role="none">
           <label>
             <span className="screen-reader-text">
               {ends.length === 1 ? label : t(`search.date_${end}`, { field: label })}

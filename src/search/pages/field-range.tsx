@@ -3,7 +3,7 @@ import { formatNumber, spansOf, stepsOf, wholeRange } from '../form/model-range.
 import type { Histogram } from '../model-question.ts';
 import type { NumberRange } from '../query/model-request.ts';
 import type { NumberField } from '../setup/model-setup.ts';
-import { ChoiceInputs, NO_LOOK } from './field-choice.tsx';
+import { ChoiceInputs, type GroupName, NO_LOOK } from './field-choice.tsx';
 
 export interface RangeView {
   field: NumberField;
@@ -11,6 +11,7 @@ export interface RangeView {
   sfid: number;
   instance: number;
   label: string;
+  group: GroupName;
   bounds: Required<NumberRange>;
   asked: NumberRange | undefined;
   histogram: Histogram | undefined;
@@ -33,7 +34,10 @@ export function RangeInputs({ view }: { view: RangeView }) {
     return <SpanInputs view={view} />;
   const pair = kind === 'radio' || kind === 'select';
   return (
+    // biome-ignore lint/a11y/useSemanticElements: the contract's clients look for this element
     <div
+      role="group"
+      {...view.group}
       className={`sf-meta-range sf-meta-range-${kind}${pair ? ` sf-meta-range-${kind}-fromto` : ''}`}
       data-start-min={min}
       data-start-max={max}
@@ -68,16 +72,16 @@ function Ends({ view, end, value }: { view: RangeView; end: 'min' | 'max'; value
       ...{ value: String(step), label: dressed(field, step), id: 0, depth: 0, count: -1 },
       ...{ active: step === value, hidden: false },
     }));
-    const list = { name: `${name}_${end}`, label, look: { ...NO_LOOK, input }, options } as const;
+    const list = {
+      name: `${name}_${end}`,
+      label,
+      group: { 'aria-label': label },
+      look: { ...NO_LOOK, input },
+      options,
+    } as const;
     const { sfid, instance } = view;
     const inputs = <ChoiceInputs view={{ ...list, sfid, instance, noResults: '', placeholder: '' }} />;
-    if (input === 'select') return <div className={`sf-range-${end}`}>{inputs}</div>;
-    return (
-      <fieldset className={`sf-range-${end}`}>
-        <legend className="screen-reader-text">{label}</legend>
-        {inputs}
-      </fieldset>
-    );
+    return <div className={`sf-range-${end}`}>{inputs}</div>;
   }
   const number = (
     <label>
@@ -112,7 +116,7 @@ const dressed = (field: NumberField, value: number): string =>
 /** Whole steps to choose from: `lo+hi`. */
 function SpanInputs({ view }: { view: RangeView }) {
   const { t } = useVisit();
-  const { field, bounds, asked, name, sfid, instance, label } = view;
+  const { field, bounds, asked, name, sfid, instance, label, group } = view;
   const input = { 'range-radio': 'radio', 'range-select': 'select', 'range-checkbox': 'checkbox' } as const;
   const kind = input[field.input as keyof typeof input];
   const wanted = wholeRange(asked, bounds);
@@ -135,7 +139,9 @@ function SpanInputs({ view }: { view: RangeView }) {
       data-max={bounds.max}
       data-sf-field-name={name}
     >
-      <ChoiceInputs view={{ name, label, look, options, sfid, instance, noResults: '', placeholder: '' }} />
+      <ChoiceInputs
+        view={{ name, label, group, look, options, sfid, instance, noResults: '', placeholder: '' }}
+      />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { inputName } from '../form/native.ts';
 import { queryField } from '../form/query-fields.ts';
 import { numberField } from '../query/question.ts';
 import type { FormField } from '../setup/model-setup.ts';
-import { ChoiceInputs, type ChoiceView, NO_LOOK } from './field-choice.tsx';
+import { ChoiceInputs, type ChoiceView, type GroupName, NO_LOOK } from './field-choice.tsx';
 import { DateInputs } from './field-date.tsx';
 import { RangeInputs } from './field-range.tsx';
 
@@ -32,7 +32,7 @@ export function SearchFormMarkup({ found, instance = 1 }: { found: Found; instan
       autoComplete="off"
       aria-label={form.title[language]}
     >
-      <ul role="none">
+      <ul>
         {form.fields.map((field, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a field's place is its name to clients
           <FieldItem key={at} found={found} field={field} place={at} instance={instance} />
@@ -65,21 +65,24 @@ function FieldItem({ found, field, place, instance }: FieldProps) {
   const label = ('label' in field && field.label?.[language]) || heading || t(`search.field.${field.type}`);
   const options = 'operator' in field ? optionsOf(visit, found, field) : undefined;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the contract's clients look for items of a list
     <li
       {...fieldAttributes(visit, found, field)}
       // Nothing to choose from under what is asked: the item stays, for clients go by its place.
       hidden={options?.every((option) => option.hidden || option.value === '')}
-      role="group"
-      aria-labelledby={heading === '' ? undefined : headingId}
-      aria-label={heading === '' ? label : undefined}
     >
       {heading !== '' && (
         <h4 id={headingId} role="presentation">
           {heading}
         </h4>
       )}
-      <FieldInputs found={found} field={field} label={label} instance={instance} options={options ?? []} />
+      <FieldInputs
+        found={found}
+        field={field}
+        label={label}
+        instance={instance}
+        group={heading === '' ? { 'aria-label': label } : { 'aria-labelledby': headingId }}
+        options={options ?? []}
+      />
     </li>
   );
 }
@@ -89,15 +92,16 @@ function FieldInputs({
   field,
   label,
   instance,
+  group,
   options,
-}: Omit<FieldProps, 'place'> & { label: string; options: readonly Option[] }) {
+}: Omit<FieldProps, 'place'> & { label: string; group: GroupName; options: readonly Option[] }) {
   const visit = useVisit();
   const { language, t, currency } = visit;
   const { open, request, answer } = found;
   const sfid = open.form.id;
   const query = queryField(field, open.bounds);
   const name = query ? inputName(query) : '';
-  const base = { name, sfid, instance, label, noResults: t('search.combobox.none') };
+  const base = { name, sfid, instance, label, group, noResults: t('search.combobox.none') };
   switch (field.type) {
     case 'search':
       return (
@@ -125,16 +129,24 @@ function FieldInputs({
     case 'posts_per_page':
       return <ChoiceInputs view={{ ...base, placeholder: '', ...listView(visit, found, field) }} />;
     case 'post_date':
-      return <DateInputs field={field} name={name} label={label} asked={request.postDate} />;
+      return <DateInputs field={field} name={name} label={label} group={group} asked={request.postDate} />;
     case 'post_meta':
       if (field.meta === 'date')
-        return <DateInputs field={field} name={name} label={label} asked={request.dates[field.key]} />;
+        return (
+          <DateInputs
+            field={field}
+            name={name}
+            label={label}
+            group={group}
+            asked={request.dates[field.key]}
+          />
+        );
       if (field.meta === 'choice')
         return <ChoiceInputs view={{ ...base, ...choiceTexts(), look: field, options }} />;
       return (
         <RangeInputs
           view={{
-            ...{ field, name, sfid, instance, label },
+            ...{ field, name, sfid, instance, label, group },
             bounds: open.bounds.get(field.key) ?? { min: 0, max: 1000 },
             asked: request.numbers[field.key],
             histogram: answer.histograms[numberField(field.key, currency.code)],
