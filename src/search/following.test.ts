@@ -139,7 +139,7 @@ test('an index that is built anew beside the shop leaves out what is dead, thoug
   announce(1);
   await index.settled();
   announce();
-  await expect.poll(async () => (await index.settled()).dead).toBe(0);
+  await expect.poll(async () => (await index.settled()).dead, { timeout: 30_000 }).toBe(0);
   expect([await find('vinagre'), built()]).toEqual([[1], 1]);
 });
 

@@ -55,7 +55,7 @@ describe('a start whose index takes longer than it has patience for', () => {
 
   test('shows everything as soon as the index is there', async () => {
     go();
-    await expect.poll(async () => (await get('/cerca/forma-1/')).status).toBe(200);
+    await expect.poll(async () => (await get('/cerca/forma-1/')).status, { timeout: 30_000 }).toBe(200);
     for (const path of ['/botiga/', '/diari/guia/', '/botiga/?_sft_product_cat=rebost'])
       expect([path, (await get(path)).text.includes('searchandfilter')]).toEqual([path, true]);
   });

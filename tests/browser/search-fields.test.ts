@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saveAuthor } from '../../src/content/index.ts';
 import { addSimple, addVariable } from '../support/catalogue.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { applyForms, formFile } from '../support/search-setup.ts';
+import { type FormPage, openForm, PATIENCE } from '../support/search-page.ts';
+import { applyForms, formFile, inAll } from '../support/search-setup.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 /** Every form of this file is on its own page, `/cerca/forma-ID/`. */
@@ -30,6 +32,29 @@ const FIELDS = [
   { type: 'post_date', input: 'date' },
   { type: 'reset' },
 ];
+/** One of every kind that puts something into the address. */
+const EVERY_KIND = [
+  ...FIELDS.slice(0, -2),
+  number('length', 'range-checkbox'),
+  { ...number('volume', 'range-select'), single: true },
+  {
+    ...{ type: 'post_meta', meta: 'choice', key: 'segell', operator: 'and' },
+    options: ['Vi negre & blanc', 'Km 0, fet aquí'].map((value) => ({ value, label: inAll(value) })),
+  },
+  {
+    ...{ type: 'post_meta', meta: 'choice', key: 'to', input: 'multiselect' },
+    options: ['verd', 'blau'].map((value) => ({ value, label: inAll(value) })),
+  },
+  { type: 'author', input: 'checkbox' },
+  { type: 'post_type' },
+  { type: 'post_date', input: 'daterange' },
+  { type: 'post_meta', meta: 'date', key: 'collita', input: 'date', format: 'Y/m/d' },
+  {
+    type: 'sort_order',
+    options: [{ by: '_sfm__price', direction: 'desc', as: 'num', label: inAll('Cars') }],
+  },
+  { type: 'posts_per_page', input: 'radio' },
+];
 const FORMS = [
   formFile(1, FIELDS),
   formFile(2, FIELDS, { auto_update: false }),
@@ -39,6 +64,7 @@ const FORMS = [
   formFile(4, [search], { pagination: 'infinite_scroll', results_per_page: 2 }),
   formFile(5, [term('pa_colour', 'checkbox')], { use_history_api: false }),
   formFile(6, [term('pa_colour', 'checkbox')], { update_ajax_url: false }),
+  formFile(8, EVERY_KIND, { types: ['product', 'post'], auto_update: false }),
   formFile(7, [term('pa_colour', 'checkbox')], { only_results_ajax: false, results_per_page: 2 }),
 ];
 
@@ -55,6 +81,8 @@ describe('fields of search forms in the browser', () => {
     });
     for (const name of ['Got', 'Bol', 'Safata', 'Gerra', 'Copa', 'Setrill', 'Salera'])
       await addSimple(house, { name, ...wish });
+    const author = { name: 'Anna Roca', slug: 'anna-roca' };
+    await house.shop.db.transaction((tx) => saveAuthor(tx, house.shop, author, Date.now()));
     await applyForms(house, FORMS, { site_search: 1 });
     await house.app.listen({ port: 0, host: '127.0.0.1' });
     base = `http://shop.test:${(house.app.server.address() as AddressInfo).port}`;
@@ -65,39 +93,7 @@ describe('fields of search forms in the browser', () => {
     await house.close();
   });
 
-  /** A form's page whose requests and events are noted. */
-  async function open(id: number) {
-    const context = await chromium.visitor({
-      viewport: { width: 1300, height: 700 },
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('sf_action')) asked.push(request.url());
-    });
-    await page.addInitScript(() => {
-      const noted: unknown[] = [];
-      Object.assign(window, { noted });
-      for (const name of ['init', 'ajaxstart', 'ajaxfinish', 'ajaxformstart', 'ajaxformfinish'])
-        document.addEventListener(`sf:${name}`, (event) => {
-          const [said] = (event as CustomEvent).detail as Record<string, unknown>[];
-          const { object, ...rest } = said ?? {};
-          const { ajax_action, current_paged, is_max_paged } = [object].flat()[0] as Record<string, unknown>;
-          noted.push([name, { ...rest, ajax_action, current_paged, is_max_paged }]);
-        });
-    });
-    await page.goto(`${base}/cerca/forma-${id}/`);
-    await page.waitForFunction(() => (window as unknown as { noted: unknown[] }).noted.length > 0);
-    return { page, asked };
-  }
-  const noted = (page: Page) =>
-    page.evaluate(() => (window as unknown as { noted: [string, Record<string, unknown>][] }).noted);
-  const names = async (page: Page) => (await noted(page)).map(([name]) => name);
-  const done = (page: Page, event: string, times = 1) =>
-    expect
-      .poll(async () => (await names(page)).filter((name) => name === event).length)
-      .toBeGreaterThanOrEqual(times);
+  const open = (id: number) => openForm(chromium, `${base}/cerca/forma-${id}/`);
   const ready = (page: Page) =>
     Promise.all([
       page.locator('.sf-handle').first().waitFor(),
@@ -105,8 +101,69 @@ describe('fields of search forms in the browser', () => {
       page.locator('.sf-calendar-button').first().waitFor(),
     ]);
 
+  /** Asks something of the first fields of every form. */
+  async function fill(page: Page) {
+    await page.locator('.sf-input-text').fill('got');
+    await page.locator('select[name="_sft_product_cat[]"]').selectOption('taula');
+    await page.locator('select[name="_sft_product_tag[]"]').selectOption(['nou', 'bo']);
+    await page.locator('input[value=blau]').check();
+    await page.locator('input[value=can-pau]').check();
+    await page.locator('input.sf-input-range-number').first().fill('20');
+    await page.locator('.sf-handle').first().press('ArrowRight');
+    await page.locator('.sf-meta-range-select select').first().selectOption('30');
+    await page.locator('.sf-range-max input[value="70"]').check();
+    for (const at of [0, 1]) {
+      await page.locator('.sf-combobox input').nth(at).click();
+      await page.locator('.sf-combobox').nth(at).locator('[role=option]').last().click();
+    }
+  }
+
+  test('what is in the fields has one address, whether the form’s client writes it or the shop', async () => {
+    const { page, names, done, close } = await open(8);
+    await ready(page);
+    const sent = () =>
+      page.evaluate(() =>
+        new URLSearchParams(
+          [...new FormData(document.querySelector('form.searchandfilter') as HTMLFormElement)].map(
+            ([name, value]) => [name, String(value)],
+          ),
+        ).toString(),
+      );
+    const bothWrite = async () => {
+      const { location } = await house.browser().get(`/cerca/forma-8/?${await sent()}`);
+      const before = (await names()).filter((name) => name === 'ajaxfinish').length;
+      await page.locator('form.searchandfilter').dispatchEvent('submit');
+      await done('ajaxfinish', before + 1);
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(location);
+      return location;
+    };
+    expect(await bothWrite()).toBe('/cerca/forma-8/');
+    await fill(page);
+    const more = page.locator('.searchandfilter');
+    await more.locator('[data-sf-field-name="_sfm_length"] input').nth(2).check();
+    await more.locator('[data-sf-field-name="_sfm_volume"] select').selectOption('40+50');
+    for (const at of [0, 1]) await more.locator('[data-sf-field-name="_sfm_segell"] input').nth(at).check();
+    await more.locator('select[name="_sfm_to[]"]').selectOption(['verd', 'blau']);
+    await more.locator('input[value=anna-roca]').check();
+    for (const type of ['product', 'post']) await more.locator(`input[value=${type}]`).check();
+    const days = more.locator('.sf-datepicker');
+    for (const [at, day] of ['01/02/2024', '28/02/2024', '2024/03/05'].entries())
+      await days.nth(at).fill(day);
+    await more.locator('select[name="_sf_sort_order[]"]').selectOption({ index: 1 });
+    await more.locator('input[name="posts_per_page[]"]').nth(3).check();
+    expect(await bothWrite()).toBe(
+      '/cerca/forma-8/?_sf_s=got&_sft_product_cat=taula&_sft_product_tag=bo,nou&_sft_pa_colour=blau' +
+        '&_sft_product_brand=can-pau&_sft_pa_size=m&_sft_pa_shape=rodona&_sfm__price=10+&_sfm_weight=20+' +
+        '&_sfm_depth=30+&_sfm_height=+70&_sfm_length=20+30&_sfm_volume=40+50' +
+        '&_sfm_segell=Km%200%2C%20fet%20aqu%C3%AD-%2B-Vi%20negre%20%26%20blanc&_sfm_to=blau-%2C-verd' +
+        '&authors=anna-roca&post_types=post,product&post_date=01022024+28022024&_sfm_collita=20240305' +
+        '&sort_order=_sfm__price+desc+num&_sf_ppp=75',
+    );
+    await close();
+  });
+
   describe('auto update waits', () => {
-    let shown: Awaited<ReturnType<typeof open>>;
+    let shown: FormPage;
     beforeAll(async () => {
       shown = await open(1);
       await ready(shown.page);
@@ -117,7 +174,7 @@ describe('fields of search forms in the browser', () => {
       await shown.page.clock.install();
       await shown.page.clock.pauseAt(new Date(Date.now() + 60_000));
     });
-    afterAll(() => shown.page.context().close());
+    afterAll(() => shown.close());
 
     test.each<[string, number, (page: Page) => Promise<unknown>]>([
       ['300 ms by default', 300, (page) => page.locator('input[type=color]').fill('#dda759')],
@@ -144,20 +201,20 @@ describe('fields of search forms in the browser', () => {
         },
       ],
     ])('%s', async (_, delay, act) => {
-      const { page, asked } = shown;
+      const { page, asked, done } = shown;
       const before = asked.length;
       await act(page);
       await page.clock.runFor(delay - 1);
       expect(asked.length).toBe(before);
       await page.clock.runFor(1);
-      await expect.poll(() => asked.length).toBe(before + 1);
-      await done(page, 'ajaxfinish', asked.length);
+      await expect.poll(() => asked.length, PATIENCE).toBe(before + 1);
+      await done('ajaxfinish', asked.length);
     });
   });
 
   describe('a reset', () => {
     test('sets every kind of field as if nothing had been asked', async () => {
-      const { page, asked } = await open(2);
+      const { page, asked, names, close } = await open(2);
       await ready(page);
       const state = () =>
         page.evaluate(() => {
@@ -189,29 +246,16 @@ describe('fields of search forms in the browser', () => {
         ...{ number: ['0', '100'], slider: ['0', '100', '0', '100'] },
         ...{ rangeSelect: ['0', '100'], rangeRadio: ['0', '100'], date: [''], combobox: ['', ''], chips: 0 },
       });
-      await page.locator('.sf-input-text').fill('got');
-      await page.locator('select[name="_sft_product_cat[]"]').selectOption('taula');
-      await page.locator('select[name="_sft_product_tag[]"]').selectOption(['nou', 'bo']);
-      await page.locator('input[value=blau]').check();
-      await page.locator('input[value=can-pau]').check();
-      await page.locator('input.sf-input-range-number').first().fill('20');
-      await page.locator('.sf-handle').first().press('ArrowRight');
-      await page.locator('.sf-meta-range-select select').first().selectOption('30');
-      await page.locator('.sf-range-max input[value="70"]').check();
+      await fill(page);
       await page.locator('.sf-datepicker').fill('01/02/2024');
-      for (const at of [0, 1]) {
-        const box = page.locator('.sf-combobox input').nth(at);
-        await box.click();
-        await page.locator('.sf-combobox').nth(at).locator('[role=option]').last().click();
-      }
       const filled = await state();
       for (const [field, value] of Object.entries(filled))
         expect([field, value]).not.toEqual([field, empty[field as keyof typeof empty]]);
       await page.locator('.search-filter-reset').click();
       expect(await state()).toEqual(empty);
       // In the mode auto it follows the form, which updates nothing by itself.
-      expect([asked, await names(page)]).toEqual([[], ['init']]);
-      await page.context().close();
+      expect([asked, await names()]).toEqual([[], ['init']]);
+      await close();
     });
 
     test.each([
@@ -221,7 +265,7 @@ describe('fields of search forms in the browser', () => {
       ['auto: submit if the form updates itself', 'auto', 1, ['ajaxstart', 'ajaxfinish']],
       ['auto: refresh the count if only that is on', 'auto', 3, ['ajaxformstart', 'ajaxformfinish']],
     ] as const)('%s', async (_, mode, id, events) => {
-      const { page } = await open(id);
+      const { page, names, done, close } = await open(id);
       // A reset works from anywhere on the page.
       await page.evaluate(
         ([sfid, how]) => {
@@ -234,143 +278,9 @@ describe('fields of search forms in the browser', () => {
         [id, mode] as const,
       );
       expect(await page.locator('input[value=blau]').isChecked()).toBe(false);
-      await done(page, events[1] ?? 'init');
-      expect(await names(page)).toEqual(['init', ...events]);
-      await page.context().close();
+      await done(events[1] ?? 'init');
+      expect(await names()).toEqual(['init', ...events]);
+      await close();
     });
-  });
-
-  test('a second submit is ignored while one is in progress', async () => {
-    const { page, asked } = await open(2);
-    await page.evaluate(() => {
-      const form = document.querySelector('form.searchandfilter');
-      for (let times = 0; times < 3; times += 1)
-        form?.dispatchEvent(new Event('submit', { cancelable: true }));
-    });
-    await done(page, 'ajaxfinish');
-    expect([asked.length, await names(page)]).toEqual([1, ['init', 'ajaxstart', 'ajaxfinish']]);
-    await page.context().close();
-  });
-
-  test('infinite scroll stops when the same markup is returned again', async () => {
-    const { page, asked } = await open(4);
-    const more = () => asked.filter((url) => url.includes('sf_paged'));
-    // A shop that always says the same, and never that it was the last.
-    const second = await house.browser().get('/?sfid=4&sf_action=get_data&sf_data=all&sf_paged=2&lang=ca');
-    await page.route(/sf_paged=[3-9]/, (route) =>
-      route.fulfill({ contentType: 'application/json', body: second.text }),
-    );
-    const down = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    const items = () => page.locator('.products > li').count();
-    await down();
-    await expect.poll(items).toBe(4);
-    await down();
-    await done(page, 'ajaxfinish', 2);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await down();
-    // The look that the movement causes comes with the next frame.
-    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))));
-    expect([more().length, await items()]).toEqual([2, 4]);
-    const events = (await noted(page)).slice(1);
-    expect(events.map(([name, { type }]) => [name, type])).toEqual([
-      ['ajaxstart', 'load_more'],
-      ['ajaxfinish', undefined],
-      ['ajaxstart', 'load_more'],
-      ['ajaxfinish', undefined],
-    ]);
-    expect(events[1]?.[1]).toMatchObject({ sfid: '4', ajax_action: 'pagination', current_paged: 2 });
-    expect(new URL(page.url()).search).toBe('');
-    // A new search begins at its first page, and goes on from there.
-    await page.locator('.sf-input-text').fill('Plat');
-    await page.locator('.sf-input-text').press('Enter');
-    await page.waitForURL(/_sf_s=Plat/);
-    await done(page, 'ajaxfinish', 3);
-    expect((await noted(page)).at(-1)?.[1]).toMatchObject({ ajax_action: 'submit', current_paged: 1 });
-    await page.context().close();
-  });
-
-  test.each([
-    ['the history option', 5],
-    ['the update-address option', 6],
-  ])('the address stays as it is when %s is off', async (_, id) => {
-    const { page } = await open(id);
-    await page.locator('input[value=blau]').check();
-    await done(page, 'ajaxfinish');
-    await page.locator('.sf-result-count', { hasText: 'un resultat' }).waitFor();
-    expect([new URL(page.url()).search, await page.evaluate(() => history.length)]).toEqual(['', 2]);
-    await page.context().close();
-  });
-
-  test('a form that fetches its results on any page turns them on the results’ own page alone', async () => {
-    const { page, asked } = await open(5);
-    const other = await house.browser().get('/?sfid=7&sf_action=get_data&sf_data=all&lang=ca');
-    const { form, results } = other.json<{ form: string; results: string }>();
-    await page.addInitScript((markup) => {
-      document.addEventListener('readystatechange', () => {
-        if (document.readyState === 'interactive')
-          document.querySelector('main')?.insertAdjacentHTML('beforeend', markup);
-      });
-    }, `${form}<div id="search-filter-results-7">${results}</div>`);
-    await page.reload();
-    await done(page, 'init', 2);
-    asked.length = 0;
-    await page.locator('#search-filter-form-7 input[value=blau]').check();
-    await done(page, 'ajaxfinish');
-    expect(asked.filter((url) => url.includes('sfid=7'))).toHaveLength(1);
-    await page.locator('#search-filter-form-7 input[value=blau]').uncheck();
-    await done(page, 'ajaxfinish', 2);
-    await page.locator('#search-filter-results-7 .pagination a').first().click();
-    await page.waitForURL(/\/cerca\/forma-7\/\?sf_paged=2$/);
-    await page.context().close();
-  });
-
-  test('the site search waits as it is set, within 200 and 5000 ms, and for more than one character', async () => {
-    const context = await chromium.visitor();
-    const page = await context.newPage();
-    for (const [setting, delay] of [
-      [0, 200],
-      [500, 500],
-      [60_000, 5000],
-    ] as const) {
-      await applyForms(house, FORMS, { site_search: 1, site_search_delay: setting });
-      await page.goto(base);
-      const list = page.waitForResponse(/search-index\.json/);
-      await page.locator('.search-field').focus();
-      await page.locator('.site-search [role=combobox]').waitFor();
-      await list;
-      await page.clock.install();
-      await page.clock.pauseAt(new Date(Date.now() + 60_000));
-      const options = page.locator('.site-search [role=option]');
-      // One letter is not enough, whatever stands between.
-      await page.locator('.search-field').fill('s’');
-      await page.clock.runFor(delay);
-      expect([setting, await options.count()]).toEqual([setting, 0]);
-      await page.locator('.search-field').fill('safata');
-      await page.clock.runFor(delay - 1);
-      expect([setting, await options.count()]).toEqual([setting, 0]);
-      await page.clock.runFor(1);
-      await options.first().waitFor();
-    }
-    await context.close();
-  });
-
-  test('search boxes and forms of the ecosystem find wNumb and the registry of extensions', async () => {
-    const { page } = await open(5);
-    expect(
-      await page.evaluate(() => {
-        const { wNumb, searchAndFilter, SF_LDATA } = window as unknown as Record<string, never> & {
-          wNumb: (options: object) => { to(value: number): string };
-          searchAndFilter: { extensions: string[]; registerExtension(name: string): void };
-          SF_LDATA: object;
-        };
-        searchAndFilter.registerExtension('masonry');
-        return [
-          wNumb({ decimals: 1, mark: ',' }).to(2.25),
-          searchAndFilter.extensions,
-          Object.keys(SF_LDATA).sort(),
-        ];
-      }),
-    ).toEqual(['2,3', ['masonry'], ['ajax_url', 'extensions', 'home_url']]);
-    await page.context().close();
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { openForm, PATIENCE } from '../support/search-page.ts';
 import { applyForms, formFile, inAll } from '../support/search-setup.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 
@@ -32,6 +33,10 @@ const FORMS = [
   formFile(32, [colour], {
     ...{ scroll_to: 'custom', scroll_to_selector: 'footer', scroll_on: 'pagination', results_per_page: 2 },
   }),
+  formFile(41, [search], { pagination: 'infinite_scroll', results_per_page: 20 }),
+  formFile(42, [colour], { use_history_api: false }),
+  formFile(43, [colour], { update_ajax_url: false }),
+  formFile(44, [colour], { only_results_ajax: false, results_per_page: 2 }),
 ];
 
 describe('search forms in the browser, by the sentences of the spec', () => {
@@ -47,40 +52,10 @@ describe('search forms in the browser, by the sentences of the spec', () => {
     await demo.close();
   });
 
-  /** A form's page whose requests and events are noted. */
-  async function open(id: number, width = 1300) {
-    const context = await chromium.visitor({ viewport: { width, height: 700 }, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('sf_action')) asked.push(request.url());
-    });
-    await page.addInitScript(() => {
-      const noted: unknown[] = [];
-      Object.assign(window, { noted });
-      for (const name of ['init', 'ajaxstart', 'ajaxfinish', 'ajaxerror', 'ajaxformstart', 'ajaxformfinish'])
-        document.addEventListener(`sf:${name}`, (event) => {
-          const [said] = (event as CustomEvent).detail as Record<string, unknown>[];
-          const { object, ...rest } = said ?? {};
-          noted.push([name, { ...rest, wrapped: Array.isArray(object) }]);
-        });
-    });
-    await page.goto(`${demo.base}/cerca/forma-${id}/`);
-    await page.waitForFunction(() => (window as unknown as { noted: unknown[] }).noted.length > 0);
-    return { page, asked };
-  }
-  const noted = (page: Page) =>
-    page.evaluate(() => (window as unknown as { noted: [string, Record<string, unknown>][] }).noted);
-  const done = (page: Page, event: string, times = 1) =>
-    page.waitForFunction(
-      ([name, wanted]) =>
-        (window as unknown as { noted: [string][] }).noted.filter(([one]) => one === name).length >=
-        Number(wanted),
-      [event, times] as const,
-    );
+  const open = (id: number, width?: number) => openForm(chromium, `${demo.base}/cerca/forma-${id}/`, width);
 
   test('auto update waits for both days of a range, and then 1 ms', async () => {
-    const { page, asked } = await open(11);
+    const { page, asked, done, close } = await open(11);
     const days = page.locator('.sf-datepicker');
     await page.clock.install();
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
@@ -93,9 +68,9 @@ describe('search forms in the browser, by the sentences of the spec', () => {
     await page.clock.runFor(5000);
     expect(asked).toEqual([]);
     await pick(1, '28/02/2024');
-    await done(page, 'ajaxstart');
+    await done('ajaxstart');
     expect(asked[0]).toContain('post_date=01022024+28022024');
-    await page.context().close();
+    await close();
   });
 
   describe('scrolling', () => {
@@ -111,10 +86,10 @@ describe('search forms in the browser, by the sentences of the spec', () => {
     const goDown = (page: Page) => page.evaluate(() => window.scrollTo({ top: 120, behavior: 'instant' }));
 
     test.each(SCROLLS.map((place, at) => [place, 20 + at] as const))('to %s', async (place, id) => {
-      const { page } = await open(id, 800);
+      const { page, done, close } = await open(id, 800);
       await goDown(page);
       await page.locator('.pagination a').first().dispatchEvent('click');
-      await done(page, 'ajaxfinish');
+      await done('ajaxfinish');
       const all = await places(page);
       const wanted =
         place === '0'
@@ -122,19 +97,21 @@ describe('search forms in the browser, by the sentences of the spec', () => {
           : place === 'window'
             ? 0
             : Math.min(all.most, Math.max(0, all[place as 'form'] - all.header - 16));
-      await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - wanted)).toBeLessThan(3);
-      await page.context().close();
+      await expect
+        .poll(async () => Math.abs((await page.evaluate(() => scrollY)) - wanted), PATIENCE)
+        .toBeLessThan(3);
+      await close();
     });
 
     test.each([
       ['submit', 31],
       ['pagination', 32],
     ] as const)('only on %s', async (action, id) => {
-      const { page } = await open(id);
+      const { page, done, close } = await open(id);
       const goes = async (act: () => Promise<void>, times: number) => {
         await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
         await act();
-        await done(page, 'ajaxfinish', times);
+        await done('ajaxfinish', times);
         return (await page.evaluate(() => scrollY)) > 0;
       };
       expect(await goes(() => page.locator('.pagination a').first().dispatchEvent('click'), 1)).toBe(
@@ -143,12 +120,12 @@ describe('search forms in the browser, by the sentences of the spec', () => {
       expect(await goes(() => page.locator('.searchandfilter').dispatchEvent('submit'), 2)).toBe(
         action === 'submit',
       );
-      await page.context().close();
+      await close();
     });
   });
 
   test('on screens 1200 px wide or less, the results container is hidden after filtering finishes, and a button shows it', async () => {
-    const { page } = await open(11, 1200);
+    const { page, done, close } = await open(11, 1200);
     const results = page.locator('#search-filter-results-11');
     const summary = page.locator('.listing-filters:not([open]) > summary');
     if (await summary.isVisible()) await summary.click();
@@ -162,26 +139,26 @@ describe('search forms in the browser, by the sentences of the spec', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('search-filter-results-11');
     await page.setViewportSize({ width: 1201, height: 700 });
     await page.locator('input[value=indi]').uncheck();
-    await done(page, 'ajaxfinish', 2);
+    await done('ajaxfinish', 2);
     expect(await results.isVisible()).toBe(true);
-    await page.context().close();
+    await close();
   });
 
   test('every event carries sfid and target; those of the form alone have their object in a list', async () => {
-    const { page, asked } = await open(12);
+    const { page, asked, noted, done, close } = await open(12);
     const more = { sfid: '12', targetSelector: '#search-filter-results-12' };
     await page.locator('input[value=indi]').check();
-    await done(page, 'ajaxformfinish');
+    await done('ajaxformfinish');
     expect(asked[0]).toMatch(/sf_data=form.*_sft_pa_colour=indi.*lang=ca/);
     await page.locator('.searchandfilter').dispatchEvent('submit');
-    await done(page, 'ajaxfinish');
+    await done('ajaxfinish');
     await page.route('**/*sf_action*', (route) => route.abort());
     await page.locator('.searchandfilter').dispatchEvent('submit');
-    await done(page, 'ajaxfinish', 2);
+    await done('ajaxfinish', 2);
     const plain = { ...more, wrapped: false };
     const wrapped = { ...more, wrapped: true };
     const start = ['ajaxstart', { ...plain, type: 'load_results' }];
-    expect(await noted(page)).toMatchObject([
+    expect(await noted()).toMatchObject([
       ['init', plain],
       ['ajaxformstart', wrapped],
       ['ajaxformfinish', wrapped],
@@ -191,11 +168,11 @@ describe('search forms in the browser, by the sentences of the spec', () => {
       ['ajaxerror', { ...plain, textStatus: 'error', ajaxURL: expect.stringContaining('sfid=12') }],
       ['ajaxfinish', plain],
     ]);
-    await page.context().close();
+    await close();
   });
 
   test('several forms on one page each keep to their own sfid', async () => {
-    const { page, asked } = await open(12);
+    const { page, asked, done, close } = await open(12);
     const data = await demo.house.browser().get('/?sfid=11&sf_action=get_data&sf_data=all');
     const other = data.json<{ form: string; results: string }>();
     // As a page of the shopkeeper's own may have it: two forms, each with its container.
@@ -207,7 +184,7 @@ describe('search forms in the browser, by the sentences of the spec', () => {
       });
     }, html);
     await page.reload();
-    await done(page, 'init', 2);
+    await done('init', 2);
     const second = page.locator('#search-filter-form-11');
     const before = await page.locator('#search-filter-results-12').innerHTML();
     // Its own page is another one, so it leads there.
@@ -215,7 +192,143 @@ describe('search forms in the browser, by the sentences of the spec', () => {
     await page.waitForURL(/\/cerca\/forma-11\/\?_sft_pa_colour=indi$/);
     expect(before).not.toBe('');
     expect(asked.filter((url) => url.includes('sfid=12'))).toEqual([]);
-    await page.context().close();
+    await close();
+  });
+
+  test('a second submit is ignored while one is in progress', async () => {
+    const { page, asked, names, done, close } = await open(12);
+    await page.evaluate(() => {
+      const form = document.querySelector('form.searchandfilter');
+      for (let times = 0; times < 3; times += 1)
+        form?.dispatchEvent(new Event('submit', { cancelable: true }));
+    });
+    await done('ajaxfinish');
+    expect([asked.length, await names()]).toEqual([1, ['init', 'ajaxstart', 'ajaxfinish']]);
+    await close();
+  });
+
+  test('infinite scroll stops when the same markup is returned again', async () => {
+    const { page, asked, noted, done, close } = await open(41);
+    const more = () => asked.filter((url) => url.includes('sf_paged'));
+    // A shop that always says the same, and never that it was the last.
+    const second = await demo.house
+      .browser()
+      .get('/?sfid=41&sf_action=get_data&sf_data=all&sf_paged=2&lang=ca');
+    await page.route(/sf_paged=[3-9]/, (route) =>
+      route.fulfill({ contentType: 'application/json', body: second.text }),
+    );
+    const down = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const items = () => page.locator('.products > li').count();
+    await down();
+    await expect.poll(items, PATIENCE).toBe(40);
+    await down();
+    await done('ajaxfinish', 2);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await down();
+    // The look that the movement causes comes with the next frame.
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next))));
+    expect([more().length, await items()]).toEqual([2, 40]);
+    const events = (await noted()).slice(1);
+    expect(events.map(([name, { type }]) => [name, type])).toEqual([
+      ['ajaxstart', 'load_more'],
+      ['ajaxfinish', undefined],
+      ['ajaxstart', 'load_more'],
+      ['ajaxfinish', undefined],
+    ]);
+    expect(events[1]?.[1]).toMatchObject({ sfid: '41', ajax_action: 'pagination', current_paged: 2 });
+    expect(new URL(page.url()).search).toBe('');
+    // A new search begins at its first page, and goes on from there.
+    await page.locator('.sf-input-text').fill('tassa');
+    await page.locator('.sf-input-text').press('Enter');
+    await page.waitForURL(/_sf_s=tassa/);
+    await done('ajaxfinish', 3);
+    expect((await noted()).at(-1)?.[1]).toMatchObject({ ajax_action: 'submit', current_paged: 1 });
+    await close();
+  });
+
+  test.each([
+    ['the history option', 42],
+    ['the update-address option', 43],
+  ])('the address stays as it is when %s is off', async (_, id) => {
+    const { page, done, close } = await open(id);
+    await page.locator('input[value=indi]').check();
+    await done('ajaxfinish');
+    await page.locator('.sf-result-count', { hasText: '5 resultats' }).waitFor();
+    expect([new URL(page.url()).search, await page.evaluate(() => history.length)]).toEqual(['', 2]);
+    await close();
+  });
+
+  test('a form that fetches its results on any page turns them on the results’ own page alone', async () => {
+    const { page, asked, done, close } = await open(12);
+    const other = await demo.house.browser().get('/?sfid=44&sf_action=get_data&sf_data=all&lang=ca');
+    const { form, results } = other.json<{ form: string; results: string }>();
+    await page.addInitScript((markup) => {
+      document.addEventListener('readystatechange', () => {
+        if (document.readyState === 'interactive')
+          document.querySelector('main')?.insertAdjacentHTML('beforeend', markup);
+      });
+    }, `${form}<div id="search-filter-results-44">${results}</div>`);
+    await page.reload();
+    await done('init', 2);
+    asked.length = 0;
+    await page.locator('#search-filter-form-44 input[value=indi]').check();
+    await done('ajaxfinish');
+    expect(asked.filter((url) => url.includes('sfid=44'))).toHaveLength(1);
+    await page.locator('#search-filter-form-44 input[value=indi]').uncheck();
+    await done('ajaxfinish', 2);
+    await page.locator('#search-filter-results-44 .pagination a').first().click();
+    await page.waitForURL(/\/cerca\/forma-44\/\?sf_paged=2$/);
+    await close();
+  });
+
+  test('the site search waits as it is set, within 200 and 5000 ms, and for more than one character', async () => {
+    const context = await chromium.visitor();
+    const page = await context.newPage();
+    for (const [setting, delay] of [
+      [0, 200],
+      [500, 500],
+      [60_000, 5000],
+    ] as const) {
+      await applyForms(demo.house, FORMS, { site_search: 11, site_search_delay: setting });
+      await page.goto(demo.base);
+      const list = page.waitForResponse(/search-index\.json/);
+      await page.locator('.search-field').focus();
+      await page.locator('.site-search [role=combobox]').waitFor();
+      await list;
+      await page.clock.install();
+      await page.clock.pauseAt(new Date(Date.now() + 60_000));
+      const options = page.locator('.site-search [role=option]');
+      // One letter is not enough, whatever stands between.
+      await page.locator('.search-field').fill('s’');
+      await page.clock.runFor(delay);
+      expect([setting, await options.count()]).toEqual([setting, 0]);
+      await page.locator('.search-field').fill('tassa');
+      await page.clock.runFor(delay - 1);
+      expect([setting, await options.count()]).toEqual([setting, 0]);
+      await page.clock.runFor(1);
+      await options.first().waitFor();
+    }
+    await context.close();
+  });
+
+  test('search boxes and forms of the ecosystem find wNumb and the registry of extensions', async () => {
+    const { page, close } = await open(12);
+    expect(
+      await page.evaluate(() => {
+        const { wNumb, searchAndFilter, SF_LDATA } = window as unknown as Record<string, never> & {
+          wNumb: (options: object) => { to(value: number): string };
+          searchAndFilter: { extensions: string[]; registerExtension(name: string): void };
+          SF_LDATA: object;
+        };
+        searchAndFilter.registerExtension('masonry');
+        return [
+          wNumb({ decimals: 1, mark: ',' }).to(2.25),
+          searchAndFilter.extensions,
+          Object.keys(SF_LDATA).sort(),
+        ];
+      }),
+    ).toEqual(['2,3', ['masonry'], ['ajax_url', 'extensions', 'home_url']]);
+    await close();
   });
 
   test('the journal is filtered in place by its form', async () => {
@@ -231,10 +344,10 @@ describe('search forms in the browser, by the sentences of the spec', () => {
     await page.locator('#search-filter-form-40 .sf-input-text').fill('fang');
     await page.locator('#search-filter-form-40 .sf-input-text').press('Enter');
     await page.waitForURL(/\/diari\/\?_sf_s=fang$/);
-    await expect.poll(() => posts.count()).toBeLessThan(all);
+    await expect.poll(() => posts.count(), PATIENCE).toBeLessThan(all);
     expect(await posts.count()).toBeGreaterThan(0);
     await page.goBack();
-    await expect.poll(() => posts.count()).toBe(all);
+    await expect.poll(() => posts.count(), PATIENCE).toBe(all);
     await page.context().close();
   });
 });

@@ -54,7 +54,7 @@ function metaValue(item: HTMLLIElement): string {
   return numbers(item);
 }
 
-/** What is chosen. For selects and radios a 0 counts as no selection. */
+/** What is chosen, in the order in which the shop writes it. For selects and radios a 0 counts as no selection. */
 export function chosenValues(item: Element): string[] {
   const selects = [...item.querySelectorAll<HTMLSelectElement>('select')];
   const options = selects.flatMap(({ selectedOptions, multiple }) =>
@@ -62,9 +62,8 @@ export function chosenValues(item: Element): string[] {
   );
   const inputs = item.querySelectorAll<HTMLInputElement>('input:is([type=checkbox], [type=radio]):checked');
   const boxes = [...inputs].map(({ value, type }) => ({ value, one: type === 'radio' }));
-  return [...options, ...boxes].flatMap(({ value, one }) =>
-    value === '' || (one && value === '0') ? [] : value,
-  );
+  const chosen = [...options, ...boxes].filter(({ value, one }) => value !== '' && !(one && value === '0'));
+  return chosen.map(({ value }) => value).sort();
 }
 
 const operatorOf = (item: Element): string =>
