@@ -40,7 +40,8 @@ async function formPage(visit: Visit, form: SearchForm): Promise<Answer> {
   const same = await filterPageOf(visit, form, read.request);
   const title = form.title[language];
   const plain = visit.query.entries().length === 0;
-  const markup = plain ? await idleForm(visit, form) : formMarkup(visit, found);
+  const idle = addressOf(shop, open, read.request) === resultsPath(shop, language, form);
+  const markup = idle ? await idleForm(visit, form) : formMarkup(visit, found);
   const crumbs = crumbsTo(visit, { name: title, href: resultsPath(shop, language, form) });
   return page(visit, {
     title,

@@ -152,6 +152,7 @@ describe('search forms in the browser, by the sentences of the spec', () => {
     expect(asked[0]).toMatch(/sf_data=form.*_sft_pa_colour=indi.*lang=ca/);
     await page.locator('.searchandfilter').dispatchEvent('submit');
     await done('ajaxfinish');
+    expect(asked[1]).toMatch(/sfid=12&sf_action=get_data&sf_data=all&_sft_pa_colour=indi&lang=ca$/);
     await page.route('**/*sf_action*', (route) => route.abort());
     await page.locator('.searchandfilter').dispatchEvent('submit');
     await done('ajaxfinish', 2);
@@ -168,6 +169,27 @@ describe('search forms in the browser, by the sentences of the spec', () => {
       ['ajaxerror', { ...plain, textStatus: 'error', ajaxURL: expect.stringContaining('sfid=12') }],
       ['ajaxfinish', plain],
     ]);
+    await close();
+  });
+
+  test('with data-replace-results 0 events fire and the results stay for others to write', async () => {
+    const { page, names, done, close } = await open(12);
+    const results = page.locator('#search-filter-results-12');
+    const before = await results.innerHTML();
+    await page.locator('.searchandfilter').evaluate((form: HTMLElement) => {
+      form.dataset.replaceResults = '0';
+      form.querySelector<HTMLInputElement>('input[value=indi]')!.checked = true;
+      form.dispatchEvent(new Event('submit', { cancelable: true }));
+    });
+    await done('ajaxfinish');
+    expect([await names(), await results.innerHTML()]).toEqual([['init', 'ajaxstart', 'ajaxfinish'], before]);
+    expect(
+      await page.evaluate(
+        () =>
+          (document.querySelector('form.searchandfilter') as unknown as { results_html: string })
+            .results_html,
+      ),
+    ).toContain('5 resultats');
     await close();
   });
 
@@ -217,10 +239,22 @@ describe('search forms in the browser, by the sentences of the spec', () => {
     await page.route(/sf_paged=[3-9]/, (route) =>
       route.fulfill({ contentType: 'application/json', body: second.text }),
     );
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(/sf_paged=2/, async (route) => {
+      await held;
+      await route.continue();
+    });
     const down = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const items = () => page.locator('.products > li').count();
     await down();
+    // The wait shows at the end of the list.
+    await page.locator('.products > .search-filter-scroll-loading').waitFor();
+    go();
     await expect.poll(items, PATIENCE).toBe(40);
+    expect(await page.locator('.search-filter-scroll-loading').count()).toBe(0);
     await down();
     await done('ajaxfinish', 2);
     await page.evaluate(() => window.scrollTo(0, 0));

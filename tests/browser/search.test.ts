@@ -255,6 +255,13 @@ describe('search forms in the browser', () => {
       await page.waitForFunction(() => document.querySelectorAll('.products > li').length > 24);
     });
 
+    test('the order of the store’s own list stays in the address', async () => {
+      const page = await open('/botiga/?orderby=price');
+      await page.locator('#search-filter-form-3 input[value=indi]').check();
+      await page.waitForURL(/\/colour\/indi\/\?orderby=price$/);
+      await page.locator('h1', { hasText: 'Indi' }).waitFor();
+    });
+
     test('on screens 1200 px wide or less the panel closes after filtering, and the focus stays with it', async () => {
       const page = await open('/botiga/', { viewport: { width: 390, height: 800 } });
       await page.locator('.listing-filters > summary').click();

@@ -133,9 +133,9 @@ export class FormClient {
     wish: { action: Action; page: number; url: string },
   ): void {
     if (settings.updatesAddress && wish.action !== 'back') this.#trail.push(wish.url);
+    this.#html = reply.results ?? '';
     if (target && reply.results !== undefined && settings.replaceResults) {
       target.innerHTML = reply.results;
-      this.#html = reply.results;
       target.dataset.paged = String(wish.page);
     }
     if (reply.title && settings.updatesAddress) document.title = reply.title;
