@@ -4,10 +4,9 @@ import { ready } from '../../platform/browser/contract.ts';
 export function attach(): void {
   ready(() => {
     if (document.querySelector('.searchandfilter'))
-      void import('./search-form.ts').then(({ attachSearchForms }) => attachSearchForms());
+      void import('./search-form.ts').then((forms) => forms.attachSearchForms());
     for (const form of document.querySelectorAll<HTMLFormElement>('form[data-site-search]')) {
-      const wake = () =>
-        void import('./site-search.ts').then(({ attachSiteSearch }) => attachSiteSearch(form));
+      const wake = () => void import('./site-search.ts').then((box) => box.attachSiteSearch(form));
       form.addEventListener('focusin', wake, { once: true });
       if (form.contains(document.activeElement)) wake();
     }

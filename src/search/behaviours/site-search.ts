@@ -24,11 +24,14 @@ type Cards = Record<string, { picture?: string; price?: string }>;
 /** Milliseconds that the box waits at least and at most (spec section 9). */
 const [SHORTEST, LONGEST] = [200, 5000];
 
+const awake = new WeakSet<HTMLFormElement>();
+
 /** Suggests while one types into the search box (spec section 5, "Site search"). */
 export function attachSiteSearch(form: HTMLFormElement): void {
   const settings = JSON.parse(form.dataset.siteSearch ?? '{}') as Settings;
   const input = form.querySelector<HTMLInputElement>('input[type=search]');
-  if (!input) return;
+  if (!input || awake.has(form)) return;
+  awake.add(form);
   const delay = Math.min(LONGEST, Math.max(SHORTEST, settings.delay));
   const panel = document.createElement('div');
   panel.className = 'site-search-results';
