@@ -4,9 +4,9 @@ import { ready } from '../../platform/browser/contract.ts';
 export function attach(): void {
   ready(() => {
     if (document.querySelector('.searchandfilter'))
-      void import('./search-form.ts').then((forms) => forms.attachSearchForms());
-    for (const form of document.querySelectorAll<HTMLFormElement>('form[data-site-search]')) {
-      const wake = () => void import('./site-search.ts').then((box) => box.attachSiteSearch(form));
+      void import('./search-form.ts').then((forms) => forms.attach());
+    for (const form of document.querySelectorAll<HTMLFormElement>('[data-site-search]')) {
+      const wake = () => void import('./site-search.ts').then((box) => box.attach(form));
       form.addEventListener('focusin', wake, { once: true });
       if (form.contains(document.activeElement)) wake();
     }

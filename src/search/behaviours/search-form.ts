@@ -10,7 +10,7 @@ interface Globals {
 const clients = new Map<HTMLFormElement, FormClient>();
 
 /** Wakes every search form of the page. */
-export function attachSearchForms(): void {
+export function attach(): void {
   const globals = window as unknown as Globals;
   const extensions: string[] = [];
   globals.wNumb ??= numberFormat;

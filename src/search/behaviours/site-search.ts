@@ -27,7 +27,7 @@ const [SHORTEST, LONGEST] = [200, 5000];
 const awake = new WeakSet<HTMLFormElement>();
 
 /** Suggests while one types into the search box (spec section 5, "Site search"). */
-export function attachSiteSearch(form: HTMLFormElement): void {
+export function attach(form: HTMLFormElement): void {
   const settings = JSON.parse(form.dataset.siteSearch ?? '{}') as Settings;
   const input = form.querySelector<HTMLInputElement>('input[type=search]');
   if (!input || awake.has(form)) return;
