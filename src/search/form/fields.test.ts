@@ -73,7 +73,8 @@ describe.each(engines)('fields of search forms on %s', (engine) => {
     );
     summer = await addPost(house, { ca: 'Estiu' }, { publishAt: at('2024-07-20') });
     about = await addPost(house, { ca: 'Qui som' }, { kind: 'page', key: 'about' });
-    await applyForms(house, FORMS);
+    const own = { within: { product_cat: ['rebost'] }, exclude: [`product:${salt}`] };
+    await applyForms(house, [...FORMS, formFile(6, [category, search], own)]);
   });
   afterAll(() => house.close());
 
@@ -181,6 +182,13 @@ describe.each(engines)('fields of search forms on %s', (engine) => {
     const asked = (await data('sfid=5&_sft_product_cat=olis&_sfm_to=blau')).form;
     for (const value of ['rebost', 'olis', 'verd', 'blau'])
       expect([value, countOf(asked, value)]).toEqual([value, countOf(plain, value)]);
+  });
+
+  test('a form’s own conditions hold for its results and its counts, in every language', async () => {
+    expect(await found('sfid=6')).toEqual([oil]);
+    expect(await found('sfid=6&lang=en')).toEqual([oil]);
+    expect(await found('sfid=6&_sf_s=tassa')).toEqual([]);
+    expect(countOf((await data('sfid=6')).form, 'rebost')).toBe(1);
   });
 
   describe('a page of results in html', () => {

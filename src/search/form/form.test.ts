@@ -81,7 +81,9 @@ describe.each(engines)('search forms on %s', (engine) => {
       expect(form).toMatch(
         /class="sf-field-post-meta-_price"[^>]*data-sf-field-type="post_meta"[^>]*data-sf-field-input-type="range-slider"[^>]*data-sf-meta-type="number"/,
       );
-      expect(form).toMatch(/class="sf-field-taxonomy-pa_size"[^>]*data-sf-combobox="1"/);
+      expect(form).toMatch(
+        /class="sf-field-taxonomy-pa_size"[^>]*data-sf-combobox="1" data-sf-combobox-nrm="[^"]+"/,
+      );
       for (const name of [
         '_sf_search',
         '_sfm__price',
