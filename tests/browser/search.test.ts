@@ -46,17 +46,14 @@ describe('search forms in the browser', () => {
   };
 
   describe('auto update', () => {
-    test.each([
-      ['ca', '/cerca/productes/', '5 resultats', '#search-filter-form-1 input[value=indi]'],
-      ['es', '/es/buscar/productos/', '5 resultados', '#search-filter-form-1 input[value=indigo]'],
-      ['en', '/en/search/products/', '5 results', '#search-filter-form-1 input[value=indigo]'],
-    ])('a choice updates list, counts and address in %s', async (_, path, said, box) => {
-      const page = await open(path);
-      await page.locator(box).check();
-      await count(page).filter({ hasText: said }).waitFor();
-      expect(address(page)).toMatch(/\?_sft_pa_colour=indi(go)?$/);
-      await page.locator('.sf-status', { hasText: said }).waitFor({ state: 'attached' });
-      expect(await page.locator(box).isChecked()).toBe(true);
+    test('a choice updates list, counts and address', async () => {
+      const page = await open('/cerca/productes/');
+      const box = page.locator('#search-filter-form-1 input[value=indi]');
+      await box.check();
+      await count(page).filter({ hasText: '5 resultats' }).waitFor();
+      expect(address(page)).toBe('/cerca/productes/?_sft_pa_colour=indi');
+      await page.locator('.sf-status', { hasText: '5 resultats' }).waitFor({ state: 'attached' });
+      expect(await box.isChecked()).toBe(true);
       expect(await noted(page)).toEqual(['init', 'ajaxstart load_results', 'ajaxfinish']);
     });
 

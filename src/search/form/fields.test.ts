@@ -73,7 +73,8 @@ describe.each(engines)('fields of search forms on %s', (engine) => {
     );
     summer = await addPost(house, { ca: 'Estiu' }, { publishAt: at('2024-07-20') });
     about = await addPost(house, { ca: 'Qui som' }, { kind: 'page', key: 'about' });
-    const own = { within: { product_cat: ['rebost'] }, exclude: [`product:${salt}`] };
+    const goes = { scroll_to: 'custom', scroll_to_selector: 'footer', scroll_on: 'submit' };
+    const own = { ...goes, within: { product_cat: ['rebost'] }, exclude: [`product:${salt}`] };
     await applyForms(house, [...FORMS, formFile(6, [category, search], own)]);
   });
   afterAll(() => house.close());
@@ -182,6 +183,13 @@ describe.each(engines)('fields of search forms on %s', (engine) => {
     const asked = (await data('sfid=5&_sft_product_cat=olis&_sfm_to=blau')).form;
     for (const value of ['rebost', 'olis', 'verd', 'blau'])
       expect([value, countOf(asked, value)]).toEqual([value, countOf(plain, value)]);
+  });
+
+  test('a form says where its client is to scroll, and on which actions', async () => {
+    expect((await data('sfid=6')).form).toContain(
+      'data-scroll-to-pos="custom" data-custom-scroll-to="footer" data-scroll-on-action="submit"',
+    );
+    expect((await data('sfid=1')).form).toContain('data-scroll-to-pos="0" data-scroll-on-action="all"');
   });
 
   test('a form’s own conditions hold for its results and its counts, in every language', async () => {
