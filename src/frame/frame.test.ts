@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { createSession } from '../platform/session/sessions.ts';
@@ -97,6 +97,22 @@ describe.each(engines)('the frame on %s', (engine) => {
       expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload);
       expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
     }
+  });
+
+  test('a page of data that changed while it was made is not kept for others', async () => {
+    const { memo, pages } = house.shop;
+    pages.clear();
+    // The first thing that the page reads is followed by news of a change.
+    const reading = vi.spyOn(memo, 'get').mockImplementationOnce((...wish) => {
+      reading.mockRestore();
+      const found = memo.get(...wish);
+      pages.drop(['listing']);
+      return found;
+    });
+    await house.browser().get('/botiga/');
+    expect(pages.get('/botiga/')).toBeUndefined();
+    await house.browser().get('/botiga/');
+    expect(pages.get('/botiga/')).toBeDefined();
   });
 
   test('every answer carries the id under which it is logged', async () => {

@@ -22,16 +22,22 @@ const zip = promisify(gzip);
 const WORTH_ZIPPING = 1400;
 const WORTH_A_THREAD = 100_000;
 
-type Sending = { shop: Shop; house: House; wrap: WrapPage };
+interface Sending {
+  shop: Shop;
+  house: House;
+  wrap: WrapPage;
+  /** Of the kept pages, before anything was read: a page of data that changed meanwhile is not kept. */
+  generation: number;
+}
 
 export async function sendAnswer(
-  { shop, house, wrap }: Sending,
+  sending: Sending,
   visit: Visit,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
 ) {
-  if (answer.kind === 'page') return sendPage({ shop, house, wrap }, visit, request, reply, answer);
+  if (answer.kind === 'page') return sendPage(sending, visit, request, reply, answer);
   void reply.headers({ ...NO_CACHE, 'x-content-type-options': 'nosniff' });
   if (answer.kind === 'redirect') return reply.redirect(answer.to, answer.status ?? 302);
   void reply.header('x-robots-tag', 'noindex').code(answer.kind === 'file' ? 200 : (answer.status ?? 200));
@@ -57,8 +63,7 @@ async function sendPage(
   reply: FastifyReply,
   page: PageAnswer,
 ) {
-  const { shop, house } = sending;
-  const generation = shop.pages.generation;
+  const { shop, house, generation } = sending;
   const template = await sending.wrap(visit, page, house);
   const headers = {
     ...pageHeaders(shop.publicUrl, shop.assets.first.hash, foreignHosts(shop)),

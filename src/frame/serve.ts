@@ -24,8 +24,9 @@ export async function serve(serving: Serving, request: FastifyRequest, reply: Fa
   const visit = await openVisit(serving.shop, request, reply, body);
   const kept = visit.method === 'GET' ? serving.shop.pages.get(visitKey(visit)) : undefined;
   if (kept) return sendKept(serving, visit, request, reply, kept);
+  const { generation } = serving.shop.pages;
   const answer = await decide(serving, visit);
-  return sendAnswer(serving, visit, request, reply, answer);
+  return sendAnswer({ ...serving, generation }, visit, request, reply, answer);
 }
 
 /** Answers a request that failed; an unexpected error is logged, and the shopper learns no more than that. */
@@ -39,7 +40,8 @@ export async function fail(
   if (known.code === 'unexpected')
     request.log.error({ err: error, request: request.id, url: request.url }, 'failed');
   const visit = await openVisit(serving.shop, request, reply, undefined);
-  return sendAnswer(serving, visit, request, reply, serving.errorPage(visit, known));
+  const { generation } = serving.shop.pages;
+  return sendAnswer({ ...serving, generation }, visit, request, reply, serving.errorPage(visit, known));
 }
 
 async function decide({ shop, house, errorPage }: Serving, visit: Visit): Promise<Answer> {
