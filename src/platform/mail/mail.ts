@@ -34,7 +34,8 @@ export interface MailOptions {
  */
 export function makeMail(options: MailOptions): Mail {
   const transport: Transporter = options.smtpUrl
-    ? createTransport(options.smtpUrl, { from: options.from })
+    ? // Connections are kept for the next letter: greeting a mail server takes longer than handing it a letter.
+      createTransport({ url: options.smtpUrl, pool: true, maxConnections: 2 }, { from: options.from })
     : createTransport({ streamTransport: true, buffer: true }, { from: options.from });
   if (!options.smtpUrl) mkdirSync(options.outbox, { recursive: true });
   return {
