@@ -3,9 +3,9 @@ import { mayEarn, withinCaps } from './commands-earn.ts';
 import { captureHold, holdPoints, voidHold } from './commands-hold.ts';
 import { book, bookedBefore, expireDue, type NewLot, openAccount } from './ledger.ts';
 import { DAY } from './model.ts';
-import { type EarningOrder, earnOfOrder } from './model-earn.ts';
+import { earnOfOrder } from './model-earn.ts';
 import { dealOut } from './model-fraction.ts';
-import { benefitsAt, type Membership } from './model-level.ts';
+import { earningLevel } from './model-level.ts';
 import type { PlacedOrder } from './model-order.ts';
 import { type Desk, expiryOf, noteActivity, ruleName } from './programme.ts';
 import { awardGuest, reopenGuest } from './store-guests.ts';
@@ -83,7 +83,8 @@ export async function awardOrder(
     lines: lines.map((line) => earningLine(line)),
     redeemed: lines.some(({ redeemed }) => redeemed > 0),
     number: of.number,
-    level: levelOf(await readMembership(tx, account.id), of.now),
+    level: earningLevel(await readMembership(tx, account.id), of.now),
+    unit: 10 ** desk.base.decimals,
     at: of.now,
   });
   const given: { code: string; points: number }[] = [];
@@ -114,11 +115,6 @@ export async function awardOrder(
   }
   if (sum > 0) await noteActivity(tx, desk, account.id, of.now);
   return sum;
-}
-
-function levelOf(membership: Membership | undefined, now: number): EarningOrder['level'] {
-  const { multiplier, orderBonus } = benefitsAt(membership, now);
-  return membership && { multiplier, orderBonus, code: membership.level.slug };
 }
 
 const earningLine = (line: OrderLineRow) => ({

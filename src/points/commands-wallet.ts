@@ -4,6 +4,7 @@ import { book, bookedBefore, openAccount } from './ledger.ts';
 import { DAY, PointsRefused } from './model.ts';
 import { fraction } from './model-fraction.ts';
 import { allocateLots } from './model-lots.ts';
+import { walletRate } from './model-programme.ts';
 import { pointsFor, worthInMoney } from './model-quote.ts';
 import { endOfDay } from './model-time.ts';
 import { type Desk, noteActivity } from './programme.ts';
@@ -29,7 +30,7 @@ export async function convertToWallet(
   wish: { userId: number; points: number; key: string; now: number },
 ): Promise<Converted> {
   const { userId, points, now } = wish;
-  const { wallet, redeem, enabled } = desk.programme;
+  const { wallet, enabled } = desk.programme;
   if (!enabled || !wallet.enabled) throw new PointsRefused({ code: 'wallet_off' });
   if (!Number.isSafeInteger(points)) throw new PointsRefused({ code: 'not_integer' });
   const account = await openAccount(tx, userId, now);
@@ -37,7 +38,8 @@ export async function convertToWallet(
   const before = await bookedBefore(tx, key);
   if (before) return before.parameters as unknown as Converted;
   if (!maySpend(account)) throw new PointsRefused({ code: 'restricted' });
-  const worth = fraction(redeem.value, redeem.points);
+  const rate = walletRate(desk.programme);
+  const worth = fraction(rate.value, rate.points);
   const minimum = Math.max(wallet.minimum, pointsFor(1, worth));
   if (points < minimum) throw new PointsRefused({ code: 'below_minimum', minimum });
   if (points % wallet.step !== 0) throw new PointsRefused({ code: 'step', step: wallet.step });

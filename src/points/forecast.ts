@@ -5,7 +5,7 @@ import type { Reader } from '../platform/db/index.ts';
 import { mayEarn, withinCaps } from './commands-earn.ts';
 import type { AccountStatus } from './model.ts';
 import { type ForecastFacts, forecast } from './model-forecast.ts';
-import { benefitsAt, type Membership } from './model-level.ts';
+import { earningLevel, type Membership } from './model-level.ts';
 import { isInForce } from './model-programme.ts';
 import { type Desk, toBase } from './programme.ts';
 
@@ -24,7 +24,6 @@ export async function readEarning(
   account: { id: number; status: AccountStatus; membership: Membership | undefined } | undefined,
 ): Promise<Earning> {
   const membership = account?.membership;
-  const { multiplier, orderBonus } = benefitsAt(membership, now);
   const left = new Map<string, number>();
   for (const rule of desk.programme.rules) {
     const { dayCap, customerCap, budget } = rule;
@@ -34,7 +33,7 @@ export async function readEarning(
   }
   return {
     ...{ desk, left, mayEarn: !account || mayEarn(account) },
-    level: membership && { multiplier, orderBonus, code: membership.level.slug },
+    level: earningLevel(membership, now),
   };
 }
 
@@ -63,7 +62,7 @@ export function earnedByCart(
       ...{ id: index, productId: line.productId, categoryIds: line.item.categoryIds },
       ...{ quantity: line.quantity, eligible: eligible(line) },
     })),
-    { ...earning, redeemed: (points?.quote.points ?? 0) > 0, at },
+    { ...earning, unit: 10 ** base.decimals, redeemed: (points?.quote.points ?? 0) > 0, at },
   );
 }
 

@@ -11,13 +11,24 @@ export interface EarningLine {
   eligible: number;
 }
 
+/** What the customer's level adds. */
+export interface EarningLevel {
+  code: string;
+  /** Millionths, both. */
+  multiplier: number;
+  orderBonusShare: number;
+  orderBonus: number;
+}
+
 export interface EarningOrder {
   lines: readonly EarningLine[];
   /** Paid with points in part. */
   redeemed: boolean;
   /** Which paid order of this customer it is, from 1. */
   number: number;
-  level: { multiplier: number; orderBonus: number; code: string } | undefined;
+  level: EarningLevel | undefined;
+  /** Minor units in a whole unit of the base currency. */
+  unit: number;
   at: number;
 }
 
@@ -40,7 +51,7 @@ export function earnOfOrder(programme: Programme, order: EarningOrder): Earning 
   if (!programme.enabled || (order.redeemed && programme.earn.whenRedeemed === 'none')) return none;
   const counting = programme.rules.filter((rule) => counts(rule, order));
   const cells = bestOfGroups(counting, order).flatMap((rule) => cellsOf(rule, order));
-  const multiplied = multiply(cells, multiplier(programme, order));
+  const multiplied = [...multiply(cells, multiplier(programme, order)), ...levelShare(order)];
   const parts = roundOnce(multiplied);
   const bonuses = bonusesOf(counting, order);
   const byRule = new Map<string, number>();
@@ -128,6 +139,17 @@ function multiplier({ campaigns, earn }: Programme, { level, at }: EarningOrder)
 const multiply = (cells: readonly Cell[], by: Fraction): Cell[] =>
   cells.map((cell) => ({ ...cell, amount: times(cell.amount, by) }));
 
+/** The level's bonus as a part of what is bought. It is a bonus: nothing multiplies it. */
+function levelShare({ level, lines, unit }: EarningOrder): Cell[] {
+  if (!level || level.orderBonusShare === 0) return [];
+  const rate = fraction(level.orderBonusShare, MILLION * unit);
+  return lines.map(({ eligible }, line) => ({
+    ...{ rule: levelRule(level), line, amount: times(fraction(eligible), rate) },
+  }));
+}
+
+const levelRule = ({ code }: EarningLevel) => `level-${code}`;
+
 /** Rounds the sum down and deals it out over its parts. */
 function roundOnce(cells: readonly Cell[]): number[] {
   const { tops, over } = commonTops(cells.map(({ amount }) => amount));
@@ -148,6 +170,7 @@ function bonusesOf(rules: readonly EarnRule[], order: EarningOrder): { code: str
     const before = best.get(name);
     if (!before || amount.points > before.points) best.set(name, { code, points: amount.points });
   }
-  const bonus = order.level?.orderBonus ?? 0;
-  return [...best.values(), ...(bonus > 0 ? [{ code: `level-${order.level?.code}`, points: bonus }] : [])];
+  const { level } = order;
+  const bonus = level && level.orderBonus > 0 ? [{ code: levelRule(level), points: level.orderBonus }] : [];
+  return [...best.values(), ...bonus];
 }

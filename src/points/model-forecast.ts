@@ -7,6 +7,8 @@ export interface ForecastFacts {
   /** Points that rules with caps may still give, by code. */
   left: ReadonlyMap<string, number>;
   redeemed: boolean;
+  /** Minor units in a whole unit of the base currency. */
+  unit: number;
   at: number;
 }
 
@@ -17,9 +19,9 @@ export interface ForecastFacts {
 export function forecast(
   programme: Programme,
   lines: readonly EarningLine[],
-  { level, left, redeemed, at }: ForecastFacts,
+  { level, left, redeemed, unit, at }: ForecastFacts,
 ): number {
   const certain = { ...programme, rules: programme.rules.filter(({ trigger }) => trigger === 'order') };
-  const { rules } = earnOfOrder(certain, { lines, redeemed, number: 1, level, at });
+  const { rules } = earnOfOrder(certain, { lines, redeemed, number: 1, level, unit, at });
   return rules.reduce((sum, { code, points }) => sum + Math.min(points, left.get(code) ?? points), 0);
 }

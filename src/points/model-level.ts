@@ -1,4 +1,5 @@
 import { DAY, type PointsRefusal } from './model.ts';
+import type { EarningLevel } from './model-earn.ts';
 import { type Level, NO_BENEFITS } from './model-programme.ts';
 import { addSpan } from './model-time.ts';
 
@@ -16,6 +17,13 @@ export function counts(membership: Membership | undefined, now: number): members
   if (!membership) return false;
   const { until, graceUntil } = membership;
   return until === null || now < Math.max(until, graceUntil ?? 0);
+}
+
+/** What a membership adds to what an order earns. */
+export function earningLevel(membership: Membership | undefined, now: number): EarningLevel | undefined {
+  if (!membership) return undefined;
+  const { multiplier, orderBonus, orderBonusShare } = benefitsAt(membership, now);
+  return { code: membership.level.slug, multiplier, orderBonus, orderBonusShare };
 }
 
 export const benefitsAt = (membership: Membership | undefined, now: number): Level['benefits'] =>

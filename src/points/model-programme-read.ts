@@ -53,17 +53,25 @@ export function readProgramme(value: unknown): { programme: Programme } | { prob
       perMonth: r.has('perMonth') ? r.whole('perMonth', 1) : none.referral.perMonth,
     })),
     debtFloor: top.whole('debtFloor', 0, none.debtFloor),
+    debtPolicy: top.one('debtPolicy', ['allow', 'clamp'], none.debtPolicy),
     wallet: top.object('wallet', (r) => ({
       enabled: r.flag('enabled', false),
       minimum: r.whole('minimum', 1, 1),
       step: r.whole('step', 1, 1),
       dayCap: r.wholeOrNull('dayCap', 1),
+      rate: r.has('rate') ? r.object('rate', readRate) : null,
     })),
     transfer: top.object('transfer', (r) => ({
       enabled: r.flag('enabled', false),
       dayCap: r.wholeOrNull('dayCap', 1),
       accountDays: r.whole('accountDays', 0, none.transfer.accountDays),
     })),
+    guards: top.object('guards', (r) => ({
+      days: r.whole('days', 1, none.guards.days, 90),
+      refundCycles: r.whole('refundCycles', 1, none.guards.refundCycles),
+      accountsPerCard: r.whole('accountsPerCard', 1, none.guards.accountsPerCard),
+    })),
+    correctionLimit: top.wholeOrNull('correctionLimit', 1),
     restrictionMessage: top.flag('restrictionMessage', false),
     rules: top.list('rules', readRule),
     campaigns: top.list('campaigns', readCampaign),
@@ -97,6 +105,8 @@ function alike(names: readonly string[], what: string, problems: string[]): void
   const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   for (const name of twice) problems.push(`${what} "${name}" is there twice`);
 }
+
+const readRate = (r: ObjectReader) => ({ points: r.whole('points', 1), value: r.whole('value', 1) });
 
 const readSpan = (r: ObjectReader): Span => ({
   count: r.whole('count', 1),
@@ -163,6 +173,7 @@ function readLevel(r: ObjectReader): Level {
     benefits: r.object('benefits', (b) => ({
       multiplier: b.whole('multiplier', 1_000_000, NO_BENEFITS.multiplier),
       orderBonus: b.whole('orderBonus', 0, 0),
+      orderBonusShare: b.whole('orderBonusShare', 0, 0, 1_000_000),
       entryReward: b.whole('entryReward', 0, 0),
       discount: b.has('discount') ? b.object('discount', readDiscount) : null,
       freeShipping: b.flag('freeShipping', false),

@@ -77,6 +77,8 @@ export interface Level {
     /** Millionths. */
     multiplier: number;
     orderBonus: number;
+    /** Millionths of what an order may earn for, counted in whole units of money: a tenth of 100 euros is 10 points. */
+    orderBonusShare: number;
     /** Points for reaching it, once in its window; once at all where it is bought. */
     entryReward: number;
     discount: LevelDiscount | null;
@@ -92,6 +94,15 @@ export interface LevelDiscount {
   /** With everything below them. */
   categoryIds: number[];
   saleItems: boolean;
+}
+
+/** When the shopkeeper is told to look at somebody, counted within so many days (loyalty.md 4.9). */
+export interface Guards {
+  days: number;
+  /** Orders that have earned and were undone again. */
+  refundCycles: number;
+  /** Accounts that pay with one card. */
+  accountsPerCard: number;
 }
 
 /** The whole programme, as the shopkeeper wrote it and `points apply` checked it. */
@@ -131,8 +142,20 @@ export interface Programme {
   referral: { cookieDays: number; perReferrer: number | null; perMonth: number | null };
   /** A customer who owes more is looked at before the next redemption. */
   debtFloor: number;
-  wallet: { enabled: boolean; minimum: number; step: number; dayCap: number | null };
+  /** Points to be taken back that are not there any more: owed, or the shop's loss. */
+  debtPolicy: 'allow' | 'clamp';
+  wallet: {
+    enabled: boolean;
+    minimum: number;
+    step: number;
+    dayCap: number | null;
+    /** Points and what they are worth in minor units; null is the rate of a purchase. */
+    rate: { points: number; value: number } | null;
+  };
   transfer: { enabled: boolean; dayCap: number | null; accountDays: number };
+  guards: Guards;
+  /** A correction by hand of more points needs a second person; null needs none. */
+  correctionLimit: number | null;
   /** Says in the cart that an order with points earns none. */
   restrictionMessage: boolean;
   rules: EarnRule[];
@@ -165,8 +188,11 @@ export const NO_PROGRAMME: Programme = {
   expiry: { after: null, graceDays: 30, inactivity: false, warnings: [30, 7, 1] },
   referral: { cookieDays: 365, perReferrer: null, perMonth: 10 },
   debtFloor: 0,
-  wallet: { enabled: false, minimum: 1, step: 1, dayCap: null },
+  debtPolicy: 'allow',
+  wallet: { enabled: false, minimum: 1, step: 1, dayCap: null, rate: null },
   transfer: { enabled: false, dayCap: null, accountDays: 30 },
+  guards: { days: 30, refundCycles: 3, accountsPerCard: 3 },
+  correctionLimit: null,
   restrictionMessage: false,
   rules: [],
   campaigns: [],
@@ -176,10 +202,14 @@ export const NO_PROGRAMME: Programme = {
 export const NO_BENEFITS: Level['benefits'] = {
   multiplier: MILLION,
   orderBonus: 0,
+  orderBonusShare: 0,
   entryReward: 0,
   discount: null,
   freeShipping: false,
 };
+
+/** What points are worth in the wallet. */
+export const walletRate = ({ wallet, redeem }: Pick<Programme, 'wallet' | 'redeem'>) => wallet.rate ?? redeem;
 
 export const levelName = (level: Level, language: Language): string => level.name[language];
 
@@ -193,6 +223,7 @@ export const complete = (kept: Programme): Programme => ({
   ...NO_PROGRAMME,
   ...kept,
   expiry: { ...NO_PROGRAMME.expiry, ...kept.expiry },
+  wallet: { ...NO_PROGRAMME.wallet, ...kept.wallet },
   levels: kept.levels.map(completeLevel),
 });
 

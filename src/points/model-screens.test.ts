@@ -55,12 +55,12 @@ describe('what a cart is promised', () => {
     ruleOf({ code: 'first', trigger: 'first_order', amount: { kind: 'fixed', points: 500 } }),
   ];
   const programme = programmeOf({ rules });
-  const facts = { level: undefined, left: new Map<string, number>(), redeemed: false, at: 0 };
+  const facts = { level: undefined, left: new Map<string, number>(), redeemed: false, unit: 100, at: 0 };
 
   test('is what an order earns by the rules for every order, and never more than the order earns', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 4 }), fc.integer({ min: 1, max: 4 }), (lines, number) => {
-        const order = { lines, redeemed: false, number, level: undefined, at: 0 };
+        const order = { lines, redeemed: false, number, level: undefined, unit: 100, at: 0 };
         const earned = earnOfOrder(programme, order).rules.reduce((sum, { points }) => sum + points, 0);
         const promised = forecast(programme, lines, facts);
         expect(promised).toBeLessThanOrEqual(earned);

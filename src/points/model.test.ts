@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY, NOON, programmeOf, ruleOf } from '../../tests/support/points.ts';
-import { type EarningOrder, earnOfOrder } from './model-earn.ts';
+import { DAY, NOON, programmeOf } from '../../tests/support/points.ts';
 import { ceil, dealOut, decimal, floor, fraction, round } from './model-fraction.ts';
 import { benefitsAt, type Membership, nextStep, termOf } from './model-level.ts';
 import { allocateLots, sumShares, unwindLots, usable } from './model-lots.ts';
@@ -89,130 +88,6 @@ describe('what points are worth', () => {
     expect(ask(151)).toEqual({ code: 'insufficient', spendable: 150, missing: 1 });
     expect(ask(100, true)).toEqual({ code: 'coupon_conflict' });
     expect(ask(100)).toBeUndefined();
-  });
-});
-
-describe('what an order earns', () => {
-  const order = (eligible: number[], more: Partial<EarningOrder> = {}): EarningOrder => ({
-    lines: eligible.map((amount, id) => ({
-      id,
-      productId: id + 1,
-      categoryIds: [10 * (id + 1)],
-      quantity: 2,
-      eligible: amount,
-    })),
-    ...{ redeemed: false, number: 1, level: undefined, at: NOON },
-    ...more,
-  });
-  const earn = (rules: ReturnType<typeof ruleOf>[], of: EarningOrder, more: object = {}) =>
-    earnOfOrder(programmeOf({ rules, ...more }), of);
-  const spend = ruleOf({ code: 'spend', amount: { kind: 'per_money', points: 1, money: 100 } });
-
-  test('it is rounded once for the whole order, down', () => {
-    expect(earn([spend], order([150, 150])).rules).toEqual([{ code: 'spend', points: 3 }]);
-    expect(earn([spend], order([199])).rules).toEqual([{ code: 'spend', points: 1 }]);
-  });
-
-  test('the lines’ shares sum to the rules’ points, whatever the rules', () => {
-    const rule = fc.record({
-      per: nat(30),
-      money: nat(999),
-      kind: fc.constantFrom('per_money' as const, 'per_piece' as const, 'fixed' as const),
-      group: fc.constantFrom('', 'a', 'b'),
-    });
-    fc.assert(
-      fc.property(
-        fc.array(rule, { maxLength: 5 }),
-        fc.array(fc.nat(50_000), { minLength: 1, maxLength: 6 }),
-        nat(3),
-        (kinds, eligible, level) => {
-          const rules = kinds.map(({ per, money, kind, group }, index) =>
-            ruleOf({
-              code: `r${index}`,
-              group,
-              amount: kind === 'per_money' ? { kind, points: per, money } : { kind, points: per },
-            }),
-          );
-          const found = earn(
-            rules,
-            order(eligible, { level: { multiplier: level * MILLION, orderBonus: level, code: 'x' } }),
-          );
-          const sum = found.lines.reduce((a, b) => a + b, 0);
-          expect(found.rules.reduce((a, { points }) => a + points, 0)).toBe(sum);
-          expect(Math.min(...found.lines)).toBeGreaterThanOrEqual(0);
-        },
-      ),
-      { numRuns: 1000 },
-    );
-  });
-
-  test('of overlapping ranges in one group only the best counts, and is the only one booked', () => {
-    const band = (code: string, from: number, to: number | null, points: number) =>
-      ruleOf({ code, from, to, group: 'band', amount: { kind: 'fixed', points } });
-    const bands = [band('small', 0, 5000, 5), band('large', 4000, null, 20)];
-    expect(earn(bands, order([4500])).rules).toEqual([{ code: 'large', points: 20 }]);
-    expect(earn(bands, order([1000])).rules).toEqual([{ code: 'small', points: 5 }]);
-  });
-
-  test('a rate for products or categories counts for them alone, and the better of a group for each line', () => {
-    const special = ruleOf({
-      code: 'category',
-      categoryIds: [10],
-      group: 'rate',
-      amount: { kind: 'per_money', points: 3, money: 100 },
-    });
-    const general = { ...spend, group: 'rate' };
-    expect(earn([general, special], order([1000, 1000]))).toEqual({
-      rules: [
-        { code: 'category', points: 30 },
-        { code: 'spend', points: 10 },
-      ],
-      lines: [30, 10],
-    });
-    const piece = ruleOf({ code: 'piece', productIds: [2], amount: { kind: 'per_piece', points: 7 } });
-    expect(earn([piece], order([1000, 1000])).lines).toEqual([0, 14]);
-  });
-
-  test('level and best campaign multiply up to the cap; bonuses are not multiplied', () => {
-    const campaigns = [
-      { code: 'double', multiplier: 2 * MILLION, startsAt: null, endsAt: null },
-      { code: 'over', multiplier: 9 * MILLION, startsAt: null, endsAt: NOON },
-    ];
-    const level = { multiplier: 1_500_000, orderBonus: 5, code: 'gold' };
-    const bonus = ruleOf({ code: 'bonus', amount: { kind: 'fixed', points: 10 } });
-    expect(earn([spend, bonus], order([1000], { level }), { campaigns }).rules).toEqual([
-      { code: 'spend', points: 30 },
-      { code: 'bonus', points: 10 },
-      { code: 'level-gold', points: 5 },
-    ]);
-    const capped = { campaigns, earn: { ...programmeOf().earn, multiplierCap: 2_500_000 } };
-    expect(earn([spend], order([1000], { level: { ...level, orderBonus: 0 } }), capped).rules).toEqual([
-      { code: 'spend', points: 25 },
-    ]);
-  });
-
-  test('first order, n-th order and each n-th order', () => {
-    const first = ruleOf({ code: 'first', trigger: 'first_order' });
-    const third = ruleOf({ code: 'third', trigger: 'order_count', orders: 3 });
-    const each = ruleOf({ code: 'each', trigger: 'order_count', orders: 2, again: true });
-    const codes = (number: number) =>
-      earn([first, third, each], order([100], { number })).rules.map(({ code }) => code);
-    expect([codes(1), codes(2), codes(3), codes(4)]).toEqual([['first'], ['each'], ['third'], ['each']]);
-  });
-
-  test('an order paid with points in part earns for the rest, or nothing when the shop says so', () => {
-    const none = { earn: { ...programmeOf().earn, whenRedeemed: 'none' } };
-    expect(earn([spend], order([1000], { redeemed: true })).lines).toEqual([10]);
-    expect(earn([spend], order([1000], { redeemed: true }), none).lines).toEqual([0]);
-  });
-
-  test('what cost nothing earns nothing', () => {
-    const rules = [
-      spend,
-      ruleOf({ code: 'fixed' }),
-      ruleOf({ code: 'piece', amount: { kind: 'per_piece', points: 5 } }),
-    ];
-    expect(earn(rules, order([0, 0])).rules).toEqual([]);
   });
 });
 

@@ -36,7 +36,8 @@ export async function productPoints(visit: Visit, noted: NotedProduct): Promise<
         : { net: price, gross: price };
     const eligible = toBase(both[amount], base, currency);
     const line = { id: 0, productId: product.id, categoryIds, quantity: 1, eligible };
-    return [forecast(certain, [line], { level: undefined, left, redeemed: false, at: now })];
+    const unit = 10 ** base.decimals;
+    return [forecast(certain, [line], { level: undefined, left, redeemed: false, unit, at: now })];
   });
   const [least, most] = [Math.min(...earned), Math.max(...earned)];
   if (earned.length === 0 || most === 0) return { node: null, tags: TAGS };

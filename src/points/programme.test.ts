@@ -46,6 +46,23 @@ describe('a programme as a file', () => {
     ).toHaveLength(1);
   });
 
+  test('spans of time are codes, never words of a language', () => {
+    const level = {
+      ...{ slug: 'gold', rank: 1, name: { ca: 'Or', es: 'Oro', en: 'Gold' } },
+      entry: { kind: 'purchase', price: 1 },
+    };
+    const spans = (unit: string) =>
+      problems({
+        expiry: { after: { count: 1, unit } },
+        levels: [{ ...level, validity: { count: 1, unit } }],
+      });
+    expect(spans('month')).toEqual([]);
+    expect(spans('mes')).toEqual([
+      'expiry.after.unit: is one of day, week, month, year',
+      'levels[0].validity.unit: is one of day, week, month, year',
+    ]);
+  });
+
   test('only orders are rewarded by what they cost', () => {
     expect(problems({ rules: [{ ...RULE, trigger: 'signup' }] })).toEqual([
       'rules[0].amount: is fixed when it is not for an order',

@@ -14,7 +14,7 @@ export function programmeOf(more: Partial<Programme> = {}): Programme {
     enabled: true,
     earn: { ...NO_PROGRAMME.earn, holdDays: 2, awardAt: 'paid' },
     expiry: { ...NO_PROGRAMME.expiry, after: { count: 10, unit: 'day' }, graceDays: 3 },
-    wallet: { enabled: true, minimum: 1, step: 1, dayCap: null },
+    wallet: { enabled: true, minimum: 1, step: 1, dayCap: null, rate: null },
     rules: [ruleOf({ code: 'spend', amount: { kind: 'per_money', points: 1, money: 100 } })],
     ...more,
   };

@@ -1,11 +1,12 @@
 import type { Visit } from '../../frame/visit.ts';
 import { numberText, percentText } from '../../platform/i18n/numbers.ts';
+import { formatMoney } from '../../platform/money.ts';
 import { type Level, type LevelDiscount, MILLION } from '../model-programme.ts';
 
 /** What a level gives, one sentence each. */
 export function benefitTexts(visit: Pick<Visit, 't' | 'language' | 'shop'>, level: Level): string[] {
   const { t, shop, language } = visit;
-  const { multiplier, entryReward, orderBonus, discount, freeShipping } = level.benefits;
+  const { multiplier, entryReward, orderBonus, orderBonusShare, discount, freeShipping } = level.benefits;
   const locale = shop.settings.locales[language];
   const said = [
     ...(multiplier > MILLION
@@ -13,6 +14,7 @@ export function benefitTexts(visit: Pick<Visit, 't' | 'language' | 'shop'>, leve
       : []),
     ...(entryReward > 0 ? [t('points.benefit_entry', { count: entryReward })] : []),
     ...(orderBonus > 0 ? [t('points.benefit_bonus', { count: orderBonus })] : []),
+    ...(orderBonusShare > 0 ? [shareText(visit, orderBonusShare)] : []),
     ...(discount
       ? [
           t(isForAll(discount) ? 'points.benefit_discount' : 'points.benefit_discount_some', {
@@ -23,6 +25,14 @@ export function benefitTexts(visit: Pick<Visit, 't' | 'language' | 'shop'>, leve
     ...(freeShipping ? [t('points.benefit_shipping')] : []),
   ];
   return said.length > 0 ? said : [t('points.benefit_none')];
+}
+
+/** A percentage of money that comes as points: said for a hundred units of it. */
+function shareText({ t, shop, language }: Pick<Visit, 't' | 'language' | 'shop'>, share: number): string {
+  const [base] = shop.settings.currencies;
+  const count = numberText((share * 100) / MILLION, shop.settings.locales[language]);
+  const amount = base ? formatMoney(100 * 10 ** base.decimals, base) : '';
+  return t('points.benefit_bonus_share', { count, amount });
 }
 
 /** How long it lasts. */

@@ -3,15 +3,17 @@ import { useVisit } from '../../frame/context.tsx';
 import { formatMoney } from '../../platform/money.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { POINTS_NONCE } from '../http-calls.ts';
+import { walletRate } from '../model-programme.ts';
 import type { PointsView } from '../points-view.ts';
 
 /** Turns points into money of the wallet. Only where the shop has one, and for somebody who has points. */
 export function WalletForm({ view }: { view: PointsView }) {
   const { t, links } = useVisit();
   const { account, desk, userId } = view;
-  const { wallet, redeem } = desk.programme;
+  const { wallet } = desk.programme;
+  const worth = walletRate(desk.programme);
   if (!wallet.enabled || !account || account.available === 0) return null;
-  const rate = { count: redeem.points, amount: formatMoney(redeem.value, desk.base) };
+  const rate = { count: worth.points, amount: formatMoney(worth.value, desk.base) };
   return (
     <section className="points-wallet" aria-labelledby="points-wallet-title">
       <h2 id="points-wallet-title">{t('points.wallet')}</h2>
