@@ -24,6 +24,8 @@ cistella order 12 status completed [--why TEXT]
     Changes its status, with everything that follows: stock, letters, downloads.
 cistella order 12 refund (--all | --line 31=1 … | --amount 5,00) [--shipping] [--restock] [--gateway] [--reason TEXT] [--key NAME]
     Gives money back. --gateway lets the gateway move it; otherwise you do, and the shop writes it down.
+cistella order 12 chargeback [--reason TEXT]
+    The bank has taken the money back: the order counts as refunded, and its customer's points cannot be spent.
 cistella order 12 capture
     Takes money that was only authorised.
 cistella order 12 note TEXT [--private]
@@ -73,6 +75,10 @@ export const orderCommand: Command = async (shop, args, mistake) => {
       const mail = MAILS.find((name) => name === word);
       if (!mail) throw mistake(`A letter is one of ${MAILS.join(', ')}.`);
       console.log((await previewLetter(shop, order, mail)).html);
+    } else if (verb === 'chargeback') {
+      const whole = { orderId: order.id, key: 'chargeback', all: true, chargedBack: true };
+      const how = { reason: values.reason ?? '', restock: false, byGateway: false, by: BY };
+      await refundOrder(shop, { ...whole, ...how }, now);
     } else if (verb === 'refund') {
       const refund = await refundOrder(
         shop,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { createShopper } from '../accounts/index.ts';
 import { adjustPoints, deskOf, openAccount } from '../points/index.ts';
 import { ledgerCommand, pointsCommand } from './points.ts';
 
@@ -22,6 +23,21 @@ afterAll(async () => {
 
 const run = (command: typeof ledgerCommand, ...args: string[]) =>
   command(house.shop, args, (message) => new Error(message));
+/** Puts a programme in force by its file. */
+async function put(programme: object): Promise<void> {
+  expect(await run(pointsCommand, 'apply', fileOf(JSON.stringify(programme)))).toBe(0);
+  await house.settle();
+}
+async function newShopper(email: string): Promise<number> {
+  const wish = { email, passwordHash: '', language: 'ca' } as const;
+  const shopper = await house.shop.db.transaction((tx) => createShopper(house.shop, tx, wish));
+  return shopper?.id ?? 0;
+}
+const account = (userId: number) => house.shop.db.transaction((tx) => openAccount(tx, userId, Date.now()));
+const LEVEL = {
+  ...{ slug: 'gold', rank: 1, name: { ca: 'Or', es: 'Oro', en: 'Gold' } },
+  entry: { kind: 'purchase', price: 10 },
+};
 function fileOf(text: string): string {
   const file = join(folder, 'programme.json');
   writeFileSync(file, text);
@@ -52,8 +68,7 @@ test('verifying ends with 0 when all is right, else with 1 and the name of what 
 test('a friend’s reward that waits is listed with why, and allowed or denied by its number', async () => {
   const fixed = { kind: 'fixed', points: 30 };
   const programme = { rules: [{ code: 'friend', trigger: 'referral', amount: fixed }] };
-  expect(await run(pointsCommand, 'apply', fileOf(JSON.stringify(programme)))).toBe(0);
-  await house.settle();
+  await put(programme);
   const people = await house.shop.db.transaction(async (tx) => {
     const ids = [];
     for (const userId of [71, 72, 73]) ids.push((await openAccount(tx, userId, 1)).id);
@@ -76,4 +91,87 @@ test('a friend’s reward that waits is listed with why, and allowed or denied b
   await expect(run(pointsCommand, 'allow', second ?? '')).rejects.toThrow('No such reward');
   const account = await house.shop.db.transaction((tx) => openAccount(tx, 71, 2));
   expect(account.available).toBe(30);
+});
+
+test('what the shopkeeper does by hand needs a reason and a name, and stands in the audit', async () => {
+  const email = 'anna@example.cat';
+  const userId = await newShopper(email);
+  await put({ correctionLimit: 50, levels: [LEVEL] });
+  const hand = ['--reason', 'ho demana', '--by', 'Núria'];
+  await expect(run(pointsCommand, 'adjust', email, '20')).rejects.toThrow('Why?');
+  await expect(run(pointsCommand, 'adjust', email, '20', '--reason', 'x')).rejects.toThrow('Who');
+  await expect(run(pointsCommand, 'adjust', 'nobody@example.cat', '20', ...hand)).rejects.toThrow(
+    'no shopper',
+  );
+  await expect(run(pointsCommand, 'adjust', email, '1.5', ...hand)).rejects.toThrow('How many');
+  await run(pointsCommand, 'adjust', email, '40', ...hand);
+  await run(pointsCommand, 'adjust', email, '-10', ...hand);
+  await run(pointsCommand, 'adjust', email, '60', ...hand);
+  expect((await account(userId)).available).toBe(30);
+  await run(pointsCommand, 'corrections');
+  const [line] = said.log.mock.lastCall ?? [];
+  expect(line).toMatch(/^\d+: 60 points for anna@example.cat, asked by Núria: ho demana$/);
+  const number = String(line).split(':')[0] ?? '';
+  await expect(run(pointsCommand, 'approve', number, '--by', 'Núria')).rejects.toThrow('Somebody else');
+  await run(pointsCommand, 'approve', number, '--by', 'Pau');
+  expect((await account(userId)).available).toBe(90);
+
+  await run(pointsCommand, 'status', email, 'frozen', ...hand);
+  expect((await account(userId)).status).toBe('frozen');
+  await expect(run(pointsCommand, 'status', email, 'closed', ...hand)).rejects.toThrow('A status is one of');
+  await run(pointsCommand, 'level', email, 'gold', ...hand);
+  await expect(run(pointsCommand, 'level', email, 'silver', ...hand)).rejects.toThrow('disabled');
+  await run(pointsCommand, 'level', email, 'none', ...hand);
+  await expect(run(pointsCommand, 'level', email, 'none', ...hand)).rejects.toThrow('no level');
+  const states = await house.shop.db.read.selectFrom('points_membership').select('state').execute();
+  expect(states).toEqual([{ state: 'revoked' }]);
+
+  await run(pointsCommand, 'close', email, ...hand);
+  expect((await account(userId)).available).toBe(0);
+  said.log.mockClear();
+  await run(pointsCommand, 'audit');
+  const deeds = said.log.mock.calls.map(([text]) => String(text).split('  ')[1]);
+  const done = ['close', 'level_revoked', 'level_granted', 'status'];
+  expect(deeds).toEqual([...done, 'correction', 'correction', 'correction']);
+  expect(await run(ledgerCommand, 'report')).toBe(0);
+});
+
+test('points may live longer by hand, of one customer or of all, and never shorter', async () => {
+  const email = 'pau@example.cat';
+  const userId = await newShopper(email);
+  await put({ expiry: { after: { count: 1, unit: 'month' } } });
+  const hand = ['--reason', 'festes', '--by', 'Núria'];
+  await run(pointsCommand, 'adjust', email, '10', ...hand);
+  const ends = async () => {
+    const { id } = await account(userId);
+    const lots = house.shop.db.read
+      .selectFrom('points_lot')
+      .select('expires_at')
+      .where('account_id', '=', id);
+    return (await lots.executeTakeFirstOrThrow()).expires_at;
+  };
+  const before = (await ends()) ?? 0;
+  await expect(run(pointsCommand, 'extend', 'tomorrow', ...hand)).rejects.toThrow('A day is written');
+  await run(pointsCommand, 'extend', '2001-01-01', ...hand);
+  expect(await ends()).toBe(before);
+  const year = new Date().getUTCFullYear();
+  await run(pointsCommand, 'extend', `${year + 2}-12-31`, email, ...hand);
+  expect(await ends()).toBe(Date.UTC(year + 2, 11, 31));
+  await run(pointsCommand, 'extend', `${year + 3}-12-31`, ...hand);
+  expect(await ends()).toBe(Date.UTC(year + 3, 11, 31));
+});
+
+test('whoever should be looked at is listed with why, until somebody has seen it', async () => {
+  const email = 'mar@example.cat';
+  const userId = await newShopper(email);
+  await house.shop.db.transaction((tx) =>
+    house.shop.events.publish(tx, 'order.charged_back', { orderId: 5, userId, now: Date.now() }),
+  );
+  said.log.mockClear();
+  await run(pointsCommand, 'flags');
+  const [line] = said.log.mock.lastCall ?? [];
+  expect(line).toMatch(/^\d+: mar@example.cat \(no_redeem\): chargeback, order 5, 1 times$/);
+  const number = String(line).split(':')[0] ?? '';
+  await run(pointsCommand, 'seen', number, '--by', 'Núria');
+  await expect(run(pointsCommand, 'seen', number, '--by', 'Núria')).rejects.toThrow('no such flag');
 });

@@ -1,14 +1,17 @@
 import type { Shop } from '../frame/shop.ts';
+import { formatMoney } from '../platform/money.ts';
 import {
   applyProgramme,
   denyReferral,
   deskOf,
   listQueued,
   ProgrammeProblem,
+  readLiability,
   settleReferral,
   verifyLedger,
 } from '../points/index.ts';
 import type { Command } from './open-shop.ts';
+import { carePoints, POINTS_CARE_USAGE } from './points-care.ts';
 import { readJsonFile } from './read-json.ts';
 
 export const POINTS_USAGE = `cistella points apply FILE.json
@@ -17,11 +20,16 @@ cistella points referrals
     Rewards of friends that wait for somebody to look at them, each with why: same phone, same address, same place.
 cistella points allow ID | deny ID
     Pays such a reward, or does not.
-cistella ledger verify
-    Replays every movement of points and compares it with what is kept. Ends with 1 when anything differs.`;
+${POINTS_CARE_USAGE}
+cistella ledger verify | report
+    Replays every movement of points and compares it with what is kept; ends with 1 when anything differs. The report
+    is what the shop owes its customers.`;
 
 /** `cistella points …`: the shopkeeper's programme. */
-export const pointsCommand: Command = async (shop, [verb, file], mistake) => {
+export const pointsCommand: Command = async (shop, args, mistake) => {
+  const cared = await carePoints(shop, args, mistake);
+  if (cared !== undefined) return cared;
+  const [verb, file] = args;
   if (verb === 'referrals') return listReferrals(shop);
   if (verb === 'allow' || verb === 'deny') return judge(shop, verb, Number(file), mistake);
   if (verb !== 'apply' || !file) throw mistake(POINTS_USAGE);
@@ -67,8 +75,9 @@ async function judge(
   return state === undefined ? 1 : 0;
 }
 
-/** `cistella ledger verify`: the full replay. */
+/** `cistella ledger`: the full replay, and what the shop owes. */
 export const ledgerCommand: Command = async (shop, [verb], mistake) => {
+  if (verb === 'report') return report(shop);
   if (verb !== 'verify') throw mistake(POINTS_USAGE);
   const { entries, lots, accounts, faults } = await verifyLedger(shop.db.read);
   for (const fault of faults) console.log(fault);
@@ -78,3 +87,14 @@ export const ledgerCommand: Command = async (shop, [verb], mistake) => {
   );
   return faults.length === 0 ? 0 : 1;
 };
+
+/** Each book of the shop, then what customers have: the one is the sum of the other. */
+async function report(shop: Shop): Promise<number> {
+  const { books, wallet, ...own } = await readLiability(shop.db.read);
+  for (const [book, points] of Object.entries(books)) console.log(`${book.padEnd(10)}${points}`);
+  for (const [name, points] of Object.entries(own)) console.log(`customers ${name}: ${points}`);
+  console.log(`customers owed: ${own.available + own.pending + own.held - own.debt} points`);
+  const { base } = await deskOf(shop);
+  console.log(`wallets: ${formatMoney(wallet, base)}`);
+  return 0;
+}

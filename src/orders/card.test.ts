@@ -46,6 +46,25 @@ describe.each(engines)('paying with a card at a bank’s own page on %s', (engin
     return reply.headers.get('location') ?? '';
   };
 
+  test('a card that the bank can tell from others is kept as a keyed hash, for the guards of points', async () => {
+    const { redirect, id, payment } = await buyByCard();
+    payment.report.fingerprint = 'visa-of-anna';
+    await choose(redirect, 'pay');
+    await choose(redirect, 'pay');
+    const kept = await house.shop.db.read
+      .selectFrom('points_card')
+      .select('mark')
+      .where('order_id', '=', id)
+      .execute();
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.mark).toMatch(/^[\w-]{20,}$/);
+    expect(kept[0]?.mark).not.toContain('anna');
+    const plain = await buyByCard();
+    await choose(plain.redirect, 'pay');
+    const all = await house.shop.db.read.selectFrom('points_card').select('order_id').execute();
+    expect(all.map(({ order_id }) => order_id)).not.toContain(plain.id);
+  });
+
   test('the shopper is sent to the bank, pays there, and comes back to a paid order', async () => {
     const { shopper, redirect, id } = await buyByCard();
     expect(redirect.startsWith(`${bank.pages}/pay/`)).toBe(true);

@@ -43,6 +43,8 @@ export async function recordPayment(shop: Shop, tx: Tx, news: PaymentNews, now: 
     return false;
   }
   await setPayment(tx, order.id, { transactionId: news.transactionId });
+  if (news.fingerprint !== undefined)
+    await shop.events.publish(tx, 'order.card', { orderId: order.id, fingerprint: news.fingerprint, now });
   if (news.card && order.user_id !== null)
     await keepSaved(tx, order.user_id, order.payment_method, news.card, now);
   const to = news.outcome === 'authorised' ? 'on-hold' : statusWhenPaid(order.needs_processing === 1);

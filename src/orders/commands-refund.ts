@@ -36,6 +36,8 @@ export interface RefundRequest {
   restock: boolean;
   /** Through the gateway that took the money; else the shopkeeper moves it and the shop writes it down. */
   byGateway: boolean;
+  /** The bank has taken the money back: nobody moves it, and its customer is looked at. */
+  chargedBack?: boolean;
   /** Who does it: a shopkeeper's name. */
   by: string;
 }
@@ -87,6 +89,8 @@ async function ask(shop: Shop, tx: Tx, request: RefundRequest, now: number): Pro
     reference: '',
     createdAt: now,
   };
+  if (request.chargedBack)
+    await shop.events.publish(tx, 'order.charged_back', { orderId, userId: order.user_id, now });
   if (refund.done) await finish(shop, tx, orderId, refund, by, now);
   return refund;
 }

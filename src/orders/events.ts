@@ -18,6 +18,10 @@ declare module '../platform/events/events.ts' {
     'order.posted': { visit: Visit; orderId: number; email: string; status: OrderStatus };
     /** Its money is there (or nothing had to be paid). Once for each order. */
     'order.paid': { orderId: number; userId: number | null; now: number };
+    /** A card paid it, which its gateway can tell from others. */
+    'order.card': { orderId: number; fingerprint: string; now: number };
+    /** The bank has taken its money back from the shop. The refund that follows from it is news of its own. */
+    'order.charged_back': { orderId: number; userId: number | null; now: number };
     /** Money went back. `full`: nothing of the order is left to give back. */
     'order.refunded': { orderId: number; refundId: number; full: boolean; now: number };
     'order.status': OrderMoved;

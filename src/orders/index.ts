@@ -11,7 +11,7 @@ import { trackingPage, trackOrder } from './http-tracking.tsx';
 import { linkGuestOrders, markBuyers } from './listen.ts';
 import { sendOrderMail } from './mails/send.ts';
 import { sendStockMail } from './mails/stock.tsx';
-import { followWithPoints } from './points.ts';
+import { followWithPoints, watchWithPoints } from './points.ts';
 import { followWithWallet } from './wallet.ts';
 import './tables.ts';
 
@@ -63,6 +63,7 @@ export const orders: Room = {
     markBuyers(shop);
     linkGuestOrders(shop);
     followWithPoints(shop);
+    watchWithPoints(shop);
     followWithWallet(shop);
   },
   clock: (shop) => ({

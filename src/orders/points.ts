@@ -1,10 +1,13 @@
 import type { Shop } from '../frame/shop.ts';
 import type { Tx } from '../platform/db/index.ts';
+import { sign } from '../platform/security/tokens.ts';
 import {
   awardOrder,
   capturePoints,
   deskOf,
   forgetQuote,
+  noteCard,
+  noteChargeback,
   placeGuestOrder,
   placePoints,
   reopenPoints,
@@ -55,6 +58,17 @@ export async function notePoints(
   };
   if (userId === null) await placeGuestOrder(tx, { ...order, email: draft.billing.email });
   else await placePoints(tx, desk, { ...order, userId, redeem: redeem ?? { points: 0, value: 0, rate: '' } });
+}
+
+/** Who pays with whose card, and whose bank takes money back, is looked at by the points' guards. */
+export function watchWithPoints(shop: Shop): void {
+  shop.events.on('order.card', async (tx, { orderId, fingerprint, now }) => {
+    const mark = sign(`card ${fingerprint}`, shop.secret);
+    await noteCard(tx, await deskOf(shop), { orderId, mark, now });
+  });
+  shop.events.on('order.charged_back', async (tx, { orderId, userId, now }) => {
+    if (userId !== null) await noteChargeback(tx, { orderId, userId, now });
+  });
 }
 
 /** Points follow their order: spent when it is paid, earned when the programme says so, undone when it is. */

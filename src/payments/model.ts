@@ -47,6 +47,8 @@ export interface PaymentNews {
   orderId: number;
   outcome: 'paid' | 'authorised' | 'failed';
   transactionId: string;
+  /** The same for the same card, whoever pays with it and kept or not; says nothing of its number. */
+  fingerprint?: string;
   /** A card that the shopper wanted to keep. */
   card?: SavedCard;
   /** What was paid, minor units; checked against the order. */

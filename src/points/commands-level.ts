@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/index.ts';
+import type { ByHand } from './commands-account.ts';
 import { mayEarn } from './commands-earn.ts';
 import { maySpend } from './commands-hold.ts';
 import { book, bookedBefore, openAccount } from './ledger.ts';
@@ -9,6 +10,7 @@ import type { Level } from './model-programme.ts';
 import { announce } from './notices.ts';
 import { type Desk, expiryOf, noteActivity, ruleName } from './programme.ts';
 import { sumEarned, sumQualifying } from './store-earned.ts';
+import { audit } from './store-guards.ts';
 import { lockAccountId, readOpenLots } from './store-ledger.ts';
 import { endMembership, type KeptMembership, putMembership, readMembership } from './store-levels.ts';
 import { sumSpent } from './store-orders.ts';
@@ -45,6 +47,21 @@ export async function buyLevel(
   );
   await noteActivity(tx, desk, account.id, now);
   await enter(tx, desk, account.id, { level, current, cause: 'purchase', entryId }, now);
+}
+
+/** Gives a level by hand, for as long as it lasts. @throws PointsRefused `disabled` when there is no such level */
+export async function grantLevel(
+  tx: Tx,
+  desk: Desk,
+  wish: { userId: number; slug: string } & ByHand,
+): Promise<void> {
+  const { userId, slug, by, reason, now } = wish;
+  const account = await openAccount(tx, userId, now);
+  const level = levelOf(desk, slug);
+  if (!level?.enabled) throw new PointsRefused({ code: 'disabled' });
+  const current = await readMembership(tx, account.id);
+  await enter(tx, desk, account.id, { level, current, cause: 'admin', entryId: null }, now);
+  await audit(tx, { accountId: account.id, action: 'level_granted', by, reason, parameters: { slug }, now });
 }
 
 /** What the nightly look makes of one account's level. @returns whether it changed */

@@ -6,9 +6,12 @@ import { earnByDeed } from './commands-earn.ts';
 import { takeBackDeed } from './commands-takeback.ts';
 import { openAccount } from './ledger.ts';
 import { DAY } from './model.ts';
+import { fraction } from './model-fraction.ts';
 import { isInForce } from './model-programme.ts';
 import { isReferralCode, type Person, risksOf, verdict } from './model-referral.ts';
 import type { Desk } from './programme.ts';
+import { shareCard } from './store-guards.ts';
+import { sumReturned } from './store-orders.ts';
 import { countFromPlace, countPaid, findByCode, readReferral, setReferral } from './store-referrals.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -38,9 +41,17 @@ export async function referralCode(tx: Tx, userId: number, now: number): Promise
  */
 export async function bindReferral(
   tx: Tx,
-  wish: { friendUserId: number; code: string; clickedAt: number; ipHash: string; now: number },
+  wish: {
+    friendUserId: number;
+    code: string;
+    clickedAt: number;
+    ipHash: string;
+    /** Whose code was seen in this browser before; undefined when nobody's. */
+    deviceOf: number | undefined;
+    now: number;
+  },
 ): Promise<boolean> {
-  const { friendUserId, code, clickedAt, ipHash, now } = wish;
+  const { friendUserId, code, clickedAt, ipHash, deviceOf, now } = wish;
   const referrer = isReferralCode(code) ? await findByCode(tx, code) : undefined;
   if (!referrer || referrer.userId === friendUserId || referrer.status === 'closed') return false;
   const friend = (await readStandings(tx, [friendUserId])).get(friendUserId);
@@ -49,7 +60,8 @@ export async function bindReferral(
   const kept = await tx
     .insertInto('points_referral')
     .values({
-      ...{ referrer_id: referrer.accountId, friend_id: id, state: 'waiting', reasons: '' },
+      ...{ referrer_id: referrer.accountId, friend_id: id, state: 'waiting' },
+      reasons: deviceOf === referrer.userId ? 'same_device' : '',
       ...{ ip_hash: ipHash, order_id: null, settled_at: null, at: now },
     })
     .onConflict((on) => on.column('friend_id').doNothing())
@@ -84,7 +96,11 @@ export async function settleReferral(
   };
   const { referrerUser, friendUser, ip_hash, referrer_id } = referral;
   const near = ip_hash === null ? 0 : await countFromPlace(tx, ip_hash, now - 3 * MONTH);
-  const risks = risksOf(await personOf(tx, referrerUser), await personOf(tx, friendUser), near);
+  const risks = risksOf(await personOf(tx, referrerUser), await personOf(tx, friendUser), {
+    fromOnePlace: near,
+    sameDevice: referral.reasons.split(',').includes('same_device'),
+    sameCard: await shareCard(tx, referrer_id, referral.friend_id),
+  });
   const judged = allowed ? 'pay' : verdict(risks);
   if (judged === 'deny') return end('denied', risks.join());
   if (judged === 'queue') return end('queued', risks.join());
@@ -96,7 +112,11 @@ export async function settleReferral(
     ...{ trigger: 'referral', userId: referrerUser, key: keyOf(friendUser), now },
     ...{ source: 'user', sourceId: friendUser },
   });
-  return points > 0 ? end('paid') : end('denied', 'cap');
+  if (points === 0) return end('denied', 'cap');
+  await end('paid');
+  // What came back of the order before it was paid for counts as well.
+  await matchReward(tx, desk, { id, referrerUser, friendUser, orderId }, now);
+  return 'paid';
 }
 
 const keyOf = (friendUser: number) => `earn:referral:${friendUser}`;
@@ -111,8 +131,8 @@ export async function denyReferral(tx: Tx, id: number, now: number): Promise<boo
 }
 
 /**
- * The friend's order is undone: what it paid to the referrer is taken back, in a transaction of its own, for two
- * accounts are never locked in the order in which friends happen to be.
+ * Something of the friend's order is undone: the same part of what it paid to the referrer is taken back, in a
+ * transaction of its own, for two accounts are never locked in the order in which friends happen to be.
  */
 export async function undoReferral(tx: Tx, orderId: number): Promise<void> {
   const paid = await tx
@@ -127,11 +147,24 @@ export async function undoReferral(tx: Tx, orderId: number): Promise<void> {
 export async function reverseReferral(tx: Tx, desk: Desk, id: number, now: number): Promise<void> {
   await lockRows(tx, 'points_referral', [id]);
   const referral = await readReferral(tx, id);
-  if (referral?.state === 'queued') return setReferral(tx, id, { state: 'denied', settled_at: now });
-  if (referral?.state !== 'paid') return;
-  await setReferral(tx, id, { state: 'reversed' });
-  const { referrerUser, friendUser } = referral;
-  await takeBackDeed(tx, desk, { userId: referrerUser, key: keyOf(friendUser), now });
+  if (referral?.order_id == null) return;
+  const { referrerUser, friendUser, order_id: orderId, state } = referral;
+  if (state === 'paid') return matchReward(tx, desk, { id, referrerUser, friendUser, orderId }, now);
+  const over = (await sumReturned(tx, orderId)).full;
+  if (state === 'queued' && over) await setReferral(tx, id, { state: 'denied', settled_at: now });
+}
+
+/** Takes back as much of the reward as the friend's order has given back; its row of the referral is locked. */
+async function matchReward(
+  tx: Tx,
+  desk: Desk,
+  of: { id: number; referrerUser: number; friendUser: number; orderId: number },
+  now: number,
+): Promise<void> {
+  const { returned, paid, full } = await sumReturned(tx, of.orderId);
+  if (full) await setReferral(tx, of.id, { state: 'reversed' });
+  const share = full ? fraction(1) : fraction(returned, Math.max(1, paid));
+  await takeBackDeed(tx, desk, { userId: of.referrerUser, key: keyOf(of.friendUser), share, now });
 }
 
 async function personOf(db: Reader, userId: number): Promise<Person> {

@@ -1,9 +1,9 @@
 import type { Tx } from '../platform/db/index.ts';
 import { captureHold, voidHold } from './commands-hold.ts';
 import { undoReferral } from './commands-referral.ts';
-import { watchDebt } from './commands-takeback.ts';
+import { movesOf, takenBack } from './commands-takeback.ts';
+import { watchDebt, watchRefunds } from './guards.ts';
 import { book, bookedBefore, expireDue, type NewLot } from './ledger.ts';
-import type { Move } from './model-books.ts';
 import { sumShares, unwindLots } from './model-lots.ts';
 import { planClawback, type Returned, type ReturnLine, returnLine } from './model-return.ts';
 import { type Desk, graceOf } from './programme.ts';
@@ -62,9 +62,11 @@ export async function returnPoints(tx: Tx, desk: Desk, wish: OrderReturn): Promi
   }
   if (restored > 0) await restore(tx, desk, account, order, restored, wish);
   if (reversed > 0) await clawBack(tx, desk, account, order, reversed, wish);
+  // The referrer's reward follows its friend's order, whatever part of it comes back.
+  if (!freed) await undoReferral(tx, orderId);
   if (!full) return;
   await setOrderState(tx, order, { state: 'reversed' });
-  await undoReferral(tx, orderId);
+  if (order.state === 'awarded') await watchRefunds(tx, desk, account.id, now);
   // All of it is back: an order that comes back to life holds anew.
   const hold = await readHold(tx, orderId);
   if (hold) await setHoldState(tx, hold.id, 'void');
@@ -134,11 +136,9 @@ async function clawBack(
   const own = lots.filter(({ created_at }) => created_at >= order.awarded_at);
   const open = await readOpenLots(tx, account.id);
   const others = open.filter(({ id }) => !own.some((lot) => lot.id === id)).sort((a, b) => a.id - b.id);
-  const plan = planClawback(points, own, others, order.forgiven);
-  const from = (book: 'pending' | 'available', shares: { lotId: number; points: number }[]) =>
-    shares.map((share): Move => ({ from: book, to: 'reversed', points: share.points, lot: share.lotId }));
-  const moves = [...from('pending', plan.pending), ...from('available', plan.available)];
-  if (plan.debt > 0) moves.push({ from: 'debt', to: 'reversed', points: plan.debt, lot: null });
+  const { debtPolicy } = desk.programme;
+  const plan = planClawback(points, own, others, { forgiven: order.forgiven, policy: debtPolicy });
+  const moves = movesOf(plan);
   if (plan.forgiven > 0) await setOrderState(tx, order, { forgiven: order.forgiven + plan.forgiven });
   order.forgiven += plan.forgiven;
   if (moves.length === 0) return;
@@ -148,11 +148,6 @@ async function clawBack(
     source: 'order',
     sourceId: orderId,
   } as const;
-  await book(
-    tx,
-    account,
-    { ...draft, parameters: { asked: points, expired: plan.forgiven, owed: plan.debt }, now },
-    moves,
-  );
-  await watchDebt(tx, desk, account);
+  await book(tx, account, { ...draft, parameters: takenBack(points, plan), now }, moves);
+  await watchDebt(tx, desk, account, now);
 }

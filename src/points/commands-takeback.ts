@@ -1,51 +1,60 @@
 import type { Tx } from '../platform/db/index.ts';
-import { book, bookedBefore, openAccount } from './ledger.ts';
+import { watchDebt } from './guards.ts';
+import { book, openAccount } from './ledger.ts';
 import type { Move } from './model-books.ts';
-import { planClawback } from './model-return.ts';
+import { type Fraction, fraction, round, times } from './model-fraction.ts';
+import { type Clawback, planClawback } from './model-return.ts';
 import type { Desk } from './programme.ts';
-import { readDeed } from './store-earned.ts';
-import { type AccountRow, readOpenLots, saveAccount } from './store-ledger.ts';
-
-/** Whoever owes more than the shop bears spends nothing until somebody has looked. */
-export async function watchDebt(tx: Tx, desk: Desk, account: AccountRow): Promise<void> {
-  const { debtFloor } = desk.programme;
-  if (debtFloor > 0 && account.debt > debtFloor && account.status === 'active') {
-    account.status = 'no_redeem';
-    await saveAccount(tx, account);
-  }
-}
+import { readDeed, readTakenBack } from './store-earned.ts';
+import { readOpenLots } from './store-ledger.ts';
 
 /**
- * Takes back what a deed has earned: from its own points first, then from any other; the rest is owed. Once,
- * however often it is asked for.
+ * Takes back a share of what a deed has earned: from its own points first, then from any other; the rest is owed.
+ * The share is of all of it, what was taken back before included, so it only ever grows and asking twice is no harm.
  */
 export async function takeBackDeed(
   tx: Tx,
   desk: Desk,
-  { userId, key, now }: { userId: number; key: string; now: number },
+  wish: { userId: number; key: string; share: Fraction; now: number },
 ): Promise<void> {
+  const { userId, key, share, now } = wish;
   const account = await openAccount(tx, userId, now);
-  const back = `clawback:${key}`;
   const earned = await readDeed(tx, account.id, key);
-  if (earned.length === 0 || (await bookedBefore(tx, back))) return;
+  const [first] = earned;
+  if (!first) return;
+  const before = await readTakenBack(tx, account.id, first.entry.id);
   const lots = earned.map(({ lot }) => lot);
+  const all = lots.reduce((sum, { issued }) => sum + issued, 0);
+  const asked = round(times(fraction(all), share)) - before.asked;
+  if (asked <= 0) return;
   const open = await readOpenLots(tx, account.id);
   const others = open.filter(({ id }) => !lots.some((lot) => lot.id === id)).sort((a, b) => a.id - b.id);
-  const sum = lots.reduce((all, { issued }) => all + issued, 0);
-  const plan = planClawback(sum, lots, others, 0);
-  const moves: Move[] = plan.available.map((share) => ({
-    ...{ from: 'available', to: 'reversed', points: share.points, lot: share.lotId },
-  }));
-  if (plan.debt > 0) moves.push({ from: 'debt', to: 'reversed', points: plan.debt, lot: null });
-  const [first] = earned;
-  if (!first || moves.length === 0) return;
+  const { debtPolicy } = desk.programme;
+  const plan = planClawback(asked, lots, others, { forgiven: before.expired, policy: debtPolicy });
+  const moves = movesOf(plan);
+  if (moves.length === 0) return;
   const { source, source_id, id } = first.entry;
-  const draft = { kind: 'clawback', key: back, source, sourceId: source_id, reverses: id, now } as const;
   await book(
     tx,
     account,
-    { ...draft, parameters: { asked: sum, expired: plan.forgiven, owed: plan.debt } },
+    {
+      ...{ kind: 'clawback', key: `clawback:${key}:${before.asked + asked}` },
+      ...{ source, sourceId: source_id, reverses: id, now },
+      parameters: takenBack(asked, plan),
+    },
     moves,
   );
-  await watchDebt(tx, desk, account);
+  await watchDebt(tx, desk, account, now);
 }
+
+/** What a plan moves. */
+export const movesOf = ({ pending, available, debt }: Clawback): Move[] => [
+  ...pending.map(({ lotId, points }): Move => ({ from: 'pending', to: 'reversed', points, lot: lotId })),
+  ...available.map(({ lotId, points }): Move => ({ from: 'available', to: 'reversed', points, lot: lotId })),
+  ...(debt > 0 ? [{ from: 'debt', to: 'reversed', points: debt, lot: null } as const] : []),
+];
+
+/** What the statement and the next refund need to know of it. */
+export const takenBack = (asked: number, { forgiven, debt, absorbed }: Clawback) => ({
+  ...{ asked, expired: forgiven, owed: debt, absorbed },
+});

@@ -55,9 +55,18 @@ describe.each(engines)('points for deeds on %s', (engine) => {
       .executeTakeFirstOrThrow();
     return id;
   }
-  async function friendOf(userId: number, form: Record<string, string> = {}) {
+  const noteCard = (orderId: number) =>
+    house.shop.db.transaction((tx) =>
+      house.shop.events.publish(tx, 'order.card', { orderId, fingerprint: 'visa', now: Date.now() }),
+    );
+  async function friendOf(
+    userId: number,
+    form: Record<string, string> = {},
+    cookies: Record<string, string> = {},
+  ) {
     const code = await house.shop.db.transaction((tx) => referralCode(tx, userId, Date.now()));
     const shopper = house.browser();
+    for (const [name, value] of Object.entries(cookies)) shopper.cookies.set(name, value);
     const landed = await shopper.get(`/cistella/?pkey=${code}`);
     expect(landed.location).toBe('/cistella/');
     const friend = await register(shopper);
@@ -132,6 +141,59 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     await house.settle();
     expect(await balance(userId)).toMatchObject({ available: 0, debt: 200 });
     expect((await referral(friend.userId))?.state).toBe('reversed');
+  });
+
+  test('the referrer’s reward follows what comes back of the friend’s order, by any sequence of partial refunds', async () => {
+    await apply({ rules: [fixed('referral', 300), SPEND] });
+    const { userId } = await register();
+    const friend = await friendOf(userId);
+    const order = await friend.order();
+    const line = await house.shop.db.read
+      .selectFrom('order_line')
+      .select('id')
+      .where('order_id', '=', order)
+      .executeTakeFirstOrThrow();
+    const giveBack = async (key: string, more: object) => {
+      const wish = { orderId: order, key, reason: '', restock: false, byGateway: false, by: 'test' };
+      await refundOrder(house.shop, { ...wish, ...more }, Date.now());
+      await house.settle();
+    };
+    await giveBack('early', { lines: [{ lineId: line.id, amount: 1000 }] });
+    await settleReferrals(house.shop, Date.now() + 1);
+    expect((await balance(userId)).available).toBe(270);
+    await giveBack('third', { lines: [{ lineId: line.id, amount: 3333 }] });
+    expect((await balance(userId)).available).toBe(170);
+    expect((await referral(friend.userId))?.state).toBe('paid');
+    await giveBack('rest', { all: true });
+    expect(await balance(userId)).toMatchObject({ available: 0, debt: 0 });
+    expect((await referral(friend.userId))?.state).toBe('reversed');
+  });
+
+  test('a friend who registers where the referrer has looked at the code, or pays with the same card, waits for the shopkeeper', async () => {
+    await apply({ rules: [fixed('referral', 300), SPEND] });
+    const owner = await register();
+    const page = await owner.shopper.get('/el-meu-compte/points/');
+    expect(page.text).toContain('wps_wpr_copy_code');
+    const seen = owner.shopper.cookies.get('wps_wpr_code_seen') ?? '';
+    expect(seen).not.toBe('');
+    const twin = await friendOf(owner.userId, {}, { wps_wpr_code_seen: seen });
+    const forged = await friendOf(owner.userId, {}, { wps_wpr_code_seen: `${owner.userId}%7C00` });
+    const payer = await friendOf(owner.userId);
+    await noteCard(await pay(owner.shopper, { billing_email: owner.email, billing_phone: '972 11 11 11' }));
+    await twin.order();
+    await forged.order();
+    await noteCard(await payer.order());
+    await settleReferrals(house.shop, Date.now() + 1);
+    const found = async ({ userId }: { userId: number }) => {
+      const { state, reasons = '' } = (await referral(userId)) ?? {};
+      return {
+        state,
+        seen: reasons.split(',').filter((why) => why === 'same_device' || why === 'same_card'),
+      };
+    };
+    expect(await found(twin)).toEqual({ state: 'queued', seen: ['same_device'] });
+    expect((await found(forged)).seen).toEqual([]);
+    expect(await found(payer)).toEqual({ state: 'queued', seen: ['same_card'] });
   });
 
   test('an order called off before its waiting time is over pays no referrer', async () => {
@@ -241,7 +303,8 @@ describe.each(engines)('points for deeds on %s', (engine) => {
   });
 
   test('the reward belongs to the customer of the order, whoever moves it', async () => {
-    await apply({ rules: [SPEND] });
+    const third = { orders: 1, again: true, amount: { kind: 'fixed', points: 7 } };
+    await apply({ rules: [SPEND, { code: 'each', trigger: 'order_count', ...third }] });
     const [customer, clerk] = [await register(), await register()];
     await house.shop.db.transaction((tx) =>
       tx
@@ -256,7 +319,7 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     await pay(customer.shopper);
     await pay(clerk.shopper);
     expect([(await balance(customer.userId)).available, (await balance(clerk.userId)).available]).toEqual([
-      100, 0,
+      107, 0,
     ]);
   });
 

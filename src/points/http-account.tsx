@@ -1,5 +1,6 @@
 import { accountPage, forShopper } from '../accounts/index.ts';
 import { exportStatement } from './http-export.ts';
+import { rememberCodeSeen } from './http-referral.ts';
 import { pointsGlobals } from './page-data.ts';
 import { PointsPage } from './pages/points-page.tsx';
 import { readPointsView } from './points-view.ts';
@@ -9,6 +10,7 @@ export const pointsPage = forShopper(async (visit, shopper) => {
   const format = visit.query.text('export', 10);
   if (format === 'csv' || format === 'json') return exportStatement(visit, shopper.id, format);
   const view = await readPointsView(visit, shopper.id);
+  if (view.referral !== undefined) rememberCodeSeen(visit, shopper.id);
   const { programme } = view.desk;
   return {
     ...accountPage(visit.t('points.title'), <PointsPage view={view} />),

@@ -9,6 +9,9 @@ import { findByCode } from './store-referrals.ts';
 
 /** The contract's name for it. Signed, so that only a link of the shop can have made it. */
 const COOKIE = 'wps_wpr_cookie_set';
+/** Whose code was looked at in this browser. Signed too. */
+const DEVICE = 'wps_wpr_code_seen';
+const DEVICE_SECONDS = 365 * 86_400;
 
 /** `?pkey=CODE` on any page: remembers the first friend who sent this visitor, and leads to the page itself. */
 export async function referralLink(visit: Visit): Promise<Answer | undefined> {
@@ -34,13 +37,27 @@ export async function referralArrival(visit: Visit): Promise<undefined> {
   const kept = readCookie(visit);
   if (kept) {
     if (!(await shop.limits.take('points_claim', `user ${userId}`))) return undefined;
-    const ipHash = sign(`place ${visit.ip}`, shop.secret);
-    await shop.db.transaction((tx) =>
-      bindReferral(tx, { friendUserId: userId, code: kept.code, clickedAt: kept.at, ipHash, now }),
-    );
+    const wish = {
+      ...{ friendUserId: userId, code: kept.code, clickedAt: kept.at, now },
+      ipHash: sign(`place ${visit.ip}`, shop.secret),
+      deviceOf: codeSeenBy(visit),
+    };
+    await shop.db.transaction((tx) => bindReferral(tx, wish));
   }
   visit.setCookie(COOKIE, '', { maxAge: 0 });
   return undefined;
+}
+
+/** Remembers in this browser whose code it has shown: a friend who registers here is looked at. */
+export function rememberCodeSeen(visit: Visit, userId: number): void {
+  if (codeSeenBy(visit) === userId) return;
+  const value = `${userId}|${sign(`code ${userId}`, visit.shop.secret)}`;
+  visit.setCookie(DEVICE, value, { maxAge: DEVICE_SECONDS });
+}
+
+function codeSeenBy({ cookies, shop }: Visit): number | undefined {
+  const [userId = '', signature = ''] = (cookies[DEVICE] ?? '').split('|');
+  return signatureFits(signature, `code ${userId}`, shop.secret) ? Number(userId) : undefined;
 }
 
 function readCookie({ cookies, shop, now }: Visit): { code: string; at: number } | undefined {

@@ -23,10 +23,18 @@ import { openShare } from './quotes.ts';
 import './tables.ts';
 
 export { LEVEL_CODE } from './benefits.ts';
+export {
+  type ByHand,
+  closeAccount,
+  extendPoints,
+  revokeLevel,
+  setAccountStatus,
+} from './commands-account.ts';
 export { saveBirthday } from './commands-birthday.ts';
+export { askCorrection, decideCorrection, listCorrections } from './commands-correction.ts';
 export { adjustPoints } from './commands-earn.ts';
 export { claimGuestPoints } from './commands-guest.ts';
-export { buyLevel } from './commands-level.ts';
+export { buyLevel, grantLevel } from './commands-level.ts';
 export { awardOrder, capturePoints, placePoints, reopenPoints } from './commands-order.ts';
 export { denyReferral, referralCode, settleReferral } from './commands-referral.ts';
 export { type OrderReturn, returnPoints } from './commands-return.ts';
@@ -37,15 +45,19 @@ export {
   voidWalletPayment,
 } from './commands-spend.ts';
 export { convertToWallet } from './commands-wallet.ts';
+export { noteCard, noteChargeback } from './guards.ts';
 export { passTime } from './jobs.ts';
 export { openAccount } from './ledger.ts';
 export { setMessenger } from './messages.ts';
 export { type TwilioSettings, twilioMessenger } from './messages-twilio.ts';
-export { PointsRefused } from './model.ts';
+export { type AccountStatus, PointsRefused } from './model.ts';
 export type { PlacedOrder } from './model-order.ts';
 export { applyProgramme, deskOf, ProgrammeProblem, toBase } from './programme.ts';
 export { askForPoints, forgetQuote, POINTS_CODE } from './quotes.ts';
+export { closeFlag, listFlags, readAudit } from './store-guards.ts';
 export { placeGuestOrder } from './store-guests.ts';
+export { findAccount } from './store-ledger.ts';
+export { readLiability } from './store-liability.ts';
 export { type OrderPoints, readOrderPoints } from './store-order-points.ts';
 export { listQueued } from './store-referrals.ts';
 export { walletBalance } from './store-wallet.ts';

@@ -5,18 +5,24 @@ import { DAY } from './model.ts';
 import { birthdaysOn } from './model-birthday.ts';
 import { dayIn } from './model-time.ts';
 import { deskOf } from './programme.ts';
+import { forgetCards } from './store-guards.ts';
 import { dueReferrals, forgetPlaces } from './store-referrals.ts';
 
 const BATCH = 200;
 
 /** How long the shop remembers where a friend came from. */
 const PLACE_DAYS = 90;
+/** And which card paid: as long as a friend's link may be remembered. */
+const CARD_DAYS = 365;
 
 /** Pays the referrers of friends whose first paid order has passed its waiting time. @returns how many */
 export async function settleReferrals(shop: Shop, now: number): Promise<number> {
   const desk = await deskOf(shop);
   const { enabled, rules, earn } = desk.programme;
-  await shop.db.transaction((tx) => forgetPlaces(tx, now - PLACE_DAYS * DAY));
+  await shop.db.transaction(async (tx) => {
+    await forgetPlaces(tx, now - PLACE_DAYS * DAY);
+    await forgetCards(tx, now - CARD_DAYS * DAY);
+  });
   if (!enabled || !rules.some(({ trigger }) => trigger === 'referral')) return 0;
   const due = await dueReferrals(shop.db.read, now - earn.holdDays * DAY, BATCH);
   let paid = 0;

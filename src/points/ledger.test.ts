@@ -113,18 +113,6 @@ describe.each(engines)('the points ledger on %s', (engine) => {
     expect(await sums(userId)).toMatchObject({ available: 500, wallet: 0 });
   });
 
-  test('100 earned and 80 spent: a full refund takes 20 and leaves a debt of 80; the next 120 repay it and leave 40', async () => {
-    const userId = await someone();
-    const first = await order(userId, [10_000]);
-    await pay(first);
-    expect((await sums(userId)).available).toBe(100);
-    await db.transaction((tx) => convertToWallet(tx, desk, { userId, points: 80, key: 'spend', now: NOON }));
-    await cancel(first);
-    expect(await sums(userId)).toMatchObject({ available: 0, debt: 80 });
-    await pay(await order(userId, [12_000]));
-    expect(await sums(userId)).toMatchObject({ available: 40, debt: 0 });
-  });
-
   test('an order that was never paid gives its points back into the same lots', async () => {
     const userId = await someone(100);
     const id = await order(userId, [5000], 60);

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { birthdayOf, birthdaysOn } from './model-birthday.ts';
 import { canonicalEmail, type Person, risksOf, verdict } from './model-referral.ts';
 
+const NO_TRACES = { fromOnePlace: 0, sameDevice: false, sameCard: false };
+
 describe('one person under two names', () => {
   const anna: Person = {
     ...{ email: 'anna.puig@gmail.com', phone: '+34 600 11 22 33', address: 'C/ Nou, 3', postcode: '17004' },
@@ -12,16 +14,24 @@ describe('one person under two names', () => {
   test('e-mails are compared without dots and +tags where those do not count', () => {
     expect(canonicalEmail('Anna.Puig+friend@Googlemail.com')).toBe('annapuig@gmail.com');
     expect(canonicalEmail('anna.puig+x@example.cat')).toBe('anna.puig@example.cat');
-    expect(verdict(risksOf(anna, { ...other, email: 'annapuig+2@gmail.com' }, 0))).toBe('deny');
+    expect(verdict(risksOf(anna, { ...other, email: 'annapuig+2@gmail.com' }, NO_TRACES))).toBe('deny');
   });
 
   test('the same phone or address waits for the shopkeeper, and so do many friends from one place', () => {
-    expect(risksOf(anna, { ...other, phone: '600112233' }, 0)).toEqual(['same_phone']);
-    expect(risksOf(anna, { ...other, address: 'C/ Nou, 5', postcode: '17004' }, 0)).toEqual([]);
-    expect(risksOf(anna, { ...other, address: 'C/ NOU 3', postcode: '17 004' }, 0)).toEqual(['same_address']);
-    expect(risksOf(anna, other, 4)).toEqual(['same_place']);
+    expect(risksOf(anna, { ...other, phone: '600112233' }, NO_TRACES)).toEqual(['same_phone']);
+    expect(risksOf(anna, { ...other, address: 'C/ Nou, 5', postcode: '17004' }, NO_TRACES)).toEqual([]);
+    expect(risksOf(anna, { ...other, address: 'C/ NOU 3', postcode: '17 004' }, NO_TRACES)).toEqual([
+      'same_address',
+    ]);
+    expect(risksOf(anna, other, { ...NO_TRACES, fromOnePlace: 4 })).toEqual(['same_place']);
     expect(verdict(['same_place'])).toBe('queue');
-    expect(verdict(risksOf(anna, other, 3))).toBe('pay');
+    expect(verdict(risksOf(anna, other, { ...NO_TRACES, fromOnePlace: 3 }))).toBe('pay');
+  });
+
+  test('the same card or browser waits for the shopkeeper', () => {
+    const seen = { ...NO_TRACES, sameDevice: true, sameCard: true };
+    expect(risksOf(anna, other, seen)).toEqual(['same_device', 'same_card']);
+    expect(verdict(['same_card'])).toBe('queue');
   });
 
   test('somebody is always the same as themselves, however the e-mail is tagged', () => {

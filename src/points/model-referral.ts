@@ -11,7 +11,17 @@ export interface Person {
 }
 
 /** Why a friend may be the referrer under another name. Same e-mail is certain, the others are looked at. */
-export type Risk = 'same_email' | 'same_phone' | 'same_address' | 'same_place';
+export type Risk = 'same_email' | 'same_phone' | 'same_address' | 'same_place' | 'same_device' | 'same_card';
+
+/** What the shop has seen of the two besides what they say. */
+export interface Traces {
+  /** Friends who came from the network that this one came from. */
+  fromOnePlace: number;
+  /** The friend's account was opened in a browser in which the referrer had looked at the code. */
+  sameDevice: boolean;
+  /** Both have paid with one card. */
+  sameCard: boolean;
+}
 
 /** Many friends from one network within the days in which it is remembered. */
 export const MOST_FROM_ONE_PLACE = 3;
@@ -31,7 +41,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-export function risksOf(referrer: Person, friend: Person, fromOnePlace: number): Risk[] {
+export function risksOf(referrer: Person, friend: Person, traces: Traces): Risk[] {
   const phone = digits(friend.phone);
   const address = plain(friend.address);
   return [
@@ -42,7 +52,9 @@ export function risksOf(referrer: Person, friend: Person, fromOnePlace: number):
     plain(friend.postcode) === plain(referrer.postcode)
       ? ['same_address' as const]
       : []),
-    ...(fromOnePlace > MOST_FROM_ONE_PLACE ? ['same_place' as const] : []),
+    ...(traces.fromOnePlace > MOST_FROM_ONE_PLACE ? ['same_place' as const] : []),
+    ...(traces.sameDevice ? ['same_device' as const] : []),
+    ...(traces.sameCard ? ['same_card' as const] : []),
   ];
 }
 

@@ -57,6 +57,8 @@ export interface Clawback {
   /** Expired before it could be taken: gone already. */
   forgiven: number;
   debt: number;
+  /** Not there, and the shop's loss. */
+  absorbed: number;
 }
 
 /**
@@ -64,13 +66,14 @@ export interface Clawback {
  * expired (which is gone already), then any other, the oldest first; the rest is owed. Points held by another order
  * are left alone.
  *
- * @param forgiven of the expired ones, what was counted by earlier refunds
+ * @param of.forgiven of the expired ones, what was counted by earlier refunds
+ * @param of.policy `clamp` asks nobody for what is not there
  */
 export function planClawback(
   points: number,
   own: readonly EarnedLot[],
   others: readonly { id: number; available: number }[],
-  forgiven: number,
+  { forgiven, policy }: { forgiven: number; policy: 'allow' | 'clamp' },
 ): Clawback {
   let rest = points;
   const take = (most: number) => {
@@ -87,5 +90,6 @@ export function planClawback(
   const ownAvailable = from(own, (lot: EarnedLot) => lot.available);
   const gone = take(own.reduce((sum, lot) => sum + lot.expired, 0) - forgiven);
   const otherAvailable = from(others, (lot: { available: number }) => lot.available);
-  return { pending, available: [...ownAvailable, ...otherAvailable], forgiven: gone, debt: rest };
+  const [debt, absorbed] = policy === 'clamp' ? [0, rest] : [rest, 0];
+  return { pending, available: [...ownAvailable, ...otherAvailable], forgiven: gone, debt, absorbed };
 }

@@ -124,12 +124,16 @@ describe('lots', () => {
 
   test('expired points of the order reduce what is taken back, counted once', () => {
     const own = [{ id: 1, pending: 10, available: 5, expired: 20 }];
-    expect(planClawback(50, own, [{ id: 2, available: 8 }], 15)).toEqual({
-      ...{ pending: [{ lotId: 1, points: 10 }], forgiven: 5, debt: 22 },
+    expect(planClawback(50, own, [{ id: 2, available: 8 }], { forgiven: 15, policy: 'allow' })).toEqual({
+      ...{ pending: [{ lotId: 1, points: 10 }], forgiven: 5, debt: 22, absorbed: 0 },
       available: [
         { lotId: 1, points: 5 },
         { lotId: 2, points: 8 },
       ],
+    });
+    expect(planClawback(50, [], [], { forgiven: 0, policy: 'clamp' })).toMatchObject({
+      debt: 0,
+      absorbed: 50,
     });
   });
 

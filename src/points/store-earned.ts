@@ -48,6 +48,26 @@ export async function readDeed(db: Reader, accountId: number, key: string) {
   });
 }
 
+/** What was taken back of a deed so far, which its first entry names: points, and of these what had expired. */
+export async function readTakenBack(
+  db: Reader,
+  accountId: number,
+  entryId: number,
+): Promise<{ asked: number; expired: number }> {
+  const rows = await db
+    .selectFrom('points_entry')
+    .select('parameters')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'clawback')
+    .where('reverses_entry', '=', entryId)
+    .execute();
+  const all = rows.map(({ parameters }) => JSON.parse(parameters) as { asked: number; expired: number });
+  return {
+    asked: all.reduce((sum, { asked }) => sum + asked, 0),
+    expired: all.reduce((sum, { expired }) => sum + expired, 0),
+  };
+}
+
 /** What a customer has moved to a book of the shop since a moment: for daily caps. */
 export async function sumMoved(
   db: Reader,

@@ -60,6 +60,17 @@ export async function readOpenLots(db: Reader, accountId: number): Promise<OpenL
   return rows.map(({ id, available, expires_at }) => ({ id, available, expiresAt: expires_at }));
 }
 
+/** Lots that wait, with what waits in them. */
+export async function readPendingLots(db: Reader, accountId: number): Promise<OpenLot[]> {
+  const rows = await db
+    .selectFrom('points_lot')
+    .select(['id', 'pending', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`pending > 0`)
+    .execute();
+  return rows.map(({ id, pending, expires_at }) => ({ id, available: pending, expiresAt: expires_at }));
+}
+
 export async function readLots(db: Reader, ids: readonly number[]): Promise<Map<number, LotRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('points_lot').selectAll().where('id', 'in', ids).execute();

@@ -146,6 +146,20 @@ export async function sumSpent(db: Reader, accountId: number, since: number): Pr
   return Number(row?.spent ?? 0);
 }
 
+/** What was paid for the goods of an order and what of it came back, minor units; `full` when nothing is left. */
+export async function sumReturned(
+  db: Reader,
+  orderId: number,
+): Promise<{ paid: number; returned: number; full: boolean }> {
+  const order = await readPointsOrder(db, orderId);
+  const lines = order ? await readPointsLines(db, order) : [];
+  return {
+    paid: lines.reduce((sum, { amount }) => sum + amount, 0),
+    returned: lines.reduce((sum, { refunded }) => sum + refunded, 0),
+    full: order?.state === 'reversed',
+  };
+}
+
 /** Whether an order of this customer that stands has the product in it. */
 export async function hasOrdered(db: Reader, userId: number, productId: number): Promise<boolean> {
   const row = await db

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AccountStatus, EntryKind } from './model.ts';
 import type { Book } from './model-books.ts';
 import './tables-earning.ts';
+import './tables-guards.ts';
 
 export interface PointsAccountTable {
   id: Generated<number>;

@@ -44,7 +44,7 @@ export function ledgerDesk(database: () => Database) {
       await awardOrder(tx, desk, { orderId, number: 1, now });
     });
   }
-  const cancel = (orderId: number, key = `cancel:${orderId}`, now = NOON) =>
-    database().transaction((tx) => returnPoints(tx, desk, { orderId, key, full: true, returned: [], now }));
+  const cancel = (orderId: number, key = `cancel:${orderId}`, now = NOON, by = desk) =>
+    database().transaction((tx) => returnPoints(tx, by, { orderId, key, full: true, returned: [], now }));
   return { desk, sums, give, someone, order, pay, cancel };
 }

@@ -86,7 +86,12 @@ export function cardGateway({ url, secret, takeNow = true }: CardSettings): Gate
   };
 }
 
-function newsOf({ id, order, state, amount, currency, card }: PaymentReport): PaymentNews | undefined {
+function newsOf(report: PaymentReport): PaymentNews | undefined {
+  const { id, order, state, amount, currency, fingerprint, card } = report;
   if (state === 'waiting') return undefined;
-  return { orderId: order, outcome: state, transactionId: id, amount, currency, ...(card && { card }) };
+  return {
+    ...{ orderId: order, outcome: state, transactionId: id, amount, currency },
+    ...(fingerprint && { fingerprint }),
+    ...(card && { card }),
+  };
 }

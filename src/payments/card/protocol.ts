@@ -59,6 +59,8 @@ export interface PaymentReport {
   /** What was paid or authorised. */
   amount: number;
   currency: string;
+  /** Tells one card from another, where the bank says so. */
+  fingerprint?: string;
   card?: KeptCard;
 }
 

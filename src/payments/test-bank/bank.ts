@@ -83,6 +83,9 @@ export function makeBank(secret: string) {
       else {
         report.state = wanted.takeNow ? 'paid' : 'authorised';
         if (wanted.save) report.card = keepCard();
+        const token = wanted.token ?? report.card?.token;
+        // A card that is not kept has no name here by which it could be known again.
+        if (token !== undefined) report.fingerprint = markOf(`card ${token}`);
       }
     },
     capture: (id: string, amount: number, key: string) =>

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../tests/support/database.ts';
+import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
+import { NOON } from '../../tests/support/points.ts';
+import { engines } from '../../tests/support/shop.ts';
+import type { Database } from '../platform/db/index.ts';
+import { convertToWallet } from './commands-wallet.ts';
+import { openAccount } from './ledger.ts';
+import { verifyLedger } from './verify.ts';
+
+const MIDNIGHT = Date.UTC(2027, 0, 14, 23);
+
+describe.each(engines)('commands that meet each other on %s', (engine) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openTestDatabase(engine);
+  });
+  afterAll(async () => {
+    expect((await verifyLedger(db.read)).faults).toEqual([]);
+    await db.close();
+  });
+  const { desk, sums, someone, order, pay, cancel } = ledgerDesk(() => db);
+  const many = <T>(count: number, work: () => Promise<T>) =>
+    Promise.allSettled(Array.from({ length: count }, work));
+
+  test('a payment that is told ten times at once is captured and awarded once', async () => {
+    const userId = await someone(50);
+    const id = await order(userId, [10_000], 50);
+    await many(10, () => pay(id));
+    expect(await sums(userId)).toEqual({ available: 100, pending: 0, held: 0, debt: 0, wallet: 0 });
+  });
+
+  test('a refund that meets the capture ends as if one came after the other', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const userId = await someone(50);
+      const id = await order(userId, [10_000], 50);
+      await Promise.allSettled([pay(id), cancel(id)]);
+      expect(await sums(userId)).toMatchObject({ available: 50, held: 0, debt: 0 });
+    }
+  });
+
+  test('an expiry that meets a hold takes the points or leaves them, never both', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const userId = await someone(50);
+      const [held] = await Promise.allSettled([
+        order(userId, [10_000], 50, MIDNIGHT - 1),
+        db.transaction((tx) => openAccount(tx, userId, MIDNIGHT)),
+      ]);
+      const { available, held: set } = await sums(userId, MIDNIGHT);
+      expect({ available, held: set }).toEqual({ available: 0, held: held.status === 'fulfilled' ? 50 : 0 });
+    }
+  });
+
+  test('fifty conversions of one balance at once turn it into money once', async () => {
+    const userId = await someone(100);
+    let turn = 0;
+    const tries = await many(50, () => {
+      turn += 1;
+      const wish = { userId, points: 100, key: `try ${turn}`, now: NOON };
+      return db.transaction((tx) => convertToWallet(tx, desk, wish));
+    });
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await sums(userId)).toMatchObject({ available: 0, wallet: 100 });
+  });
+});
