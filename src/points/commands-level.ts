@@ -19,7 +19,7 @@ import { sumSpent } from './store-orders.ts';
  * Buys a level with points, or goes on with the one that is there. The same key again buys nothing more.
  *
  * @param wish.expected the price that the shopper has seen
- * @throws PointsRefused `disabled`, `lower_rank`, `price_changed`, `insufficient` or `restricted`
+ * @throws PointsRefused `disabled`, `lower_rank`, `price_changed`, `insufficient` or `frozen`
  */
 export async function buyLevel(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function buyLevel(
   const current = await readMembership(tx, account.id);
   const refusal = refusePurchase(level, current, { expected, spendable: account.available }, now);
   if (refusal) throw new PointsRefused(refusal);
-  if (!level || !maySpend(account)) throw new PointsRefused({ code: 'restricted' });
+  if (!level || !maySpend(account)) throw new PointsRefused({ code: 'frozen' });
   const shares = allocateLots(await readOpenLots(tx, account.id), expected, now);
   const { entryId } = await book(
     tx,

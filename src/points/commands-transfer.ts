@@ -31,8 +31,8 @@ export async function transferPoints(
   if (!giver || !taker) return;
   const key = `transfer:${fromUserId}:${wish.key}`;
   if (await bookedBefore(tx, `${key}:out`)) return;
-  if (!maySpend(giver) || taker.status === 'closed' || taker.status === 'frozen')
-    throw new PointsRefused({ code: 'restricted' });
+  if (!maySpend(giver)) throw new PointsRefused({ code: 'frozen' });
+  if (taker.status === 'frozen') throw new PointsRefused({ code: 'unknown_recipient' });
   if (points > giver.available)
     throw new PointsRefused({
       ...{ code: 'insufficient', spendable: giver.available, missing: points - giver.available },

@@ -37,7 +37,7 @@ export async function convertToWallet(
   const key = `wallet:${userId}:${wish.key}`;
   const before = await bookedBefore(tx, key);
   if (before) return before.parameters as unknown as Converted;
-  if (!maySpend(account)) throw new PointsRefused({ code: 'restricted' });
+  if (!maySpend(account)) throw new PointsRefused({ code: 'frozen' });
   const rate = walletRate(desk.programme);
   const worth = fraction(rate.value, rate.points);
   const minimum = Math.max(wallet.minimum, pointsFor(1, worth));

@@ -29,8 +29,10 @@ function whoseOr(visit: Visit, field: string): number | Answer {
 /** What somebody typed is to be spent on the cart. @returns what to say, and how it went */
 async function apply(visit: Visit, userId: number) {
   const typed = readPointsTyped(visit.form.trimmed('wps_cart_points', 40));
+  // The call knows one word for a cart and for a customer that may not use points; the sentence says which.
+  const codeOf = ({ code }: PointsRefusal): string => (code === 'frozen' ? 'restricted' : code);
   const say = (refusal: PointsRefusal) => ({
-    ...{ result: false, code: refusal.code as string, message: refusalText(visit, refusal) },
+    ...{ result: false, code: codeOf(refusal), message: refusalText(visit, refusal) },
   });
   if (!(await visit.shop.limits.take('points_apply', `user ${userId}`)))
     return { result: false, code: 'rate_limited', message: visit.t('error.too_many_requests') };

@@ -4,6 +4,7 @@ import { notify } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
 import { buyLevel } from './commands-level.ts';
 import { convert, POINTS_NONCE, refusalText } from './http-calls.ts';
+import { handOver } from './http-transfer.ts';
 import { PointsRefused } from './model.ts';
 import { refusePurchase } from './model-level.ts';
 import { levelName } from './model-programme.ts';
@@ -22,6 +23,10 @@ export const pointsForms = forShopper(async (visit, { id }) => {
   if (form.has('wps_wpr_ask_level')) return askUpgrade(visit, id);
   if (form.has('wps_wpr_convert')) {
     const { result, message } = await convert(visit, id);
+    return say(visit, result, message);
+  }
+  if (form.has('wps_wpr_transfer')) {
+    const { result, message } = await handOver(visit, id);
     return say(visit, result, message);
   }
   if (form.has('wps_wpr_save_notify')) return saveNotify(visit, id);

@@ -26,7 +26,9 @@ export type PointsRefusal =
   | { code: 'insufficient'; spendable: number; missing: number }
   | { code: 'above_order_limit'; limit: number }
   | { code: 'lower_rank' | 'disabled' | 'price_changed' }
-  | { code: 'unknown_recipient' | 'too_new' };
+  | { code: 'unknown_recipient' | 'too_new' }
+  /** This customer spends nothing until somebody has looked. */
+  | { code: 'frozen' };
 
 /** Thrown inside a command, so that nothing of it is kept. */
 export class PointsRefused extends Error {

@@ -120,7 +120,8 @@ export async function askForPoints(
   const { userId, points, purse } = wish;
   const desk = await deskOf(visit.shop);
   const account = await openAccount(tx, userId, visit.now);
-  if (!desk.programme.enabled || !maySpend(account)) throw new PointsRefused({ code: 'restricted' });
+  if (!desk.programme.enabled) throw new PointsRefused({ code: 'restricted' });
+  if (!maySpend(account)) throw new PointsRefused({ code: 'frozen' });
   const refusal = refuse(desk.programme, points, purse, currencies(desk, visit.currency));
   if (refusal) throw new PointsRefused(refusal);
   await tx.deleteFrom('points_quote').where('account_id', '=', account.id).execute();

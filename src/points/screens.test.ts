@@ -143,6 +143,28 @@ describe.each(engines)('the screens of points on %s', (engine) => {
     expect(none).not.toContain('wps_custom_wallet_point_num');
   });
 
+  test('points are handed to another account by a form, once, where the shop allows it', async () => {
+    const [giver, taker] = [await shop.someone(100), await shop.someone(0)];
+    expect((await giver.shopper.get(PATH)).text).not.toContain('wps_wpr_transfer');
+    await shop.applyTo({ transfer: { enabled: true, dayCap: 60, accountDays: 0 } });
+    const page = (await giver.shopper.get(PATH)).text;
+    expect(page).toContain('Pots passar-ne 60 cada dia com a molt.');
+    const form = { try: hidden(page, 'try'), wps_nonce: hidden(page, 'wps_nonce'), wps_wpr_transfer: 1 };
+    const send = async (transfer_email: string, transfer_points: string) =>
+      (await giver.shopper.submit(PATH, { ...form, transfer_email, transfer_points })).text;
+    expect(await send(taker.email, '40')).toContain('No hi ha cap compte confirmat amb aquest correu.');
+    await shop.house.shop.db.transaction((tx) =>
+      tx.updateTable('user').set({ email_verified_at: 1 }).where('id', '=', taker.userId).execute(),
+    );
+    expect(await send(taker.email, '40')).toContain(`Has passat 40 punts a ${taker.email}.`);
+    await send(taker.email, '40');
+    expect([(await account(giver.userId))?.available, (await account(taker.userId))?.available]).toEqual([
+      60, 40,
+    ]);
+    expect(await send(taker.email, '1')).toContain('Ho has provat massa vegades seguides. Espera’t un minut i torna-hi.');
+    await shop.applyTo({});
+  });
+
   test('messages are stopped by a tick for each channel, kept with and without scripts', async () => {
     const { shopper } = await shop.someone(10);
     const read = async () => {

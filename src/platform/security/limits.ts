@@ -19,6 +19,7 @@ const RULES = {
   contact: { points: 5, duration: 600 },
   points_apply: { points: 10, duration: 60 },
   points_wallet: { points: 5, duration: 60 },
+  points_transfer: { points: 3, duration: 60 },
   points_claim: { points: 3, duration: 60 },
   consent: { points: 30, duration: 600 },
   capture: { points: 40, duration: 600 },

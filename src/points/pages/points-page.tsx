@@ -8,6 +8,7 @@ import { NotifyForm } from './notify-form.tsx';
 import { PointsNav } from './points-nav.tsx';
 import { Referral } from './referral.tsx';
 import { Statement } from './statement.tsx';
+import { TransferForm } from './transfer-form.tsx';
 import { WalletForm } from './wallet-form.tsx';
 
 /** The shopper's points: what there is, what can be done with it, and every change. */
@@ -26,6 +27,7 @@ export function PointsPage({ view }: { view: PointsView }) {
             <>
               <Levels view={view} />
               <WalletForm view={view} />
+              <TransferForm view={view} />
               <Referral view={view} />
               <NotifyForm view={view} />
             </>
