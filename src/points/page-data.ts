@@ -32,6 +32,7 @@ export function pointsGlobals(
       // Ours besides the contract's.
       failed: t('points.failed'),
       copied: t('points.copied'),
+      not_copied: t('points.not_copied'),
     },
   };
 }

@@ -161,7 +161,9 @@ describe.each(engines)('the screens of points on %s', (engine) => {
     expect([(await account(giver.userId))?.available, (await account(taker.userId))?.available]).toEqual([
       60, 40,
     ]);
-    expect(await send(taker.email, '1')).toContain('Ho has provat massa vegades seguides. Espera’t un minut i torna-hi.');
+    expect(await send(taker.email, '1')).toContain(
+      'Ho has provat massa vegades seguides. Espera’t un minut i torna-hi.',
+    );
     await shop.applyTo({});
   });
 

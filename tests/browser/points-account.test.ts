@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { lendCookies, listenOn, openPointsShop, type PointsShop } from '../support/points-shop.ts';
+import { lendCookies, listenOn, openPointsShop, type PointsShop, PROGRAMME } from '../support/points-shop.ts';
 
 const PATH = '/el-meu-compte/points/';
 
@@ -20,12 +20,12 @@ describe('the points page in a browser', () => {
     await shop.house.close();
   });
 
-  async function open(points: number, options: BrowserContextOptions = {}): Promise<Page> {
+  async function open(points: number, options: BrowserContextOptions = {}, at = base): Promise<Page> {
     const { shopper } = await shop.someone(points);
     const context = await chromium.visitor({ reducedMotion: 'reduce', ...options });
-    await lendCookies(context, shopper);
+    await lendCookies(context, shopper, new URL(at).hostname);
     const page = await context.newPage();
-    await page.goto(base + PATH);
+    await page.goto(at + PATH);
     return page;
   }
   const balance = (page: Page) => page.locator('.points-sum').textContent();
@@ -176,6 +176,62 @@ describe('the points page in a browser', () => {
     await box.click();
     await page.locator(notice).getByText('No ens hem pogut connectar').waitFor();
     expect(await box.isChecked()).toBe(true);
+  });
+
+  describe('copy buttons', () => {
+    const friend = { code: 'friend', trigger: 'referral', amount: { kind: 'fixed', points: 50 } };
+    beforeAll(() => shop.applyTo({ rules: [...PROGRAMME.rules, friend] }));
+    afterAll(() => shop.applyTo({}));
+    const link = (page: Page) => page.locator('#wps_wpr_copy');
+    const button = (page: Page, of: string) => page.locator(`[data-clipboard-target="${of}"]`);
+    const said = (page: Page) => page.locator('.points-copied').first();
+    /** What the next paste would bring. */
+    async function pasted(page: Page): Promise<string> {
+      await page.evaluate(() => document.body.append(document.createElement('textarea')));
+      await page.locator('body > textarea').focus();
+      await page.keyboard.press('Control+V');
+      return page.locator('body > textarea').inputValue();
+    }
+
+    test('copy the code they name to the clipboard, and no other button does', async () => {
+      // Browsers open the clipboard to pages of this machine's own address, as they do to those with TLS.
+      const here = base.replace('shop.test', '127.0.0.1');
+      const page = await open(50, { permissions: ['clipboard-read', 'clipboard-write'] }, here);
+      const held = () => page.evaluate(() => navigator.clipboard.readText());
+      await button(page, '#wps_wpr_copy').click();
+      await said(page).getByText('Copiat.').waitFor();
+      const address = await link(page).textContent();
+      expect(address).toMatch(/\/\?pkey=[A-Z0-9]{10}$/);
+      expect(await held()).toBe(address);
+      await button(page, '#wps_wpr_copy_code').click();
+      await page.locator('.points-copied').last().getByText('Copiat.').waitFor();
+      const code = await page.locator('#wps_wpr_copy_code').textContent();
+      expect(await held()).toBe(code);
+      await page.locator('.wps_wpr_common_slider').first().click();
+      await page.locator('.wps_wpr_level_benefits').first().click();
+      await page.keyboard.press('Escape');
+      expect(await held()).toBe(code);
+    });
+
+    test('copy by selecting where the clipboard is closed to scripts', async () => {
+      const page = await open(50);
+      expect(await page.evaluate(() => isSecureContext)).toBe(false);
+      await button(page, '#wps_wpr_copy').click();
+      await said(page).getByText('Copiat.').waitFor();
+      const address = await link(page).textContent();
+      expect(await page.evaluate(() => String(getSelection()))).toBe(address);
+      expect(await pasted(page)).toBe(address);
+    });
+
+    test('leave the code selected and say so where nothing may be copied at all', async () => {
+      const page = await open(50);
+      await page.evaluate(() => {
+        document.execCommand = () => false;
+      });
+      await button(page, '#wps_wpr_copy').click();
+      await said(page).getByText('Ja està seleccionat: copia’l tu.').waitFor();
+      expect(await page.evaluate(() => String(getSelection()))).toBe(await link(page).textContent());
+    });
   });
 
   test('without scripts benefits stand in the cards, and levels, wallet and messages work by their forms', async () => {

@@ -36,6 +36,13 @@ describe('points on the cart and at the checkout, in a browser', () => {
     await input(page).fill(points);
     await page.getByRole('button', { name: 'Aplica els punts' }).click();
   };
+  const openCart = (page: Page) => page.goto(`${base}/cistella/`);
+  /** With the totals that it asks for when it opens. */
+  async function openCheckout(page: Page): Promise<void> {
+    const first = page.waitForResponse((response) => response.url().includes('update_order_review'));
+    await page.goto(`${base}/finalitzar-comanda/`);
+    await first;
+  }
   const total = (page: Page, text: string) => page.locator('.order-total').getByText(text).first().waitFor();
   const calls = (page: Page) => {
     const seen: URLSearchParams[] = [];
@@ -210,9 +217,30 @@ describe('points on the cart and at the checkout, in a browser', () => {
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(20);
   });
 
+  test('what is typed while the cart is renewed stays', async () => {
+    const { page } = await shopper(500);
+    await openCart(page);
+    await apply(page, '300');
+    await page.locator('tr.coupon-loyalty-points').waitFor();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/cistella/', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.locator('.wps_remove_virtual_coupon').click();
+    await page.locator('#wps_wpr_cart_points_success').getByText('Hem tret els punts').waitFor();
+    await input(page).fill('120');
+    gate.resolve();
+    await page.locator('tr.coupon-loyalty-points').waitFor({ state: 'detached' });
+    expect(await input(page).inputValue()).toBe('120');
+    await page.unroute('**/cistella/');
+    await page.getByRole('button', { name: 'Aplica els punts' }).click();
+    await page.locator('#wps_wpr_cart_points_success').getByText('120 punts').waitFor();
+  });
+
   test('at the checkout the same section applies, and removing deletes the row after 200 ms and refreshes the totals', async () => {
     const { page } = await shopper(500);
-    await page.goto(`${base}/finalitzar-comanda/`, { waitUntil: 'networkidle' });
+    await openCheckout(page);
     await mark(page);
     await stopTime(page);
     const seen = calls(page);
@@ -282,8 +310,8 @@ describe('points on the cart and at the checkout, in a browser', () => {
   test('axe finds nothing in the section and its alerts', async () => {
     const { page } = await shopper(50);
     const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-    for (const path of ['/cistella/', '/finalitzar-comanda/']) {
-      await page.goto(base + path, { waitUntil: 'networkidle' });
+    for (const open of [openCart, openCheckout]) {
+      await open(page);
       await apply(page, '99');
       await page.locator('.wps_error').waitFor();
       await page.evaluate(axe);

@@ -94,8 +94,12 @@ export async function listenOn(house: TestShop): Promise<string> {
 }
 
 /** Gives a real browser the cookies of somebody who has logged in without one. */
-export async function lendCookies(context: BrowserContext, shopper: Browser): Promise<void> {
-  await context.addCookies(
-    [...shopper.cookies].map(([name, value]) => ({ name, value, domain: 'shop.test', path: '/' })),
-  );
+export async function lendCookies(
+  context: BrowserContext,
+  shopper: Browser,
+  domain = 'shop.test',
+): Promise<void> {
+  const answered = (await context.cookies()).map((cookie) => ({ ...cookie, domain }));
+  const own = [...shopper.cookies].map(([name, value]) => ({ name, value, domain, path: '/' }));
+  await context.addCookies([...answered, ...own]);
 }

@@ -1,4 +1,5 @@
 import { trigger } from '../../platform/browser/contract.ts';
+import { carryTyped } from '../../platform/browser/typed.ts';
 
 const NOTICES =
   '.woocommerce-error, .woocommerce-message, .woocommerce-info, .is-error, .is-success, .is-info';
@@ -38,11 +39,13 @@ export function applyPage(html: string, said = ''): void {
   restoreFocus(focus);
 }
 
-/** A marked part of what a room above shows with the cart. What is typed stays while nothing else has changed. */
+/** A marked part of what a room above shows with the cart. What is typed stays. */
 function renewPart(part: HTMLElement): void {
   const same = `[data-cart-part="${CSS.escape(part.dataset.cartPart ?? '')}"]`;
   const before = document.querySelector(same);
-  if (before && !before.isEqualNode(part)) before.replaceWith(part);
+  if (!before || before.isEqualNode(part)) return;
+  carryTyped(before, part);
+  before.replaceWith(part);
 }
 
 function showNotices(notices: readonly Element[]): void {

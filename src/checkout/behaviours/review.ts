@@ -1,4 +1,5 @@
 import { call, listen, params, trigger } from '../../platform/browser/contract.ts';
+import { carryTyped } from '../../platform/browser/typed.ts';
 import { block, checkoutForm, fieldById, fromMarkup, isChecked, typedIn, unblock } from './dom.ts';
 import { showNotices } from './notices.ts';
 
@@ -112,6 +113,7 @@ function replace(fragments: Record<string, string>): void {
     if (!area || !fresh || area.isEqualNode(fresh)) continue;
     const typed = keep(area);
     const focused = area.contains(document.activeElement) ? document.activeElement?.id : undefined;
+    if (area.matches('[data-cart-part]')) carryTyped(area, fresh);
     area.replaceWith(fresh);
     restore(typed);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ export function attachCopying(): void {
     const text = button.dataset.clipboardText ?? shown?.textContent?.trim() ?? '';
     void copy(text, shown).then((done) => {
       const area = button.parentElement?.querySelector('.points-copied');
-      if (area && done) area.textContent = setting('copied');
+      if (area) area.textContent = setting(done ? 'copied' : 'not_copied');
     });
   });
 }

@@ -17,7 +17,8 @@ type PointsSettings = Record<
   | 'checkout_page'
   | 'is_checkout'
   | 'failed'
-  | 'copied',
+  | 'copied'
+  | 'not_copied',
   string
 >;
 
