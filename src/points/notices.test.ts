@@ -236,6 +236,26 @@ describe.each(engines)('what customers are told of their points on %s', (engine)
     expect(second).toBe(first);
   });
 
+  test('the two boxes that stop messages stand on the page of every shopper, in every language, whatever the programme', async () => {
+    const { shopper } = await register();
+    const seen = async (path: string) => {
+      const { text } = await shopper.get(path);
+      for (const channel of ['sms', 'whatsapp'])
+        expect(text).toMatch(
+          new RegExp(`<input type="checkbox" class="wps_wpr_off_${channel}_notify"[^>]*checked`),
+        );
+      return text;
+    };
+    const catalan = await seen('/el-meu-compte/points/');
+    expect(catalan).toContain('No vull rebre SMS');
+    expect(catalan).not.toContain('Ara mateix la botiga no n’envia cap');
+    expect(await seen('/es/mi-cuenta/points/')).toContain('No quiero recibir SMS');
+    expect(await seen('/en/my-account/points/')).toContain('I do not want text messages');
+    await apply({ enabled: false });
+    await seen('/el-meu-compte/points/');
+    await apply({ expiry: { after: { count: 40, unit: 'day' } } });
+  });
+
   test('the page of notices keeps topics, channels and a birthday without scripts', async () => {
     const { shopper, userId } = await register();
     const page = (await shopper.get('/el-meu-compte/points/notices/')).text;

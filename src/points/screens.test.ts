@@ -179,6 +179,7 @@ describe.each(engines)('the screens of points on %s', (engine) => {
     };
     const first = await read();
     expect([first.sms, first.whatsapp]).toEqual([true, true]);
+    expect(first.text).toContain('Ara mateix la botiga no n’envia cap');
     await shopper.post(PATH, {
       wps_nonce: hidden(first.text, 'wps_nonce'),
       wps_wpr_save_notify: 1,

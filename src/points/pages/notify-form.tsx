@@ -1,16 +1,21 @@
 import { FormNonce } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { POINTS_NONCE } from '../http-calls.ts';
+import { messengerOf } from '../messages.ts';
 import type { PointsView } from '../points-view.ts';
 
 const CHANNELS = ['sms', 'whatsapp'] as const;
 
-/** A tick stops messages of that channel. Saved at once; without scripts by the button. */
+/** A tick stops messages of that channel. Saved at once; without scripts by the button. There for every shopper. */
 export function NotifyForm({ view: { wanted } }: { view: PointsView }) {
-  const { t, links } = useVisit();
+  const { t, links, shop } = useVisit();
+  const sent = messengerOf(shop)?.channels ?? [];
   return (
     <section className="points-notify" aria-labelledby="points-notify-title">
       <h2 id="points-notify-title">{t('points.notify')}</h2>
+      <p>
+        {t('points.notify_about')} {sent.length === 0 && t('points.notify_none')}
+      </p>
       <form method="post" action={links.points()}>
         {CHANNELS.map((channel) => (
           <p key={channel}>

@@ -29,13 +29,13 @@ export function PointsPage({ view }: { view: PointsView }) {
               <WalletForm view={view} />
               <TransferForm view={view} />
               <Referral view={view} />
-              <NotifyForm view={view} />
             </>
           )}
           <History view={view} />
           <Statement view={view} />
         </>
       )}
+      <NotifyForm view={view} />
     </AccountLayout>
   );
 }
