@@ -240,7 +240,16 @@ describe.each(engines)('a ledger of points on %s', (engine) => {
       ),
       { numRuns: runs },
     );
+    // Long as it is, the replay lets others in between.
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
     expect((await verifyLedger(db.read)).faults).toEqual([]);
+    clearImmediate(timer);
+    expect(turns).toBeGreaterThan(engine === 'sqlite' ? 20 : 0);
     if (engine !== 'sqlite') return;
     const kinds = await db.read.selectFrom('points_entry').select('kind').distinct().execute();
     const lived = ENTRY_KINDS.filter((kind) => kind !== 'transfer' && kind !== 'level_purchase');

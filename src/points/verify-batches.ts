@@ -1,41 +1,54 @@
-const BATCH = 1000;
+import { setImmediate } from 'node:timers/promises';
 
-/** Rows one after the other, read in batches. */
-export interface Rows<T> {
-  peek(): Promise<T | undefined>;
-  take(): Promise<T | undefined>;
+/** Small, so that a batch is forgotten before the next one is there: memory stays flat however long the ledger is. */
+const BATCH = 250;
+
+/** Numbers of the first and the last owner of a batch. */
+export interface Range {
+  first: number;
+  last: number;
 }
 
-type Key = [number, number, number];
+/** Takes down what differs. */
+export type Tell = (fault: string) => void;
 
-function rows<T>(read: (last: T | undefined) => Promise<T[]>): Rows<T> {
-  let batch: T[] = [];
-  let at = 0;
-  let over = false;
-  const peek = async () => {
-    if (at === batch.length && !over) {
-      batch = await read(batch.at(-1));
-      at = 0;
-      over = batch.length < BATCH;
-    }
-    return batch[at];
-  };
-  return {
-    peek,
-    async take() {
-      const row = batch[at] ?? (await peek());
-      if (row) at += 1;
-      return row;
-    },
-  };
+type Read<T> = (last: T | undefined, limit: number) => Promise<T[]>;
+
+/** Reads rows in batches, each after the last row of the one before, and hands them over. */
+export async function inBatches<T>(
+  read: Read<T>,
+  work: (rows: readonly T[]) => void | Promise<void>,
+): Promise<void> {
+  let last: T | undefined;
+  for (;;) {
+    // SQLite answers at once: without this a long replay would let nobody else in.
+    await setImmediate();
+    const rows = await read(last, BATCH);
+    await work(rows);
+    if (rows.length < BATCH) return;
+    last = rows.at(-1);
+  }
 }
 
-/** By id. */
-export const batched = <T extends { id: number }>(
-  read: (after: number, limit: number) => Promise<T[]>,
-): Rows<T> => rows((last) => read(last?.id ?? 0, BATCH));
+export const byId =
+  <T extends { id: number }>(read: (after: number, limit: number) => Promise<T[]>): Read<T> =>
+  (last, limit) =>
+    read(last?.id ?? 0, limit);
 
-/** By up to three numbers, which the rows carry as `a`, `b` and `c`. */
-export const batchedPairs = <T extends { a: number | null; b: number; c: number }>(
-  read: (after: Key, limit: number) => Promise<T[]>,
-): Rows<T> => rows((last) => read(last ? [last.a ?? 0, last.b, last.c] : [0, 0, 0], BATCH));
+/**
+ * Reads what belongs to the owners of one batch, owner by owner. The rest of an owner and what comes after that owner
+ * are asked for apart: compared as whole tuples, SQLite would read an owner's million rows from the first for every
+ * batch.
+ *
+ * @param beyond rows of owners above that number, up to the last of the batch
+ */
+export const byOwner =
+  <T extends { owner: number }>(
+    within: (last: T, limit: number) => Promise<T[]>,
+    beyond: (owner: number, limit: number) => Promise<T[]>,
+  ): Read<T> =>
+  async (last, limit) => {
+    if (!last) return beyond(0, limit);
+    const same = await within(last, limit);
+    return same.length === limit ? same : [...same, ...(await beyond(last.owner, limit - same.length))];
+  };

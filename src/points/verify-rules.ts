@@ -40,6 +40,16 @@ const RULES: {
       group by p.id, p.points having coalesce(sum(hl.points), 0) <> p.points`,
   },
   {
+    says: ({ id }) => `entry ${id}: has no postings`,
+    finds: sql`select e.id, 0 as found, 1 as wanted from points_entry e
+      where not exists (select 1 from points_posting p where p.entry_id = e.id)`,
+  },
+  {
+    says: ({ id, found }) => `entry ${id}: posting ${found} has another account than its entry`,
+    finds: sql`select e.id, p.id as found, 0 as wanted from points_posting p
+      join points_entry e on e.id = p.entry_id where e.account_id <> p.account_id`,
+  },
+  {
     says: ({ id }) => `entry ${id}: reverses an entry of another account`,
     finds: sql`select e.id, 0 as found, 0 as wanted from points_entry e
       join points_entry r on r.id = e.reverses_entry where r.account_id <> e.account_id`,

@@ -1,16 +1,9 @@
 import type { Reader } from '../platform/db/index.ts';
-import {
-  type AccountSums,
-  balanceOf,
-  type LotSums,
-  type Move,
-  moveAccount,
-  moveLot,
-  NO_ACCOUNT,
-  NO_LOT,
-} from './model-books.ts';
-import { batched, batchedPairs } from './verify-batches.ts';
+import { type AccountSums, type Book, balanceOf, moveAccount, NO_ACCOUNT } from './model-books.ts';
+import { byId, byOwner, inBatches, type Range, type Tell } from './verify-batches.ts';
+import { replayLots } from './verify-lots.ts';
 import { constraintFaults } from './verify-rules.ts';
+import { replayWallets } from './verify-wallets.ts';
 
 export interface Verified {
   entries: number;
@@ -34,7 +27,6 @@ export async function verifyLedger(db: Reader): Promise<Verified> {
   };
   const { entries, accounts } = await replayAccounts(db, tell);
   const lots = await replayLots(db, tell);
-  await replayWallets(db, tell);
   for (const fault of await constraintFaults(db)) tell(fault);
   return { entries, lots, accounts, faults };
 }
@@ -42,149 +34,93 @@ export async function verifyLedger(db: Reader): Promise<Verified> {
 const SUMS = ['available', 'pending', 'held', 'debt', 'issued', 'clawed_back'] as const;
 
 /** Account by account, entry by entry in the order in which they were booked. */
-async function replayAccounts(db: Reader, tell: (fault: string) => void) {
+async function replayAccounts(db: Reader, tell: Tell) {
   let [entries, accounts] = [0, 0];
-  let current = 0;
-  let sums: AccountSums = NO_ACCOUNT;
-  const kept = batched((after, limit) =>
-    db
-      .selectFrom('points_account')
-      .select(['id', ...SUMS])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  );
-  const close = async (until: number) => {
-    // Accounts without a single entry are all zero.
-    for (let row = await kept.peek(); row && row.id < until; row = await kept.peek()) {
-      await kept.take();
-      accounts += 1;
-      const replayed = row.id === current ? sums : NO_ACCOUNT;
-      for (const name of SUMS)
-        if (row[name] !== replayed[name])
-          tell(`account ${row.id}: ${name} is ${row[name]}, the replay says ${replayed[name]}`);
-    }
-  };
-  const postings = batchedPairs((after, limit) =>
-    db
-      .selectFrom('points_posting')
-      .select(['account_id as a', 'entry_id as b', 'id as c', 'from_book', 'to_book', 'points'])
-      .where((is) => is(is.refTuple('account_id', 'entry_id', 'id'), '>', is.tuple(...after)))
-      .orderBy('account_id')
-      .orderBy('entry_id')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  );
-  const stream = batchedPairs((after, limit) =>
-    db
-      .selectFrom('points_entry')
-      .select(['account_id as a', 'id as b', 'change', 'balance', 'kind'])
-      .select((is) => is.lit(0).as('c'))
-      .where((is) => is(is.refTuple('account_id', 'id'), '>', is.tuple(after[0], after[1])))
-      .orderBy('account_id')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  );
-  for (let entry = await stream.take(); entry; entry = await stream.take()) {
-    entries += 1;
-    if (entry.a !== current) {
-      await close(entry.a);
-      current = entry.a;
-      sums = NO_ACCOUNT;
-    }
-    const before = balanceOf(sums);
-    let moves = 0;
-    for (
-      let row = await postings.peek();
-      row && (row.a < entry.a || (row.a === entry.a && row.b <= entry.b));
-      row = await postings.peek()
-    ) {
-      await postings.take();
-      if (row.a !== entry.a || row.b !== entry.b) {
-        tell(`entry ${row.b}: posting ${row.c} has another account than its entry`);
-        continue;
+  const table = db
+    .selectFrom('points_account')
+    .select(['id', ...SUMS])
+    .orderBy('id');
+  await inBatches(
+    byId((after, limit) => table.where('id', '>', after).limit(limit).execute()),
+    async (rows) => {
+      const range = { first: rows[0]?.id ?? 0, last: rows.at(-1)?.id ?? 0 };
+      const replayed = await replayEntries(db, range, tell);
+      entries += replayed.entries;
+      accounts += rows.length;
+      for (const row of rows) {
+        // Accounts without a single entry are all zero.
+        const sums = replayed.sums.get(row.id) ?? NO_ACCOUNT;
+        for (const name of SUMS)
+          if (row[name] !== sums[name])
+            tell(`account ${row.id}: ${name} is ${row[name]}, the replay says ${sums[name]}`);
       }
-      sums = moveAccount(sums, { from: row.from_book, to: row.to_book, points: row.points, lot: null });
-      moves += 1;
-    }
-    if (moves === 0) tell(`entry ${entry.b} (${entry.kind}): has no postings`);
-    if (entry.change !== balanceOf(sums) - before)
-      tell(
-        `entry ${entry.b} (${entry.kind}): changed ${entry.change}, the replay says ${balanceOf(sums) - before}`,
-      );
-    if (entry.balance !== balanceOf(sums))
-      tell(`entry ${entry.b} (${entry.kind}): balance ${entry.balance}, the replay says ${balanceOf(sums)}`);
-  }
-  await close(Number.MAX_SAFE_INTEGER);
-  for (let row = await postings.take(); row; row = await postings.take())
-    tell(`entry ${row.b}: posting ${row.c} has another account than its entry`);
+      await replayWallets(db, range, tell);
+    },
+  );
   return { entries, accounts };
 }
 
-const LOT = ['issued', 'pending', 'available', 'held', 'spent', 'expired', 'reversed'] as const;
-
-async function replayLots(db: Reader, tell: (fault: string) => void): Promise<number> {
-  let count = 0;
-  const lots = batched((after, limit) =>
-    db
-      .selectFrom('points_lot')
-      .select(['id', 'account_id', ...LOT])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  );
-  const postings = batchedPairs((after, limit) =>
-    db
-      .selectFrom('points_posting')
-      .select(['lot_id as a', 'id as b', 'entry_id as c', 'account_id', 'from_book', 'to_book', 'points'])
-      .where('lot_id', 'is not', null)
-      .where((is) => is(is.refTuple('lot_id', 'id'), '>', is.tuple(after[0], after[1])))
-      .orderBy('lot_id')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-  );
-  for (let lot = await lots.take(); lot; lot = await lots.take()) {
-    count += 1;
-    let sums: LotSums = NO_LOT;
-    let last = 0;
-    for (let row = await postings.peek(); row && row.a === lot.id; row = await postings.peek()) {
-      await postings.take();
-      if (row.account_id !== lot.account_id) tell(`entry ${row.c}: moves lot ${lot.id} of another account`);
-      const move: Move = { from: row.from_book, to: row.to_book, points: row.points, lot: lot.id };
-      sums = moveLot(sums, move);
-      if (Math.min(sums.pending, sums.available, sums.held) < 0)
-        tell(`entry ${row.c}: lot ${lot.id} goes below zero`);
-      last = row.c;
-    }
-    for (const name of LOT)
-      if (lot[name] !== sums[name])
-        tell(`entry ${last}: lot ${lot.id} has ${name} ${lot[name]}, the replay says ${sums[name]}`);
-  }
-  return count;
+interface Posted {
+  owner: number;
+  entry: number;
+  id: number;
+  from_book: Book;
+  to_book: Book;
+  points: number;
+  kind: string;
+  change: number;
+  balance: number;
 }
 
-async function replayWallets(db: Reader, tell: (fault: string) => void): Promise<void> {
-  let [current, balance] = [0, 0];
-  const stream = batchedPairs((after, limit) =>
-    db
-      .selectFrom('wallet_entry')
-      .select(['account_id as a', 'id as b', 'to_book', 'amount', 'balance'])
-      .select((is) => is.lit(0).as('c'))
-      .where((is) => is(is.refTuple('account_id', 'id'), '>', is.tuple(after[0], after[1])))
-      .orderBy('account_id')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
+/** Folds every posting of some accounts, and compares each entry with what it has made of its account. */
+async function replayEntries(db: Reader, { first, last }: Range, tell: Tell) {
+  const sums = new Map<number, AccountSums>();
+  let entries = 0;
+  let open: { row: Posted; before: number } | undefined;
+  const close = () => {
+    if (!open) return;
+    const { entry, kind, change, balance, owner } = open.row;
+    const after = balanceOf(sums.get(owner) ?? NO_ACCOUNT);
+    if (change !== after - open.before)
+      tell(`entry ${entry} (${kind}): changed ${change}, the replay says ${after - open.before}`);
+    if (balance !== after) tell(`entry ${entry} (${kind}): balance ${balance}, the replay says ${after}`);
+  };
+  const posted = db
+    .selectFrom('points_posting as p')
+    .innerJoin('points_entry as e', 'e.id', 'p.entry_id')
+    .select(['p.account_id as owner', 'p.entry_id as entry', 'p.id', 'p.from_book', 'p.to_book', 'p.points'])
+    .select(['e.kind', 'e.change', 'e.balance'])
+    .orderBy('p.account_id')
+    .orderBy('p.entry_id')
+    .orderBy('p.id');
+  await inBatches<Posted>(
+    byOwner(
+      ({ owner, entry, id }, limit) =>
+        posted
+          .where('p.account_id', '=', owner)
+          .where((is) => is(is.refTuple('p.entry_id', 'p.id'), '>', is.tuple(entry, id)))
+          .limit(limit)
+          .execute(),
+      (owner, limit) =>
+        posted
+          .where('p.account_id', '>', Math.max(owner, first - 1))
+          .where('p.account_id', '<=', last)
+          .limit(limit)
+          .execute(),
+    ),
+    (rows) => {
+      for (const row of rows) {
+        const account = sums.get(row.owner) ?? NO_ACCOUNT;
+        if (row.entry !== open?.row.entry) {
+          close();
+          entries += 1;
+          open = { row, before: balanceOf(account) };
+        }
+        const { from_book: from, to_book: to, points } = row;
+        sums.set(row.owner, moveAccount(account, { from, to, points, lot: null }));
+      }
+    },
   );
-  for (let row = await stream.take(); row; row = await stream.take()) {
-    if (row.a !== current) [current, balance] = [row.a, 0];
-    balance += row.to_book === 'wallet' ? row.amount : -row.amount;
-    if (row.balance !== balance)
-      tell(`wallet entry ${row.b}: balance ${row.balance}, the replay says ${balance}`);
-  }
+  close();
+  return { entries, sums };
 }
