@@ -126,6 +126,18 @@ describe.each(engines)('the benefits of a level on %s', (engine) => {
     expect(over.paid).toBeGreaterThanOrEqual(5000);
   });
 
+  test('a bonus that is a percentage is promised, told for a hundred units of money, and earned', async () => {
+    const { shopper, userId } = await member({ orderBonusShare: 25_000 }, {}, { rules: [SPEND] });
+    const page = (await shopper.get('/el-meu-compte/points/')).text;
+    expect(page).toContain('2,5 punts de més per cada 100,00');
+    await addByCall(shopper, { product_id: cup });
+    expect(await cart(shopper)).toContain('Amb aquesta compra guanyaràs 102 punts.');
+    const before = (await balance(userId)).available;
+    const { order_id } = await buy(house, cup, { shopper });
+    await pay(order_id);
+    expect((await balance(userId)).available).toBe(before + 205);
+  });
+
   test('a level can be reached by what was spent, less what was given back', async () => {
     const entry = { kind: 'qualify', metric: 'spend', threshold: 15_000 };
     await apply({ levels: [{ ...gold({}), slug: 'spender', entry, validity: undefined }] });

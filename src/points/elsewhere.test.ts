@@ -133,6 +133,8 @@ describe.each(engines)('points on other pages on %s', (engine) => {
     const points = (await shopper.get('/el-meu-compte/points/')).text;
     expect(points).toContain('100 punts pendents');
     expect(points).toContain('100 punts disponibles a partir del');
+    // The balance does not know them yet; both histories do.
+    expect(points.match(/<span class="points-aside">\(.?\+100.?\)|\(<!-- -->\+100/g)).toHaveLength(2);
     await shop.applyTo({});
     const guest = await buy(shop.house, shop.cup);
     const order = await readOrder(shop.house.shop.db.read, guest.order_id);

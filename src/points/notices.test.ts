@@ -97,7 +97,7 @@ describe.each(engines)('what customers are told of their points on %s', (engine)
     ]);
     await change('cancelled');
     expect((await letters(email)).join()).toContain(
-      `Hem retirat 107 punts perquè la comanda ${id} s’ha tornat`,
+      `Hem retirat 107 punts per una devolució de la comanda ${id}`,
     );
   });
 

@@ -204,6 +204,9 @@ describe.each(engines)('the screens of points on %s', (engine) => {
     const { text } = await shopper.get(PATH);
     expect(text).toMatch(/<details class="wps_wpr_slide_toggle"><summary class="[^"]*wps_wpr_common_slider/);
     expect(text).toContain('class="wps_wpr_points_view"');
+    expect(text).toMatch(/Correcció de la botiga<\/span> <small>1 moviment</);
+    for (let turn = 0; turn < 10; turn += 1) await shop.give(userId, 1, `more ${turn}`);
+    expect((await shopper.get(PATH)).text).toMatch(/Correcció de la botiga<\/span> <small>els 10 últims</);
     const statement = text.slice(text.indexOf('points-statement-title'));
     expect(statement).toMatch(
       /Retirats per una devolució.*?Retornats.*?Guanyats.*?\+198.*?Disponibles|Guanyats.*?\+198/s,

@@ -90,7 +90,7 @@ export async function readStatement(
 const earlier = (a: number | null, b: number | null) => (a === null || (b !== null && b < a) ? b : a);
 
 /** Of an entry that leaves the balance as it was: what it earned for later, took back of that, or spent of a hold. */
-function quietPoints(postings: readonly { from_book: Book; to_book: Book; points: number }[]): number {
+export function quietPoints(postings: readonly { from_book: Book; to_book: Book; points: number }[]): number {
   const sum = postings.reduce((all, { points }) => all + points, 0);
   const gives = postings.some(({ to_book }) => to_book === 'pending');
   return gives ? sum : -sum;

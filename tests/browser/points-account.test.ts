@@ -76,7 +76,7 @@ describe('the points page in a browser', () => {
     });
     const upgrade = page.locator('#wps_wpr_upgrade_level_click');
     await upgrade.click();
-    expect(questions).toEqual(['Pujar de nivell gasta els punts que val. Ho vols fer?']);
+    expect(questions).toEqual(['Pujar de nivell costa els punts indicats. Vols continuar?']);
     expect(await balance(page)).toBe('250 punts');
     say = 'accept';
     await upgrade.dblclick();

@@ -28,9 +28,9 @@ export function benefitTexts(visit: Pick<Visit, 't' | 'language' | 'shop'>, leve
 }
 
 /** A percentage of money that comes as points: said for a hundred units of it. */
-function shareText({ t, shop, language }: Pick<Visit, 't' | 'language' | 'shop'>, share: number): string {
+function shareText({ t, shop }: Pick<Visit, 't' | 'shop'>, share: number): string {
   const [base] = shop.settings.currencies;
-  const count = numberText((share * 100) / MILLION, shop.settings.locales[language]);
+  const count = Math.round((share * 10_000) / MILLION) / 100;
   const amount = base ? formatMoney(100 * 10 ** base.decimals, base) : '';
   return t('points.benefit_bonus_share', { count, amount });
 }

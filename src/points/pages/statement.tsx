@@ -3,7 +3,8 @@ import { dayText } from '../../frame/dates.ts';
 import { FILTERS, type PointsView } from '../points-view.ts';
 import { statementText } from '../statement-text.ts';
 import type { StatementFilter, StatementLine } from '../store-statement.ts';
-import { counted, signed } from './signed.ts';
+import { Change } from './change.tsx';
+import { counted } from './signed.ts';
 
 const COLUMNS = ['date', 'event', 'change', 'balance', 'state', 'expiry'] as const;
 
@@ -87,18 +88,13 @@ function Line({ line, view }: { line: StatementLine; view: PointsView }) {
         </div>
       </td>
       <td data-title={t('points.change')} className="points-change">
-        {line.change !== 0 ? signed(line.change, locale) : <Aside points={line.points} locale={locale} />}
+        <Change of={line} />
       </td>
       <td data-title={t('points.balance')}>{counted(line.balance, locale)}</td>
       <Cell title={t('points.state')} text={state && t(`points.state.${state}`)} />
       <Cell title={t('points.expiry')} text={line.expiresAt === null ? undefined : day(line.expiresAt - 1)} />
     </tr>
   );
-}
-
-/** Points that the balance does not know yet, or has counted before. */
-function Aside({ points, locale }: { points: number; locale: string }) {
-  return <span className="points-aside">({signed(points, locale)})</span>;
 }
 
 /** A cell that may have nothing to say; a narrow page leaves it out then. */
