@@ -1,54 +1,33 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { openCommandLine } from '../../tests/support/command-line.ts';
 import { addPost } from '../../tests/support/content.ts';
-import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { openTestShop } from '../../tests/support/shop.ts';
 import { addComment } from '../content/index.ts';
 import { commentCommand } from './comments.ts';
 import { contentCommand } from './content.ts';
 import { entryCommand } from './entries.ts';
 import { mediaCommand } from './media.ts';
-import type { Command } from './open-shop.ts';
 
-let house: TestShop;
-const folder = mkdtempSync(join(tmpdir(), 'cistella-content-'));
-const said = { log: vi.spyOn(console, 'log'), error: vi.spyOn(console, 'error') };
-beforeAll(async () => {
-  house = await openTestShop('sqlite');
-  said.log.mockImplementation(() => {});
-  said.error.mockImplementation(() => {});
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  rmSync(folder, { recursive: true });
-  await house.close();
-});
-
-const run = (command: Command, ...args: string[]) =>
-  command(house.shop, args, (message) => new Error(message));
-/** What a command printed. */
-async function printed(command: Command, ...args: string[]): Promise<string> {
-  said.log.mockClear();
-  expect(await run(command, ...args)).toBe(0);
-  return said.log.mock.calls.flat().join('\n');
-}
+const line = openCommandLine();
+const { folder, printed, run } = line;
 
 test('comments are listed by state, approved, hidden and deleted from the command line', async () => {
-  const entryId = await addPost(house, { ca: 'Vidre' });
-  const { id } = await house.shop.db.transaction((tx) =>
-    addComment(tx, house.shop, {
+  const entryId = await addPost(line.house, { ca: 'Vidre' });
+  const { id } = await line.house.shop.db.transaction((tx) =>
+    addComment(tx, line.house.shop, {
       ...{ entryId, author: 'Pau', email: 'pau@example.com', url: '', comment: 'Quin vidre!' },
       ...{ language: 'ca', state: 'held', createdAt: Date.now() },
     }),
   );
   const seen = async () => {
-    await house.settle();
-    return (await house.browser().get('/diari/vidre/')).text.includes('Quin vidre!');
+    await line.house.settle();
+    return (await line.house.browser().get('/diari/vidre/')).text.includes('Quin vidre!');
   };
   expect(await printed(commentCommand, 'list', 'held')).toMatch(/^1\theld\t.*\tVidre\tQuin vidre!$/);
   expect(await seen()).toBe(false);
@@ -66,10 +45,10 @@ test('comments are listed by state, approved, hidden and deleted from the comman
 });
 
 test('an entry is published, put off, hidden, and made what it was before, from the command line', async () => {
-  const id = await addPost(house, { ca: 'Primer títol' }, { draft: true });
+  const id = await addPost(line.house, { ca: 'Primer títol' }, { draft: true });
   const status = async (path: string) => {
-    await house.settle();
-    return (await house.browser().get(path)).status;
+    await line.house.settle();
+    return (await line.house.browser().get(path)).status;
   };
   expect(await printed(entryCommand, 'list', 'draft')).toContain(`${id}\tpost\tdraft\t`);
   await run(entryCommand, 'publish', String(id));
@@ -82,7 +61,7 @@ test('an entry is published, put off, hidden, and made what it was before, from 
   );
   await run(entryCommand, 'publish', String(id), '--at', '2020-06-01T09:00:00Z');
   expect(await status('/diari/primer-titol/')).toBe(200);
-  await addPost(house, { ca: 'Segon títol' }, { id, publishAt: 1_600_000_000_000 });
+  await addPost(line.house, { ca: 'Segon títol' }, { id, publishAt: 1_600_000_000_000 });
   expect(await status('/diari/primer-titol/')).toBe(301);
   const lines = (await printed(entryCommand, 'revisions', String(id))).split('\n');
   expect(lines[0]).toContain('ca: Segon títol');
@@ -101,10 +80,10 @@ test('an entry is published, put off, hidden, and made what it was before, from 
 });
 
 test('preview links open in each language', async () => {
-  const id = await addPost(house, { ca: 'Esborrany', en: 'A draft' }, { draft: true });
+  const id = await addPost(line.house, { ca: 'Esborrany', en: 'A draft' }, { draft: true });
   const links = (await printed(entryCommand, 'preview', String(id))).split('\n');
   expect(links).toHaveLength(3);
-  expect((await house.browser().get(links[2]?.replace('http://shop.test', '') ?? '')).text).toContain(
+  expect((await line.house.browser().get(links[2]?.replace('http://shop.test', '') ?? '')).text).toContain(
     'A draft',
   );
 });
@@ -145,10 +124,10 @@ test('pictures are taken by what is in them, described, and cut around what they
   expect(await printed(mediaCommand, 'list')).toMatch(
     new RegExp(`^${id}\t\\w+\\.jpg\t600×400\t20,80\tUn forn\t\t$`),
   );
-  await addPost(house, { ca: 'Amb foto' }, { pictureId: id });
+  await addPost(line.house, { ca: 'Amb foto' }, { pictureId: id });
   const picture = async () => {
-    await house.settle();
-    return /<img[^>]*>/.exec((await house.browser().get('/diari/amb-foto/')).text)?.[0] ?? '';
+    await line.house.settle();
+    return /<img[^>]*>/.exec((await line.house.browser().get('/diari/amb-foto/')).text)?.[0] ?? '';
   };
   expect(await picture()).toMatch(/alt="Un forn" style="object-position:20% 80%"/);
   await run(mediaCommand, 'describe', String(id), '--alt-ca', 'El forn de llenya', '--focus', '50,50');
@@ -165,15 +144,15 @@ test('pictures are taken by what is in them, described, and cut around what they
 
 test('pages go out to a file and come back: the same changes nothing, and a mistake is refused whole', async () => {
   const file = join(folder, 'pages.json');
-  await addPost(house, { ca: 'Enviaments', en: 'Delivery' }, { kind: 'page', key: 'delivery' });
-  await addPost(house, { ca: 'Sense clau' }, { kind: 'page', comments: true });
+  await addPost(line.house, { ca: 'Enviaments', en: 'Delivery' }, { kind: 'page', key: 'delivery' });
+  await addPost(line.house, { ca: 'Sense clau' }, { kind: 'page', comments: true });
   await printed(contentCommand, 'export', file);
   expect(await printed(contentCommand, 'import', file)).toContain('0 created, 0 updated, 2 skipped');
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace('"Enviaments."', '"Enviem dimarts."'));
   expect(await printed(contentCommand, 'import', file)).toContain('0 created, 1 updated, 1 skipped');
-  await house.settle();
-  expect((await house.browser().get('/enviaments/')).text).toContain('Enviem dimarts.');
+  await line.house.settle();
+  expect((await line.house.browser().get('/enviaments/')).text).toContain('Enviem dimarts.');
   const other = await openTestShop('sqlite');
   await contentCommand(other.shop, ['import', file], (message) => new Error(message));
   await other.settle();
@@ -202,8 +181,8 @@ test('an export of WordPress is read from the command line; pictures that cannot
      <wp:post_type>post</wp:post_type><wp:status>publish</wp:status></item></channel></rss>`,
   );
   const shown = async () => {
-    await house.settle();
-    return (await house.browser().get('/diari/del-forn/')).text.includes('rich-picture');
+    await line.house.settle();
+    return (await line.house.browser().get('/diari/del-forn/')).text.includes('rich-picture');
   };
   const first = await printed(contentCommand, 'import', export_);
   expect(first).toContain('1 created');

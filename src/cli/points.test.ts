@@ -1,75 +1,57 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { expect, test } from 'vitest';
+import { openCommandLine } from '../../tests/support/command-line.ts';
 import { createShopper } from '../accounts/index.ts';
 import { adjustPoints, deskOf, openAccount } from '../points/index.ts';
 import { ledgerCommand, pointsCommand } from './points.ts';
 
-let house: TestShop;
-const folder = mkdtempSync(join(tmpdir(), 'cistella-programme-'));
-const said = { log: vi.spyOn(console, 'log'), error: vi.spyOn(console, 'error') };
-beforeAll(async () => {
-  house = await openTestShop('sqlite');
-  said.log.mockImplementation(() => {});
-  said.error.mockImplementation(() => {});
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  rmSync(folder, { recursive: true });
-  await house.close();
-});
-
-const run = (command: typeof ledgerCommand, ...args: string[]) =>
-  command(house.shop, args, (message) => new Error(message));
+const line = openCommandLine();
+const { run, said } = line;
+const fileOf = (text: string) => line.fileOf('programme.json', text);
 /** Puts a programme in force by its file. */
 async function put(programme: object): Promise<void> {
   expect(await run(pointsCommand, 'apply', fileOf(JSON.stringify(programme)))).toBe(0);
-  await house.settle();
+  await line.house.settle();
 }
 async function newShopper(email: string): Promise<number> {
   const wish = { email, passwordHash: '', language: 'ca' } as const;
-  const shopper = await house.shop.db.transaction((tx) => createShopper(house.shop, tx, wish));
+  const shopper = await line.house.shop.db.transaction((tx) => createShopper(line.house.shop, tx, wish));
   return shopper?.id ?? 0;
 }
-const account = (userId: number) => house.shop.db.transaction((tx) => openAccount(tx, userId, Date.now()));
+const account = (userId: number) =>
+  line.house.shop.db.transaction((tx) => openAccount(tx, userId, Date.now()));
 const LEVEL = {
   ...{ slug: 'gold', rank: 1, name: { ca: 'Or', es: 'Oro', en: 'Gold' } },
   entry: { kind: 'purchase', price: 10 },
 };
-function fileOf(text: string): string {
-  const file = join(folder, 'programme.json');
-  writeFileSync(file, text);
-  return file;
-}
 
 test('a programme is put in force by its file, or refused with every mistake', async () => {
   expect(await run(pointsCommand, 'apply', fileOf('{ "redeem": { "points": 50 } }'))).toBe(0);
-  await house.settle();
-  expect((await deskOf(house.shop)).programme.redeem.points).toBe(50);
+  await line.house.settle();
+  expect((await deskOf(line.house.shop)).programme.redeem.points).toBe(50);
   await expect(run(pointsCommand, 'apply', fileOf('{ "redeem": { "points": 0 } }'))).rejects.toThrow(
     'redeem.points',
   );
   await expect(run(pointsCommand, 'apply', fileOf('{'))).rejects.toThrow('is no JSON');
-  expect((await deskOf(house.shop)).programme.redeem.points).toBe(50);
+  expect((await deskOf(line.house.shop)).programme.redeem.points).toBe(50);
 });
 
 test('verifying ends with 0 when all is right, else with 1 and the name of what differs', async () => {
-  const desk = await deskOf(house.shop);
+  const desk = await deskOf(line.house.shop);
   const wish = { userId: 7, points: 10, key: 'gift', reason: 'gift', by: 'test', now: 1 };
-  await house.shop.db.transaction((tx) => adjustPoints(tx, desk, wish));
+  await line.house.shop.db.transaction((tx) => adjustPoints(tx, desk, wish));
   expect(await run(ledgerCommand, 'verify')).toBe(0);
-  await house.shop.db.transaction((tx) => tx.updateTable('points_account').set({ pending: 4 }).execute());
+  await line.house.shop.db.transaction((tx) =>
+    tx.updateTable('points_account').set({ pending: 4 }).execute(),
+  );
   expect(await run(ledgerCommand, 'verify')).toBe(1);
-  expect(said.log).toHaveBeenCalledWith('account 1: pending is 4, the replay says 0');
+  expect(said()).toContain('account 1: pending is 4, the replay says 0');
 });
 
 test('a friend’s reward that waits is listed with why, and allowed or denied by its number', async () => {
   const fixed = { kind: 'fixed', points: 30 };
   const programme = { rules: [{ code: 'friend', trigger: 'referral', amount: fixed }] };
   await put(programme);
-  const people = await house.shop.db.transaction(async (tx) => {
+  const people = await line.house.shop.db.transaction(async (tx) => {
     const ids = [];
     for (const userId of [71, 72, 73]) ids.push((await openAccount(tx, userId, 1)).id);
     const [referrer_id = 0, ...friends] = ids;
@@ -85,11 +67,11 @@ test('a friend’s reward that waits is listed with why, and allowed or denied b
   });
   const [first, second] = people.map(({ id }) => String(id));
   expect(await run(pointsCommand, 'referrals')).toBe(0);
-  expect(said.log).toHaveBeenCalledWith(`${first}: customer 71 sent customer 72, order 5: same_phone`);
+  expect(said()).toContain(`${first}: customer 71 sent customer 72, order 5: same_phone`);
   expect(await run(pointsCommand, 'allow', first ?? '')).toBe(0);
   expect(await run(pointsCommand, 'deny', second ?? '')).toBe(0);
   await expect(run(pointsCommand, 'allow', second ?? '')).rejects.toThrow('No such reward');
-  const account = await house.shop.db.transaction((tx) => openAccount(tx, 71, 2));
+  const account = await line.house.shop.db.transaction((tx) => openAccount(tx, 71, 2));
   expect(account.available).toBe(30);
 });
 
@@ -109,9 +91,9 @@ test('what the shopkeeper does by hand needs a reason and a name, and stands in 
   await run(pointsCommand, 'adjust', email, '60', ...hand);
   expect((await account(userId)).available).toBe(30);
   await run(pointsCommand, 'corrections');
-  const [line] = said.log.mock.lastCall ?? [];
-  expect(line).toMatch(/^\d+: 60 points for anna@example.cat, asked by Núria: ho demana$/);
-  const number = String(line).split(':')[0] ?? '';
+  const waiting = said();
+  expect(waiting).toMatch(/^\d+: 60 points for anna@example.cat, asked by Núria: ho demana$/);
+  const number = waiting.split(':')[0] ?? '';
   await expect(run(pointsCommand, 'approve', number, '--by', 'Núria')).rejects.toThrow('Somebody else');
   await run(pointsCommand, 'approve', number, '--by', 'Pau');
   expect((await account(userId)).available).toBe(90);
@@ -123,14 +105,15 @@ test('what the shopkeeper does by hand needs a reason and a name, and stands in 
   await expect(run(pointsCommand, 'level', email, 'silver', ...hand)).rejects.toThrow('disabled');
   await run(pointsCommand, 'level', email, 'none', ...hand);
   await expect(run(pointsCommand, 'level', email, 'none', ...hand)).rejects.toThrow('no level');
-  const states = await house.shop.db.read.selectFrom('points_membership').select('state').execute();
+  const states = await line.house.shop.db.read.selectFrom('points_membership').select('state').execute();
   expect(states).toEqual([{ state: 'revoked' }]);
 
   await run(pointsCommand, 'close', email, ...hand);
   expect((await account(userId)).available).toBe(0);
-  said.log.mockClear();
   await run(pointsCommand, 'audit');
-  const deeds = said.log.mock.calls.map(([text]) => String(text).split('  ')[1]);
+  const deeds = said()
+    .split('\n')
+    .map((text) => text.split('  ')[1]);
   const done = ['close', 'level_revoked', 'level_granted', 'status'];
   expect(deeds).toEqual([...done, 'correction', 'correction', 'correction']);
   expect(await run(ledgerCommand, 'report')).toBe(0);
@@ -144,7 +127,7 @@ test('points may live longer by hand, of one customer or of all, and never short
   await run(pointsCommand, 'adjust', email, '10', ...hand);
   const ends = async () => {
     const { id } = await account(userId);
-    const lots = house.shop.db.read
+    const lots = line.house.shop.db.read
       .selectFrom('points_lot')
       .select('expires_at')
       .where('account_id', '=', id);
@@ -164,14 +147,13 @@ test('points may live longer by hand, of one customer or of all, and never short
 test('whoever should be looked at is listed with why, until somebody has seen it', async () => {
   const email = 'mar@example.cat';
   const userId = await newShopper(email);
-  await house.shop.db.transaction((tx) =>
-    house.shop.events.publish(tx, 'order.charged_back', { orderId: 5, userId, now: Date.now() }),
+  await line.house.shop.db.transaction((tx) =>
+    line.house.shop.events.publish(tx, 'order.charged_back', { orderId: 5, userId, now: Date.now() }),
   );
-  said.log.mockClear();
   await run(pointsCommand, 'flags');
-  const [line] = said.log.mock.lastCall ?? [];
-  expect(line).toMatch(/^\d+: mar@example.cat \(no_redeem\): chargeback, order 5, 1 times$/);
-  const number = String(line).split(':')[0] ?? '';
+  const waiting = said();
+  expect(waiting).toMatch(/^\d+: mar@example.cat \(no_redeem\): chargeback, order 5, 1 times$/);
+  const number = waiting.split(':')[0] ?? '';
   await run(pointsCommand, 'seen', number, '--by', 'Núria');
   await expect(run(pointsCommand, 'seen', number, '--by', 'Núria')).rejects.toThrow('no such flag');
 });

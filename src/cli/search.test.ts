@@ -1,33 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addSimple } from '../../tests/support/catalogue.ts';
+import { openCommandLine } from '../../tests/support/command-line.ts';
 import { formFile } from '../../tests/support/search-setup.ts';
-import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { searchCommand } from './search.ts';
 
-let house: TestShop;
-const folder = mkdtempSync(join(tmpdir(), 'cistella-search-'));
-const said = { log: vi.spyOn(console, 'log'), error: vi.spyOn(console, 'error') };
-beforeAll(async () => {
-  house = await openTestShop('sqlite');
-  said.log.mockImplementation(() => {});
-  said.error.mockImplementation(() => {});
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  rmSync(folder, { recursive: true });
-  await house.close();
-});
-
-const run = (...args: string[]) => searchCommand(house.shop, args, (message) => new Error(message));
-const printed = () => said.log.mock.calls.map(([line]) => String(line)).join('\n');
-function fileOf(text: string): string {
-  const file = join(folder, 'search.json');
-  writeFileSync(file, text);
-  return file;
-}
+const line = openCommandLine();
+const { said } = line;
+const run = (...args: string[]) => line.run(searchCommand, ...args);
+const fileOf = (text: string) => line.fileOf('search.json', text);
 
 test('search apply puts forms in force, or refuses the file and says what is wrong; show prints them', async () => {
   const forms = [formFile(7, [{ type: 'search' }])];
@@ -35,23 +15,21 @@ test('search apply puts forms in force, or refuses the file and says what is wro
   const wrong = { forms: [formFile(7, [{ type: 'no such' }])] };
   await expect(run('apply', fileOf(JSON.stringify(wrong)))).rejects.toThrow('forms[0].fields[0].type');
   await expect(run('apply', fileOf('{'))).rejects.toThrow('is no JSON');
-  said.log.mockClear();
   expect(await run('show')).toBe(0);
-  expect(JSON.parse(printed())).toMatchObject({ forms: [{ id: 7, slug: { ca: 'forma-7' } }] });
+  expect(JSON.parse(said())).toMatchObject({ forms: [{ id: 7, slug: { ca: 'forma-7' } }] });
 });
 
 test('search log tells what was searched for, and with --zero only what found nothing', async () => {
-  await addSimple(house, { name: 'Mel de romaní' });
-  await house.settle();
-  for (const text of ['mel', 'mel', 'carbassa']) await house.browser().get(`/cerca/forma-7/?_sf_s=${text}`);
-  said.log.mockClear();
+  await addSimple(line.house, { name: 'Mel de romaní' });
+  await line.house.settle();
+  for (const text of ['mel', 'mel', 'carbassa'])
+    await line.house.browser().get(`/cerca/forma-7/?_sf_s=${text}`);
   expect(await run('log')).toBe(0);
-  expect(printed()).toMatch(/2.*mel|mel.*2/);
-  expect(printed()).toContain('carbassa');
-  said.log.mockClear();
+  expect(said()).toMatch(/2.*mel|mel.*2/);
+  expect(said()).toContain('carbassa');
   expect(await run('log', '--zero')).toBe(0);
-  expect(printed()).toContain('carbassa');
-  expect(printed()).not.toMatch(/\bmel\b/);
+  expect(said()).toContain('carbassa');
+  expect(said()).not.toMatch(/\bmel\b/);
   await expect(run('log', '--days', 'x')).rejects.toThrow();
 });
 

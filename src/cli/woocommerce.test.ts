@@ -1,28 +1,19 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { expect, test } from 'vitest';
+import { openCommandLine } from '../../tests/support/command-line.ts';
 import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
 
-let house: TestShop;
-const folder = mkdtempSync(join(tmpdir(), 'cistella-cli-'));
-const mistake = (message: string) => new Error(message);
-const said: string[] = [];
-beforeAll(async () => {
-  house = await openTestShop('sqlite');
-  vi.spyOn(console, 'error').mockImplementation((text) => void said.push(String(text)));
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await house.close();
-});
+const line = openCommandLine();
+const { remarked, run } = line;
 
 test('an import says what it did, and its exit code whether all went in', async () => {
-  const file = join(folder, 'in.csv');
-  writeFileSync(file, 'SKU,Name,Regular price,Colour of the sky\na,A,1,blue\nb,B,nothing,grey\n');
-  expect(await importWoocommerce(house.shop, [file, '--lang', 'en'], mistake)).toBe(1);
-  expect(said.pop()).toBe(
+  const file = line.fileOf(
+    'in.csv',
+    'SKU,Name,Regular price,Colour of the sky\na,A,1,blue\nb,B,nothing,grey\n',
+  );
+  expect(await run(importWoocommerce, file, '--lang', 'en')).toBe(1);
+  expect(remarked()).toBe(
     [
       '1 created, 0 updated, 0 skipped (already just so), 1 problems',
       '',
@@ -33,21 +24,23 @@ test('an import says what it did, and its exit code whether all went in', async 
     ].join('\n'),
   );
   writeFileSync(file, 'SKU,Name\na,A\n');
-  expect(await importWoocommerce(house.shop, [file, '--lang', 'en', '--dry-run'], mistake)).toBe(0);
-  expect(said.pop()).toContain('Dry run, nothing is kept: 0 created, 0 updated, 1 skipped');
+  expect(await run(importWoocommerce, file, '--lang', 'en', '--dry-run')).toBe(0);
+  expect(remarked()).toContain('Dry run, nothing is kept: 0 created, 0 updated, 1 skipped');
 });
 
 test('an export goes into the file that is named', async () => {
-  const file = join(folder, 'out.csv');
-  expect(await exportWoocommerce(house.shop, [file, '--lang', 'en', '--currency', 'usd'], mistake)).toBe(0);
+  const file = join(line.folder, 'out.csv');
+  expect(await run(exportWoocommerce, file, '--lang', 'en', '--currency', 'usd')).toBe(0);
   expect(readFileSync(file, 'utf8')).toMatch(/^\uFEFFID,Type,SKU,/);
-  expect(said.pop()).toContain('1 rows written');
+  expect(remarked()).toContain('1 rows written');
 });
 
 test('a mistake in the command is said in a sentence', async () => {
-  const run = (...args: string[]) => importWoocommerce(house.shop, args, mistake);
-  await expect(run()).rejects.toThrow('Which file?');
-  await expect(run('x.csv', '--lang', 'fr')).rejects.toThrow('--lang must be one of ca, es, en.');
-  await expect(run('x.csv', '--currency', 'XXX')).rejects.toThrow('--currency must be one of EUR, USD, GBP.');
-  await expect(run('x.csv', '--nonsense')).rejects.toThrow('nonsense');
+  const read = (...args: string[]) => run(importWoocommerce, ...args);
+  await expect(read()).rejects.toThrow('Which file?');
+  await expect(read('x.csv', '--lang', 'fr')).rejects.toThrow('--lang must be one of ca, es, en.');
+  await expect(read('x.csv', '--currency', 'XXX')).rejects.toThrow(
+    '--currency must be one of EUR, USD, GBP.',
+  );
+  await expect(read('x.csv', '--nonsense')).rejects.toThrow('nonsense');
 });

@@ -1,6 +1,6 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFindings, overflow } from '../support/axe.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 
@@ -38,10 +38,6 @@ const OPEN = [
   '/seguiment-comanda/',
   '/no-hi-es/',
 ];
-const EVERYTHING: string[] | axe.RunOnly = [
-  ...['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-];
-const CONTRAST: string[] | axe.RunOnly = { type: 'rule', values: ['color-contrast'] };
 const WITH_CART = ['/cistella/', '/finalitzar-comanda/', '/es/carrito/', '/en/checkout/'];
 const OF_A_SHOPPER = [
   '/el-meu-compte/',
@@ -73,13 +69,10 @@ describe('axe finds nothing', PATIENCE, () => {
     for (const path of OPEN) {
       open.light.push(...(await findings(page, path)));
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      await page.evaluate(
-        () => new Promise((rest) => requestAnimationFrame(() => requestAnimationFrame(rest))),
-      );
-      open.dark.push(...(await analyse(page, path, CONTRAST)));
+      open.dark.push(...at(path, await axeFindings(page, { contrastOnly: true })));
       for (const width of [1440, 768, 390, 320]) {
         await page.setViewportSize({ width, height: 800 });
-        open.wide.push(...(await overflow(page, `${path} at ${width}`)));
+        open.wide.push(...at(`${path} at ${width}`, await overflow(page)));
       }
       await page.setViewportSize({ width: 1280, height: 720 });
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -104,31 +97,14 @@ describe('axe finds nothing', PATIENCE, () => {
         .executeTakeFirstOrThrow()
     ).product_id;
 
-  async function findings(page: Page, path: string, tags = EVERYTHING): Promise<string[]> {
+  async function findings(page: Page, path: string): Promise<string[]> {
     // A checkout is at rest when its totals have come: they are pale while they are asked for.
     const waitUntil = WITH_CART.includes(path) ? 'networkidle' : 'load';
     await page.goto(demo.base + path, { waitUntil });
-    return analyse(page, path, tags);
+    return at(path, await axeFindings(page));
   }
 
-  async function analyse(page: Page, path: string, tags = EVERYTHING): Promise<string[]> {
-    // Through the debugger, which the page's Content-Security-Policy does not bind.
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(
-      (runOnly) =>
-        (window as unknown as { axe: typeof axe }).axe.run(document, {
-          runOnly,
-          resultTypes: ['violations'],
-        }),
-      tags,
-    );
-    return violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html.slice(0, 160)}`);
-  }
-
-  async function overflow(page: Page, where: string): Promise<string[]> {
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    return over > 0 ? [`${where}: ${over} px too wide`] : [];
-  }
+  const at = (where: string, found: readonly string[]) => found.map((finding) => `${where} ${finding}`);
 
   test('on pages for everybody', () => expect(open.light).toEqual([]));
 
@@ -171,7 +147,7 @@ describe('axe finds nothing', PATIENCE, () => {
     const found = await findings(page, '/botiga/');
     await page.getByRole('button', { name: 'Tria', exact: true }).click();
     await page.getByRole('button', { name: 'Desa el que he triat' }).waitFor();
-    found.push(...(await analyse(page, 'preferences')));
+    found.push(...at('preferences', await axeFindings(page)));
     expect(found).toEqual([]);
   });
 
@@ -185,7 +161,7 @@ describe('axe finds nothing', PATIENCE, () => {
     await page.locator('button[name=login]').click();
     for (const path of [...WITH_CART, ...OF_A_SHOPPER]) {
       await page.goto(demo.base + path);
-      wide.push(...(await overflow(page, path)));
+      wide.push(...at(path, await overflow(page)));
     }
     expect(wide).toEqual([]);
   });

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFindings } from '../support/axe.ts';
 import { openSellingShop } from '../support/cart.ts';
 import { addSimple, addVariable } from '../support/catalogue.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
@@ -177,31 +177,18 @@ describe('the cart in a browser', () => {
 
   test('nothing of it is hard to use for anybody', async () => {
     const page = await open('/cistella/');
-    const source = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-    const faults = async () => {
-      await page.evaluate(source);
-      return page.evaluate(async () => {
-        const axe = (
-          window as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-          }
-        ).axe;
-        const { violations } = await axe.run();
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-      });
-    };
-    expect(await faults()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.goto(`${base}/botiga/`);
     await addTassa(page).click();
     await waitForCount(page, 1);
     await page.goto(`${base}/cistella/`);
     await page.getByRole('button', { name: 'Afegeix una unitat de «Tassa»' }).waitFor();
     await page.getByRole('button', { name: 'Calcula l’enviament' }).click();
-    expect(await faults()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.goto(`${base}/botiga/`);
     await page.getByRole('link', { name: 'Obre la cistella' }).click();
     await page.getByRole('dialog', { name: 'Cistella' }).waitFor();
-    expect(await faults()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   test('everything can be done without scripts', async () => {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFindings } from '../support/axe.ts';
 import { openSellingShop } from '../support/cart.ts';
 import { addSimple } from '../support/catalogue.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
@@ -166,14 +166,7 @@ describe('marketing in a browser', () => {
     const { page, context } = await visitor();
     for (const path of ['/?newsletter=asked', '/?newsletter=stop&to=x&key=y']) {
       await page.goto(base + path);
-      await page.evaluate(axe.source);
-      const faults = await page.evaluate(async () => {
-        const { axe: own } = window as unknown as {
-          axe: { run(): Promise<{ violations: { id: string }[] }> };
-        };
-        return (await own.run()).violations.map(({ id }) => id);
-      });
-      expect(faults).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     }
     await context.close();
   });

@@ -1,6 +1,6 @@
-import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFindings, overflow } from '../support/axe.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { lendCookies, listenOn, openPointsShop, type PointsShop, PROGRAMME } from '../support/points-shop.ts';
 
@@ -258,21 +258,14 @@ describe('the points page in a browser', () => {
     'axe finds nothing on it nor in its popup, in %s, and it fits every window',
     async (colorScheme) => {
       const page = await open(250, { colorScheme });
-      const check = async () => {
-        await page.evaluate(axe.source);
-        const { violations } = await page.evaluate(() =>
-          (window as unknown as { axe: typeof axe }).axe.run(),
-        );
-        return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`);
-      };
       for (const slider of await page.locator('.wps_wpr_common_slider').all()) await slider.click();
-      expect(await check()).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.locator('.wps_wpr_level_benefits').first().click();
-      expect(await check()).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Escape');
       for (const width of [320, 390, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+        expect(await overflow(page)).toEqual([]);
       }
     },
   );

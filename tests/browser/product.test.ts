@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addReview } from '../../src/catalogue/index.ts';
+import { axeFindings } from '../support/axe.ts';
 import { addSimple, addVariable } from '../support/catalogue.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
@@ -195,7 +194,6 @@ describe('product pages and archives in a browser', () => {
   });
 
   test('axe finds nothing on an archive, a product and its reviews', async () => {
-    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     for (const path of [
       '/botiga/',
       '/categoria-producte/roba/',
@@ -203,18 +201,7 @@ describe('product pages and archives in a browser', () => {
       '/producte/cistell/#reviews',
     ]) {
       const page = await open(path);
-      await page.waitForTimeout(200);
-      await page.evaluate(axe);
-      const found = await page.evaluate(async () => {
-        const { axe } = window as unknown as {
-          axe: {
-            run(scope: string): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-          };
-        };
-        const { violations } = await axe.run('#content');
-        return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 150))]);
-      });
-      expect([path, found]).toEqual([path, []]);
+      expect([path, await axeFindings(page, { within: '#content' })]).toEqual([path, []]);
       await page.close();
     }
   });

@@ -1,6 +1,6 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFindings } from '../support/axe.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 
@@ -26,12 +26,6 @@ const JOURNEYS = [
     ...{ colour: 'ochre', found: /^\d+ results/, none: 'No results', product: /\/en\/product\// },
   },
 ];
-
-const EVERYTHING: string[] | axe.RunOnly = [
-  ...['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-];
-/** What differs in the dark. */
-const CONTRAST: string[] | axe.RunOnly = { type: 'rule', values: ['color-contrast'] };
 
 describe('a shopper who searches', () => {
   let demo: DemoShop;
@@ -116,12 +110,9 @@ describe('a shopper who searches', () => {
     const context = await chromium.visitor({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     const found: string[] = [];
-    const look = async (where: string, runOnly: string[] | axe.RunOnly) => {
-      const { violations } = await page.evaluate(
-        (rules) => (window as unknown as { axe: typeof axe }).axe.run('main', { runOnly: rules }),
-        runOnly,
-      );
-      found.push(...violations.map(({ id, nodes }) => `${where} ${id}: ${nodes[0]?.html.slice(0, 200)}`));
+    const look = async (where: string, contrastOnly = false) => {
+      const here = await axeFindings(page, { within: 'main', contrastOnly });
+      found.push(...here.map((finding) => `${where} ${finding}`));
     };
     for (const [path, open] of [
       ['/cerca/productes/', '.sf-combobox input'],
@@ -136,13 +127,12 @@ describe('a shopper who searches', () => {
         panel.open = true;
       });
       if (open) await page.locator(open).first().click();
-      await page.evaluate(axe.source);
       for (const width of [1440, 768, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        await look(`${path} at ${width}`, EVERYTHING);
+        await look(`${path} at ${width}`);
       }
       await page.emulateMedia({ colorScheme: 'dark' });
-      await look(`${path} in the dark`, CONTRAST);
+      await look(`${path} in the dark`, true);
     }
     expect(found).toEqual([]);
     await context.close();

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addComment, previewLinks } from '../../src/content/index.ts';
+import { axeFindings, overflow } from '../support/axe.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { addPost } from '../support/content.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
@@ -161,13 +161,8 @@ describe('texts in a browser', () => {
           reducedMotion: 'reduce',
           viewport: { width: 320, height: 800 },
         });
-        await page.evaluate(axe.source);
-        const { violations } = await page.evaluate(() =>
-          (window as unknown as { axe: typeof axe }).axe.run(),
-        );
-        found.push(...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html.slice(0, 160)}`));
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        if (over > 0) found.push(`${path} is ${over} px too wide`);
+        const here = [...(await axeFindings(page)), ...(await overflow(page))];
+        found.push(...here.map((finding) => `${path} ${finding}`));
       }
     expect(found).toEqual([]);
   });

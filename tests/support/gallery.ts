@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { savePicture } from '../../src/catalogue/index.ts';
 import { addSimple } from './catalogue.ts';
@@ -74,17 +73,6 @@ async function furnish(house: TestShop): Promise<void> {
   await add('Petit', [small]);
   await add('Trencat', [missing]);
   await add('Film', ids.slice(0, 2), { video: VIDEO });
-}
-
-/** What axe finds on a page as it stands. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
 }
 
 /** Which slide is in view, from 0. */
