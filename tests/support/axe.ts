@@ -20,6 +20,13 @@ export async function axeFindings(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Other colours are drawn with the next frame, and a transition of no length ends with the one after it.
   await page.evaluate(() => new Promise((rest) => requestAnimationFrame(() => requestAnimationFrame(rest))));
+  await page.evaluate(async () => {
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      .map(({ finished }) => finished);
+    await Promise.allSettled(ends);
+  });
   const runOnly: string[] | axe.RunOnly = contrastOnly
     ? { type: 'rule', values: ['color-contrast'] }
     : EVERYTHING;
