@@ -71,7 +71,7 @@ describe.each(engines)('the demo on %s', (engine) => {
     const login = { username: DEMO_PEOPLE.shopper, password: DEMO_PEOPLE.password, login: 1 };
     await shopper.post('/el-meu-compte/', login);
     const page = (await shopper.get('/el-meu-compte/points/')).text;
-    for (const words of ['disponibles a partir del', 'caduquen el', 'Retirats per una devolució'])
+    for (const words of ['que podràs gastar a partir del', 'caduquen el', 'Retirats per una devolució'])
       expect(page).toContain(words);
     expect((await shopper.get('/el-meu-compte/points/wallet/')).text).toContain('Punts convertits');
   });

@@ -15,7 +15,7 @@ export function Balance({ view }: { view: PointsView }) {
       <p className="points-sum">{t('points.count', { count: available })}</p>
       <ul>
         {debt > 0 && <li>{t('points.owed', { count: debt })}</li>}
-        {pending > 0 && <li>{t('points.pending', { count: pending })}</li>}
+        {pending > (release?.points ?? 0) && <li>{t('points.pending', { count: pending })}</li>}
         {release && <li>{t('points.pending_on', { count: release.points, date: day(release.at) })}</li>}
         {held > 0 && <li>{t('points.held', { count: held })}</li>}
         {expiries.map(({ at, points }) => (
