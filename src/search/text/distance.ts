@@ -25,3 +25,11 @@ export function distance(a: string, b: string, most: number): number {
 
 /** How many mistakes a word of this length may have. */
 export const tolerance = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+
+/** How unlikely it is that who types `typed` means `word`: 0 for doubled letters, 1 with the same first letter, else 2. */
+export function unlikeliness(typed: string, word: string): 0 | 1 | 2 {
+  if (single(typed) === single(word)) return 0;
+  return typed[0] === word[0] ? 1 : 2;
+}
+
+const single = (word: string): string => word.replace(/(.)\1+/gu, '$1');

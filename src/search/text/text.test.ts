@@ -184,6 +184,13 @@ describe.each(searchEngines)('in %s', (kind) => {
         }),
       );
     });
+
+    test('of words as near as each other the likeliest slip is meant: a doubled letter, then the same first letter', async () => {
+      const many = await titles('ca', ...Array.from({ length: 9 }, () => 'Casa'), 'Tassa', 'Tapa', 'Tapa');
+      const meant = async (text: string) => (await many.search({ language: 'ca', text })).corrected;
+      expect([await meant('tasa'), await meant('tata')]).toEqual(['tassa', 'tapa']);
+      expect((await many.search({ language: 'ca', text: 'tasa' })).hits[0]?.id).toBe(10);
+    });
   });
 
   describe('phrases and minus words', () => {

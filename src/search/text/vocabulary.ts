@@ -1,5 +1,5 @@
 import type { Language } from '../../frame/settings.ts';
-import { distance, tolerance } from './distance.ts';
+import { distance, tolerance, unlikeliness } from './distance.ts';
 import { stem } from './stem.ts';
 
 export interface VocabularyState {
@@ -126,7 +126,10 @@ export class Vocabulary {
     return found;
   }
 
-  /** The known words nearest to a folded one, closest and most used first; none when nothing is near enough. */
+  /**
+   * The known words nearest to a folded one: the closest first, then the likeliest slips (a letter that is doubled or
+   * not, a mistake after the first letter), then the most used. None when nothing is near enough.
+   */
   similar(word: string, most = tolerance(word.length)): { word: string; distance: number }[] {
     if (most === 0 || /\d/.test(word)) return [];
     const seen = new Set<number>();
@@ -140,7 +143,10 @@ export class Vocabulary {
           if (away > 0 && away <= most) found.push({ id, distance: away });
         }
     }
-    found.sort((a, b) => a.distance - b.distance || this.#uses[b.id]! - this.#uses[a.id]!);
+    const slip = (id: number) => unlikeliness(word, this.#words[id]!);
+    found.sort(
+      (a, b) => a.distance - b.distance || slip(a.id) - slip(b.id) || this.#uses[b.id]! - this.#uses[a.id]!,
+    );
     return found.slice(0, 12).map(({ id, distance: away }) => ({ word: this.#words[id]!, distance: away }));
   }
 
