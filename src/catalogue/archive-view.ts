@@ -6,7 +6,7 @@ import { readCards } from './cards.ts';
 import { type Asked, countProducts, narrowingOf } from './facets.ts';
 import type { Card } from './model-card.ts';
 import { type Filter, isFiltered, isFilterField, readFilter, writeFilter } from './model-filter.ts';
-import { type Sort, sortOf } from './model-listing.ts';
+import { type ListingView, listingView, type Sort, sortOf } from './model-listing.ts';
 import { readListing } from './store-listing.ts';
 import type { Term } from './terms.ts';
 
@@ -23,7 +23,7 @@ export interface ArchiveProducts {
   filter: Filter;
   filtered: boolean;
   sort: Sort;
-  view: 'grid' | 'list';
+  view: ListingView;
   total: number;
   pageSize: number;
   cards: Card[];
@@ -70,7 +70,7 @@ export async function readArchive(
     filter: asked.filter,
     filtered: isFiltered(asked.filter),
     sort,
-    view: query.text('ref', 4) === 'list' ? 'list' : 'grid',
+    view: listingView(query.text('ref', 4)) ?? 'grid',
     total,
     pageSize,
     cards: await readCards(visit, ids),
@@ -87,11 +87,11 @@ export async function readArchive(
 
 /** What the links of a listing carry on: its order, its filters and its view. */
 function listingQuery({ query, currency }: Visit, filter: Filter, sort: Sort): string {
-  const ref = query.text('ref', 4);
+  const view = listingView(query.text('ref', 4));
   const pairs: [string, string][] = [
     ...(sort === 'menu_order' ? [] : [['orderby', sort] as [string, string]]),
     ...writeFilter(filter, currency),
-    ...(ref === 'list' || ref === 'grid' ? [['ref', ref] as [string, string]] : []),
+    ...(view ? [['ref', view] as [string, string]] : []),
   ];
   const text = new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;

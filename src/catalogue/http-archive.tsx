@@ -121,7 +121,7 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
           : ['post-type-archive-product']),
     ],
     canonical: pageAddress({ base: address, query: '' }, page),
-    alternates: await alternates(visit, subject, page),
+    alternates: { ...(await alternates(visit, subject, page)), ...aside.alternates },
     structured: [breadcrumbList(shop.publicUrl, crumbs)],
     globals: {
       neveInfiniteScroll: {
@@ -134,8 +134,8 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
       },
     },
     noindex: filtered || aside.noindex,
-    ...(page > 1 ? { previous: pageAddress(listing, page - 1) } : {}),
-    ...(page < pages ? { next: pageAddress(listing, page + 1) } : {}),
+    ...(page > 1 && !aside.inPlace ? { previous: pageAddress(listing, page - 1) } : {}),
+    ...(page < pages && !aside.inPlace ? { next: pageAddress(listing, page + 1) } : {}),
     cache: {
       tags: [
         'listing',

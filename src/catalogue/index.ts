@@ -65,6 +65,7 @@ export {
   type StockStatus,
 } from './model.ts';
 export type { Card } from './model-card.ts';
+export { type ListingView, listingView, type Sort, sortOf, withView } from './model-listing.ts';
 export { moneyMarkup } from './model-money.ts';
 export { cropOf, inFormat, type PictureRow, pictureOf } from './model-picture.ts';
 export { convert, currentPrice, priceIn } from './model-price.ts';
@@ -82,6 +83,7 @@ export { videoAt } from './model-video.ts';
 export { Breadcrumb, breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
 export { ProductCard, ProductGrid } from './pages/card.tsx';
 export { Quantity } from './pages/cart-forms.tsx';
+export { ListingTools, type ListingToolsProps } from './pages/listing-tools.tsx';
 export { RecentlyViewed } from './pages/recently-viewed.tsx';
 export { StarRating } from './pages/stars.tsx';
 export { WishForm } from './pages/wish-button.tsx';

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import type { Language } from '../frame/settings.ts';
 import type { Shop } from '../frame/shop.ts';
 import type { Visit } from '../frame/visit.ts';
 import type { ArchiveSubject } from './archive-view.ts';
@@ -8,8 +9,12 @@ export interface ListingAside {
   node: ReactNode;
   /** Puts something around the listing, or in its place. */
   around?: (listing: ReactNode) => ReactNode;
+  /** What is around stands in the listing's place and has pages of its own. */
+  inPlace?: boolean;
   /** The listing's own filters are not shown: this is what takes their place. */
   replacesFilters?: boolean;
+  /** The same in other languages, where it is not the listing as it is. */
+  alternates?: Partial<Record<Language, string>>;
   /** The address asks for a part of the listing that search engines must not keep. */
   noindex?: boolean;
   /** The address that says the same in the usual way. */
@@ -46,7 +51,9 @@ export function joinAsides(all: readonly (ListingAside | undefined)[]): Required
       : // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
         found.map(({ node }, at) => <Fragment key={at}>{node}</Fragment>),
     around: (listing) => found.reduce((inside, { around }) => around?.(inside) ?? inside, listing),
+    inPlace: found.some(({ inPlace }) => inPlace),
     replacesFilters: found.some(({ replacesFilters }) => replacesFilters),
+    alternates: Object.assign({}, ...found.map(({ alternates }) => alternates)),
     noindex: found.some(({ noindex }) => noindex),
     moved: found.find(({ moved }) => moved)?.moved ?? '',
     tags: found.flatMap(({ tags = [] }) => tags),

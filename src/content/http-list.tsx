@@ -63,7 +63,10 @@ async function listPage(visit: Visit, subject: Subject): Promise<Answer> {
     description: about || t('content.blog_about', { shop: shop.settings.name }),
     bodyClass: ['blog-page', ...subject.bodyClass],
     canonical: pageAddress(listing, page),
-    alternates: mapValues(subject.alternates, (path) => pageAddress({ base: path, query: '' }, page)),
+    alternates: {
+      ...mapValues(subject.alternates, (path) => pageAddress({ base: path, query: '' }, page)),
+      ...aside.alternates,
+    },
     structured: [breadcrumbList(shop.publicUrl, subject.crumbs)],
     globals: { NeveProperties: neveProperties(visit, list, listing.pages) },
     ...(page > 1 ? { previous: pageAddress(listing, page - 1) } : {}),

@@ -6,6 +6,7 @@ import type { Visit } from '../frame/visit.ts';
 import { addressOf, onListing, resultsPath } from './form/addresses.ts';
 import { ask, askedOf } from './form/ask.ts';
 import { countSearch } from './form/count-search.ts';
+import { translated } from './form/languages.ts';
 import { nativeQuery } from './form/native.ts';
 import { openForm } from './form/open.ts';
 import { viewResults } from './form/results.ts';
@@ -43,10 +44,11 @@ async function formPage(visit: Visit, form: SearchForm): Promise<Answer> {
   const idle = addressOf(shop, open, read.request) === resultsPath(shop, language, form);
   const markup = idle ? await idleForm(visit, form) : formMarkup(visit, found);
   const crumbs = crumbsTo(visit, { name: title, href: resultsPath(shop, language, form) });
+  const view = await viewResults(visit, found);
   return page(visit, {
     title,
     ...(same ? { canonical: addressOfPage(visit, same) } : {}),
-    alternates: byLanguage(visit, (other) => resultsPath(shop, other, form)),
+    alternates: same ? byLanguage(visit, (other) => shopLink(visit, other, same)) : view.languages,
     // Of all combinations only those are kept by search engines that are pages of their own.
     noindex: !plain && same === undefined,
     crumbs,
@@ -55,7 +57,7 @@ async function formPage(visit: Visit, form: SearchForm): Promise<Answer> {
         crumbs={crumbs}
         title={title}
         text=""
-        view={await viewResults(visit, found)}
+        view={view}
         form={visit.query.text('sf_data', 20) === 'results' ? undefined : markup}
       />
     ),
@@ -116,12 +118,7 @@ export async function requestOfPage(visit: Visit, form: SearchForm, filter: Filt
   const base = await openForm({ ...visit, language: first, links: shop.addresses.in(first) }, form);
   const { request } = readRequest(new URLSearchParams(filter.query), base.query);
   if (first === language) return request;
-  const open = await openForm(visit, form);
-  const terms = Object.entries(request.terms).map(([taxonomy, slugs]) => [
-    taxonomy,
-    open.translated(taxonomy, slugs, base).sort(),
-  ]);
-  return { ...request, terms: Object.fromEntries(terms) as Record<string, string[]> };
+  return translated(request, base, await openForm(visit, form));
 }
 
 /** The page that a request is, if it is one. */

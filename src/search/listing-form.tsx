@@ -1,9 +1,11 @@
-import type { ArchiveSubject, ListingAside } from '../catalogue/index.ts';
+import type { ReactNode } from 'react';
+import { type ArchiveSubject, type ListingAside, listingView, withView } from '../catalogue/index.ts';
 import type { PostSubject } from '../content/index.ts';
 import type { Visit } from '../frame/visit.ts';
 import { addressOf, emptyAddress, onListing } from './form/addresses.ts';
 import { ask, askedOf, type Within } from './form/ask.ts';
 import { countSearch } from './form/count-search.ts';
+import { addressesByLanguage } from './form/languages.ts';
 import { nativeQuery } from './form/native.ts';
 import { openForm } from './form/open.ts';
 import { viewResults } from './form/results.ts';
@@ -47,6 +49,10 @@ export async function journalForm(
 const formOn = async ({ shop }: Visit, type: DocumentType): Promise<SearchForm | undefined> =>
   (await setupOf(shop)).forms.find((form) => onListing(form) && form.types[0] === type);
 
+/**
+ * The listing stays as it is while nothing is asked. That of an attribute's value is found all the same: of a product
+ * with variations only the index knows whether the one with this value can be had, and which card shows it.
+ */
 async function besideListing(
   visit: Visit,
   form: SearchForm,
@@ -60,25 +66,42 @@ async function besideListing(
   const within = await subject();
   const native = nativeQuery(visit.query.entries(), open.query);
   if (native)
-    return { node: null, moved: addressOf(shop, open, readRequest(native, open.query).request, within) };
-  const read = askedOf(visit, open, within);
-  const asked = addressOf(shop, open, withoutOrder(read.request), within);
-  const aside = { replacesFilters: true, tags: FORM_TAGS };
-  if (asked === emptyAddress(shop, open, within))
     return {
-      ...aside,
-      node: <ListingForm markup={await idleForm(visit, form, within)} />,
-      around: (listing) => <IdleResults id={form.id}>{listing}</IdleResults>,
-      noindex: read.ignored.some((name) => name.startsWith('_sf')),
+      node: null,
+      moved: withView(
+        addressOf(shop, open, readRequest(native, open.query).request, within),
+        listingView(visit.query.text('ref', 4)),
+      ),
     };
+  const read = askedOf(visit, open, within);
+  const idle = addressOf(shop, open, withoutOrder(read.request), within) === emptyAddress(shop, open, within);
+  const aside = { replacesFilters: true, tags: FORM_TAGS };
+  const byVariation = within?.taxonomy.startsWith('pa_');
+  const strange = read.ignored.some((name) => name.startsWith('_sf'));
+  if (idle && !byVariation) {
+    const languages = await addressesByLanguage(visit, { open, request: read.request, within });
+    const around = (listing: ReactNode) => (
+      <IdleResults id={form.id} languages={languages}>
+        {listing}
+      </IdleResults>
+    );
+    const node = <ListingForm markup={await idleForm(visit, form, within)} />;
+    return { ...aside, node, around, noindex: strange };
+  }
+  const page = visit.query.integer('paged') ?? visit.match?.page ?? 1;
+  if (byVariation && page > 1)
+    return { node: null, moved: addressOf(shop, open, { ...read.request, page }, within) };
   const found = await ask(visit, open, read, within);
   const view = await viewResults(visit, found);
-  await countSearch(visit, found);
+  if (!idle) await countSearch(visit, found);
+  const markup = idle ? await idleForm(visit, form, within) : formMarkup(visit, found);
   return {
     ...aside,
-    node: <ListingForm markup={formMarkup(visit, found)} />,
+    node: <ListingForm markup={markup} />,
     around: () => <ResultsContainer view={view} />,
-    noindex: true,
+    inPlace: true,
+    ...(idle ? {} : { alternates: view.languages }),
+    noindex: !idle || read.request.page > 1 || strange,
   };
 }
 

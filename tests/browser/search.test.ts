@@ -55,6 +55,10 @@ describe('search forms in the browser', () => {
       await page.locator('.sf-status', { hasText: '5 resultats' }).waitFor({ state: 'attached' });
       expect(await box.isChecked()).toBe(true);
       expect(await noted(page)).toEqual(['init', 'ajaxstart load_results', 'ajaxfinish']);
+      // Another language asks the same in its own words.
+      await page.locator('.language-switcher a[lang=en]').click();
+      await page.waitForURL(/\/en\/search\/products\/\?_sft_pa_colour=indigo$/);
+      await count(page).filter({ hasText: '5 results' }).waitFor();
     });
 
     test('Back puts list, fields and place back, and Forward too', async () => {
@@ -238,6 +242,9 @@ describe('search forms in the browser', () => {
       const page = await open('/botiga/');
       await page.locator('#search-filter-form-3 input[value=vaixella]').check();
       await page.waitForURL(/\/categoria-producte\/taula\/vaixella\/$/);
+      expect(await page.locator('.language-switcher a[lang=en]').getAttribute('href')).toMatch(
+        /^\/en\/product-category\/table\/[a-z]+\/$/,
+      );
       await page.locator('#search-filter-form-3 input[value=indi]').check();
       await page.waitForURL(/\/categoria-producte\/taula\/vaixella\/\?_sft_pa_colour=indi$/);
       await count(page).filter({ hasText: '2 resultats' }).waitFor();

@@ -14,7 +14,7 @@ export function attachViewToggle(): void {
     }
     history.replaceState(history.state, '', withView(location.href, view));
     for (const page of document.querySelectorAll<HTMLAnchorElement>(
-      '.listing a.page-numbers, .load-more-products a, .load-previous a, .listing-filters a, .listing-chips a',
+      '.listing a.page-numbers, .pagination a.page-numbers, .load-more-products a, .load-previous a, .listing-filters a, .listing-chips a',
     ))
       page.href = withView(page.href, view);
     for (const form of document.querySelectorAll<HTMLFormElement>(

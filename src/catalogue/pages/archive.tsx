@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useVisit } from '../../frame/context.tsx';
-import { ListingFrame } from '../../frame/listing.tsx';
+import { type Listing, ListingFrame, pageAddress } from '../../frame/listing.tsx';
 import { type ArchiveProducts, otherParameters } from '../archive-view.ts';
 import type { FilterView } from '../filter-view.ts';
 import type { ListingAside } from '../listing-aside.tsx';
 import type { Picture } from '../model.ts';
-import { SORTS } from '../model-listing.ts';
+import type { ListingView } from '../model-listing.ts';
 import { cropOf } from '../model-picture.ts';
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx';
 import { ProductGrid } from './card.tsx';
 import { FilterChips, FilterPanel } from './filters.tsx';
-import { ViewToggle } from './view-toggle.tsx';
+import { ListingTools } from './listing-tools.tsx';
 
 export interface ArchiveView extends ArchiveProducts {
   title: string;
@@ -101,14 +101,18 @@ function ArchiveHeader({ view }: { view: ArchiveView }) {
 }
 
 function Products({ view, columns }: { view: ArchiveView; columns: number }) {
-  const { t } = useVisit();
+  const visit = useVisit();
+  const { t } = visit;
   return (
     <>
-      <div className="products-toolbar">
-        <ResultCount view={view} />
-        <ViewToggle listing={view.listing} view={view.view} />
-        <Ordering view={view} />
-      </div>
+      <ListingTools
+        count={<ResultCount view={view} />}
+        sort={view.sort}
+        view={view.view}
+        viewAddress={(ref) => pageAddress(inView(view.listing, ref), view.listing.page)}
+        base={view.listing.base}
+        others={otherParameters(visit, 'orderby')}
+      />
       <ListingFrame
         listing={view.listing}
         labels={{
@@ -121,6 +125,12 @@ function Products({ view, columns }: { view: ArchiveView; columns: number }) {
       </ListingFrame>
     </>
   );
+}
+
+function inView(listing: Listing, ref: ListingView): Listing {
+  const query = new URLSearchParams(listing.query);
+  query.set('ref', ref);
+  return { ...listing, query: `?${query.toString().replaceAll('%2C', ',')}` };
 }
 
 /** @param shown the pages that stand on the screen; by default the one asked for */
@@ -142,29 +152,5 @@ export function ResultCount({
         : t('catalogue.count_page', { from, to, total })}
       {sorted && <span className="screen-reader-text"> {t(`catalogue.sorted_by.${sort}`)}</span>}
     </p>
-  );
-}
-
-/** A plain form; the behaviour sends it when the choice changes. */
-function Ordering({ view: { sort, listing } }: { view: ArchiveView }) {
-  const visit = useVisit();
-  const { t } = visit;
-  return (
-    <form className="woocommerce-ordering" method="get" action={listing.base}>
-      <select name="orderby" className="orderby" aria-label={t('catalogue.sort')} defaultValue={sort}>
-        {SORTS.map((value) => (
-          <option key={value} value={value}>
-            {t(`catalogue.sort.${value}`)}
-          </option>
-        ))}
-      </select>
-      <input type="hidden" name="paged" value="1" />
-      {otherParameters(visit, 'orderby').map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <button type="submit" className="button no-js-only">
-        {t('catalogue.sort_button')}
-      </button>
-    </form>
   );
 }

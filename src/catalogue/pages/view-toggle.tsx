@@ -1,22 +1,17 @@
 import { useVisit } from '../../frame/context.tsx';
-import { type Listing, pageAddress } from '../../frame/listing.tsx';
+import type { ListingView } from '../model-listing.ts';
 
 const LINES = 'M4 5h4v4H4zM4 15h4v4H4zM11 7h9M11 17h9';
 const SQUARES = 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z';
 
 /** Grid or list: links that write `?ref=`, which the behaviour follows without a new page. */
-export function ViewToggle({ listing, view }: { listing: Listing; view: 'grid' | 'list' }) {
+export function ViewToggle({ address, view }: { address: (view: ListingView) => string; view: ListingView }) {
   const { t } = useVisit();
-  const href = (ref: string) => {
-    const query = new URLSearchParams(listing.query);
-    query.set('ref', ref);
-    return pageAddress({ ...listing, query: `?${query.toString().replaceAll('%2C', ',')}` }, listing.page);
-  };
   const link = (kind: 'grid' | 'list', path: string) => (
     <li>
       <a
         className={`nv-toggle-${kind}-view`}
-        href={href(kind)}
+        href={address(kind)}
         rel="nofollow"
         data-view={kind}
         aria-current={view === kind ? 'true' : undefined}

@@ -2,6 +2,7 @@ import { makeTimer, watchFields } from './auto-update.ts';
 import { countClick } from './clicks.ts';
 import { type FormState, tell } from './events.ts';
 import { ended, InfiniteScroll } from './infinite-scroll.ts';
+import { followLanguages } from './languages.ts';
 import { announce, scrollTo, showLoading, targetOf } from './loading.ts';
 import { comeBack, giveWay } from './narrow.ts';
 import { fetchReply, isAtResults, mayFetch, type Reply, takeForm } from './reply.ts';
@@ -81,6 +82,8 @@ export class FormClient {
     const orderby = chosenOrder();
     if (orderby) pairs.push(`orderby=${encodeURIComponent(orderby)}`);
     if (page > 1) pairs.push(`sf_paged=${page}`);
+    const view = new URL(location.href).searchParams.get('ref');
+    if (view === 'grid' || view === 'list') pairs.push(`ref=${view}`);
     const query = pairs.join('&');
     return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
   }
@@ -137,6 +140,7 @@ export class FormClient {
     if (target && reply.results !== undefined && settings.replaceResults) {
       target.innerHTML = reply.results;
       target.dataset.paged = String(wish.page);
+      followLanguages(target);
     }
     if (reply.title && settings.updatesAddress) document.title = reply.title;
     for (const [selector, markup] of reply.sections) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { searchShop } from '../../../tests/support/search-shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { deleteProduct } from '../../catalogue/index.ts';
@@ -114,6 +114,53 @@ describe.each(engines)('the addresses of search forms on %s', (engine) => {
       expect(text).toContain('content="noindex, follow"');
     });
 
+    test('what is asked keeps to the store’s order and to list or grid, which stand above the results too', async () => {
+      const { text } = await get('/botiga/?_sft_pa_colour=blau,verd&ref=list&orderby=price-desc');
+      expect(found(text)).toEqual([shop.shirt.id]);
+      expect(text).toContain('<ul class="products columns-3 list-view"');
+      expect(text).toMatch(/<option value="price-desc" selected="">/);
+      const form = /<form class="woocommerce-ordering"[^>]*action="([^"]*)".*?<\/form>/s.exec(text);
+      expect([
+        form?.[1],
+        [...(form?.[0] ?? '').matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, n, v]) => [n, v]),
+      ]).toEqual([
+        '/botiga/',
+        [
+          ['paged', '1'],
+          ['_sft_pa_colour', 'blau,verd'],
+          ['ref', 'list'],
+        ],
+      ]);
+      expect(text).toContain('href="/botiga/?_sft_pa_colour=blau,verd&amp;orderby=price-desc&amp;ref=grid"');
+      // Taking a filter back keeps both.
+      expect(text).toContain('href="/colour/verd/?orderby=price-desc&amp;ref=list"');
+    });
+
+    test('the page of an attribute’s value shows the variation that has it, of products where it can be had, as many as its count says', async () => {
+      const attributes = { colour: ['Blau', 'Verd'] };
+      const { id } = await addVariable(shop.house, {
+        ...{ name: 'Plat pla', attributes },
+        variations: [
+          { values: { colour: 'Blau' }, price: 500, stock: 0 },
+          { values: { colour: 'Verd' }, price: 700, stock: 2 },
+        ],
+      });
+      await shop.house.settle();
+      const blue = (await get('/colour/blau/')).text;
+      expect(found(blue)).toEqual([shop.shirt.id]);
+      expect(blue).toMatch(/data-sf-count="1"[^>]*>\s*<input[^>]*value="blau"/);
+      expect(blue).not.toContain('noindex');
+      const green = (await get('/colour/verd/')).text;
+      expect(found(green).sort()).toEqual([shop.shirt.id, id].sort());
+      expect(green).toContain('href="/producte/plat-pla/?attribute_pa_colour=verd"');
+      expect(green).toContain('90,00');
+      // Its further pages are those of the results.
+      expect((await get('/colour/verd/page/2/')).location).toBe('/colour/verd/?sf_paged=2');
+      const own = shop.house.shop;
+      await own.db.transaction((tx) => deleteProduct(tx, own.settings, id, Date.now()));
+      await shop.house.settle();
+    });
+
     test('one single term becomes the term’s own address and is left out of the query', async () => {
       const { location } = await get('/botiga/?_sft_product_cat[]=gots&_sft_pa_colour[]=blau');
       expect(location).toBe('/categoria-producte/taula/gots/?_sft_pa_colour=blau');
@@ -130,6 +177,29 @@ describe.each(engines)('the addresses of search forms on %s', (engine) => {
       );
       expect(await from('_sft_product_cat[]=&_sf_search[]=oli')).toBe('/botiga/?_sf_s=oli');
     });
+  });
+
+  test('the languages of the header ask the same in their own words', async () => {
+    const languages = async (path: string) =>
+      [...(await get(path)).text.matchAll(/<a href="([^"]*)" hrefLang="[^"]*" lang="(\w+)"/g)].map(
+        ([, href, language]) => [language, href?.replaceAll('&amp;', '&')],
+      );
+    const asked = '_sf_s=got&_sft_product_cat=taula&_sft_pa_colour=blau,verd';
+    expect(await languages(`/cerca/forma-1/?${asked}`)).toEqual([
+      ['ca', `/cerca/forma-1/?${asked}`],
+      ['es', `/es/buscar/forma-1/?${asked}`],
+      ['en', `/en/search/forma-1/?${asked}`],
+    ]);
+    expect(await languages('/categoria-producte/taula/gots/?ref=list&_sft_pa_colour=blau')).toEqual([
+      ['ca', '/categoria-producte/taula/gots/?_sft_pa_colour=blau&ref=list'],
+      ['es', '/es/categoria-producto/taula/gots/?_sft_pa_colour=blau&ref=list'],
+      ['en', '/en/product-category/taula/gots/?_sft_pa_colour=blau&ref=list'],
+    ]);
+    expect((await languages('/colour/blau/')).map(([, href]) => href)).toEqual([
+      ...['/colour/blau/', '/es/colour/blau/', '/en/colour/blau/'],
+    ]);
+    // What came into the page later says so too.
+    expect((await data('sfid=3&_sf_s=oli&lang=es')).results).toContain('/en/shop/?_sf_s=oli');
   });
 
   describe('whatever stands in an address', () => {

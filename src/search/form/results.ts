@@ -1,9 +1,18 @@
+import {
+  type ListingToolsProps,
+  type ListingView,
+  listingView,
+  sortOf,
+  withView,
+} from '../../catalogue/index.ts';
 import type { Visit } from '../../frame/visit.ts';
 import type { Relaxed } from '../model-question.ts';
-import { addressOf } from './addresses.ts';
+import type { SearchRequest } from '../query/model-request.ts';
+import { addressOf, emptyAddress, onListing } from './addresses.ts';
 import type { Found } from './ask.ts';
 import { type Chip, chipsOf } from './chips.ts';
 import { type Item, readItems } from './items.ts';
+import { addressesByLanguage, type ByLanguage } from './languages.ts';
 
 /** Everything that a page of results shows. */
 export interface ResultsView {
@@ -15,14 +24,22 @@ export interface ResultsView {
   /** A text that would find more. */
   suggestion: { text: string; href: string } | undefined;
   address(page: number): string;
+  /** Where nothing is asked. */
+  clear: string;
+  /** Of results on the shop's own listing. */
+  tools: Omit<ListingToolsProps, 'count' | 'view'> | undefined;
+  view: ListingView;
+  /** The same in each language. */
+  languages: ByLanguage;
 }
 
 export async function viewResults(visit: Visit, found: Found): Promise<ResultsView> {
   const { open, request, answer, within } = found;
-  const chips = chipsOf(visit, found);
+  const view = listingView(visit.query.text('ref', 4));
+  const to = (changed: Partial<typeof request>, as = view) =>
+    withView(addressOf(visit.shop, open, { ...request, page: 1, ...changed }, within), as);
+  const chips = chipsOf(visit, found).map((chip) => ({ ...chip, href: withView(chip.href, view) }));
   const { suggestion } = answer;
-  const to = (changed: Partial<typeof request>) =>
-    addressOf(visit.shop, open, { ...request, page: 1, ...changed }, within);
   return {
     found,
     items: await readItems(visit, found),
@@ -33,6 +50,24 @@ export async function viewResults(visit: Visit, found: Found): Promise<ResultsVi
     }),
     suggestion: suggestion ? { text: suggestion, href: to({ text: suggestion }) } : undefined,
     address: (page) => to({ page }),
+    clear: withView(emptyAddress(visit.shop, open, within), view),
+    tools: onListing(open.form) && open.form.types[0] === 'product' ? toolsOf(request, to) : undefined,
+    view: view ?? 'grid',
+    languages: await addressesByLanguage(visit, found),
+  };
+}
+
+/** The store's own order and view, beside everything that is asked. */
+function toolsOf(
+  request: SearchRequest,
+  to: (changed: Partial<SearchRequest>, view?: ListingView) => string,
+): ResultsView['tools'] {
+  const { orderby = '' } = request;
+  const [base = '', query] = to({ orderby: '' }).split('?');
+  return {
+    ...{ sort: sortOf(orderby), base },
+    others: [...new URLSearchParams(query)],
+    viewAddress: (view) => to({ page: request.page }, view),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useVisit } from '../../frame/context.tsx';
+import type { ByLanguage } from '../form/languages.ts';
+import { InLanguages } from './results.tsx';
 
 /**
  * The form beside a listing; on narrow screens it opens by its own button, with or without scripts.
@@ -17,7 +19,15 @@ export function ListingForm({ markup }: { markup: string }) {
 }
 
 /** The container of a form's results around the listing, while nothing is asked. */
-export function IdleResults({ id, children }: { id: number; children: ReactNode }) {
+export function IdleResults({
+  id,
+  languages,
+  children,
+}: {
+  id: number;
+  languages: ByLanguage;
+  children: ReactNode;
+}) {
   return (
     <div
       className={`search-filter-results search-filter-results-${id}`}
@@ -26,6 +36,7 @@ export function IdleResults({ id, children }: { id: number; children: ReactNode 
     >
       {children}
       <span hidden data-search-filter-action="infinite-scroll-end" />
+      <InLanguages addresses={languages} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { ProductGrid } from '../../catalogue/index.ts';
+import { ListingTools, ProductGrid } from '../../catalogue/index.ts';
 import { PostCards } from '../../content/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { PageNumbers } from '../../frame/listing.tsx';
-import { emptyAddress } from '../form/addresses.ts';
+import type { ByLanguage } from '../form/languages.ts';
 import type { ResultsView } from '../form/results.ts';
 import type { DisplayMethod } from '../setup/model-setup.ts';
 import { MixedItems } from './mixed-items.tsx';
@@ -24,16 +24,19 @@ export function ResultsContainer({ view }: { view: ResultsView }) {
 /** What stands in the container: what is chosen, how much there is, the results, and the way to more. */
 export function Results({ view }: { view: ResultsView }) {
   const { t } = useVisit();
-  const { found, items } = view;
+  const { found, items, tools } = view;
   const { open, request, answer, pages } = found;
   const infinite = open.form.pagination === 'infinite_scroll' && open.form.ajax;
+  const count = (
+    <p className="woocommerce-result-count sf-result-count" data-sf-total={answer.total}>
+      {t('search.found', { total: answer.total })}
+      {pages > 1 && ` · ${t('search.page_of', { page: request.page, pages })}`}
+    </p>
+  );
   return (
     <>
       <Chips view={view} />
-      <p className="woocommerce-result-count sf-result-count" data-sf-total={answer.total}>
-        {t('search.found', { total: answer.total })}
-        {pages > 1 && ` · ${t('search.page_of', { page: request.page, pages })}`}
-      </p>
+      {tools && items.length > 0 ? <ListingTools count={count} {...tools} view={view.view} /> : count}
       <AboutText view={view} />
       {items.length === 0 ? <Nothing view={view} /> : <Items view={view} />}
       {pages > 1 && (
@@ -46,9 +49,15 @@ export function Results({ view }: { view: ResultsView }) {
         </div>
       )}
       {request.page >= pages && <span hidden data-search-filter-action="infinite-scroll-end" />}
+      <InLanguages addresses={view.languages} />
     </>
   );
 }
+
+/** Where the header's languages lead from here; the form's client takes it over with the results. */
+export const InLanguages = ({ addresses }: { addresses: ByLanguage }) => (
+  <span hidden data-sf-languages={JSON.stringify(addresses)} />
+);
 
 /** Pages of stores and layouts go by names of their own, which their clients' links are found by. */
 const PAGES: Partial<Record<DisplayMethod, string>> = {
@@ -57,12 +66,12 @@ const PAGES: Partial<Record<DisplayMethod, string>> = {
 };
 
 /** Products as the shop's own grid, posts as the blog's, both together as a list. */
-function Items({ view: { items, found } }: { view: ResultsView }) {
+function Items({ view: { items, found, view } }: { view: ResultsView }) {
   const cards = items.flatMap((item) => (item.type === 'product' ? [item.card] : []));
   if (cards.length === items.length)
     return (
       <div className="sf-products">
-        <ProductGrid cards={cards} columns={3} eager />
+        <ProductGrid cards={cards} columns={3} eager view={view} items />
       </div>
     );
   const posts = items.flatMap((item) => (item.type === 'post' ? [item.entry] : []));
@@ -90,8 +99,8 @@ function AboutText({ view: { found, suggestion } }: { view: ResultsView }) {
 }
 
 /** What is chosen, each with a link that takes it back. Links to combinations are not for robots. */
-function Chips({ view: { chips, found } }: { view: ResultsView }) {
-  const { t, shop } = useVisit();
+function Chips({ view: { chips, clear } }: { view: ResultsView }) {
+  const { t } = useVisit();
   if (chips.length === 0) return null;
   return (
     <ul className="listing-chips sf-chips" aria-label={t('search.chosen')}>
@@ -103,7 +112,7 @@ function Chips({ view: { chips, found } }: { view: ResultsView }) {
         </li>
       ))}
       <li>
-        <a href={emptyAddress(shop, found.open, found.within)} className="listing-clear" rel="nofollow">
+        <a href={clear} className="listing-clear" rel="nofollow">
           {t('search.clear')}
         </a>
       </li>

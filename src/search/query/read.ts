@@ -17,6 +17,7 @@ const OTHERS = new Set([
   'sf_action',
   'sf_data',
   'paged',
+  'ref',
   'utm_source',
 ]);
 
