@@ -16,6 +16,8 @@ export interface PageAnswer {
   alternates?: Partial<Record<Language, string>>;
   /** In which languages the page is written itself; the others only borrow it. All of them without it. */
   translatedInto?: readonly Language[];
+  /** Set where there is nowhere to go: without menus, search, cart and newsletter. */
+  bare?: boolean;
   /** Set on pages that search engines must not keep. */
   noindex?: boolean;
   /** Picture for sharing, site-relative. */

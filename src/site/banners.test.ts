@@ -58,6 +58,9 @@ describe.each(engines)('banners on %s', (engine) => {
         expect(page.status).toBe(503);
         expect(page.text).toContain('noindex');
         expect(page.text).not.toContain('Tassa');
+        // Nor are there ways to what is closed.
+        expect(page.text).not.toMatch(/class="(?:site-menu|site-search|site-cart|newsletter)/);
+        expect(page.text).toContain('class="language-switcher"');
       }
       expect((await house.browser().get('/el-meu-compte/')).status).toBe(200);
     });

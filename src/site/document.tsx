@@ -8,8 +8,8 @@ import type { Visit } from '../frame/visit.ts';
 import { readSearchBox } from '../search/index.ts';
 import { readNotice, StoreNotice } from './banners/store-notice.tsx';
 import { DataBlocks, safeJson } from './data-blocks.tsx';
-import { Footer, readFooter } from './footer.tsx';
-import { Header } from './header.tsx';
+import { bareFooter, Footer, readFooter } from './footer.tsx';
+import { BareHeader, Header } from './header.tsx';
 import { Icon } from './icons.tsx';
 
 /** Wraps the document around a page. Everything personal is a place, so the result may be kept. */
@@ -17,7 +17,7 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
   const alternates = alternatesOf(visit, page);
   const [menus, footer, notice, searchBox] = await Promise.all([
     readMenus(visit),
-    readFooter(visit),
+    page.bare ? bareFooter(visit) : readFooter(visit),
     readNotice(visit.shop),
     readSearchBox(visit),
   ]);
@@ -37,7 +37,11 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
         <a className="skip-link" href="#content">
           {visit.t('site.skip')}
         </a>
-        <Header alternates={alternates} menu={menus.header} searchBox={searchBox} />
+        {page.bare ? (
+          <BareHeader alternates={alternates} />
+        ) : (
+          <Header alternates={alternates} menu={menus.header} searchBox={searchBox} />
+        )}
         <main id="content" className="site-main">
           <Place name="notices" className="woocommerce-notices-wrapper" />
           {page.body}

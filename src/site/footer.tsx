@@ -12,28 +12,29 @@ export function readFooter(visit: Visit): Promise<string> {
   );
 }
 
+/** Who is behind a shop that nobody may enter yet. */
+export const bareFooter = (visit: Visit): string =>
+  renderMarkup(
+    visit,
+    <div className="site-footer-inner">
+      <div>
+        <Imprint />
+      </div>
+    </div>,
+  );
+
 export function Footer({ inside }: { inside: string }) {
   return <footer className="site-footer" dangerouslySetInnerHTML={{ __html: inside }} />;
 }
 
 function Inside({ menus }: { menus: readonly Menu[] }) {
-  const { shop, language } = useVisit();
-  const { name, tagline, address, email } = shop.settings;
-  const asks = shop.settings.consent === 'ask';
+  const asks = useVisit().shop.settings.consent === 'ask';
   return (
     <>
       <NewsletterForm />
       <div className="site-footer-inner">
         <div>
-          <p className="site-footer-name">{name}</p>
-          <p>{tagline[language]}</p>
-          <address className="site-footer-address">
-            {address.street}
-            <br />
-            {address.postcode} {address.city}
-            <br />
-            <a href={`mailto:${email}`}>{email}</a>
-          </address>
+          <Imprint />
           <CurrencyLinks />
         </div>
         {menus.map(({ title, items }, index) => (
@@ -60,6 +61,24 @@ function Inside({ menus }: { menus: readonly Menu[] }) {
           </p>
         )}
       </div>
+    </>
+  );
+}
+
+function Imprint() {
+  const { shop, language } = useVisit();
+  const { name, tagline, address, email } = shop.settings;
+  return (
+    <>
+      <p className="site-footer-name">{name}</p>
+      <p>{tagline[language]}</p>
+      <address className="site-footer-address">
+        {address.street}
+        <br />
+        {address.postcode} {address.city}
+        <br />
+        <a href={`mailto:${email}`}>{email}</a>
+      </address>
     </>
   );
 }

@@ -5,6 +5,23 @@ import { SearchBox, type SearchBoxView } from '../search/index.ts';
 import { Icon } from './icons.tsx';
 import { CurrencySwitcher, LanguageSwitcher } from './switchers.tsx';
 
+/** Of a shop that nobody may enter yet: its name and its languages. */
+export function BareHeader({ alternates }: { alternates: Map<Language, string> }) {
+  const { links, shop } = useVisit();
+  return (
+    <header className="site-header">
+      <div className="site-header-inner">
+        <a className="site-name" href={links.home()}>
+          {shop.settings.name}
+        </a>
+        <div className="site-tools">
+          <LanguageSwitcher alternates={alternates} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
 export function Header(props: {
   alternates: Map<Language, string>;
   menu: readonly MenuItem[];

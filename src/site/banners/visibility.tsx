@@ -54,7 +54,7 @@ export async function curtain(visit: Visit): Promise<Answer | undefined> {
     return undefined;
   }
   if (isOpen(visit, visibility.mode) || (await isLetIn(visit, visibility.key))) return undefined;
-  return comingSoon(visit);
+  return comingSoon(visit, visibility.mode);
 }
 
 /** Nobody buys by a call or a link what cannot be bought on a page yet. */
@@ -67,7 +67,7 @@ export async function closedTill(visit: Visit): Promise<Answer | undefined> {
   if ((call === '' && !adds) || call === 'record_consent') return undefined;
   const visibility = await readVisibility(visit.shop);
   if (visibility.mode === 'live' || (await isLetIn(visit, visibility.key))) return undefined;
-  if (call === '') return comingSoon(visit);
+  if (call === '') return comingSoon(visit, visibility.mode);
   const body = { code: 'coming_soon', message: t('site.coming_soon'), data: { status: 503 } };
   return { kind: 'json', status: 503, body };
 }
@@ -76,12 +76,13 @@ async function isLetIn(visit: Visit, key: string): Promise<boolean> {
   return visit.cookies[SHARE] === key || (await worksHere(visit));
 }
 
-function comingSoon({ t }: Visit): Answer {
+function comingSoon({ t }: Visit, mode: 'store' | 'site'): Answer {
   return {
     kind: 'page',
     status: 503,
     title: t('site.coming_soon'),
     noindex: true,
+    bare: mode === 'site',
     bodyClass: ['woocommerce-coming-soon'],
     headers: { 'retry-after': '86400' },
     body: <ComingSoon />,
