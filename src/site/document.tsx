@@ -49,7 +49,7 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
         <Footer inside={footer} />
         <WishForm />
         <StoreNotice notice={notice} />
-        <Place name="coming-soon" />
+        <Place name="coming-soon" className="coming-soon-place" />
         <button
           type="button"
           id="scroll-to-top"

@@ -31,7 +31,7 @@ export function Header(props: {
   const home = links.home();
   return (
     <header className="site-header">
-      <div className="site-header-inner">
+      <div className={`site-header-inner${props.searchBox ? ' has-search' : ''}`}>
         <a className="site-name" href={home}>
           {shop.settings.name}
         </a>

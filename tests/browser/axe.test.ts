@@ -2,42 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFindings, overflow } from '../support/axe.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { OPEN_PAGES } from '../support/pages.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 
-/** Every kind of page that anybody can open. */
-const OPEN = [
-  '/',
-  '/es/',
-  '/en/',
-  '/botiga/',
-  '/botiga/page/2/?orderby=price',
-  '/categoria-producte/taula/vaixella/',
-  '/etiqueta-producte/per-regalar/',
-  '/producte/tassa-de-gres/',
-  '/es/producto/tetera-indigo/',
-  '/producte/joc-d-esmorzar/',
-  '/producte/prestatge-de-roure/',
-  '/el-meu-compte/',
-  '/el-meu-compte/lost-password/',
-  '/privacitat/',
-  '/condicions/',
-  '/qui-som/',
-  '/contacte/',
-  '/enviaments-i-devolucions/',
-  '/offline/ca.html',
-  '/diari/',
-  '/es/diario/categoria/como-cuidarlo/',
-  '/diari/que-vol-dir-gres/',
-  '/en/journal/arbequina-or-picual-choosing-olive-oil/',
-  '/es/diario/el-lino-mejora-con-los-anos/',
-  '/cerca/?_sf_s=fang',
-  '/cerca/productes/',
-  '/es/buscar/diario/',
-  '/en/search/products/?_sft_pa_colour=indigo&_sfm__price=+10',
-  '/cistella/',
-  '/seguiment-comanda/',
-  '/no-hi-es/',
-];
+const OPEN = [...OPEN_PAGES, '/no-hi-es/'];
 const WITH_CART = ['/cistella/', '/finalitzar-comanda/', '/es/carrito/', '/en/checkout/'];
 const OF_A_SHOPPER = [
   '/el-meu-compte/',

@@ -23,6 +23,7 @@ export function attachComingSoonBanner(): void {
     event.preventDefault();
     const { restUrl = '', restNonce = '' } = link.dataset;
     link.closest<HTMLElement>('#coming-soon-footer-banner')?.style.setProperty('display', 'none');
+    link.closest('.coming-soon-place')?.toggleAttribute('hidden', true);
     fetch(restUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'X-WP-Nonce': restNonce },
