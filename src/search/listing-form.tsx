@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type ArchiveSubject, type ListingAside, listingView, withView } from '../catalogue/index.ts';
 import type { PostSubject } from '../content/index.ts';
 import type { Visit } from '../frame/visit.ts';
@@ -7,7 +6,7 @@ import { ask, askedOf, type Within } from './form/ask.ts';
 import { countSearch } from './form/count-search.ts';
 import { addressesByLanguage } from './form/languages.ts';
 import { nativeQuery } from './form/native.ts';
-import { openForm } from './form/open.ts';
+import { type OpenForm, openForm } from './form/open.ts';
 import { viewResults } from './form/results.ts';
 import { FORM_TAGS } from './form-tags.ts';
 import { formMarkup, idleForm } from './idle-form.tsx';
@@ -15,7 +14,7 @@ import { IdleResults, ListingForm } from './pages/listing-form.tsx';
 import { ResultsContainer } from './pages/results.tsx';
 import { isPreparing, PREPARING_TAG } from './preparing.ts';
 import { taxonomyField } from './query/question.ts';
-import { readRequest } from './query/read.ts';
+import { type ReadRequest, readRequest } from './query/read.ts';
 import type { DocumentType, SearchForm } from './setup/model-setup.ts';
 import { setupOf } from './setup/setup.ts';
 import { searchTerms } from './terms.ts';
@@ -74,34 +73,56 @@ async function besideListing(
       ),
     };
   const read = askedOf(visit, open, within);
-  const idle = addressOf(shop, open, withoutOrder(read.request), within) === emptyAddress(shop, open, within);
+  const asked = addressOf(shop, open, withoutOrder(read.request), within);
+  const standing: Standing = { open, within, read, idle: asked === emptyAddress(shop, open, within) };
   const aside = { replacesFilters: true, tags: FORM_TAGS };
-  const byVariation = within?.taxonomy.startsWith('pa_');
-  const strange = read.ignored.some((name) => name.startsWith('_sf'));
-  if (idle && !byVariation) {
-    const languages = await addressesByLanguage(visit, { open, request: read.request, within });
-    const around = (listing: ReactNode) => (
+  if (!byVariation(within)) {
+    if (standing.idle) return { ...aside, ...(await aroundListing(visit, standing)) };
+  } else {
+    const page = visit.query.integer('paged') ?? visit.match?.page ?? 1;
+    if (page > 1) return { node: null, moved: addressOf(shop, open, { ...read.request, page }, within) };
+  }
+  return { ...aside, ...(await resultsInPlace(visit, standing)) };
+}
+
+interface Standing {
+  open: OpenForm;
+  within: Within | undefined;
+  read: ReadRequest;
+  /** Nothing is asked but the listing itself. */
+  idle: boolean;
+}
+
+/** Whether products have what the listing is of through their variations. */
+const byVariation = (within: Within | undefined): boolean => within?.taxonomy.startsWith('pa_') ?? false;
+
+const isStrange = ({ ignored }: ReadRequest): boolean => ignored.some((name) => name.startsWith('_sf'));
+
+async function aroundListing(visit: Visit, { open, within, read }: Standing): Promise<ListingAside> {
+  const { form } = open;
+  const languages = await addressesByLanguage(visit, { open, request: read.request, within });
+  return {
+    node: <ListingForm markup={await idleForm(visit, form, within)} />,
+    around: (listing) => (
       <IdleResults id={form.id} languages={languages}>
         {listing}
       </IdleResults>
-    );
-    const node = <ListingForm markup={await idleForm(visit, form, within)} />;
-    return { ...aside, node, around, noindex: strange };
-  }
-  const page = visit.query.integer('paged') ?? visit.match?.page ?? 1;
-  if (byVariation && page > 1)
-    return { node: null, moved: addressOf(shop, open, { ...read.request, page }, within) };
+    ),
+    noindex: isStrange(read),
+  };
+}
+
+async function resultsInPlace(visit: Visit, { open, within, read, idle }: Standing): Promise<ListingAside> {
   const found = await ask(visit, open, read, within);
   const view = await viewResults(visit, found);
   if (!idle) await countSearch(visit, found);
-  const markup = idle ? await idleForm(visit, form, within) : formMarkup(visit, found);
+  const markup = idle ? await idleForm(visit, open.form, within) : formMarkup(visit, found);
   return {
-    ...aside,
     node: <ListingForm markup={markup} />,
     around: () => <ResultsContainer view={view} />,
     inPlace: true,
     ...(idle ? {} : { alternates: view.languages }),
-    noindex: !idle || read.request.page > 1 || strange,
+    noindex: !idle || read.request.page > 1 || isStrange(read),
   };
 }
 
