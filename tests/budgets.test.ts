@@ -9,6 +9,9 @@ const FOR_ANYBODY: [string, number][] = [
   ['/botiga/', 8],
   ['/botiga/page/2/?orderby=price', 8],
   ['/categoria-producte/taula/vaixella/', 8],
+  // What the search finds stands in the listing's place, and nothing of the listing is read.
+  ['/colour/indi/', 10],
+  ['/botiga/?_sfm__price=10+30', 10],
   ['/producte/tassa-de-gres/', 9],
   ['/producte/joc-d-esmorzar/', 9],
   ['/el-meu-compte/', 0],

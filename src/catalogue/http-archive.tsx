@@ -1,6 +1,6 @@
-import { type Answer, redirect } from '../frame/answer.ts';
+import { type Answer, type PageAnswer, redirect } from '../frame/answer.ts';
 import { ShopError } from '../frame/errors.ts';
-import { moreReply, pageAddress, shownPages } from '../frame/listing.tsx';
+import { type Listing, moreReply, pageAddress, shownPages } from '../frame/listing.tsx';
 import type { Handler } from '../frame/room.ts';
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
@@ -9,7 +9,7 @@ import { attributesOf } from './attributes.ts';
 import { filterView } from './filter-view.ts';
 import { readAsides } from './listing-aside.tsx';
 import { plainText } from './model-text.ts';
-import { ArchivePage, type ArchiveView, ResultCount } from './pages/archive.tsx';
+import { ArchivePage, type ArchiveView, type ListedView, ResultCount } from './pages/archive.tsx';
 import { breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
 import { ProductCards } from './pages/card.tsx';
 import { type Term, termAddress, termsOf, trail } from './terms.ts';
@@ -83,9 +83,8 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
   if (visit.path.endsWith('/page/1/')) return redirect(address + query.toQuery(), 301);
   const aside = await readAsides(visit, subject);
   if (aside.moved !== '') return redirect(aside.moved);
-  const products = await readArchive(visit, subject);
-  const { listing, filtered } = products;
-  const { page, pages } = listing;
+  const listed = aside.inPlace ? undefined : await readListed(visit, subject);
+  const page = listed?.listing.page ?? 1;
   const terms = await termsOf(shop, language);
   const crumbs: Crumb[] = [
     { name: t('catalogue.home'), href: links.home() },
@@ -95,13 +94,12 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
   ];
   const children = term?.taxonomy === 'category' ? term.children : subject.id ? [] : terms.roots;
   const view: ArchiveView = {
-    ...products,
+    ...{ listed, first: page === 1 },
     title: term?.name ?? attribute?.name ?? t('catalogue.shop'),
     description: term?.description ?? attribute?.description ?? '',
     picture: term?.picture,
     crumbs,
     children: children.map((child) => ({ ...child, href: termAddress(links, child) })),
-    filters: await filterView(visit, askedOf(visit, subject), address),
     aside,
   };
   const title = attribute ? `${attribute.label}: ${view.title}` : view.title;
@@ -133,18 +131,30 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
         },
       },
     },
-    noindex: filtered || aside.noindex,
-    ...(page > 1 && !aside.inPlace ? { previous: pageAddress(listing, page - 1) } : {}),
-    ...(page < pages && !aside.inPlace ? { next: pageAddress(listing, page + 1) } : {}),
+    noindex: listed?.filtered || aside.noindex,
+    ...(listed && neighbours(listed.listing)),
     cache: {
       tags: [
         'listing',
         'categories',
         ...aside.tags,
-        ...(products.sort === 'popularity' ? ['popularity'] : []),
+        ...(listed?.sort === 'popularity' ? ['popularity'] : []),
       ],
       query: QUERY,
     },
+  };
+}
+
+async function readListed(visit: Visit, subject: ArchiveSubject): Promise<ListedView> {
+  const products = await readArchive(visit, subject);
+  return { ...products, filters: await filterView(visit, askedOf(visit, subject), subject.address) };
+}
+
+function neighbours(listing: Listing): Pick<PageAnswer, 'previous' | 'next'> {
+  const { page, pages } = listing;
+  return {
+    ...(page > 1 ? { previous: pageAddress(listing, page - 1) } : {}),
+    ...(page < pages ? { next: pageAddress(listing, page + 1) } : {}),
   };
 }
 

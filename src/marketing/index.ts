@@ -1,3 +1,4 @@
+import { redirect } from '../frame/answer.ts';
 import type { Room } from '../frame/room.ts';
 import { getUserCall, restoreCart, setUserCall } from './carts/http.ts';
 import { sendRecovery } from './carts/letters.tsx';
@@ -29,6 +30,8 @@ export const marketing: Room = {
   paths: {
     '/wp-sitemap.xml': { GET: sitemapIndex },
     '/wp-sitemap-*': { GET: sitemap },
+    // Where those look that have not read robots.txt.
+    '/sitemap.xml': { GET: async () => redirect('/wp-sitemap.xml', 301) },
     '/feeds/google/*': { GET: productFeed },
   },
   anywhere: [restoreCart, newsletterPages],

@@ -12,22 +12,30 @@ import { ProductGrid } from './card.tsx';
 import { FilterChips, FilterPanel } from './filters.tsx';
 import { ListingTools } from './listing-tools.tsx';
 
-export interface ArchiveView extends ArchiveProducts {
+export interface ArchiveView {
   title: string;
   /** Clean HTML; '' without one. */
   description: string;
   picture: Picture | undefined;
   crumbs: readonly Crumb[];
   children: readonly { id: number; name: string; href: string; picture: Picture | undefined }[];
-  filters: FilterView;
+  /** Whether it is the listing's first page, which alone has description and picture. */
+  first: boolean;
+  /** The listing itself; undefined where something else stands in its place. */
+  listed: ListedView | undefined;
   /** What rooms above put beside the listing and around it. */
   aside: Pick<ListingAside, 'node' | 'replacesFilters'> & { around: (listing: ReactNode) => ReactNode };
 }
 
+export interface ListedView extends ArchiveProducts {
+  filters: FilterView;
+}
+
 export function ArchivePage({ view }: { view: ArchiveView }) {
   const { t } = useVisit();
-  const { aside, filters } = view;
-  const own = !aside.replacesFilters && (filters.groups.length > 0 || filters.price !== undefined);
+  const { aside, listed } = view;
+  const filters = aside.replacesFilters ? undefined : listed?.filters;
+  const own = filters && (filters.groups.length > 0 || filters.price !== undefined);
   const offers = own || aside.node !== null;
   return (
     <>
@@ -40,13 +48,15 @@ export function ArchivePage({ view }: { view: ArchiveView }) {
             {own && <FilterPanel view={filters} />}
           </aside>
         )}
-        <div className="shop-products">{aside.around(<Listed view={view} columns={offers ? 3 : 4} />)}</div>
+        <div className="shop-products">
+          {aside.around(listed && <Listed view={listed} columns={offers ? 3 : 4} />)}
+        </div>
       </div>
     </>
   );
 }
 
-function Listed({ view, columns }: { view: ArchiveView; columns: number }) {
+function Listed({ view, columns }: { view: ListedView; columns: number }) {
   const { t } = useVisit();
   return (
     <>
@@ -64,8 +74,7 @@ function Listed({ view, columns }: { view: ArchiveView; columns: number }) {
 
 function ArchiveHeader({ view }: { view: ArchiveView }) {
   const { t } = useVisit();
-  const { picture } = view;
-  const first = view.listing.page === 1;
+  const { picture, first } = view;
   return (
     <header className={`woocommerce-products-header${picture && first ? ' has-picture' : ''}`}>
       <h1 className="woocommerce-products-header__title page-title">{view.title}</h1>
@@ -100,7 +109,7 @@ function ArchiveHeader({ view }: { view: ArchiveView }) {
   );
 }
 
-function Products({ view, columns }: { view: ArchiveView; columns: number }) {
+function Products({ view, columns }: { view: ListedView; columns: number }) {
   const visit = useVisit();
   const { t } = visit;
   return (

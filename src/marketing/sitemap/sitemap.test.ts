@@ -30,6 +30,7 @@ describe.each(engines)('sitemaps on %s', (engine) => {
 
   test('robots.txt names the index, and the index names a sitemap for each kind of page', async () => {
     expect((await get('/robots.txt')).text).toContain('\nSitemap: http://shop.test/wp-sitemap.xml\n');
+    expect((await get('/sitemap.xml')).location).toBe('/wp-sitemap.xml');
     const index = await get('/wp-sitemap.xml');
     expect(index.headers['content-type']).toContain('application/xml');
     expect(locations(index.text)).toEqual(
