@@ -195,19 +195,24 @@ describe.each(engines)('what customers are told of their points on %s', (engine)
     const { userId, email } = await register();
     await give(userId, 300);
     await letters(email);
-    const now = Date.now();
-    for (const [day, told] of [
-      [5, 0],
-      [12, 1],
-      [13, 0],
-      [34, 1],
-      [39, 0],
-      [39.9, 1],
-      [39.95, 0],
+    const { expires_at } = await house.shop.db.read
+      .selectFrom('points_lot as l')
+      .innerJoin('points_account as a', 'a.id', 'l.account_id')
+      .select('l.expires_at')
+      .where('a.user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    for (const [daysBefore, told] of [
+      [35, 0],
+      [29, 1],
+      [28, 0],
+      [6.5, 1],
+      [2, 0],
+      [0.9, 1],
+      [0.5, 0],
     ] as const) {
-      await warnOfExpiry(house.shop, now + day * DAY);
+      await warnOfExpiry(house.shop, (expires_at ?? 0) - daysBefore * DAY);
       const texts = (await letters(email)).filter((text) => text.includes('300 punts caduquen el'));
-      expect([day, texts.length]).toEqual([day, told]);
+      expect([daysBefore, texts.length]).toEqual([daysBefore, told]);
     }
     expect((await balance(userId)).available).toBe(300);
   });
