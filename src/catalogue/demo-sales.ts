@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/db/index.ts';
 import type { CatalogueSettings } from './commands-listing.ts';
 import { saveProduct, saveVariation } from './commands-product.ts';
+import { saleBegan } from './model-demo.ts';
 import type { ItemInput, ProductInput } from './model-product.ts';
 
 const DAY = 86_400_000;
@@ -23,7 +24,7 @@ export async function saveWithPast(
     ...(product.variations && { variations: variations.map(withoutSale) }),
   };
   const id = await saveProduct(tx, settings, before, now - 60 * DAY);
-  const begun = now - 5 * DAY;
+  const begun = saleBegan(now);
   if (isReduced(product)) await saveProduct(tx, settings, { ...own, id }, begun);
   for (const variation of reduced) {
     const saved = await tx

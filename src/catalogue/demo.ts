@@ -76,12 +76,12 @@ export async function seedCatalogue(
       await seedTerms(tx, shop, `pa_${key}`, terms, keys);
     }
     for (const product of products) {
-      const id = await saveWithPast(tx, shop.settings, demoProduct(product, keys), now);
+      const id = await saveWithPast(tx, shop.settings, demoProduct(product, keys, now), now);
       keys.products.set(product.key, id);
     }
     // What products name of each other can be said only when all of them are there.
     for (const product of products) {
-      const { variations: _, ...rest } = demoProduct(product, keys);
+      const { variations: _, ...rest } = demoProduct(product, keys, now);
       const linked = [...rest.upsellIds, ...rest.crossSellIds, ...rest.groupedIds];
       const id = keys.products.get(product.key);
       if (id && linked.length > 0) await saveProduct(tx, shop.settings, { ...rest, id }, now);

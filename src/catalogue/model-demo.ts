@@ -16,9 +16,16 @@ type Texts = ByLanguage<string>;
 interface DemoPrice {
   regular: number;
   sale?: number;
-  saleFrom?: string;
-  saleTo?: string;
+  /** For how many days from the seeding on the sale lasts; without it, it has no end. */
+  saleDays?: number;
 }
+
+const DAY = 86_400_000;
+
+/** When the sales of the demo began: days are whole, as files of products write them. */
+export const saleBegan = (now: number): number => wholeDay(now) - 5 * DAY;
+
+const wholeDay = (time: number): number => Math.floor(time / DAY) * DAY;
 
 interface DemoItem {
   sku: string;
@@ -84,14 +91,18 @@ export interface DemoKeys {
   products: Map<string, number>;
 }
 
-/** A demo product as the catalogue takes it. Products that are not there yet are left out of its links. */
-export function demoProduct(demo: DemoProduct, keys: DemoKeys): ProductInput {
+/**
+ * A demo product as the catalogue takes it. Products that are not there yet are left out of its links.
+ *
+ * @param now when the demo is seeded
+ */
+export function demoProduct(demo: DemoProduct, keys: DemoKeys, now: number): ProductInput {
   const term = (taxonomy: string, key: string) => find(keys.terms, `${taxonomy} ${key}`);
   const links = (names: readonly string[] = []) => names.flatMap((key) => keys.products.get(key) ?? []);
   const languages = Object.keys(demo.name) as Language[];
   return {
     ...blankProduct(Date.parse(demo.date)),
-    ...itemOf(demo),
+    ...itemOf(demo, now),
     type: demo.type,
     position: demo.position,
     gtin: demo.gtin ?? '',
@@ -149,7 +160,7 @@ export function demoProduct(demo: DemoProduct, keys: DemoKeys): ProductInput {
     variations: (demo.variations ?? []).map(
       (variation, position): VariationInput => ({
         ...blankVariation(),
-        ...itemOf(variation),
+        ...itemOf(variation, now),
         position,
         virtual: demo.virtual,
         downloadable: demo.downloadable,
@@ -180,6 +191,7 @@ const paragraph = (text: string) => (text === '' || text.startsWith('<') ? text 
 
 function itemOf(
   demo: DemoItem,
+  now: number,
 ): Pick<
   ItemInput,
   'sku' | 'prices' | 'stock' | 'weight' | 'length' | 'width' | 'height' | 'saleFrom' | 'saleTo'
@@ -187,10 +199,7 @@ function itemOf(
   const { managed = false, quantity = 0, status = 'instock', backorders = 'no', low } = demo.stock ?? {};
   const stock: StockInput = { managed, quantity, status, backorders, low: low ?? null };
   const prices = Object.entries(demo.prices ?? {});
-  const date = (field: 'saleFrom' | 'saleTo') => {
-    const text = prices.map(([, price]) => price[field]).find((value) => value !== undefined);
-    return text === undefined ? null : Date.parse(text);
-  };
+  const days = prices.map(([, { saleDays }]) => saleDays).find((value) => value !== undefined);
   return {
     sku: demo.sku,
     prices: Object.fromEntries(
@@ -201,7 +210,7 @@ function itemOf(
     length: demo.dimensions?.length ?? 0,
     width: demo.dimensions?.width ?? 0,
     height: demo.dimensions?.height ?? 0,
-    saleFrom: date('saleFrom'),
-    saleTo: date('saleTo'),
+    saleFrom: days === undefined ? null : saleBegan(now),
+    saleTo: days === undefined ? null : wholeDay(now) + days * DAY,
   };
 }
