@@ -67,8 +67,8 @@ function keptLine(row: LineRow): KeptLine {
 /** The cart under lock, with its lines as they are now; undefined when there is none. */
 export async function lockCart(tx: Tx, owner: Owner): Promise<KeptCart | undefined> {
   const [column, id] = ownedBy(owner);
-  await lockFound(tx, tx.selectFrom('cart').select('id').where(column, '=', id));
-  return findCart(tx, owner);
+  const there = await lockFound(tx, tx.selectFrom('cart').select('id').where(column, '=', id));
+  return there ? findCart(tx, owner) : undefined;
 }
 
 /** Makes the owner's cart, unless another tab was quicker; undefined then. */

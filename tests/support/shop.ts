@@ -52,7 +52,16 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
   // Forms are filled in by the hundred: the captcha has tests of its own.
   const usual = { ...settings, captcha: { provider: 'none' } as const };
   const shop = makeShop(environment, { ...usual, ...options.settings }, db);
-  const app = await openApp(shop);
+  async function leave() {
+    shop.mail.close();
+    await db.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  // A shop that does not open leaves nothing behind either.
+  const app = await openApp(shop).catch(async (error: unknown) => {
+    await leave();
+    throw error;
+  });
   await shop.changes.start();
   return {
     shop,
@@ -65,9 +74,7 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     },
     async close() {
       await app.close();
-      shop.mail.close();
-      await db.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      await leave();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -25,7 +25,10 @@ describe.each(engines)('products from WooCommerce on %s', (engine) => {
   beforeAll(async () => {
     house = await openTestShop(engine);
   });
-  afterAll(() => house.close());
+  afterAll(async () => {
+    await house.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   const read = (file: string, options: Partial<ImportOptions> = {}) =>
     importProducts(house.shop, file, { language: 'en', fetchPicture: unreachable, ...options });

@@ -126,13 +126,15 @@ export function locked<DB, TB extends keyof DB, O>(
 /**
  * The lock alone, for what is read in several tables once nobody else may change it. Asks nothing on SQLite.
  *
- * @example await lockFound(tx, tx.selectFrom('cart').select('id').where('session_id', '=', id));
+ * @returns false when there was nothing to lock: what somebody makes in the next moment is not locked, so it must not
+ * be read as if it were
+ * @example if (!(await lockFound(tx, tx.selectFrom('cart').select('id').where('session_id', '=', id)))) return undefined;
  */
 export async function lockFound<DB, TB extends keyof DB, O>(
   tx: Tx,
   query: SelectQueryBuilder<DB, TB, O>,
-): Promise<void> {
-  if (isPostgres(tx)) await query.forNoKeyUpdate().execute();
+): Promise<boolean> {
+  return !isPostgres(tx) || (await query.forNoKeyUpdate().execute()).length > 0;
 }
 
 export function isPostgres(db: Reader): boolean {
