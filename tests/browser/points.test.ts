@@ -101,7 +101,8 @@ describe('points on the cart and at the checkout, in a browser', () => {
     await apply(page, '100');
     const form = page.locator('.woocommerce-cart-form.processing');
     await form.waitFor();
-    expect(await form.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.6');
+    // It fades, if only for a moment.
+    await expect.poll(() => form.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.6');
     expect(await form.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none');
     answer();
     await total(page, '99,00');
