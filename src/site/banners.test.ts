@@ -61,6 +61,7 @@ describe.each(engines)('banners on %s', (engine) => {
         // Nor are there ways to what is closed.
         expect(page.text).not.toMatch(/class="(?:site-menu|site-search|site-cart|newsletter)/);
         expect(page.text).toContain('class="language-switcher"');
+        expect(page.text).toContain('data-cc="show-preferencesModal"');
       }
       expect((await house.browser().get('/el-meu-compte/')).status).toBe(200);
     });

@@ -20,6 +20,7 @@ export const bareFooter = (visit: Visit): string =>
       <div>
         <Imprint />
       </div>
+      {visit.shop.settings.consent === 'ask' && <ConsentLine />}
     </div>,
   );
 
@@ -55,11 +56,7 @@ function Inside({ menus }: { menus: readonly Menu[] }) {
           </nav>
         ))}
         {/* Whoever has answered must be able to change their mind, whatever the menus are. */}
-        {menus.length === 0 && asks && (
-          <p className="js-only">
-            <ConsentChoices />
-          </p>
-        )}
+        {menus.length === 0 && asks && <ConsentLine />}
       </div>
     </>
   );
@@ -82,6 +79,12 @@ function Imprint() {
     </>
   );
 }
+
+const ConsentLine = () => (
+  <p className="js-only">
+    <ConsentChoices />
+  </p>
+);
 
 function ConsentChoices() {
   const { t } = useVisit();
