@@ -62,7 +62,7 @@ export function makeShop(
     pages,
     changes,
     nonces: makeNonces(environment.secret),
-    limits: makeLimits(),
+    limits: makeLimits(db),
     log,
     assets: readAssets(join('dist', 'client', 'manifest.json')),
     secret: environment.secret,

@@ -1,6 +1,7 @@
 import { adminAjax } from '../frame/admin-ajax.ts';
 import { renderNotices, takeNotices } from '../frame/notices.tsx';
 import type { Room } from '../frame/room.ts';
+import { pruneAttempts } from '../platform/security/limits.ts';
 import { pruneSessions } from '../platform/session/sessions.ts';
 import { comingSoonBanner, OWN_USER, saveOwnUser } from './banners/coming-soon-banner.tsx';
 import { closedTill, curtain } from './banners/visibility.tsx';
@@ -62,6 +63,7 @@ export const site: Room = {
         const now = Date.now();
         await shop.db.transaction((tx) => pruneSessions(tx, now));
         await shop.changes.prune(now);
+        await pruneAttempts(shop.db, now);
       },
     },
   }),

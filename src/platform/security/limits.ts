@@ -1,14 +1,25 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Database } from '../db/index.ts';
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    /** `who` is a rule and the hash of whom it counts: no address and no e-mail stands here. */
+    attempt: { who: string; points: number; expires_at: number };
+  }
+}
 
 export interface Limits {
   /**
-   * Counts one attempt of `who` at `what`. @returns false when there were too many within the window.
+   * Counts one attempt of `who` at `what`, in a transaction of its own: never call it within another one. @returns false when there were too many within the window.
    * @example if (!(await shop.limits.take('login', visit.ip))) throw new ShopError('too_many_requests');
    */
   take(what: LimitName, who: string): Promise<boolean>;
 }
 
-/** Attempts allowed, and in how many seconds. Per process: a shop of many processes allows as many times more. */
+/** Attempts allowed, and in how many seconds, over all processes of the shop. */
 const RULES = {
   login: { points: 10, duration: 60 },
   register: { points: 10, duration: 600 },
@@ -27,21 +38,67 @@ const RULES = {
   newsletter: { points: 5, duration: 600 },
 } as const;
 
+/** A flood from more addresses than this is counted in the database again. */
+const MOST_REFUSED = 10_000;
+
 export type LimitName = keyof typeof RULES;
 
-export function makeLimits(): Limits {
-  const limiters = new Map(
+/**
+ * Counts in the shop's own database, so that all processes count together. Who has too many is refused from memory
+ * until his time is over: a flood does not reach the database. While that is down, each process counts by itself.
+ */
+export function makeLimits(db: Database): Limits {
+  const alone = new Map(
     Object.entries(RULES).map(([name, rule]) => [name, new RateLimiterMemory({ keyPrefix: name, ...rule })]),
   );
+  const refusedUntil = new LRUCache<string, number>({ max: MOST_REFUSED });
   return {
     async take(what, who) {
+      const key = `${what}:${createHash('sha256').update(who).digest('base64url')}`;
+      const now = Date.now();
+      if ((refusedUntil.get(key) ?? 0) > now) return false;
+      const { points, duration } = RULES[what];
       try {
-        await limiters.get(what)?.consume(who);
-        return true;
-      } catch (refused) {
-        if (refused instanceof Error) throw refused;
+        const counted = await countAttempt(db, key, now, duration * 1000);
+        if (counted.points <= points) return true;
+        refusedUntil.set(key, counted.expires_at);
         return false;
+      } catch {
+        return countAlone(alone.get(what), key);
       }
     },
   };
+}
+
+/** One attempt more within the time that runs, or the first of a new one. */
+function countAttempt(db: Database, who: string, now: number, lasts: number) {
+  const over = sql<boolean>`attempt.expires_at <= ${now}`;
+  return db.transaction((tx) =>
+    tx
+      .insertInto('attempt')
+      .values({ who, points: 1, expires_at: now + lasts })
+      .onConflict((conflict) =>
+        conflict.column('who').doUpdateSet({
+          points: sql`case when ${over} then 1 else attempt.points + 1 end`,
+          expires_at: sql`case when ${over} then excluded.expires_at else attempt.expires_at end`,
+        }),
+      )
+      .returning(['points', 'expires_at'])
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+async function countAlone(limiter: RateLimiterMemory | undefined, who: string): Promise<boolean> {
+  try {
+    await limiter?.consume(who);
+    return true;
+  } catch (refused) {
+    if (refused instanceof Error) throw refused;
+    return false;
+  }
+}
+
+/** Forgets whose time is over. */
+export async function pruneAttempts(db: Database, now: number): Promise<void> {
+  await db.transaction((tx) => tx.deleteFrom('attempt').where('expires_at', '<=', now).execute());
 }
