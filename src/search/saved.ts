@@ -1,13 +1,14 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Shop } from '../frame/shop.ts';
+import { type ChangeMark, changesSince, markChanges } from '../platform/db/changes.ts';
 import type { MemoryState } from './engine/memory.ts';
 import type { Kept, LiveIndex } from './live.ts';
 import { readPacked, writePacked } from './packed.ts';
-import { markCopy, tagsSince, tellsOfCopy } from './store.ts';
+import { markCopy, tellsOfCopy } from './store.ts';
 
 /** Raise it when what is kept in the file changes its shape or meaning. */
-const VERSION = 5;
+const VERSION = 6;
 /** A copy of which nothing has changed is made anew all the same, before the change log forgets when it was made. */
 const RENEW_MS = 12 * 3_600_000;
 /** On PostgreSQL the log may be pruned by others; an older copy could miss a change that was under way. */
@@ -16,7 +17,9 @@ const OLDEST_MS = 23 * 3_600_000;
 interface Saved {
   version: number;
   key: string;
+  /** The note in the change log, and up to where the log had been read. */
   change: number;
+  mark: ChangeMark;
   at: number;
   state: MemoryState;
 }
@@ -32,6 +35,7 @@ export async function saveIndex(shop: Shop, index: LiveIndex): Promise<void> {
   const at = Date.now();
   if (!index.isOpen || !(index.changed || at - index.keptAt > RENEW_MS)) return;
   const change = await shop.db.transaction((tx) => markCopy(tx, at));
+  const mark = await markChanges(shop.db.read);
   await shop.changes.poll();
   const engine = await index.settled();
   index.changed = false;
@@ -39,6 +43,7 @@ export async function saveIndex(shop: Shop, index: LiveIndex): Promise<void> {
     version: VERSION,
     key: madeWith(shop),
     change,
+    mark,
     at,
     state: engine.state(),
   };
@@ -65,5 +70,6 @@ export async function loadIndex(shop: Shop): Promise<Kept | undefined> {
   if (saved.version !== VERSION || saved.key !== madeWith(shop)) return undefined;
   if (shop.db.engine === 'postgres' && Date.now() - saved.at > OLDEST_MS) return undefined;
   if (!(await tellsOfCopy(shop.db.read, saved))) return undefined;
-  return { state: saved.state, tags: await tagsSince(shop.db.read, saved), at: saved.at };
+  const { tags } = await changesSince(shop.db.read, saved.mark);
+  return { state: saved.state, tags, at: saved.at };
 }

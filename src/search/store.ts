@@ -1,5 +1,5 @@
 import type { Language } from '../frame/settings.ts';
-import { isPostgres, type Reader, type Tx } from '../platform/db/index.ts';
+import type { Reader, Tx } from '../platform/db/index.ts';
 
 /** Every product that may be found at all: published, and not hidden from lists and search alike. */
 export async function readProductIds(db: Reader): Promise<number[]> {
@@ -115,12 +115,6 @@ export async function readSales(db: Reader): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, total_sales }) => [id, total_sales]));
 }
 
-/** The last change announced so far. */
-export async function lastChange(db: Reader): Promise<number> {
-  const rows = await db.selectFrom('change').select('id').orderBy('id', 'desc').limit(1).execute();
-  return rows[0]?.id ?? 0;
-}
-
 const COPY = 'search-copy';
 
 /** Notes in the change log that a copy of the index is made. @returns the change's number */
@@ -143,26 +137,4 @@ export async function tellsOfCopy(db: Reader, copy: { change: number; at: number
     .where('at', '=', copy.at)
     .execute();
   return rows.length > 0;
-}
-
-/** On PostgreSQL a change may become visible after so many later ones, though not after so long. */
-const LATE = { changes: 100, ms: 10 * 60_000 };
-
-/**
- * Tags announced after a change that was the last one at some time; and those that may have been under way then.
- * Following one twice does no harm.
- */
-export async function tagsSince(db: Reader, last: { change: number; at: number }): Promise<string[]> {
-  const rows = await db
-    .selectFrom('change')
-    .select('tag')
-    .distinct()
-    .where((eb) => {
-      const later = eb('id', '>', last.change);
-      if (!isPostgres(db)) return later;
-      const late = [eb('id', '>', last.change - LATE.changes), eb('at', '>', last.at - LATE.ms)];
-      return eb.or([later, eb.and(late)]);
-    })
-    .execute();
-  return rows.map(({ tag }) => tag);
 }

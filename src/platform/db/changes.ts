@@ -1,4 +1,5 @@
-import type { Database, Tx } from './database.ts';
+import { sql } from 'kysely';
+import { type Database, isPostgres, type Reader, type Tx } from './database.ts';
 
 declare module './tables.ts' {
   interface Tables {
@@ -14,24 +15,68 @@ declare module './tables.ts' {
  */
 export async function announceChange(tx: Tx, ...tags: string[]): Promise<void> {
   const at = Date.now();
-  if (tags.length > 0)
+  for (let from = 0; from < tags.length; from += TAGS_AT_ONCE) {
+    const some = tags.slice(from, from + TAGS_AT_ONCE);
     await tx
       .insertInto('change')
-      .values(tags.map((tag) => ({ tag, at })))
+      .values(some.map((tag) => ({ tag, at })))
       .execute();
+  }
 }
 
+/** A statement has room for so many rows, whatever the engine. */
+const TAGS_AT_ONCE = 1000;
 /** Rows older than this have been read by every process that still runs. */
 const KEPT_MS = 24 * 3_600_000;
-const BATCH = 1000;
+
+/**
+ * Up to where somebody has read the change log: on SQLite the last id, on PostgreSQL the transactions that were
+ * visible. Ids are given before commit there, so a lower one may appear at any time after a higher one.
+ */
+export type ChangeMark = string;
+
+/** Where the log stands now. */
+export async function markChanges(db: Reader): Promise<ChangeMark> {
+  if (isPostgres(db)) {
+    const { rows } = await sql<{ mark: string }>`select pg_current_snapshot()::text as mark`.execute(db);
+    return rows[0]?.mark ?? '';
+  }
+  const last = await db
+    .selectFrom('change')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  return String(last?.id ?? 0);
+}
+
+/** Every tag that has become visible since `mark`, each once, whatever the order of commits; and the mark to go on from. */
+export async function changesSince(
+  db: Reader,
+  mark: ChangeMark,
+): Promise<{ mark: ChangeMark; tags: string[] }> {
+  if (isPostgres(db)) {
+    const { rows } = await sql<{ mark: string; tags: string[] }>`
+      select pg_current_snapshot()::text as mark, coalesce((
+        select json_agg(distinct tag) from change
+        where xid >= pg_snapshot_xmin(${mark}::pg_snapshot)
+          and not pg_visible_in_snapshot(xid, ${mark}::pg_snapshot)), '[]') as tags`.execute(db);
+    return rows[0] ?? { mark, tags: [] };
+  }
+  const rows = await db
+    .selectFrom('change')
+    .select(['id', 'tag'])
+    .where('id', '>', Number(mark))
+    .orderBy('id')
+    .execute();
+  return { mark: String(rows.at(-1)?.id ?? mark), tags: [...new Set(rows.map(({ tag }) => tag))] };
+}
 
 /** Reads the change log on behalf of one process. */
 export class ChangeReader {
   readonly #db: Database;
   readonly #listeners: ((tags: ReadonlySet<string>) => void)[] = [];
-  #seen = 0;
-  #recent = new Set<number>();
+  #mark: ChangeMark | undefined;
   #polling: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
 
   constructor(db: Database) {
     this.#db = db;
@@ -39,44 +84,38 @@ export class ChangeReader {
 
   /** From now on: what happened before is in the database that this process reads anyway. */
   async start(): Promise<void> {
-    const last = await this.#db.read
-      .selectFrom('change')
-      .select('id')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .execute();
-    this.#seen = last[0]?.id ?? 0;
+    this.#mark = await markChanges(this.#db.read);
   }
 
   onChange(listener: (tags: ReadonlySet<string>) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Hands on what is new since the last call. Cheap when nothing is; a call during another one joins it. */
+  /** Hands on everything that was committed before this call. Cheap when that is nothing. */
   poll(): Promise<void> {
-    this.#polling ??= this.#read().finally(() => {
+    if (this.#polling) {
+      // The look under way may be older than what the caller wants to hear of: there is one more after it, for all.
+      this.#next ??= this.#polling
+        .catch(() => {})
+        .then(() => {
+          this.#next = undefined;
+          return this.poll();
+        });
+      return this.#next;
+    }
+    this.#polling = this.#read().finally(() => {
       this.#polling = undefined;
     });
     return this.#polling;
   }
 
   async #read(): Promise<void> {
-    // Ids are given before commit, so on PostgreSQL a lower one may appear late: look back a little way.
-    const from = this.#db.engine === 'postgres' ? this.#seen - LOOK_BACK : this.#seen;
-    const rows = await this.#db.read
-      .selectFrom('change')
-      .select(['id', 'tag'])
-      .where('id', '>', from)
-      .orderBy('id')
-      .limit(BATCH + LOOK_BACK)
-      .execute();
-    const fresh = rows.filter(({ id }) => !this.#recent.has(id));
-    if (fresh.length === 0) return;
-    this.#seen = Math.max(this.#seen, rows.at(-1)?.id ?? 0);
-    this.#recent = new Set(rows.map(({ id }) => id));
-    const tags = new Set(fresh.map(({ tag }) => tag));
-    for (const listener of this.#listeners) listener(tags);
-    if (rows.length > BATCH) await this.#read();
+    if (this.#mark === undefined) return this.start();
+    const { mark, tags } = await changesSince(this.#db.read, this.#mark);
+    this.#mark = mark;
+    if (tags.length === 0) return;
+    const fresh = new Set(tags);
+    for (const listener of this.#listeners) listener(fresh);
   }
 
   async prune(now: number): Promise<void> {
@@ -88,6 +127,3 @@ export class ChangeReader {
     );
   }
 }
-
-/** More transactions than this are not under way at once. */
-const LOOK_BACK = 100;

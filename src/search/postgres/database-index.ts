@@ -1,8 +1,8 @@
 import type { Shop } from '../../frame/shop.ts';
+import { changesSince, markChanges } from '../../platform/db/changes.ts';
 import { everyDocument, type Followed, Follower, followTags } from '../follow.ts';
 import type { DocumentSource } from '../model-document.ts';
 import type { Answer, Question, Relaxed, SearchEngine } from '../model-question.ts';
-import { lastChange, tagsSince } from '../store.ts';
 import type { TextSettings } from '../text/settings.ts';
 import { PostgresEngine } from './engine.ts';
 import { lockBuilding, readState, writeState } from './store-state.ts';
@@ -16,7 +16,7 @@ export interface DatabaseIndexOptions {
 }
 
 /** Raise it when what stands in the tables changes its meaning. */
-const VERSION = 2;
+const VERSION = 3;
 /** The change log keeps a day; older tables could not follow. */
 const OLDEST_MS = 23 * 3_600_000;
 
@@ -61,13 +61,13 @@ export class DatabaseIndex implements SearchEngine {
     await shop.db.transaction(async (tx) => {
       await lockBuilding(tx);
       const state = await readState(tx);
-      const from = await lastChange(shop.db.read);
+      const from = await markChanges(shop.db.read);
       const at = Date.now();
       if (state && state.madeWith === madeWith && at - state.at < OLDEST_MS) {
-        const tags = new Set(await tagsSince(shop.db.read, state));
-        await followTags(this.#index, sources, tags);
+        const { tags } = await changesSince(shop.db.read, state.mark);
+        await followTags(this.#index, sources, new Set(tags));
       } else await this.#build();
-      await writeState(tx, { madeWith, change: from, at });
+      await writeState(tx, { madeWith, mark: from, at });
     });
     this.#follower.begin();
   }
@@ -94,10 +94,10 @@ export class DatabaseIndex implements SearchEngine {
     if (!this.#opening) return;
     const { shop, madeWith } = this.#options;
     const at = Date.now();
-    const change = await lastChange(shop.db.read);
+    const mark = await markChanges(shop.db.read);
     await shop.changes.poll();
     await this.settled();
-    await shop.db.transaction((tx) => writeState(tx, { madeWith, change, at }));
+    await shop.db.transaction((tx) => writeState(tx, { madeWith, mark, at }));
   }
 
   /** The tables with all changes that this process has heard of. */
