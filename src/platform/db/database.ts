@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, PostgresAdapter, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
-import { isRetryable, postgresDialect } from './postgres.ts';
+import { isRetryable } from './faults.ts';
+import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,7 +17,7 @@ export type Tx = Transaction<Tables>;
 export interface Database {
   readonly engine: Engine;
   readonly url: string;
-  /** For pages and lists. Never write with it: on SQLite it is a read-only connection. */
+  /** For pages and lists. Never write with it: on SQLite it is a read-only connection. It sees nothing of a running transaction. */
   readonly read: Reader;
   /**
    * Runs `work` in one transaction: all of it happens or none. Retried when another transaction won a
@@ -34,13 +35,17 @@ export interface DatabaseOptions {
   /** `sqlite:FILE` or `postgres://…` */
   url: string;
   synchronous?: 'FULL' | 'OFF';
+  /** PostgreSQL: connections for commands; as many again are for reading. */
   connections?: number;
+  /** PostgreSQL: off behind a pooler that does not know prepared statements. */
+  prepare?: boolean;
 }
 
 const ATTEMPTS = 5;
 
 /** Opens the database that `url` names. Throws when the address is of neither kind. */
-export function openDatabase({ url, synchronous = 'FULL', connections = 10 }: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, synchronous = 'FULL', connections = 10, prepare = true } = options;
   const listeners = new Set<(query: string) => void>();
   const log = (event: { level: string; query: { sql: string } }) => {
     for (const listener of listeners) listener(event.query.sql);
@@ -54,8 +59,9 @@ export function openDatabase({ url, synchronous = 'FULL', connections = 10 }: Da
     write = new Kysely<Tables>({ dialect: sqliteDialect({ file, readOnly: false, synchronous }), log });
     read = new Kysely<Tables>({ dialect: sqliteDialect({ file, readOnly: true, synchronous }), log });
   } else {
-    write = new Kysely<Tables>({ dialect: postgresDialect(url, connections), log });
-    read = write;
+    // Two pools: a transaction that asks the reading side must never wait for a connection that another holds.
+    write = new Kysely<Tables>({ dialect: postgresDialect(url, { connections, prepare }), log });
+    read = new Kysely<Tables>({ dialect: postgresDialect(url, { connections, prepare }), log });
   }
   return {
     engine,
@@ -74,7 +80,7 @@ export function openDatabase({ url, synchronous = 'FULL', connections = 10 }: Da
     },
     async close() {
       await write.destroy();
-      if (read !== write) await read.destroy();
+      await read.destroy();
     },
   };
 }

@@ -20,6 +20,7 @@ export {
   type Reader,
   type Tx,
 } from './database.ts';
+export { isDatabaseAway } from './faults.ts';
 export { type Migration, type MigrationReport, migrate } from './migrate.ts';
 export { nestedIn, readNested } from './nested.ts';
 export type { Tables } from './tables.ts';

@@ -1,17 +1,36 @@
+import { createHash } from 'node:crypto';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { isStalePlan } from './faults.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
+
+export interface PostgresOptions {
+  connections: number;
+  /** Whether the server keeps the plans of statements; poolers older than PgBouncer 1.21 cannot. */
+  prepare: boolean;
+}
+
+/** How long somebody waits for a connection, and how long a transaction may stand still, in milliseconds. */
+const CONNECTING_MS = 5000;
+const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
  * PostgreSQL as a Kysely dialect. Whole numbers come back as JavaScript numbers: the shop stores ids, minor
  * units and epoch milliseconds, all far below 2^53.
  */
-export function postgresDialect(url: string, connections: number): PostgresDialect {
+export function postgresDialect(url: string, { connections, prepare }: PostgresOptions): PostgresDialect {
   pg.types.setTypeParser(INT8, Number);
   pg.types.setTypeParser(NUMERIC, Number);
-  const pool = new pg.Pool({ connectionString: url, max: connections, Client: PreparingClient });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECTING_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    ...(prepare ? { Client: PreparingClient } : {}),
+  });
   // A connection that the server ends while nobody uses it is replaced; unheard, its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -36,27 +55,21 @@ class PreparingClient extends pg.Client {
 
 const MOST_PLANS = 1000;
 const planNames = new Map<string, string>();
-let plansMade = 0;
+/** Part of every name; another one makes all plans anew. */
+let schema = 0;
 
 /** Another process has changed the schema: the plans of before are refused from now on, so new ones are made. */
 function forgetStalePlans(error: unknown): void {
-  if (isStalePlan(error)) planNames.clear();
+  if (!isStalePlan(error)) return;
+  planNames.clear();
+  schema += 1;
 }
 
-/** "cached plan must not change result type" */
-const isStalePlan = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message);
-
+/** The same statement has the same name in every process: behind a pooler they share connections. */
 function planName(text: string): string | undefined {
   const known = planNames.get(text);
   if (known !== undefined || planNames.size >= MOST_PLANS) return known;
-  const name = `s${plansMade++}`;
+  const name = `s${schema}_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
   planNames.set(text, name);
   return name;
-}
-
-/** True when this transaction may simply be tried again: another one won (deadlock, serialisation) or changed the schema. */
-export function isRetryable(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === '40001' || code === '40P01' || isStalePlan(error);
 }

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { DatabaseClosed, isBusy } from './faults.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 /**
@@ -34,7 +36,7 @@ export class WritingDriver implements Driver {
     await before;
     if (!this.#file) {
       resolve();
-      throw new Error('The database is closed.');
+      throw new DatabaseClosed();
     }
     return new Turn(this.#file, resolve);
   }
@@ -45,8 +47,8 @@ export class WritingDriver implements Driver {
 
   async beginTransaction(turn: Turn): Promise<void> {
     turn.joins = this.#group !== undefined;
-    // IMMEDIATE takes the write lock at once: the portable meaning of "lock the rows I am about to change".
-    turn.file.exec(turn.joins ? 'savepoint member' : 'begin immediate');
+    if (turn.joins) turn.file.exec('savepoint member');
+    else await beginAlone(turn.file);
     this.#busy = true;
   }
 
@@ -104,6 +106,26 @@ export class WritingDriver implements Driver {
       group.reject(error);
       if (this.#file?.inTransaction) this.#file.exec('rollback');
     }
+  }
+}
+
+/** How long a transaction waits while another process writes, and how often it looks. */
+const PATIENCE_MS = 10_000;
+const LOOK_AGAIN_MS = 20;
+
+/**
+ * IMMEDIATE takes the write lock at once: the portable meaning of "lock the rows I am about to change". While another
+ * process has it, this one goes on serving.
+ */
+async function beginAlone(file: SqliteConnection): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return file.exec('begin immediate');
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+    }
+    await pause(LOOK_AGAIN_MS);
   }
 }
 

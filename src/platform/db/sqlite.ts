@@ -7,6 +7,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { DatabaseClosed } from './faults.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { WritingDriver } from './sqlite-writing.ts';
 
@@ -49,7 +50,7 @@ class ReadingDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (!this.#connection) throw new Error('The database is closed.');
+    if (!this.#connection) throw new DatabaseClosed();
     return this.#connection;
   }
 
@@ -69,8 +70,14 @@ class ReadingDriver implements Driver {
   }
 }
 
+/**
+ * The process stands still while SQLite itself waits for another one, so it waits hardly at all: who wants to write
+ * tries again later, see `WritingDriver`.
+ */
+const STANDSTILL_MS = 50;
+
 function openFile({ file, readOnly, synchronous }: SqliteOptions): DatabaseSync {
-  const db = new DatabaseSync(file, { readOnly, enableForeignKeyConstraints: true, timeout: 10_000 });
+  const db = new DatabaseSync(file, { readOnly, enableForeignKeyConstraints: true, timeout: STANDSTILL_MS });
   if (!readOnly) db.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};`);
   db.exec('pragma cache_size = -8000; pragma temp_store = memory; ');
   return db;
