@@ -1,5 +1,5 @@
 import type { AddressName } from '../addresses.ts';
-import type { JobHandler } from '../platform/jobs/jobs.ts';
+import type { JobKind } from '../platform/jobs/jobs.ts';
 import type { Answer } from './answer.ts';
 import type { Shop } from './shop.ts';
 import type { Visit } from './visit.ts';
@@ -47,7 +47,7 @@ export interface Room {
   parts?: Record<string, Part>;
   /** The contract's page data on every page, cached ones too: nothing personal. */
   globals?: (visit: Visit) => PageData;
-  jobs?: (shop: Shop) => Record<string, JobHandler>;
+  jobs?: (shop: Shop) => Record<string, JobKind>;
   /** Work by the clock: name → how often in milliseconds and what. Runs in one process at a time, as a job. */
   clock?: (shop: Shop) => Record<string, { every: number; run: () => Promise<void> }>;
   /** Subscribes to the events of rooms below. */

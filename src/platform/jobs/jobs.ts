@@ -1,213 +1,204 @@
-import type { Generated } from 'kysely';
-import { type Database, isPostgres, type Tx } from '../db/index.ts';
+import type { Database } from '../db/index.ts';
 import type { Logger } from '../log.ts';
+import { crossOff, dueKinds, enqueue, putBack, renewLeases, type TakenJob, takeJobs } from './queue.ts';
 
-declare module '../db/tables.ts' {
-  interface Tables {
-    job: {
-      id: Generated<number>;
-      kind: string;
-      payload: string;
-      state: 'waiting' | 'failed';
-      unique_key: string | null;
-      error: string | null;
-      run_at: number;
-      attempts: number;
-      leased_until: number;
-      created_at: number;
-    };
-  }
-}
+export { dropWaiting, type EnqueueOptions, enqueue, enqueueAll } from './queue.ts';
 
 /** Work of one kind. It may run twice when a process dies in the middle: it must bear that. */
 export type JobHandler = (payload: never) => Promise<void>;
 
-export interface EnqueueOptions {
-  /** Epoch milliseconds; at once without it. */
-  runAt?: number;
-  /** A second job with the same key is not taken while the first one stands. */
-  uniqueKey?: string;
-}
+/** A kind of work, and how many of it one process does at the same time: one without it. */
+export type JobKind = JobHandler | { atOnce: number; run: JobHandler };
 
 const LEASE_MS = 60_000;
+const RENEW_MS = 20_000;
 const MOST_ATTEMPTS = 8;
-const BATCH = 10;
+const LONGEST_PAUSE_MS = 3_600_000;
 /** Jobs that are done are crossed off together, so often that a crash repeats little. */
 const DONE_WITHIN_MS = 100;
+/** How long a closing process waits for what it has begun. */
+const FINISH_MS = 10_000;
 
-/** Puts work into the queue in the caller's transaction: it is done if, and only if, the cause is kept. */
-export async function enqueue(
-  tx: Tx,
-  kind: string,
-  payload: unknown,
-  options: EnqueueOptions = {},
-): Promise<void> {
-  await insertJobs(tx, kind, [payload], options);
-}
-
-/** Several of one kind, in one statement. */
-export async function enqueueAll(tx: Tx, kind: string, payloads: readonly unknown[]): Promise<void> {
-  if (payloads.length > 0) await insertJobs(tx, kind, payloads, {});
-}
-
-async function insertJobs(
-  tx: Tx,
-  kind: string,
-  payloads: readonly unknown[],
-  options: EnqueueOptions,
-): Promise<void> {
-  const now = Date.now();
-  await tx
-    .insertInto('job')
-    .values(
-      payloads.map((payload) => ({
-        kind,
-        payload: JSON.stringify(payload),
-        state: 'waiting' as const,
-        unique_key: options.uniqueKey ?? null,
-        run_at: options.runAt ?? now,
-        attempts: 0,
-        leased_until: 0,
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('unique_key').doNothing())
-    .execute();
-}
-
-/** Takes back all waiting jobs of a kind. */
-export async function dropWaiting(tx: Tx, kind: string): Promise<void> {
-  await tx.deleteFrom('job').where('kind', '=', kind).where('state', '=', 'waiting').execute();
-}
-
-/** Takes jobs from the table and does them, with leases and growing pauses between attempts. */
+/**
+ * Takes jobs from the table and does them, with leases and growing pauses between attempts. Each kind has a lane of
+ * its own: letters that wait for a slow mail server hold up no prices.
+ */
 export class JobRunner {
   readonly #db: Database;
   readonly #log: Logger;
-  readonly #handlers = new Map<string, JobHandler>();
-  readonly #repeated = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | undefined;
+  readonly #kinds = new Map<string, { atOnce: number; run: JobHandler }>();
+  /** Name → how often, in milliseconds. */
+  readonly #clocks = new Map<string, number>();
+  readonly #running = new Map<TakenJob, Promise<void>>();
+  /** Done, and not yet crossed off. */
+  #done: number[] = [];
+  #crossing: NodeJS.Timeout | undefined;
+  #timers: NodeJS.Timeout[] = [];
+  #looking: Promise<number> | undefined;
+  #closing = false;
 
   constructor(db: Database, log: Logger) {
     this.#db = db;
     this.#log = log;
   }
 
-  handle(kind: string, handler: JobHandler): void {
-    this.#handlers.set(kind, handler);
+  handle(kind: string, work: JobKind): void {
+    this.#kinds.set(kind, typeof work === 'function' ? { atOnce: 1, run: work } : work);
   }
 
-  /** Does `run` every `everyMs` milliseconds, in one process at a time. */
+  /** Does `run` every `everyMs` milliseconds, in one process at a time: a clock is one job that comes again. */
   repeat(name: string, everyMs: number, run: () => Promise<void>): void {
-    this.#repeated.set(name, everyMs);
-    this.handle(name, async () => {
-      // The next turn is asked for first, so that a failing run does not end the clock.
-      await this.#schedule(name, Date.now() + everyMs);
-      await run();
-    });
+    this.#clocks.set(name, everyMs);
+    this.handle(name, run);
   }
 
-  /** Looks for work every `everyMs`. */
+  /** Looks for work every `everyMs`. What fails is logged and tried again: nothing ends this clock. */
   async start(everyMs = 500): Promise<void> {
-    for (const [name, every] of this.#repeated)
-      await this.#schedule(name, Date.now() + Math.min(every, 10_000));
-    this.#timer = setInterval(() => {
-      this.#working ??= this.runDue().finally(() => {
-        this.#working = undefined;
-      });
-    }, everyMs);
-    this.#timer.unref();
+    const now = Date.now();
+    for (const [name, every] of this.#clocks) {
+      const runAt = now + Math.min(every, 10_000);
+      await this.#db.transaction((tx) => enqueue(tx, name, {}, { runAt, uniqueKey: name }));
+    }
+    const quietly = (work: () => Promise<unknown>) => () =>
+      void work().catch((error: unknown) => this.#log.error({ err: error }, 'jobs'));
+    this.#timers = [
+      setInterval(
+        quietly(() => this.#look(Date.now())),
+        everyMs,
+      ),
+      setInterval(
+        quietly(() => this.#renew()),
+        RENEW_MS,
+      ),
+    ];
+    for (const timer of this.#timers) timer.unref();
   }
 
+  /** Begins nothing more, and waits a while for what is under way; the lease of the rest runs out. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#working;
+    this.#closing = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#looking?.catch(() => {});
+    let late: NodeJS.Timeout | undefined;
+    await Promise.race([
+      Promise.allSettled(this.#running.values()),
+      new Promise<void>((resolve) => {
+        late = setTimeout(resolve, FINISH_MS);
+      }),
+    ]);
+    clearTimeout(late);
+    await this.#crossOff().catch((error: unknown) => this.#log.error({ err: error }, 'jobs'));
   }
 
   /** Does everything that is due, and returns when nothing more is. Tests call it instead of waiting. */
   async runDue(now: () => number = Date.now): Promise<void> {
     for (;;) {
-      const jobs = await this.#lease(now());
-      if (jobs.length === 0) return;
-      const done: number[] = [];
-      let since = performance.now();
-      for (const job of jobs) {
-        if (await this.#run(job, now())) done.push(job.id);
-        if (performance.now() - since < DONE_WITHIN_MS && job !== jobs.at(-1)) continue;
-        await this.#finish(done.splice(0));
-        since = performance.now();
-      }
+      const taken = await this.#look(now(), now);
+      if (taken === 0 && this.#running.size === 0) return;
+      await Promise.allSettled(this.#running.values());
+      await this.#crossOff();
     }
   }
 
-  /** One turn of the clock; the key holds the turn's number, so that many processes ask for it once. */
-  async #schedule(name: string, runAt: number): Promise<void> {
-    const every = this.#repeated.get(name) ?? 1;
-    const uniqueKey = `${name}:${Math.floor(runAt / every)}`;
-    await this.#db.transaction((tx) => enqueue(tx, name, {}, { runAt, uniqueKey }));
-  }
-
-  async #lease(now: number) {
-    const due = this.#db.read
-      .selectFrom('job')
-      .select('id')
-      .where('state', '=', 'waiting')
-      .where('run_at', '<=', now);
-    // A look with the reading connection first: an idle shop takes no write lock twice a second.
-    const any = await due.where('leased_until', '<=', now).limit(1).executeTakeFirst();
-    if (!any) return [];
-    return this.#db.transaction(async (tx) => {
-      let query = tx
-        .selectFrom('job')
-        .select(['id', 'kind', 'payload', 'attempts'])
-        .where('state', '=', 'waiting')
-        .where('run_at', '<=', now)
-        .where('leased_until', '<=', now)
-        .orderBy('run_at')
-        .orderBy('id')
-        .limit(BATCH);
-      if (isPostgres(tx)) query = query.forUpdate().skipLocked();
-      const jobs = await query.execute();
-      if (jobs.length > 0) {
-        const ids = jobs.map(({ id }) => id);
-        await tx
-          .updateTable('job')
-          .set({ leased_until: now + LEASE_MS })
-          .where('id', 'in', ids)
-          .execute();
-      }
-      return jobs;
+  /** Takes what is due, as far as there is room in its lane. @returns how many jobs were begun */
+  #look(now: number, clock: () => number = Date.now): Promise<number> {
+    this.#looking ??= this.#takeDue(now, clock).finally(() => {
+      this.#looking = undefined;
     });
+    return this.#looking;
   }
 
-  async #run(
-    job: { id: number; kind: string; payload: string; attempts: number },
-    now: number,
-  ): Promise<boolean> {
+  async #takeDue(now: number, clock: () => number): Promise<number> {
+    if (this.#done.length > 0) await this.#crossOff();
+    let begun = 0;
+    // The reading side is asked first: an idle shop takes no write lock twice a second.
+    for (const kind of await dueKinds(this.#db, now)) {
+      const busy = [...this.#running.keys()].filter((job) => job.kind === kind).length;
+      const room = (this.#kinds.get(kind)?.atOnce ?? 1) - busy;
+      if (room <= 0) continue;
+      for (const job of await takeJobs(this.#db, kind, room, now, now + LEASE_MS)) {
+        this.#begin(job, clock);
+        begun += 1;
+      }
+    }
+    return begun;
+  }
+
+  #begin(job: TakenJob, clock: () => number): void {
+    const work = this.#run(job, clock)
+      .catch((error: unknown) => this.#log.error({ err: error, job: job.id, kind: job.kind }, 'jobs'))
+      .finally(() => {
+        this.#running.delete(job);
+        if (this.#timers.length > 0) this.#lookSoon();
+      });
+    this.#running.set(job, work);
+  }
+
+  /** There may be more of the kind that has just been done: a lane does not wait for the next look of the clock. */
+  #lookSoon(): void {
+    const before = this.#looking ?? Promise.resolve(0);
+    void before
+      .catch(() => 0)
+      .then(() => (this.#closing ? 0 : this.#look(Date.now())))
+      .catch((error: unknown) => this.#log.error({ err: error }, 'jobs'));
+  }
+
+  async #run(job: TakenJob, clock: () => number): Promise<void> {
     try {
-      const handler = this.#handlers.get(job.kind);
+      if (job.attempt > MOST_ATTEMPTS) throw new Error('The process ended each time while it did this job.');
+      const handler = this.#kinds.get(job.kind);
       if (!handler) throw new Error(`Nothing handles jobs of kind "${job.kind}".`);
-      await handler(JSON.parse(job.payload) as never);
-      return true;
+      await handler.run(JSON.parse(job.payload) as never);
     } catch (error) {
-      const attempts = job.attempts + 1;
-      const state = attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting';
-      this.#log.error({ err: error, job: job.id, kind: job.kind, attempts }, 'job failed');
-      const pause = 2 ** attempts * 5000;
-      await this.#db.transaction((tx) =>
-        tx
-          .updateTable('job')
-          .set({ attempts, state, error: String(error).slice(0, 2000), run_at: now + pause, leased_until: 0 })
-          .where('id', '=', job.id)
-          .execute(),
-      );
-      return false;
+      this.#log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempt }, 'job failed');
+      return this.#failed(job, String(error), clock());
+    }
+    const every = this.#every(job);
+    if (every === undefined) return this.#isDone(job.id);
+    await putBack(this.#db, job, { runAt: clock() + every, attempts: 0, error: null });
+  }
+
+  /** How often this job comes again, if it is a clock. */
+  #every(job: TakenJob): number | undefined {
+    return job.uniqueKey === job.kind ? this.#clocks.get(job.kind) : undefined;
+  }
+
+  async #failed(job: TakenJob, error: string, now: number): Promise<void> {
+    const pause = Math.min(2 ** job.attempt * 5000, LONGEST_PAUSE_MS);
+    const over = job.attempt >= MOST_ATTEMPTS;
+    const every = this.#every(job);
+    if (every === undefined)
+      return putBack(this.#db, job, { runAt: now + pause, attempts: job.attempt, failed: over, error });
+    // A clock never ends; one that fails comes no more often than it should.
+    const runAt = now + Math.max(pause, every);
+    await putBack(this.#db, job, { runAt, attempts: over ? 0 : job.attempt, error });
+  }
+
+  #isDone(id: number): void {
+    this.#done.push(id);
+    this.#crossing ??= setTimeout(() => {
+      this.#crossOff().catch((error: unknown) => this.#log.error({ err: error }, 'jobs'));
+    }, DONE_WITHIN_MS);
+  }
+
+  /** What cannot be crossed off now stays noted, and is not done again by this process. */
+  async #crossOff(): Promise<void> {
+    clearTimeout(this.#crossing);
+    this.#crossing = undefined;
+    const ids = this.#done;
+    if (ids.length === 0) return;
+    this.#done = [];
+    try {
+      await crossOff(this.#db, ids);
+    } catch (error) {
+      this.#done.push(...ids);
+      throw error;
     }
   }
 
-  async #finish(ids: number[]): Promise<void> {
-    if (ids.length > 0)
-      await this.#db.transaction((tx) => tx.deleteFrom('job').where('id', 'in', ids).execute());
+  /** A long job stays ours for as long as this process lives. */
+  async #renew(): Promise<void> {
+    const ids = [...[...this.#running.keys()].map(({ id }) => id), ...this.#done];
+    if (ids.length > 0) await renewLeases(this.#db, ids, Date.now() + LEASE_MS);
   }
 }

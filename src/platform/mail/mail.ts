@@ -28,6 +28,9 @@ export interface MailOptions {
   from: string;
 }
 
+/** A mail server that says nothing for so long, in milliseconds, fails the letter: its job tries again later. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 /**
  * Sends through the SMTP server at `smtpUrl`, or, without one, writes each letter as an .eml file into `outbox`,
  * where the shopkeeper can open it.
@@ -35,7 +38,10 @@ export interface MailOptions {
 export function makeMail(options: MailOptions): Mail {
   const transport: Transporter = options.smtpUrl
     ? // Connections are kept for the next letter: greeting a mail server takes longer than handing it a letter.
-      createTransport({ url: options.smtpUrl, pool: true, maxConnections: 2 }, { from: options.from })
+      createTransport(
+        { url: options.smtpUrl, pool: true, maxConnections: 4, ...PATIENCE },
+        { from: options.from },
+      )
     : createTransport({ streamTransport: true, buffer: true }, { from: options.from });
   if (!options.smtpUrl) mkdirSync(options.outbox, { recursive: true });
   return {

@@ -1,0 +1,170 @@
+import type { Generated } from 'kysely';
+import { type Database, isPostgres, type Tx } from '../db/index.ts';
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    job: {
+      id: Generated<number>;
+      kind: string;
+      payload: string;
+      state: 'waiting' | 'failed';
+      unique_key: string | null;
+      error: string | null;
+      run_at: number;
+      /** Counted when a job is taken: one that ends its process is not tried for ever. */
+      attempts: number;
+      leased_until: number;
+      created_at: number;
+    };
+  }
+}
+
+export interface EnqueueOptions {
+  /** Epoch milliseconds; at once without it. */
+  runAt?: number;
+  /** A second job with the same key is not taken while the first one stands. */
+  uniqueKey?: string;
+}
+
+/** Puts work into the queue in the caller's transaction: it is done if, and only if, the cause is kept. */
+export async function enqueue(
+  tx: Tx,
+  kind: string,
+  payload: unknown,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  await insertJobs(tx, kind, [payload], options);
+}
+
+/** Several of one kind, in one statement. */
+export async function enqueueAll(tx: Tx, kind: string, payloads: readonly unknown[]): Promise<void> {
+  if (payloads.length > 0) await insertJobs(tx, kind, payloads, {});
+}
+
+async function insertJobs(
+  tx: Tx,
+  kind: string,
+  payloads: readonly unknown[],
+  options: EnqueueOptions,
+): Promise<void> {
+  const now = Date.now();
+  await tx
+    .insertInto('job')
+    .values(
+      payloads.map((payload) => ({
+        kind,
+        payload: JSON.stringify(payload),
+        state: 'waiting' as const,
+        unique_key: options.uniqueKey ?? null,
+        run_at: options.runAt ?? now,
+        attempts: 0,
+        leased_until: 0,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .execute();
+}
+
+/** Takes back all waiting jobs of a kind. */
+export async function dropWaiting(tx: Tx, kind: string): Promise<void> {
+  await tx.deleteFrom('job').where('kind', '=', kind).where('state', '=', 'waiting').execute();
+}
+
+/** A job that this process has taken. The number of its attempt says whether it is still ours. */
+export interface TakenJob {
+  id: number;
+  kind: string;
+  payload: string;
+  uniqueKey: string | null;
+  attempt: number;
+}
+
+/** The kinds of which something is due that nobody has taken. */
+export async function dueKinds(db: Database, now: number): Promise<string[]> {
+  const rows = await db.read
+    .selectFrom('job')
+    .select('kind')
+    .distinct()
+    .where('state', '=', 'waiting')
+    .where('run_at', '<=', now)
+    .where('leased_until', '<=', now)
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/** Takes up to `most` jobs of a kind until `until`: no other process does them before. */
+export async function takeJobs(
+  db: Database,
+  kind: string,
+  most: number,
+  now: number,
+  until: number,
+): Promise<TakenJob[]> {
+  return db.transaction(async (tx) => {
+    let query = tx
+      .selectFrom('job')
+      .select(['id', 'payload', 'attempts', 'unique_key'])
+      .where('kind', '=', kind)
+      .where('state', '=', 'waiting')
+      .where('run_at', '<=', now)
+      .where('leased_until', '<=', now)
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(most);
+    if (isPostgres(tx)) query = query.forUpdate().skipLocked();
+    const jobs = await query.execute();
+    if (jobs.length > 0)
+      await tx
+        .updateTable('job')
+        .set((eb) => ({ leased_until: until, attempts: eb('attempts', '+', 1) }))
+        .where(
+          'id',
+          'in',
+          jobs.map(({ id }) => id),
+        )
+        .execute();
+    return jobs.map(({ id, payload, attempts, unique_key }) => ({
+      id,
+      kind,
+      payload,
+      uniqueKey: unique_key,
+      attempt: attempts + 1,
+    }));
+  });
+}
+
+/** Says that these jobs are still being done. */
+export async function renewLeases(db: Database, ids: readonly number[], until: number): Promise<void> {
+  await db.transaction((tx) =>
+    tx.updateTable('job').set({ leased_until: until }).where('id', 'in', ids).execute(),
+  );
+}
+
+/** Crosses off what is done. */
+export async function crossOff(db: Database, ids: readonly number[]): Promise<void> {
+  await db.transaction((tx) => tx.deleteFrom('job').where('id', 'in', ids).execute());
+}
+
+/** Puts a job back, unless its lease ran out and somebody else has it now. */
+export async function putBack(
+  db: Database,
+  { id, attempt }: TakenJob,
+  next: { runAt: number; attempts: number; failed?: boolean; error: string | null },
+): Promise<void> {
+  await db.transaction((tx) =>
+    tx
+      .updateTable('job')
+      .set({
+        run_at: next.runAt,
+        attempts: next.attempts,
+        leased_until: 0,
+        error: next.error?.slice(0, 2000) ?? null,
+        // What has failed for good no longer stands in the way of the next one with its key.
+        ...(next.failed ? { state: 'failed' as const, unique_key: null } : {}),
+      })
+      .where('id', '=', id)
+      .where('attempts', '=', attempt)
+      .execute(),
+  );
+}
