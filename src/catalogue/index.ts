@@ -66,7 +66,7 @@ export {
 } from './model.ts';
 export type { Card } from './model-card.ts';
 export { type ListingView, listingView, type Sort, sortOf, withView } from './model-listing.ts';
-export { moneyMarkup } from './model-money.ts';
+export { escapeHtml, moneyMarkup } from './model-money.ts';
 export { cropOf, inFormat, type PictureRow, pictureOf } from './model-picture.ts';
 export { convert, currentPrice, priceIn } from './model-price.ts';
 export {

@@ -17,6 +17,7 @@ const STATUS = {
   unsupported_type: 415,
   unexpected: 500,
   search_preparing: 503,
+  unavailable: 503,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof STATUS;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../platform/db/index.ts';
 import { isOwnOrigin } from '../platform/http/origin.ts';
 import type { Body } from '../platform/http/server.ts';
 import { isAdminAjax } from './admin-ajax.ts';
@@ -29,19 +30,35 @@ export async function serve(serving: Serving, request: FastifyRequest, reply: Fa
   return sendAnswer({ ...serving, generation }, visit, request, reply, answer);
 }
 
-/** Answers a request that failed; an unexpected error is logged, and the shopper learns no more than that. */
+/**
+ * Answers a request that failed; an unexpected error is logged, and the shopper learns no more than that. While the
+ * database is away, pages that everybody shares are shown as they were last, to whoever asks for them.
+ */
 export async function fail(
   serving: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
   error: Error & { statusCode?: number },
 ) {
-  const known = error instanceof ShopError ? error : asShopError(error);
-  if (known.code === 'unexpected')
+  const refusal = asShopError(error);
+  if (refusal.code === 'unexpected' || refusal.code === 'unavailable')
     request.log.error({ err: error, request: request.id, url: request.url }, 'failed');
   const visit = await openVisit(serving.shop, request, reply, undefined);
-  const { generation } = serving.shop.pages;
-  return sendAnswer({ ...serving, generation }, visit, request, reply, serving.errorPage(visit, known));
+  const { pages } = serving.shop;
+  const kept =
+    refusal.code === 'unavailable' && visit.method === 'GET' ? pages.getStale(visitKey(visit)) : undefined;
+  if (kept) return sendKept(serving, visit, request, reply, kept);
+  const { generation } = pages;
+  const show = (known: ShopError) =>
+    sendAnswer({ ...serving, generation }, visit, request, reply, serving.errorPage(visit, known));
+  try {
+    return await show(refusal);
+  } catch (failure) {
+    // A page of a refusal has menus around it; the database may be away since.
+    const unseen = asShopError(failure as Error);
+    if (unseen.code !== 'unavailable') throw failure;
+    return show(unseen);
+  }
 }
 
 async function decide({ shop, house, errorPage }: Serving, visit: Visit): Promise<Answer> {
@@ -118,6 +135,8 @@ function canonicalPath(shop: Shop, visit: Visit): string | undefined {
 }
 
 function asShopError(error: Error & { statusCode?: number; code?: string }): ShopError {
+  if (error instanceof ShopError) return error;
+  if (isDatabaseAway(error)) return new ShopError('unavailable');
   const status = error.statusCode ?? 500;
   if (status === 413) return new ShopError('too_large');
   if (status === 415) return new ShopError('unsupported_type');

@@ -2,26 +2,43 @@ import type { Answer } from '../frame/answer.ts';
 import { useVisit } from '../frame/context.tsx';
 import type { ShopError } from '../frame/errors.ts';
 import type { Visit } from '../frame/visit.ts';
+import { PLAIN_POLICY, plainDocument } from './plain-document.ts';
 
 /** The page of a refusal, in the shopper's language. Calls of the contract get their short forms. */
 export function errorPage(visit: Visit, error: ShopError): Answer {
   const { t } = visit;
   const isCall = visit.query.has('wc-ajax') || visit.path.startsWith('/wp-admin/');
   if (isCall && error.status === 403) return { kind: 'html', status: 403, body: '-1' };
+  const again = error.status === 503 ? { 'retry-after': '10' } : undefined;
   if (isCall || visit.path.startsWith('/wp-json/')) {
     const message = t(`error.${error.code}`, error.values);
     return {
       kind: 'json',
       status: error.status,
       body: { code: error.code, message, data: { status: error.status } },
+      ...(again ? { headers: again } : {}),
     };
   }
+  // The menus around every other page come from the database, which is not there.
+  if (error.code === 'unavailable')
+    return {
+      kind: 'text',
+      type: 'text/html; charset=UTF-8',
+      status: error.status,
+      headers: { ...again, 'content-security-policy': PLAIN_POLICY },
+      body: plainDocument(
+        visit.shop.settings.name,
+        visit.language,
+        t('error.unavailable.title'),
+        t('error.unavailable'),
+      ),
+    };
   return {
     kind: 'page',
     status: error.status,
     title: t(`error.${error.code}.title`),
     noindex: true,
-    ...(error.status === 503 ? { headers: { 'retry-after': '10' } } : {}),
+    ...(again ? { headers: again } : {}),
     bodyClass: [error.status === 404 ? 'error404' : 'error-page'],
     body: <ErrorBody error={error} requestId={visit.requestId} />,
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Shelf } from './shelf.ts';
 
 interface Kept {
@@ -7,17 +8,16 @@ interface Kept {
 
 /**
  * Small things worth keeping in memory (a category tree, tax rates, a count), dropped when a change with one of
- * their tags is announced. A computation that fails is not kept.
+ * their tags is announced, or when nobody asked for them longest. A computation that fails is not kept.
  *
  * @example await shop.memo.get('categories:ca', ['categories'], () => readCategories(db, 'ca'))
  */
 export class Memo {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept: LRUCache<string, Kept>;
   readonly #shelves = new Map<string, Shelf<unknown>>();
-  readonly #most: number;
 
   constructor(most = 5000) {
-    this.#most = most;
+    this.#kept = new LRUCache({ max: most });
   }
 
   get<T>(key: string, tags: readonly string[], compute: () => Promise<T>): Promise<T> {
@@ -27,12 +27,8 @@ export class Memo {
     const entry = { value, tags };
     this.#kept.set(key, entry);
     value.catch(() => {
-      if (this.#kept.get(key) === entry) this.#kept.delete(key);
+      if (this.#kept.peek(key) === entry) this.#kept.delete(key);
     });
-    if (this.#kept.size > this.#most) {
-      const oldest = this.#kept.keys().next().value;
-      if (oldest !== undefined) this.#kept.delete(oldest);
-    }
     return value;
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -18,17 +19,24 @@ export interface CachedPage {
   tags: readonly string[];
 }
 
-/** Pages in memory by address and currency, dropped by tag or by age, bounded in bytes. */
+/** A page that no announced change has reached is made anew after this time all the same. */
+const OLDEST_MS = 10 * 60_000;
+
+/** Pages in memory by address and currency, dropped by tag, by age, or when nobody asked for them longest. */
 export class PageCache {
-  readonly #pages = new Map<string, CachedPage>();
+  readonly #pages: LRUCache<string, CachedPage>;
   readonly #byTag = new Map<string, Set<string>>();
-  readonly #most: number;
-  #bytes = 0;
   /** Counts drops, so that a page rendered from data that changed meanwhile is not kept. */
   #generation = 0;
 
   constructor(mostBytes = 48 * 1024 * 1024) {
-    this.#most = mostBytes;
+    this.#pages = new LRUCache({
+      maxSize: mostBytes,
+      sizeCalculation: weigh,
+      ttl: OLDEST_MS,
+      noDeleteOnStaleGet: true,
+      dispose: (page, key) => this.#forgetTags(page, key),
+    });
   }
 
   get generation(): number {
@@ -39,39 +47,33 @@ export class PageCache {
     return this.#pages.get(key);
   }
 
+  /** The page as it was last, however old: for when there is no way to make it anew. */
+  getStale(key: string): CachedPage | undefined {
+    return this.#pages.peek(key, { allowStale: true });
+  }
+
   /** Keeps a page, unless something was dropped since `generation`: it may be stale already. */
   put(key: string, page: CachedPage, generation: number): void {
     if (generation !== this.#generation) return;
-    this.#remove(key);
     this.#pages.set(key, page);
-    this.#bytes += weigh(page);
+    if (!this.#pages.has(key)) return;
     for (const tag of page.tags) {
       const keys = this.#byTag.get(tag) ?? new Set();
       this.#byTag.set(tag, keys.add(key));
-    }
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= this.#most) break;
-      this.#remove(oldest);
     }
   }
 
   drop(tags: Iterable<string>): void {
     this.#generation += 1;
-    for (const tag of tags) for (const key of [...(this.#byTag.get(tag) ?? [])]) this.#remove(key);
+    for (const tag of tags) for (const key of [...(this.#byTag.get(tag) ?? [])]) this.#pages.delete(key);
   }
 
   clear(): void {
     this.#generation += 1;
     this.#pages.clear();
-    this.#byTag.clear();
-    this.#bytes = 0;
   }
 
-  #remove(key: string): void {
-    const page = this.#pages.get(key);
-    if (!page) return;
-    this.#pages.delete(key);
-    this.#bytes -= weigh(page);
+  #forgetTags(page: CachedPage, key: string): void {
     for (const tag of page.tags) {
       const keys = this.#byTag.get(tag);
       keys?.delete(key);

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * A bounded number of finished things that are read in batches (the cards of products), dropped when a change with
  * one of their tags is announced. What was computed while a change arrived is not kept: it may be of before.
@@ -7,12 +9,11 @@
  * const card = shelf.peek('12 ca EUR') ?? shelf.put('12 ca EUR', ['product:12'], await make(), generation);
  */
 export class Shelf<T> {
-  readonly #kept = new Map<string, { value: T; tags: readonly string[] }>();
-  readonly #most: number;
+  readonly #kept: LRUCache<string, { value: T; tags: readonly string[] }>;
   #generation = 0;
 
   constructor(most: number) {
-    this.#most = most;
+    this.#kept = new LRUCache({ max: most });
   }
 
   /** Changes whenever something was dropped. */
@@ -21,22 +22,12 @@ export class Shelf<T> {
   }
 
   peek(key: string): T | undefined {
-    const kept = this.#kept.get(key);
-    if (!kept) return undefined;
-    // What is asked for again moves to the end: the front is what nobody asked for longest.
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    return kept.value;
+    return this.#kept.get(key)?.value;
   }
 
   /** @param generation as it was before the value was read @returns the value */
   put(key: string, tags: readonly string[], value: T, generation: number): T {
-    if (generation !== this.#generation) return value;
-    this.#kept.set(key, { value, tags });
-    if (this.#kept.size > this.#most) {
-      const oldest = this.#kept.keys().next().value;
-      if (oldest !== undefined) this.#kept.delete(oldest);
-    }
+    if (generation === this.#generation) this.#kept.set(key, { value, tags });
     return value;
   }
 

@@ -5,8 +5,11 @@ const SQLITE_READONLY = 8;
 /** Locked, read-only, disk error, disk full, cannot open, lock protocol. */
 const SQLITE_AWAY: ReadonlySet<number> = new Set([SQLITE_BUSY, 6, SQLITE_READONLY, 10, 13, 14, 15]);
 
-/** Shut down, crash, starting up, read-only, idle for too long in a transaction, disk error; connections (08), resources (53). */
-const POSTGRES_AWAY = /^(57P0[1-3]|25006|25P03|58030|08...|53...)$/;
+/**
+ * Shut down, crash, starting up, read-only, idle for too long in a transaction, not let in, no such database, disk
+ * error; connections (08), resources (53).
+ */
+const POSTGRES_AWAY = /^(57P0[1-3]|25006|25P03|28...|3D000|55000|58030|08...|53...)$/;
 
 /** The way to the server is broken: it is not there, or it went in the middle. */
 const NETWORK_AWAY: ReadonlySet<string> = new Set([
