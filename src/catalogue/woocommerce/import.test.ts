@@ -137,6 +137,22 @@ describe.each(engines)('products from WooCommerce on %s', (engine) => {
     await other.close();
   });
 
+  test('a dry run says of every sample what the import then does', async () => {
+    const other = await openTestShop(engine);
+    const run = (file: string, dryRun: boolean) =>
+      importProducts(other.shop, file, { language: 'en', fetchPicture: unreachable, dryRun });
+    for (const name of [
+      'sample_products.csv',
+      'experimental_sample_9_products.csv',
+      'experimental_fashion_sample_9_products.csv',
+      'sample_products.csv',
+    ]) {
+      const { missingPictures: _, ...said } = await run(join(SAMPLES, name), true);
+      expect(await run(join(SAMPLES, name), false)).toMatchObject(said);
+    }
+    await other.close();
+  });
+
   test('a dry run says what would be and leaves nothing', async () => {
     const file = csv('SKU,Name,Regular price\ndry-1,Dry,10\nwoo-cap,Cap renamed,16\n');
     expect(await read(file, { dryRun: true })).toMatchObject({ created: 1, updated: 1, skipped: 0 });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { CurrencySettings, Language } from '../../frame/settings.ts';
 import type { Shop } from '../../frame/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
-import type { Tx } from '../../platform/db/index.ts';
+import { rehearse, type Tx } from '../../platform/db/index.ts';
 import { type FetchFile, makeFetchFile } from '../../platform/files/foreign-files.ts';
 import { keepOriginal } from '../../platform/files/pictures.ts';
 import { savePicture } from '../commands-pictures.ts';
@@ -54,6 +54,14 @@ interface Row {
   cells: string[];
 }
 
+/** Every table that saving products, variations, terms and pictures writes to. */
+const WRITTEN = [
+  ...['attribute', 'term', 'term_translation', 'picture', 'picture_translation', 'picture_caption'],
+  ...['product', 'product_translation', 'product_price', 'product_attribute', 'variation_attribute'],
+  ...['product_term', 'product_picture', 'product_link', 'product_meta', 'product_video', 'download'],
+  ...['listing', 'listing_price', 'listing_title', 'price_now', 'price_history', 'change'],
+] as const;
+
 const ROWS_AT_ONCE = 50;
 const PICTURES_AT_ONCE = 4;
 
@@ -75,20 +83,14 @@ export async function importProducts(
     parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, relax_quotes: true }),
   ) as AsyncIterable<{ record: string[]; info: { lines: number } }>;
   if (options.dryRun) {
-    // All in one transaction that is taken back: rows see the rows before them, and nothing stays.
-    const undone = new Error('dry run');
-    await shop.db
-      .transaction(async (tx) => {
-        for await (const batch of inBatches(rows, work)) {
-          await work.take(tx, batch);
-          options.onProgress?.(Math.min(source.bytesRead, size), size);
-        }
-        await work.finish(tx);
-        throw undone;
-      })
-      .catch((error: unknown) => {
-        if (error !== undone) throw error;
-      });
+    // Rows see the rows before them, and nothing stays.
+    await rehearse(shop.db, WRITTEN, async (tx) => {
+      for await (const batch of inBatches(rows, work)) {
+        await work.take(tx, batch);
+        options.onProgress?.(Math.min(source.bytesRead, size), size);
+      }
+      await work.finish(tx);
+    });
     return work.report;
   }
   for await (const batch of inBatches(rows, work)) {

@@ -23,4 +23,5 @@ export {
 export { isDatabaseAway } from './faults.ts';
 export { type Migration, type MigrationReport, migrate } from './migrate.ts';
 export { nestedIn, readNested } from './nested.ts';
+export { rehearse } from './rehearsal.ts';
 export type { Tables } from './tables.ts';
