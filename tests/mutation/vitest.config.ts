@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests of the rooms that a run of faults asks; `bin/mutate.mjs` names them. */
+const rooms = (process.env.MUTATE_TESTS ?? 'src').split(',');
+
+export default defineConfig({
+  test: {
+    include: rooms.map((room) =>
+      room.includes('*') || room.includes('.test.') ? room : `${room}/**/*.test.{ts,tsx}`,
+    ),
+    environment: 'node',
+    globalSetup: 'tests/support/templates.ts',
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
