@@ -19,7 +19,7 @@ const shop = makeShop(environment, settings, db, new URL('postman.js', import.me
 if (environment.twilio) setMessenger(shop, twilioMessenger(environment.twilio));
 if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));
 const app = await openApp(shop);
-if (await isEmpty(shop)) {
+if (environment.demo && (await isEmpty(shop))) {
   console.error('The shop is empty: putting the demo into it …');
   await seedDemo(shop);
 }
