@@ -35,19 +35,13 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   const host = env.HOST || '127.0.0.1';
   const dataDir = resolve(env.DATA_DIR || 'data');
   mkdirSync(dataDir, { recursive: true });
-  const publicUrl = (env.PUBLIC_URL || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`).replace(
-    /\/+$/,
-    '',
-  );
-  if (!/^https?:/.test(publicUrl) || !URL.canParse(publicUrl))
-    throw new Error(`PUBLIC_URL must be a whole address, but is "${env.PUBLIC_URL}".`);
-  const demo = readDemo(env, publicUrl);
+  const demo = demoIsAllowed(env);
   return {
     port,
     host,
     dataDir,
     databaseUrl: env.DATABASE_URL || `sqlite:${join(dataDir, 'shop.sqlite')}`,
-    publicUrl,
+    publicUrl: readPublicUrl(env),
     secret: env.SECRET || keptSecret(join(dataDir, 'secret')),
     smtpUrl: env.SMTP_URL || undefined,
     logLevel: env.LOG_LEVEL || 'info',
@@ -61,10 +55,20 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   };
 }
 
-/** Where nobody else can come in, or where it is asked for. */
-function readDemo({ DEMO = '' }: NodeJS.ProcessEnv, publicUrl: string): boolean {
+/** Where nobody else can come in, or where it is asked for. @throws with a plain sentence */
+export function demoIsAllowed(env: NodeJS.ProcessEnv = process.env): boolean {
+  const { DEMO = '' } = env;
   if (!['', 'on', 'off'].includes(DEMO)) throw new Error(`DEMO must be "on" or "off", but is "${DEMO}".`);
-  return DEMO === '' ? isLoopback(new URL(publicUrl).hostname) : DEMO === 'on';
+  return DEMO === '' ? isLoopback(new URL(readPublicUrl(env)).hostname) : DEMO === 'on';
+}
+
+function readPublicUrl(env: NodeJS.ProcessEnv): string {
+  const host = env.HOST || '127.0.0.1';
+  const here = `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT || 3000}`;
+  const publicUrl = (env.PUBLIC_URL || here).replace(/\/+$/, '');
+  if (!/^https?:/.test(publicUrl) || !URL.canParse(publicUrl))
+    throw new Error(`PUBLIC_URL must be a whole address, but is "${env.PUBLIC_URL}".`);
+  return publicUrl;
 }
 
 /** @example isLoopback('127.0.0.1') // true, as are 'localhost', 'shop.localhost' and '[::1]' */

@@ -295,6 +295,34 @@ describe.each(engines)('what a request may bring, on %s', (engine) => {
   });
 });
 
+describe('a visitor behind proxies', () => {
+  const addressFor = async (trustProxy: number | string[], via: string, forwarded: string) => {
+    const house = await openSellingShop('sqlite', { trustProxy });
+    const counted: string[] = [];
+    house.shop.limits.take = async (_what, who) => counted.push(who) > 0;
+    await house.app.inject({
+      method: 'POST',
+      url: '/el-meu-compte/',
+      remoteAddress: via,
+      headers: { host: 'shop.test', 'x-forwarded-for': forwarded, 'content-type': 'application/json' },
+      payload: JSON.stringify({ login: 1, username: 'algu', password: 'alguna cosa' }),
+    });
+    await house.close();
+    return counted[0];
+  };
+
+  test('is known by the address that the believed proxies say, and by no word of anybody else', async () => {
+    const [visitor, proxy, forged] = ['203.0.113.7', '10.0.0.2', '198.51.100.1'];
+    expect(await addressFor(['loopback'], '127.0.0.1', visitor)).toBe(visitor);
+    expect(await addressFor(['loopback'], proxy, visitor)).toBe(proxy);
+    expect(await addressFor(['10.0.0.0/8'], proxy, `${forged}, ${visitor}`)).toBe(visitor);
+    expect(await addressFor(['10.0.0.0/8'], visitor, forged)).toBe(visitor);
+    expect(await addressFor(1, proxy, `${forged}, ${visitor}`)).toBe(visitor);
+    expect(await addressFor(2, proxy, `${forged}, ${visitor}, 10.0.0.3`)).toBe(visitor);
+    expect(await addressFor(0, proxy, forged)).toBe(proxy);
+  });
+});
+
 describe('connections', () => {
   let house: TestShop;
   let port: number;
