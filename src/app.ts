@@ -10,6 +10,7 @@ import type { Shop } from './frame/shop.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
 import { payments } from './payments/index.ts';
+import type { Patience } from './platform/http/server.ts';
 import { points } from './points/index.ts';
 import { pricing } from './pricing/index.ts';
 import { search } from './search/index.ts';
@@ -32,6 +33,6 @@ export const rooms: readonly Room[] = [
 ];
 
 /** The rooms put together: which room answers which address. Not yet listening. */
-export function openApp(shop: Shop): Promise<FastifyInstance> {
-  return makeApp(shop, rooms, { wrap: wrapPage, errorPage });
+export function openApp(shop: Shop, patience?: Patience): Promise<FastifyInstance> {
+  return makeApp(shop, rooms, { wrap: wrapPage, errorPage, patience });
 }

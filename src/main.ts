@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import settings from '../shop.config.ts';
 import { openApp } from './app.ts';
-import { DEMO_PEOPLE, isDemo, isEmpty, seedDemo } from './cli/demo.ts';
+import { DEMO_PEOPLE, settleDemo } from './cli/demo.ts';
 import { makeShop } from './frame/build.ts';
 import { readEnvironment } from './frame/environment.ts';
 import { joinMailchimp, mailchimpApi } from './marketing/index.ts';
@@ -19,21 +19,20 @@ const shop = makeShop(environment, settings, db, new URL('postman.js', import.me
 if (environment.twilio) setMessenger(shop, twilioMessenger(environment.twilio));
 if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));
 const app = await openApp(shop);
-if (await isEmpty(shop)) {
-  console.error('The shop is empty: putting the demo into it …');
-  await seedDemo(shop);
-}
+const standing = await settleDemo(shop, environment.demo);
+const demo = standing === 'filled' || standing === 'demo';
 await shop.changes.start();
 // Where there is no copy of the search index yet, another process makes it.
 const builder = [fileURLToPath(new URL('cli.js', import.meta.url)), 'search', 'build'];
 const slow = setTimeout(() => console.error('Preparing the search index …'), 1000);
 await openSearchFirst(shop, builder).finally(() => clearTimeout(slow));
 await shop.jobs.start();
-const bank =
-  environment.testBank && (await isDemo(shop)) ? await joinTestBank(shop, environment.host) : undefined;
+const bank = environment.testBank && demo ? await joinTestBank(shop, environment.host) : undefined;
 const listening = await app.listen({ port: environment.port, host: environment.host });
 console.error(`${settings.name} is open at ${listening}`);
-if (await isDemo(shop)) {
+if (standing === 'empty')
+  console.error('Nothing is in it yet. Its first person: npm run cistella -- people owner EMAIL');
+if (demo) {
   const { shopper, shopkeeper, password } = DEMO_PEOPLE;
   if (bank) console.error(`The demo’s cards are paid at a test bank: ${bank.pages}`);
   console.error(`Demo logins: ${shopper} and ${shopkeeper}, password ${password}`);

@@ -78,11 +78,17 @@ export async function requestReset(shop: Shop, login: string, now: number): Prom
   const found = login === '' ? undefined : await findForLogin(shop.db.read, login);
   if (!found) return;
   const { id } = found.shopper;
-  const token = randomToken(40);
   await shop.db.transaction(async (tx) => {
-    await putToken(tx, { userId: id, purpose: RESET, hash: hashToken(token), expiresAt: now + RESET_LIFE });
+    const token = await openReset(tx, id, now);
     await enqueue(tx, 'accounts.reset', { userId: id, token });
   });
+}
+
+/** @returns what opens the page on which this account gets a new password, once */
+export async function openReset(tx: Tx, userId: number, now: number): Promise<string> {
+  const token = randomToken(40);
+  await putToken(tx, { userId, purpose: RESET, hash: hashToken(token), expiresAt: now + RESET_LIFE });
+  return token;
 }
 
 /** The account that a reset link opens; undefined when the link is wrong, used or over. */

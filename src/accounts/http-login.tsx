@@ -2,7 +2,8 @@ import { type Answer, redirect } from '../frame/answer.ts';
 import { readAttribution } from '../frame/attribution.ts';
 import { passesCaptcha } from '../frame/captcha.tsx';
 import { type Notice, notify } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { ownPath } from '../frame/own-path.ts';
+import { checkNonce, onlyLooks, type Visit } from '../frame/visit.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { authenticate, createShopper } from './commands.ts';
 import { logIn, logOut } from './login.ts';
@@ -82,18 +83,11 @@ export function loginPage(
 
 /** Leaves only with the link's token: a picture on another site must not log anybody out. */
 export async function handleLogout(visit: Visit): Promise<Answer> {
-  if (!visit.session?.userId) return redirect(visit.links.account());
+  if (!visit.session?.userId || onlyLooks(visit)) return redirect(visit.links.account());
   if (!checkNonce(visit, visit.query.text('_wpnonce'), 'customer-logout')) {
     await notify(visit, { kind: 'notice', text: visit.t('accounts.logout_confirm') });
     return redirect(visit.links.account());
   }
   await logOut(visit);
   return redirect(visit.links.account());
-}
-
-/** A path of this shop, or undefined: nobody is sent elsewhere after logging in. */
-export function ownPath(visit: Visit, target: string): string | undefined {
-  if (target === '') return undefined;
-  const url = URL.parse(target, visit.shop.publicUrl);
-  return url && url.origin === new URL(visit.shop.publicUrl).origin ? url.pathname + url.search : undefined;
 }

@@ -4,7 +4,7 @@ import { handleLogout, loginForms } from './http-login.tsx';
 import { lostPasswordForm, lostPasswordPage } from './http-password.tsx';
 import { accountLetters } from './letters.tsx';
 
-export { authenticate, createShopper, type NewShopper } from './commands.ts';
+export { authenticate, createShopper, type NewShopper, resetPassword } from './commands.ts';
 export { exemptShoppers, setVatExempt } from './exemption.ts';
 export { AddressFields, labelName } from './fields.tsx';
 export { accountPage, forShopper } from './http.tsx';
@@ -25,6 +25,7 @@ export {
   checkAddress,
   readAddress,
 } from './model-address.ts';
+export { makeOwner } from './owner.ts';
 export { AddressText } from './pages/addresses.tsx';
 export { LoginForm } from './pages/login.tsx';
 export {

@@ -31,8 +31,7 @@ export function accountLetters(shop: Shop): Record<string, JobHandler> {
       const shopper = await findShopper(shop.db.read, userId);
       if (!shopper) return;
       const t = texts(shopper.language);
-      const page = shop.publicUrl + shop.addresses.in(shopper.language).lostPassword();
-      const link = `${page}?key=${token}&id=${userId}`;
+      const link = resetLink(shop, shopper, token);
       await shop.mail.send(
         makeLetter(shop, {
           to: shopper.email,
@@ -51,6 +50,11 @@ export function accountLetters(shop: Shop): Record<string, JobHandler> {
       );
     },
   };
+}
+
+/** Where somebody chooses a new password. */
+export function resetLink(shop: Shop, { id, language }: Shopper, token: string): string {
+  return `${shop.publicUrl}${shop.addresses.in(language).lostPassword()}?key=${token}&id=${id}`;
 }
 
 /** A letter whose button proves that the address is the shopper's. */

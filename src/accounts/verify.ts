@@ -1,7 +1,7 @@
 import { type Answer, redirect } from '../frame/answer.ts';
 import { notify } from '../frame/notices.tsx';
 import type { Shop } from '../frame/shop.ts';
-import type { Visit } from '../frame/visit.ts';
+import { onlyLooks, type Visit } from '../frame/visit.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { hashToken, randomToken } from '../platform/security/tokens.ts';
@@ -43,6 +43,7 @@ export async function verifyLink(visit: Visit): Promise<Answer | undefined> {
   const { shop, query, t, now } = visit;
   const token = query.text('verify-email', 100);
   if (token === '') return undefined;
+  if (onlyLooks(visit)) return redirect(visit.links.account());
   const userId = query.id('id') ?? 0;
   const genuine = await shop.db.transaction(async (tx) => {
     const hash = await findToken(tx, userId, PURPOSE, now);

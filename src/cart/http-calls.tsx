@@ -1,3 +1,4 @@
+import { chosenIn } from '../catalogue/index.ts';
 import { type Answer, html, json } from '../frame/answer.ts';
 import { renderMarkup } from '../frame/context.tsx';
 import { notify } from '../frame/notices.tsx';
@@ -19,7 +20,7 @@ export async function addCall(visit: Visit): Promise<Answer> {
     {
       productId: form.id('product_id') ?? 0,
       variationId: form.id('variation_id') ?? 0,
-      chosen: attributesIn(visit),
+      chosen: chosenIn(visit.query, form),
       quantity: readQuantity(form.text('quantity', 60)),
     },
   ]);
@@ -31,15 +32,6 @@ export async function addCall(visit: Visit): Promise<Answer> {
   await notify(visit, ...outcome.refused.map((refused) => refusalNotice(visit, refused)));
   const slug = outcome.product?.slug ?? '';
   return json({ error: true, product_url: slug === '' ? visit.links.shop() : visit.links.product({ slug }) });
-}
-
-/** Every posted `attribute_…`, from the form or the query. */
-export function attributesIn(visit: Visit): Map<string, string> {
-  return new Map(
-    [...visit.query.entries(), ...visit.form.entries()]
-      .filter(([name]) => name.startsWith('attribute_'))
-      .map(([name]) => [name, visit.form.text(name, 200) || visit.query.text(name, 200)]),
-  );
 }
 
 /** `remove_from_cart`: an unknown key makes the client follow the link instead. */

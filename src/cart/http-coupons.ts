@@ -1,6 +1,6 @@
 import { type Answer, html, redirect } from '../frame/answer.ts';
 import { type Notice, notify, renderNotices } from '../frame/notices.tsx';
-import { checkNonce, inSession, type Visit } from '../frame/visit.ts';
+import { checkNonce, inSession, onlyLooks, type Visit } from '../frame/visit.ts';
 import { shownCode } from '../pricing/index.ts';
 import { sendCartCookies } from './answers.tsx';
 import { applyCoupon, removeCoupon } from './commands-coupons.ts';
@@ -62,7 +62,7 @@ export async function couponLinks(visit: Visit): Promise<Answer | undefined> {
   const { query } = visit;
   const applies = query.has('apply_coupon');
   if (visit.method !== 'GET' || (!applies && !query.has('remove_coupon'))) return undefined;
-  if (visit.headOnly || visit.header('sec-purpose')?.includes('prefetch')) return redirect(here(visit));
+  if (onlyLooks(visit)) return redirect(here(visit));
   const notices = applies
     ? await applyTyped(visit, query.text('apply_coupon', 100))
     : await removeTyped(visit, query.text('remove_coupon', 100));

@@ -1,8 +1,9 @@
-import { findBuyables } from '../catalogue/index.ts';
+import { chosenIn, findBuyables } from '../catalogue/index.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
 import { type Notice, notify } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
-import type { Fields } from '../platform/http/fields.ts';
+import { ownPath } from '../frame/own-path.ts';
+import { checkNonce, onlyLooks, type Visit } from '../frame/visit.ts';
+import { Fields } from '../platform/http/fields.ts';
 import { add } from './add.ts';
 import { sendCartCookies } from './answers.tsx';
 import { askingOf } from './asking.ts';
@@ -18,7 +19,7 @@ export async function addLink(visit: Visit): Promise<Answer | undefined> {
   const fields = visit.form.has('add-to-cart') ? visit.form : visit.query;
   if (!fields.has('add-to-cart') || visit.query.has('wc-ajax')) return undefined;
   // A browser that only looks ahead has bought nothing.
-  if (visit.header('sec-purpose')?.includes('prefetch')) return redirect(here(visit));
+  if (onlyLooks(visit)) return redirect(here(visit));
   const asked = await askedIn(visit, fields);
   const outcome = await add(visit, asked);
   const notices: Notice[] = outcome.refused.map((refused) => refusalNotice(visit, refused));
@@ -51,14 +52,9 @@ async function askedIn(visit: Visit, fields: Fields): Promise<Asked[]> {
         .slice(0, 100);
     }
   }
-  const chosen = new Map(
-    fields
-      .entries()
-      .filter(([name]) => name.startsWith('attribute_'))
-      .map(([name]) => [name, fields.text(name, 200)]),
-  );
   const variationId = fields.id('variation_id') ?? 0;
-  return [{ productId, variationId, chosen, quantity: readQuantity(fields.text('quantity', 60)) }];
+  const quantity = readQuantity(fields.text('quantity', 60));
+  return [{ productId, variationId, chosen: chosenIn(fields), quantity }];
 }
 
 /** `?remove_item=KEY`: takes a line out and offers to bring it back. */
@@ -87,7 +83,7 @@ async function lineLink(
   if (!visit.query.has(field) || visit.method !== 'GET') return undefined;
   const key = visit.query.trimmed(field, 64);
   const owner: Owner | undefined = ownerOf(visit);
-  if (!owner) return redirect(here(visit));
+  if (!owner || onlyLooks(visit)) return redirect(here(visit));
   if (!checkNonce(visit, visit.query.text('_wpnonce', 20), CART_NONCE)) {
     await notify(visit, { kind: 'error', text: visit.t('error.bad_nonce') });
     return redirect(here(visit));
@@ -108,12 +104,8 @@ async function nameOf(visit: Visit, line: KeptLine): Promise<string> {
 
 /** The page of this shop where the link stood, without what such links add; else this address. */
 function cameFrom(visit: Visit): string {
-  const referer = visit.header('referer') ?? '';
-  if (!URL.canParse(referer)) return here(visit);
-  const url = new URL(referer);
-  if (url.origin !== new URL(visit.shop.publicUrl).origin && url.host !== visit.header('host'))
-    return here(visit);
-  for (const name of [...url.searchParams.keys()]) if (OWN_FIELDS.test(name)) url.searchParams.delete(name);
-  // Two slashes at the beginning would lead to another site.
-  return `/${url.pathname.replace(/^\/+/, '')}${url.search}`;
+  const path = ownPath(visit, visit.header('referer') ?? '');
+  if (path === undefined) return here(visit);
+  const [address = '', query = ''] = path.split('?', 2);
+  return address + Fields.parse(query).withoutLike(OWN_FIELDS).toQuery();
 }

@@ -1,4 +1,5 @@
 import { crossSells } from '../catalogue/index.ts';
+import { adminAjax } from '../frame/admin-ajax.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
 import { type Notice, notify } from '../frame/notices.tsx';
 import { checkNonce, inSession, makeNonce, type Visit } from '../frame/visit.ts';
@@ -47,7 +48,7 @@ export async function showCart(visit: Visit): Promise<Answer> {
       actions: languageActions(taken.length > 0),
       wc_country_select_params: countrySelectParams(visit),
       wc_cart_params: {
-        ajax_url: '/wp-admin/admin-ajax.php',
+        ajax_url: adminAjax(visit),
         wc_ajax_url: `${home}?wc-ajax=%%endpoint%%`,
         update_shipping_method_nonce: makeNonce(visit, SHIPPING_NONCE),
         apply_coupon_nonce: makeNonce(visit, APPLY_NONCE),

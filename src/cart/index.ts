@@ -1,4 +1,5 @@
 import type {} from '../accounts/index.ts';
+import { adminAjax } from '../frame/admin-ajax.ts';
 import type { Room } from '../frame/room.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { takeBackCookies } from './answers.tsx';
@@ -60,8 +61,9 @@ export const cart: Room = {
     get_customer_location: locationCall,
   },
   parts: { 'header-cart': headerCart, 'mini-cart': miniCart },
-  globals: ({ shop, language, links, t, match }) => {
-    const ajax_url = '/wp-admin/admin-ajax.php';
+  globals: (visit) => {
+    const { shop, language, links, t, match } = visit;
+    const ajax_url = adminAjax(visit);
     const wc_ajax_url = `${shop.addresses.home(language)}?wc-ajax=%%endpoint%%`;
     const mark = `${md5(shop.publicUrl)}`;
     return {

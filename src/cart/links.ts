@@ -28,7 +28,5 @@ export const OWN_FIELDS =
 
 /** This address without what the cart's links add to it. */
 export function here(visit: Visit): string {
-  const kept = visit.query.entries().filter(([name]) => !OWN_FIELDS.test(name));
-  const query = new URLSearchParams(kept as [string, string][]).toString();
-  return visit.path + (query === '' ? '' : `?${query}`);
+  return visit.path + visit.query.withoutLike(OWN_FIELDS).toQuery();
 }

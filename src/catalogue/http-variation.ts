@@ -1,6 +1,7 @@
 import { html, json } from '../frame/answer.ts';
 import type { Handler } from '../frame/room.ts';
 import { matchVariation } from './match.ts';
+import { chosenIn } from './model-chosen.ts';
 import { readVariation } from './product-view.ts';
 import { productAddress } from './store-links.ts';
 import { readProductBySlug } from './store-product.ts';
@@ -19,8 +20,7 @@ export const getVariation: Handler = async (visit) => {
     (row) => row.language === language,
   );
   if (product?.type !== 'variable') return json(false);
-  const chosen = new Map(form.entries().filter(([name]) => name.startsWith('attribute_')));
-  const found = await matchVariation(db, product.id, chosen);
+  const found = await matchVariation(db, product.id, chosenIn(form));
   if (!found) return json(false);
   return json((await readVariation(visit, product, found.variationId)) ?? false);
 };

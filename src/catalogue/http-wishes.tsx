@@ -1,8 +1,9 @@
 import { type Answer, json, redirect } from '../frame/answer.ts';
 import { renderMarkup } from '../frame/context.tsx';
 import { addNotices } from '../frame/notices.tsx';
+import { ownPath } from '../frame/own-path.ts';
 import type { Handler, Part } from '../frame/room.ts';
-import { inSession, type Visit } from '../frame/visit.ts';
+import { inSession } from '../frame/visit.ts';
 import { readCards } from './cards.ts';
 import { WishLink, WishListPage } from './pages/wish-list.tsx';
 import { changeWishes, readWishes, wishesIn } from './wishes.ts';
@@ -30,7 +31,7 @@ export const postWish: Handler = async (visit): Promise<Answer> => {
   const { form, t, links } = visit;
   const added = form.id('add_to_wishlist');
   const id = added ?? form.id('remove_from_wishlist');
-  const back = ownReferer(visit) ?? links.wishList();
+  const back = ownPath(visit, visit.header('referer') ?? '') ?? links.wishList();
   if (id === undefined) return redirect(back);
   await inSession(visit, async (tx, session) => {
     const list = await changeWishes(tx, session, new Map([[id, added !== undefined]]), visit.now);
@@ -60,8 +61,3 @@ export const headerWish: Part = {
   empty: (visit) => renderMarkup(visit, <WishLink ids={[]} />),
   fill: async (visit) => renderMarkup(visit, <WishLink ids={wishesIn(visit.session)} />),
 };
-
-function ownReferer(visit: Visit): string | undefined {
-  const url = URL.parse(visit.header('referer') ?? '');
-  return url?.origin === new URL(visit.shop.publicUrl).origin ? url.pathname + url.search : undefined;
-}

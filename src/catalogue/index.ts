@@ -65,6 +65,7 @@ export {
   type StockStatus,
 } from './model.ts';
 export type { Card } from './model-card.ts';
+export { chosenIn } from './model-chosen.ts';
 export { type ListingView, listingView, type Sort, sortOf, withView } from './model-listing.ts';
 export { escapeHtml, moneyMarkup } from './model-money.ts';
 export { cropOf, inFormat, type PictureRow, pictureOf } from './model-picture.ts';

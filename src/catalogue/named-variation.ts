@@ -1,5 +1,6 @@
 import type { Visit } from '../frame/visit.ts';
 import { matchVariation } from './match.ts';
+import { chosenIn } from './model-chosen.ts';
 import type { VariationObject } from './model-variation.ts';
 import { type ProductView, readVariation } from './product-view.ts';
 
@@ -8,7 +9,7 @@ export async function namedVariation(
   visit: Visit,
   { product, variations }: Pick<ProductView, 'product' | 'variations'>,
 ): Promise<VariationObject | undefined> {
-  const chosen = new Map(visit.query.entries().filter(([name]) => name.startsWith('attribute_')));
+  const chosen = chosenIn(visit.query);
   if (product.type !== 'variable' || chosen.size === 0) return undefined;
   const found = await matchVariation(visit.shop.db.read, product.id, chosen);
   if (!found) return undefined;

@@ -1,4 +1,4 @@
-import { type Answer, json, redirect } from '../frame/answer.ts';
+import { type Answer, json, redirect, redirectOut } from '../frame/answer.ts';
 import { notify, renderNotices } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
 import { showCheckout } from './http-page.tsx';
@@ -44,7 +44,7 @@ export async function placeForm(visit: Visit): Promise<Answer> {
     return showCheckout(visit, { form });
   }
   const outcome = await checkOut(visit, form);
-  if (outcome.placed) return redirect(outcome.to, 303);
+  if (outcome.placed) return redirectOut(outcome.to, 303);
   if ('empty' in outcome) {
     await notify(visit, { kind: 'error', text: t('checkout.session_over') });
     return redirect(links.cart(), 303);

@@ -1,3 +1,4 @@
+import { adminAjax } from '../frame/admin-ajax.ts';
 import type { Language } from '../frame/settings.ts';
 import type { Shop } from '../frame/shop.ts';
 import { makeNonce, type Visit } from '../frame/visit.ts';
@@ -9,7 +10,7 @@ export const PLACE_NONCE = 'woocommerce-process_checkout';
 /** The page data of the contract's checkout scripts (wire.md 2.7, 2.8). */
 export function checkoutGlobals(visit: Visit): Record<string, Record<string, unknown>> {
   const { shop, language, t } = visit;
-  const ajax_url = '/wp-admin/admin-ajax.php';
+  const ajax_url = adminAjax(visit);
   const home = shop.addresses.home(language);
   return {
     wc_checkout_params: {

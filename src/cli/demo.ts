@@ -2,16 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Address,
+  authenticate,
   createShopper,
   EMPTY_ADDRESS,
   emailTaken,
   hasShoppers,
+  resetPassword,
   writeAddress,
 } from '../accounts/index.ts';
 import { hasProducts, seedCatalogue } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop.ts';
 import { dropWaiting } from '../platform/jobs/jobs.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
+import { randomToken } from '../platform/security/tokens.ts';
 import { applyProgramme } from '../points/index.ts';
 import { type CouponInput, saveCoupon, seedPricing } from '../pricing/index.ts';
 import { applySetup } from '../search/index.ts';
@@ -48,6 +51,27 @@ export async function isEmpty(shop: Shop): Promise<boolean> {
 /** True while the demo's people are in it. */
 export function isDemo(shop: Shop): Promise<boolean> {
   return emailTaken(shop.db.read, DEMO_PEOPLE.shopper);
+}
+
+/**
+ * Where the demo may be, an empty shop is filled with it. Anywhere else its people come in no more with the password
+ * that everybody knows: a shop that was tried out and then opened keeps what was made of it.
+ *
+ * @returns how the shop stands
+ */
+export async function settleDemo(shop: Shop, allowed: boolean): Promise<'filled' | 'demo' | 'empty' | 'own'> {
+  if (await isEmpty(shop)) {
+    if (!allowed) return 'empty';
+    await seedDemo(shop);
+    return 'filled';
+  }
+  if (!(await isDemo(shop))) return 'own';
+  if (allowed) return 'demo';
+  for (const login of [DEMO_PEOPLE.shopper, DEMO_PEOPLE.shopkeeper]) {
+    const known = await authenticate(shop, login, DEMO_PEOPLE.password);
+    if (known) await resetPassword(shop, known.id, randomToken(64));
+  }
+  return 'own';
 }
 
 /** Fills an empty shop with the demo: taxes and shipping, catalogue, pages, people and their orders. */

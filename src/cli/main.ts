@@ -6,6 +6,7 @@ import { MEDIA_USAGE, mediaCommand } from './media.ts';
 import { NEWSLETTER_USAGE, newsletterCommand } from './newsletter.ts';
 import { type Command, openShop } from './open-shop.ts';
 import { ORDER_USAGE, orderCommand } from './order.ts';
+import { PEOPLE_USAGE, peopleCommand } from './people.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './points.ts';
 import { SEARCH_USAGE, searchCommand } from './search.ts';
 import { seed } from './seed.ts';
@@ -24,6 +25,7 @@ ${COUPON_USAGE}
 ${TAX_USAGE}
 ${ORDER_USAGE}
 ${SHOPPER_USAGE}
+${PEOPLE_USAGE}
 ${SITE_USAGE}
 ${NEWSLETTER_USAGE}
 ${POINTS_USAGE}
@@ -36,6 +38,7 @@ ${MEDIA_USAGE}`;
 /** Commands that are one word; those of products also name a format. */
 const BY_VERB: Partial<Record<string, Command>> = {
   ...{ seed, coupon, tax, order: orderCommand, shopper: shopperCommand },
+  people: peopleCommand,
   ...{ notice: noticeCommand, visibility: visibilityCommand },
   newsletter: newsletterCommand,
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },

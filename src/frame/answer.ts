@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { isForeign, isLocal } from '../platform/http/local.ts';
+import { ShopError } from './errors.ts';
 import type { Language } from './settings.ts';
 
 /** A screen: its head and its body. `site/` wraps the document around it, so no room knows the layout. */
@@ -41,7 +43,7 @@ export interface PageAnswer {
 
 export type Answer =
   | PageAnswer
-  | { kind: 'redirect'; to: string; status?: 301 | 302 | 303 | 308 }
+  | { kind: 'redirect'; to: string; status: RedirectStatus }
   | { kind: 'json'; body: unknown; status?: number; headers?: Record<string, string> }
   /** A piece of markup: what the contract calls an HTML reply. */
   | { kind: 'html'; body: string; status?: number }
@@ -54,10 +56,19 @@ export type Answer =
       headers?: Record<string, string>;
     };
 
-export const redirect = (to: string, status: 301 | 302 | 303 | 308 = 302): Answer => ({
-  kind: 'redirect',
-  to,
-  status,
-});
+type RedirectStatus = 301 | 302 | 303 | 308;
+
+/** Leads on within the shop. @throws ShopError for anything that a browser would take elsewhere */
+export function redirect(to: string, status: RedirectStatus = 302): Answer {
+  if (!isLocal(to)) throw new ShopError('bad_request');
+  return { kind: 'redirect', to, status };
+}
+
+/** Leads on to where a gateway says, which may be its own house. */
+export function redirectOut(to: string, status: RedirectStatus = 302): Answer {
+  if (!isLocal(to) && !isForeign(to)) throw new Error(`"${to}" is no address that a browser can go to.`);
+  return { kind: 'redirect', to, status };
+}
+
 export const json = (body: unknown, status = 200): Answer => ({ kind: 'json', body, status });
 export const html = (body: string, status = 200): Answer => ({ kind: 'html', body, status });

@@ -6,7 +6,7 @@ import { PageCache } from '../platform/cache/pages.ts';
 import { ChangeReader } from '../platform/db/changes.ts';
 import type { Database } from '../platform/db/index.ts';
 import { Events } from '../platform/events/events.ts';
-import { makeServer } from '../platform/http/server.ts';
+import { makeServer, type Patience } from '../platform/http/server.ts';
 import { JobRunner } from '../platform/jobs/jobs.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeMailBeside } from '../platform/mail/beside.ts';
@@ -22,7 +22,7 @@ import { frontDoor } from './front.ts';
 import { buildHouse, furnish } from './house.ts';
 import type { Room } from './room.ts';
 import type { WrapPage } from './send.ts';
-import { fail, serve } from './serve.ts';
+import { admit, fail, serve } from './serve.ts';
 import type { ShopSettings } from './settings.ts';
 import type { Shop } from './shop.ts';
 import type { Visit } from './visit.ts';
@@ -67,6 +67,7 @@ export function makeShop(
     assets: readAssets(join('dist', 'client', 'manifest.json')),
     secret: environment.secret,
     publicUrl: environment.publicUrl,
+    trustProxy: environment.trustProxy,
     shownPrice: (minor) => minor,
     dataDir: environment.dataDir,
   };
@@ -75,6 +76,8 @@ export function makeShop(
 export interface Front {
   wrap: WrapPage;
   errorPage: (visit: Visit, error: ShopError) => Answer;
+  /** How long browsers may take; as long as a slow phone needs without it. */
+  patience?: Patience | undefined;
 }
 
 /** The HTTP side of the shop, not yet listening. */
@@ -86,7 +89,10 @@ export async function makeApp(shop: Shop, rooms: readonly Room[], front: Front):
     log: shop.log,
     folders: { '/assets/': join(process.cwd(), 'dist', 'client', 'assets') },
     front: frontDoor(shop.pages, sessionCookieName(shop.publicUrl, shop.settings)),
-    handle: (request, reply, body) => serve(serving, request, reply, body),
+    admit: (request) => admit(serving, request),
+    handle: (request, reply, form) => serve(serving, request, reply, form),
     fail: (request, reply, error) => fail(serving, request, reply, error),
+    trustProxy: shop.trustProxy,
+    patience: front.patience,
   });
 }

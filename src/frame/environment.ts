@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIPv4, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { randomToken } from '../platform/security/tokens.ts';
 
@@ -18,8 +19,12 @@ export interface Environment {
     | undefined;
   /** The account that subscribers and carts are told to; undefined when none is. */
   mailchimp: { apiKey: string; url: string } | undefined;
+  /** Whether an empty shop is filled with the demo, whose passwords everybody knows. */
+  demo: boolean;
   /** Whether a shop with the demo in it runs a bank of its own to try the card payment out. */
   testBank: boolean;
+  /** Whose word counts about for whom a request is made: so many proxies, or those at these addresses. */
+  trustProxy: number | string[];
 }
 
 /** @throws with a plain sentence when a variable makes no sense */
@@ -30,18 +35,13 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   const host = env.HOST || '127.0.0.1';
   const dataDir = resolve(env.DATA_DIR || 'data');
   mkdirSync(dataDir, { recursive: true });
-  const publicUrl = (env.PUBLIC_URL || `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`).replace(
-    /\/+$/,
-    '',
-  );
-  if (!URL.canParse(publicUrl))
-    throw new Error(`PUBLIC_URL must be a whole address, but is "${env.PUBLIC_URL}".`);
+  const demo = demoIsAllowed(env);
   return {
     port,
     host,
     dataDir,
     databaseUrl: env.DATABASE_URL || `sqlite:${join(dataDir, 'shop.sqlite')}`,
-    publicUrl,
+    publicUrl: readPublicUrl(env),
     secret: env.SECRET || keptSecret(join(dataDir, 'secret')),
     smtpUrl: env.SMTP_URL || undefined,
     logLevel: env.LOG_LEVEL || 'info',
@@ -49,8 +49,52 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     mailchimp: env.MAILCHIMP_API_KEY
       ? { apiKey: env.MAILCHIMP_API_KEY, url: (env.MAILCHIMP_URL ?? '').replace(/\/+$/, '') }
       : undefined,
-    testBank: env.TEST_BANK !== 'off',
+    demo,
+    testBank: demo && env.TEST_BANK !== 'off',
+    trustProxy: readTrustProxy(env.TRUST_PROXY || 'loopback'),
   };
+}
+
+/** Where nobody else can come in, or where it is asked for. @throws with a plain sentence */
+export function demoIsAllowed(env: NodeJS.ProcessEnv = process.env): boolean {
+  const { DEMO = '' } = env;
+  if (!['', 'on', 'off'].includes(DEMO)) throw new Error(`DEMO must be "on" or "off", but is "${DEMO}".`);
+  return DEMO === '' ? isLoopback(new URL(readPublicUrl(env)).hostname) : DEMO === 'on';
+}
+
+function readPublicUrl(env: NodeJS.ProcessEnv): string {
+  const host = env.HOST || '127.0.0.1';
+  const here = `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT || 3000}`;
+  const publicUrl = (env.PUBLIC_URL || here).replace(/\/+$/, '');
+  if (!/^https?:/.test(publicUrl) || !URL.canParse(publicUrl))
+    throw new Error(`PUBLIC_URL must be a whole address, but is "${env.PUBLIC_URL}".`);
+  return publicUrl;
+}
+
+/** @example isLoopback('127.0.0.1') // true, as are 'localhost', 'shop.localhost' and '[::1]' */
+function isLoopback(host: string): boolean {
+  return /^(?:.+\.)?localhost$/.test(host) || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+}
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** @example readTrustProxy('2') // 2; readTrustProxy('loopback, 10.0.0.0/8') // ['loopback', '10.0.0.0/8'] */
+function readTrustProxy(text: string): number | string[] {
+  if (/^\d$/.test(text)) return Number(text);
+  const proxies = text.split(',').map((proxy) => proxy.trim());
+  const wrong = proxies.find((proxy) => !PROXY_NAMES.includes(proxy) && !isNetwork(proxy));
+  if (wrong === undefined) return proxies;
+  throw new Error(
+    `TRUST_PROXY must be how many proxies stand before the shop (0 to 9), or their addresses ("10.0.0.7, 192.168.0.0/16"), but is "${text}".`,
+  );
+}
+
+/** An address, or a net of them: `10.0.0.0/8`. One of all addresses would let everybody say who they are. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0;
+  if (longest === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest);
 }
 
 function readTwilio(env: NodeJS.ProcessEnv): Environment['twilio'] {

@@ -36,7 +36,7 @@ export async function notify(visit: Visit, ...notices: Notice[]): Promise<void> 
 export async function takeNotices(visit: Visit): Promise<Notice[]> {
   const { session } = visit;
   const waiting = session?.values.get(VALUE) as Notice[] | undefined;
-  if (!session || !waiting || waiting.length === 0) return [];
+  if (!session || !waiting || waiting.length === 0 || visit.headOnly) return [];
   await visit.shop.db.transaction((tx) => setSessionValue(tx, session.id, VALUE, undefined));
   visit.session = { ...session, values: new Map([...session.values].filter(([name]) => name !== VALUE)) };
   return waiting;

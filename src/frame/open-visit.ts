@@ -1,27 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fields } from '../platform/http/fields.ts';
-import type { Body } from '../platform/http/server.ts';
+import { isLocal } from '../platform/http/local.ts';
 import { extendSession, findSession, GUEST_LIFE, SHOPPER_LIFE } from '../platform/session/sessions.ts';
 import { languageOf } from './admin-ajax.ts';
 import { CURRENCY_COOKIE, readSessionCookie, sessionCookieName, setSessionCookie } from './cookies.ts';
+import { ShopError } from './errors.ts';
 import type { Shop } from './shop.ts';
 import { texts } from './texts.ts';
 import type { Visit } from './visit.ts';
 
-const NO_BODY: Body = { fields: new Fields(), files: [] };
+const NOTHING = new Fields();
 
-/** Makes a request into a visit: language from the address, currency and session from the cookies. */
+/**
+ * Makes a request into a visit: language from the address, currency and session from the cookies.
+ *
+ * @param form what came in the body; undefined for a request that is refused, of which as little as can be is believed
+ * @throws ShopError for an address that no shop has
+ */
 export async function openVisit(
   shop: Shop,
   request: FastifyRequest,
   reply: FastifyReply,
-  body: Body | undefined,
+  form: Fields | undefined,
 ): Promise<Visit> {
   // An address that cannot be decoded is refused before cookies are read.
   const cookies = request.cookies ?? {};
-  const [path = '/', search = ''] = split(request.url);
-  const query = Fields.parse(search);
-  const language = languageOf(shop, path, query, (body ?? NO_BODY).fields);
+  const { path, query } = form ? readAddress(request.url) : refusedAddress(request.url);
+  const language = languageOf(shop, path, query, form ?? NOTHING);
   const now = Date.now();
   const visit: Visit = {
     shop,
@@ -33,8 +38,7 @@ export async function openVisit(
     headOnly: request.method === 'HEAD',
     path,
     query,
-    form: (body ?? NO_BODY).fields,
-    files: (body ?? NO_BODY).files,
+    form: form ?? NOTHING,
     match: shop.addresses.match(path),
     cookies,
     header: (name) => {
@@ -53,7 +57,7 @@ export async function openVisit(
       void reply.setCookie(name, value, { path: '/', sameSite: 'lax', httpOnly, secure, ...life });
     },
   };
-  if (body) await findVisitor(visit);
+  if (form) await findVisitor(visit);
   return visit;
 }
 
@@ -78,7 +82,24 @@ function currencyOf(shop: Shop, code: string | undefined) {
   return found;
 }
 
-function split(url: string): [string, string] {
+/** @throws ShopError for a path that a browser would take for another house's; TooManyFields */
+export function readAddress(url: string): { path: string; query: Fields } {
+  const [path, query] = split(url);
+  if (!isLocal(path)) throw new ShopError('bad_request');
+  return { path, query: Fields.parse(query) };
+}
+
+/** The page of a refusal stands at its own address, unless that is what was refused. */
+function refusedAddress(url: string): { path: string; query: Fields } {
+  const [path] = split(url);
+  try {
+    return readAddress(url);
+  } catch {
+    return { path: isLocal(path) ? path : '/', query: NOTHING };
+  }
+}
+
+function split(url: string): [path: string, query: string] {
   const at = url.indexOf('?');
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
 }

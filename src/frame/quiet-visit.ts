@@ -20,7 +20,6 @@ export function quietVisit(shop: Shop, from: { language: Language; now: number; 
     path: shop.addresses.home(from.language),
     query: new Fields(),
     form: new Fields(),
-    files: [],
     match: undefined,
     cookies: {},
     header: () => undefined,

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedPage, preparePage } from '../platform/cache/pages.ts';
-import { NO_CACHE, pageHeaders, REVALIDATE } from '../platform/http/headers.ts';
+import { NO_CACHE, pageHeaders, plainHeaders, REVALIDATE } from '../platform/http/headers.ts';
 import type { Answer, PageAnswer } from './answer.ts';
 import { fillPlaces, placesOf } from './context.tsx';
 import { foreignHosts } from './foreign-hosts.ts';
@@ -38,8 +38,8 @@ export async function sendAnswer(
   answer: Answer,
 ) {
   if (answer.kind === 'page') return sendPage(sending, visit, request, reply, answer);
-  void reply.headers({ ...NO_CACHE, 'x-content-type-options': 'nosniff' });
-  if (answer.kind === 'redirect') return reply.redirect(answer.to, answer.status ?? 302);
+  void reply.headers({ ...NO_CACHE, ...plainHeaders(sending.shop.publicUrl) });
+  if (answer.kind === 'redirect') return reply.redirect(answer.to, answer.status);
   void reply.header('x-robots-tag', 'noindex').code(answer.kind === 'file' ? 200 : (answer.status ?? 200));
   if ('headers' in answer && answer.headers) void reply.headers(answer.headers);
   switch (answer.kind) {

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../platform/db/index.ts';
+import type { Fields } from '../platform/http/fields.ts';
 import { isOwnOrigin } from '../platform/http/origin.ts';
-import type { Body } from '../platform/http/server.ts';
 import { isAdminAjax } from './admin-ajax.ts';
 import { type Answer, redirect } from './answer.ts';
 import { ShopError } from './errors.ts';
 import type { House } from './house.ts';
-import { openVisit } from './open-visit.ts';
+import { openVisit, readAddress } from './open-visit.ts';
 import { sendAnswer, sendKept, visitKey, type WrapPage } from './send.ts';
 import type { Shop } from './shop.ts';
 import type { Visit } from './visit.ts';
@@ -20,9 +20,28 @@ export interface Serving {
   errorPage: (visit: Visit, error: ShopError) => Answer;
 }
 
+/**
+ * Looks at a request that changes something before its body is read. @returns whether anybody reads one there: the
+ * contract's forms stand on any page, and on what is no page only where somebody takes them
+ *
+ * @throws ShopError for a form of another site's
+ */
+export function admit({ shop, house }: Serving, { method, url, headers }: FastifyRequest): boolean {
+  const { path, query } = readAddress(url);
+  if (method !== 'POST') throw new ShopError('not_found');
+  const site = headers['sec-fetch-site'];
+  const from = { origin: headers.origin, host: headers.host, site: Array.isArray(site) ? site[0] : site };
+  if (!isOwnOrigin(from, shop.publicUrl)) throw new ShopError('wrong_origin');
+  const call = query.text('wc-ajax', 100);
+  if (call !== '') return house.call(call) !== undefined;
+  if (isAdminAjax(path) || house.path(path, 'POST')) return true;
+  const match = shop.addresses.match(path);
+  return match !== undefined && ['GET', 'POST'].some((way) => house.address(match.name, way as 'GET'));
+}
+
 /** Answers one request, whatever it is. */
-export async function serve(serving: Serving, request: FastifyRequest, reply: FastifyReply, body: Body) {
-  const visit = await openVisit(serving.shop, request, reply, body);
+export async function serve(serving: Serving, request: FastifyRequest, reply: FastifyReply, form: Fields) {
+  const visit = await openVisit(serving.shop, request, reply, form);
   const kept = visit.method === 'GET' ? serving.shop.pages.get(visitKey(visit)) : undefined;
   if (kept) return sendKept(serving, visit, request, reply, kept);
   const { generation } = serving.shop.pages;
@@ -62,14 +81,6 @@ export async function fail(
 }
 
 async function decide({ shop, house, errorPage }: Serving, visit: Visit): Promise<Answer> {
-  if (visit.method === 'POST') {
-    const headers = {
-      origin: visit.header('origin'),
-      host: visit.header('host'),
-      site: visit.header('sec-fetch-site'),
-    };
-    if (!isOwnOrigin(headers, shop.publicUrl)) throw new ShopError('wrong_origin');
-  }
   for (const guard of house.guards) {
     const answer = await guard(visit);
     if (answer) return answer;

@@ -31,6 +31,8 @@ export interface Shop {
   secret: string;
   /** The shop's own address without a slash at the end, for mails, canonical links and the Origin check. */
   publicUrl: string;
+  /** Which proxies are believed when they say for whom they ask. */
+  trustProxy: number | string[];
   /**
    * What a catalogue price (minor units, as entered) is shown as in the shop: with or without tax. As entered,
    * until the pricing room puts its rule here; the catalogue stands below pricing and cannot ask it.

@@ -14,13 +14,6 @@ export interface CookieOptions {
   httpOnly?: boolean;
 }
 
-export interface UploadedFile {
-  field: string;
-  name: string;
-  type: string;
-  bytes: Buffer;
-}
-
 /** One request, with all that a room needs to answer it. */
 export interface Visit {
   shop: Shop;
@@ -35,7 +28,6 @@ export interface Visit {
   path: string;
   query: Fields;
   form: Fields;
-  files: readonly UploadedFile[];
   /** Which address this is; undefined on calls and on unknown paths. */
   match: Match | undefined;
   cookies: Readonly<Record<string, string | undefined>>;
@@ -66,6 +58,14 @@ export async function inSession<T>(visit: Visit, work: (tx: Tx, session: Session
     setSessionCookie(visit, begun.token, begun.session.expiresAt);
   }
   return result;
+}
+
+/**
+ * True for a look ahead, at the headers (HEAD) or at a page that the shopper may open next: links that act must do
+ * nothing then.
+ */
+export function onlyLooks(visit: Visit): boolean {
+  return visit.headOnly || (visit.header('sec-purpose') ?? '').includes('prefetch');
 }
 
 /** Who is being served, for nonces: one session, or every guest without one. */

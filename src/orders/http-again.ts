@@ -1,7 +1,7 @@
 import { add } from '../cart/index.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
 import { type Notice, notify } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { checkNonce, onlyLooks, type Visit } from '../frame/visit.ts';
 import { boughtId } from './model.ts';
 import { readOrder } from './store.ts';
 import { AGAIN_ACTION, mayOrderAgain } from './ways.ts';
@@ -13,6 +13,7 @@ import { AGAIN_ACTION, mayOrderAgain } from './ways.ts';
 export async function orderAgain(visit: Visit): Promise<Answer | undefined> {
   const { query, shop, t, session } = visit;
   if (!query.has('order_again')) return undefined;
+  if (onlyLooks(visit)) return redirect(visit.links.cart());
   const id = query.id('order_again');
   const genuine = checkNonce(visit, query.text('_wpnonce', 20), AGAIN_ACTION);
   const order = genuine && id !== undefined ? await readOrder(shop.db.read, id) : undefined;

@@ -1,18 +1,20 @@
 import { type Answer, redirect } from '../frame/answer.ts';
 import { notify } from '../frame/notices.tsx';
+import { ownPath } from '../frame/own-path.ts';
 import { texts } from '../frame/texts.ts';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { checkNonce, onlyLooks, type Visit } from '../frame/visit.ts';
 import { changeStatus } from './commands-status.ts';
 import { mayCancel } from './model-status.ts';
 import { readOrder } from './store.ts';
 import { lockOrder } from './store-status.ts';
-import { CANCEL_ACTION, ownPath } from './ways.ts';
+import { CANCEL_ACTION } from './ways.ts';
 
 /** `?cancel_order=true&order=KEY&order_id=ID&redirect=…&_wpnonce=…` (wire.md 1.5), on any address. */
 export async function cancelOrder(visit: Visit): Promise<Answer | undefined> {
   const { query, shop, t } = visit;
   if (!query.has('cancel_order') || !query.has('order_id')) return undefined;
-  const back = ownPath(query.text('redirect', 300), visit.links.orders());
+  const back = ownPath(visit, query.text('redirect', 300)) ?? visit.links.orders();
+  if (onlyLooks(visit)) return redirect(back);
   const genuine = checkNonce(visit, query.text('_wpnonce', 20), CANCEL_ACTION);
   const id = query.id('order_id');
   const order = genuine && id !== undefined ? await readOrder(shop.db.read, id) : undefined;

@@ -1,4 +1,4 @@
-import { type Answer, redirect } from '../frame/answer.ts';
+import { type Answer, redirectOut } from '../frame/answer.ts';
 import { notify } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
 import { chosenGateway, type Gateway, gatewaysFor, savedFor } from '../payments/index.ts';
@@ -109,7 +109,7 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
   const paying = fresh
     ? await startPayment(shop, fresh, await savedFor(visit))
     : { to: receivedLink(visit, order) };
-  if ('to' in paying) return redirect(paying.to, 303);
+  if ('to' in paying) return redirectOut(paying.to, 303);
   await notify(visit, { kind: 'error', text: t('orders.pay_failed') });
   return showForm(visit, order, false);
 }

@@ -34,8 +34,3 @@ export function orderAgainLink(visit: Visit, id: number): string {
 export function mayOrderAgain(status: OrderStatus): boolean {
   return status !== 'pending' && status !== 'failed';
 }
-
-/** A site-relative address out of a request, or the fallback: never another site. */
-export function ownPath(target: string, fallback: string): string {
-  return /^\/(?![/\\])[^\s\\]*$/.test(target) ? target : fallback;
-}

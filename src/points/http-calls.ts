@@ -1,7 +1,7 @@
 import { cartOf, forgetCart, ownerOf } from '../cart/index.ts';
 import { type Answer, json, redirect } from '../frame/answer.ts';
 import { notify } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { checkNonce, onlyLooks, type Visit } from '../frame/visit.ts';
 import { formatMoney } from '../platform/money.ts';
 import { convertToWallet } from './commands-wallet.ts';
 import { type PointsRefusal, PointsRefused } from './model.ts';
@@ -94,7 +94,7 @@ export async function removeLink(visit: Visit): Promise<Answer | undefined> {
   const { query, t, path, method } = visit;
   if (method !== 'GET' || !query.has('remove_points')) return undefined;
   const userId = visit.session?.userId ?? null;
-  const idle = visit.headOnly || visit.header('sec-purpose')?.includes('prefetch');
+  const idle = onlyLooks(visit);
   if (idle || userId === null) return redirect(path);
   if (!checkNonce(visit, query.text('_wpnonce', 20), POINTS_NONCE))
     await notify(visit, { kind: 'error', text: t('error.bad_nonce') });

@@ -1,5 +1,5 @@
 import { type Answer, redirect } from '../frame/answer.ts';
-import type { Visit } from '../frame/visit.ts';
+import { onlyLooks, type Visit } from '../frame/visit.ts';
 import { sign, signatureFits } from '../platform/security/tokens.ts';
 import { bindReferral } from './commands-referral.ts';
 import { DAY } from './model.ts';
@@ -18,7 +18,7 @@ export async function referralLink(visit: Visit): Promise<Answer | undefined> {
   const { query, path, method, shop, now } = visit;
   if (method !== 'GET' || !query.has('pkey')) return undefined;
   const code = query.trimmed('pkey', 20);
-  const idle = visit.headOnly || visit.header('sec-purpose')?.includes('prefetch');
+  const idle = onlyLooks(visit);
   const { enabled, referral } = (await deskOf(shop)).programme;
   const fresh = !idle && visit.session?.userId == null && readCookie(visit) === undefined;
   if (enabled && fresh && isReferralCode(code) && (await findByCode(shop.db.read, code))) {
@@ -31,7 +31,7 @@ export async function referralLink(visit: Visit): Promise<Answer | undefined> {
 /** Whoever comes back with an account: it is written down who sent them, and the cookie has done its work. */
 export async function referralArrival(visit: Visit): Promise<undefined> {
   const { shop, session, now } = visit;
-  const idle = visit.headOnly || visit.header('sec-purpose')?.includes('prefetch');
+  const idle = onlyLooks(visit);
   const userId = session?.userId ?? null;
   if (visit.cookies[COOKIE] === undefined || userId === null || idle) return undefined;
   const kept = readCookie(visit);

@@ -1,5 +1,6 @@
 import { addListingAside } from '../catalogue/index.ts';
 import { addPostAside, setSearchForms } from '../content/index.ts';
+import { adminAjax } from '../frame/admin-ajax.ts';
 import type { Room } from '../frame/room.ts';
 import type { Shop } from '../frame/shop.ts';
 import { runBeside } from './beside.ts';
@@ -124,10 +125,10 @@ export const search: Room = {
   },
   anywhere: [getData, plainSearch],
   // Page data of the contract's search client (search-and-filter.md 1.5).
-  globals: ({ shop, links }) => ({
+  globals: (visit) => ({
     SF_LDATA: {
-      ajax_url: '/wp-admin/admin-ajax.php',
-      home_url: shop.publicUrl + links.home(),
+      ajax_url: adminAjax(visit),
+      home_url: visit.shop.publicUrl + visit.links.home(),
       extensions: [],
     },
   }),

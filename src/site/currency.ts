@@ -2,7 +2,7 @@ import { convert } from '../catalogue/index.ts';
 import { type Answer, json, redirect } from '../frame/answer.ts';
 import { CURRENCY_COOKIE } from '../frame/cookies.ts';
 import type { CurrencySettings } from '../frame/settings.ts';
-import type { Visit } from '../frame/visit.ts';
+import { onlyLooks, type Visit } from '../frame/visit.ts';
 import { Fields } from '../platform/http/fields.ts';
 import { formatDecimal, parseAmount } from '../platform/money.ts';
 
@@ -17,7 +17,7 @@ export async function chooseCurrency(visit: Visit): Promise<Answer | undefined> 
   const atOnce = visit.query.text('currency', 3);
   if (visit.method === 'GET' && atOnce !== '') visit.currency = keepCurrency(visit, atOnce) ?? visit.currency;
   if (code === '') return undefined;
-  keepCurrency(visit, code);
+  if (!onlyLooks(visit)) keepCurrency(visit, code);
   return redirect(visit.path + visit.query.without('wcmlc').toQuery());
 }
 

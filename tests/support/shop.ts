@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import settings from '../../shop.config.ts';
 import { openApp } from '../../src/app.ts';
 import { makeShop } from '../../src/frame/build.ts';
+import type { Environment } from '../../src/frame/environment.ts';
 import type { ShopSettings } from '../../src/frame/settings.ts';
 import type { Shop } from '../../src/frame/shop.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
+import type { Patience } from '../../src/platform/http/server.ts';
 import { Browser } from './browser.ts';
 import { openTestDatabase } from './database.ts';
 
@@ -26,6 +28,9 @@ export interface TestShop {
 export interface TestShopOptions {
   settings?: Partial<ShopSettings>;
   smtpUrl?: string;
+  publicUrl?: string;
+  trustProxy?: Environment['trustProxy'];
+  patience?: Patience;
 }
 
 /**
@@ -41,11 +46,13 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     host: '127.0.0.1',
     dataDir,
     databaseUrl: db.url,
-    publicUrl: 'http://shop.test',
+    publicUrl: options.publicUrl ?? 'http://shop.test',
     secret: 'a secret for tests',
     smtpUrl: options.smtpUrl,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
+    demo: false,
     testBank: false,
+    trustProxy: options.trustProxy ?? ['loopback'],
     twilio: undefined,
     mailchimp: undefined,
   };
@@ -58,7 +65,7 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     rmSync(dataDir, { recursive: true, force: true });
   }
   // A shop that does not open leaves nothing behind either.
-  const app = await openApp(shop).catch(async (error: unknown) => {
+  const app = await openApp(shop, options.patience).catch(async (error: unknown) => {
     await leave();
     throw error;
   });

@@ -2,7 +2,7 @@ import { cartOf, forgetCart, ownerOf, sendCartCookies } from '../../cart/index.t
 import { type Answer, json } from '../../frame/answer.ts';
 import { visitorAllows } from '../../frame/consent.ts';
 import { notify } from '../../frame/notices.tsx';
-import { inSession, type Visit } from '../../frame/visit.ts';
+import { inSession, onlyLooks, type Visit } from '../../frame/visit.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { readCaptured } from '../model-email.ts';
 import { bringBack, captureEmail } from './commands.ts';
@@ -54,10 +54,9 @@ export async function getUserCall(visit: Visit): Promise<Answer> {
 
 /** `?mc_cart_id=` on any page brings that cart back, once; the page itself is shown as always. */
 export async function restoreCart(visit: Visit): Promise<undefined> {
-  const { shop, query, method, headOnly, now, t } = visit;
+  const { shop, query, method, now, t } = visit;
   const token = query.trimmed('mc_cart_id', 64);
-  if (method !== 'GET' || headOnly || !TOKEN.test(token)) return;
-  if (visit.header('sec-purpose')?.includes('prefetch')) return;
+  if (method !== 'GET' || onlyLooks(visit) || !TOKEN.test(token)) return;
   if (visit.session?.values.get(RESTORED) === token) return;
   const kept = await findByToken(shop.db.read, token);
   if (!kept || kept.stopped === 'ordered' || kept.lines.length === 0) return;

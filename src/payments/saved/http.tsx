@@ -1,7 +1,7 @@
 import { accountPage, forShopper } from '../../accounts/index.ts';
-import { type Answer, redirect } from '../../frame/answer.ts';
+import { type Answer, redirect, redirectOut } from '../../frame/answer.ts';
 import { notify } from '../../frame/notices.tsx';
-import { checkNonce, type Visit } from '../../frame/visit.ts';
+import { checkNonce, onlyLooks, type Visit } from '../../frame/visit.ts';
 import { gatewaysOf } from '../gateways.ts';
 import { METHOD_ACTIONS } from './choice.ts';
 import { AddMethodPage, MethodsPage } from './pages.tsx';
@@ -51,7 +51,7 @@ export const beginAdding = forShopper(async (visit) => {
       done: `${shop.publicUrl}${links.addPaymentMethod()}?gateway=${gateway.id}`,
       cancelled: shop.publicUrl + links.paymentMethods(),
     });
-    return redirect(to, 303);
+    return redirectOut(to, 303);
   } catch (error) {
     shop.log.error({ err: error, gateway: gateway.id }, 'no card could be asked for');
     return told(visit, 'error', 'payments.saved.failed');
@@ -78,6 +78,7 @@ async function onOwn(
   done: 'payments.saved.forgotten' | 'payments.saved.preferred',
   change: (tx: Parameters<typeof forgetSaved>[0], id: number) => Promise<boolean>,
 ): Promise<Answer> {
+  if (onlyLooks(visit)) return redirect(visit.links.paymentMethods());
   const id = /^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0;
   const genuine = checkNonce(visit, visit.query.text('_wpnonce', 20), `${action}-${id}`);
   const changed = genuine && (await visit.shop.db.transaction((tx) => change(tx, id)));

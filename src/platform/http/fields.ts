@@ -1,12 +1,25 @@
+/** Fields that a form or a query may have. What has more was written by no page of any shop. */
+export const MOST_FIELDS = 1000;
+
+/** More fields than anybody reads: refused as a whole, for a part of a form says something else than the form. */
+export class TooManyFields extends Error {
+  readonly statusCode = 400;
+}
+
 /** What a form or a query string carried: names in order, each with one or more texts. Never trusted. */
 export class Fields {
   readonly #entries: [string, string][];
 
+  /** @throws TooManyFields */
   constructor(entries: Iterable<[string, string]> = []) {
     this.#entries = [...entries];
+    if (this.#entries.length > MOST_FIELDS) throw new TooManyFields(`more than ${MOST_FIELDS} fields`);
   }
 
+  /** @throws TooManyFields before anything is taken apart */
   static parse(encoded: string): Fields {
+    if (encoded.split('&', MOST_FIELDS + 1).length > MOST_FIELDS)
+      throw new TooManyFields(`more than ${MOST_FIELDS} fields`);
     return new Fields(new URLSearchParams(encoded));
   }
 
@@ -49,6 +62,15 @@ export class Fields {
     return this.has(name) && !['', '0', 'no', 'false'].includes(this.trimmed(name, 10));
   }
 
+  /** The fields whose names begin so, cleaned: the last of each name, as everywhere. */
+  startingWith(prefix: string, limit = 2000): Map<string, string> {
+    return new Map(
+      this.#entries
+        .filter(([name]) => name.startsWith(prefix))
+        .map(([name, value]) => [name, clean(value).slice(0, limit)]),
+    );
+  }
+
   /**
    * The members of a PHP-style map. @example `cart[abc][qty]=2` → `fields.map('cart')` → { abc: { qty: '2' } }
    * with `group(name, member)`; `shipping_method[0]=x` → `fields.map('shipping_method')` → { '0': 'x' }
@@ -78,6 +100,11 @@ export class Fields {
   /** A copy without the named fields. */
   without(...names: string[]): Fields {
     return new Fields(this.#entries.filter(([key]) => !names.includes(key)));
+  }
+
+  /** A copy without the fields whose names are like this. */
+  withoutLike(pattern: RegExp): Fields {
+    return new Fields(this.#entries.filter(([key]) => !pattern.test(key)));
   }
 
   with(name: string, value: string): Fields {

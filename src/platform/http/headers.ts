@@ -34,8 +34,34 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 };
 
+/** For what is no page: nothing in it runs and nothing frames it. The offline page is whole in itself. */
+const BARE_POLICY = [
+  "default-src 'none'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A shop that is reached over TLS asks to be reached over nothing else. */
+const transport = (publicUrl: string): Record<string, string> =>
+  publicUrl.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : {};
+
+/** The headers of what is no page: redirects, replies to calls, files. */
+export function plainHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'content-security-policy': BARE_POLICY,
+    'x-content-type-options': 'nosniff',
+    ...transport(publicUrl),
+  };
+}
+
 /**
- * The headers of every page of a shop; one that is reached over TLS asks to be reached over nothing else.
+ * The headers of every page of a shop.
  *
  * @param hosts other houses whose scripts and frames a page needs: a captcha's, a tag manager's
  */
@@ -53,7 +79,7 @@ export function pageHeaders(
       hosts.map((host) => ` ${host}`).join(''),
     ),
     ...PAGE_HEADERS,
-    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...transport(publicUrl),
   };
 }
 

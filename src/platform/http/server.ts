@@ -6,7 +6,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import cookie from '@fastify/cookie';
-import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import fastify, {
   type FastifyBaseLogger,
@@ -19,22 +18,19 @@ import type { Logger } from '../log.ts';
 import { randomToken } from '../security/tokens.ts';
 import { Fields } from './fields.ts';
 
-/** Bytes that a form without files may have. */
+/** Bytes that a body may have, however it is encoded: no form of the shop brings files. */
 const BODY_LIMIT = 256 * 1024;
-const FILE_LIMIT = 8 * 1024 * 1024;
 
-export interface Upload {
-  field: string;
-  name: string;
-  type: string;
-  bytes: Buffer;
+/** How long a browser may take to say what it wants, in milliseconds. */
+export interface Patience {
+  /** For the headers, and for the whole request with its body. */
+  headers: number;
+  request: number;
+  /** How often it is looked who takes longer. */
+  every: number;
 }
 
-/** What came in the body, whatever its encoding. */
-export interface Body {
-  fields: Fields;
-  files: readonly Upload[];
-}
+const PATIENCE: Patience = { headers: 15_000, request: 30_000, every: 5000 };
 
 export interface ServerOptions {
   log: Logger;
@@ -42,27 +38,42 @@ export interface ServerOptions {
   folders: Record<string, string>;
   /** Looks at a request before anything else; true when it has answered. Must be quick and never throw. */
   front: (request: IncomingMessage, response: ServerResponse) => boolean;
-  handle: (request: FastifyRequest, reply: FastifyReply, body: Body) => Promise<unknown>;
+  /**
+   * Looks at a request before its body is read. @returns whether anybody reads a body there
+   * @throws what it is refused with
+   */
+  admit: (request: FastifyRequest) => boolean;
+  handle: (request: FastifyRequest, reply: FastifyReply, form: Fields) => Promise<unknown>;
   /** Answers what went wrong before or in `handle`. */
   fail: (
     request: FastifyRequest,
     reply: FastifyReply,
     error: Error & { statusCode?: number },
   ) => Promise<unknown>;
+  /** Whose word counts about for whom a request is made: a number of proxies, or their addresses. */
+  trustProxy: number | string[];
+  patience?: Patience | undefined;
 }
+
+/** What is said to connections that break off before there is a request. */
+const SAID: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
 
 /** The HTTP server: encodings, cookies, limits and files. What an address means is decided in `handle`. */
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { patience = PATIENCE } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomToken(12),
     bodyLimit: BODY_LIMIT,
-    // A proxy on the same machine may say for whom it asks; anybody else may not.
-    trustProxy: 'loopback',
+    trustProxy: believed(options.trustProxy),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 2000 },
+    // Queries are read by `Fields`.
+    routerOptions: { maxParamLength: 2000, querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => {
       options.fail(request, reply, error).catch((failure: unknown) => {
         options.log.error({ err: failure }, 'a refusal could not be shown');
@@ -70,19 +81,24 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
         reply.raw.end();
       });
     },
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable)
-        socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+    clientErrorHandler: (error, socket) => {
+      const said = SAID[error.code] ?? '400 Bad Request';
+      if (socket.writable) socket.end(`HTTP/1.1 ${said}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
     },
     serverFactory: (handler: RequestListener): Server =>
-      createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-        if (!options.front(request, response)) handler(request, response);
-      }),
+      createServer(
+        {
+          keepAliveTimeout: 65_000,
+          headersTimeout: patience.headers,
+          requestTimeout: patience.request,
+          connectionsCheckingInterval: patience.every,
+        },
+        (request, response) => {
+          if (!options.front(request, response)) handler(request, response);
+        },
+      ),
   });
   await app.register(cookie);
-  await app.register(multipart, {
-    limits: { fileSize: FILE_LIMIT, files: 5, fields: 500, fieldSize: BODY_LIMIT, parts: 500 },
-  });
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -96,6 +112,11 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   });
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, _body, done) =>
     done(null, new Fields()),
+  );
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer) => readParts(String(request.headers['content-type']), body),
   );
   for (const [prefix, root] of Object.entries(options.folders)) {
     await app.register(fastifyStatic, {
@@ -116,6 +137,14 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
+  // Before a byte of the body is read, let alone kept.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    // Whoever is refused, or not read, keeps what is left of the body.
+    void reply.header('connection', 'close');
+    if (!options.admit(request)) return options.handle(request, reply, new Fields());
+    void reply.removeHeader('connection');
+  });
   // One line a request; those that the front door answers from memory are not worth one.
   app.addHook('onResponse', async (request, reply) => {
     const { id, method, url } = request;
@@ -128,52 +157,42 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   app.route({
     method: ['GET', 'POST'],
     url: '*',
-    handler: async (request, reply) => options.handle(request, reply, await readBody(request)),
+    handler: (request, reply) =>
+      options.handle(request, reply, request.body instanceof Fields ? request.body : new Fields()),
   });
   return app;
 }
 
-async function readBody(request: FastifyRequest): Promise<Body> {
-  if (!request.isMultipart()) {
-    return { fields: request.body instanceof Fields ? request.body : new Fields(), files: [] };
-  }
-  try {
-    return await readParts(request);
-  } catch (error) {
-    // What breaks while a body is read is the body's fault: a boundary that never comes, half a header.
-    const status = (error as { statusCode?: number }).statusCode ?? 400;
-    throw Object.assign(new Error('unreadable multipart body', { cause: error }), {
-      statusCode: Math.min(status, 499),
-    });
-  }
+/** So many proxies, counted from here; or those at these addresses. */
+function believed(proxies: number | string[]): string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-async function readParts(request: FastifyRequest): Promise<Body> {
-  const entries: [string, string][] = [];
-  const files: Upload[] = [];
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      const bytes = await part.toBuffer();
-      files.push({ field: part.fieldname, name: part.filename, type: part.mimetype, bytes });
-    } else {
-      entries.push([part.fieldname, String(part.value ?? '')]);
-    }
-  }
-  return { fields: new Fields(entries), files };
+/** The fields of a form as browsers send it that could carry files; files are left out. */
+async function readParts(type: string, body: Buffer): Promise<Fields> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    .formData()
+    .catch((error: unknown) => {
+      // A boundary that never comes, half a header.
+      throw Object.assign(new Error('unreadable multipart body', { cause: error }), { statusCode: 400 });
+    });
+  return new Fields([...form].filter((part): part is [string, string] => typeof part[1] === 'string'));
 }
 
 /** The contract's JSON bodies are flat; what is nested is kept as JSON text. A broken body is an empty one. */
 function readJson(text: string): Fields {
+  return new Fields(flat(text));
+}
+
+function flat(text: string): [string, string][] {
   try {
     const value: unknown = text.trim() === '' ? {} : JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return new Fields();
-    return new Fields(
-      Object.entries(value).map(([name, member]) => [
-        name,
-        typeof member === 'object' && member !== null ? JSON.stringify(member) : String(member),
-      ]),
-    );
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).map(([name, member]) => [
+      name,
+      typeof member === 'object' && member !== null ? JSON.stringify(member) : String(member),
+    ]);
   } catch {
-    return new Fields();
+    return [];
   }
 }

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeOwner } from '../src/accounts/index.ts';
+import type { AddressName } from '../src/addresses.ts';
+import { rooms } from '../src/app.ts';
+import { DEMO_PEOPLE, settleDemo } from '../src/cli/demo.ts';
+import type { Browser } from './support/browser.ts';
+import { engines, openTestShop, type TestShop } from './support/shop.ts';
+
+const SOUND = [200, 301, 302, 303, 404];
+
+describe.each(engines)('a shop with nothing in it, on %s', (engine) => {
+  let house: TestShop;
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+  });
+  afterAll(() => house.close());
+
+  const logIn = async (shopper: Browser, username: string, password: string) =>
+    (await shopper.post('/el-meu-compte/', { username, password, login: 1 })).status === 302;
+
+  /** Every page of every room in every language, and every file without one. */
+  function* places(): Generator<string> {
+    const { addresses, settings } = house.shop;
+    for (const language of settings.languages)
+      for (const room of rooms)
+        for (const name of Object.keys(room.addresses ?? {}) as AddressName[])
+          yield addresses.link(language, name, {
+            slug: 'cap',
+            path: 'cap/enlloc',
+            attribute: 'colour',
+            id: 1,
+            page: 1,
+            number: 1,
+          });
+    for (const room of rooms)
+      for (const [path, { GET }] of Object.entries(room.paths ?? {})) // What a bank says is no page: one that nobody knows is told so.
+        if (GET && !path.startsWith('/wc-api/')) yield path.replace('*', 'cap');
+  }
+
+  const visitAll = async (shopper: Browser) => {
+    const seen = new Set(places());
+    for (const path of seen) {
+      const reply = await shopper.get(path);
+      expect(SOUND, `${path} ${reply.text.slice(0, 200)}`).toContain(reply.status);
+      // What a page leads to is sound as well: the set grows while it is walked.
+      for (const [, link = ''] of reply.text.matchAll(/(?:href|action)="(\/(?!assets)[^"#]*)/g))
+        if (!link.includes('customer-logout')) seen.add(link.replaceAll('&amp;', '&'));
+    }
+    return seen.size;
+  };
+
+  test('answers on every page in three languages, to a stranger and to its owner', async () => {
+    expect(await visitAll(house.browser())).toBeGreaterThan(100);
+    const link = new URL(await makeOwner(house.shop, 'mestressa@example.cat', Date.now()));
+    const owner = house.browser();
+    await owner.follow(await owner.get(link.pathname + link.search));
+    const [reset_login = '', reset_key = ''] = [
+      link.searchParams.get('id') ?? '',
+      link.searchParams.get('key') ?? '',
+    ];
+    const password = 'quatre gats al terrat';
+    const choose = { reset_login, reset_key, password_1: password, password_2: password };
+    expect((await owner.submit('/el-meu-compte/lost-password/', choose)).status).toBe(200);
+    expect(await logIn(owner, 'mestressa@example.cat', password)).toBe(true);
+    expect(await visitAll(owner)).toBeGreaterThan(100);
+    for (const home of ['/', '/es/', '/en/']) {
+      const pages = ['home', 'shop', 'cart', 'account', 'orderTracking', 'wishList', 'blog'] as const;
+      const links = house.shop.addresses.in(house.shop.addresses.languageOf(home));
+      for (const name of pages) expect([name, (await owner.get(links[name]())).status]).toEqual([name, 200]);
+    }
+  });
+
+  test('the link for an owner is good once', async () => {
+    const link = new URL(await makeOwner(house.shop, 'un-cop@example.cat', Date.now()));
+    const use = (password: string) =>
+      house.browser().post('/el-meu-compte/lost-password/', {
+        reset_login: link.searchParams.get('id') ?? '',
+        reset_key: link.searchParams.get('key') ?? '',
+        ...{ password_1: password, password_2: password },
+      });
+    await use('la primera contrasenya');
+    await use('la segona contrasenya');
+    expect(await logIn(house.browser(), 'un-cop@example.cat', 'la primera contrasenya')).toBe(true);
+    expect(await logIn(house.browser(), 'un-cop@example.cat', 'la segona contrasenya')).toBe(false);
+  });
+
+  test('where the demo may not be, nobody comes in with a password that everybody knows', async () => {
+    let demo = await openTestShop(engine);
+    const known = async () => {
+      const tries = [DEMO_PEOPLE.shopper, DEMO_PEOPLE.shopkeeper].map(async (login) => {
+        const reply = await demo
+          .browser()
+          .post('/el-meu-compte/', { username: login, password: DEMO_PEOPLE.password, login: 1 });
+        return reply.status === 302;
+      });
+      return Promise.all(tries);
+    };
+    expect(await settleDemo(demo.shop, false)).toBe('empty');
+    expect(await known()).toEqual([false, false]);
+    await demo.close();
+    demo = await openTestShop(engine);
+    expect(await settleDemo(demo.shop, true)).toBe('filled');
+    expect(await settleDemo(demo.shop, true)).toBe('demo');
+    expect(await known()).toEqual([true, true]);
+    expect(await settleDemo(demo.shop, false)).toBe('own');
+    expect(await known()).toEqual([false, false]);
+    await demo.close();
+  }, 60_000);
+});
