@@ -12,7 +12,7 @@ import { setMessenger, twilioMessenger } from './points/index.ts';
 import { openSearchFirst } from './search/index.ts';
 
 const environment = readEnvironment();
-const db = openDatabase({ url: environment.databaseUrl });
+const db = openDatabase({ url: environment.databaseUrl, prepare: environment.prepareStatements });
 await migrate(db, migrations);
 
 const shop = makeShop(environment, settings, db, new URL('postman.js', import.meta.url));
@@ -39,6 +39,9 @@ if (demo) {
 }
 
 const changes = setInterval(() => void shop.changes.poll().catch((error) => shop.log.error(error)), 200);
+
+// The last net: whatever nobody waited for is written down, and the shop stays open.
+process.on('unhandledRejection', (error) => shop.log.error({ err: error }, 'a promise failed unheard'));
 
 let closing = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

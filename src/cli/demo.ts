@@ -19,6 +19,7 @@ import { applyProgramme } from '../points/index.ts';
 import { type CouponInput, saveCoupon, seedPricing } from '../pricing/index.ts';
 import { applySetup } from '../search/index.ts';
 import { seedContent } from './demo-content.ts';
+import { clearHalfFilled, fillWhole } from './demo-filling.ts';
 import { tellStory } from './demo-story.ts';
 
 /** The people of the demo shop; the same ones are in the README. */
@@ -60,6 +61,7 @@ export function isDemo(shop: Shop): Promise<boolean> {
  * @returns how the shop stands
  */
 export async function settleDemo(shop: Shop, allowed: boolean): Promise<'filled' | 'demo' | 'empty' | 'own'> {
+  await clearHalfFilled(shop.db);
   if (await isEmpty(shop)) {
     if (!allowed) return 'empty';
     await seedDemo(shop);
@@ -77,6 +79,10 @@ export async function settleDemo(shop: Shop, allowed: boolean): Promise<'filled'
 /** Fills an empty shop with the demo: taxes and shipping, catalogue, pages, people and their orders. */
 export async function seedDemo(shop: Shop, folder = 'demo'): Promise<void> {
   if (!existsSync(folder)) throw new Error(`There is no folder "${folder}" with the demo in it.`);
+  await fillWhole(shop, () => fill(shop, folder));
+}
+
+async function fill(shop: Shop, folder: string): Promise<void> {
   await shop.db.transaction((tx) => seedPricing(tx));
   const loaded = await seedCatalogue(shop, folder, Date.now());
   if (!loaded) throw new Error('There are products already: the demo goes into an empty shop only.');

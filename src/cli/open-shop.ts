@@ -7,6 +7,7 @@ import type { Shop } from '../frame/shop.ts';
 import { joinMailchimp, mailchimpApi } from '../marketing/index.ts';
 import { migrations } from '../migrations.ts';
 import { migrate, openDatabase } from '../platform/db/index.ts';
+import { isHalfFilled } from './demo-filling.ts';
 
 /** A command: its own arguments, and how to refuse them. @returns the exit code */
 export type Command = (shop: Shop, args: string[], mistake: (message: string) => Error) => Promise<number>;
@@ -14,8 +15,14 @@ export type Command = (shop: Shop, args: string[], mistake: (message: string) =>
 /** The shop as the server has it, without listening. It may run beside the server. */
 export async function openShop(): Promise<{ shop: Shop; close: () => Promise<void> }> {
   const environment = readEnvironment({ LOG_LEVEL: 'silent', ...process.env });
-  const db = openDatabase({ url: environment.databaseUrl });
+  const db = openDatabase({ url: environment.databaseUrl, prepare: environment.prepareStatements });
   await migrate(db, migrations);
+  if (await isHalfFilled(db)) {
+    await db.close();
+    throw new Error(
+      'The demo is only half in this shop: it is being put in now, or that was broken off. Start the shop once.',
+    );
+  }
   const shop = makeShop(environment, settings, db);
   furnish(rooms, shop);
   if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));

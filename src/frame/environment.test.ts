@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -35,6 +35,8 @@ describe('the demo and its test bank', () => {
     expect(open({ PUBLIC_URL: 'https://shop.example', DEMO: 'on' })).toEqual([true, true]);
     expect(open({ DEMO: 'off' })).toEqual([false, false]);
     expect(open({ HOST: '192.168.1.7' })).toEqual([false, false]);
+    expect(open({ HOST: '0.0.0.0' })).toEqual([false, false]);
+    expect(open({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' })).toEqual([true, true]);
   });
 
   test('a word that is neither on nor off is not guessed at', () => {
@@ -75,4 +77,12 @@ describe('TRUST_PROXY', () => {
 test('PUBLIC_URL is an address of the web', () => {
   for (const wrong of ['shop.example', 'ftp://shop.example', 'https://'])
     expect(() => read({ PUBLIC_URL: wrong })).toThrow('PUBLIC_URL must be a whole address');
+});
+
+test('a data folder that cannot be written to is said in one plain sentence', () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  expect(() => read({ DATA_DIR: file })).toThrow(
+    /^Nothing can be written to DATA_DIR, .*: a file stands in its place\.$/,
+  );
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { randomToken } from '../platform/security/tokens.ts';
@@ -9,6 +9,8 @@ export interface Environment {
   host: string;
   dataDir: string;
   databaseUrl: string;
+  /** PostgreSQL keeps the plans of statements; off behind a pooler that cannot. */
+  prepareStatements: boolean;
   publicUrl: string;
   secret: string;
   smtpUrl: string | undefined;
@@ -34,13 +36,14 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     throw new Error(`PORT must be 0 to 65535, but is "${env.PORT}".`);
   const host = env.HOST || '127.0.0.1';
   const dataDir = resolve(env.DATA_DIR || 'data');
-  mkdirSync(dataDir, { recursive: true });
+  openDataFolder(dataDir);
   const demo = demoIsAllowed(env);
   return {
     port,
     host,
     dataDir,
     databaseUrl: env.DATABASE_URL || `sqlite:${join(dataDir, 'shop.sqlite')}`,
+    prepareStatements: env.DATABASE_PREPARE !== 'off',
     publicUrl: readPublicUrl(env),
     secret: env.SECRET || keptSecret(join(dataDir, 'secret')),
     smtpUrl: env.SMTP_URL || undefined,
@@ -55,11 +58,42 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   };
 }
 
+/**
+ * What this process makes is readable by its owner alone: orders, letters and keys lie here.
+ *
+ * @throws with a plain sentence when nothing can be written there
+ */
+function openDataFolder(dataDir: string): void {
+  process.umask(0o077);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    if (statSync(dataDir).uid === process.getuid?.()) chmodSync(dataDir, 0o700);
+    const probe = join(dataDir, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = WHY_NOT_WRITTEN[code ?? ''] ?? (error as Error).message;
+    throw new Error(`Nothing can be written to DATA_DIR, ${dataDir}: ${why}.`);
+  }
+}
+
+const WHY_NOT_WRITTEN: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EROFS: 'it is read-only',
+  EACCES: 'it belongs to somebody else',
+  EPERM: 'it belongs to somebody else',
+  ENOTDIR: 'a file stands in its place',
+  EEXIST: 'a file stands in its place',
+};
+
 /** Where nobody else can come in, or where it is asked for. @throws with a plain sentence */
 export function demoIsAllowed(env: NodeJS.ProcessEnv = process.env): boolean {
   const { DEMO = '' } = env;
   if (!['', 'on', 'off'].includes(DEMO)) throw new Error(`DEMO must be "on" or "off", but is "${DEMO}".`);
-  return DEMO === '' ? isLoopback(new URL(readPublicUrl(env)).hostname) : DEMO === 'on';
+  if (DEMO !== '') return DEMO === 'on';
+  return isLoopback(env.PUBLIC_URL ? new URL(readPublicUrl(env)).hostname : env.HOST || '127.0.0.1');
 }
 
 function readPublicUrl(env: NodeJS.ProcessEnv): string {
@@ -71,9 +105,11 @@ function readPublicUrl(env: NodeJS.ProcessEnv): string {
   return publicUrl;
 }
 
-/** @example isLoopback('127.0.0.1') // true, as are 'localhost', 'shop.localhost' and '[::1]' */
+/** @example isLoopback('127.0.0.1') // true, as are 'localhost', 'shop.localhost', '::1' and '[::1]' */
 function isLoopback(host: string): boolean {
-  return /^(?:.+\.)?localhost$/.test(host) || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+  return (
+    /^(?:.+\.)?localhost$/.test(host) || /^\[?::1\]?$/.test(host) || (isIPv4(host) && host.startsWith('127.'))
+  );
 }
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];

@@ -46,6 +46,7 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     host: '127.0.0.1',
     dataDir,
     databaseUrl: db.url,
+    prepareStatements: true,
     publicUrl: options.publicUrl ?? 'http://shop.test',
     secret: 'a secret for tests',
     smtpUrl: options.smtpUrl,

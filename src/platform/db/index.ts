@@ -1,3 +1,4 @@
+export { clearDatabase } from './clear.ts';
 export {
   addInt,
   addText,
