@@ -161,6 +161,7 @@ const shop: ShopSettings = {
     phone: 'required',
     company: 'optional',
     taxId: 'optional',
+    unpaidOffline: 10,
     holdMinutes: 60,
     cashOnDelivery: 'delivery',
     cheques: false,

@@ -22,7 +22,13 @@ async function buy(url: string, product: string, confirmed: number[]): Promise<v
       const shopper = new Shopper(url);
       await shopper.post('/?wc-ajax=add_to_cart', { product_id: product });
       const form = hiddenFields(await shopper.get('/finalitzar-comanda/'));
-      const fields = Object.entries({ ...form, ...MARIA, payment_method: 'bacs', terms: 'on' });
+      const fields = Object.entries({
+        ...form,
+        ...MARIA,
+        billing_email: shopper.email,
+        payment_method: 'bacs',
+        terms: 'on',
+      });
       const reply = await shopper.post(
         '/?wc-ajax=checkout',
         Object.fromEntries(fields.map(([name, value]) => [name, String(value)])),

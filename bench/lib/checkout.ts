@@ -9,7 +9,6 @@ const ADDRESS = {
   billing_state: 'GI',
   billing_postcode: '17001',
   billing_phone: '972202020',
-  billing_email: 'nuria@example.cat',
 };
 
 /** The tokens that the checkout page carries: for its form, and for the review that follows the address. */
@@ -32,7 +31,7 @@ export async function goToCheckout(url: string, product: string): Promise<Ready>
   const shopper = new Shopper(url);
   await shopper.post('/?wc-ajax=add_to_cart', { product_id: product, quantity: '1' });
   const tokens = tokensOf(await shopper.get('/finalitzar-comanda/'));
-  const form = { ...ADDRESS, terms: '1', 'terms-field': '1' };
+  const form = { ...ADDRESS, billing_email: shopper.email, terms: '1', 'terms-field': '1' };
   return {
     async review() {
       await shopper.post('/?wc-ajax=update_order_review', {

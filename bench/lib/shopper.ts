@@ -1,10 +1,18 @@
+let shoppers = 0;
+
 /** A shopper for benchmarks: keeps the cookies that matter and sends forms. */
 export class Shopper {
+  /** Where this one sits and what they are called: the shop counts who orders by the dozen. */
+  readonly address: string;
+  readonly email: string;
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
 
   constructor(url: string) {
     this.#url = url;
+    shoppers += 1;
+    this.address = `10.${(shoppers >> 16) & 255}.${(shoppers >> 8) & 255}.${shoppers & 255}`;
+    this.email = `shopper${shoppers}.${process.pid}@example.cat`;
   }
 
   async post(path: string, form: Record<string, string>): Promise<string> {
@@ -13,7 +21,7 @@ export class Shopper {
       redirect: 'manual',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...this.#headers(),
       },
       body: new URLSearchParams(form),
     });
@@ -22,10 +30,14 @@ export class Shopper {
   }
 
   async get(path: string): Promise<string> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(this.#url + path, { headers: { cookie }, redirect: 'manual' });
+    const response = await fetch(this.#url + path, { headers: this.#headers(), redirect: 'manual' });
     this.#keep(response);
     return response.text();
+  }
+
+  #headers(): Record<string, string> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { cookie, 'x-forwarded-for': this.address };
   }
 
   #keep(response: Response): void {

@@ -1,4 +1,5 @@
 import { type Answer, json, redirect, redirectOut } from '../frame/answer.ts';
+import { questionMarkup } from '../frame/captcha.tsx';
 import { notify, renderNotices } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
 import { showCheckout } from './http-page.tsx';
@@ -28,7 +29,9 @@ export async function placeCall(visit: Visit): Promise<Answer> {
     const link = { href: links.shop(), label: t('checkout.to_shop') };
     return refuse(renderNotices([{ kind: 'error', text: t('checkout.session_over'), link }]), {});
   }
-  return refuse(renderNotices(outcome.faults.notices), { refresh: outcome.refresh });
+  // A question stands with the messages, which scripts put into the form.
+  const messages = renderNotices(outcome.faults.notices) + questionMarkup(visit);
+  return refuse(messages, { refresh: outcome.refresh });
 }
 
 /** The same form sent without scripts: goes where the order goes, or shows the page with what is wrong. */

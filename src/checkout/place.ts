@@ -1,4 +1,4 @@
-import { type Address, createShopper, logIn, writeAddress } from '../accounts/index.ts';
+import { type Address, createShopper, emailTaken, logIn, writeAddress } from '../accounts/index.ts';
 import {
   dropCoupons,
   forgetCart,
@@ -24,8 +24,9 @@ import { savedFor } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { formatMoney } from '../platform/money.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
+import { holdBack } from './hold-back.ts';
 import { type CheckoutForm, destination } from './model-form.ts';
-import { type Faults, findFaults } from './validate.ts';
+import { emailTakenNotice, type Faults, findFaults, opensAccount } from './validate.ts';
 
 export type Outcome =
   | { placed: true; id: number; to: string }
@@ -45,9 +46,19 @@ export async function checkOut(visit: Visit, form: CheckoutForm): Promise<Outcom
   if (!owner) return { placed: false, empty: true };
   // Read ahead of the transaction, which must not wait for taxes and zones to come into memory.
   const before = await readCart(visit);
-  const faults = await findFaults(visit, form, before.needsShipping);
-  if (faults.notices.length > 0 && before.lines.length > 0) return { placed: false, faults, refresh: false };
-  const opens = owner.userId === null && (form.createAccount || !shop.settings.checkout.guests);
+  const faults = findFaults(visit, form, before.needsShipping);
+  const refuse = (...notices: Notice[]): Outcome => ({
+    placed: false,
+    faults: { ...NOTHING, notices },
+    refresh: false,
+  });
+  const opens = opensAccount(visit, form);
+  if (before.lines.length > 0) {
+    if (faults.notices.length > 0) return { placed: false, faults, refresh: false };
+    const held = await holdBack(visit, form.billing.email);
+    if (held) return refuse(held);
+    if (opens && (await emailTaken(shop.db.read, form.billing.email))) return refuse(emailTakenNotice(visit));
+  }
   const passwordHash = opens && before.lines.length > 0 ? await hashPassword(form.password) : undefined;
   const { address } = destination(form);
   const request = {
@@ -144,6 +155,8 @@ function refusedNotices(visit: Visit, refused: Refused): Notice[] {
       return [{ kind: 'error', text: t('checkout.choose_shipping'), field: 'shipping_method' }];
     case 'payment':
       return [{ kind: 'error', text: t('orders.choose_payment'), field: 'payment_method' }];
+    case 'owing':
+      return [{ kind: 'error', text: t('orders.owing'), field: 'payment_method' }];
     default:
       return [];
   }

@@ -2,7 +2,6 @@ import {
   type AddressError,
   type AddressKind,
   checkAddress,
-  emailTaken,
   labelName,
   SHORTEST_PASSWORD,
 } from '../accounts/index.ts';
@@ -23,8 +22,8 @@ export const LOGIN_ID = 'checkout-login';
  * What is wrong with the form itself (wire.md 4.1), before cart and stock are looked at: one notice a fault, each
  * naming its field.
  */
-export async function findFaults(visit: Visit, form: CheckoutForm, needsShipping: boolean): Promise<Faults> {
-  const { shop, t, session } = visit;
+export function findFaults(visit: Visit, form: CheckoutForm, needsShipping: boolean): Faults {
+  const { shop, t } = visit;
   const billing = checkAddress(shop.settings, 'billing', form.billing);
   const shipping =
     needsShipping && form.elsewhere ? checkAddress(shop.settings, 'shipping', form.shipping) : [];
@@ -32,25 +31,30 @@ export async function findFaults(visit: Visit, form: CheckoutForm, needsShipping
     ...billing.map((fault) => faultNotice(visit, 'billing', fault, form.billing.country)),
     ...shipping.map((fault) => faultNotice(visit, 'shipping', fault, form.shipping.country)),
   ];
-  const guest = session?.userId == null;
-  if (guest && (form.createAccount || !shop.settings.checkout.guests)) {
-    if (form.password.length < SHORTEST_PASSWORD)
-      notices.push({
-        kind: 'error',
-        text: t('accounts.error.password_short', { n: SHORTEST_PASSWORD }),
-        field: 'account_password',
-      });
-    if (billing.length === 0 && (await emailTaken(shop.db.read, form.billing.email)))
-      notices.push({
-        kind: 'error',
-        text: t('checkout.email_taken'),
-        field: 'billing_email',
-        link: { href: `#${LOGIN_ID}`, label: t('checkout.login_link') },
-      });
-  }
+  if (opensAccount(visit, form) && form.password.length < SHORTEST_PASSWORD)
+    notices.push({
+      kind: 'error',
+      text: t('accounts.error.password_short', { n: SHORTEST_PASSWORD }),
+      field: 'account_password',
+    });
   if (form.termsAsked && !form.terms)
     notices.push({ kind: 'error', text: t('orders.accept_terms'), field: 'terms' });
   return { notices, billing, shipping };
+}
+
+/** Whether this guest becomes somebody with an account, by wish or because the shop has no guests. */
+export function opensAccount({ session, shop }: Visit, form: CheckoutForm): boolean {
+  return session?.userId == null && (form.createAccount || !shop.settings.checkout.guests);
+}
+
+/** Says who has an account here: only to who was counted before. */
+export function emailTakenNotice({ t }: Visit): Notice {
+  return {
+    kind: 'error',
+    text: t('checkout.email_taken'),
+    field: 'billing_email',
+    link: { href: `#${LOGIN_ID}`, label: t('checkout.login_link') },
+  };
 }
 
 function faultNotice(visit: Visit, kind: AddressKind, error: AddressError, country: string): Notice {

@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify';
 import type { Shop } from '../frame/shop.ts';
 import { forgetSubscriber, subscriberCounts, subscribers } from '../marketing/index.ts';
+import { csv } from '../platform/csv.ts';
 import type { Command } from './open-shop.ts';
 
 export const NEWSLETTER_USAGE = `cistella newsletter list
@@ -13,9 +13,10 @@ cistella newsletter export [FILE.csv]
 cistella newsletter forget EMAIL
     Ends all letters to an address and deletes it with its proofs.`;
 
-async function* lines(shop: Shop): AsyncGenerator<string[]> {
+async function* lines(shop: Shop): AsyncGenerator<string> {
+  yield csv([['email', 'language', 'source', 'confirmed_at']]);
   for await (const { email, language, source, confirmed_at } of subscribers(shop))
-    yield [email, language, source, new Date(confirmed_at ?? 0).toISOString()];
+    yield csv([[email, language, source, new Date(confirmed_at ?? 0).toISOString()]]);
 }
 
 /** `cistella newsletter …`: who wants to hear of the shop. */
@@ -27,9 +28,8 @@ export const newsletterCommand: Command = async (shop, [verb, argument], mistake
   }
   if (verb === 'export') {
     const rows = Readable.from(lines(shop));
-    const csv = stringify({ header: true, columns: ['email', 'language', 'source', 'confirmed_at'] });
     const file = argument && resolve(process.env.INIT_CWD ?? process.cwd(), argument);
-    await pipeline(rows, csv, file ? createWriteStream(file) : process.stdout, { end: Boolean(file) });
+    await pipeline(rows, file ? createWriteStream(file) : process.stdout, { end: Boolean(file) });
     return 0;
   }
   if (verb === 'forget' && argument) {

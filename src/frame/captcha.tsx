@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { hashToken } from '../platform/security/tokens.ts';
 import { setSessionValue } from '../platform/session/sessions.ts';
 import type { PageAnswer } from './answer.ts';
-import { Place, useVisit } from './context.tsx';
+import { Place, renderMarkup, useVisit } from './context.tsx';
 import type { Shop } from './shop.ts';
 import { inSession, type Visit } from './visit.ts';
 
@@ -135,9 +135,35 @@ const QUESTION = 'captcha_question';
 const justAsked = new WeakMap<Visit, readonly [number, number]>();
 
 /** The two numbers that this visitor is asked to add; undefined while nothing is asked. */
-export function askedOf(visit: Visit): readonly [number, number] | undefined {
+function askedOf(visit: Visit): readonly [number, number] | undefined {
   return (
     justAsked.get(visit) ?? (visit.session?.values.get(QUESTION) as readonly [number, number] | undefined)
+  );
+}
+
+/** A sum to add, for those whose browser cannot work for them; '' for who is not asked. */
+export function questionMarkup(visit: Visit): string {
+  const asked = askedOf(visit);
+  return asked ? renderMarkup(visit, <Question numbers={asked} />) : '';
+}
+
+function Question({ numbers: [a, b] }: { numbers: readonly [number, number] }) {
+  const { t } = useVisit();
+  return (
+    <p className="form-row form-row-wide captcha-question">
+      <label>
+        {t('site.captcha_question', { a, b })}{' '}
+        <input
+          type="text"
+          className="input-text"
+          name="captcha_answer"
+          inputMode="numeric"
+          autoComplete="off"
+          size={4}
+          required
+        />
+      </label>
+    </p>
   );
 }
 

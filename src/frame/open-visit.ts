@@ -52,7 +52,7 @@ export async function openVisit(
     mayKeep: true,
     session: undefined,
     setCookie: (name, value, { maxAge, httpOnly = true } = {}) => {
-      const secure = shop.publicUrl.startsWith('https:') && httpOnly;
+      const secure = shop.publicUrl.startsWith('https:');
       const life = maxAge === undefined ? {} : { maxAge, expires: new Date(now + maxAge * 1000) };
       void reply.setCookie(name, value, { path: '/', sameSite: 'lax', httpOnly, secure, ...life });
     },

@@ -263,6 +263,8 @@ describe.each(engines)('what a request may bring, on %s', (engine) => {
     }
     for (const { headers } of replies.slice(0, 3))
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'none'/);
+    const cookies = (await shopper.get('/botiga/?wcmlc=USD')).headers['set-cookie'];
+    expect(String(cookies)).toMatch(/client_currency=USD;.* Secure/);
     const plain = await house.browser().get('/ca/botiga/');
     expect(plain.headers['strict-transport-security']).toBeUndefined();
     await secure.close();

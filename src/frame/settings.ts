@@ -223,6 +223,11 @@ export interface ShopSettings {
     company: 'required' | 'optional' | 'hidden';
     /** The tax number of the billing address: NIF, NIE or CIF in Spain, checked by its checksum. */
     taxId: 'required' | 'optional' | 'hidden';
+    /**
+     * How many orders one address may have that wait for a transfer, a cheque or the money at the door. An office or
+     * a school is one address.
+     */
+    unpaidOffline: number;
     /** Minutes that an unpaid order keeps its stock. */
     holdMinutes: number;
     /** `delivery`: only for what is sent; `always`: also when the shopper picks it up at the shop. */

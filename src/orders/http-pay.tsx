@@ -8,8 +8,10 @@ import { changeStatus } from './commands-status.ts';
 import { orderByKey, orderPage, sightOf } from './http-received.tsx';
 import type { Order } from './model.ts';
 import { needsPayment, statusWhenPaid } from './model-status.ts';
+import { mayOwe } from './owing.ts';
 import { PayPage } from './pages/pay.tsx';
 import { LoginFirstPage, VerifyEmailPage } from './pages/received.tsx';
+import { PlacementRefused } from './place.ts';
 import { OrderProblem } from './problem.ts';
 import { readOrder, setPayment } from './store.ts';
 import { receivedLink } from './ways.ts';
@@ -93,6 +95,7 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
   }
   try {
     await shop.db.transaction(async (tx) => {
+      if (!(await mayOwe(visit, tx, gateway))) throw new PlacementRefused({ code: 'owing' });
       await setPayment(tx, order.id, { method: gateway.id, title: t(gateway.texts.title) });
       const to = gateway.atOnce === 'processing' ? statusWhenPaid(order.needsProcessing) : gateway.atOnce;
       const reason = { now: visit.now, why: '', by: 'customer' };
@@ -100,9 +103,9 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
       else if (order.status === 'failed') await changeStatus(shop, tx, order.id, 'pending', reason);
     });
   } catch (error) {
-    const spent = error instanceof PointsRefused;
-    if (!spent && !(error instanceof OrderProblem)) throw error;
-    await notify(visit, { kind: 'error', text: t(spent ? 'orders.pay_failed' : 'orders.pay_short') });
+    const text = refusalOf(visit, error);
+    if (text === undefined) throw error;
+    await notify(visit, { kind: 'error', text });
     return showForm(visit, order, false);
   }
   const fresh = await readOrder(shop.db.read, order.id);
@@ -112,4 +115,10 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
   if ('to' in paying) return redirectOut(paying.to, 303);
   await notify(visit, { kind: 'error', text: t('orders.pay_failed') });
   return showForm(visit, order, false);
+}
+
+function refusalOf({ t }: Visit, error: unknown): string | undefined {
+  if (error instanceof PlacementRefused) return t('orders.owing');
+  if (error instanceof PointsRefused) return t('orders.pay_failed');
+  return error instanceof OrderProblem ? t('orders.pay_short') : undefined;
 }

@@ -12,6 +12,7 @@ import { linkGuestOrders, markBuyers } from './listen.ts';
 import { sendOrderMail } from './mails/send.ts';
 import { sendStockMail } from './mails/stock.tsx';
 import { followWithPoints, watchWithPoints } from './points.ts';
+import { dropOrigins } from './store-origin.ts';
 import { followWithWallet } from './wallet.ts';
 import './tables.ts';
 
@@ -40,6 +41,7 @@ export { readAttributionOf, readOrder } from './store.ts';
 export { receivedLink } from './ways.ts';
 
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 /** Orders: placement, states, stock that is kept for them, letters, and the pages of one who ordered. */
 export const orders: Room = {
@@ -72,6 +74,10 @@ export const orders: Room = {
       run: async () => {
         await cancelUnpaid(shop, Date.now());
       },
+    },
+    origins: {
+      every: DAY,
+      run: () => shop.db.transaction((tx) => dropOrigins(tx, Date.now() - DAY)),
     },
   }),
 };

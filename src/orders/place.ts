@@ -18,6 +18,7 @@ import { type CouponRefusal, CouponsGone } from '../pricing/index.ts';
 import { statusAtOnce, writeOrder } from './commands-write.ts';
 import { draftOf } from './model-draft.ts';
 import { needsPayment, type OrderStatus } from './model-status.ts';
+import { mayOwe } from './owing.ts';
 import { OrderProblem } from './problem.ts';
 import { readLastOf, readOrder } from './store.ts';
 
@@ -49,7 +50,9 @@ export type Refused =
   | { code: 'dearer'; total: number }
   | { code: 'no_shipping' }
   | { code: 'choose_shipping' }
-  | { code: 'payment' };
+  | { code: 'payment' }
+  /** Too many orders of this address wait for their money. */
+  | { code: 'owing' };
 
 export class PlacementRefused extends Error {
   readonly refused: Refused;
@@ -105,6 +108,7 @@ export async function placeOrder(
   }
   refuseWorse(cart, request);
   const gateway = chooseGateway(visit, cart, request);
+  if (!(await mayOwe(visit, tx, gateway))) throw new PlacementRefused({ code: 'owing' });
   const draft = draftOf(
     cart,
     {

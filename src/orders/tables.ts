@@ -130,6 +130,7 @@ declare module '../platform/db/tables.ts' {
       tax: number;
       taxes: string;
     };
+    order_origin: { id: Generated<number>; ip: string; at: number };
     order_attribution: { order_id: number; field: string; value: string };
     order_note: {
       id: Generated<number>;

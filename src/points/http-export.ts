@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import type { Answer } from '../frame/answer.ts';
 import type { Visit } from '../frame/visit.ts';
+import { csv } from '../platform/csv.ts';
 import { deskOf } from './programme.ts';
 import { statementText } from './statement-text.ts';
 import { findAccount } from './store-ledger.ts';
@@ -19,7 +19,7 @@ export async function exportStatement(visit: Visit, userId: number, format: 'csv
     return {
       date: new Date(line.at).toISOString(),
       type: line.kind,
-      event: plain(said.detail === '' ? said.event : `${said.event}: ${said.detail}`),
+      event: said.detail === '' ? said.event : `${said.event}: ${said.detail}`,
       points: line.change,
       balance: line.balance,
       state: said.state ?? '',
@@ -51,12 +51,12 @@ async function* pagesOf(visit: Visit, accountId: number): AsyncGenerator<Stateme
   }
 }
 
-/** A table program must not take a text for a formula; numbers below zero are none. */
-const plain = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
-async function* csvOf(pages: AsyncGenerator<StatementLine[]>, cells: (line: StatementLine) => unknown[]) {
-  yield `\u{feff}${stringify([[...COLUMNS]])}`;
-  for await (const lines of pages) yield stringify(lines.map(cells));
+async function* csvOf(
+  pages: AsyncGenerator<StatementLine[]>,
+  cells: (line: StatementLine) => (string | number)[],
+) {
+  yield `\u{feff}${csv([COLUMNS])}`;
+  for await (const lines of pages) yield csv(lines.map(cells));
 }
 
 async function* jsonOf(pages: AsyncGenerator<StatementLine[]>, row: (line: StatementLine) => unknown) {

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
+import { csv, unguard } from '../platform/csv.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import type { RateRow } from './model-rates.ts';
@@ -16,8 +16,8 @@ export class TaxFileProblem extends Error {}
  * @returns how many rates there are now
  * @throws TaxFileProblem naming every line that is wrong; nothing is changed then
  */
-export async function importTaxRates(tx: Tx, csv: string): Promise<number> {
-  const lines = parse(csv, {
+export async function importTaxRates(tx: Tx, text: string): Promise<number> {
+  const lines = parse(text, {
     bom: true,
     relaxColumnCount: true,
     skipEmptyLines: true,
@@ -29,7 +29,7 @@ export async function importTaxRates(tx: Tx, csv: string): Promise<number> {
   const rates: RateRow[] = [];
   const problems: string[] = [];
   for (const { record, info } of lines.slice(1)) {
-    const read = readRate(record);
+    const read = readRate(record.map(unguard));
     if (typeof read === 'string') problems.push(`line ${info.lines}: ${read}`);
     else rates.push(read);
   }
@@ -44,5 +44,5 @@ export async function importTaxRates(tx: Tx, csv: string): Promise<number> {
 
 /** The shop's rates in the same format. */
 export async function exportTaxRates(db: Reader): Promise<string> {
-  return stringify([[...TAX_COLUMNS], ...(await readRates(db)).map(writeRate)]);
+  return csv([TAX_COLUMNS, ...(await readRates(db)).map(writeRate)]);
 }

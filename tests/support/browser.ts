@@ -11,13 +11,23 @@ export interface Reply {
 
 type Form = Record<string, string | number>;
 
+let shoppers = 0;
+
+/** Where the next shopper sits: each at a place of their own, for attempts are counted by place. */
+function nextAddress(): string {
+  shoppers += 1;
+  return `10.${(shoppers >> 16) & 255}.${(shoppers >> 8) & 255}.${shoppers & 255}`;
+}
+
 /** A shopper without JavaScript: sends requests through the app and keeps cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #app: FastifyInstance;
+  readonly #address: string;
 
-  constructor(app: FastifyInstance) {
+  constructor(app: FastifyInstance, address = nextAddress()) {
     this.#app = app;
+    this.#address = address;
   }
 
   get(url: string, headers: Record<string, string> = {}): Promise<Reply> {
@@ -58,6 +68,7 @@ export class Browser {
     const response = await this.#app.inject({
       method,
       url,
+      remoteAddress: this.#address,
       headers: { host: 'shop.test', ...(cookie === '' ? {} : { cookie }), ...headers },
       ...(payload === undefined ? {} : { payload }),
     });

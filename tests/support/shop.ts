@@ -18,8 +18,8 @@ export { engines } from './database.ts';
 export interface TestShop {
   shop: Shop;
   app: FastifyInstance;
-  /** A new shopper with an empty cookie jar. */
-  browser(): Browser;
+  /** A new shopper with an empty cookie jar, at that address or at one of their own. */
+  browser(address?: string): Browser;
   /** Does what the running server does between requests: reads the change log and runs the jobs. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -31,6 +31,8 @@ export interface TestShopOptions {
   publicUrl?: string;
   trustProxy?: Environment['trustProxy'];
   patience?: Patience;
+  /** One Maria orders in most tests, and more than she may by the dozen: whoever tests that says so. */
+  checkoutLimits?: boolean;
 }
 
 /**
@@ -60,6 +62,9 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
   // Forms are filled in by the hundred: the captcha has tests of its own.
   const usual = { ...settings, captcha: { provider: 'none' } as const };
   const shop = makeShop(environment, { ...usual, ...options.settings }, db);
+  const { take } = shop.limits;
+  if (!options.checkoutLimits)
+    shop.limits.take = async (what, who) => what.startsWith('checkout') || take(what, who);
   async function leave() {
     shop.mail.close();
     await db.close();
@@ -74,7 +79,7 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
   return {
     shop,
     app,
-    browser: () => new Browser(app),
+    browser: (address) => new Browser(app, address),
     async settle() {
       await shop.changes.poll();
       await shop.jobs.runDue();

@@ -1,13 +1,13 @@
 import type { Writable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import type { CurrencySettings, Language } from '../../frame/settings.ts';
 import type { Shop } from '../../frame/shop.ts';
+import { csv } from '../../platform/csv.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import { inLanguage } from '../model-language.ts';
 import type { ItemInput, ProductInput } from '../model-product.ts';
 import { fromSmall } from '../model-units.ts';
 import { readWhole, type WholeProduct } from '../store-whole.ts';
-import { escapeLines, guard, joinList, writeDate } from './model-cells.ts';
+import { escapeLines, joinList, writeDate } from './model-cells.ts';
 import { FIXED } from './model-columns.ts';
 import { type ExportWords, readShape, readWords, type Shape } from './store-export.ts';
 
@@ -30,7 +30,7 @@ export async function exportProducts(shop: Shop, out: Writable, options: ExportO
   const db = shop.db.read;
   const shape = await readShape(db);
   const { weightUnit, dimensionUnit } = shop.settings.catalogue;
-  await write(out, `\uFEFF${stringify([titles(shape, weightUnit, dimensionUnit)])}`);
+  await write(out, `\uFEFF${csv([titles(shape, weightUnit, dimensionUnit)])}`);
   for (let from = 0; from < shape.ids.length; from += AT_ONCE) {
     const ids = shape.ids.slice(from, from + AT_ONCE);
     const whole = await readWhole(db, ids);
@@ -43,7 +43,7 @@ export async function exportProducts(shop: Shop, out: Writable, options: ExportO
       const writer = { shop, words, shape, language: options.language, currency };
       return item ? [rowOf(item, parents.get(item.parentId ?? 0), writer)] : [];
     });
-    await write(out, stringify(rows));
+    await write(out, csv(rows));
   }
   return shape.ids.length;
 }
@@ -104,14 +104,14 @@ function rowOf(whole: WholeProduct, parent: WholeProduct | undefined, writer: Wr
     [whole.row.type, item.virtual && 'virtual', item.downloadable && 'downloadable']
       .filter(Boolean)
       .join(', '),
-    guard(item.sku),
+    item.sku,
     item.gtin,
-    guard(name),
+    name,
     { publish: '1', private: '0', draft: '-1' }[item.status],
     flag(product.featured ?? false),
     product.visibility ?? 'visible',
-    guard(escapeLines(text?.summary ?? '')),
-    guard(escapeLines(text?.description ?? '')),
+    escapeLines(text?.summary ?? ''),
+    escapeLines(text?.description ?? ''),
     writeDate(item.saleFrom, false),
     writeDate(item.saleTo, true),
     item.taxStatus,
@@ -124,12 +124,12 @@ function rowOf(whole: WholeProduct, parent: WholeProduct | undefined, writer: Wr
     size(item.weight, weightUnit),
     ...[item.length, item.width, item.height].map((side) => size(side, dimensionUnit)),
     flag(product.reviewsAllowed ?? false),
-    guard(text?.purchaseNote ?? ''),
+    text?.purchaseNote ?? '',
     money(price?.sale),
     money(price?.regular),
     terms('category'),
     terms('tag'),
-    guard(words.paths.get(`shipping_class ${item.shippingClassId}`) ?? ''),
+    words.paths.get(`shipping_class ${item.shippingClassId}`) ?? '',
     joinList(item.pictureIds.flatMap((id) => words.pictures.get(id) ?? [])),
     number(item.downloadLimit),
     number(item.downloadDays),
@@ -138,15 +138,15 @@ function rowOf(whole: WholeProduct, parent: WholeProduct | undefined, writer: Wr
     links(product.upsellIds),
     links(product.crossSellIds),
     product.externalUrl ?? '',
-    guard(text?.buttonText ?? ''),
+    text?.buttonText ?? '',
     String(item.position),
     terms('brand'),
     cost,
     ...attributeCells(whole, parent, writer),
     ...Array.from({ length: shape.downloads }, (_, index) => item.downloads[index]).flatMap((download) =>
-      download ? [download.code, guard(download.name), download.file] : ['', '', ''],
+      download ? [download.code, download.name, download.file] : ['', '', ''],
     ),
-    ...shape.meta.map((key) => guard(item.meta[key] ?? '')),
+    ...shape.meta.map((key) => item.meta[key] ?? ''),
   ];
 }
 
@@ -164,11 +164,11 @@ function attributeCells(whole: WholeProduct, parent: WholeProduct | undefined, w
       const choice = whole.variation.choices.find(({ code }) => code === attribute.code);
       if (!choice) return [];
       const value = choice.termId !== null ? term(choice.termId) : (options[choice.option ?? -1] ?? '');
-      return [[guard(label), guard(value.replace(/,/g, '\\,')), '', flag(global), '']];
+      return [[label, value.replace(/,/g, '\\,'), '', flag(global), '']];
     }
     const values = global ? attribute.termIds.map(term) : options;
     const standard = global ? term(attribute.defaultTermId) : (options[attribute.defaultOption ?? -1] ?? '');
-    return [[guard(label), guard(joinList(values)), flag(attribute.visible), flag(global), guard(standard)]];
+    return [[label, joinList(values), flag(attribute.visible), flag(global), standard]];
   });
   return Array.from({ length: shape.attributes }, (_, index) => cells[index] ?? ['', '', '', '', '']).flat();
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -121,6 +122,23 @@ describe.each(engines)('products from WooCommerce on %s', (engine) => {
     expect([Number(count), dry.skipped]).toEqual([34, 34]);
     expect(await read(file)).toMatchObject({ created: 0, updated: 0 });
     expect(await write()).toBe(first);
+  });
+
+  test('no cell of an export is a formula, whatever things are called, and reading it again changes nothing', async () => {
+    const row = {
+      ...{ SKU: '-sum', Type: 'simple', Name: '=HYPERLINK(1)', Published: '1', Position: '-1' },
+      ...{ Categories: '=1+1 > @cat', Tags: '+tag, -tag', Brands: '@brand', 'Regular price': '5' },
+      ...{ 'Purchase note': '\t=1', 'Attribute 1 name': '=Mida', 'Attribute 1 value(s)': '+1, -2' },
+    };
+    const cells = (values: string[]) => values.map((value) => `"${value}"`).join(',');
+    const made = await read(csv(`${cells(Object.keys(row))}\n${cells(Object.values(row))}\n`));
+    expect(made).toMatchObject({ created: 1, problems: [] });
+    const text = await write();
+    const found = (parse(text, { bom: true, relax_quotes: true }) as string[][]).flat();
+    expect(found.filter((cell) => /^[=+@\t\r]|^-(?!\d+$)/.test(cell))).toEqual([]);
+    expect(found).toContain("'=1+1 > @cat");
+    expect(await read(csv(text))).toMatchObject({ created: 0, updated: 0, problems: [] });
+    expect(await write()).toBe(text);
   });
 
   test('an export fills another shop with the same products', async () => {

@@ -11,18 +11,6 @@ export class RowProblem extends Error {
   }
 }
 
-/**
- * Takes off the apostrophe that exports put before what a spreadsheet would take for a formula.
- */
-export function unguard(text: string): string {
-  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
-}
-
-/** Puts an apostrophe before what a spreadsheet would take for a formula; plain numbers stay. */
-export function guard(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
-}
-
 /** The values of a cell that holds several: split at commas, but not at `\,`. */
 export function splitList(text: string): string[] {
   return text

@@ -1,3 +1,4 @@
+import { unguard } from '../../platform/csv.ts';
 import { isUnit, type LengthUnit, type WeightUnit } from '../model-units.ts';
 
 /** The columns of the format that have one fixed name (wire.md 6.12). */
@@ -112,7 +113,7 @@ export function readCells(columns: readonly Column[], row: readonly string[]): C
     meta: new Map(),
   };
   for (const [index, column] of columns.entries()) {
-    const text = row[index] ?? '';
+    const text = unguard(row[index] ?? '');
     if (column.kind === 'fixed') cells.fixed[column.key] = text;
     else if (column.kind === 'measure') cells.measures.push({ ...column, text });
     else if (column.kind === 'meta') cells.meta.set(column.name, text);

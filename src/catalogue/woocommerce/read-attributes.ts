@@ -1,7 +1,7 @@
 import type { AttributeInput, ProductInput, VariationChoice } from '../model-product.ts';
 import { slugify } from '../model-text.ts';
 import type { ImportContext } from './context.ts';
-import { RowProblem, readFlag, splitList, unguard } from './model-cells.ts';
+import { RowProblem, readFlag, splitList } from './model-cells.ts';
 import type { Cells } from './model-columns.ts';
 
 interface AttributeCell {
@@ -19,13 +19,13 @@ function attributeCells(cells: Cells): AttributeCell[] {
   return [...cells.attributes]
     .sort(([a], [b]) => a - b)
     .flatMap(([number, cell]) => {
-      const label = unguard((cell.name ?? '').trim());
+      const label = (cell.name ?? '').trim();
       if (label === '') return [];
       const flag = (part: 'visible' | 'global', otherwise: boolean) => {
         const text = (cell[part] ?? '').trim();
         return text === '' ? otherwise : readFlag(`Attribute ${number} ${part}`, text);
       };
-      const text = unguard((cell.values ?? '').trim());
+      const text = (cell.values ?? '').trim();
       return {
         number,
         label,
@@ -33,7 +33,7 @@ function attributeCells(cells: Cells): AttributeCell[] {
         values: splitList(text),
         visible: flag('visible', true),
         global: flag('global', true),
-        standard: cell.default === undefined ? undefined : unguard(cell.default.trim()),
+        standard: cell.default === undefined ? undefined : cell.default.trim(),
       };
     });
 }

@@ -4,21 +4,13 @@ import { statusOf } from '../model-stock.ts';
 import { toSmall } from '../model-units.ts';
 import { cleanHtml } from './clean.ts';
 import type { ImportContext } from './context.ts';
-import {
-  RowProblem,
-  readDate,
-  readFlag,
-  readWholeNumber,
-  splitList,
-  unescapeLines,
-  unguard,
-} from './model-cells.ts';
+import { RowProblem, readDate, readFlag, readWholeNumber, splitList, unescapeLines } from './model-cells.ts';
 import { type Cells, FIXED, type FixedColumn } from './model-columns.ts';
 
 /** A cell by its column: undefined when the file has no such column. */
 export function cellOf(cells: Cells, key: FixedColumn): string | undefined {
   const text = cells.fixed[key];
-  return text === undefined ? undefined : unguard(text.trim());
+  return text === undefined ? undefined : text.trim();
 }
 
 /** Runs `use` on a cell if the file has it. */
@@ -82,7 +74,7 @@ export async function readItem<T extends ItemInput>(
   await on(cells, 'cost', (text) => cells.meta.set('_cogs_total_value', text));
   for (const [name, text] of cells.meta) {
     if (text === '') delete item.meta[name];
-    else item.meta[name] = unguard(text);
+    else item.meta[name] = text;
   }
   return item;
 }
@@ -164,12 +156,12 @@ function readDownloads(cells: Cells, item: ItemInput): ItemInput['downloads'] {
   return [...cells.downloads]
     .sort(([a], [b]) => a - b)
     .flatMap(([number, { id = '', name = '', url = '' }]) => {
-      const file = unguard(url.trim());
+      const file = url.trim();
       if (file === '') return [];
       if (/^[a-z][a-z0-9+.-]*:/i.test(file) && !/^https?:/i.test(file))
         throw new RowProblem(`Download ${number} URL`, `must be an http address or a file, but is "${file}"`);
       const known = item.downloads.find((download) => download.file === file);
-      return [{ code: id.trim() || known?.code || `d${number}`, name: unguard(name.trim()), file }];
+      return [{ code: id.trim() || known?.code || `d${number}`, name: name.trim(), file }];
     });
 }
 

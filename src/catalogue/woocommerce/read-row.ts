@@ -2,7 +2,7 @@ import type { ProductType } from '../model.ts';
 import { blankProduct, blankVariation, type ProductInput, type VariationInput } from '../model-product.ts';
 import type { WholeProduct } from '../store-whole.ts';
 import type { ImportContext } from './context.ts';
-import { RowProblem, readFlag, readWholeNumber, splitList, unguard } from './model-cells.ts';
+import { RowProblem, readFlag, readWholeNumber, splitList } from './model-cells.ts';
 import { type Cells, FIXED } from './model-columns.ts';
 import { readAttributes, readChoices } from './read-attributes.ts';
 import { cellOf, oneOf, readItem, readTexts } from './read-item.ts';
@@ -83,7 +83,7 @@ export async function readProduct(
   for (const [key, field] of Object.entries(LINKS) as [keyof typeof LINKS, keyof PendingLinks][]) {
     const text = cellOf(cells, key);
     if (text === undefined) continue;
-    const references = splitList(text).map(unguard);
+    const references = splitList(text);
     const ids = await Promise.all(references.map((reference) => findReference(context.tx, reference)));
     if (ids.includes(undefined)) pending[field] = references;
     product[field] = [...new Set(ids.filter((id): id is number => id !== undefined))];

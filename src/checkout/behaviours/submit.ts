@@ -36,9 +36,12 @@ async function submit(form: HTMLFormElement): Promise<void> {
   button?.classList.add('loading');
   try {
     await upToDate();
+    // Before what was said goes: a question to answer stands among it.
+    const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    clearNotices();
     const response = await fetch(text.checkout_url ?? '/?wc-ajax=checkout', {
       method: 'POST',
-      body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>),
+      body,
       credentials: 'same-origin',
     });
     const reply = readReply(await response.text());
@@ -63,6 +66,9 @@ async function submit(form: HTMLFormElement): Promise<void> {
 }
 
 function fail(messages: string): void {
+  // A proof counts once: the next try brings its own.
+  const proof = checkoutForm()?.querySelector<HTMLInputElement>('input[data-challenge]');
+  if (proof) proof.value = '';
   showNotices(messages);
   trigger(document.body, 'checkout_error', [messages]);
 }
@@ -83,7 +89,6 @@ export function attachSubmit(): void {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.matches('form.checkout.woocommerce-checkout')) return;
     event.preventDefault();
-    clearNotices();
     void submit(form);
   });
 }

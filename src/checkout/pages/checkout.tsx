@@ -1,6 +1,7 @@
 import { AddressFields, FormNonce } from '../../accounts/index.ts';
 import { type Cart, extensionOf } from '../../cart/index.ts';
 import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
+import { CaptchaField } from '../../frame/captcha.tsx';
 import { Place, useVisit } from '../../frame/context.tsx';
 import { type Notice, Notices } from '../../frame/notices.tsx';
 import type { SavedChoice } from '../../payments/index.ts';
@@ -103,6 +104,7 @@ export function CheckoutPage(props: {
           />
         </div>
         <NextStep from="review" label={t('checkout.to_payment')} />
+        <CaptchaField form="checkout" />
         <input type="hidden" name={ATTEMPT_FIELD} value={form.attempt || randomToken(24)} />
         <FormNonce name="woocommerce-process-checkout-nonce" action={PLACE_NONCE} />
         <input type="hidden" name="_wp_http_referer" value={links.checkout()} />

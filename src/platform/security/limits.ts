@@ -24,6 +24,10 @@ const RULES = {
   login: { points: 10, duration: 60 },
   register: { points: 10, duration: 600 },
   lost_password: { points: 5, duration: 600 },
+  // Offices share an address: from the third order of an hour on people show that they are none of a machine's,
+  // and only who orders by the dozen is sent away.
+  checkout_unasked: { points: 2, duration: 3600 },
+  checkout: { points: 20, duration: 600 },
   coupon: { points: 60, duration: 600 },
   review: { points: 5, duration: 600 },
   comment: { points: 5, duration: 600 },

@@ -1,0 +1,37 @@
+import type { Tx } from '../platform/db/index.ts';
+import type { OrderStatus } from './model-status.ts';
+
+/** Others who order from this address wait until this transaction is over. */
+export async function lockOrigin(tx: Tx, ip: string, now: number): Promise<void> {
+  await tx
+    .insertInto('order_origin')
+    .values({ ip, at: now })
+    .onConflict((conflict) => conflict.column('ip').doUpdateSet({ at: now }))
+    .execute();
+}
+
+export async function dropOrigins(tx: Tx, before: number): Promise<void> {
+  await tx.deleteFrom('order_origin').where('at', '<', before).execute();
+}
+
+/** How many orders of that address stand at one of these states of these ways to pay. */
+export async function countOrders(
+  tx: Tx,
+  ip: string,
+  states: readonly { method: string; status: OrderStatus }[],
+): Promise<number> {
+  const row = await tx
+    .selectFrom('order')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('ip', '=', ip)
+    .where('status', 'in', ['on-hold', 'processing'])
+    .where((where) =>
+      where.or(
+        states.map(({ method, status }) =>
+          where.and([where('payment_method', '=', method), where('status', '=', status)]),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,16 @@
+import { stringify } from 'csv-stringify/sync';
+
+/** Puts an apostrophe before what a table program would take for a formula; plain numbers stay. */
+export function guard(text: string): string {
+  return /^'*[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
+}
+
+/** Takes that apostrophe off again: every cell of a file that is read goes through here. */
+export function unguard(text: string): string {
+  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+}
+
+/** Rows of a file for table programs. Whoever writes such a file writes it here: no cell of it is a formula. */
+export function csv(rows: readonly (readonly (string | number)[])[]): string {
+  return stringify(rows.map((row) => row.map((cell) => guard(String(cell)))));
+}
