@@ -162,6 +162,7 @@ const shop: ShopSettings = {
     company: 'optional',
     taxId: 'optional',
     holdMinutes: 60,
+    offlineDays: 7,
     cashOnDelivery: 'delivery',
     cheques: false,
     bankAccount: {

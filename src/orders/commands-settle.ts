@@ -21,7 +21,7 @@ export async function settlePayment(shop: Shop, orderId: number, now: number): P
   }
   // An answer about another order would be the bank's mistake; it must not become ours.
   if (typeof news === 'string' || news.orderId !== orderId) return;
-  const found = news;
+  const found = { ...news, gateway };
   await shop.db.transaction((tx) => recordPayment(shop, tx, found, now));
 }
 
@@ -42,6 +42,7 @@ export async function capturePayment(shop: Shop, orderId: number, now: number): 
       tx,
       {
         orderId,
+        gateway,
         outcome: 'paid',
         transactionId: order.transactionId,
         amount: order.totals.total,

@@ -8,6 +8,8 @@ export type RefundRefusal = 'refused' | 'by_hand' | 'too_much' | 'nothing' | 'no
 
 export type Problem =
   | { code: 'unknown_order' }
+  /** Somebody was quicker: the order is not what was looked at any more. */
+  | { code: 'changed' }
   | { code: 'not_allowed'; from: OrderStatus; to: OrderStatus }
   | { code: 'refund'; why: RefundRefusal }
   /** Pieces that are not there any more. */
