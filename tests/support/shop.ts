@@ -45,6 +45,7 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     secret: 'a secret for tests',
     smtpUrl: options.smtpUrl,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
+    cardBank: undefined,
     testBank: false,
     twilio: undefined,
     mailchimp: undefined,
