@@ -163,6 +163,7 @@ const shop: ShopSettings = {
     taxId: 'optional',
     unpaidOffline: 10,
     holdMinutes: 60,
+    offlineDays: 7,
     cashOnDelivery: 'delivery',
     cheques: false,
     bankAccount: {

@@ -5,6 +5,7 @@ import { benchCarts } from './carts.ts';
 import { killUnderLoad } from './kill.ts';
 import { openPostgres, openSqlite } from './lib/engines.ts';
 import { print } from './lib/figures.ts';
+import { benchMoney } from './money.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
 import { benchPointsOnPostgres } from './points-postgres.ts';
@@ -17,12 +18,14 @@ import { benchTotals } from './totals.ts';
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
  * `npm run bench -- points`: the ledger alone.
  * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
+ * `npm run bench -- money 1000`: so many carts of every kind against WooCommerce’s rules.
  * `npm run bench -- search`: the search index on a real catalogue of 20,000 products and its multiples.
  */
 const folder = mkdtempSync(join(tmpdir(), 'cistella-bench-'));
 const [what, count] = process.argv.slice(2);
 try {
   if (what === 'search') benchSearch();
+  else if (what === 'money') benchMoney(Number(count ?? 1000));
   else if (what === 'race' || what === 'kill') {
     const wrong: string[] = [];
     for (const open of [openSqlite, openPostgres]) {

@@ -6,7 +6,7 @@ import { makeShop } from './frame/build.ts';
 import { readEnvironment } from './frame/environment.ts';
 import { joinMailchimp, mailchimpApi } from './marketing/index.ts';
 import { migrations } from './migrations.ts';
-import { joinTestBank } from './payments/index.ts';
+import { joinBank, joinTestBank } from './payments/index.ts';
 import { migrate, openDatabase } from './platform/db/index.ts';
 import { setMessenger, twilioMessenger } from './points/index.ts';
 import { openSearchFirst } from './search/index.ts';
@@ -27,7 +27,11 @@ const builder = [fileURLToPath(new URL('cli.js', import.meta.url)), 'search', 'b
 const slow = setTimeout(() => console.error('Preparing the search index …'), 1000);
 await openSearchFirst(shop, builder).finally(() => clearTimeout(slow));
 await shop.jobs.start();
-const bank = environment.testBank && demo ? await joinTestBank(shop, environment.host) : undefined;
+if (environment.cardBank) await joinBank(shop, environment.cardBank);
+const bank =
+  !environment.cardBank && environment.testBank && demo
+    ? await joinTestBank(shop, environment.host)
+    : undefined;
 const listening = await app.listen({ port: environment.port, host: environment.host });
 console.error(`${settings.name} is open at ${listening}`);
 if (standing === 'empty')

@@ -6,6 +6,7 @@ import { furnish } from '../frame/house.ts';
 import type { Shop } from '../frame/shop.ts';
 import { joinMailchimp, mailchimpApi } from '../marketing/index.ts';
 import { migrations } from '../migrations.ts';
+import { joinBank } from '../payments/index.ts';
 import { migrate, openDatabase } from '../platform/db/index.ts';
 import { isHalfFilled } from './demo-filling.ts';
 
@@ -25,6 +26,7 @@ export async function openShop(): Promise<{ shop: Shop; close: () => Promise<voi
   }
   const shop = makeShop(environment, settings, db);
   furnish(rooms, shop);
+  await joinBank(shop, environment.cardBank);
   if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));
   return {
     shop,

@@ -56,6 +56,7 @@ export const orderCommand: Command = async (shop, args, mistake) => {
   if (!order) throw mistake(number === '' ? ORDER_USAGE : `There is no order ${number}.`);
   const now = Date.now();
   const currency = shop.settings.currencies.find(({ code }) => code === order.currency);
+  const asked = { key: '' };
   try {
     if (verb === 'show') {
       console.log(describe(shop, order));
@@ -80,11 +81,12 @@ export const orderCommand: Command = async (shop, args, mistake) => {
       const how = { reason: values.reason ?? '', restock: false, byGateway: false, by: BY };
       await refundOrder(shop, { ...whole, ...how }, now);
     } else if (verb === 'refund') {
+      asked.key = values.key ?? `cli-${now}`;
       const refund = await refundOrder(
         shop,
         {
           orderId: order.id,
-          key: values.key ?? `cli-${now}`,
+          key: asked.key,
           all: values.all ?? false,
           lines: (values.line ?? []).map((line) => readLine(line, mistake)),
           shipping: values.shipping ?? false,
@@ -101,6 +103,12 @@ export const orderCommand: Command = async (shop, args, mistake) => {
   } catch (error) {
     if (!(error instanceof OrderProblem)) throw error;
     const { problem } = error;
+    if (problem.code === 'unreachable') {
+      const again = asked.key === '' ? '' : ` --key ${asked.key}`;
+      throw mistake(
+        `The gateway did not answer. Ask again with the same command${again}: the money moves once.`,
+      );
+    }
     throw mistake('why' in problem ? `Not done: ${problem.why}.` : `Not done: ${problem.code}.`);
   }
   return 0;

@@ -23,6 +23,8 @@ export interface Environment {
   mailchimp: { apiKey: string; url: string } | undefined;
   /** Whether an empty shop is filled with the demo, whose passwords everybody knows. */
   demo: boolean;
+  /** The bank that cards are paid at; undefined when none is. */
+  cardBank: { url: string; secret: string } | undefined;
   /** Whether a shop with the demo in it runs a bank of its own to try the card payment out. */
   testBank: boolean;
   /** Whose word counts about for whom a request is made: so many proxies, or those at these addresses. */
@@ -52,6 +54,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     mailchimp: env.MAILCHIMP_API_KEY
       ? { apiKey: env.MAILCHIMP_API_KEY, url: (env.MAILCHIMP_URL ?? '').replace(/\/+$/, '') }
       : undefined,
+    cardBank: readCardBank(env),
     demo,
     testBank: demo && env.TEST_BANK !== 'off',
     trustProxy: readTrustProxy(env.TRUST_PROXY || 'loopback'),
@@ -142,6 +145,14 @@ function readTwilio(env: NodeJS.ProcessEnv): Environment['twilio'] {
     template: env.TWILIO_WHATSAPP_TEMPLATE || '',
     url: (env.TWILIO_URL || 'https://api.twilio.com').replace(/\/+$/, ''),
   };
+}
+
+function readCardBank(env: NodeJS.ProcessEnv): Environment['cardBank'] {
+  const { CARD_BANK_URL: url, CARD_BANK_SECRET: secret } = env;
+  if (!url && !secret) return undefined;
+  if (!url || !secret) throw new Error('CARD_BANK_URL and CARD_BANK_SECRET go together.');
+  if (!URL.canParse(url)) throw new Error(`CARD_BANK_URL must be a whole address, but is "${url}".`);
+  return { url: url.replace(/\/+$/, ''), secret };
 }
 
 /** Made at the first start and kept, so that sessions outlive a restart. Readable by its owner only. */

@@ -230,6 +230,8 @@ export interface ShopSettings {
     unpaidOffline: number;
     /** Minutes that an unpaid order keeps its stock. */
     holdMinutes: number;
+    /** Days that the shop waits for a transfer or a cheque before it gives the order up; 0 waits for ever. */
+    offlineDays: number;
     /** `delivery`: only for what is sent; `always`: also when the shopper picks it up at the shop. */
     cashOnDelivery: 'never' | 'delivery' | 'always';
     /** Whether cheques sent by post are taken. */

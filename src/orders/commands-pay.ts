@@ -1,64 +1,78 @@
 import { emptyCart } from '../cart/index.ts';
 import type { Shop } from '../frame/shop.ts';
 import { texts } from '../frame/texts.ts';
-import { keepSaved, type PaymentNews } from '../payments/index.ts';
+import { type Gateway, keepSaved, type PaymentNews } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
-import { changeStatus } from './commands-status.ts';
+import { changeStatus, markPaid } from './commands-status.ts';
+import { holdUnmatched } from './commands-unmatched.ts';
 import { keepsStock, mayChange, needsPayment, statusWhenPaid } from './model-status.ts';
 import { AWAITING } from './place.ts';
 import { OrderProblem } from './problem.ts';
-import { insertNote, setPayment } from './store.ts';
+import { setPayment } from './store-payments.ts';
 import { lockOrder } from './store-status.ts';
+
+/** What a gateway says of a payment, and which gateway. */
+export interface ReceivedNews extends PaymentNews {
+  gateway: Pick<Gateway, 'id' | 'texts'>;
+}
 
 /**
  * Writes down what a gateway says of a payment. The notification and the shopper's return both call it, in any
- * order and as often as they like: the same news changes nothing the second time.
+ * order and as often as they like: the same news changes nothing the second time. Whoever was paid is written on
+ * the order, whatever way to pay it was placed with last.
  *
- * Money that comes too late or in a wrong amount never makes an order paid: it is noted for the shopkeeper.
+ * Money that fits no order as it is now never makes one paid: the order waits, and both sides are told.
  *
  * @returns whether the order counts as paid now
  */
-export async function recordPayment(shop: Shop, tx: Tx, news: PaymentNews, now: number): Promise<boolean> {
+export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now: number): Promise<boolean> {
   const order = await lockOrder(tx, news.orderId);
   if (!order) throw new OrderProblem({ code: 'unknown_order' });
+  const { gateway, transactionId } = news;
   const t = texts(shop.settings.languages[0] ?? 'ca');
-  const repeated = order.transaction_id !== '' && order.transaction_id === news.transactionId;
-  if (order.paid_at !== null) {
-    if (!repeated && news.outcome === 'paid')
-      await note(tx, news, t('orders.note.paid_twice', { reference: news.transactionId }), now);
-    return true;
-  }
+  const repeated =
+    order.transaction_id !== '' &&
+    order.transaction_id === transactionId &&
+    order.payment_method === gateway.id;
   if (news.outcome === 'failed') {
-    if (!repeated && mayChange(order.status, 'failed') && needsPayment(order.status, order.total))
+    const open = order.paid_at === null && !repeated;
+    if (open && mayChange(order.status, 'failed') && needsPayment(order.status, order.total))
       await changeStatus(shop, tx, order.id, 'failed', {
         now,
         why: t('orders.note.payment_failed'),
         by: 'system',
       });
-    return false;
+    return order.paid_at !== null;
+  }
+  if (order.paid_at !== null) {
+    if (!repeated) await holdUnmatched(shop, tx, order, news, 'paid_twice', now);
+    return true;
   }
   if (news.amount !== order.total || news.currency !== order.currency) {
-    await note(tx, news, t('orders.note.wrong_amount', { reference: news.transactionId }), now);
+    await holdUnmatched(shop, tx, order, news, 'wrong_amount', now);
     return false;
   }
-  await setPayment(tx, order.id, { transactionId: news.transactionId });
+  await setPayment(tx, order.id, {
+    transactionId,
+    method: gateway.id,
+    title: texts(order.language)(gateway.texts.title),
+  });
   if (news.fingerprint !== undefined)
     await shop.events.publish(tx, 'order.card', { orderId: order.id, fingerprint: news.fingerprint, now });
-  if (news.card && order.user_id !== null)
-    await keepSaved(tx, order.user_id, order.payment_method, news.card, now);
+  if (news.card && order.user_id !== null) await keepSaved(tx, order.user_id, gateway.id, news.card, now);
   const to = news.outcome === 'authorised' ? 'on-hold' : statusWhenPaid(order.needs_processing === 1);
+  const reason = { now, why: t('orders.note.paid', { reference: transactionId }), by: 'system' };
   if (!keepsStock(order.status) || mayChange(order.status, to)) {
-    const why = t('orders.note.paid', { reference: news.transactionId });
     try {
-      await changeStatus(shop, tx, order.id, to, { now, why, by: 'system' });
+      await changeStatus(shop, tx, order.id, to, reason);
     } catch (error) {
       if (!(error instanceof OrderProblem) || error.problem.code !== 'short') throw error;
       // The money is here and the goods are not: nothing may be lost of either, the shopkeeper decides.
-      await note(tx, news, t('orders.note.paid_but_short', { reference: news.transactionId }), now);
+      await holdUnmatched(shop, tx, order, news, 'paid_but_short', now);
       return false;
     }
-  }
+  } else if (news.outcome === 'paid') await markPaid(shop, tx, order, reason);
   await emptyPaidCart(tx, { ...order, id: news.orderId }, now);
   return news.outcome === 'paid';
 }
@@ -75,8 +89,4 @@ export async function emptyPaidCart(
     id === order.id ? undefined : id,
   );
   if (waited === order.id) await emptyCart(tx, { sessionId, userId }, now);
-}
-
-function note(tx: Tx, news: PaymentNews, body: string, createdAt: number): Promise<void> {
-  return insertNote(tx, news.orderId, { kind: 'private', author: 'system', body, createdAt });
 }

@@ -65,6 +65,8 @@ async function ask(shop: Shop, tx: Tx, request: RefundRequest, now: number): Pro
   const same = before.find((refund) => refund.key === key);
   if (same) return same;
   if (!mayChange(order.status, 'refunded')) refuse('not_paid');
+  if (request.other !== undefined && !(Number.isSafeInteger(request.other) && request.other >= 0))
+    refuse('nothing');
   const items = await readRefundItems(tx, orderId, before);
   const shares = sharesOf(items, request);
   const left = order.total - before.reduce((sum, { amount }) => sum + amount, 0);
@@ -119,7 +121,12 @@ async function moveMoney(shop: Shop, orderId: number, refund: OrderRefund): Prom
   const gateway = order && findGateway(shop, order.paymentMethod);
   if (!order || !gateway) return { done: false, why: 'by_hand' };
   const { key, amount, reason } = refund;
-  return gateway.refund(payableOf(order), amount, { key: `${orderId}-${key}`, reason });
+  try {
+    return await gateway.refund(payableOf(order), amount, { key: `${orderId}-${key}`, reason });
+  } catch (error) {
+    shop.log.error({ err: error, order: orderId, gateway: gateway.id }, 'refund without an answer');
+    throw new OrderProblem({ code: 'unreachable' });
+  }
 }
 
 /** Writes down what the gateway answered. @returns undefined when it refused */

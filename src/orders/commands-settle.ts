@@ -1,7 +1,8 @@
 import type { Shop } from '../frame/shop.ts';
-import { findGateway, type PaymentNews } from '../payments/index.ts';
+import { findGateway, type MoneyMoved, type PaymentNews } from '../payments/index.ts';
 import { recordPayment } from './commands-pay.ts';
 import { payableOf } from './commands-start.ts';
+import { OrderProblem } from './problem.ts';
 import { readOrder } from './store.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function settlePayment(shop: Shop, orderId: number, now: number): P
   }
   // An answer about another order would be the bank's mistake; it must not become ours.
   if (typeof news === 'string' || news.orderId !== orderId) return;
-  const found = news;
+  const found = { ...news, gateway };
   await shop.db.transaction((tx) => recordPayment(shop, tx, found, now));
 }
 
@@ -29,12 +30,19 @@ export async function settlePayment(shop: Shop, orderId: number, now: number): P
  * Takes money that was only authorised, all of it, and writes the order down as paid.
  *
  * @returns false when the gateway refuses or the shopkeeper has to do it by hand
+ * @throws OrderProblem when the gateway does not answer
  */
 export async function capturePayment(shop: Shop, orderId: number, now: number): Promise<boolean> {
   const order = await readOrder(shop.db.read, orderId);
   const gateway = order && order.paidAt === null ? findGateway(shop, order.paymentMethod) : undefined;
   if (!order || !gateway || order.status !== 'on-hold') return false;
-  const moved = await gateway.capture(payableOf(order), order.totals.total);
+  let moved: MoneyMoved;
+  try {
+    moved = await gateway.capture(payableOf(order), order.totals.total);
+  } catch (error) {
+    shop.log.error({ err: error, order: orderId, gateway: gateway.id }, 'capture without an answer');
+    throw new OrderProblem({ code: 'unreachable' });
+  }
   if (!moved.done) return false;
   return shop.db.transaction((tx) =>
     recordPayment(
@@ -42,6 +50,7 @@ export async function capturePayment(shop: Shop, orderId: number, now: number): 
       tx,
       {
         orderId,
+        gateway,
         outcome: 'paid',
         transactionId: order.transactionId,
         amount: order.totals.total,

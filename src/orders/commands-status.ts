@@ -7,7 +7,7 @@ import { moveCoupons } from './commands-coupons.ts';
 import { grantDownloads } from './commands-download.ts';
 import { followWithStock } from './commands-stock.ts';
 import './events.ts';
-import { mailsFor } from './model-mail.ts';
+import { mailsFor, type OrderMail } from './model-mail.ts';
 import { keepsStock, mayChange, type OrderStatus } from './model-status.ts';
 import { OrderProblem } from './problem.ts';
 import { insertNote } from './store.ts';
@@ -19,6 +19,8 @@ export interface ChangeReason {
   why: string;
   /** Who did it: `system`, `customer`, or a shopkeeper's name. */
   by: string;
+  /** The letters that are sent, where they are not those that the change itself causes. */
+  mails?: readonly OrderMail[];
 }
 
 /**
@@ -90,12 +92,25 @@ export async function enterStatus(
   await enqueueAll(
     tx,
     'orders.mail',
-    mailsFor(from, to).map((mail) => ({ orderId, mail })),
+    (reason.mails ?? mailsFor(from, to)).map((mail) => ({ orderId, mail })),
   );
   const { now } = reason;
   const { user_id: userId } = order;
   await shop.events.publish(tx, 'order.status', { orderId, from, to, userId, now });
   if (paid) await shop.events.publish(tx, 'order.paid', { orderId, userId, now });
+}
+
+/** The money has come for an order that went on without it: it is packed already, and was to be paid at the door. */
+export async function markPaid(
+  shop: Shop,
+  tx: Tx,
+  order: Changing,
+  { now, why, by }: ChangeReason,
+): Promise<void> {
+  await writeStatus(tx, order.id, { to: order.status, now, paidAt: now });
+  await grantDownloads(tx, order.id, now);
+  await insertNote(tx, order.id, { kind: 'private', author: by, body: why, createdAt: now });
+  await shop.events.publish(tx, 'order.paid', { orderId: order.id, userId: order.user_id, now });
 }
 
 /** Notes are for the shopkeeper, in the shop's first language. */

@@ -14,9 +14,9 @@ export async function paymentNews(visit: Visit, params: Record<string, string>):
     header: visit.header,
   });
   const refused: Answer = { kind: 'text', status: 400, body: '-1' };
-  if (!news || !Number.isSafeInteger(news.orderId)) return refused;
+  if (!gateway || !news || !Number.isSafeInteger(news.orderId)) return refused;
   try {
-    await visit.shop.db.transaction((tx) => recordPayment(visit.shop, tx, news, visit.now));
+    await visit.shop.db.transaction((tx) => recordPayment(visit.shop, tx, { ...news, gateway }, visit.now));
   } catch (error) {
     if (error instanceof OrderProblem) return refused;
     throw error;

@@ -13,7 +13,9 @@ import { PayPage } from './pages/pay.tsx';
 import { LoginFirstPage, VerifyEmailPage } from './pages/received.tsx';
 import { PlacementRefused } from './place.ts';
 import { OrderProblem } from './problem.ts';
-import { readOrder, setPayment } from './store.ts';
+import { readOrder } from './store.ts';
+import { setPayment } from './store-payments.ts';
+import { lockOrder } from './store-status.ts';
 import { receivedLink } from './ways.ts';
 
 async function offeredFor({ shop, session }: Visit, order: Order): Promise<Gateway[]> {
@@ -96,13 +98,18 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
   try {
     await shop.db.transaction(async (tx) => {
       if (!(await mayOwe(visit, tx, gateway))) throw new PlacementRefused({ code: 'owing' });
+      const now = await lockOrder(tx, order.id);
+      // Between the look and the lock it may have been paid, or written anew.
+      if (!now || !needsPayment(now.status, now.total) || now.total !== order.totals.total)
+        throw new OrderProblem({ code: 'changed' });
       await setPayment(tx, order.id, { method: gateway.id, title: t(gateway.texts.title) });
       const to = gateway.atOnce === 'processing' ? statusWhenPaid(order.needsProcessing) : gateway.atOnce;
       const reason = { now: visit.now, why: '', by: 'customer' };
       if (to) await changeStatus(shop, tx, order.id, to, reason);
-      else if (order.status === 'failed') await changeStatus(shop, tx, order.id, 'pending', reason);
+      else if (now.status === 'failed') await changeStatus(shop, tx, order.id, 'pending', reason);
     });
   } catch (error) {
+    if (error instanceof OrderProblem && error.problem.code === 'changed') return payPage(visit, params);
     const text = refusalOf(visit, error);
     if (text === undefined) throw error;
     await notify(visit, { kind: 'error', text });

@@ -7,6 +7,7 @@ import type { Order } from './model.ts';
 import { LoginFirstPage, ReceivedPage, type Sight, VerifyEmailPage } from './pages/received.tsx';
 import { shownDownloads } from './read-downloads.ts';
 import { readOrder } from './store.ts';
+import { hasUnmatched } from './store-payments.ts';
 
 /** How long a fresh key opens the order, without what is personal in it. */
 const FRESH_MS = 10 * 60_000;
@@ -67,7 +68,12 @@ export async function receivedPage(visit: Visit, params: Record<string, string>)
     order = await orderByKey(visit, params);
   }
   const title = visit.t('orders.received_title');
-  if (!order) return orderPage(visit, title, <ReceivedPage order={undefined} sight="goods" downloads={[]} />);
+  if (!order)
+    return orderPage(
+      visit,
+      title,
+      <ReceivedPage order={undefined} sight="goods" downloads={[]} unmatched={false} />,
+    );
   const sight = sightOf(visit, order);
   if (sight === 'verify') return orderPage(visit, title, <VerifyEmailPage wrong={false} />);
   if (sight === 'login')
@@ -75,7 +81,12 @@ export async function receivedPage(visit: Visit, params: Record<string, string>)
   // The links carry the e-mail and the goods themselves: they are for those who may see the whole order.
   const home = visit.shop.addresses.home(visit.language);
   const downloads = sight === 'whole' ? await shownDownloads(visit.shop.db.read, order, home, visit.now) : [];
-  return orderPage(visit, title, <ReceivedPage order={order} sight={sight} downloads={downloads} />);
+  const unmatched = await hasUnmatched(visit.shop.db.read, order.id);
+  return orderPage(
+    visit,
+    title,
+    <ReceivedPage order={order} sight={sight} downloads={downloads} unmatched={unmatched} />,
+  );
 }
 
 /** The guest answers with the order's e-mail. */

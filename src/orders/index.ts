@@ -1,5 +1,5 @@
 import type { Room } from '../frame/room.ts';
-import { cancelUnpaid } from './commands-hold.ts';
+import { cancelUnpaid, giveUpForgotten } from './commands-hold.ts';
 import { downloadsPage, ordersPage, viewOrder } from './http-account.tsx';
 import { orderAgain } from './http-again.ts';
 import { cancelOrder } from './http-cancel.ts';
@@ -42,6 +42,7 @@ export { receivedLink } from './ways.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
+const HOUR = 60 * MINUTE;
 
 /** Orders: placement, states, stock that is kept for them, letters, and the pages of one who ordered. */
 export const orders: Room = {
@@ -78,6 +79,12 @@ export const orders: Room = {
     origins: {
       every: DAY,
       run: () => shop.db.transaction((tx) => dropOrigins(tx, Date.now() - DAY)),
+    },
+    forgotten: {
+      every: HOUR,
+      run: async () => {
+        await giveUpForgotten(shop, Date.now());
+      },
     },
   }),
 };

@@ -6,6 +6,7 @@ export const MAILS = [
   'customer_processing',
   'customer_completed',
   'customer_cancelled',
+  'customer_given_up',
   'customer_failed',
   'customer_refunded',
   'customer_partially_refunded',
@@ -14,6 +15,7 @@ export const MAILS = [
   'shop_new',
   'shop_cancelled',
   'shop_failed',
+  'shop_payment',
 ] as const;
 export type OrderMail = (typeof MAILS)[number];
 

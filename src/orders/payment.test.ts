@@ -4,8 +4,8 @@ import { addSimple } from '../../tests/support/catalogue.ts';
 import { buy, type Form, fillCheckout, place, updateReview } from '../../tests/support/checkout.ts';
 import { addTestCard } from '../../tests/support/gateway.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
-import { cancelUnpaid } from './commands-hold.ts';
-import { readOrder } from './index.ts';
+import { cancelUnpaid, giveUpForgotten } from './commands-hold.ts';
+import { readOrder, recordPayment, refundOrder } from './index.ts';
 import { readNotes } from './store.ts';
 
 const CARD = { payment_method: 'test_card' };
@@ -24,6 +24,16 @@ describe.each(engines)('paying elsewhere on %s', (engine) => {
   const stockOf = async (id: number) =>
     (await house.shop.db.read.selectFrom('product').select('stock').where('id', '=', id).executeTakeFirst())
       ?.stock;
+  const mailsOf = async (id: number) => {
+    const jobs = await house.shop.db.read
+      .selectFrom('job')
+      .select('payload')
+      .where('kind', '=', 'orders.mail')
+      .execute();
+    return jobs
+      .map(({ payload }) => JSON.parse(payload))
+      .flatMap(({ orderId, mail }) => (orderId === id ? [mail] : []));
+  };
   const tell = (more: Form) =>
     house.browser().post('/wc-api/test_card/', { mark: 'genuine', outcome: 'paid', amount: 2345, ...more });
 
@@ -52,33 +62,157 @@ describe.each(engines)('paying elsewhere on %s', (engine) => {
     expect(history.map(({ to_status }) => to_status)).toEqual(['pending', 'processing']);
     await tell({ order: id, reference: 'T3' });
     const notes = await readNotes(house.shop.db.read, id, true);
-    expect(notes.at(-1)?.body).toContain('T3');
+    expect(notes.map(({ body }) => body).join()).toContain('T3');
+    expect(notes.at(-1)).toMatchObject({ kind: 'customer' });
   });
 
-  test('news that is not genuine, or of a wrong amount, pays nothing', async () => {
+  test('news that is not genuine pays nothing', async () => {
     const { order_id: id } = await buy(house, cup, { form: CARD });
     expect((await tell({ order: id, mark: 'forged' })).status).toBe(400);
-    await tell({ order: id, reference: 'T4', amount: 1 });
     expect(await order(id)).toMatchObject({ status: 'pending', paidAt: null });
     expect((await tell({ order: 999_999_999, reference: 'T0' })).status).toBe(400);
     expect((await tell({ order: 'x', reference: 'T0' })).status).toBe(400);
   });
 
-  test('going back and trying again writes the same order over, with its stock counted once', async () => {
+  test('money of a wrong amount holds the order and tells the shopkeeper and the shopper, once', async () => {
+    const { order_id: id, shopper } = await buy(house, cup, { form: CARD });
+    for (const _ of [1, 2]) await tell({ order: id, reference: 'T4', amount: 1 });
+    expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null });
+    const notes = await readNotes(house.shop.db.read, id, true);
+    expect(notes.filter(({ body }) => body.includes('T4'))).toHaveLength(1);
+    expect(notes.filter(({ kind }) => kind === 'customer').map(({ body }) => body)).toEqual([
+      'Hem rebut un pagament de 0,01\u00a0€ que no encaixa amb aquesta comanda tal com és ara. Ho estem revisant: et direm què en fem i et retornarem el que no toqui cobrar.',
+    ]);
+    expect((await mailsOf(id)).sort()).toEqual(['customer_note', 'shop_payment']);
+    const { key } = await order(id);
+    const page = await shopper.get(`/finalitzar-comanda/order-received/${id}/?key=${key}`);
+    expect(page.text).toContain('No cal que tornis a pagar.');
+    await cancelUnpaid(house.shop, (await order(id)).createdAt + 90 * 60_000);
+    await giveUpForgotten(house.shop, (await order(id)).createdAt + 90 * 24 * 60 * 60_000);
+    expect((await order(id)).status).toBe('on-hold');
+  });
+
+  test('with another cart it is another order, and the old payment page pays the old one as it was', async () => {
+    const shopper = house.browser();
+    const before = await stockOf(cup);
+    const first = await buy(house, cup, { form: CARD, shopper });
+    const second = await buy(house, cup, { form: CARD, shopper });
+    expect(second.order_id).not.toBe(first.order_id);
+    expect((await order(first.order_id)).status).toBe('cancelled');
+    expect((await order(second.order_id)).lines).toMatchObject([{ quantity: 2 }]);
+    expect(await stockOf(cup)).toBe((before ?? 0) - 2);
+    await tell({ order: first.order_id, reference: 'T8' });
+    expect(await order(first.order_id)).toMatchObject({
+      status: 'processing',
+      lines: [{ quantity: 1 }],
+      totals: { total: 2345 },
+    });
+    expect(await stockOf(cup)).toBe((before ?? 0) - 3);
+    expect((await order(second.order_id)).status).toBe('pending');
+  });
+
+  test.each([
+    ['bacs', 'on-hold'],
+    ['cod', 'processing'],
+  ])(
+    'a card page left open pays the order that was placed again by %s, and the card is written down',
+    async (method, waiting) => {
+      const shopper = house.browser();
+      const first = await buy(house, cup, { form: CARD, shopper });
+      const { form } = await updateReview(shopper, await fillCheckout(shopper));
+      const again = await place(shopper, { ...form, payment_method: method });
+      expect(again.order_id).toBe(first.order_id);
+      expect(await order(first.order_id)).toMatchObject({
+        status: waiting,
+        paidAt: null,
+        paymentMethod: method,
+      });
+      await tell({ order: first.order_id, reference: `C-${method}` });
+      const paid = await order(first.order_id);
+      expect(paid).toMatchObject({
+        status: 'processing',
+        paymentMethod: 'test_card',
+        transactionId: `C-${method}`,
+      });
+      expect(paid.paidAt).not.toBeNull();
+      const now = Date.now();
+      const request = {
+        orderId: first.order_id,
+        key: 'k',
+        all: true,
+        reason: '',
+        restock: false,
+        by: 'test',
+      };
+      const refund = await refundOrder(house.shop, { ...request, byGateway: true }, now);
+      expect(refund).toMatchObject({ done: true, amount: 2345, reference: 'refund' });
+    },
+  );
+
+  test('an order that was paid while its payment page stood open is not sent on hold by a late choice of transfer', async () => {
+    const { order_id: id, shopper } = await buy(house, cup, { form: CARD });
+    const { key } = await order(id);
+    const link = `/finalitzar-comanda/order-pay/${id}/?pay_for_order=true&key=${key}`;
+    const nonce =
+      /name="woocommerce-pay-nonce" value="(\w+)"/.exec((await shopper.get(link)).text)?.[1] ?? '';
+    const form = { woocommerce_pay: 1, 'woocommerce-pay-nonce': nonce, terms: 'on', 'terms-field': 1 };
+    const gateway = { id: 'test_card', texts: { title: 'payments.cod.title', description: '' } };
+    let late: Promise<unknown> = Promise.resolve();
+    await house.shop.db.transaction(async (tx) => {
+      const news = { orderId: id, outcome: 'paid' as const, amount: 2345, currency: 'EUR' };
+      await recordPayment(house.shop, tx, { ...news, transactionId: 'T9', gateway }, Date.now());
+      // It looks while this is not written yet, and waits for the lock.
+      late = shopper.post(link, { ...form, payment_method: 'bacs' });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    await late;
+    expect(await order(id)).toMatchObject({ status: 'processing', paymentMethod: 'test_card' });
+  });
+
+  test('an order whose transfer has not come within the days that the shop waits is given up with a letter', async () => {
+    const vase = await addSimple(house, { name: 'Gerra', price: 1850, stock: 5 });
+    const { order_id: id } = await buy(house, vase);
+    const { modifiedAt } = await order(id);
+    const day = 24 * 60 * 60_000;
+    await giveUpForgotten(house.shop, modifiedAt + 7 * day - 1);
+    expect((await order(id)).status).toBe('on-hold');
+    await giveUpForgotten(house.shop, modifiedAt + 7 * day + 1);
+    expect((await order(id)).status).toBe('cancelled');
+    expect(await stockOf(vase)).toBe(5);
+    expect(await mailsOf(id)).toContain('customer_given_up');
+  });
+
+  test('an order that cannot be cancelled stops no other', async () => {
+    const first = await buy(house, cup, { form: CARD });
+    const second = await buy(house, cup, { form: CARD });
+    const { events } = house.shop;
+    let broken = true;
+    events.on('order.status', async (_, { orderId }) => {
+      if (broken && orderId === first.order_id) throw new Error('broken on purpose');
+    });
+    const later = (await order(second.order_id)).createdAt + 62 * 60_000;
+    await cancelUnpaid(house.shop, later);
+    expect((await order(first.order_id)).status).toBe('pending');
+    expect((await order(second.order_id)).status).toBe('cancelled');
+    broken = false;
+    await cancelUnpaid(house.shop, later);
+    expect((await order(first.order_id)).status).toBe('cancelled');
+  });
+
+  test('going back and trying again with the same cart writes the same order over, with its stock counted once', async () => {
     const shopper = house.browser();
     await shopper.call('add_to_cart', { product_id: cup, quantity: 2 });
     const before = await stockOf(cup);
     const { form } = await updateReview(shopper, await fillCheckout(shopper));
     const first = await place(shopper, { ...form, ...CARD });
-    await shopper.call('add_to_cart', { product_id: cup, quantity: 1 });
     const { form: again } = await updateReview(shopper, await fillCheckout(shopper));
     const second = await place(shopper, { ...again, ...CARD, billing_first_name: 'Marta' });
     expect(second.order_id).toBe(first.order_id);
     expect(await order(first.order_id)).toMatchObject({
       billing: { firstName: 'Marta' },
-      lines: [{ quantity: 3 }],
+      lines: [{ quantity: 2 }],
     });
-    expect(await stockOf(cup)).toBe((before ?? 0) - 3);
+    expect(await stockOf(cup)).toBe((before ?? 0) - 2);
   });
 
   test('a declined payment fails the order and gives its stock back, and the shopper may pay again', async () => {
@@ -129,6 +263,7 @@ describe.each(engines)('paying elsewhere on %s', (engine) => {
     expect((await order(id)).status).toBe('cancelled');
     expect(await stockOf(rare)).toBe(0);
     const notes = await readNotes(house.shop.db.read, id, true);
-    expect(notes.at(-1)?.body).toContain('T7');
+    expect(notes.at(-2)?.body).toContain('T7');
+    expect(notes.at(-1)).toMatchObject({ kind: 'customer' });
   });
 });

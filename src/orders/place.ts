@@ -9,18 +9,21 @@ import {
   routeCart,
 } from '../cart/index.ts';
 import { readAttribution } from '../frame/attribution.ts';
+import { texts } from '../frame/texts.ts';
 import type { Visit } from '../frame/visit.ts';
 import { chosenGateway, gatewaysFor } from '../payments/index.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { setSessionValue } from '../platform/session/sessions.ts';
 import { openAccount } from '../points/index.ts';
 import { type CouponRefusal, CouponsGone } from '../pricing/index.ts';
+import { changeStatus } from './commands-status.ts';
 import { statusAtOnce, writeOrder } from './commands-write.ts';
 import { draftOf } from './model-draft.ts';
 import { needsPayment, type OrderStatus } from './model-status.ts';
 import { mayOwe } from './owing.ts';
 import { OrderProblem } from './problem.ts';
 import { readLastOf, readOrder } from './store.ts';
+import { lockOrder } from './store-status.ts';
 
 export { AWAITING };
 
@@ -97,9 +100,10 @@ export async function placeOrder(
   const wanted = { place, billing: request.billing, rate: request.shippingRate || undefined };
   const kept = await routeCart(tx, owner, wanted, now);
   // Order before account, as everywhere: two who wait for each other would wait for ever.
-  const resume = await resumable(visit, tx);
+  const open = await resumable(visit, tx);
   if (owner.userId !== null) await openAccount(tx, owner.userId, now);
   const cart = await buildCart(visit, tx, kept, new Map(), request.billing.email);
+  const resume = open?.cartHash === cart.hash ? open : undefined;
   const last = await readLastOf(tx, owner.sessionId);
   const attempt = request.token === '' ? null : `${owner.sessionId}-${request.token}-`;
   if (cart.lines.length === 0 && cart.problems.length === 0) {
@@ -137,6 +141,7 @@ export async function placeOrder(
     await emptyCart(tx, owner, now);
     if (visit.session?.values.has(AWAITING)) await setSessionValue(tx, owner.sessionId, AWAITING, undefined);
   }
+  if (open && !resume) await callOff(visit, tx, open.id);
   const order = await write(visit, tx, cart, draft, resume);
   if (!cartEmptied) await setSessionValue(tx, owner.sessionId, AWAITING, order.id);
   const { email } = request.billing;
@@ -207,8 +212,22 @@ export function purchaseOf(visit: Visit, cart: Cart, country: string) {
   };
 }
 
-/** The order that this browser left at a payment page, if it may still be written over (wire.md 4.3). */
-async function resumable(visit: Visit, tx: Tx): Promise<{ id: number; key: string } | undefined> {
+/**
+ * What is bought now is not what a payment page may still be open for: that order is called off as it is. Should it
+ * be paid all the same, it comes back with what was shown there.
+ */
+async function callOff({ shop, now }: Visit, tx: Tx, id: number): Promise<void> {
+  const order = await lockOrder(tx, id);
+  if (order?.status !== 'pending') return;
+  const why = texts(shop.settings.languages[0] ?? 'ca')('orders.note.ordered_anew');
+  await changeStatus(shop, tx, id, 'cancelled', { now, why, by: 'customer' });
+}
+
+/** The order that this browser left at a payment page; with the same cart it may be written over (wire.md 4.3). */
+async function resumable(
+  visit: Visit,
+  tx: Tx,
+): Promise<{ id: number; key: string; cartHash: string } | undefined> {
   const id = visit.session?.values.get(AWAITING);
   if (typeof id !== 'number') return undefined;
   await lockRows(tx, 'order', [id]);
@@ -216,7 +235,7 @@ async function resumable(visit: Visit, tx: Tx): Promise<{ id: number; key: strin
   // One whose money was there once keeps what it was paid for: what is bought now is another order.
   const unpaid = order?.paidAt === null && needsPayment(order.status, 1);
   const free = order && unpaid && order.sessionId === visit.session?.id;
-  return free ? { id: order.id, key: order.key } : undefined;
+  return free ? { id: order.id, key: order.key, cartHash: order.cartHash } : undefined;
 }
 
 const REPEAT_MS = 10 * 60_000;

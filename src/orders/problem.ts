@@ -8,6 +8,10 @@ export type RefundRefusal = 'refused' | 'by_hand' | 'too_much' | 'nothing' | 'no
 
 export type Problem =
   | { code: 'unknown_order' }
+  /** The gateway did not answer: whether money moved is not known, and the same may be asked again. */
+  | { code: 'unreachable' }
+  /** Somebody was quicker: the order is not what was looked at any more. */
+  | { code: 'changed' }
   | { code: 'not_allowed'; from: OrderStatus; to: OrderStatus }
   | { code: 'refund'; why: RefundRefusal }
   /** Pieces that are not there any more. */

@@ -108,19 +108,3 @@ export async function markReservations(
 export async function deleteReservations(tx: Tx, orderId: number): Promise<void> {
   await tx.deleteFrom('stock_reservation').where('order_id', '=', orderId).execute();
 }
-
-/** Unpaid orders whose hold is over. */
-export async function readOverdue(db: Reader, now: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('stock_reservation')
-    .innerJoin('order', 'order.id', 'stock_reservation.order_id')
-    .select('order.id')
-    .distinct()
-    .where('stock_reservation.state', '=', 'held')
-    .where('stock_reservation.until', '<', now)
-    .where('order.status', '=', 'pending')
-    .orderBy('order.id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}

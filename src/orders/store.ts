@@ -208,23 +208,6 @@ export async function readNotes(db: Reader, orderId: number, all: boolean): Prom
   }));
 }
 
-/** Writes down how an order is paid. */
-export async function setPayment(
-  tx: Tx,
-  id: number,
-  payment: { transactionId?: string; method?: string; title?: string },
-): Promise<void> {
-  await tx
-    .updateTable('order')
-    .set({
-      ...(payment.transactionId === undefined ? {} : { transaction_id: payment.transactionId }),
-      ...(payment.method === undefined ? {} : { payment_method: payment.method }),
-      ...(payment.title === undefined ? {} : { payment_title: payment.title }),
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
 /** The newest order of a browser. */
 export async function readLastOf(db: Reader, sessionId: number) {
   const row = await db

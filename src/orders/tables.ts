@@ -5,6 +5,9 @@ import type { OrderStatus } from './model-status.ts';
 
 type Flag = 0 | 1;
 
+/** Why money does not fit its order. */
+export type UnmatchedReason = 'paid_twice' | 'wrong_amount' | 'paid_but_short';
+
 export interface OrderTable {
   id: Generated<number>;
   order_key: string;
@@ -147,6 +150,16 @@ declare module '../platform/db/tables.ts' {
       quantity: number;
       state: 'held' | 'taken' | 'returned';
       until: number | null;
+    };
+    unmatched_payment: {
+      id: Generated<number>;
+      order_id: number;
+      gateway: string;
+      transaction_id: string;
+      amount: number;
+      currency: string;
+      reason: UnmatchedReason;
+      at: number;
     };
     download_permission: {
       id: Generated<number>;

@@ -1,11 +1,12 @@
 import type { Reader, Tx } from '../platform/db/index.ts';
 import { book, bookedBefore, type NewLot, openAccount } from './ledger.ts';
-import { DAY, PointsRefused } from './model.ts';
+import { PointsRefused } from './model.ts';
 import type { Move } from './model-books.ts';
 import { allocateLots, sumShares } from './model-lots.ts';
 import { type EarnRule, isInForce, type Trigger } from './model-programme.ts';
-import { endOfDay } from './model-time.ts';
+import { startOfDay } from './model-time.ts';
 import { type Desk, expiryOf, noteActivity, ruleName } from './programme.ts';
+import { addGiven, lockGiven, readGiven } from './store-budgets.ts';
 import { sumEarned } from './store-earned.ts';
 import { type AccountRow, lockAccountId, readOpenLots } from './store-ledger.ts';
 
@@ -39,7 +40,7 @@ export async function earnByDeed(tx: Tx, desk: Desk, deed: Deed): Promise<number
     // A second rule for the same deed has a key of its own.
     const key = rule === rules[0] ? deed.key : `${deed.key}:${rule.code}`;
     if (await bookedBefore(tx, key)) continue;
-    const points = await withinCaps(tx, desk, account, rule, rule.amount.points, deed.now);
+    const points = await takeWithinCaps(tx, desk, account, rule, rule.amount.points, deed.now);
     if (points === 0) continue;
     sum += points;
     const lot: NewLot = {
@@ -67,16 +68,33 @@ export async function withinCaps(
   points: number,
   now: number,
 ): Promise<number> {
-  const today = endOfDay(now, desk.zone) - DAY;
-  const asks: [number | null, { accountId?: number; since?: number }][] = [
+  const today = startOfDay(now, desk.zone);
+  const asks: [number | null, { accountId: number; since?: number }][] = [
     [rule.dayCap, { accountId: account.id, since: today }],
     [rule.customerCap, { accountId: account.id }],
-    [rule.budget, {}],
   ];
-  let most = points;
+  let most = rule.budget === null ? points : Math.min(points, rule.budget - (await readGiven(db, rule.code)));
   for (const [cap, of] of asks)
     if (cap !== null) most = Math.min(most, cap - (await sumEarned(db, rule.code, of)));
   return Math.max(0, most);
+}
+
+/**
+ * The same for points that are given now. A budget is shared by all customers, whose accounts are locked one by one:
+ * whoever gives out of it holds its own row until the transaction ends.
+ */
+export async function takeWithinCaps(
+  tx: Tx,
+  desk: Desk,
+  account: Pick<AccountRow, 'id'>,
+  rule: Pick<EarnRule, 'code' | 'dayCap' | 'customerCap' | 'budget'>,
+  points: number,
+  now: number,
+): Promise<number> {
+  if (rule.budget !== null) await lockGiven(tx, rule.code);
+  const most = await withinCaps(tx, desk, account, rule, points, now);
+  if (rule.budget !== null && most > 0) await addGiven(tx, rule.code, most);
+  return most;
 }
 
 /** Pending points whose days are over can be spent from now on. @returns how many */

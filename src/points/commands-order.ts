@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db/index.ts';
-import { mayEarn, withinCaps } from './commands-earn.ts';
+import { mayEarn, takeWithinCaps } from './commands-earn.ts';
 import { captureHold, holdPoints, voidHold } from './commands-hold.ts';
 import { book, bookedBefore, expireDue, type NewLot, openAccount } from './ledger.ts';
 import { DAY } from './model.ts';
@@ -90,7 +90,10 @@ export async function awardOrder(
   const given: { code: string; points: number }[] = [];
   for (const { code, points } of earning.rules) {
     const rule = desk.programme.rules.find((each) => each.code === code);
-    given.push({ code, points: rule ? await withinCaps(tx, desk, account, rule, points, of.now) : points });
+    given.push({
+      code,
+      points: rule ? await takeWithinCaps(tx, desk, account, rule, points, of.now) : points,
+    });
   }
   const sum = given.reduce((all, { points }) => all + points, 0);
   const parts = dealOut(

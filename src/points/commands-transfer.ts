@@ -4,7 +4,7 @@ import { maySpend } from './commands-hold.ts';
 import { book, bookedBefore, openAccount } from './ledger.ts';
 import { DAY, PointsRefused } from './model.ts';
 import { allocateLots } from './model-lots.ts';
-import { endOfDay } from './model-time.ts';
+import { startOfDay } from './model-time.ts';
 import type { Desk } from './programme.ts';
 import { sumMoved } from './store-earned.ts';
 import { lockAccountId, readLots, readOpenLots } from './store-ledger.ts';
@@ -37,7 +37,7 @@ export async function transferPoints(
     throw new PointsRefused({
       ...{ code: 'insufficient', spendable: giver.available, missing: points - giver.available },
     });
-  const today = endOfDay(now, desk.zone) - DAY;
+  const today = startOfDay(now, desk.zone);
   const { dayCap } = transfer;
   if (dayCap !== null && (await sumMoved(tx, giver.id, 'transfer', today)) + points > dayCap)
     throw new PointsRefused({ code: 'cap' });

@@ -1,12 +1,12 @@
 import type { Tx } from '../platform/db/index.ts';
 import { maySpend } from './commands-hold.ts';
 import { book, bookedBefore, openAccount } from './ledger.ts';
-import { DAY, PointsRefused } from './model.ts';
+import { PointsRefused } from './model.ts';
 import { fraction } from './model-fraction.ts';
 import { allocateLots } from './model-lots.ts';
 import { walletRate } from './model-programme.ts';
 import { pointsFor, worthInMoney } from './model-quote.ts';
-import { endOfDay } from './model-time.ts';
+import { startOfDay } from './model-time.ts';
 import { type Desk, noteActivity } from './programme.ts';
 import { sumMoved } from './store-earned.ts';
 import { type AccountRow, readOpenLots, saveAccount } from './store-ledger.ts';
@@ -49,7 +49,7 @@ export async function convertToWallet(
       ...{ code: 'insufficient', spendable: account.available },
       missing: points - account.available,
     });
-  const today = endOfDay(now, desk.zone) - DAY;
+  const today = startOfDay(now, desk.zone);
   const { dayCap } = wallet;
   if (dayCap !== null && (await sumMoved(tx, account.id, 'wallet_out', today)) + points > dayCap)
     throw new PointsRefused({ code: 'cap' });

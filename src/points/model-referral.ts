@@ -1,3 +1,5 @@
+import { mailboxOf } from '../platform/mail/mailbox.ts';
+
 /** A code as the shop gives it out. */
 export const isReferralCode = (text: string): boolean => /^[A-Z0-9]{10}$/.test(text);
 
@@ -26,14 +28,6 @@ export interface Traces {
 /** Many friends from one network within the days in which it is remembered. */
 export const MOST_FROM_ONE_PLACE = 3;
 
-/** Where letters to an address arrive: dots count only for some hosts, what stands after a plus for none. */
-export function canonicalEmail(email: string): string {
-  const [name = '', host = ''] = email.trim().toLowerCase().split('@');
-  const plain = name.split('+')[0] ?? '';
-  const google = host === 'gmail.com' || host === 'googlemail.com';
-  return `${google ? plain.replaceAll('.', '') : plain}@${google ? 'gmail.com' : host}`;
-}
-
 const digits = (phone: string) => phone.replace(/\D/g, '').slice(-9);
 const plain = (text: string) =>
   text
@@ -45,7 +39,7 @@ export function risksOf(referrer: Person, friend: Person, traces: Traces): Risk[
   const phone = digits(friend.phone);
   const address = plain(friend.address);
   return [
-    ...(canonicalEmail(referrer.email) === canonicalEmail(friend.email) ? ['same_email' as const] : []),
+    ...(mailboxOf(referrer.email) === mailboxOf(friend.email) ? ['same_email' as const] : []),
     ...(phone.length >= 6 && phone === digits(referrer.phone) ? ['same_phone' as const] : []),
     ...(address !== '' &&
     address === plain(referrer.address) &&

@@ -30,9 +30,14 @@ function offset(at: number, zone: string): number {
 }
 
 /** The first moment of the next day there: what ends on a day is good until then. */
-export function endOfDay(at: number, zone: string): number {
+export const endOfDay = (at: number, zone: string): number => midnightAfter(at, zone, 1);
+
+/** The first moment of the day there, which has 23 or 25 hours when the clocks change. */
+export const startOfDay = (at: number, zone: string): number => midnightAfter(at, zone, 0);
+
+function midnightAfter(at: number, zone: string, days: number): number {
   const wall = at + offset(at, zone);
-  const midnight = (Math.floor(wall / DAY) + 1) * DAY;
+  const midnight = (Math.floor(wall / DAY) + days) * DAY;
   // The clock may change in between, so the difference is looked up on the other side.
   return midnight - offset(midnight - offset(at, zone), zone);
 }

@@ -7,7 +7,7 @@ import { allocateLots, sumShares, unwindLots, usable } from './model-lots.ts';
 import { type Level, MILLION, NO_BENEFITS } from './model-programme.ts';
 import { pointsFor, quote, refuse, worthInMoney, worthOf } from './model-quote.ts';
 import { planClawback, returnLine } from './model-return.ts';
-import { addSpan, endOfDay } from './model-time.ts';
+import { addSpan, endOfDay, startOfDay } from './model-time.ts';
 
 const EUR = { rate: '1', decimals: 2 };
 const USD = { rate: '1.09', decimals: 2 };
@@ -241,6 +241,19 @@ describe('numbers and days', () => {
     // Clocks go forward on 28 March 2027 and back on 31 October.
     expect(endOfDay(Date.UTC(2027, 2, 27, 23, 30), 'Europe/Madrid')).toBe(Date.UTC(2027, 2, 28, 22));
     expect(endOfDay(Date.UTC(2027, 9, 31, 12), 'Europe/Madrid')).toBe(Date.UTC(2027, 9, 31, 23));
+  });
+
+  test('begins at its own midnight, also when it has 23 or 25 hours', () => {
+    const [spring, autumn] = [Date.UTC(2027, 2, 28, 12), Date.UTC(2027, 9, 31, 12)];
+    expect(startOfDay(spring, 'Europe/Madrid')).toBe(Date.UTC(2027, 2, 27, 23));
+    expect(startOfDay(autumn, 'Europe/Madrid')).toBe(Date.UTC(2027, 9, 30, 22));
+    expect(startOfDay(Date.UTC(2027, 0, 14, 23, 30), 'Europe/Madrid')).toBe(Date.UTC(2027, 0, 14, 23));
+    fc.assert(
+      fc.property(fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 }), (at) => {
+        const start = startOfDay(at, 'Europe/Madrid');
+        return start <= at && endOfDay(start - 1, 'Europe/Madrid') === start;
+      }),
+    );
   });
 
   test('a month after 31 January is the last of February', () => {

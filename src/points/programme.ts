@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../platform/db/index.ts';
 import { NO_PROGRAMME, type Programme } from './model-programme.ts';
 import { readProgramme } from './model-programme-read.ts';
 import { addSpan, endOfDay } from './model-time.ts';
+import { forgetGiven, lockGiven } from './store-budgets.ts';
 import { extendLots } from './store-ledger.ts';
 import { insertProgramme, keepLevel, keepRule, readKept } from './store-programme.ts';
 
@@ -63,7 +64,12 @@ export async function applyProgramme(
   if ('problems' in read) throw new ProgrammeProblem(read.problems);
   const { programme } = read;
   let [rules, levels] = [0, 0];
-  for (const rule of programme.rules) if (await keepRule(tx, rule, now)) rules += 1;
+  for (const rule of programme.rules) {
+    if (!(await keepRule(tx, rule, now))) continue;
+    rules += 1;
+    await forgetGiven(tx, rule.code);
+    if (rule.budget !== null) await lockGiven(tx, rule.code);
+  }
   for (const level of programme.levels) if (await keepLevel(tx, level, now)) levels += 1;
   const version = await insertProgramme(tx, programme, by, now);
   await announceChange(tx, 'points-programme');

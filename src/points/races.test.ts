@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../tests/support/database.ts';
 import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
-import { NOON } from '../../tests/support/points.ts';
+import { NOON, ruleOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database } from '../platform/db/index.ts';
+import { earnByDeed } from './commands-earn.ts';
 import { convertToWallet } from './commands-wallet.ts';
 import { openAccount } from './ledger.ts';
+import { readGiven } from './store-budgets.ts';
+import { sumEarned } from './store-earned.ts';
 import { verifyLedger } from './verify.ts';
 
 const MIDNIGHT = Date.UTC(2027, 0, 14, 23);
@@ -28,6 +31,34 @@ describe.each(engines)('commands that meet each other on %s', (engine) => {
     const id = await order(userId, [10_000], 50);
     await many(10, () => pay(id));
     expect(await sums(userId)).toEqual({ available: 100, pending: 0, held: 0, debt: 0, wallet: 0 });
+  });
+
+  test('a budget is shared by all customers, however many are rewarded at once', async () => {
+    const rule = ruleOf({
+      code: 'welcome',
+      trigger: 'signup',
+      amount: { kind: 'fixed', points: 30 },
+      budget: 100,
+    });
+    const generous = { ...desk, programme: { ...desk.programme, rules: [rule] } };
+    const people = await Promise.all(Array.from({ length: 10 }, () => someone(0)));
+    const reward = (userId: number) =>
+      db.transaction((tx) =>
+        earnByDeed(tx, generous, {
+          ...{
+            trigger: 'signup',
+            userId,
+            key: `earn:signup:${userId}`,
+            source: 'user',
+            sourceId: userId,
+            now: NOON,
+          },
+        }),
+      );
+    const given = await Promise.all(people.map(reward));
+    expect(given.reduce((sum, points) => sum + points, 0)).toBe(100);
+    expect(await readGiven(db.read, 'welcome')).toBe(100);
+    expect(await sumEarned(db.read, 'welcome', {})).toBe(100);
   });
 
   test('a refund that meets the capture ends as if one came after the other', async () => {

@@ -1,6 +1,6 @@
 import type { Reader } from '../platform/db/index.ts';
 
-/** What a rule has given so far, in all its versions. */
+/** What a rule has given so far, in all its versions. For all customers together see `store-budgets.ts`. */
 export async function sumEarned(
   db: Reader,
   code: string,

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
+    points_budget: { code: string; given: number };
     points_referral_code: { account_id: number; code: string };
     points_referral: {
       id: Generated<number>;

@@ -55,6 +55,15 @@ const RULES: {
       join points_entry r on r.id = e.reverses_entry where r.account_id <> e.account_id`,
   },
   {
+    says: ({ found, wanted }) => `budget: a rule is said to have given ${found}, its entries say ${wanted}`,
+    finds: sql`select 0 as id, b.given as found, coalesce(sum(p.points), 0) as wanted
+      from points_budget b
+      left join points_entry e on e.rule >= b.code || '@' and e.rule < b.code || 'A'
+      left join points_posting p on p.entry_id = e.id and p.from_book = 'issued'
+      where b.given >= 0
+      group by b.code, b.given having b.given <> coalesce(sum(p.points), 0)`,
+  },
+  {
     says: ({ found, wanted }) => `liability: customers have ${found}, the shop's books say ${wanted}`,
     finds: sql`select 0 as id, c.found, b.wanted from
       (select coalesce(sum(available + pending + held - debt), 0) as found from points_account) c,

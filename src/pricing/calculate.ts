@@ -82,10 +82,9 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
     settings.tax.basedOn
   ];
   const amountOf = amountsIn(settings, cart.currency);
-  const coupons = inOrder(cart.coupons ?? []);
+  const coupons = inOrder(cart.coupons ?? [], amountOf);
   const known = new Map<string, TaxRate[]>();
   const rates = (where: 'home' | 'there', taxClass: string) => {
-    if (where === 'there' && cart.exempt) return [];
     const key = `${where} ${taxClass}`;
     const found = known.get(key) ?? ratesAt(tables.rates, where === 'home' ? home : there, taxClass);
     known.set(key, found);
@@ -102,6 +101,7 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
       needsShipping: !item.virtual,
     })),
     pricesIncludeTax: settings.tax.pricesIncludeTax,
+    exempt: cart.exempt ?? false,
     roundAtSubtotal: settings.tax.roundAtSubtotal,
     shippingTaxClass: settings.tax.shippingClass === 'inherit' ? undefined : settings.tax.shippingClass,
     display: settings.tax.displayInCart,

@@ -136,7 +136,7 @@ export async function takeCoupons(
   await deleteUses(tx, use.orderId);
   if (codes.length === 0) return;
   const coupons = await lockCoupons(tx, codes);
-  const user = { userId: use.userId, emails: [use.email.toLowerCase()], exceptOrder: use.orderId };
+  const user = { userId: use.userId, emails: [use.email], exceptOrder: use.orderId };
   const refused: CouponRefusal[] = [];
   for (const { code, coupon, uses } of await withUses(tx, codes, coupons, user)) {
     // Goods and people were looked at when the cart was read in this transaction: what can have changed is the use.

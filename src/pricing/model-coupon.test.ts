@@ -169,13 +169,27 @@ describe('coupons', () => {
   });
 
   test('are taken off pieces first, then parts, then the cart; those for few pieces before', () => {
-    const kinds = inOrder([
-      coupon({ code: 'a', kind: 'fixed_cart' }),
-      coupon({ code: 'b' }),
-      coupon({ code: 'c', itemLimit: 1 }),
-      coupon({ code: 'd', kind: 'fixed_product' }),
+    const kinds = inOrder(
+      [
+        coupon({ code: 'cart', kind: 'fixed_cart' }),
+        coupon({ code: 'one', itemLimit: 1 }),
+        coupon({ code: 'more', ppm: 200_000 }),
+        coupon({ code: 'less', id: 1 }),
+        coupon({ code: 'newer', id: 2 }),
+        coupon({ code: 'pieces', kind: 'fixed_product', amount: { EUR: 300 } }),
+        coupon({ code: 'cheaper', kind: 'fixed_product', amount: { EUR: 200 } }),
+      ],
+      (amounts) => amounts.EUR ?? 0,
+    );
+    expect(kinds.map(({ code }) => code)).toEqual([
+      'cheaper',
+      'pieces',
+      'newer',
+      'less',
+      'more',
+      'one',
+      'cart',
     ]);
-    expect(kinds.map(({ code }) => code)).toEqual(['d', 'c', 'b', 'a']);
   });
 
   test('a pattern of an e-mail is plain text but for its stars', () => {

@@ -93,11 +93,17 @@ export function fitsEmail(email: string, patterns: readonly string[]): boolean {
 }
 
 /**
- * Coupons in the order in which they are taken off: off pieces, then percentages, then off the cart; those for few
- * pieces first. Of the same sort, as they were applied.
+ * Coupons in the order in which they are taken off (the contract's): off pieces, then percentages, then off the cart;
+ * of one kind those for all pieces before those for few, then the smaller amount, then the newer coupon.
  */
-export function inOrder<C extends Pick<Coupon, 'kind' | 'itemLimit'>>(coupons: readonly C[]): C[] {
-  const rank = ({ kind, itemLimit }: C) =>
-    ['fixed_product', 'percent', 'fixed_cart'].indexOf(kind) * 2 + (itemLimit === null ? 1 : 0);
-  return [...coupons].sort((a, b) => rank(a) - rank(b));
+export function inOrder<C extends Pick<Coupon, 'id' | 'kind' | 'itemLimit' | 'amount' | 'ppm'>>(
+  coupons: readonly C[],
+  amountOf: (amounts: Amounts) => number,
+): C[] {
+  const rank = ({ kind }: C) => ['fixed_product', 'percent', 'fixed_cart'].indexOf(kind);
+  const size = ({ kind, ppm, amount }: C) => (kind === 'percent' ? ppm : amountOf(amount));
+  return [...coupons].sort(
+    (a, b) =>
+      rank(a) - rank(b) || (a.itemLimit ?? 0) - (b.itemLimit ?? 0) || size(a) - size(b) || b.id - a.id,
+  );
 }

@@ -1,13 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Discount, type DiscountedLine, spread } from './model-discounts.ts';
+import { type Discount, spread as spreadExact } from './model-discounts.ts';
+import { micro } from './model-tax.ts';
 
-const line = (key: string, unit: number, quantity = 1): DiscountedLine => ({
+interface Line {
+  key: string;
+  quantity: number;
+  amount: number;
+  left: number;
+}
+const line = (key: string, unit: number, quantity = 1): Line => ({
   key,
   quantity,
   amount: unit * quantity,
   left: unit * quantity,
 });
+/** In whole minor units: prices as they are entered have no fractions. */
+const spread = (lines: Line[], discount: Discount, sequential: boolean): number[] =>
+  spreadExact(
+    lines.map((each) => ({ ...each, amount: micro(each.amount), left: micro(each.left) })),
+    discount,
+    sequential,
+  ).map((part) => Number(part) / 1_000_000);
 const cart = (amount: number): Discount => ({ code: 'c', rule: { kind: 'cart', amount } });
 const percent = (ppm: number, more: Partial<Discount> = {}): Discount => ({
   code: 'p',
@@ -27,7 +41,10 @@ describe('a discount', () => {
     expect(off(99_999)).toEqual([1000, 9000]);
   });
 
-  test('off the cart is borne by every piece alike, odd cents by the first', () => {
+  test('off the cart is borne by every piece alike, odd cents by the dearest', () => {
+    expect(spread([line('a', 1000), line('b', 1500), line('c', 1200)], cart(500), false)).toEqual([
+      166, 167, 167,
+    ]);
     expect(spread([line('a', 1000, 2), line('b', 1000)], cart(500), false)).toEqual([334, 166]);
     expect(spread([line('a', 1000), line('b', 1000), line('c', 1000)], cart(500), false)).toEqual([
       167, 167, 166,
@@ -43,6 +60,34 @@ describe('a discount', () => {
     expect(spread([line('a', 25)], percent(100_000), false)).toEqual([2]);
     expect(spread([line('a', 5), line('b', 5), line('c', 5)], percent(100_000), false)).toEqual([1, 0, 0]);
     expect(spread([line('a', 1999, 3)], percent(150_000), false)).toEqual([900]);
+  });
+
+  test('of a percentage is rounded down on every line, and the missing cents go one by one to the dearest pieces', () => {
+    expect(spread([line('a', 199), line('b', 1999), line('c', 999)], percent(100_000), false)).toEqual([
+      20, 200, 100,
+    ]);
+    expect(spread([line('a', 19), line('b', 29, 2), line('c', 39)], percent(100_000), false)).toEqual([
+      1, 7, 4,
+    ]);
+  });
+
+  test('of a percentage that a line cannot bear goes to the others, a cent a piece', () => {
+    const lines = [{ ...line('a', 1000), left: 98 }, line('b', 500, 3)];
+    expect(spread(lines, percent(100_000), false)).toEqual([98, 152]);
+    expect(spread([{ ...line('a', 1000), left: 10 }, line('b', 500, 3)], percent(100_000), false)).toEqual([
+      10, 153,
+    ]);
+  });
+
+  test('off so many pieces never takes more off a piece than it costs', () => {
+    const off = (pieces: number): Discount => ({ code: 'x', pieces, rule: { kind: 'piece', amount: 1000 } });
+    expect(spread([line('a', 300, 5)], off(2), false)).toEqual([600]);
+    expect(spread([line('a', 300, 5), line('b', 1200)], off(2), false)).toEqual([300, 1000]);
+  });
+
+  test('for so many pieces does not waste them on what is free already', () => {
+    const lines = [{ ...line('a', 3000), left: 0 }, line('b', 1000, 2)];
+    expect(spread(lines, percent(500_000, { pieces: 1 }), false)).toEqual([0, 500]);
   });
 
   test('for so many pieces counts for the dearest ones', () => {
@@ -64,7 +109,7 @@ describe('a discount', () => {
     taken: fc.double({ min: 0, max: 1, noNaN: true }),
   });
   const someLines = fc.array(someLine, { minLength: 1, maxLength: 12 }).map((lines) =>
-    lines.map(({ unit, quantity, taken }, index): DiscountedLine => {
+    lines.map(({ unit, quantity, taken }, index): Line => {
       const amount = unit * quantity;
       return { key: `k${index}`, quantity, amount, left: Math.floor(amount * taken) };
     }),
@@ -73,13 +118,11 @@ describe('a discount', () => {
   test('off the cart takes exactly its amount, or all there is', () => {
     fc.assert(
       fc.property(someLines, fc.integer({ min: 0, max: 500_000 }), (lines, amount) => {
-        const taken = spread(lines, cart(amount), false).reduce((a, b) => a + b, 0);
-        expect(taken).toBe(
-          Math.min(
-            amount,
-            lines.reduce((sum, { left }) => sum + left, 0),
-          ),
-        );
+        // Odd cents go out one a piece: what is left of less than a cent a piece cannot bear its share of them.
+        const whole = lines.filter(({ left, quantity }) => left === 0 || left >= quantity);
+        const taken = spread(whole, cart(amount), false).reduce((a, b) => a + b, 0);
+        const most = whole.reduce((sum, { left }) => sum + left, 0);
+        expect(taken).toBe(Math.min(amount, most));
       }),
       { numRuns: 3000 },
     );

@@ -1,4 +1,5 @@
 import { allocate } from '../platform/money.ts';
+import { MILLION, micro, roundMicro } from './model-tax.ts';
 
 /**
  * A reason to pay less. Amounts are minor units in the terms in which prices are entered (with tax or without).
@@ -20,94 +21,155 @@ export interface Discount {
     | { kind: 'piece'; amount: number };
 }
 
+/** A line on its way through the discounts; amounts in millionths of a minor unit. */
 export interface DiscountedLine {
   key: string;
   quantity: number;
   /** Before any discount. */
-  amount: number;
-  /** What is left to be taken off. */
+  amount: bigint;
+  /** What earlier discounts have left. */
+  left: bigint;
+}
+
+/** A line that a discount counts for: where it stands, and what is left of it in whole minor units. */
+interface Open {
+  index: number;
+  line: DiscountedLine;
   left: number;
 }
 
-const MILLION = 1_000_000n;
-
 /**
- * How much one discount takes off each line: parts sum to the whole exactly, and no line goes below zero. With
- * `sequential` a percentage counts from what earlier discounts have left, else from the full price. Percentages
- * are rounded half down once for the whole cart; a coupon's amount off the cart is split by pieces (wire.md 6.4),
- * that of points by value (loyalty.md 4.4), so that what comes back for a line is in proportion to it.
+ * How much one discount takes off each line, none below zero. With `sequential` a percentage counts from what
+ * earlier discounts have left, else from the full price. A coupon’s arithmetic is the contract’s (wire.md 6.4,
+ * docs/decisions/080): dearest pieces first, whole minor units a line, and what is missing of the whole goes out
+ * one by one. An amount of points is split by value (loyalty.md 4.4), so that what comes back for a line is in
+ * proportion to it.
  *
- * @returns amounts from zero up, one a line
+ * @returns millionths from zero up, one a line
  */
-export function spread(lines: readonly DiscountedLine[], discount: Discount, sequential: boolean): number[] {
+export function spread(lines: readonly DiscountedLine[], discount: Discount, sequential: boolean): bigint[] {
   const { rule } = discount;
-  if (rule.kind === 'cart') return splitByPiece(lines, countedPieces(lines, discount, false), rule.amount);
-  if (rule.kind === 'value') return splitByValue(lines, countedPieces(lines, discount, false), rule.amount);
-  const pieces = countedPieces(lines, discount, true);
-  if (rule.kind === 'piece')
-    return lines.map(({ left }, index) => Math.min(left, (pieces[index] ?? 0) * Math.max(0, rule.amount)));
-  const base = lines.map(({ quantity, amount, left }, index) =>
-    partOfLine(sequential ? left : amount, pieces[index] ?? 0, quantity),
-  );
-  const sum = base.reduce((a, b) => a + b, 0);
-  if (sum === 0) return lines.map(() => 0);
-  const share = allocate(partOf(sum, rule.ppm), base);
-  return share.map((part, index) => Math.min(part, lines[index]?.left ?? 0));
+  const open = dearestFirst(lines, discount);
+  const parts = lines.map(() => 0n);
+  const take = ({ index }: Open, part: bigint) => {
+    parts[index] = (parts[index] ?? 0n) + part;
+  };
+  if (rule.kind === 'percent') takePercent(open, discount.pieces, rule.ppm, sequential, take);
+  else if (rule.kind === 'piece') takeOffPieces(open, discount.pieces, Math.max(0, rule.amount), take);
+  else if (rule.kind === 'cart') takeOffCart(open, Math.max(0, rule.amount), take);
+  else takeByValue(open, Math.max(0, rule.amount), take);
+  return parts;
 }
 
-/** How many pieces of each line a discount counts for. */
-function countedPieces(
-  lines: readonly DiscountedLine[],
-  { lineKeys, pieces }: Discount,
-  limited: boolean,
-): number[] {
+type Take = (open: Open, part: bigint) => void;
+
+/** The lines of which something is left, the dearest piece first; of the same price by key. */
+function dearestFirst(lines: readonly DiscountedLine[], { lineKeys }: Discount): Open[] {
   const wanted = lineKeys && new Set(lineKeys);
-  const counted = lines.map(({ key, quantity }) => (wanted && !wanted.has(key) ? 0 : quantity));
-  if (!limited || pieces === undefined) return counted;
-  let rest = Math.max(0, pieces);
-  const dearest = lines
-    .map(({ amount, quantity, key }, index) => ({ unit: amount / quantity, key, index }))
-    .sort((a, b) => b.unit - a.unit || (a.key < b.key ? -1 : 1));
-  for (const { index } of dearest) {
-    const taken = Math.min(rest, counted[index] ?? 0);
-    counted[index] = taken;
-    rest -= taken;
+  return lines
+    .map((line, index) => ({ line, index, left: roundMicro(line.left, 'up') }))
+    .filter(({ line, left }) => left > 0 && line.quantity > 0 && (!wanted || wanted.has(line.key)))
+    .sort(({ line: a }, { line: b }) => {
+      const [ofA, ofB] = [a.amount * BigInt(b.quantity), b.amount * BigInt(a.quantity)];
+      if (ofA !== ofB) return ofA > ofB ? -1 : 1;
+      return a.key < b.key ? -1 : 1;
+    });
+}
+
+/** How many pieces of each line count. */
+function countPieces(open: readonly Open[], limit: number | undefined): number[] {
+  let rest = limit === undefined ? Number.POSITIVE_INFINITY : Math.max(0, limit);
+  return open.map(({ line }) => {
+    const pieces = Math.min(rest, line.quantity);
+    rest -= pieces;
+    return pieces;
+  });
+}
+
+/** Rounded down on each line; the whole is rounded half down, and what a line could not take goes to the others. */
+function takePercent(
+  open: readonly Open[],
+  limit: number | undefined,
+  ppm: number,
+  sequential: boolean,
+  take: Take,
+): void {
+  const share = BigInt(Math.min(Math.max(0, ppm), 1_000_000));
+  const pieces = countPieces(open, limit);
+  const left = open.map((each) => each.left);
+  // Pieces of a line whose price they do not divide make fractions: the sum is one, exact.
+  let [sum, over] = [0n, 1n];
+  let missing = 0;
+  for (const [at, each] of open.entries()) {
+    const base =
+      BigInt(sequential ? each.left : roundMicro(each.line.amount, 'up')) * BigInt(pieces[at] ?? 0);
+    const quantity = BigInt(each.line.quantity);
+    const part = Math.min(each.left, Number((base * share) / (quantity * MILLION)));
+    [sum, over] =
+      base % quantity === 0n
+        ? [sum + (base / quantity) * over, over]
+        : [sum * quantity + base * over, over * quantity];
+    take(each, micro(part));
+    left[at] = each.left - part;
+    missing -= part;
   }
-  return counted;
+  const whole = over * MILLION;
+  missing += Number((2n * sum * share + whole - 1n) / (2n * whole));
+  handOut(open, left, missing, take);
 }
 
-function partOfLine(whole: number, pieces: number, quantity: number): number {
-  return pieces === quantity ? whole : Math.floor((whole * pieces) / quantity);
+/** One minor unit a piece, in order, until all is given or every piece has had its turn. */
+function handOut(open: readonly Open[], left: readonly number[], missing: number, take: Take): void {
+  let rest = missing;
+  for (const [at, each] of open.entries()) {
+    if (rest <= 0) return;
+    const part = Math.min(rest, each.line.quantity, left[at] ?? 0);
+    take(each, micro(part));
+    rest -= part;
+  }
 }
 
-/** Every piece bears the same as long as its line has as much left; odd cents go to the first pieces. */
-function splitByPiece(lines: readonly DiscountedLine[], pieces: readonly number[], amount: number): number[] {
-  const parts = lines.map(() => 0);
-  const room = (index: number) =>
-    (pieces[index] ?? 0) > 0 ? (lines[index]?.left ?? 0) - (parts[index] ?? 0) : 0;
-  let rest = Math.max(0, amount);
+/** With a limit, a piece never takes more off than it costs: the rest is not left to its neighbours. */
+function takeOffPieces(open: readonly Open[], limit: number | undefined, amount: number, take: Take): void {
+  const pieces = countPieces(open, limit);
+  for (const [at, each] of open.entries()) {
+    const count = BigInt(pieces[at] ?? 0);
+    const off = BigInt(amount) * count * MILLION;
+    const price = (each.line.amount * count) / BigInt(each.line.quantity);
+    const wanted = limit !== undefined && price < off ? price : off;
+    const most = micro(each.left);
+    take(each, wanted < most ? wanted : most);
+  }
+}
+
+/** Every piece bears the same as long as its line has as much left; the odd minor units go out one by one. */
+function takeOffCart(all: readonly Open[], amount: number, take: Take): void {
+  const left = new Map(all.map((each) => [each, each.left]));
+  let rest = amount;
   for (;;) {
-    const open = lines.flatMap((_, index) => (room(index) > 0 ? [index] : []));
-    const each = Math.floor(rest / open.reduce((sum, index) => sum + (pieces[index] ?? 0), 0) || 0);
-    if (open.length === 0 || rest === 0) return parts;
-    for (const index of open) {
-      const most = each === 0 ? (pieces[index] ?? 0) : each * (pieces[index] ?? 0);
-      const part = Math.min(room(index), most, rest);
-      parts[index] = (parts[index] ?? 0) + part;
+    const open = all.filter((each) => (left.get(each) ?? 0) > 0);
+    if (open.length === 0) return;
+    const each = Math.floor(rest / open.reduce((sum, { line }) => sum + line.quantity, 0));
+    if (each === 0) {
+      const room = open.map((one) => left.get(one) ?? 0);
+      handOut(open, room, rest, take);
+      return;
+    }
+    for (const one of open) {
+      const room = left.get(one) ?? 0;
+      const part = Math.min(room, each * one.line.quantity);
+      take(one, micro(part));
+      left.set(one, room - part);
       rest -= part;
     }
   }
 }
 
-function splitByValue(lines: readonly DiscountedLine[], pieces: readonly number[], amount: number): number[] {
-  const room = lines.map(({ left }, index) => ((pieces[index] ?? 0) > 0 ? Math.max(0, left) : 0));
+function takeByValue(open: readonly Open[], amount: number, take: Take): void {
+  // Odd units fall to the lines as they stand, not to the dearest.
+  const standing = [...open].sort((a, b) => a.index - b.index);
+  const room = standing.map(({ left }) => left);
   const sum = room.reduce((a, b) => a + b, 0);
-  return sum === 0 ? room : allocate(Math.min(Math.max(0, amount), sum), room);
-}
-
-/** Half down. */
-function partOf(sum: number, ppm: number): number {
-  const exact = BigInt(sum) * BigInt(Math.min(Math.max(0, ppm), 1_000_000));
-  const rest = exact % MILLION;
-  return Number(exact / MILLION) + (rest * 2n > MILLION ? 1 : 0);
+  const parts = allocate(Math.min(amount, sum), room);
+  for (const [at, each] of standing.entries()) take(each, micro(parts[at] ?? 0));
 }

@@ -1,28 +1,101 @@
 import { allocate } from '../platform/money.ts';
-import { type Micro, roundMicro } from './model-tax.ts';
+import {
+  MILLION,
+  type Micro,
+  micro,
+  roundMicro,
+  sumMicro,
+  type TaxRate,
+  taxInside,
+  taxOnTop,
+} from './model-tax.ts';
 
 /** Tax by rate id, in whole minor units. */
 export type Taxes = Map<number, number>;
 
+/** An amount of a line, in millionths of a minor unit, and what it is taxed with. */
+export interface Taxed {
+  amount: bigint;
+  rates: readonly TaxRate[];
+}
+
+/** The same in whole minor units. */
+export interface Settled {
+  net: number;
+  taxes: Taxes;
+}
+
+export interface Rounding {
+  /** Whether the amounts contain their tax. */
+  inside: boolean;
+  half: 'up' | 'down';
+  /** Each rate is rounded once over all lines instead of on every line. */
+  atSubtotal: boolean;
+}
+
 /**
- * Rounds the exact taxes of several items: each item by itself, or (`atSubtotal`) each rate once over all items
- * and then dealt out, so that the items still sum to what was rounded.
+ * What amounts are without tax, and their taxes by rate. A whole amount that contains its tax stays what it is: its
+ * net is what the taxes leave. One that was moved to another place's rates has fractions, and is made of a net
+ * and taxes that are each rounded (docs/decisions/080).
  */
-export function roundTaxes(items: readonly Micro[], half: 'up' | 'down', atSubtotal: boolean): Taxes[] {
-  if (!atSubtotal)
-    return items.map((item) => new Map([...item].map(([rate, micro]) => [rate, roundMicro(micro, half)])));
-  const result: Taxes[] = items.map(() => new Map());
-  for (const rate of new Set(items.flatMap((item) => [...item.keys()]))) {
-    const micros = items.map((item) => item.get(rate) ?? 0n);
+export function settle(lines: readonly Taxed[], { inside, half, atSubtotal }: Rounding): Settled[] {
+  const exact = lines.map(({ amount, rates }) =>
+    inside ? taxInside(amount, rates) : taxOnTop(amount, rates),
+  );
+  if (atSubtotal) return settleTogether(lines, exact, inside, half);
+  return lines.map(({ amount }, index) => {
+    const taxes = roundTaxes(exact[index] ?? new Map(), half);
+    return { net: netOf(amount, exact[index] ?? new Map(), taxes, inside), taxes };
+  });
+}
+
+export function roundTaxes(exact: Micro, half: 'up' | 'down'): Taxes {
+  return new Map([...exact].map(([rate, tax]) => [rate, roundMicro(tax, half)]));
+}
+
+function netOf(amount: bigint, exact: Micro, taxes: Taxes, inside: boolean): number {
+  if (!inside) return roundMicro(amount, 'up');
+  if (amount % MILLION === 0n) return Number(amount / MILLION) - sumTaxes(taxes);
+  return roundMicro(amount - sumMicro(exact), 'up');
+}
+
+/** Rounds every rate, and the amounts themselves, once over all lines and deals them out, so that lines sum to the whole. */
+function settleTogether(
+  lines: readonly Taxed[],
+  exact: readonly Micro[],
+  inside: boolean,
+  half: 'up' | 'down',
+): Settled[] {
+  const amounts = wholeAmounts(lines);
+  const result = lines.map((_, index): Settled => ({ net: amounts[index] ?? 0, taxes: new Map() }));
+  for (const rate of new Set(exact.flatMap((taxes) => [...taxes.keys()]))) {
+    const parts = exact.map((taxes) => taxes.get(rate) ?? 0n);
     const whole = roundMicro(
-      micros.reduce((a, b) => a + b, 0n),
+      parts.reduce((a, b) => a + b, 0n),
       half,
     );
-    const parts = whole === 0 ? micros.map(() => 0) : allocate(whole, micros.map(Number));
-    for (const [index, item] of items.entries())
-      if (item.has(rate)) result[index]?.set(rate, parts[index] ?? 0);
+    const weights = parts.map((part, index) => (amounts[index] === 0 ? 0 : Number(part)));
+    const shares = whole === 0 ? parts.map(() => 0) : allocate(whole, weights);
+    for (const [index, settled] of result.entries()) {
+      if (!exact[index]?.has(rate)) continue;
+      const share = shares[index] ?? 0;
+      settled.taxes.set(rate, share);
+      if (inside) settled.net -= share;
+    }
   }
   return result;
+}
+
+/** Whole minor units that sum to the rounded sum; whole amounts stay what they are. */
+function wholeAmounts(lines: readonly Taxed[]): number[] {
+  let [exact, given] = [0n, 0];
+  return lines.map(({ amount }) => {
+    if (amount % MILLION === 0n) return Number(amount / MILLION);
+    exact += amount;
+    const whole = roundMicro(exact, 'up') - given;
+    given += whole;
+    return whole;
+  });
 }
 
 export function sumTaxes(taxes: Taxes): number {
@@ -34,4 +107,9 @@ export function addTaxes(items: Iterable<Taxes>): Taxes {
   const sums: Taxes = new Map();
   for (const item of items) for (const [rate, tax] of item) sums.set(rate, (sums.get(rate) ?? 0) + tax);
   return sums;
+}
+
+/** Tax that is put on top of whole minor units. */
+export function addedTaxes(net: number, rates: readonly TaxRate[], half: 'up' | 'down'): Taxes {
+  return roundTaxes(taxOnTop(micro(net), rates), half);
 }

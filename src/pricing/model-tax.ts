@@ -12,43 +12,48 @@ export interface TaxRate {
   onShipping: boolean;
 }
 
-/** Tax by rate id, in millionths of a minor unit: exact enough to round once at the end. */
+/**
+ * Tax by rate id, in millionths of a minor unit: exact enough to round once at the end. All amounts here are
+ * millionths.
+ */
 export type Micro = Map<number, bigint>;
 
-const MILLION = 1_000_000n;
+export const MILLION = 1_000_000n;
 
-/** Tax on top of a net amount (minor units). */
-export function taxOnTop(net: number, rates: readonly TaxRate[]): Micro {
-  const amount = BigInt(net) * MILLION;
+/** Tax on top of a net amount. */
+export function taxOnTop(net: bigint, rates: readonly TaxRate[]): Micro {
   const taxes: Micro = new Map();
   let sum = 0n;
   for (const rate of rates.filter(({ compound }) => !compound)) {
-    const tax = (amount * BigInt(rate.ppm)) / MILLION;
+    const tax = divide(net * BigInt(rate.ppm), MILLION);
     taxes.set(rate.id, tax);
     sum += tax;
   }
   for (const rate of rates.filter(({ compound }) => compound)) {
-    const tax = ((amount + sum) * BigInt(rate.ppm)) / MILLION;
+    const tax = divide((net + sum) * BigInt(rate.ppm), MILLION);
     taxes.set(rate.id, tax);
     sum += tax;
   }
   return taxes;
 }
 
-/** Tax inside a gross amount (minor units): the compound rates are taken off first, the last one first. */
-export function taxInside(gross: number, rates: readonly TaxRate[]): Micro {
+/** Tax inside a gross amount: the compound rates are taken off first, the last one first. */
+export function taxInside(gross: bigint, rates: readonly TaxRate[]): Micro {
   const taxes: Micro = new Map();
-  let rest = BigInt(gross) * MILLION;
+  let rest = gross;
   for (const rate of rates.filter(({ compound }) => compound).reverse()) {
-    const tax = (rest * BigInt(rate.ppm)) / (MILLION + BigInt(rate.ppm));
+    const tax = divide(rest * BigInt(rate.ppm), MILLION + BigInt(rate.ppm));
     taxes.set(rate.id, tax);
     rest -= tax;
   }
   const plain = rates.filter(({ compound }) => !compound);
   const whole = MILLION + plain.reduce((sum, { ppm }) => sum + BigInt(ppm), 0n);
-  for (const rate of plain) taxes.set(rate.id, (rest * BigInt(rate.ppm)) / whole);
+  for (const rate of plain) taxes.set(rate.id, divide(rest * BigInt(rate.ppm), whole));
   return taxes;
 }
+
+/** To the nearest millionth, half up: the contract’s precision. Amounts are not negative. */
+const divide = (top: bigint, over: bigint): bigint => (2n * top + over) / (2n * over);
 
 /** Rounds millionths to minor units: half up, or half down where prices include tax (wire.md 4.5). */
 export function roundMicro(micro: bigint, half: 'up' | 'down'): number {
@@ -60,25 +65,21 @@ export function roundMicro(micro: bigint, half: 'up' | 'down'): number {
   return negative ? -rounded || 0 : rounded;
 }
 
+/** Minor units as millionths. */
+export const micro = (minor: number): bigint => BigInt(minor) * MILLION;
+
 export function sumMicro(taxes: Micro): bigint {
   return [...taxes.values()].reduce((a, b) => a + b, 0n);
 }
 
 /**
- * A price that was entered with the tax of the shop's own place, as it is where the customer is: the shop's tax
- * taken out and the customer's put on. The same price when both places have the same rates. Minor units.
+ * An amount that was entered with the tax of the shop's own place, as it is where the customer is: the shop's tax
+ * taken out and the customer's put on. The same amount when both places have the same rates.
  */
-export function moveGross(gross: number, home: readonly TaxRate[], there: readonly TaxRate[]): number {
+export function moveGross(gross: bigint, home: readonly TaxRate[], there: readonly TaxRate[]): bigint {
   if (sameRates(home, there)) return gross;
-  const net = BigInt(gross) * MILLION - sumMicro(taxInside(gross, home));
-  // On a net with fractions, rates are applied to the millionths themselves.
-  const plain = there
-    .filter(({ compound }) => !compound)
-    .reduce((sum, { ppm }) => sum + (net * BigInt(ppm)) / MILLION, 0n);
-  const compound = there
-    .filter((rate) => rate.compound)
-    .reduce((sum, { ppm }) => sum + ((net + plain + sum) * BigInt(ppm)) / MILLION, 0n);
-  return roundMicro(net + plain + compound, 'up');
+  const net = gross - sumMicro(taxInside(gross, home));
+  return net + sumMicro(taxOnTop(net, there));
 }
 
 function sameRates(a: readonly TaxRate[], b: readonly TaxRate[]): boolean {

@@ -26,6 +26,8 @@ export interface Fee {
 export interface TotalsInput {
   lines: readonly TotalsLine[];
   pricesIncludeTax: boolean;
+  /** The customer pays no tax, wherever the goods go. */
+  exempt: boolean;
   roundAtSubtotal: boolean;
   /** The class that shipping is taxed with; undefined when it follows the cart. */
   shippingTaxClass: string | undefined;

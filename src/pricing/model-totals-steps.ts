@@ -1,9 +1,10 @@
 import { type Discount, spread } from './model-discounts.ts';
 import { shippingClassOf } from './model-rates.ts';
-import { roundTaxes, sumTaxes, type Taxes } from './model-rounding.ts';
+import { addedTaxes, type Settled, settle, sumTaxes, type Taxes } from './model-rounding.ts';
 import { chooseOffer, offersOf } from './model-shipping.ts';
 import {
-  type Micro,
+  MILLION,
+  micro,
   moveGross,
   roundMicro,
   sumMicro,
@@ -21,25 +22,35 @@ export interface State {
   offer: ShippingRate | undefined;
   shippingTaxes: Taxes;
   fees: { fee: Fee; rates: readonly TaxRate[]; taxes: Taxes }[];
-  reductions: { kind: 'discount' | 'points'; discount: Discount; parts: number[] }[];
+  reductions: { kind: 'discount' | 'points'; discount: Discount; parts: bigint[] }[];
   rates: Map<number, TaxRate>;
 }
 
 interface WorkLine {
   line: TotalsLine;
   rates: readonly TaxRate[];
-  /** At the customer's place, in the terms in which prices are entered. */
-  unit: number;
-  amount: number;
-  left: number;
-  before: Taxes;
-  after: Taxes;
+  unit: { incl: number; excl: number };
+  /** At the customer's place, in the terms in which prices are entered; millionths of a minor unit. */
+  amount: bigint;
+  left: bigint;
+  before: Settled;
+  after: Settled;
 }
+
+const NOTHING: Settled = { net: 0, taxes: new Map() };
 
 /** Nothing of an earlier calculation remains. Lines stand by key, so that the shopper's order changes no cent. */
 export function clear(input: TotalsInput): State {
   const lines = input.lines
-    .map((line) => ({ line, rates: [], unit: 0, amount: 0, left: 0, before: new Map(), after: new Map() }))
+    .map((line) => ({
+      line,
+      rates: [],
+      unit: { incl: 0, excl: 0 },
+      amount: 0n,
+      left: 0n,
+      before: NOTHING,
+      after: NOTHING,
+    }))
     .sort((a, b) => (a.line.key < b.line.key ? -1 : 1));
   return {
     input,
@@ -53,24 +64,24 @@ export function clear(input: TotalsInput): State {
   };
 }
 
-/** Each line at the price and with the rates of the customer's place. */
+/** Each line at the price and with the rates of the customer's place. It is the line that is moved there, not the piece. */
 export function price(state: State): State {
   const { input } = state;
-  const lines = state.lines.map((work) => {
+  const lines = state.lines.map((work): WorkLine => {
     const { line } = work;
-    if (line.taxStatus !== 'taxable') return withUnit(work, line.price, []);
-    const there = input.rates('there', line.taxClass);
-    const unit = input.pricesIncludeTax
-      ? moveGross(line.price, input.rates('home', line.taxClass), there)
-      : line.price;
-    return withUnit(work, unit, there);
+    const taxable = line.taxStatus === 'taxable';
+    const rates = taxable && !input.exempt ? input.rates('there', line.taxClass) : [];
+    const moved = (gross: bigint): bigint => {
+      if (!taxable || !input.pricesIncludeTax) return gross;
+      const there = moveGross(gross, input.rates('home', line.taxClass), rates);
+      // Whoever is exempt is asked for a net price, and a price is whole.
+      return input.exempt ? micro(roundMicro(there, 'up')) : there;
+    };
+    const amount = moved(micro(line.price) * BigInt(line.quantity));
+    const unit = unitShown(roundMicro(moved(micro(line.price)), 'up'), rates, input);
+    return { ...work, rates, unit, amount, left: amount };
   });
   return { ...state, lines };
-}
-
-function withUnit(work: WorkLine, unit: number, rates: readonly TaxRate[]): WorkLine {
-  const amount = unit * work.line.quantity;
-  return { ...work, rates, unit, amount, left: amount };
 }
 
 /** The ways of shipping, and the one that counts. Minimums look at the goods less the discounts to come. */
@@ -82,19 +93,18 @@ export function ship(state: State): State {
     (lines, discount) => reduce(lines, discount, input).lines,
     state.lines,
   );
-  const subtotal = shownSum(state.lines, input, ({ amount }) => amount);
-  const discount = subtotal - shownSum(reduced, input, ({ left }) => left);
+  const subtotal = shownSum(state.lines, input);
+  const discount = input.discounts.length === 0 ? 0 : subtotal - shownSum(reduced, input);
   const goods = { subtotal, discount, freeByCoupon: input.freeByCoupon };
   const taxClass =
     input.shippingTaxClass ??
     shippingClassOf(shipped.flatMap(({ line }) => (line.taxStatus === 'none' ? [] : [line.taxClass])));
   const offers = offersOf(input.methods, goods, input.amountOf).map((offer) => {
-    const rates = offer.taxable
-      ? input
-          .rates(offer.kind === 'local_pickup' ? 'home' : 'there', taxClass)
-          .filter((rate) => rate.onShipping)
-      : [];
-    const taxes = roundTaxes([taxOnTop(offer.cost, rates)], halfOf(input), false)[0] ?? new Map();
+    const where = offer.kind === 'local_pickup' ? 'home' : 'there';
+    const taxed = offer.taxable && !input.exempt;
+    const rates = taxed ? input.rates(where, taxClass).filter((rate) => rate.onShipping) : [];
+    // What shipping costs is entered without tax, however prices are: its tax is rounded half up.
+    const taxes = addedTaxes(offer.cost, rates, 'up');
     return { offer: { ...offer, tax: sumTaxes(taxes) }, taxes, rates };
   });
   const offer = chooseOffer(
@@ -112,24 +122,22 @@ export function ship(state: State): State {
 }
 
 /** Takes discounts, or points, off the lines one after the other. */
-export function takeOff(kind: 'discount' | 'points', pick: (input: TotalsInput) => readonly Discount[]) {
-  return (state: State): State => {
-    let { lines } = state;
-    const reductions = [...state.reductions];
-    for (const discount of pick(state.input)) {
-      const reduced = reduce(lines, discount, state.input);
-      lines = reduced.lines;
-      reductions.push({ kind, discount, parts: reduced.parts });
-    }
-    return { ...state, lines, reductions };
-  };
+export function takeOff(state: State, kind: 'discount' | 'points', discounts: readonly Discount[]): State {
+  let { lines } = state;
+  const reductions = [...state.reductions];
+  for (const discount of discounts) {
+    const reduced = reduce(lines, discount, state.input);
+    lines = reduced.lines;
+    reductions.push({ kind, discount, parts: reduced.parts });
+  }
+  return { ...state, lines, reductions };
 }
 
 function reduce(
   lines: WorkLine[],
   discount: Discount,
   input: TotalsInput,
-): { lines: WorkLine[]; parts: number[] } {
+): { lines: WorkLine[]; parts: bigint[] } {
   const asked = lines.map(({ line, amount, left }) => ({
     key: line.key,
     quantity: line.quantity,
@@ -137,44 +145,51 @@ function reduce(
     left,
   }));
   const parts = spread(asked, discount, input.sequentialDiscounts);
-  return { parts, lines: lines.map((work, index) => ({ ...work, left: work.left - (parts[index] ?? 0) })) };
+  return { parts, lines: lines.map((work, index) => ({ ...work, left: less(work.left, parts[index]) })) };
 }
+
+/** A fraction of a minor unit that is taken off with the last whole one was never to be paid. */
+const less = (left: bigint, part = 0n): bigint => (part > left ? 0n : left - part);
 
 export function chargeFees(state: State): State {
   const { input } = state;
   const fees = input.fees.map((fee) => {
-    const rates = fee.taxClass === null ? [] : input.rates('there', fee.taxClass);
-    return {
-      fee,
-      rates,
-      taxes: roundTaxes([taxOnTop(fee.amount, rates)], halfOf(input), false)[0] ?? new Map(),
-    };
+    const taxed = fee.taxClass !== null && !input.exempt;
+    const rates = taxed ? input.rates('there', fee.taxClass ?? '') : [];
+    return { fee, rates, taxes: addedTaxes(fee.amount, rates, halfOf(input)) };
   });
   return { ...state, fees, rates: fees.reduce((rates, fee) => known(rates, fee.rates), state.rates) };
 }
 
-/** The tax of every line before and after discounts, in whole minor units. */
+/** Net and tax of every line before and after discounts, in whole minor units. */
 export function tax(state: State): State {
-  const { input } = state;
-  const exact = (amount: number, rates: readonly TaxRate[]): Micro =>
-    input.pricesIncludeTax ? taxInside(amount, rates) : taxOnTop(amount, rates);
-  const round = (pick: (work: WorkLine) => number) =>
-    roundTaxes(
-      state.lines.map((work) => exact(pick(work), work.rates)),
-      halfOf(input),
-      input.roundAtSubtotal,
-    );
-  const before = round(({ amount }) => amount);
-  const after = round(({ left }) => left);
+  const before = settled(state.lines, state.input, ({ amount }) => amount);
+  const after = settled(state.lines, state.input, ({ left }) => left);
   return {
     ...state,
     lines: state.lines.map((work, index) => ({
       ...work,
-      before: before[index] ?? new Map(),
-      after: after[index] ?? new Map(),
+      before: before[index] ?? NOTHING,
+      after: after[index] ?? NOTHING,
     })),
     rates: state.lines.reduce((rates, work) => known(rates, work.rates), state.rates),
   };
+}
+
+function settled(
+  lines: readonly WorkLine[],
+  input: TotalsInput,
+  pick: (work: WorkLine) => bigint,
+): Settled[] {
+  const rounding = {
+    inside: input.pricesIncludeTax,
+    half: halfOf(input),
+    atSubtotal: input.roundAtSubtotal,
+  };
+  return settle(
+    lines.map((work) => ({ amount: pick(work), rates: work.rates })),
+    rounding,
+  );
 }
 
 /** Prices that contain tax are rounded in favour of the net (wire.md 4.5). */
@@ -183,20 +198,27 @@ function halfOf(input: TotalsInput): 'up' | 'down' {
 }
 
 /** One piece as it is shown with tax and without. */
-export function unitShown(
+function unitShown(
   unit: number,
   rates: readonly TaxRate[],
   input: TotalsInput,
 ): { incl: number; excl: number } {
-  const exact = input.pricesIncludeTax ? taxInside(unit, rates) : taxOnTop(unit, rates);
+  const exact = input.pricesIncludeTax ? taxInside(micro(unit), rates) : taxOnTop(micro(unit), rates);
   const tax = roundMicro(sumMicro(exact), halfOf(input));
   return input.pricesIncludeTax ? { incl: unit, excl: unit - tax } : { incl: unit + tax, excl: unit };
 }
 
-function shownSum(lines: readonly WorkLine[], input: TotalsInput, pick: (work: WorkLine) => number): number {
-  return lines.reduce((sum, work) => sum + unitShown(pick(work), work.rates, input)[input.display], 0);
+/** What is left of the lines, as the cart shows it. */
+function shownSum(lines: readonly WorkLine[], input: TotalsInput): number {
+  return settled(lines, input, ({ left }) => left).reduce(
+    (sum, { net, taxes }) => sum + net + (input.display === 'incl' ? sumTaxes(taxes) : 0),
+    0,
+  );
 }
 
 function known(rates: Map<number, TaxRate>, more: readonly TaxRate[]): Map<number, TaxRate> {
   return new Map([...rates, ...more.map((rate): [number, TaxRate] => [rate.id, rate])]);
 }
+
+/** What a discount takes off a line, in whole minor units. */
+export const wholeOf = (part: bigint): number => Number((part + MILLION / 2n) / MILLION);

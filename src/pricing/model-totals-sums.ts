@@ -1,21 +1,20 @@
 import { addTaxes, sumTaxes, type Taxes } from './model-rounding.ts';
 import type { Adjustment, CartSums, LineTotals, Totals } from './model-totals-shapes.ts';
-import { type State, unitShown } from './model-totals-steps.ts';
+import { type State, wholeOf } from './model-totals-steps.ts';
 
 /** Adds everything up. */
 export function finish(state: State): Omit<Totals, 'adjustments'> {
   const { input } = state;
-  const net = (amount: number, taxes: Taxes) => (input.pricesIncludeTax ? amount - sumTaxes(taxes) : amount);
   const sorted = state.lines.map(
-    ({ line, unit, amount, left, rates, before, after }): LineTotals => ({
+    ({ line, unit, before, after }): LineTotals => ({
       key: line.key,
       quantity: line.quantity,
-      unit: unitShown(unit, rates, input),
-      line_subtotal: net(amount, before),
-      line_subtotal_tax: sumTaxes(before),
-      line_total: net(left, after),
-      line_tax: sumTaxes(after),
-      taxes: after,
+      unit,
+      line_subtotal: before.net,
+      line_subtotal_tax: sumTaxes(before.taxes),
+      line_total: after.net,
+      line_tax: sumTaxes(after.taxes),
+      taxes: after.taxes,
     }),
   );
   const byKey = new Map(sorted.map((line) => [line.key, line]));
@@ -65,40 +64,36 @@ function sumsOf(lines: readonly LineTotals[], state: State): CartSums {
   };
 }
 
-/** What each discount took off without tax and in tax; the last one on a line takes the odd cent of rounding. */
+/** What each discount took off without tax and in tax; the last one on a line takes the odd cents of rounding. */
 function discountsOf(state: State): Totals['discounts'] {
   const found: Totals['discounts'] = new Map();
-  for (const [index, work] of state.lines.entries()) {
-    const taken = state.reductions.map(({ parts }) => parts[index] ?? 0);
-    const wholeTax = sumTaxes(work.before) - sumTaxes(work.after);
-    const wholeOff = taken.reduce((a, b) => a + b, 0);
-    let [offSoFar, taxSoFar] = [0, 0];
+  const add = (code: string, amount: number, tax: number) => {
+    const before = found.get(code) ?? { amount: 0, tax: 0 };
+    found.set(code, { amount: before.amount + amount, tax: before.tax + tax });
+  };
+  let [oddNet, oddTax] = [0, 0];
+  for (const [index, { before, after }] of state.lines.entries()) {
+    const taken = state.reductions.map(({ parts }) => parts[index] ?? 0n);
+    const whole = taken.reduce((a, b) => a + b, 0n);
+    const [net, tax] = [before.net - after.net, sumTaxes(before.taxes) - sumTaxes(after.taxes)];
+    if (whole === 0n) {
+      // Rounded at the subtotal, a discount on one line can move a cent of another that it never touched.
+      [oddNet, oddTax] = [oddNet + net, oddTax + tax];
+      continue;
+    }
+    let [off, netOff, taxOff] = [0n, 0, 0];
     for (const [at, { discount }] of state.reductions.entries()) {
-      const part = taken[at] ?? 0;
-      offSoFar += part;
-      const taxUpTo = wholeOff === 0 ? 0 : Math.round((wholeTax * offSoFar) / wholeOff);
-      const tax = taxUpTo - taxSoFar;
-      taxSoFar = taxUpTo;
-      const before = found.get(discount.code) ?? { amount: 0, tax: 0 };
-      const net = state.input.pricesIncludeTax ? part - tax : part;
-      found.set(discount.code, { amount: before.amount + net, tax: before.tax + tax });
+      off += taken[at] ?? 0n;
+      const part = Number(off) / Number(whole);
+      const [netUpTo, taxUpTo] = [Math.round(net * part), Math.round(tax * part)];
+      add(discount.code, netUpTo - netOff, taxUpTo - taxOff);
+      [netOff, taxOff] = [netUpTo, taxUpTo];
     }
   }
-  return settleOddCents(found, state);
-}
-
-/**
- * Rounded at the subtotal, a discount on one line can move a cent of tax on another that it never touched: that
- * cent belongs to the last discount, so that the discounts sum to what was taken off.
- */
-function settleOddCents(found: Totals['discounts'], state: State): Totals['discounts'] {
-  const taken = state.lines.reduce((sum, { before, after }) => sum + sumTaxes(before) - sumTaxes(after), 0);
-  const odd = taken - [...found.values()].reduce((sum, { tax }) => sum + tax, 0);
-  const last = state.reductions.findLast(({ parts }) => parts.some((part) => part > 0))?.discount.code;
-  const entry = last === undefined ? undefined : found.get(last);
-  if (odd === 0 || last === undefined || !entry) return found;
-  const amount = state.input.pricesIncludeTax ? entry.amount - odd : entry.amount;
-  return found.set(last, { amount, tax: entry.tax + odd });
+  for (const { discount } of state.reductions) add(discount.code, 0, 0);
+  const last = state.reductions.findLast(({ parts }) => parts.some((part) => part > 0n))?.discount.code;
+  if (last !== undefined) add(last, oddNet, oddTax);
+  return found;
 }
 
 /** Every change of price as a row of its own, with its reason. */
@@ -109,8 +104,9 @@ export function adjustments(state: State): Adjustment[] {
     const label = discount.label === undefined ? {} : { label: discount.label };
     for (const [index, part] of parts.entries()) {
       const lineKey = state.lines[index]?.line.key;
-      if (part > 0 && lineKey !== undefined)
-        rows.push({ kind, code: discount.code, ...label, amount: -part, lineKey });
+      const amount = wholeOf(part);
+      if (amount > 0 && lineKey !== undefined)
+        rows.push({ kind, code: discount.code, ...label, amount: -amount, lineKey });
     }
   }
   for (const { fee } of state.fees)
@@ -123,7 +119,7 @@ export function adjustments(state: State): Adjustment[] {
     }
   };
   for (const { line, after } of state.lines)
-    taxRows(after, { lineKey: line.key, included: state.input.pricesIncludeTax });
+    taxRows(after.taxes, { lineKey: line.key, included: state.input.pricesIncludeTax });
   taxRows(state.shippingTaxes, {});
   for (const { taxes } of state.fees) taxRows(taxes, {});
   return rows;

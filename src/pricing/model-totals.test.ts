@@ -51,6 +51,7 @@ const line = (key: string, price: number, quantity = 1, more: Partial<TotalsLine
 const cart = (lines: TotalsLine[], more: Partial<TotalsInput> = {}): TotalsInput => ({
   lines,
   pricesIncludeTax: true,
+  exempt: false,
   roundAtSubtotal: false,
   display: 'incl',
   rates: (_, taxClass) => IVA[taxClass] ?? [],
@@ -141,6 +142,30 @@ describe('the totals of a cart', () => {
     const exported = calculateTotals(cart([line('a', 12_100)], { rates: abroad({}), methods: [] }));
     expect([exported.sums.total, exported.sums.total_tax]).toEqual([10_000, 0]);
     expect(exported.taxes).toEqual([]);
+  });
+
+  test('it is the line that is moved to other rates, not the piece: 100 × 0,99 € are 81,82 € without tax', () => {
+    const hundred = (more: Partial<TotalsInput>) =>
+      calculateTotals(cart([line('a', 99, 100)], { methods: [], ...more })).sums;
+    expect(hundred({ rates: abroad({}) })).toMatchObject({ subtotal: 8182, total: 8182, total_tax: 0 });
+    expect(hundred({ exempt: true })).toMatchObject({ subtotal: 8182, total: 8182, total_tax: 0 });
+    expect(hundred({ rates: abroad(IGIC) })).toMatchObject({
+      subtotal: 8182,
+      subtotal_tax: 573,
+      total: 8755,
+    });
+  });
+
+  test('whoever is exempt pays no tax on delivery either, and none when fetching the goods at the shop', () => {
+    const buy = (chosenRate: string) =>
+      calculateTotals(cart([line('a', 1210)], { exempt: true, chosenRate }));
+    expect(buy('').sums).toMatchObject({ total: 1409, shipping_total: 409, total_tax: 0 });
+    expect(buy('local_pickup:3').sums).toMatchObject({ total: 1000, total_tax: 0 });
+  });
+
+  test('what shipping costs is entered without tax, so half a cent of its tax is rounded up', () => {
+    const methods = [method(2, 'flat_rate', { cost: { EUR: 450 } })];
+    expect(calculateTotals(cart([line('a', 100)], { methods })).sums.shipping_tax).toBe(95);
   });
 
   test('whoever fetches the goods is taxed where the shop is', () => {
@@ -280,9 +305,10 @@ describe('the totals of any cart', () => {
           sums.total,
         );
         const gross = input.pricesIncludeTax ? sums.subtotal + sums.subtotal_tax : sums.subtotal;
-        expect(gross + add(adjustments.filter((row) => !row.included).map(({ amount }) => amount))).toBe(
-          sums.total,
-        );
+        const rows = add(adjustments.filter((row) => !row.included).map(({ amount }) => amount));
+        // A line moved to other rates has fractions of a cent, before the discounts and after them.
+        const moved = input.pricesIncludeTax && input.rates('there', 'standard') !== IVA.standard;
+        expect(Math.abs(gross + rows - sums.total)).toBeLessThanOrEqual(moved ? lines.length : 0);
       }),
       RUNS,
     );

@@ -2,17 +2,6 @@ import type { Totals, TotalsInput } from './model-totals-shapes.ts';
 import { chargeFees, clear, price, ship, takeOff, tax } from './model-totals-steps.ts';
 import { adjustments, finish } from './model-totals-sums.ts';
 
-/** What is done to a cart, in order. Always all of it, from the beginning. */
-const STEPS = [
-  clear,
-  price,
-  ship,
-  takeOff('discount', (input) => input.discounts),
-  takeOff('points', (input) => input.points),
-  chargeFees,
-  tax,
-] as const;
-
 /**
  * The only calculation of what is to be paid. Pure: same input, same totals; the order of lines does not matter.
  *
@@ -26,8 +15,10 @@ export function calculateTotals(input: TotalsInput): Totals {
   return run({ ...input, rates: home, chosenRate: first.offer.id });
 }
 
+/** Always all of it, from the beginning. */
 function run(input: TotalsInput): Totals {
-  let state = STEPS[0](input);
-  for (const step of STEPS.slice(1) as ((before: typeof state) => typeof state)[]) state = step(state);
+  const priced = ship(price(clear(input)));
+  const reduced = takeOff(takeOff(priced, 'discount', input.discounts), 'points', input.points);
+  const state = tax(chargeFees(reduced));
   return { ...finish(state), adjustments: adjustments(state) };
 }

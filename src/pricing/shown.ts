@@ -2,7 +2,7 @@ import type { ShopSettings } from '../frame/settings.ts';
 import type { Shop } from '../frame/shop.ts';
 import { readPricing } from './calculate.ts';
 import { type PlacedRate, ratesAt } from './model-rates.ts';
-import { roundMicro, sumMicro, taxInside, taxOnTop } from './model-tax.ts';
+import { micro, roundMicro, sumMicro, taxInside, taxOnTop } from './model-tax.ts';
 import { homeOf } from './places.ts';
 
 /** A catalogue price (minor units, as entered) as the shop shows it at its own place: with tax or without. */
@@ -16,8 +16,8 @@ export function shownAtHome(
   if (pricesIncludeTax === (displayInShop === 'incl')) return minor;
   const home = ratesAt(rates, homeOf(settings), taxClass);
   return pricesIncludeTax
-    ? minor - roundMicro(sumMicro(taxInside(minor, home)), 'down')
-    : minor + roundMicro(sumMicro(taxOnTop(minor, home)), 'up');
+    ? minor - roundMicro(sumMicro(taxInside(micro(minor), home)), 'down')
+    : minor + roundMicro(sumMicro(taxOnTop(micro(minor), home)), 'up');
 }
 
 /** The same price without tax and with it. @param shown as the shop shows it */
@@ -29,8 +29,8 @@ export function bothAtHome(
 ): { net: number; gross: number } {
   const home = ratesAt(rates, homeOf(settings), taxClass);
   if (settings.tax.displayInShop === 'incl')
-    return { net: shown - roundMicro(sumMicro(taxInside(shown, home)), 'down'), gross: shown };
-  return { net: shown, gross: shown + roundMicro(sumMicro(taxOnTop(shown, home)), 'up') };
+    return { net: shown - roundMicro(sumMicro(taxInside(micro(shown), home)), 'down'), gross: shown };
+  return { net: shown, gross: shown + roundMicro(sumMicro(taxOnTop(micro(shown), home)), 'up') };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { lockRows, type Reader, type Tables, type Tx } from '../platform/db/index.ts';
+import { mailboxOf } from '../platform/mail/mailbox.ts';
 import { type Coupon, type CouponRules, NO_RULES } from './model-coupon.ts';
 import type { CouponUses } from './model-coupon-check.ts';
 
@@ -60,7 +61,6 @@ export async function removeCoupon(tx: Tx, code: string): Promise<boolean> {
 /** Who uses coupons; `exceptOrder` is the order that is being made anew, whose own uses do not stand in its way. */
 export interface CouponUser {
   userId: number | null;
-  /** Lower case. */
   emails: readonly string[];
   exceptOrder: number | null;
 }
@@ -77,7 +77,7 @@ export async function countUses(
     .select(({ fn, eb, case: when, or, and }) => {
       const own = or([
         eb('user_id', '=', userId ?? 0),
-        ...(emails.length === 0 ? [] : [eb('email', 'in', emails)]),
+        ...(emails.length === 0 ? [] : [eb('email', 'in', emails.map(mailboxOf))]),
       ]);
       const held = eb('state', '=', 'held');
       const count = (test: typeof own) => fn.sum<number>(when().when(test).then(1).else(0).end());
@@ -137,7 +137,7 @@ export async function insertUses(
         coupon_id,
         order_id: use.orderId,
         user_id: use.userId,
-        email: use.email.toLowerCase(),
+        email: mailboxOf(use.email),
         state: 'held' as const,
         at: use.now,
       })),

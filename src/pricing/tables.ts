@@ -40,7 +40,7 @@ declare module '../platform/db/tables.ts' {
       coupon_id: number;
       order_id: number;
       user_id: number | null;
-      /** Lower case. */
+      /** The mailbox: see platform/mail/mailbox.ts. */
       email: string;
       state: 'held' | 'used' | 'released';
       at: number;

@@ -54,6 +54,7 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     smtpUrl: options.smtpUrl,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     demo: false,
+    cardBank: undefined,
     testBank: false,
     trustProxy: options.trustProxy ?? ['loopback'],
     twilio: undefined,

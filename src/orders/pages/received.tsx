@@ -19,10 +19,13 @@ export function ReceivedPage({
   order,
   sight,
   downloads,
+  unmatched,
 }: {
   order: Order | undefined;
   sight: Sight;
   downloads: readonly Shown[];
+  /** Money has come for it that does not fit. */
+  unmatched: boolean;
 }) {
   const { t } = useVisit();
   const failed = order?.status === 'failed';
@@ -40,7 +43,8 @@ export function ReceivedPage({
         {order && (
           <>
             <Overview order={order} sight={sight} />
-            {order.paymentMethod === 'bacs' && order.status === 'on-hold' && (
+            {unmatched && <div className="woocommerce-info">{t('orders.unmatched_notice')}</div>}
+            {order.paymentMethod === 'bacs' && order.status === 'on-hold' && !unmatched && (
               <BankDetails orderNumber={String(order.id)} />
             )}
             <OrderDownloads downloads={downloads} />

@@ -1,0 +1,30 @@
+import { keep, readKept } from '../frame/kept.ts';
+import type { Shop } from '../frame/shop.ts';
+import { type CardSettings, cardGateway } from './card/gateway.ts';
+import { addGateway } from './gateways.ts';
+import { openTestBank, type TestBank } from './test-bank/server.ts';
+
+/** Under which name the shop keeps where its test bank listens, for processes that did not open it. */
+const TEST_BANK = 'payments.test_bank';
+
+/**
+ * Lets cards be paid at the bank of the settings or, without one, at the test bank that a server of this shop has
+ * opened: so the command line gives money back and takes it as the server does.
+ */
+export async function joinBank(shop: Shop, bank: CardSettings | undefined): Promise<void> {
+  const url = bank ? undefined : await readKept<string>(shop.db.read, TEST_BANK);
+  if (bank) addGateway(shop, cardGateway(bank));
+  else if (url) addGateway(shop, cardGateway({ url, secret: shop.secret }));
+}
+
+/** Opens a test bank beside the shop and lets cards be paid there. The caller closes it. */
+export async function joinTestBank(shop: Shop, host: string): Promise<TestBank> {
+  const bank = await openTestBank({
+    secret: shop.secret,
+    host,
+    publicHost: new URL(shop.publicUrl).hostname,
+  });
+  addGateway(shop, cardGateway({ url: bank.url, secret: shop.secret }));
+  await shop.db.transaction((tx) => keep(tx, TEST_BANK, bank.url));
+  return bank;
+}
