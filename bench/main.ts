@@ -9,6 +9,7 @@ import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
 import { benchPointsOnPostgres } from './points-postgres.ts';
 import { race } from './race.ts';
+import { benchRequests } from './requests.ts';
 import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
 import { benchTotals } from './totals.ts';
@@ -17,6 +18,7 @@ import { benchTotals } from './totals.ts';
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
  * `npm run bench -- points`: the ledger alone.
  * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
+ * `npm run bench -- requests`: what twice as much of anything that a request may bring costs.
  * `npm run bench -- search`: the search index on a real catalogue of 20,000 products and its multiples.
  */
 const folder = mkdtempSync(join(tmpdir(), 'cistella-bench-'));
@@ -33,6 +35,8 @@ try {
       wrong.push(...found);
     }
     if (wrong.length > 0) process.exitCode = 1;
+  } else if (what === 'requests') {
+    print(await benchRequests(folder));
   } else if (what === 'points') {
     print([...(await benchPoints(folder)), ...(await benchPointsOnPostgres())]);
   } else {
