@@ -2,14 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchCarts } from './carts.ts';
+import { faults } from './faults.ts';
 import { killUnderLoad } from './kill.ts';
 import { openPostgres, openSqlite } from './lib/engines.ts';
+import { faultyPostgres, faultySqlite } from './lib/faulty.ts';
 import { print } from './lib/figures.ts';
 import { benchMoney } from './money.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
 import { benchPointsOnPostgres } from './points-postgres.ts';
 import { race } from './race.ts';
+import { benchRequests } from './requests.ts';
 import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
 import { benchTotals } from './totals.ts';
@@ -19,6 +22,8 @@ import { benchTotals } from './totals.ts';
  * `npm run bench -- points`: the ledger alone.
  * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
  * `npm run bench -- money 1000`: so many carts of every kind against WooCommerce’s rules.
+ * `npm run bench -- requests`: what twice as much of anything that a request may bring costs.
+ * `npm run bench -- faults`: the database taken away and given back under load, the disk filled and freed.
  * `npm run bench -- search`: the search index on a real catalogue of 20,000 products and its multiples.
  */
 const folder = mkdtempSync(join(tmpdir(), 'cistella-bench-'));
@@ -36,6 +41,16 @@ try {
       wrong.push(...found);
     }
     if (wrong.length > 0) process.exitCode = 1;
+  } else if (what === 'requests') {
+    print(await benchRequests(folder));
+  } else if (what === 'faults') {
+    for (const open of [faultySqlite, faultyPostgres]) {
+      const engine = await open(folder);
+      const { wrong, figures } = await faults(engine).finally(engine.close);
+      print(figures);
+      console.log(`${engine.name}: ${wrong.length === 0 ? 'whole' : wrong.join('; ')}`);
+      if (wrong.length > 0) process.exitCode = 1;
+    }
   } else if (what === 'points') {
     print([...(await benchPoints(folder)), ...(await benchPointsOnPostgres())]);
   } else {

@@ -21,7 +21,7 @@ export class Shopper {
       redirect: 'manual',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        ...this.#headers(),
+        ...this.headers(),
       },
       body: new URLSearchParams(form),
     });
@@ -30,12 +30,13 @@ export class Shopper {
   }
 
   async get(path: string): Promise<string> {
-    const response = await fetch(this.#url + path, { headers: this.#headers(), redirect: 'manual' });
+    const response = await fetch(this.#url + path, { headers: this.headers(), redirect: 'manual' });
     this.#keep(response);
     return response.text();
   }
 
-  #headers(): Record<string, string> {
+  /** What tells the shop who this is. */
+  headers(): Record<string, string> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return { cookie, 'x-forwarded-for': this.address };
   }

@@ -38,10 +38,12 @@ const janitor = `
 /**
  * Makes a PostgreSQL of our own on a free port of this machine.
  *
- * @returns `{ url, stop() }`; it is stopped and deleted too if this process is killed.
+ * @param more settings of the server, beside those of a throw-away one
+ * @returns `{ url, halt(), resume(), stop() }`; it is stopped and deleted too if this process is killed. Between `halt`
+ *   and `resume` it is down, as after a crash.
  * @throws when it cannot be found, installed or started.
  */
-export async function startPostgres() {
+export async function startPostgres(more = {}) {
   const programs = await ensurePrograms();
   const owner = serverUser();
   const folder = mkdtempSync(join(tmpdir(), 'cistella-postgres-'));
@@ -52,8 +54,23 @@ export async function startPostgres() {
     writeFileSync(secret, password, { mode: 0o600 });
     if (owner.uid !== undefined) for (const path of [folder, secret]) chownSync(path, owner.uid, owner.gid);
     await initialise(programs, folder, owner, secret);
-    const port = await serve(programs, folder, owner);
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+    const port = await freePort();
+    const run = () => serve(programs, folder, owner, port, more);
+    let server = await run();
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      folder,
+      owner,
+      async halt() {
+        const gone = once(server, 'exit');
+        server.kill('SIGQUIT');
+        await gone;
+      },
+      async resume() {
+        server = await run();
+      },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -77,11 +94,10 @@ async function initialise(programs, folder, owner, secret) {
   if (made.code !== 0) throw new Error(`PostgreSQL could not make its files.\n${made.output.trimEnd()}`);
 }
 
-async function serve(programs, folder, owner) {
-  const port = await freePort();
+async function serve(programs, folder, owner, port, more) {
   const log = join(folder, 'log');
   const out = openSync(log, 'w');
-  const flags = Object.entries({ ...settings, port, unix_socket_directories: folder });
+  const flags = Object.entries({ ...settings, ...more, port, unix_socket_directories: folder });
   const args = ['-D', join(folder, 'data'), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   // Its own group: Ctrl-C must reach the tests first, and the server only when they have ended.
   const options = { ...owner, cwd: folder, stdio: ['ignore', out, out], detached: true };
@@ -93,7 +109,7 @@ async function serve(programs, folder, owner) {
     });
   }
   for (let tries = 0; tries < 600 && !ended; tries++) {
-    if (isReady(folder)) return port;
+    if (isReady(folder)) return server;
     await sleep(50);
   }
   throw new Error(`PostgreSQL did not start.\n${readFileSync(log, 'utf8').trimEnd()}`);

@@ -4,6 +4,7 @@ import { addNotices } from '../frame/notices.tsx';
 import { ownPath } from '../frame/own-path.ts';
 import type { Handler, Part } from '../frame/room.ts';
 import { inSession } from '../frame/visit.ts';
+import { isSet } from '../platform/http/fields.ts';
 import { readCards } from './cards.ts';
 import { WishLink, WishListPage } from './pages/wish-list.tsx';
 import { changeWishes, readWishes, wishesIn } from './wishes.ts';
@@ -45,8 +46,8 @@ export const postWish: Handler = async (visit): Promise<Answer> => {
 /** The contract's call (wire.md 1.6): a map of product id → wished or not. */
 export const updateWishes: Handler = async (visit): Promise<Answer> => {
   const changes = new Map<number, boolean>();
-  for (const [name] of visit.form.entries())
-    if (/^[1-9]\d{0,8}$/.test(name)) changes.set(Number(name), visit.form.flag(name));
+  for (const [name, value] of visit.form.entries())
+    if (/^[1-9]\d{0,8}$/.test(name)) changes.set(Number(name), isSet(value));
   if (changes.size === 0 || changes.size > 100) return json({ code: 'error' }, 400);
   const ids = await inSession(visit, (tx, session) => changeWishes(tx, session, changes, visit.now));
   return json({

@@ -120,6 +120,9 @@ describe.each(engines)('what a request may bring, on %s', (engine) => {
     const refused = await send(1001);
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     expect(refused[0]?.text).toContain('No hem entès la petició.');
+    const nested = `{"a":${'['.repeat(1001)}${']'.repeat(1001)}}`;
+    const deep = await house.browser().post('/botiga/', nested, { 'content-type': 'application/json' });
+    expect(deep.status).toBe(400);
     const spanish = await house.browser().get(`/es/tienda/?${fields(1001)}`);
     expect(spanish.text).toContain('<html lang="es-ES"');
     const call = await house.browser().post('/es/?wc-ajax=add_to_cart', fields(1001));
@@ -389,6 +392,14 @@ describe('connections', () => {
         expect([path, field, heard.slice(0, 12)]).toEqual([path, field, 'HTTP/1.1 400']);
         expect(heard).not.toMatch(/^location:/im);
       }
+  });
+
+  test('what is refused in a body ends that request and nothing else', async () => {
+    const body = `a=1${'&a=1'.repeat(1000)}`;
+    const head = 'Host: shop.test\r\nContent-Type: application/x-www-form-urlencoded\r\nConnection: close';
+    const post = `POST /botiga/ HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n`;
+    expect(await say(post + body)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await say(`GET /botiga/ HTTP/1.1\r\n${head}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('headers without end are refused as too large', async () => {

@@ -57,6 +57,17 @@ describe('what stands around every page', () => {
     },
   );
 
+  test('security.txt says where holes are told of, and is never out of date', async () => {
+    const { text, headers } = await house.browser().get('/.well-known/security.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=UTF-8');
+    expect(text).toMatch(/^Contact: mailto:hola@cistella\.example$/m);
+    expect(text).toMatch(/^Canonical: http:\/\/shop\.test\/\.well-known\/security\.txt$/m);
+    const expires = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '');
+    const year = 365 * 86_400_000;
+    expect(expires).toBeGreaterThan(Date.now());
+    expect(expires).toBeLessThan(Date.now() + year);
+  });
+
   test('the footer has the shop’s address, its menus, the newsletter and the way back to the choice of cookies', async () => {
     const { named, hrefs, text } = await pageAt('/es/tienda/');
     const footer = named('footer', 'site-footer');

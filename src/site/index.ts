@@ -12,6 +12,7 @@ import { consentTextsFile, recordConsent } from './consent/http.ts';
 import { chooseCurrency, switchCurrency } from './currency.ts';
 import { FAVICON, robotsText } from './favicon.ts';
 import { offlinePage, offlineWorker } from './offline.ts';
+import { SECURITY_TXT, securityText } from './security-txt.ts';
 
 export { saveNotice } from './banners/store-notice.tsx';
 export { saveVisibility, type Visibility } from './banners/visibility.tsx';
@@ -38,6 +39,7 @@ export const site: Room = {
     '/offline.js': { GET: offlineWorker },
     '/offline/*': { GET: offlinePage },
     [OWN_USER]: { POST: saveOwnUser },
+    [SECURITY_TXT]: { GET: securityText },
     '/robots.txt': {
       GET: async ({ shop }) => {
         const personal = shop.settings.languages.flatMap((language) => {

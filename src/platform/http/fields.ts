@@ -59,7 +59,7 @@ export class Fields {
 
   /** True for what a checked box sends: anything but '', '0', 'no' and 'false'. */
   flag(name: string): boolean {
-    return this.has(name) && !['', '0', 'no', 'false'].includes(this.trimmed(name, 10));
+    return this.has(name) && isSet(this.trimmed(name, 10));
   }
 
   /** The fields whose names begin so, cleaned: the last of each name, as everywhere. */
@@ -117,6 +117,9 @@ export class Fields {
     return text === '' ? '' : `?${text}`;
   }
 }
+
+/** Whether a text is what a checked box sends. */
+export const isSet = (text: string): boolean => !['', '0', 'no', 'false'].includes(text.trim());
 
 /** Control characters and lone surrogates have no business in a text, and PostgreSQL refuses the first. */
 function clean(text: string): string {
