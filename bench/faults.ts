@@ -16,7 +16,7 @@ interface Seen {
   confirmed: number[];
   /** When an order was confirmed, in milliseconds of this process. */
   at: number[];
-  /** Answers to `/botiga/`, a page that is kept, by status. */
+  /** Answers to a page that is kept and that no order changes, by status. */
   kept: Map<number, number>;
   /** Answers of 5xx other than 503. */
   broken: string[];
@@ -88,7 +88,7 @@ async function buy(url: string, product: string, seen: Seen, open: () => boolean
 
 async function look(url: string, seen: Seen, open: () => boolean): Promise<void> {
   while (open()) {
-    const { status } = await fetch(`${url}/botiga/`);
+    const { status } = await fetch(`${url}/privacitat/`);
     seen.kept.set(status, (seen.kept.get(status) ?? 0) + 1);
     const cart = await fetch(`${url}/cistella/?add-to-cart=0`, { redirect: 'manual' });
     if (cart.status >= 500 && cart.status !== 503) seen.broken.push(`a page was answered ${cart.status}`);
