@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type Keys, makeKeys } from '../platform/security/keys.ts';
 import { randomToken } from '../platform/security/tokens.ts';
 
 /** The settings of one running process. Each comes from an environment variable and has a default. */
@@ -9,7 +10,8 @@ export interface Environment {
   dataDir: string;
   databaseUrl: string;
   publicUrl: string;
-  secret: string;
+  /** Made of SECRET. */
+  keys: Keys;
   smtpUrl: string | undefined;
   logLevel: string;
   /** Who carries SMS and WhatsApp; undefined when nobody does. */
@@ -42,7 +44,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     dataDir,
     databaseUrl: env.DATABASE_URL || `sqlite:${join(dataDir, 'shop.sqlite')}`,
     publicUrl,
-    secret: env.SECRET || keptSecret(join(dataDir, 'secret')),
+    keys: makeKeys(env.SECRET || keptSecret(join(dataDir, 'secret'))),
     smtpUrl: env.SMTP_URL || undefined,
     logLevel: env.LOG_LEVEL || 'info',
     twilio: readTwilio(env),

@@ -61,7 +61,7 @@ export async function openVisit(
 async function findVisitor(visit: Visit): Promise<void> {
   const { shop, now } = visit;
   const cookie = visit.cookies[sessionCookieName(shop.publicUrl, shop.settings)];
-  const token = readSessionCookie(cookie, shop.secret, now);
+  const token = readSessionCookie(cookie, shop.keys, now);
   if (!token) return;
   const session = await findSession(shop.db.read, token, now);
   visit.session = session;

@@ -146,9 +146,13 @@ describe.each(engines)('paying with a card at a bank’s own page on %s', (engin
     const post = (body: Record<string, string>) => house.browser().post('/wc-api/card/', body);
     const paid = { ...payment.report, state: 'paid' };
     expect((await post({ ...sign(paid, 'a guess') })).status).toBe(400);
-    expect((await post({ ...sign(paid, house.shop.secret), signature: 'x' })).status).toBe(400);
-    expect((await post({ ...sign({ ...paid, order: 999_999 }, house.shop.secret) })).status).toBe(400);
-    expect((await post({ ...sign({ ...paid, amount: 1 }, house.shop.secret) })).status).toBe(200);
+    expect((await post({ ...sign(paid, house.shop.keys.of('test bank')), signature: 'x' })).status).toBe(400);
+    expect(
+      (await post({ ...sign({ ...paid, order: 999_999 }, house.shop.keys.of('test bank')) })).status,
+    ).toBe(400);
+    expect((await post({ ...sign({ ...paid, amount: 1 }, house.shop.keys.of('test bank')) })).status).toBe(
+      200,
+    );
     expect((await post({})).status).toBe(400);
     expect(await order(id)).toMatchObject({ status: 'pending', paidAt: null });
     expect((await readNotes(house.shop.db.read, id, true)).length).toBe(1);
@@ -173,7 +177,7 @@ describe.each(engines)('paying with a card at a bank’s own page on %s', (engin
 
   test('money that was only authorised puts the order on hold until the shopkeeper takes it, once', async () => {
     const later = {
-      ...cardGateway({ url: bank.url, secret: house.shop.secret, takeNow: false }),
+      ...cardGateway({ url: bank.url, secret: house.shop.keys.of('test bank'), takeNow: false }),
       id: 'later',
     };
     addGateway(house.shop, later);

@@ -27,12 +27,13 @@ export { openTestBank, type TestBank } from './test-bank/server.ts';
 
 /** Opens a test bank beside the shop and lets cards be paid there. The caller closes it. */
 export async function joinTestBank(shop: Shop, host: string): Promise<TestBank> {
+  const secret = shop.keys.of('test bank');
   const bank = await openTestBank({
-    secret: shop.secret,
+    secret,
     host,
     publicHost: new URL(shop.publicUrl).hostname,
   });
-  addGateway(shop, cardGateway({ url: bank.url, secret: shop.secret }));
+  addGateway(shop, cardGateway({ url: bank.url, secret }));
   return bank;
 }
 

@@ -8,6 +8,7 @@ import { makeShop } from '../../src/frame/build.ts';
 import type { ShopSettings } from '../../src/frame/settings.ts';
 import type { Shop } from '../../src/frame/shop.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
+import { makeKeys } from '../../src/platform/security/keys.ts';
 import { Browser } from './browser.ts';
 import { openTestDatabase } from './database.ts';
 
@@ -42,7 +43,7 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     dataDir,
     databaseUrl: db.url,
     publicUrl: 'http://shop.test',
-    secret: 'a secret for tests',
+    keys: makeKeys('a secret for tests that is long enough'),
     smtpUrl: options.smtpUrl,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     testBank: false,
