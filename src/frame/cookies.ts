@@ -1,5 +1,6 @@
 import type { Keys } from '../platform/security/keys.ts';
 import { md5, sign, signatureFits } from '../platform/security/tokens.ts';
+import type { Session } from '../platform/session/sessions.ts';
 import type { ShopSettings } from './settings.ts';
 import type { Shop } from './shop.ts';
 
@@ -17,13 +18,17 @@ export function sessionCookieName(publicUrl: string, settings: Pick<ShopSettings
 
 export const CURRENCY_COOKIE = 'client_currency';
 
-/** How long before its end a session is renewed. */
-const RENEWAL_MS = 24 * 3_600_000;
+/** After this a session is renewed when it is used: see `renewedUntil`. */
+const FRESH_MS = 24 * 3_600_000;
 
 /** Sends the session's token as `id|expires|expiring|hmac`; the signature spares forged ones a look-up. */
-export function setSessionCookie(visit: Carrier, token: string, expiresAt: number): void {
+export function setSessionCookie(
+  visit: Carrier,
+  token: string,
+  { expiresAt, life }: Pick<Session, 'expiresAt' | 'life'>,
+): void {
   const expires = Math.floor(expiresAt / 1000);
-  const expiring = Math.floor((expiresAt - RENEWAL_MS) / 1000);
+  const expiring = Math.floor((expiresAt - life + FRESH_MS) / 1000);
   const text = `${token}|${expires}|${expiring}`;
   const { publicUrl, settings, keys } = visit.shop;
   visit.setCookie(

@@ -63,7 +63,7 @@ export async function inSession<T>(visit: Visit, work: (tx: Tx, session: Session
   });
   if (begun) {
     visit.session = begun.session;
-    setSessionCookie(visit, begun.token, begun.session.expiresAt);
+    setSessionCookie(visit, begun.token, begun.session);
   }
   return result;
 }
