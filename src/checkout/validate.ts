@@ -4,7 +4,7 @@ import {
   checkAddress,
   emailTaken,
   labelName,
-  SHORTEST_PASSWORD,
+  passwordFault,
 } from '../accounts/index.ts';
 import type { Notice } from '../frame/notices.tsx';
 import type { Visit } from '../frame/visit.ts';
@@ -34,12 +34,8 @@ export async function findFaults(visit: Visit, form: CheckoutForm, needsShipping
   ];
   const guest = session?.userId == null;
   if (guest && (form.createAccount || !shop.settings.checkout.guests)) {
-    if (form.password.length < SHORTEST_PASSWORD)
-      notices.push({
-        kind: 'error',
-        text: t('accounts.error.password_short', { n: SHORTEST_PASSWORD }),
-        field: 'account_password',
-      });
+    const weak = await passwordFault(t, form.password, [form.billing.email]);
+    if (weak !== undefined) notices.push({ kind: 'error', text: weak, field: 'account_password' });
     if (billing.length === 0 && (await emailTaken(shop.db.read, form.billing.email)))
       notices.push({
         kind: 'error',

@@ -24,7 +24,7 @@ describe.each(engines)('saved cards on %s', (engine) => {
     people += 1;
     const shopper = house.browser();
     const email = `p${people}@example.cat`;
-    await shopper.post('/el-meu-compte/', { register: 1, email, password: 'una bona contrasenya' });
+    await shopper.fill('/el-meu-compte/', { register: 1, email, password: 'una bona contrasenya' });
     return shopper;
   };
   const choose = async (page: string, choice: string) => {

@@ -15,6 +15,7 @@ export type KeyPurpose =
   | 'referral origin'
   | 'card mark'
   | 'log-in name'
+  | 'known browser'
   | 'captcha'
   | 'captcha key'
   | 'test bank';

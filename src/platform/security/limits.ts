@@ -13,6 +13,7 @@ const RULES = {
   login: { points: 10, duration: 60 },
   register: { points: 10, duration: 600 },
   lost_password: { points: 5, duration: 600 },
+  change_email: { points: 3, duration: 600 },
   coupon: { points: 60, duration: 600 },
   review: { points: 5, duration: 600 },
   comment: { points: 5, duration: 600 },
