@@ -217,6 +217,17 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(right.text).toContain('Hola, Marta');
   });
 
+  test('addresses of one IPv6 network are counted together', async () => {
+    const tryFrom = async (from: string) => {
+      const form = { username: from, password: 'y', login: 1 };
+      return (await house.browser().fill('/el-meu-compte/', form, { 'x-forwarded-for': from })).text;
+    };
+    for (let attempt = 1; attempt <= 10; attempt += 1)
+      expect(await tryFrom(`2001:db8:1:1::${attempt}`)).toContain('no són correctes');
+    expect(await tryFrom('2001:db8:1:1:ffff::1')).toContain('Ho has provat massa vegades seguides');
+    expect(await tryFrom('2001:db8:1:2::1')).toContain('no són correctes');
+  });
+
   test('too many attempts to log in are stopped for a while', async () => {
     const shopper = house.browser();
     let last = '';

@@ -3,6 +3,7 @@ import { readAttribution } from '../frame/attribution.ts';
 import { passesCaptcha } from '../frame/captcha.tsx';
 import { type Notice, notify } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
+import { networkOf } from '../platform/security/network.ts';
 import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { createShopper } from './commands.ts';
 import { logIn, logOut } from './login.ts';
@@ -28,7 +29,7 @@ async function handleLogin(visit: Visit): Promise<Answer> {
   if (!isGenuine(visit, 'login')) return refuse(t('error.bad_nonce'));
   if (login === '') return refuse(t('accounts.error.login_required'));
   if (form.text('password') === '') return refuse(t('accounts.error.password_required'));
-  if (!(await shop.limits.take('login', visit.ip))) return refuse(t('error.too_many_requests'));
+  if (!(await shop.limits.take('login', networkOf(visit.ip)))) return refuse(t('error.too_many_requests'));
   if (!(await passesCaptcha(visit))) return refuse(t('error.captcha'));
   const found = await findForLogin(shop.db.read, login);
   const name = knownName(visit, found?.shopper.id) ?? typedName(login);
@@ -53,7 +54,7 @@ async function handleRegister(visit: Visit): Promise<Answer> {
   if (!email) return refuse(t('accounts.error.email'));
   const fault = await passwordFault(t, password, [email]);
   if (fault !== undefined) return refuse(fault);
-  if (!(await shop.limits.take('register', visit.ip))) return refuse(t('error.too_many_requests'));
+  if (!(await shop.limits.take('register', networkOf(visit.ip)))) return refuse(t('error.too_many_requests'));
   if (!(await passesCaptcha(visit))) return refuse(t('error.captcha'));
   const passwordHash = await hashPassword(password);
   const shopper = await shop.db.transaction((tx) =>

@@ -145,14 +145,19 @@ describe.each(engines)('paying with a card at a bank’s own page on %s', (engin
     const { id, payment } = await buyByCard();
     const post = (body: Record<string, string>) => house.browser().post('/wc-api/card/', body);
     const paid = { ...payment.report, state: 'paid' };
-    expect((await post({ ...sign(paid, 'a guess') })).status).toBe(400);
-    expect((await post({ ...sign(paid, house.shop.keys.of('test bank')), signature: 'x' })).status).toBe(400);
+    expect((await post({ ...sign('report', paid, 'a guess') })).status).toBe(400);
     expect(
-      (await post({ ...sign({ ...paid, order: 999_999 }, house.shop.keys.of('test bank')) })).status,
+      (await post({ ...sign('report', paid, house.shop.keys.of('test bank')), signature: 'x' })).status,
     ).toBe(400);
-    expect((await post({ ...sign({ ...paid, amount: 1 }, house.shop.keys.of('test bank')) })).status).toBe(
-      200,
-    );
+    expect(
+      (await post({ ...sign('report', { ...paid, order: 999_999 }, house.shop.keys.of('test bank')) }))
+        .status,
+    ).toBe(400);
+    expect(
+      (await post({ ...sign('report', { ...paid, amount: 1 }, house.shop.keys.of('test bank')) })).status,
+    ).toBe(200);
+    const card = { token: 'T1', label: 'Visa', expires: '12/30' };
+    expect((await post({ ...sign('card', card, house.shop.keys.of('test bank')) })).status).toBe(400);
     expect((await post({})).status).toBe(400);
     expect(await order(id)).toMatchObject({ status: 'pending', paidAt: null });
     expect((await readNotes(house.shop.db.read, id, true)).length).toBe(1);

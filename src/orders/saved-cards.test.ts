@@ -70,6 +70,27 @@ describe.each(engines)('saved cards on %s', (engine) => {
     expect(await listed(shopper)).toContain('Encara no has desat cap targeta');
   });
 
+  test('the link that brings a card back is good for the session that asked, and once', async () => {
+    const shopper = await shopperWithAccount();
+    const stranger = await shopperWithAccount();
+    const ask = async (who: typeof shopper) => {
+      const form = { payment_method: 'card' };
+      const away = await who.fill('/el-meu-compte/add-payment-method/', form);
+      const back = await choose(away.location, 'keep');
+      return back.pathname + back.search;
+    };
+    const link = await ask(shopper);
+    await stranger.get(link);
+    await ask(stranger);
+    await stranger.get(link);
+    expect(await listed(stranger)).toContain('Encara no has desat cap targeta');
+    expect((await shopper.follow(await shopper.get(link))).text).toContain('Hem desat la targeta');
+    const forget = partOf(await listed(shopper), /href="([^"]*delete-payment-method[^"]*)"/);
+    await shopper.get(forget.replaceAll('&amp;', '&'));
+    await shopper.get(link);
+    expect(await listed(shopper)).toContain('Encara no has desat cap targeta');
+  });
+
   test('nobody touches somebody else’s card, and no link works without its nonce', async () => {
     const owner = await shopperWithAccount();
     await addCard(owner);

@@ -1,5 +1,6 @@
 import { type Answer, redirect } from '../frame/answer.ts';
 import type { Visit } from '../frame/visit.ts';
+import { networkOf } from '../platform/security/network.ts';
 import { sign, signatureFits } from '../platform/security/tokens.ts';
 import { bindReferral } from './commands-referral.ts';
 import { DAY } from './model.ts';
@@ -41,7 +42,7 @@ export async function referralArrival(visit: Visit): Promise<undefined> {
     if (!(await shop.limits.take('points_claim', `user ${userId}`))) return undefined;
     const wish = {
       ...{ friendUserId: userId, code: kept.code, clickedAt: kept.at, now },
-      ipHash: sign(visit.ip, shop.keys.of('referral origin')),
+      ipHash: sign(networkOf(visit.ip), shop.keys.of('referral origin')),
       deviceOf: codeSeenBy(visit),
     };
     await shop.db.transaction((tx) => bindReferral(tx, wish));

@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 export interface Limits {
   /**
    * Counts one attempt of `who` at `what`. @returns false when there were too many within the window.
-   * @example if (!(await shop.limits.take('login', visit.ip))) throw new ShopError('too_many_requests');
+   * @example if (!(await shop.limits.take('login', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
    */
   take(what: LimitName, who: string): Promise<boolean>;
 }
