@@ -32,13 +32,14 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
   if (!(await shop.limits.take('review', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
   const approved = !shop.settings.catalogue.reviewModeration;
   const userId = visit.session?.userId ?? null;
-  const email = form.trimmed('email', 200).toLowerCase();
+  const sessionId = visit.session?.id ?? 0;
   const id = await shop.db.transaction(async (tx) => {
     const reviewId = await addReview(tx, {
       productId: product.id,
       userId,
+      sessionId,
       author: form.trimmed('author', 100),
-      email,
+      email: form.trimmed('email', 200).toLowerCase(),
       body: form.trimmed('comment', 5000),
       language,
       rating: form.integer('rating') ?? 0,
@@ -46,7 +47,7 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
       verified: false,
       createdAt: visit.now,
     });
-    await shop.events.publish(tx, 'review.posted', { reviewId, productId: product.id, email, userId });
+    await shop.events.publish(tx, 'review.posted', { reviewId, productId: product.id, userId, sessionId });
     return reviewId;
   });
   if (approved) return redirect(`${home}#comment-${id}`);
