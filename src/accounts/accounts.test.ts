@@ -86,9 +86,13 @@ describe.each(engines)('accounts on %s', (engine) => {
     const login = { username: 'torna@example.cat', password: 'una frase llarga', login: 1 };
     const home = await house.browser().fill('/el-meu-compte/', { ...login, redirect: '/cistella/' });
     expect(home.location).toBe('/cistella/');
-    for (const redirect of ['https://evil.example/', '//evil.example/', 'javascript:alert(1)']) {
-      const reply = await house.browser().fill('/el-meu-compte/', { ...login, redirect });
-      expect(reply.location).toBe('/el-meu-compte/');
+    for (const redirect of [
+      ...['https://evil.example/', '//evil.example/', 'javascript:alert(1)', '/\\evil.example/'],
+      ...['/.//evil.example/', 'http://shop.test//evil.example/', '/..//evil.example/'],
+    ]) {
+      const from = { 'x-forwarded-for': '198.51.100.9' };
+      const reply = await house.browser().fill('/el-meu-compte/', { ...login, redirect }, from);
+      expect([redirect, reply.location]).toEqual([redirect, '/el-meu-compte/']);
     }
   });
 

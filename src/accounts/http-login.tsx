@@ -100,7 +100,7 @@ export function loginPage(
 
 /** Leaves only with the link's token: a picture on another site must not log anybody out. */
 export async function handleLogout(visit: Visit): Promise<Answer> {
-  if (!visit.session?.userId) return redirect(visit.links.account());
+  if (!visit.session?.userId || visit.headOnly) return redirect(visit.links.account());
   if (!checkNonce(visit, visit.query.text('_wpnonce'), 'customer-logout')) {
     await notify(visit, { kind: 'notice', text: visit.t('accounts.logout_confirm') });
     return redirect(visit.links.account());
@@ -113,5 +113,7 @@ export async function handleLogout(visit: Visit): Promise<Answer> {
 export function ownPath(visit: Visit, target: string): string | undefined {
   if (target === '') return undefined;
   const url = URL.parse(target, visit.shop.publicUrl);
-  return url && url.origin === new URL(visit.shop.publicUrl).origin ? url.pathname + url.search : undefined;
+  if (!url || url.origin !== new URL(visit.shop.publicUrl).origin) return undefined;
+  // A browser takes `//word/` for another site.
+  return url.pathname.startsWith('//') ? undefined : url.pathname + url.search;
 }

@@ -47,7 +47,7 @@ export function SessionsPage({
           </button>
         )}
       </form>
-      <p>
+      <p className="account-sessions-link">
         <a href={links.editAccount()}>{t('accounts.sessions_back')}</a>
       </p>
     </AccountLayout>
