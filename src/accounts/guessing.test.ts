@@ -130,6 +130,17 @@ describe.each(engines)('guessing passwords on %s', (engine) => {
     }
   });
 
+  test('a form does not grow stale by a session that begins while it is filled in', async () => {
+    const browser = house.browser();
+    const { text } = await browser.get(ACCOUNT);
+    const nonce = /name="woocommerce-register-nonce" value="(\w+)"/.exec(text)?.[1] ?? '';
+    const cup = await addSimple(house, { name: 'Gerra', price: 1000 });
+    await browser.call('add_to_cart', { product_id: cup });
+    const form = { email: 'olga@example.cat', password: PASSWORD, register: 1 };
+    const reply = await browser.post(ACCOUNT, { ...form, 'woocommerce-register-nonce': nonce });
+    expect(reply.status).toBe(302);
+  });
+
   test('the forms of the account are refused with the token of another session', async () => {
     const shopper = await someone('laia@example.cat');
     const stranger = await someone('marta@example.cat');

@@ -2,7 +2,7 @@ import { type Answer, redirect } from '../frame/answer.ts';
 import { readAttribution } from '../frame/attribution.ts';
 import { passesCaptcha } from '../frame/captcha.tsx';
 import { type Notice, notify } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { checkNonce, checkOpenNonce, type Visit } from '../frame/visit.ts';
 import { networkOf } from '../platform/security/network.ts';
 import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { createShopper } from './commands.ts';
@@ -11,7 +11,7 @@ import { normalizeEmail } from './model.ts';
 import { LoginPage } from './pages/login.tsx';
 import { passwordFault } from './passwords.ts';
 import { findForLogin } from './store.ts';
-import { forgetTries, knownName, mayTry, namesOf, rememberBrowser, typedName } from './tries.ts';
+import { forgetTries, knownName, mayTry, namesOf, typedName } from './tries.ts';
 
 /** The contract takes these two forms on whatever page they stand: the buttons' names say which it is. */
 export async function loginForms(visit: Visit): Promise<Answer | undefined> {
@@ -39,7 +39,6 @@ async function handleLogin(visit: Visit): Promise<Answer> {
   if (!right || !found) return refuse(t('accounts.error.login_wrong'));
   const { shopper } = found;
   await shop.db.transaction((tx) => forgetTries(shop, tx, [name, ...namesOf(shopper)]));
-  rememberBrowser(visit, shopper.id);
   await logIn(visit, shopper.id, { remember: form.flag('rememberme') });
   return redirect(back);
 }
@@ -72,7 +71,7 @@ async function handleRegister(visit: Visit): Promise<Answer> {
 
 /** The two forms are printed with a token each (wire.md 1.1). */
 function isGenuine(visit: Visit, form: 'login' | 'register'): boolean {
-  return checkNonce(visit, visit.form.text(`woocommerce-${form}-nonce`, 20), `woocommerce-${form}`);
+  return checkOpenNonce(visit, visit.form.text(`woocommerce-${form}-nonce`, 20), `woocommerce-${form}`);
 }
 
 /** Keeps what was typed and says what is wrong, on the log-in page. */

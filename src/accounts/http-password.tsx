@@ -1,7 +1,7 @@
 import { type Answer, redirect } from '../frame/answer.ts';
 import { passesCaptcha } from '../frame/captcha.tsx';
 import { notify } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { checkOpenNonce, type Visit } from '../frame/visit.ts';
 import { networkOf } from '../platform/security/network.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { findByResetLink, requestReset, resetPassword } from './change-password.ts';
@@ -34,7 +34,7 @@ export async function lostPasswordForm(visit: Visit): Promise<Answer> {
     await notify(visit, { kind: 'error', text });
     return askingPage(visit, { login });
   };
-  if (!checkNonce(visit, form.text('woocommerce-lost-password-nonce', 20), 'lost_password'))
+  if (!checkOpenNonce(visit, form.text('woocommerce-lost-password-nonce', 20), 'lost_password'))
     return refuse(t('error.bad_nonce'));
   if (login === '') return refuse(t('accounts.error.login_required'));
   if (!(await shop.limits.take('lost_password', networkOf(visit.ip))))
@@ -57,7 +57,7 @@ async function newPassword(visit: Visit): Promise<Answer> {
   };
   if (!shopper) return over();
   const password = form.text('password_1', 256);
-  const genuine = checkNonce(visit, form.text('woocommerce-reset-password-nonce', 20), 'reset_password');
+  const genuine = checkOpenNonce(visit, form.text('woocommerce-reset-password-nonce', 20), 'reset_password');
   const differs = password !== form.text('password_2', 256);
   const fault = genuine
     ? ((await passwordFault(t, password, [shopper.email, shopper.username])) ??

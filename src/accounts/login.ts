@@ -10,6 +10,7 @@ import {
   SHOPPER_LIFE,
 } from '../platform/session/sessions.ts';
 import { noteLogin } from './store.ts';
+import { rememberBrowser } from './tries.ts';
 
 /**
  * Makes this browser the shopper's: the session gets a new token, so that one planted before is worth nothing,
@@ -31,6 +32,7 @@ export async function logIn(visit: Visit, userId: number, options: { remember: b
   });
   visit.session = session;
   setSessionCookie(visit, token, session);
+  rememberBrowser(visit, userId);
 }
 
 async function goOn(

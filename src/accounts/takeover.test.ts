@@ -177,6 +177,17 @@ describe.each(engines)('nobody takes over an account or its e-mail, on %s', (eng
     expect((await logIn(house.browser(), email, 'una altra frase')).status).toBe(302);
   });
 
+  test('of two changes at one moment with the old password one counts', async () => {
+    const { shopper, email } = await someone();
+    const send = (password: string) =>
+      change(shopper, {
+        ...{ account_email: email, password_current: PASSWORD },
+        ...{ password_1: password, password_2: password },
+      });
+    const replies = await Promise.all([send('la frase primera'), send('la frase segona')]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 302]);
+  });
+
   test('of two forms with one link one sets the password', async () => {
     const { id, email } = await someone();
     await askReset(email);
