@@ -35,6 +35,7 @@ const PATTERNS = {
   addresses: '/{account}/edit-address/',
   editBilling: '/{account}/edit-address/{billing}/',
   editShipping: '/{account}/edit-address/{shipping}/',
+  sessions: '/{account}/sessions/',
   lostPassword: '/{account}/lost-password/',
   logout: '/{account}/customer-logout/',
   orderTracking: '/{tracking}/',

@@ -47,7 +47,7 @@ describe.each(engines)('query budgets on %s', (engine) => {
     await seedDemo(house.shop);
     await house.settle();
     shopper = house.browser();
-    await shopper.post('/el-meu-compte/', {
+    await shopper.fill('/el-meu-compte/', {
       username: 'maria@cistella.example',
       password: 'cistella-demo',
       login: 1,

@@ -71,6 +71,11 @@ describe('the walls of the house', () => {
     expect(upward.map(show)).toEqual([]);
   });
 
+  test('attempts are counted by network, never by address', () => {
+    const bare = files.filter((file) => /limits\.take\([^()]*\bip\b/.test(readFileSync(file, 'utf8')));
+    expect(bare.map((file) => relative(SRC, file))).toEqual([]);
+  });
+
   test('another room is entered only through its door', () => {
     const open = new Set(['platform', 'frame', 'app']);
     const through = imports.filter(({ from, to }) => {

@@ -29,7 +29,7 @@ describe.each(engines)('accounts on %s', (engine) => {
 
   async function register(email: string, password = 'una frase llarga'): Promise<Browser> {
     const shopper = house.browser();
-    const reply = await shopper.post('/el-meu-compte/', { email, password, register: 1 });
+    const reply = await shopper.fill('/el-meu-compte/', { email, password, register: 1 });
     expect([reply.status, reply.location]).toEqual([302, '/el-meu-compte/']);
     return shopper;
   }
@@ -46,7 +46,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     await register('dos@example.cat');
     const reply = await house
       .browser()
-      .post('/el-meu-compte/', { email: 'DOS@example.cat', password: 'una altra frase', register: 1 });
+      .fill('/el-meu-compte/', { email: 'DOS@example.cat', password: 'una altra frase', register: 1 });
     expect(reply.status).toBe(200);
     expect(reply.text).toContain('Ja hi ha un compte amb aquest correu electrònic');
   });
@@ -54,21 +54,21 @@ describe.each(engines)('accounts on %s', (engine) => {
   test('a short password and a broken address are refused, and what was typed stays', async () => {
     const short = await house
       .browser()
-      .post('/es/mi-cuenta/', { email: 'curta@example.cat', password: '1234567', register: 1 });
+      .fill('/es/mi-cuenta/', { email: 'curta@example.cat', password: '1234567', register: 1 });
     expect(short.text).toContain('La contraseña debe tener al menos 8 caracteres');
     expect(short.text).toContain('value="curta@example.cat"');
     const broken = await house
       .browser()
-      .post('/en/my-account/', { email: 'nobody@', password: 'una frase llarga', register: 1 });
+      .fill('/en/my-account/', { email: 'nobody@', password: 'una frase llarga', register: 1 });
     expect(broken.text).toContain('Enter a valid e-mail address');
   });
 
   test('logging in gives the browser a new token, and the old one is worth nothing', async () => {
     await register('token@example.cat');
     const shopper = house.browser();
-    await shopper.post('/el-meu-compte/', { username: 'token@example.cat', password: 'wrong', login: 1 });
+    await shopper.fill('/el-meu-compte/', { username: 'token@example.cat', password: 'wrong', login: 1 });
     const planted = new Map(shopper.cookies);
-    const reply = await shopper.post('/el-meu-compte/', {
+    const reply = await shopper.fill('/el-meu-compte/', {
       username: 'token@example.cat',
       password: 'una frase llarga',
       login: 1,
@@ -84,11 +84,15 @@ describe.each(engines)('accounts on %s', (engine) => {
   test('after logging in the shopper goes back to where he wanted to go, but never to another site', async () => {
     await register('torna@example.cat');
     const login = { username: 'torna@example.cat', password: 'una frase llarga', login: 1 };
-    const home = await house.browser().post('/el-meu-compte/', { ...login, redirect: '/cistella/' });
+    const home = await house.browser().fill('/el-meu-compte/', { ...login, redirect: '/cistella/' });
     expect(home.location).toBe('/cistella/');
-    for (const redirect of ['https://evil.example/', '//evil.example/', 'javascript:alert(1)']) {
-      const reply = await house.browser().post('/el-meu-compte/', { ...login, redirect });
-      expect(reply.location).toBe('/el-meu-compte/');
+    for (const redirect of [
+      ...['https://evil.example/', '//evil.example/', 'javascript:alert(1)', '/\\evil.example/'],
+      ...['/.//evil.example/', 'http://shop.test//evil.example/', '/..//evil.example/'],
+    ]) {
+      const from = { 'x-forwarded-for': '198.51.100.9' };
+      const reply = await house.browser().fill('/el-meu-compte/', { ...login, redirect }, from);
+      expect([redirect, reply.location]).toEqual([redirect, '/el-meu-compte/']);
     }
   });
 
@@ -98,7 +102,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       ['existeix@example.cat', 'ningu@example.cat'].map(async (username) => {
         const reply = await house
           .browser()
-          .post('/el-meu-compte/', { username, password: 'wrong', login: 1 });
+          .fill('/el-meu-compte/', { username, password: 'wrong', login: 1 });
         return /<ul class="woocommerce-error"[^>]*>(.*?)<\/ul>/.exec(reply.text)?.[1];
       }),
     );
@@ -120,7 +124,7 @@ describe.each(engines)('accounts on %s', (engine) => {
   test('a lost password is replaced through a link that works once and ends all sessions', async () => {
     const elsewhere = await register('perduda@example.cat');
     const shopper = house.browser();
-    const asked = await shopper.post('/el-meu-compte/lost-password/', {
+    const asked = await shopper.fill('/el-meu-compte/lost-password/', {
       user_login: 'perduda@example.cat',
       wc_reset_password: 'true',
     });
@@ -136,20 +140,20 @@ describe.each(engines)('accounts on %s', (engine) => {
       (name) => new RegExp(`name="${name}" value="(\\w+)"`).exec(form.text)?.[1] ?? '',
     );
     const fields = { reset_key: key ?? '', reset_login: id ?? '', wc_reset_password: 'true' };
-    const differs = await shopper.submit('/el-meu-compte/lost-password/', {
+    const differs = await shopper.fill('/el-meu-compte/lost-password/?show-reset-form=true', {
       ...fields,
       password_1: 'la frase nova',
       password_2: 'una altra',
     });
-    expect(differs.text).toContain('no coincideixen');
-    const done = await shopper.submit('/el-meu-compte/lost-password/', {
+    expect((await shopper.follow(differs)).text).toContain('no coincideixen');
+    const done = await shopper.fill('/el-meu-compte/lost-password/?show-reset-form=true', {
       ...fields,
       password_1: 'la frase nova',
       password_2: 'la frase nova',
     });
-    expect(done.text).toContain('Ja tens la contrasenya nova');
+    expect((await shopper.follow(done)).text).toContain('Ja tens la contrasenya nova');
     expect((await elsewhere.get('/el-meu-compte/')).text).toContain('id="customer_login"');
-    const login = await shopper.post('/el-meu-compte/', {
+    const login = await shopper.fill('/el-meu-compte/', {
       username: 'perduda@example.cat',
       password: 'la frase nova',
       login: 1,
@@ -164,7 +168,7 @@ describe.each(engines)('accounts on %s', (engine) => {
   });
 
   test('nobody learns from the lost-password form who has an account', async () => {
-    const reply = await house.browser().post('/el-meu-compte/lost-password/', {
+    const reply = await house.browser().fill('/el-meu-compte/lost-password/', {
       user_login: 'fantasma@example.cat',
       wc_reset_password: 'true',
     });
@@ -174,7 +178,7 @@ describe.each(engines)('accounts on %s', (engine) => {
   test('an address is checked field by field, and a right one is kept', async () => {
     const shopper = await register('adreca@example.cat');
     const path = '/el-meu-compte/edit-address/facturacio/';
-    const wrong = await shopper.post(path, {
+    const wrong = await shopper.fill(path, {
       ...ADDRESS,
       billing_postcode: '08001',
       billing_phone: 'abc',
@@ -184,7 +188,8 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(wrong.text).toContain('El camp «Telèfon» no és un número de telèfon vàlid');
     expect(wrong.text).toContain('El camp «Població» és obligatori');
     expect(wrong.text).toContain('value="Carrer Major, 3"');
-    const right = await shopper.submit(path, { ...ADDRESS, billing_state: 'Girona' });
+    const done = await shopper.fill(path, { ...ADDRESS, billing_state: 'Girona' });
+    const right = await shopper.follow(done);
     expect(right.text).toContain('Hem desat l’adreça');
     expect(right.text).toContain('17001 Girona');
   });
@@ -198,21 +203,33 @@ describe.each(engines)('accounts on %s', (engine) => {
       account_email: 'dades@example.cat',
       action: 'save_account_details',
     };
-    const wrong = await shopper.post('/el-meu-compte/edit-account/', {
+    const wrong = await shopper.fill('/el-meu-compte/edit-account/', {
       ...details,
       password_current: 'no',
       password_1: 'frase nova u',
       password_2: 'frase nova u',
     });
     expect(wrong.text).toContain('La contrasenya actual no és correcta');
-    const right = await shopper.submit('/el-meu-compte/edit-account/', {
+    const saved = await shopper.fill('/el-meu-compte/edit-account/', {
       ...details,
       password_current: 'una frase llarga',
       password_1: 'frase nova u',
       password_2: 'frase nova u',
     });
+    const right = await shopper.follow(saved);
     expect(right.text).toContain('Hem desat les teves dades');
     expect(right.text).toContain('Hola, Marta');
+  });
+
+  test('addresses of one IPv6 network are counted together', async () => {
+    const tryFrom = async (from: string) => {
+      const form = { username: from, password: 'y', login: 1 };
+      return (await house.browser().fill('/el-meu-compte/', form, { 'x-forwarded-for': from })).text;
+    };
+    for (let attempt = 1; attempt <= 10; attempt += 1)
+      expect(await tryFrom(`2001:db8:1:1::${attempt}`)).toContain('no són correctes');
+    expect(await tryFrom('2001:db8:1:1:ffff::1')).toContain('Ho has provat massa vegades seguides');
+    expect(await tryFrom('2001:db8:1:2::1')).toContain('no són correctes');
   });
 
   test('too many attempts to log in are stopped for a while', async () => {
@@ -220,9 +237,9 @@ describe.each(engines)('accounts on %s', (engine) => {
     let last = '';
     for (let attempt = 0; attempt < 12; attempt += 1) {
       last = (
-        await shopper.post(
+        await shopper.fill(
           '/el-meu-compte/',
-          { username: 'x', password: 'y', login: 1 },
+          { username: `x${attempt}`, password: 'y', login: 1 },
           { 'x-forwarded-for': '203.0.113.7' },
         )
       ).text;

@@ -3,12 +3,16 @@ import { readAttribution } from '../frame/attribution.ts';
 import { passesCaptcha } from '../frame/captcha.tsx';
 import { type Notice, notify } from '../frame/notices.tsx';
 import { ownPath } from '../frame/own-path.ts';
-import { checkNonce, onlyLooks, type Visit } from '../frame/visit.ts';
-import { hashPassword } from '../platform/security/passwords.ts';
-import { authenticate, createShopper } from './commands.ts';
+import { checkNonce, checkOpenNonce, onlyLooks, type Visit } from '../frame/visit.ts';
+import { networkOf } from '../platform/security/network.ts';
+import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
+import { createShopper } from './commands.ts';
 import { logIn, logOut } from './login.ts';
-import { normalizeEmail, SHORTEST_PASSWORD } from './model.ts';
+import { normalizeEmail } from './model.ts';
 import { LoginPage } from './pages/login.tsx';
+import { passwordFault } from './passwords.ts';
+import { findForLogin } from './store.ts';
+import { forgetTries, knownName, mayTry, namesOf, typedName } from './tries.ts';
 
 /** The contract takes these two forms on whatever page they stand: the buttons' names say which it is. */
 export async function loginForms(visit: Visit): Promise<Answer | undefined> {
@@ -23,12 +27,19 @@ async function handleLogin(visit: Visit): Promise<Answer> {
   const login = form.trimmed('username', 190);
   const back = ownPath(visit, form.text('redirect')) ?? visit.links.account();
   const refuse = (text: string) => refuseAt(visit, [{ kind: 'error', text }], { login, redirect: back });
+  if (!isGenuine(visit, 'login')) return refuse(t('error.bad_nonce'));
   if (login === '') return refuse(t('accounts.error.login_required'));
   if (form.text('password') === '') return refuse(t('accounts.error.password_required'));
-  if (!(await shop.limits.take('login', visit.ip))) return refuse(t('error.too_many_requests'));
+  if (!(await shop.limits.take('login', networkOf(visit.ip)))) return refuse(t('error.too_many_requests'));
   if (!(await passesCaptcha(visit))) return refuse(t('error.captcha'));
-  const shopper = await authenticate(shop, login, form.text('password'));
-  if (!shopper) return refuse(t('accounts.error.login_wrong'));
+  const found = await findForLogin(shop.db.read, login);
+  const name = knownName(visit, found?.shopper.id) ?? typedName(login);
+  if (!(await mayTry(shop, name, visit.now))) return refuse(t('accounts.error.login_pause'));
+  // Without an account the look takes as long.
+  const right = await checkPassword(form.text('password', 256), found?.passwordHash);
+  if (!right || !found) return refuse(t('accounts.error.login_wrong'));
+  const { shopper } = found;
+  await shop.db.transaction((tx) => forgetTries(shop, tx, [name, ...namesOf(shopper)]));
   await logIn(visit, shopper.id, { remember: form.flag('rememberme') });
   return redirect(back);
 }
@@ -39,10 +50,11 @@ async function handleRegister(visit: Visit): Promise<Answer> {
   const email = normalizeEmail(typed);
   const password = form.text('password', 256);
   const refuse = (text: string) => refuseAt(visit, [{ kind: 'error', text }], { email: typed });
+  if (!isGenuine(visit, 'register')) return refuse(t('error.bad_nonce'));
   if (!email) return refuse(t('accounts.error.email'));
-  if (password.length < SHORTEST_PASSWORD)
-    return refuse(t('accounts.error.password_short', { n: SHORTEST_PASSWORD }));
-  if (!(await shop.limits.take('register', visit.ip))) return refuse(t('error.too_many_requests'));
+  const fault = await passwordFault(t, password, [email]);
+  if (fault !== undefined) return refuse(fault);
+  if (!(await shop.limits.take('register', networkOf(visit.ip)))) return refuse(t('error.too_many_requests'));
   if (!(await passesCaptcha(visit))) return refuse(t('error.captcha'));
   const passwordHash = await hashPassword(password);
   const shopper = await shop.db.transaction((tx) =>
@@ -56,6 +68,11 @@ async function handleRegister(visit: Visit): Promise<Answer> {
   if (!shopper) return refuse(t('accounts.error.email_taken'));
   await logIn(visit, shopper.id, { remember: false });
   return redirect(visit.links.account());
+}
+
+/** The two forms are printed with a token each (wire.md 1.1). */
+function isGenuine(visit: Visit, form: 'login' | 'register'): boolean {
+  return checkOpenNonce(visit, visit.form.text(`woocommerce-${form}-nonce`, 20), `woocommerce-${form}`);
 }
 
 /** Keeps what was typed and says what is wrong, on the log-in page. */

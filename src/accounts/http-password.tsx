@@ -1,11 +1,12 @@
 import { type Answer, redirect } from '../frame/answer.ts';
 import { passesCaptcha } from '../frame/captcha.tsx';
 import { notify } from '../frame/notices.tsx';
-import type { Visit } from '../frame/visit.ts';
+import { checkOpenNonce, type Visit } from '../frame/visit.ts';
+import { networkOf } from '../platform/security/network.ts';
 import { md5 } from '../platform/security/tokens.ts';
-import { findByResetToken, requestReset, resetPassword } from './commands.ts';
-import { SHORTEST_PASSWORD } from './model.ts';
+import { findByResetLink, requestReset, resetPassword } from './change-password.ts';
 import { LostPasswordPage, ResetPasswordPage } from './pages/lost-password.tsx';
+import { passwordFault } from './passwords.ts';
 
 /** The contract's cookie that carries the link's key from the mail to the form, so that it leaves the address. */
 const cookieName = (visit: Visit) => `wp-resetpass-${md5(visit.shop.publicUrl)}`;
@@ -17,10 +18,9 @@ export async function lostPasswordPage(visit: Visit): Promise<Answer> {
     visit.setCookie(cookieName(visit), `${query.id('id') ?? 0}:${key}`);
     return redirect(`${visit.links.lostPassword()}?show-reset-form=true`);
   }
-  if (!query.has('show-reset-form'))
-    return page(visit, <LostPasswordPage sent={query.has('reset-link-sent')} />);
+  if (!query.has('show-reset-form')) return askingPage(visit, { sent: query.has('reset-link-sent') });
   const [id = '', token = ''] = (visit.cookies[cookieName(visit)] ?? '').split(':');
-  const shopper = await findByResetToken(visit.shop, Number(id) || 0, token, visit.now);
+  const shopper = await findByResetLink(visit.shop, Number(id) || 0, token, visit.now);
   if (shopper) return page(visit, <ResetPasswordPage token={token} login={id} />);
   await notify(visit, { kind: 'error', text: visit.t('accounts.error.reset_link') });
   return redirect(visit.links.lostPassword());
@@ -30,46 +30,52 @@ export async function lostPasswordForm(visit: Visit): Promise<Answer> {
   const { shop, form, links, t } = visit;
   if (form.has('reset_key')) return newPassword(visit);
   const login = form.trimmed('user_login', 190);
-  if (login === '') {
-    await notify(visit, { kind: 'error', text: t('accounts.error.login_required') });
-    return redirect(links.lostPassword());
-  }
-  if (!(await shop.limits.take('lost_password', visit.ip))) {
-    await notify(visit, { kind: 'error', text: t('error.too_many_requests') });
-    return redirect(links.lostPassword());
-  }
-  if (!(await passesCaptcha(visit))) {
-    await notify(visit, { kind: 'error', text: t('error.captcha') });
-    return redirect(links.lostPassword());
-  }
-  await requestReset(shop, login, visit.now);
+  const refuse = async (text: string) => {
+    await notify(visit, { kind: 'error', text });
+    return askingPage(visit, { login });
+  };
+  if (!checkOpenNonce(visit, form.text('woocommerce-lost-password-nonce', 20), 'lost_password'))
+    return refuse(t('error.bad_nonce'));
+  if (login === '') return refuse(t('accounts.error.login_required'));
+  if (!(await shop.limits.take('lost_password', networkOf(visit.ip))))
+    return refuse(t('error.too_many_requests'));
+  if (!(await passesCaptcha(visit))) return refuse(t('error.captcha'));
+  // Whoever is asked for too often gets no more letters; the answer does not tell.
+  if (await shop.limits.take('lost_password', `login ${login.toLowerCase()}`))
+    await requestReset(shop, login, visit.now);
   return redirect(`${links.lostPassword()}?reset-link-sent=true`);
 }
 
 async function newPassword(visit: Visit): Promise<Answer> {
   const { shop, form, links, t } = visit;
   const userId = form.id('reset_login') ?? 0;
-  const shopper = await findByResetToken(shop, userId, form.text('reset_key', 100), visit.now);
-  if (!shopper) {
+  const token = form.text('reset_key', 100);
+  const shopper = await findByResetLink(shop, userId, token, visit.now);
+  const over = async () => {
     await notify(visit, { kind: 'error', text: t('accounts.error.reset_link') });
     return redirect(links.lostPassword());
-  }
+  };
+  if (!shopper) return over();
   const password = form.text('password_1', 256);
-  const fault =
-    password.length < SHORTEST_PASSWORD
-      ? t('accounts.error.password_short', { n: SHORTEST_PASSWORD })
-      : password !== form.text('password_2', 256)
-        ? t('accounts.error.password_differs')
-        : undefined;
+  const genuine = checkOpenNonce(visit, form.text('woocommerce-reset-password-nonce', 20), 'reset_password');
+  const differs = password !== form.text('password_2', 256);
+  const fault = genuine
+    ? ((await passwordFault(t, password, [shopper.email, shopper.username])) ??
+      (differs ? t('accounts.error.password_differs') : undefined))
+    : t('error.bad_nonce');
   if (fault !== undefined) {
     await notify(visit, { kind: 'error', text: fault });
     return redirect(`${links.lostPassword()}?show-reset-form=true`);
   }
-  await resetPassword(shop, userId, password);
+  if (!(await resetPassword(shop, { userId, token, password, now: visit.now }))) return over();
   visit.setCookie(cookieName(visit), '', { maxAge: 0 });
   visit.session = undefined;
   await notify(visit, { kind: 'success', text: t('accounts.password_changed') });
   return redirect(`${links.account()}?password-reset=true`);
+}
+
+function askingPage(visit: Visit, { sent = false, login = '' }: { sent?: boolean; login?: string }): Answer {
+  return page(visit, <LostPasswordPage sent={sent} login={login} />);
 }
 
 function page(visit: Visit, body: React.ReactNode): Answer {

@@ -1,10 +1,16 @@
 import type { Room } from '../frame/room.ts';
-import { addressesPage, dashboard, detailsPage, editAddress, saveAddress, saveDetails } from './http.tsx';
+import { addressesPage, dashboard, editAddress, saveAddress } from './http.tsx';
+import { detailsPage, saveDetails } from './http-details.tsx';
 import { handleLogout, loginForms } from './http-login.tsx';
 import { lostPasswordForm, lostPasswordPage } from './http-password.tsx';
+import { endSessions, sessionsPage } from './http-sessions.tsx';
+import { verifyLink } from './http-verify.ts';
 import { accountLetters } from './letters.tsx';
+import { pruneLinks } from './store-links.ts';
+import { pruneTries } from './store-tries.ts';
+import { TRIES_FORGOTTEN_MS } from './tries.ts';
 
-export { authenticate, createShopper, type NewShopper, resetPassword } from './commands.ts';
+export { createShopper, type NewShopper } from './commands.ts';
 export { exemptShoppers, setVatExempt } from './exemption.ts';
 export { AddressFields, labelName } from './fields.tsx';
 export { accountPage, forShopper } from './http.tsx';
@@ -15,7 +21,6 @@ export {
   type AddressKind,
   EMPTY_ADDRESS,
   normalizeEmail,
-  SHORTEST_PASSWORD,
   type Shopper,
 } from './model.ts';
 export {
@@ -25,9 +30,10 @@ export {
   checkAddress,
   readAddress,
 } from './model-address.ts';
-export { makeOwner } from './owner.ts';
+export { makeOwner, takeAwayPassword } from './owner.ts';
 export { AddressText } from './pages/addresses.tsx';
 export { LoginForm } from './pages/login.tsx';
+export { passwordFault } from './passwords.ts';
 export {
   emailTaken,
   findShopper,
@@ -38,9 +44,9 @@ export {
   writeAddress,
 } from './store.ts';
 
-import { verifyLink } from './verify.ts';
-
 export { markVerified } from './verify.ts';
+
+const HOUR = 3_600_000;
 
 /** Shoppers, their sessions, addresses and details. */
 export const accounts: Room = {
@@ -54,6 +60,19 @@ export const accounts: Room = {
     editBilling: { GET: editAddress('billing'), POST: saveAddress('billing') },
     editShipping: { GET: editAddress('shipping'), POST: saveAddress('shipping') },
     editAccount: { GET: detailsPage, POST: saveDetails },
+    sessions: { GET: sessionsPage, POST: endSessions },
   },
   jobs: accountLetters,
+  clock: (shop) => ({
+    tidy: {
+      every: HOUR,
+      run: async () => {
+        const now = Date.now();
+        await shop.db.transaction(async (tx) => {
+          await pruneLinks(tx, now);
+          await pruneTries(tx, now - TRIES_FORGOTTEN_MS);
+        });
+      },
+    },
+  }),
 };

@@ -1,87 +1,143 @@
 import { LetterButton, makeLetter } from '../frame/letter.tsx';
 import type { Shop } from '../frame/shop.ts';
 import { texts } from '../frame/texts.ts';
+import type { Translate } from '../platform/i18n/texts.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
-import type { Shopper } from './model.ts';
+import { openReset, type ResetAsked, resetHref } from './change-password.ts';
+import { PROOF_FIELDS } from './http-verify.ts';
+import { readLink } from './links.ts';
+import { maskEmail, type Shopper } from './model.ts';
 import { findShopper } from './store.ts';
 
-/** The letters of an account, each in the shopper's own language. */
+/** What an account's letter says: a title, paragraphs, and what its button leads to. */
+interface Said {
+  to: string;
+  subject: string;
+  title: string;
+  paragraphs: readonly string[];
+  link?: { href: string; label: string };
+  /** After the button. */
+  after?: string;
+}
+
+/**
+ * The letters of an account, each in the shopper's own language. No job carries a link: it is made when the letter
+ * is written, and a letter that is written twice has the same one.
+ */
 export function accountLetters(shop: Shop): Record<string, JobHandler> {
+  const { name } = shop.settings;
+  const letter =
+    <J extends { userId: number }>(
+      say: (shopper: Shopper, t: Translate, job: J) => Promise<Said | undefined>,
+    ) =>
+    async (job: J): Promise<void> => {
+      const shopper = await findShopper(shop.db.read, job.userId);
+      const said = shopper && (await say(shopper, texts(shopper.language), job));
+      if (shopper && said) await send(shop, shopper, said);
+    };
+  const page = (shopper: Shopper, at: 'account' | 'lostPassword') =>
+    shop.publicUrl + shop.addresses.in(shopper.language)[at]();
+  const hello = (shopper: Shopper, t: Translate) =>
+    t('accounts.hello', { name: shopper.firstName || shopper.displayName });
+
+  /** A letter whose button proves an address. None when the link was used, or is worth nothing, in the meantime. */
+  async function proof(shopper: Shopper, purpose: 'verify' | 'email', t: Translate, paragraphs: string[]) {
+    const { id: userId } = shopper;
+    const link = await readLink(shop, shop.db.read, { userId, purpose }, Date.now());
+    if (!link) return undefined;
+    const href = `${page(shopper, 'account')}?${PROOF_FIELDS[purpose]}=${link.token}&id=${userId}`;
+    return {
+      to: link.email,
+      subject: t('accounts.letter.verify_subject', { shop: name }),
+      title: hello(shopper, t),
+      paragraphs,
+      link: { href, label: t('accounts.letter.verify_link') },
+    };
+  }
+
   return {
-    'accounts.welcome': async ({ userId, token }: { userId: number; token: string }) => {
-      const shopper = await findShopper(shop.db.read, userId);
+    'accounts.welcome': letter(async (shopper, t) => {
+      const about = t('accounts.letter.welcome', { shop: name, login: shopper.username });
+      const said = await proof(shopper, 'verify', t, [about, t('accounts.letter.verify')]);
+      return said && { ...said, subject: t('accounts.letter.welcome_subject', { shop: name }) };
+    }),
+    'accounts.verify': letter((shopper, t) => proof(shopper, 'verify', t, [t('accounts.letter.verify')])),
+    'accounts.email': letter((shopper, t) =>
+      proof(shopper, 'email', t, [t('accounts.letter.email', { shop: name })]),
+    ),
+    'accounts.email_asked': letter<Told>(async (shopper, t, { to, email }) => ({
+      to,
+      subject: t('accounts.letter.email_asked_subject', { shop: name }),
+      title: hello(shopper, t),
+      paragraphs: [
+        t('accounts.letter.email_asked', { email: maskEmail(email) }),
+        t('accounts.letter.not_you'),
+      ],
+      link: { href: page(shopper, 'lostPassword'), label: t('accounts.password_new') },
+    })),
+    'accounts.email_changed': letter<Told>(async (shopper, t, { to, email }) => ({
+      to,
+      subject: t('accounts.letter.email_changed_subject', { shop: name }),
+      title: hello(shopper, t),
+      paragraphs: [
+        t('accounts.letter.email_changed', { email: maskEmail(email) }),
+        t('accounts.letter.not_you_changed'),
+      ],
+    })),
+    'accounts.password_changed': letter<Omit<Told, 'email'>>(async (shopper, t, { to }) => ({
+      to,
+      subject: t('accounts.letter.password_changed_subject', { shop: name }),
+      title: hello(shopper, t),
+      paragraphs: [
+        t('accounts.letter.password_changed', { login: shopper.username }),
+        t('accounts.letter.not_you'),
+      ],
+      link: { href: page(shopper, 'lostPassword'), label: t('accounts.password_new') },
+    })),
+    'accounts.reset': async (asked: ResetAsked) => {
+      const shopper = await openReset(shop, asked);
       if (!shopper) return;
-      const t = texts(shopper.language);
-      const about = t('accounts.letter.welcome', { shop: shop.settings.name, login: shopper.username });
-      await sendVerify(shop, shopper, token, {
-        subject: t('accounts.letter.welcome_subject', { shop: shop.settings.name }),
-        paragraphs: [about, t('accounts.letter.verify')],
+      const { id: userId, language, username: login } = shopper;
+      const link = await readLink(shop, shop.db.read, { userId, purpose: 'reset' }, Date.now());
+      if (!link) return;
+      const t = texts(language);
+      await send(shop, shopper, {
+        to: link.email,
+        subject: t('accounts.letter.reset_subject', { shop: name }),
+        title: t('accounts.password_new'),
+        paragraphs: [t('accounts.letter.reset', { login })],
+        link: {
+          href: resetHref(shop, shopper, link.token),
+          label: t('accounts.letter.reset_link'),
+        },
+        after: t('accounts.letter.reset_ignore'),
       });
-    },
-    'accounts.verify': async ({ userId, token }: { userId: number; token: string }) => {
-      const shopper = await findShopper(shop.db.read, userId);
-      if (!shopper) return;
-      const t = texts(shopper.language);
-      await sendVerify(shop, shopper, token, {
-        subject: t('accounts.letter.verify_subject', { shop: shop.settings.name }),
-        paragraphs: [t('accounts.letter.verify')],
-      });
-    },
-    'accounts.reset': async ({ userId, token }: { userId: number; token: string }) => {
-      const shopper = await findShopper(shop.db.read, userId);
-      if (!shopper) return;
-      const t = texts(shopper.language);
-      const link = resetLink(shop, shopper, token);
-      await shop.mail.send(
-        makeLetter(shop, {
-          to: shopper.email,
-          language: shopper.language,
-          subject: t('accounts.letter.reset_subject', { shop: shop.settings.name }),
-          title: t('accounts.password_new'),
-          body: (
-            <>
-              <p>{t('accounts.letter.reset', { login: shopper.username })}</p>
-              <LetterButton href={link} label={t('accounts.letter.reset_link')} />
-              <p>{t('accounts.letter.reset_ignore')}</p>
-            </>
-          ),
-          text: `${t('accounts.letter.reset', { login: shopper.username })}\n\n${link}\n\n${t('accounts.letter.reset_ignore')}`,
-        }),
-      );
     },
   };
 }
 
-/** Where somebody chooses a new password. */
-export function resetLink(shop: Shop, { id, language }: Shopper, token: string): string {
-  return `${shop.publicUrl}${shop.addresses.in(language).lostPassword()}?key=${token}&id=${id}`;
+interface Told {
+  userId: number;
+  /** Where the account's letters went when it happened. */
+  to: string;
+  email: string;
 }
 
-/** A letter whose button proves that the address is the shopper's. */
-async function sendVerify(
-  shop: Shop,
-  shopper: Shopper,
-  token: string,
-  { subject, paragraphs }: { subject: string; paragraphs: readonly string[] },
-): Promise<void> {
-  const t = texts(shopper.language);
-  const account = shop.publicUrl + shop.addresses.in(shopper.language).account();
-  const link = `${account}?verify-email=${token}&id=${shopper.id}`;
+async function send(shop: Shop, { language }: Shopper, said: Said): Promise<void> {
+  const { to, subject, title, paragraphs, link, after } = said;
   await shop.mail.send(
     makeLetter(shop, {
-      to: shopper.email,
-      language: shopper.language,
-      subject,
-      title: t('accounts.hello', { name: shopper.firstName || shopper.displayName }),
+      ...{ to, language, subject, title },
       body: (
         <>
           {paragraphs.map((text) => (
             <p key={text}>{text}</p>
           ))}
-          <LetterButton href={link} label={t('accounts.letter.verify_link')} />
+          {link && <LetterButton href={link.href} label={link.label} />}
+          {after && <p>{after}</p>}
         </>
       ),
-      text: [...paragraphs, link].join('\n\n'),
+      text: [...paragraphs, link?.href, after].filter(Boolean).join('\n\n'),
     }),
   );
 }

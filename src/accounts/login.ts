@@ -1,33 +1,48 @@
 import { clearSessionCookie, setSessionCookie } from '../frame/cookies.ts';
 import type { Visit } from '../frame/visit.ts';
+import type { Tx } from '../platform/db/index.ts';
 import {
   createSession,
   endSession,
   REMEMBERED_LIFE,
   rotateSession,
+  type Session,
   SHOPPER_LIFE,
 } from '../platform/session/sessions.ts';
 import { noteLogin } from './store.ts';
+import { rememberBrowser } from './tries.ts';
 
 /**
  * Makes this browser the shopper's: the session gets a new token, so that one planted before is worth nothing,
- * and keeps its cart and values.
+ * and keeps its cart and values. A session that was somebody else's is not handed on: it ends.
  */
 export async function logIn(visit: Visit, userId: number, options: { remember: boolean }): Promise<void> {
-  const { shop, now } = visit;
+  const { shop, now, userAgent: agent } = visit;
   const life = options.remember ? REMEMBERED_LIFE : SHOPPER_LIFE;
-  const { token, sessionId } = await shop.db.transaction(async (tx) => {
-    const before = visit.session;
-    const begun = before ? undefined : await createSession(tx, { now, life, userId });
-    const id = before?.id ?? begun?.session.id ?? 0;
-    const fresh = before ? await rotateSession(tx, id, { now, life, userId }) : (begun?.token ?? '');
+  const { session: before } = visit;
+  const own = before?.userId == null || before.userId === userId ? before : undefined;
+  const { token, session } = await shop.db.transaction(async (tx) => {
+    if (before && !own) await endSession(tx, before.id);
+    const begun = own
+      ? await goOn(tx, own, { now, life, userId, agent })
+      : await createSession(tx, { now, life, userId, agent });
     await noteLogin(tx, userId, now);
-    await shop.events.publish(tx, 'shopper.logged_in', { userId, sessionId: id });
-    return { token: fresh, sessionId: id };
+    await shop.events.publish(tx, 'shopper.logged_in', { userId, sessionId: begun.session.id });
+    return begun;
   });
-  const values = visit.session?.values ?? new Map();
-  visit.session = { id: sessionId, userId, expiresAt: now + life, values };
-  setSessionCookie(visit, token, now + life);
+  visit.session = session;
+  setSessionCookie(visit, token, session);
+  rememberBrowser(visit, userId);
+}
+
+async function goOn(
+  tx: Tx,
+  session: Session,
+  options: Parameters<typeof rotateSession>[2],
+): Promise<{ token: string; session: Session }> {
+  const { token, ...times } = await rotateSession(tx, session.id, options);
+  const { life, userId } = options;
+  return { token, session: { ...session, ...times, life, userId } };
 }
 
 /** Forgets this browser. The cart stays with the account. */

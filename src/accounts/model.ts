@@ -1,6 +1,8 @@
 import type { Language } from '../frame/settings.ts';
 
 export type Role = 'customer' | 'shop_manager' | 'administrator';
+/** What a link in a letter does: proves the account's e-mail, puts a proved one in its place, sets a password. */
+export type LinkPurpose = 'verify' | 'email' | 'reset';
 export type AddressKind = 'billing' | 'shipping';
 
 /** Somebody with an account. */
@@ -47,15 +49,17 @@ export const EMPTY_ADDRESS: Address = {
   email: '',
 };
 
-/** The shortest password taken. */
-export const SHORTEST_PASSWORD = 8;
-
 /** An e-mail address as it is kept, or undefined when it cannot be one. */
 export function normalizeEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase();
   return email.length <= 190 && /^[^\s@<>()[\],;:"\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(email)
     ? email
     : undefined;
+}
+
+/** An address as it may be told to whoever may not be its owner. @example n•••@example.cat */
+export function maskEmail(email: string): string {
+  return email.replace(/^(.)[^@]*/u, '$1•••');
 }
 
 /** Digits, blanks and the signs that people put between them; at least six digits. */

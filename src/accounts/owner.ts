@@ -1,9 +1,12 @@
 import type { Shop } from '../frame/shop.ts';
-import { hashPassword } from '../platform/security/passwords.ts';
+import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { randomToken } from '../platform/security/tokens.ts';
-import { createShopper, openReset } from './commands.ts';
-import { resetLink } from './letters.tsx';
-import { findShopperByEmail, setRole } from './store.ts';
+import { endOtherSessions } from '../platform/session/sessions.ts';
+import { resetHref } from './change-password.ts';
+import { createShopper } from './commands.ts';
+import { openLink, readLink } from './links.ts';
+import { findForLogin, findShopperByEmail, setPasswordHash, setRole } from './store.ts';
+import { dropLinks } from './store-links.ts';
 
 /**
  * Makes somebody an owner of the shop, with or without an account before. Nobody knows the password until the owner
@@ -20,6 +23,22 @@ export async function makeOwner(shop: Shop, email: string, now: number): Promise
     const owner = made ?? (await findShopperByEmail(tx, email));
     if (!owner) throw new Error(`There is no account of ${email}.`);
     if (!made) await setRole(tx, owner.id, 'administrator');
-    return resetLink(shop, owner, await openReset(tx, owner.id, now));
+    await openLink(tx, { userId: owner.id, purpose: 'reset', email, now });
+    const link = await readLink(shop, tx, { userId: owner.id, purpose: 'reset' }, now);
+    if (!link) throw new Error('The link was not kept.');
+    return resetHref(shop, owner, link.token);
+  });
+}
+
+/** Lets nobody in any more with a password that everybody knows, if it is still this account's. */
+export async function takeAwayPassword({ db }: Shop, login: string, known: string): Promise<void> {
+  const found = await findForLogin(db.read, login);
+  if (!found || !(await checkPassword(known, found.passwordHash))) return;
+  const { id } = found.shopper;
+  const hash = await hashPassword(randomToken(64));
+  await db.transaction(async (tx) => {
+    await setPasswordHash(tx, id, hash);
+    await dropLinks(tx, id);
+    await endOtherSessions(tx, id, undefined);
   });
 }

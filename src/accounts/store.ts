@@ -74,11 +74,12 @@ export async function usernamesLike(db: Reader, stem: string): Promise<Set<strin
   return new Set(rows.map(({ username }) => username));
 }
 
+/** @returns undefined when somebody else was quicker with the e-mail or the user name */
 export async function insertShopper(
   tx: Tx,
   row: Omit<Shopper, 'id'> & { passwordHash: string; now: number },
-): Promise<number> {
-  const { id } = await tx
+): Promise<number | undefined> {
+  const made = await tx
     .insertInto('user')
     .values({
       email: row.email,
@@ -93,9 +94,10 @@ export async function insertShopper(
       email_verified_at: null,
       last_login_at: null,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return made?.id;
 }
 
 export async function setRole(tx: Tx, userId: number, role: Shopper['role']): Promise<void> {
@@ -111,14 +113,18 @@ export async function insertAttribution(tx: Tx, userId: number, attribution: Att
 export async function updateShopper(
   tx: Tx,
   id: number,
-  set: { email: string; firstName: string; lastName: string; displayName: string },
+  set: { firstName: string; lastName: string; displayName: string },
 ): Promise<void> {
-  const { email, firstName, lastName, displayName } = set;
+  const { firstName, lastName, displayName } = set;
   await tx
     .updateTable('user')
-    .set({ email, first_name: firstName, last_name: lastName, display_name: displayName })
+    .set({ first_name: firstName, last_name: lastName, display_name: displayName })
     .where('id', '=', id)
     .execute();
+}
+
+export async function setEmail(tx: Tx, id: number, email: string): Promise<void> {
+  await tx.updateTable('user').set({ email }).where('id', '=', id).execute();
 }
 
 export async function setPasswordHash(tx: Tx, id: number, hash: string): Promise<void> {
@@ -172,41 +178,8 @@ export async function writeAddress(
     .execute();
 }
 
-export async function putToken(
-  tx: Tx,
-  token: { userId: number; purpose: string; hash: string; expiresAt: number },
-): Promise<void> {
-  const values = { token_hash: token.hash, expires_at: token.expiresAt };
-  await tx
-    .insertInto('user_token')
-    .values({ user_id: token.userId, purpose: token.purpose, ...values })
-    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet(values))
-    .execute();
-}
-
-export async function findToken(
-  db: Reader,
-  userId: number,
-  purpose: string,
-  now: number,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('user_token')
-    .select('token_hash')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row?.token_hash;
-}
-
-/** Null when the address is not proved, or not any more. */
-export async function setVerified(tx: Tx, id: number, at: number | null): Promise<void> {
+export async function setVerified(tx: Tx, id: number, at: number): Promise<void> {
   await tx.updateTable('user').set({ email_verified_at: at }).where('id', '=', id).execute();
-}
-
-export async function dropToken(tx: Tx, userId: number, purpose: string): Promise<void> {
-  await tx.deleteFrom('user_token').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 }
 
 export async function hasShoppers(db: Reader): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Language } from '../frame/settings.ts';
-import type { Role } from './model.ts';
+import type { LinkPurpose, Role } from './model.ts';
 
 declare module '../platform/db/tables.ts' {
   interface Tables {
@@ -37,6 +37,7 @@ declare module '../platform/db/tables.ts' {
     };
     user_attribution: { user_id: number; field: string; value: string };
     vat_exemption: { user_id: number; reason: string; created_at: number };
-    user_token: { user_id: number; purpose: string; token_hash: string; expires_at: number };
+    user_link: { user_id: number; purpose: LinkPurpose; email: string; salt: string; expires_at: number };
+    login_try: { name_mark: string; tries: number; wait_until: number; tried_at: number };
   }
 }

@@ -1,11 +1,10 @@
-import { type Answer, redirect } from '../frame/answer.ts';
-import { notify } from '../frame/notices.tsx';
 import type { Shop } from '../frame/shop.ts';
-import { onlyLooks, type Visit } from '../frame/visit.ts';
-import type { Tx } from '../platform/db/index.ts';
+import { lockRows, type Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { hashToken, randomToken } from '../platform/security/tokens.ts';
-import { dropToken, findShopper, findToken, putToken, setVerified } from './store.ts';
+import { openLink, provenBy } from './links.ts';
+import type { Shopper } from './model.ts';
+import { emailTaken, findShopper, setEmail, setVerified } from './store.ts';
+import { dropLinks } from './store-links.ts';
 
 declare module '../platform/events/events.ts' {
   interface EventMap {
@@ -14,48 +13,61 @@ declare module '../platform/events/events.ts' {
   }
 }
 
-const LIFE = 7 * 24 * 3_600_000;
-const PURPOSE = 'verify';
-
-/** Sends a link that proves the address. `letter` says which letter carries it. */
+/** Sends a link that proves the account's e-mail. `letter` says which letter carries it. */
 export async function askToVerify(
   tx: Tx,
-  userId: number,
+  { id: userId, email }: Pick<Shopper, 'id' | 'email'>,
   letter: 'accounts.welcome' | 'accounts.verify',
   now: number,
 ): Promise<void> {
-  const token = randomToken(40);
-  await putToken(tx, { userId, purpose: PURPOSE, hash: hashToken(token), expiresAt: now + LIFE });
-  await enqueue(tx, letter, { userId, token });
+  await openLink(tx, { userId, purpose: 'verify', email, now });
+  await enqueue(tx, letter, { userId });
 }
 
-/** The address is proved, by this link or by one for a new password. */
+/** Sends a link to a new address. Until it is used the old one stays in force, and hears of it at once. */
+export async function askToChangeEmail(
+  tx: Tx,
+  { id: userId, email: to }: Pick<Shopper, 'id' | 'email'>,
+  email: string,
+  now: number,
+): Promise<void> {
+  await openLink(tx, { userId, purpose: 'email', email, now });
+  await enqueue(tx, 'accounts.email', { userId });
+  await enqueue(tx, 'accounts.email_asked', { userId, to, email });
+}
+
+/** The address is proved, by a link that went there. */
 export async function markVerified(shop: Shop, tx: Tx, userId: number, now: number): Promise<void> {
   const shopper = await findShopper(tx, userId);
   if (!shopper) return;
   await setVerified(tx, userId, now);
-  await dropToken(tx, userId, PURPOSE);
+  await dropLinks(tx, userId);
   await shop.events.publish(tx, 'shopper.verified', { userId, email: shopper.email, now });
 }
 
-/** `?verify-email=TOKEN&id=ID` on any address; leads to the account. */
-export async function verifyLink(visit: Visit): Promise<Answer | undefined> {
-  const { shop, query, t, now } = visit;
-  const token = query.text('verify-email', 100);
-  if (token === '') return undefined;
-  if (onlyLooks(visit)) return redirect(visit.links.account());
-  const userId = query.id('id') ?? 0;
-  const genuine = await shop.db.transaction(async (tx) => {
-    const hash = await findToken(tx, userId, PURPOSE, now);
-    if (hash === undefined || hash !== hashToken(token)) return false;
-    await markVerified(shop, tx, userId, now);
-    return true;
-  });
-  await notify(
-    visit,
-    genuine
-      ? { kind: 'success', text: t('accounts.verified') }
-      : { kind: 'error', text: t('accounts.error.verify_link') },
-  );
-  return redirect(visit.links.account());
+export type Proof = { userId: number; purpose: 'verify' | 'email'; token: string };
+
+/** Spends a link. @returns false when it proves nothing (any more), or the address has an account of its own by now */
+export async function spendProof(shop: Shop, proof: Proof, now: number): Promise<boolean> {
+  const { userId, purpose } = proof;
+  try {
+    return await shop.db.transaction(async (tx) => {
+      await lockRows(tx, 'user', [userId]);
+      const email = await provenBy(shop, tx, proof, now);
+      const before = email === undefined ? undefined : await findShopper(tx, userId);
+      if (!before || email === undefined) return false;
+      if (purpose === 'email') {
+        if (await emailTaken(tx, email, userId)) return false;
+        await setEmail(tx, userId, email);
+        await enqueue(tx, 'accounts.email_changed', { userId, to: before.email, email });
+      }
+      await markVerified(shop, tx, userId, now);
+      return true;
+    });
+  } catch (error) {
+    // Somebody may have opened an account with it between the look and the change.
+    const email = await provenBy(shop, shop.db.read, proof, now);
+    if (email !== undefined && (await emailTaken(shop.db.read, email, userId))) return false;
+    throw error;
+  }
 }

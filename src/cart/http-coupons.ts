@@ -1,6 +1,7 @@
 import { type Answer, html, redirect } from '../frame/answer.ts';
 import { type Notice, notify, renderNotices } from '../frame/notices.tsx';
 import { checkNonce, inSession, onlyLooks, type Visit } from '../frame/visit.ts';
+import { networkOf } from '../platform/security/network.ts';
 import { shownCode } from '../pricing/index.ts';
 import { sendCartCookies } from './answers.tsx';
 import { applyCoupon, removeCoupon } from './commands-coupons.ts';
@@ -13,7 +14,7 @@ export async function applyTyped(visit: Visit, typed: string, email = ''): Promi
   const { t, shop } = visit;
   const say = (text: string): Notice[] => [{ kind: 'error', text, field: 'coupon_code' }];
   if (!shop.settings.coupons.enabled) return say(t('cart.coupon.off'));
-  if (!(await shop.limits.take('coupon', visit.ip))) return say(t('error.too_many_requests'));
+  if (!(await shop.limits.take('coupon', networkOf(visit.ip)))) return say(t('error.too_many_requests'));
   const { refused, dropped } = await inSession(visit, (tx, session) =>
     applyCoupon(tx, visit, { sessionId: session.id, userId: session.userId }, typed, email),
   );

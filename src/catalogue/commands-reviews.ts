@@ -11,6 +11,8 @@ export interface ReviewInput {
   /** The review that this one answers. */
   parentId?: number;
   userId: number | null;
+  /** The session of a guest who writes it, who may have bought there; 0 or nothing where there is none. */
+  sessionId?: number;
   author: string;
   email: string;
   body: string;
@@ -30,6 +32,7 @@ export async function addReview(tx: Tx, review: ReviewInput): Promise<number> {
       product_id: review.productId,
       parent_id: review.parentId ?? null,
       user_id: review.userId,
+      session_id: review.sessionId ?? 0,
       author: review.author,
       email: review.email,
       body: review.body,
@@ -69,26 +72,30 @@ export async function deleteReview(tx: Tx, id: number): Promise<void> {
   if (review) await refreshRating(tx, review.product_id);
 }
 
+/** By whom something was bought: one or more accounts, or a guest in a session (0 where it was none). */
+export interface ReviewBuyer {
+  userIds: readonly number[];
+  sessionId: number;
+  productIds: readonly number[];
+}
+
 /**
- * Marks reviews of products as written by somebody who has bought them, known by e-mail or account. The order room
- * knows who has.
+ * Marks reviews of products as written by somebody who has bought them, known by account or session; an e-mail is
+ * what anybody may write. The order room knows who has.
  */
-export async function verifyReviews(
-  shop: Teller,
-  tx: Tx,
-  buyer: { email: string; userId: number | null; productIds: readonly number[] },
-): Promise<void> {
-  if (buyer.productIds.length === 0) return;
-  const email = buyer.email.toLowerCase();
+export async function verifyReviews(shop: Teller, tx: Tx, buyer: ReviewBuyer): Promise<void> {
+  const { userIds, sessionId, productIds } = buyer;
+  if (productIds.length === 0 || (userIds.length === 0 && sessionId === 0)) return;
   const marked = await tx
     .updateTable('review')
     .set({ verified: 1 })
-    .where('product_id', 'in', buyer.productIds)
+    .where('product_id', 'in', productIds)
     .where('verified', '=', 0)
     .where((is) =>
-      buyer.userId === null
-        ? is('email', '=', email)
-        : is.or([is('email', '=', email), is('user_id', '=', buyer.userId)]),
+      is.or([
+        ...(userIds.length > 0 ? [is('user_id', 'in', userIds)] : []),
+        ...(sessionId > 0 ? [is.and([is('user_id', 'is', null), is('session_id', '=', sessionId)])] : []),
+      ]),
     )
     .returning(['id', 'product_id'])
     .execute();

@@ -2,7 +2,7 @@
 declare module '../platform/events/events.ts' {
   interface EventMap {
     /** A shopper wrote a review of a product (never of a variation); it may still wait for approval. */
-    'review.posted': { reviewId: number; productId: number; email: string; userId: number | null };
+    'review.posted': { reviewId: number; productId: number; userId: number | null; sessionId: number };
     /** A review by an account that has bought the product is shown. May be told again. */
     'review.confirmed': { reviewId: number; productId: number; userId: number; email: string };
   }

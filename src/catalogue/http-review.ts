@@ -7,6 +7,7 @@ import { texts } from '../frame/texts.ts';
 import { inSession, type Visit } from '../frame/visit.ts';
 import { addReview } from './commands-reviews.ts';
 import './events.ts';
+import { networkOf } from '../platform/security/network.ts';
 import { productAddress } from './store-links.ts';
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
@@ -28,16 +29,17 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
   const problem = problemOf(visit);
   if (problem) return refuse(problem);
   if (!(await passesCaptcha(visit))) return captchaPage(visit);
-  if (!(await shop.limits.take('review', visit.ip))) throw new ShopError('too_many_requests');
+  if (!(await shop.limits.take('review', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
   const approved = !shop.settings.catalogue.reviewModeration;
   const userId = visit.session?.userId ?? null;
-  const email = form.trimmed('email', 200).toLowerCase();
+  const sessionId = visit.session?.id ?? 0;
   const id = await shop.db.transaction(async (tx) => {
     const reviewId = await addReview(tx, {
       productId: product.id,
       userId,
+      sessionId,
       author: form.trimmed('author', 100),
-      email,
+      email: form.trimmed('email', 200).toLowerCase(),
       body: form.trimmed('comment', 5000),
       language,
       rating: form.integer('rating') ?? 0,
@@ -45,7 +47,7 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
       verified: false,
       createdAt: visit.now,
     });
-    await shop.events.publish(tx, 'review.posted', { reviewId, productId: product.id, email, userId });
+    await shop.events.publish(tx, 'review.posted', { reviewId, productId: product.id, userId, sessionId });
     return reviewId;
   });
   if (approved) return redirect(`${home}#comment-${id}`);

@@ -54,6 +54,8 @@ export interface ReviewTable {
   product_id: number;
   parent_id: number | null;
   user_id: number | null;
+  /** The session that it was written in; 0 where that is not known. */
+  session_id: number;
   author: string;
   email: string;
   body: string;

@@ -42,7 +42,7 @@ describe.each(engines)('the wish list on %s', (engine) => {
   const titlesOf = (text: string) =>
     [...text.matchAll(/loop-product__title">([^<]*)</g)].map((match) => match[1] ?? '');
   const register = (shopper: ReturnType<TestShop['browser']>, email: string) =>
-    shopper.post('/el-meu-compte/', { email, password: 'una contrasenya llarga', register: 1 });
+    shopper.fill('/el-meu-compte/', { email, password: 'una contrasenya llarga', register: 1 });
 
   test('has a page of its own in three languages', async () => {
     for (const path of ['/llista-de-desitjos/', '/es/lista-de-deseos/', '/en/wish-list/']) {
@@ -98,7 +98,7 @@ describe.each(engines)('the wish list on %s', (engine) => {
     await first.post('/llista-de-desitjos/', { add_to_wishlist: ids[0] ?? 0 });
     const second = house.browser();
     await second.post('/llista-de-desitjos/', { add_to_wishlist: ids[2] ?? 0 });
-    await second.post('/el-meu-compte/', {
+    await second.fill('/el-meu-compte/', {
       username: 'desitjos@example.com',
       password: 'una contrasenya llarga',
       login: 1,

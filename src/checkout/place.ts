@@ -46,7 +46,7 @@ export async function checkOut(visit: Visit, form: CheckoutForm): Promise<Outcom
   if (!owner) return { placed: false, empty: true };
   // Read ahead of the transaction, which must not wait for taxes and zones to come into memory.
   const before = await readCart(visit);
-  const faults = findFaults(visit, form, before.needsShipping);
+  const faults = await findFaults(visit, form, before.needsShipping);
   const refuse = (...notices: Notice[]): Outcome => ({
     placed: false,
     faults: { ...NOTHING, notices },

@@ -3,7 +3,7 @@ import {
   type AddressKind,
   checkAddress,
   labelName,
-  SHORTEST_PASSWORD,
+  passwordFault,
 } from '../accounts/index.ts';
 import type { Notice } from '../frame/notices.tsx';
 import type { Visit } from '../frame/visit.ts';
@@ -22,7 +22,7 @@ export const LOGIN_ID = 'checkout-login';
  * What is wrong with the form itself (wire.md 4.1), before cart and stock are looked at: one notice a fault, each
  * naming its field.
  */
-export function findFaults(visit: Visit, form: CheckoutForm, needsShipping: boolean): Faults {
+export async function findFaults(visit: Visit, form: CheckoutForm, needsShipping: boolean): Promise<Faults> {
   const { shop, t } = visit;
   const billing = checkAddress(shop.settings, 'billing', form.billing);
   const shipping =
@@ -31,12 +31,10 @@ export function findFaults(visit: Visit, form: CheckoutForm, needsShipping: bool
     ...billing.map((fault) => faultNotice(visit, 'billing', fault, form.billing.country)),
     ...shipping.map((fault) => faultNotice(visit, 'shipping', fault, form.shipping.country)),
   ];
-  if (opensAccount(visit, form) && form.password.length < SHORTEST_PASSWORD)
-    notices.push({
-      kind: 'error',
-      text: t('accounts.error.password_short', { n: SHORTEST_PASSWORD }),
-      field: 'account_password',
-    });
+  if (opensAccount(visit, form)) {
+    const weak = await passwordFault(t, form.password, [form.billing.email]);
+    if (weak !== undefined) notices.push({ kind: 'error', text: weak, field: 'account_password' });
+  }
   if (form.termsAsked && !form.terms)
     notices.push({ kind: 'error', text: t('orders.accept_terms'), field: 'terms' });
   return { notices, billing, shipping };

@@ -69,7 +69,7 @@ describe.each(engines)('the demo on %s', (engine) => {
   test('its pages show all that to the shopper', async () => {
     const shopper = house.browser();
     const login = { username: DEMO_PEOPLE.shopper, password: DEMO_PEOPLE.password, login: 1 };
-    await shopper.post('/el-meu-compte/', login);
+    await shopper.fill('/el-meu-compte/', login);
     const page = (await shopper.get('/el-meu-compte/points/')).text;
     for (const words of ['que podràs gastar a partir del', 'caduquen el', 'Retirats per una devolució'])
       expect(page).toContain(words);

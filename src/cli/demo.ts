@@ -2,19 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Address,
-  authenticate,
   createShopper,
   EMPTY_ADDRESS,
   emailTaken,
   hasShoppers,
-  resetPassword,
+  takeAwayPassword,
   writeAddress,
 } from '../accounts/index.ts';
 import { hasProducts, seedCatalogue } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop.ts';
 import { dropWaiting } from '../platform/jobs/jobs.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
-import { randomToken } from '../platform/security/tokens.ts';
 import { applyProgramme } from '../points/index.ts';
 import { type CouponInput, saveCoupon, seedPricing } from '../pricing/index.ts';
 import { applySetup } from '../search/index.ts';
@@ -69,10 +67,8 @@ export async function settleDemo(shop: Shop, allowed: boolean): Promise<'filled'
   }
   if (!(await isDemo(shop))) return 'own';
   if (allowed) return 'demo';
-  for (const login of [DEMO_PEOPLE.shopper, DEMO_PEOPLE.shopkeeper]) {
-    const known = await authenticate(shop, login, DEMO_PEOPLE.password);
-    if (known) await resetPassword(shop, known.id, randomToken(64));
-  }
+  for (const login of [DEMO_PEOPLE.shopper, DEMO_PEOPLE.shopkeeper])
+    await takeAwayPassword(shop, login, DEMO_PEOPLE.password);
   return 'own';
 }
 

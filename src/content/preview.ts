@@ -12,12 +12,13 @@ const said = (id: number, until: number) => `preview:${id}:${until}`;
 
 /** Links to an entry that is not to be seen yet, in every language; whoever has one needs nothing else. */
 export function previewLinks(
-  { addresses, settings, secret }: Pick<Shop, 'addresses' | 'settings' | 'secret'>,
+  { addresses, settings, keys }: Pick<Shop, 'addresses' | 'settings' | 'keys'>,
   id: number,
   now: number,
 ): Partial<Record<Language, string>> {
   const until = Math.floor((now + GOOD_FOR) / HOUR) * HOUR;
-  const query = `?preview=true&preview_id=${id}&until=${until}&preview_nonce=${sign(said(id, until), secret)}`;
+  const nonce = sign(said(id, until), keys.of('preview link'));
+  const query = `?preview=true&preview_id=${id}&until=${until}&preview_nonce=${nonce}`;
   return Object.fromEntries(
     settings.languages.map((language) => [language, addresses.home(language) + query]),
   );
@@ -28,6 +29,6 @@ export function previewed({ query, shop, now }: Pick<Visit, 'query' | 'shop' | '
   const id = query.id('preview_id');
   if (!id || !query.flag('preview')) return undefined;
   const until = Number(query.text('until', 20));
-  const fits = signatureFits(query.text('preview_nonce', 100), said(id, until), shop.secret);
+  const fits = signatureFits(query.text('preview_nonce', 100), said(id, until), shop.keys.of('preview link'));
   return fits && until > now ? id : 0;
 }

@@ -1,10 +1,12 @@
+import type { Keys } from '../platform/security/keys.ts';
 import { md5, sign, signatureFits } from '../platform/security/tokens.ts';
+import type { Session } from '../platform/session/sessions.ts';
 import type { ShopSettings } from './settings.ts';
 import type { Shop } from './shop.ts';
 
 /** What of a visit cookies are made with. */
 interface Carrier {
-  shop: Pick<Shop, 'publicUrl' | 'settings' | 'secret'>;
+  shop: Pick<Shop, 'publicUrl' | 'settings' | 'keys'>;
   now: number;
   setCookie(name: string, value: string, options: { maxAge: number }): void;
 }
@@ -16,18 +18,26 @@ export function sessionCookieName(publicUrl: string, settings: Pick<ShopSettings
 
 export const CURRENCY_COOKIE = 'client_currency';
 
-/** How long before its end a session is renewed. */
-const RENEWAL_MS = 24 * 3_600_000;
+/** After this a session is renewed when it is used: see `renewedUntil`. */
+const FRESH_MS = 24 * 3_600_000;
 
 /** Sends the session's token as `id|expires|expiring|hmac`; the signature spares forged ones a look-up. */
-export function setSessionCookie(visit: Carrier, token: string, expiresAt: number): void {
+export function setSessionCookie(
+  visit: Carrier,
+  token: string,
+  { expiresAt, life }: Pick<Session, 'expiresAt' | 'life'>,
+): void {
   const expires = Math.floor(expiresAt / 1000);
-  const expiring = Math.floor((expiresAt - RENEWAL_MS) / 1000);
+  const expiring = Math.floor((expiresAt - life + FRESH_MS) / 1000);
   const text = `${token}|${expires}|${expiring}`;
-  const { publicUrl, settings, secret } = visit.shop;
-  visit.setCookie(sessionCookieName(publicUrl, settings), `${text}|${sign(text, secret)}`, {
-    maxAge: Math.max(0, Math.floor((expiresAt - visit.now) / 1000)),
-  });
+  const { publicUrl, settings, keys } = visit.shop;
+  visit.setCookie(
+    sessionCookieName(publicUrl, settings),
+    `${text}|${sign(text, keys.of('session cookie'))}`,
+    {
+      maxAge: Math.max(0, Math.floor((expiresAt - visit.now) / 1000)),
+    },
+  );
 }
 
 export function clearSessionCookie(visit: Carrier): void {
@@ -35,13 +45,12 @@ export function clearSessionCookie(visit: Carrier): void {
 }
 
 /** The token inside a session cookie; undefined when it is absent, broken, forged or over. */
-export function readSessionCookie(
-  value: string | undefined,
-  secret: string,
-  now: number,
-): string | undefined {
+export function readSessionCookie(value: string | undefined, keys: Keys, now: number): string | undefined {
   const parts = value?.split('|') ?? [];
   const [token, expires, expiring, signature] = parts;
   if (parts.length !== 4 || !token || !signature || Number(expires) * 1000 < now) return undefined;
-  return signatureFits(signature, `${token}|${expires}|${expiring}`, secret) ? token : undefined;
+  const ours = [keys.of('session cookie'), keys.undivided];
+  return ours.some((key) => signatureFits(signature, `${token}|${expires}|${expiring}`, key))
+    ? token
+    : undefined;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeKeys } from '../platform/security/keys.ts';
 import { readEnvironment } from './environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cistella-environment-'));
@@ -85,4 +86,18 @@ test('a data folder that cannot be written to is said in one plain sentence', ()
   expect(() => read({ DATA_DIR: file })).toThrow(
     /^Nothing can be written to DATA_DIR, .*: a file stands in its place\.$/,
   );
+});
+
+test('a SECRET that is too short stops the start with a sentence that says what to do', () => {
+  expect(() => read({ SECRET: 'short' })).toThrow(
+    'SECRET needs at least 32 characters, but has 5. "openssl rand -hex 32" makes a good one.',
+  );
+  const long = 'y'.repeat(32);
+  expect(read({ SECRET: long }).keys.of('nonce')).toBe(makeKeys(long).of('nonce'));
+});
+
+test('the secret that the shop makes for itself is long enough and stays the same', () => {
+  const first = read({}).keys.undivided;
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(read({}).keys.undivided).toBe(first);
 });

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
+import { type Keys, makeKeys } from '../platform/security/keys.ts';
 import { randomToken } from '../platform/security/tokens.ts';
 
 /** The settings of one running process. Each comes from an environment variable and has a default. */
@@ -12,7 +13,8 @@ export interface Environment {
   /** PostgreSQL keeps the plans of statements; off behind a pooler that cannot. */
   prepareStatements: boolean;
   publicUrl: string;
-  secret: string;
+  /** Made of SECRET. */
+  keys: Keys;
   smtpUrl: string | undefined;
   logLevel: string;
   /** Who carries SMS and WhatsApp; undefined when nobody does. */
@@ -47,7 +49,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     databaseUrl: env.DATABASE_URL || `sqlite:${join(dataDir, 'shop.sqlite')}`,
     prepareStatements: env.DATABASE_PREPARE !== 'off',
     publicUrl: readPublicUrl(env),
-    secret: env.SECRET || keptSecret(join(dataDir, 'secret')),
+    keys: makeKeys(env.SECRET || keptSecret(join(dataDir, 'secret'))),
     smtpUrl: env.SMTP_URL || undefined,
     logLevel: env.LOG_LEVEL || 'info',
     twilio: readTwilio(env),

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fields } from '../platform/http/fields.ts';
 import { isLocal } from '../platform/http/local.ts';
-import { extendSession, findSession, GUEST_LIFE, SHOPPER_LIFE } from '../platform/session/sessions.ts';
+import { extendSession, findSession, renewedUntil } from '../platform/session/sessions.ts';
 import { languageOf } from './admin-ajax.ts';
 import { CURRENCY_COOKIE, readSessionCookie, sessionCookieName, setSessionCookie } from './cookies.ts';
 import { ShopError } from './errors.ts';
@@ -61,18 +61,19 @@ export async function openVisit(
   return visit;
 }
 
-/** Loads the session of the cookie, if any, and renews one that is in its last day. */
+/** Loads the session of the cookie, if any, and renews it once a day. */
 async function findVisitor(visit: Visit): Promise<void> {
   const { shop, now } = visit;
   const cookie = visit.cookies[sessionCookieName(shop.publicUrl, shop.settings)];
-  const token = readSessionCookie(cookie, shop.secret, now);
+  const token = readSessionCookie(cookie, shop.keys, now);
   if (!token) return;
   const session = await findSession(shop.db.read, token, now);
   visit.session = session;
-  const life = session?.userId == null ? GUEST_LIFE : SHOPPER_LIFE;
-  if (!session || session.expiresAt - now > life / 2) return;
-  await shop.db.transaction((tx) => extendSession(tx, session.id, now + life));
-  setSessionCookie(visit, token, now + life);
+  const until = session && renewedUntil(session, now);
+  if (!session || until === undefined) return;
+  await shop.db.transaction((tx) => extendSession(tx, session.id, { until, now }));
+  visit.session = { ...session, expiresAt: until };
+  setSessionCookie(visit, token, visit.session);
 }
 
 function currencyOf(shop: Shop, code: string | undefined) {

@@ -7,6 +7,7 @@ import type { Events } from '../platform/events/events.ts';
 import type { JobRunner } from '../platform/jobs/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Mail } from '../platform/mail/mail.ts';
+import type { Keys } from '../platform/security/keys.ts';
 import type { Limits } from '../platform/security/limits.ts';
 import type { Nonces } from '../platform/security/nonces.ts';
 import type { Assets } from './assets.ts';
@@ -28,7 +29,7 @@ export interface Shop {
   log: Logger;
   assets: Assets;
   /** Signs what leaves the house and must come back unchanged. */
-  secret: string;
+  keys: Keys;
   /** The shop's own address without a slash at the end, for mails, canonical links and the Origin check. */
   publicUrl: string;
   /** Which proxies are believed when they say for whom they ask. */

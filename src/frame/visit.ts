@@ -55,7 +55,7 @@ export async function inSession<T>(visit: Visit, work: (tx: Tx, session: Session
   });
   if (begun) {
     visit.session = begun.session;
-    setSessionCookie(visit, begun.token, begun.session.expiresAt);
+    setSessionCookie(visit, begun.token, begun.session);
   }
   return result;
 }
@@ -67,10 +67,11 @@ export async function inSession<T>(visit: Visit, work: (tx: Tx, session: Session
 export function onlyLooks(visit: Visit): boolean {
   return visit.headOnly || (visit.header('sec-purpose') ?? '').includes('prefetch');
 }
+const GUEST = 'guest';
 
 /** Who is being served, for nonces: one session, or every guest without one. */
 export function visitor(visit: Visit): string {
-  return visit.session ? `s${visit.session.id}` : 'guest';
+  return visit.session ? `s${visit.session.id}` : GUEST;
 }
 
 export function makeNonce(visit: Visit, action: string): string {
@@ -79,4 +80,13 @@ export function makeNonce(visit: Visit, action: string): string {
 
 export function checkNonce(visit: Visit, nonce: string, action: string): boolean {
   return visit.shop.nonces.check(nonce, action, visitor(visit));
+}
+
+/**
+ * For forms that whoever has no session yet gets too, such as the one to log in: a session may begin while they are
+ * filled in (a scripted call, another tab), and they must not grow stale by that.
+ */
+export function checkOpenNonce(visit: Visit, nonce: string, action: string): boolean {
+  const guest = visit.session?.userId == null && visit.shop.nonces.check(nonce, action, GUEST);
+  return guest || checkNonce(visit, nonce, action);
 }

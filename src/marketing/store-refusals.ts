@@ -4,15 +4,22 @@ import { sign } from '../platform/security/tokens.ts';
 import './tables.ts';
 
 /** An address that outlives being forgotten: nobody reads it out of this, but it is known when it comes again. */
-export function hashEmail({ secret }: Pick<Shop, 'secret'>, email: string): string {
-  return sign(`e-mail ${email.toLowerCase()}`, secret);
+export function hashEmail({ keys }: Pick<Shop, 'keys'>, email: string): string {
+  return sign(email.toLowerCase(), keys.of('mail refusal'));
 }
+
+/** As it may stand in the table: refusals from before each purpose had its key are never forgotten. */
+const hashesOf = (shop: Pick<Shop, 'keys'>, email: string) => [
+  hashEmail(shop, email),
+  sign(`e-mail ${email.toLowerCase()}`, shop.keys.undivided),
+];
 
 export async function refuses(shop: Shop, db: Reader, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('mail_refusal')
     .select('email_hash')
-    .where('email_hash', '=', hashEmail(shop, email))
+    .where('email_hash', 'in', hashesOf(shop, email))
+    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -32,5 +39,5 @@ export async function refuseLetters(
 
 /** Whoever confirms that they want letters is written to again. */
 export async function forgiveLetters(shop: Shop, tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('mail_refusal').where('email_hash', '=', hashEmail(shop, email)).execute();
+  await tx.deleteFrom('mail_refusal').where('email_hash', 'in', hashesOf(shop, email)).execute();
 }

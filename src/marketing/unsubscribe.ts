@@ -13,13 +13,17 @@ const about = (email: string) => `no letters to ${email}`;
 /** The link that ends all letters of this kind to an address. It is good for ever: addresses are forgotten, wishes not. */
 export function stopLink(shop: Shop, language: Language, email: string): string {
   const to = Buffer.from(email).toString('base64url');
-  return newsletterLink(shop, language, 'stop', { to, key: sign(about(email), shop.secret) });
+  return newsletterLink(shop, language, 'stop', {
+    to,
+    key: sign(about(email), shop.keys.of('unsubscribe link')),
+  });
 }
 
 /** Whose letters a link ends; undefined when nobody of ours made it. */
-export function stoppedBy(shop: Pick<Shop, 'secret'>, to: string, key: string): string | undefined {
+export function stoppedBy({ keys }: Pick<Shop, 'keys'>, to: string, key: string): string | undefined {
   const email = Buffer.from(to, 'base64url').toString('utf8');
-  return signatureFits(key, about(email), shop.secret) ? email : undefined;
+  const ours = [keys.of('unsubscribe link'), keys.undivided];
+  return ours.some((kept) => signatureFits(key, about(email), kept)) ? email : undefined;
 }
 
 /** Mail programs end the letters with one press (RFC 8058): they post to the same address. */

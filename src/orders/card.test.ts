@@ -151,12 +151,15 @@ describe.each(engines)('paying with a card at a bank’s own page on %s', (engin
     const { id, payment } = await buyByCard();
     const post = (body: Record<string, string>) => house.browser().post('/wc-api/card/', body);
     const paid = { ...payment.report, state: 'paid' };
-    expect((await post({ ...sign(paid, 'a guess') })).status).toBe(400);
-    expect((await post({ ...sign(paid, house.shop.secret), signature: 'x' })).status).toBe(400);
-    expect((await post({ ...sign({ ...paid, order: 999_999 }, house.shop.secret) })).status).toBe(400);
+    const key = house.shop.keys.of('test bank');
+    expect((await post({ ...sign('report', paid, 'a guess') })).status).toBe(400);
+    expect((await post({ ...sign('report', paid, key), signature: 'x' })).status).toBe(400);
+    expect((await post({ ...sign('report', { ...paid, order: 999_999 }, key) })).status).toBe(400);
+    const card = { token: 'T1', label: 'Visa', expires: '12/30' };
+    expect((await post({ ...sign('card', card, key) })).status).toBe(400);
     expect((await post({})).status).toBe(400);
     expect(await order(id)).toMatchObject({ status: 'pending', paidAt: null });
-    expect((await post({ ...sign({ ...paid, amount: 1 }, house.shop.secret) })).status).toBe(200);
+    expect((await post({ ...sign('report', { ...paid, amount: 1 }, key) })).status).toBe(200);
     expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null });
   });
 
@@ -218,7 +221,7 @@ describe.each(engines)('paying with a card at a bank’s own page on %s', (engin
 
   test('money that was only authorised puts the order on hold until the shopkeeper takes it, once', async () => {
     const later = {
-      ...cardGateway({ url: bank.url, secret: house.shop.secret, takeNow: false }),
+      ...cardGateway({ url: bank.url, secret: house.shop.keys.of('test bank'), takeNow: false }),
       id: 'later',
     };
     addGateway(house.shop, later);

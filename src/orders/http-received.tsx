@@ -1,6 +1,7 @@
 import { type Answer, redirect } from '../frame/answer.ts';
 import { notify } from '../frame/notices.tsx';
-import { checkNonce, inSession, type Visit } from '../frame/visit.ts';
+import { checkOpenNonce, inSession, type Visit } from '../frame/visit.ts';
+import { networkOf } from '../platform/security/network.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
 import { settlePayment } from './commands-settle.ts';
 import type { Order } from './model.ts';
@@ -95,8 +96,8 @@ export async function verifyEmail(visit: Visit, params: Record<string, string>):
   const here = visit.path + visit.query.toQuery();
   if (!order || order.userId !== null || !visit.form.has('verify')) return redirect(here, 303);
   const fits = visit.form.trimmed('email', 190).toLowerCase() === order.billing.email.toLowerCase();
-  const genuine = checkNonce(visit, visit.form.text('check_submission', 20), 'wc_verify_email');
-  const allowed = await visit.shop.limits.take('login', visit.ip);
+  const genuine = checkOpenNonce(visit, visit.form.text('check_submission', 20), 'wc_verify_email');
+  const allowed = await visit.shop.limits.take('login', networkOf(visit.ip));
   if (!fits || !genuine || !allowed) {
     await notify(visit, { kind: 'error', text: visit.t('orders.verify_wrong'), field: 'email' });
     return orderPage(visit, visit.t('orders.received_title'), <VerifyEmailPage wrong />);

@@ -1,6 +1,7 @@
 import type { Answer } from '../frame/answer.ts';
 import type { Handler } from '../frame/room.ts';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { checkOpenNonce, type Visit } from '../frame/visit.ts';
+import { networkOf } from '../platform/security/network.ts';
 import type { Order } from './model.ts';
 import { TrackingForm, TrackingResult } from './pages/tracking.tsx';
 import { readNotes, readOrder } from './store.ts';
@@ -16,9 +17,9 @@ export const trackOrder: Handler = async (visit) => {
   const { form, t, shop } = visit;
   const typed = { number: form.trimmed('orderid', 20), email: form.trimmed('order_email', 190) };
   const wrong = (text: string) => page(visit, <TrackingForm wrong={text} {...typed} />);
-  if (!checkNonce(visit, form.text('woocommerce-order-tracking-nonce', 20), 'woocommerce-order_tracking'))
+  if (!checkOpenNonce(visit, form.text('woocommerce-order-tracking-nonce', 20), 'woocommerce-order_tracking'))
     return wrong(t('error.bad_nonce'));
-  if (!(await shop.limits.take('login', visit.ip))) return wrong(t('error.too_many_requests'));
+  if (!(await shop.limits.take('login', networkOf(visit.ip)))) return wrong(t('error.too_many_requests'));
   const order = await findOrder(visit, typed);
   if (!order) return wrong(t('orders.tracking_unknown'));
   const notes = await readNotes(shop.db.read, order.id, false);

@@ -1,26 +1,47 @@
+import { findShopperByEmail, readStandings } from '../accounts/index.ts';
 import { verifyReview, verifyReviews } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop.ts';
+import type { Reader } from '../platform/db/index.ts';
 import { claimGuestPoints, deskOf } from '../points/index.ts';
 import './events.ts';
-import { giveGuestOrders, hasBought, readBought } from './store-bought.ts';
+import { giveGuestOrders, hasBought, productsBoughtBy, readBought } from './store-bought.ts';
 
 /** Orders of a guest join the account once its e-mail is proved to be the owner's, and bring their points. */
 export function linkGuestOrders(shop: Shop): void {
   shop.events.on('shopper.verified', async (tx, { userId, email, now }) => {
     await giveGuestOrders(tx, userId, email);
     await claimGuestPoints(tx, await deskOf(shop), { userId, email, now });
+    const productIds = await productsBoughtBy(tx, userId);
+    await verifyReviews(shop, tx, { userIds: [userId], sessionId: 0, productIds });
   });
 }
 
-/** Reviews by those who bought: marked when the money is there, or when they are written after that. */
+/**
+ * Reviews by those who bought, each by an order of their own: marked when the money is there, when they are written
+ * after that, or when the account proves the e-mail that it ordered with as a guest.
+ */
 export function markBuyers(shop: Shop): void {
   const { events } = shop;
   events.on('order.paid', async (tx, { orderId }) => {
     const order = await readBought(tx, orderId);
-    if (order) await verifyReviews(shop, tx, order);
+    if (!order) return;
+    const { userId, email, sessionId, productIds } = order;
+    if (userId !== null) return verifyReviews(shop, tx, { userIds: [userId], sessionId: 0, productIds });
+    const known = await findShopperByEmail(tx, email);
+    const proved = known && (await provedEmail(tx, known.id)) !== undefined;
+    await verifyReviews(shop, tx, {
+      userIds: proved ? [known.id] : [],
+      sessionId: sessionId ?? 0,
+      productIds,
+    });
   });
-  events.on('review.posted', async (tx, { reviewId, productId, email, userId }) => {
-    if (await hasBought(tx, { email: email.toLowerCase(), userId }, productId))
-      await verifyReview(shop, tx, reviewId);
+  events.on('review.posted', async (tx, { reviewId, productId, userId, sessionId }) => {
+    const email = userId === null ? undefined : await provedEmail(tx, userId);
+    if (await hasBought(tx, { userId, sessionId, email }, productId)) await verifyReview(shop, tx, reviewId);
   });
+}
+
+async function provedEmail(db: Reader, userId: number): Promise<string | undefined> {
+  const own = (await readStandings(db, [userId])).get(userId);
+  return own?.verifiedAt == null ? undefined : own.email;
 }

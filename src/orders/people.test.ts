@@ -23,7 +23,7 @@ describe.each(engines)('orders of guests and their later accounts on %s', (engin
   const owner = async (id: number) => (await readOrder(house.shop.db.read, id))?.userId ?? null;
   const register = async (email: string) => {
     const shopper = house.browser();
-    await shopper.post('/el-meu-compte/', { register: 1, email, password: 'una bona contrasenya' });
+    await shopper.fill('/el-meu-compte/', { register: 1, email, password: 'una bona contrasenya' });
     await house.settle();
     const letter = await mailbox.waitFor(
       ({ envelope, text = '' }) => envelope.to.includes(email) && text.includes('verify-email='),
@@ -106,7 +106,7 @@ describe.each(engines)('orders of guests and their later accounts on %s', (engin
     const email = 'elena@example.cat';
     await house
       .browser()
-      .post('/el-meu-compte/', { register: 1, email, password: 'una bona clau', ...origin });
+      .fill('/el-meu-compte/', { register: 1, email, password: 'una bona clau', ...origin });
     const rows = await house.shop.db.read
       .selectFrom('user_attribution')
       .innerJoin('user', 'user.id', 'user_id')

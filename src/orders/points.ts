@@ -63,7 +63,7 @@ export async function notePoints(
 /** Who pays with whose card, and whose bank takes money back, is looked at by the points' guards. */
 export function watchWithPoints(shop: Shop): void {
   shop.events.on('order.card', async (tx, { orderId, fingerprint, now }) => {
-    const mark = sign(`card ${fingerprint}`, shop.secret);
+    const mark = sign(fingerprint, shop.keys.of('card mark'));
     await noteCard(tx, await deskOf(shop), { orderId, mark, now });
   });
   shop.events.on('order.charged_back', async (tx, { orderId, userId, now }) => {

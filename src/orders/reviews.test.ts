@@ -4,6 +4,7 @@ import { openSellingShop } from '../../tests/support/cart.ts';
 import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
 import { buy } from '../../tests/support/checkout.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
+import { findShopperByEmail, markVerified } from '../accounts/index.ts';
 import { changeStatus, type OrderStatus } from './index.ts';
 
 describe.each(engines)('reviews by those who bought, on %s', (engine) => {
@@ -53,10 +54,10 @@ describe.each(engines)('reviews by those who bought, on %s', (engine) => {
     const cup = await addSimple(house, { price: 900 });
     const vase = await addSimple(house, { price: 900 });
     const email = somebody();
-    const own = await review(cup, email.toUpperCase());
+    const { order_id: id, shopper } = await order(cup, email);
+    const own = await review(cup, email.toUpperCase(), shopper);
     const others = await review(cup, somebody());
-    const elsewhere = await review(vase, email);
-    const { order_id: id } = await order(cup, email);
+    const elsewhere = await review(vase, email, shopper);
     expect(await verified(own)).toBe(false);
     await change(id, 'processing');
     expect([await verified(own), await verified(others), await verified(elsewhere)]).toEqual([
@@ -66,26 +67,59 @@ describe.each(engines)('reviews by those who bought, on %s', (engine) => {
     ]);
   });
 
-  test('a review written after the purchase is marked at once, by its e-mail', async () => {
+  test('a review written after the purchase is marked at once, in the browser that bought', async () => {
+    const cup = await addSimple(house, { price: 900 });
+    const email = somebody();
+    const { order_id: id, shopper } = await order(cup, email);
+    expect(await verified(await review(cup, email, shopper))).toBe(false);
+    await change(id, 'completed');
+    expect(await verified(await review(cup, somebody(), shopper))).toBe(true);
+    await change(id, 'refunded');
+    expect(await verified(await review(cup, email, shopper))).toBe(false);
+  });
+
+  test('whoever writes the e-mail of a buyer has bought nothing', async () => {
     const cup = await addSimple(house, { price: 900 });
     const email = somebody();
     const { order_id: id } = await order(cup, email);
-    expect(await verified(await review(cup, email))).toBe(false);
-    await change(id, 'completed');
-    expect(await verified(await review(cup, email.toUpperCase()))).toBe(true);
-    expect(await verified(await review(cup, somebody()))).toBe(false);
-    await change(id, 'refunded');
-    expect(await verified(await review(cup, email))).toBe(false);
+    const before = await review(cup, email);
+    await change(id, 'processing');
+    expect([await verified(before), await verified(await review(cup, email))]).toEqual([false, false]);
+    const thief = house.browser();
+    const form = { email: somebody(), password: 'una frase llarga', register: 1 };
+    await thief.fill('/el-meu-compte/', form, { 'x-forwarded-for': '192.0.2.201' });
+    expect(await verified(await review(cup, email, thief))).toBe(false);
+  });
+
+  test('an account that proves the e-mail of its guest orders has bought, before and after', async () => {
+    const cup = await addSimple(house, { price: 900 });
+    const email = somebody();
+    const { order_id: first } = await order(cup, email);
+    await change(first, 'processing');
+    const owner = house.browser();
+    const form = { email, password: 'una frase llarga', register: 1 };
+    await owner.fill('/el-meu-compte/', form, { 'x-forwarded-for': '192.0.2.202' });
+    const early = await review(cup, email, owner);
+    expect(await verified(early)).toBe(false);
+    const { shop } = house;
+    const account = await findShopperByEmail(shop.db.read, email);
+    await shop.db.transaction((tx) => markVerified(shop, tx, account?.id ?? 0, Date.now()));
+    expect(await verified(early)).toBe(true);
+    const vase = await addSimple(house, { price: 900 });
+    const { order_id: second } = await order(vase, email);
+    const waiting = await review(vase, email, owner);
+    await change(second, 'processing');
+    expect([await verified(waiting), await verified(await review(vase, email, owner))]).toEqual([true, true]);
   });
 
   test('who bought a variation has bought its product', async () => {
     const { id, variationIds } = await addVariable(house, { price: 900 });
     const email = somebody();
-    const before = await review(id, email);
-    const { order_id: placed } = await order(variationIds[1] ?? 0, email);
+    const { order_id: placed, shopper } = await order(variationIds[1] ?? 0, email);
+    const before = await review(id, email, shopper);
     await change(placed, 'processing');
     expect(await verified(before)).toBe(true);
-    expect(await verified(await review(id, email))).toBe(true);
+    expect(await verified(await review(id, email, shopper))).toBe(true);
   });
 
   test('an account is known whatever e-mail it writes with, and a stranger is not', async () => {
@@ -105,9 +139,9 @@ describe.each(engines)('reviews by those who bought, on %s', (engine) => {
   test('cash at the door counts as bought when it is paid', async () => {
     const cup = await addSimple(house, { price: 900 });
     const email = somebody();
-    const { order_id: id } = await order(cup, email, { payment_method: 'cod' });
-    expect(await verified(await review(cup, email))).toBe(false);
+    const { order_id: id, shopper } = await order(cup, email, { payment_method: 'cod' });
+    expect(await verified(await review(cup, email, shopper))).toBe(false);
     await change(id, 'completed');
-    expect(await verified(await review(cup, email))).toBe(true);
+    expect(await verified(await review(cup, email, shopper))).toBe(true);
   });
 });

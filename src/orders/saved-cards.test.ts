@@ -24,7 +24,7 @@ describe.each(engines)('saved cards on %s', (engine) => {
     people += 1;
     const shopper = house.browser();
     const email = `p${people}@example.cat`;
-    await shopper.post('/el-meu-compte/', { register: 1, email, password: 'una bona contrasenya' });
+    await shopper.fill('/el-meu-compte/', { register: 1, email, password: 'una bona contrasenya' });
     return shopper;
   };
   const choose = async (page: string, choice: string) => {
@@ -67,6 +67,27 @@ describe.each(engines)('saved cards on %s', (engine) => {
     await shopper.get(
       '/el-meu-compte/add-payment-method/?gateway=card&payload=eyJ0b2tlbiI6IlgifQ&signature=x',
     );
+    expect(await listed(shopper)).toContain('Encara no has desat cap targeta');
+  });
+
+  test('the link that brings a card back is good for the session that asked, and once', async () => {
+    const shopper = await shopperWithAccount();
+    const stranger = await shopperWithAccount();
+    const ask = async (who: typeof shopper) => {
+      const form = { payment_method: 'card' };
+      const away = await who.fill('/el-meu-compte/add-payment-method/', form);
+      const back = await choose(away.location, 'keep');
+      return back.pathname + back.search;
+    };
+    const link = await ask(shopper);
+    await stranger.get(link);
+    await ask(stranger);
+    await stranger.get(link);
+    expect(await listed(stranger)).toContain('Encara no has desat cap targeta');
+    expect((await shopper.follow(await shopper.get(link))).text).toContain('Hem desat la targeta');
+    const forget = partOf(await listed(shopper), /href="([^"]*delete-payment-method[^"]*)"/);
+    await shopper.get(forget.replaceAll('&amp;', '&'));
+    await shopper.get(link);
     expect(await listed(shopper)).toContain('Encara no has desat cap targeta');
   });
 

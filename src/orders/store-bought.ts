@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../platform/db/index.ts';
 export async function readBought(db: Reader, orderId: number) {
   const order = await db
     .selectFrom('order')
-    .select(['email', 'user_id', 'status', 'paid_at'])
+    .select(['email', 'user_id', 'session_id', 'status', 'paid_at'])
     .where('id', '=', orderId)
     .executeTakeFirst();
   if (!order) return undefined;
@@ -24,6 +24,7 @@ export async function readBought(db: Reader, orderId: number) {
   return {
     email: order.email,
     userId: order.user_id,
+    sessionId: order.session_id,
     status: order.status,
     paidAt: order.paid_at,
     pieces,
@@ -31,10 +32,18 @@ export async function readBought(db: Reader, orderId: number) {
   };
 }
 
-/** Whether that e-mail or account has a paid order with the product, or with a variation of it. */
+/** What somebody is known to have ordered by. Never by an e-mail that was only typed. */
+export interface Buyer {
+  userId: number | null;
+  sessionId: number;
+  /** The account's own, proved. */
+  email: string | undefined;
+}
+
+/** Whether somebody has a paid order of their own with the product, or with a variation of it. */
 export async function hasBought(
   db: Reader,
-  buyer: { email: string; userId: number | null },
+  { userId, sessionId, email }: Buyer,
   productId: number,
 ): Promise<boolean> {
   const found = await db
@@ -45,13 +54,30 @@ export async function hasBought(
     .where('o.status', 'in', ['processing', 'completed'])
     .where('o.paid_at', 'is not', null)
     .where((is) =>
-      buyer.userId === null
-        ? is('o.email', '=', buyer.email)
-        : is.or([is('o.email', '=', buyer.email), is('o.user_id', '=', buyer.userId)]),
+      is.or([
+        is.and([is('o.user_id', 'is', null), is('o.session_id', '=', sessionId)]),
+        ...(userId === null ? [] : [is('o.user_id', '=', userId)]),
+        ...(email === undefined ? [] : [is.and([is('o.user_id', 'is', null), is('o.email', '=', email)])]),
+      ]),
     )
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Products of all paid orders of an account. */
+export async function productsBoughtBy(db: Reader, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('order_line as l')
+    .innerJoin('order as o', 'o.id', 'l.order_id')
+    .select('l.product_id')
+    .distinct()
+    .where('o.user_id', '=', userId)
+    .where('o.status', 'in', ['processing', 'completed'])
+    .where('o.paid_at', 'is not', null)
+    .where('l.product_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ product_id }) => product_id ?? []);
 }
 
 /** Gives the orders that were placed with this e-mail, and without an account, to an account. */

@@ -14,17 +14,17 @@ const TEST_BANK = 'payments.test_bank';
 export async function joinBank(shop: Shop, bank: CardSettings | undefined): Promise<void> {
   const url = bank ? undefined : await readKept<string>(shop.db.read, TEST_BANK);
   if (bank) addGateway(shop, cardGateway(bank));
-  else if (url) addGateway(shop, cardGateway({ url, secret: shop.secret }));
+  else if (url) addGateway(shop, cardGateway({ url, secret: shop.keys.of('test bank') }));
 }
 
 /** Opens a test bank beside the shop and lets cards be paid there. The caller closes it. */
 export async function joinTestBank(shop: Shop, host: string): Promise<TestBank> {
   const bank = await openTestBank({
-    secret: shop.secret,
+    secret: shop.keys.of('test bank'),
     host,
     publicHost: new URL(shop.publicUrl).hostname,
   });
-  addGateway(shop, cardGateway({ url: bank.url, secret: shop.secret }));
+  addGateway(shop, cardGateway({ url: bank.url, secret: shop.keys.of('test bank') }));
   await shop.db.transaction((tx) => keep(tx, TEST_BANK, bank.url));
   return bank;
 }

@@ -1,5 +1,6 @@
 import { type Answer, redirect } from '../frame/answer.ts';
 import { onlyLooks, type Visit } from '../frame/visit.ts';
+import { networkOf } from '../platform/security/network.ts';
 import { sign, signatureFits } from '../platform/security/tokens.ts';
 import { bindReferral } from './commands-referral.ts';
 import { DAY } from './model.ts';
@@ -23,7 +24,9 @@ export async function referralLink(visit: Visit): Promise<Answer | undefined> {
   const fresh = !idle && visit.session?.userId == null && readCookie(visit) === undefined;
   if (enabled && fresh && isReferralCode(code) && (await findByCode(shop.db.read, code))) {
     const text = `${code}|${now}|${now + referral.cookieDays * DAY}`;
-    visit.setCookie(COOKIE, `${text}|${sign(text, shop.secret)}`, { maxAge: referral.cookieDays * 86_400 });
+    visit.setCookie(COOKIE, `${text}|${sign(text, shop.keys.of('referral cookie'))}`, {
+      maxAge: referral.cookieDays * 86_400,
+    });
   }
   return redirect(path + query.without('pkey').toQuery());
 }
@@ -39,7 +42,7 @@ export async function referralArrival(visit: Visit): Promise<undefined> {
     if (!(await shop.limits.take('points_claim', `user ${userId}`))) return undefined;
     const wish = {
       ...{ friendUserId: userId, code: kept.code, clickedAt: kept.at, now },
-      ipHash: sign(`place ${visit.ip}`, shop.secret),
+      ipHash: sign(networkOf(visit.ip), shop.keys.of('referral origin')),
       deviceOf: codeSeenBy(visit),
     };
     await shop.db.transaction((tx) => bindReferral(tx, wish));
@@ -51,17 +54,17 @@ export async function referralArrival(visit: Visit): Promise<undefined> {
 /** Remembers in this browser whose code it has shown: a friend who registers here is looked at. */
 export function rememberCodeSeen(visit: Visit, userId: number): void {
   if (codeSeenBy(visit) === userId) return;
-  const value = `${userId}|${sign(`code ${userId}`, visit.shop.secret)}`;
+  const value = `${userId}|${sign(userId.toString(), visit.shop.keys.of('known code cookie'))}`;
   visit.setCookie(DEVICE, value, { maxAge: DEVICE_SECONDS });
 }
 
 function codeSeenBy({ cookies, shop }: Visit): number | undefined {
   const [userId = '', signature = ''] = (cookies[DEVICE] ?? '').split('|');
-  return signatureFits(signature, `code ${userId}`, shop.secret) ? Number(userId) : undefined;
+  return signatureFits(signature, userId, shop.keys.of('known code cookie')) ? Number(userId) : undefined;
 }
 
 function readCookie({ cookies, shop, now }: Visit): { code: string; at: number } | undefined {
   const [code = '', at = '', until = '', signature = ''] = (cookies[COOKIE] ?? '').split('|');
-  const genuine = signatureFits(signature, `${code}|${at}|${until}`, shop.secret);
+  const genuine = signatureFits(signature, `${code}|${at}|${until}`, shop.keys.of('referral cookie'));
   return genuine && Number(until) > now ? { code, at: Number(at) } : undefined;
 }

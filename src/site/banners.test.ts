@@ -146,7 +146,7 @@ describe.each(engines)('banners on %s', (engine) => {
       const ada = house.browser();
       const form = await ada.get('/el-meu-compte/');
       const nonce = /name="woocommerce-login-nonce" value="([^"]+)"/.exec(form.text)?.[1] ?? '';
-      await ada.post('/el-meu-compte/', {
+      await ada.fill('/el-meu-compte/', {
         ...{ username: 'ada@example.cat', password: 'prou llarga per a tothom', login: 'x' },
         'woocommerce-login-nonce': nonce,
       });

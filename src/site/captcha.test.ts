@@ -30,7 +30,7 @@ describe.each(engines)('the captcha on %s', (engine) => {
   let next = 0;
   const register = async (shopper: Browser, more: Record<string, string> = {}) => {
     next += 1;
-    const reply = await shopper.post('/el-meu-compte/', { ...NEW, email: `p${next}@example.cat`, ...more });
+    const reply = await shopper.fill('/el-meu-compte/', { ...NEW, email: `p${next}@example.cat`, ...more });
     return reply.status === 302 ? await shopper.follow(reply) : reply;
   };
   const sum = (page: string) => {
@@ -169,7 +169,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('the captcha of another house:
   const register = async (token: string) => {
     const shopper = house.browser('203.0.113.7');
     const email = `${token}@example.cat`;
-    const reply = await shopper.post('/el-meu-compte/', { ...NEW, email, [field]: token });
+    const reply = await shopper.fill('/el-meu-compte/', { ...NEW, email, [field]: token });
     return reply.status;
   };
 

@@ -14,6 +14,7 @@ const OF_A_SHOPPER = [
   '/el-meu-compte/edit-address/',
   '/el-meu-compte/edit-address/facturacio/',
   '/el-meu-compte/edit-account/',
+  '/el-meu-compte/sessions/',
   '/el-meu-compte/downloads/',
   '/el-meu-compte/payment-methods/',
   '/el-meu-compte/add-payment-method/',

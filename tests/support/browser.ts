@@ -40,6 +40,16 @@ export class Browser {
     return this.#send('POST', url, body, { 'content-type': 'application/x-www-form-urlencoded', ...headers });
   }
 
+  /** Sends a form of a page with the tokens that the page has printed, as somebody does who fills it in. */
+  async fill(url: string, form: Form, headers: Record<string, string> = {}): Promise<Reply> {
+    const { text } = await this.get(url, headers);
+    const tokens = [...text.matchAll(/name="([\w-]+-nonce)" value="(\w+)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    return this.post(url, { ...Object.fromEntries(tokens), ...form }, headers);
+  }
+
   /** A call of the contract. @example await shopper.call('add_to_cart', { product_id: 12 }) */
   call(name: string, form: Form | string = {}, base = '/'): Promise<Reply> {
     return this.post(`${base}?wc-ajax=${name}`, form);

@@ -1,3 +1,4 @@
+import { readLink } from '../../src/accounts/links.ts';
 import { adjustPoints, applyProgramme, deskOf } from '../../src/points/index.ts';
 import type { Browser } from './browser.ts';
 import type { TestShop } from './shop.ts';
@@ -25,7 +26,7 @@ export function membersOf(house: () => TestShop) {
     people += 1;
     const email = wished ?? `soci${people}@example.cat`;
     const from = { 'x-forwarded-for': `192.0.2.${people % 250}` };
-    await shopper.post('/el-meu-compte/', { email, password: PASSWORD, register: 1 }, from);
+    await shopper.fill('/el-meu-compte/', { email, password: PASSWORD, register: 1 }, from);
     const { id: userId } = await read()
       .selectFrom('user')
       .select('id')
@@ -36,15 +37,8 @@ export function membersOf(house: () => TestShop) {
 
   /** Follows the link of the letter that proves the address. */
   async function verify({ shopper, userId }: { shopper: Browser; userId: number }): Promise<void> {
-    const job = await read()
-      .selectFrom('job')
-      .select('payload')
-      .where('kind', '=', 'accounts.welcome')
-      .orderBy('id', 'desc')
-      .execute();
-    const letters = job.map(({ payload }) => JSON.parse(payload) as { userId: number; token: string });
-    const token = letters.find((letter) => letter.userId === userId)?.token ?? '';
-    await shopper.get(`/el-meu-compte/?verify-email=${token}&id=${userId}`);
+    const link = await readLink(house().shop, read(), { userId, purpose: 'verify' }, Date.now());
+    await shopper.get(`/el-meu-compte/?verify-email=${link?.token}&id=${userId}`);
   }
 
   async function give(userId: number, points: number, key = `gift:${userId}`): Promise<void> {

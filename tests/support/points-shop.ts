@@ -68,7 +68,7 @@ export async function openPointsShop(engine: Parameters<typeof openSellingShop>[
       people += 1;
       const email = `punts${people}@example.cat`;
       const shopper = house.browser();
-      await shopper.post('/el-meu-compte/', { email, password: PASSWORD, register: 1 });
+      await shopper.fill('/el-meu-compte/', { email, password: PASSWORD, register: 1 });
       const { id } = await house.shop.db.read
         .selectFrom('user')
         .select('id')

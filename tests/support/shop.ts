@@ -10,6 +10,7 @@ import type { ShopSettings } from '../../src/frame/settings.ts';
 import type { Shop } from '../../src/frame/shop.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
 import type { Patience } from '../../src/platform/http/server.ts';
+import { makeKeys } from '../../src/platform/security/keys.ts';
 import { Browser } from './browser.ts';
 import { openTestDatabase } from './database.ts';
 
@@ -50,7 +51,7 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     databaseUrl: db.url,
     prepareStatements: true,
     publicUrl: options.publicUrl ?? 'http://shop.test',
-    secret: 'a secret for tests',
+    keys: makeKeys('a secret for tests that is long enough'),
     smtpUrl: options.smtpUrl,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     demo: false,

@@ -8,7 +8,7 @@ export interface Details {
   email: string;
 }
 
-export function DetailsPage({ details }: { details: Details }) {
+export function DetailsPage({ details, newEmail }: { details: Details; newEmail?: string | undefined }) {
   const { t, links } = useVisit();
   return (
     <AccountLayout current="edit-account">
@@ -46,6 +46,7 @@ export function DetailsPage({ details }: { details: Details }) {
             value={details.email}
             required
             autoComplete="email"
+            hint={newEmail ? t('accounts.email_waits', { email: newEmail }) : t('accounts.email_hint')}
           />
         </div>
         <fieldset className="account-password">
@@ -80,6 +81,9 @@ export function DetailsPage({ details }: { details: Details }) {
           {t('accounts.save')}
         </button>
       </form>
+      <p className="account-sessions-link">
+        <a href={links.sessions()}>{t('accounts.sessions')}</a>
+      </p>
     </AccountLayout>
   );
 }

@@ -3,7 +3,7 @@ import { useVisit } from '../../frame/context.tsx';
 import { FormNonce, TextRow } from '../layout.tsx';
 
 /** Asks for the account; after that says that a letter is on its way, whether or not there is an account. */
-export function LostPasswordPage({ sent }: { sent: boolean }) {
+export function LostPasswordPage({ sent, login }: { sent: boolean; login: string }) {
   const { t, links } = useVisit();
   return (
     <div className="woocommerce account-narrow">
@@ -17,7 +17,13 @@ export function LostPasswordPage({ sent }: { sent: boolean }) {
           action={links.lostPassword()}
         >
           <p>{t('accounts.reset_about')}</p>
-          <TextRow name="user_login" label={t('accounts.login_name')} required autoComplete="username" />
+          <TextRow
+            name="user_login"
+            label={t('accounts.login_name')}
+            value={login}
+            required
+            autoComplete="username"
+          />
           <input type="hidden" name="wc_reset_password" value="true" />
           <FormNonce name="woocommerce-lost-password-nonce" action="lost_password" />
           <CaptchaField form="lost_password" />

@@ -1,4 +1,5 @@
 import { params, trigger } from '../../platform/browser/contract.ts';
+import { writeCookie } from '../../platform/browser/cookies.ts';
 import { cookie } from './replies.ts';
 
 type Actions = { is_lang_switched: string | number; force_reset: string | number };
@@ -35,8 +36,7 @@ function writeLanguage(): boolean {
     if (!value) continue;
     const before = cookie(name);
     switched ||= before !== '' && before !== value;
-    // biome-ignore lint/suspicious/noDocumentCookie: a script of the page must read it at once
-    document.cookie = `${name}=${value}; path=${path}; expires=${expires}; samesite=lax`;
+    writeCookie(name, value, `path=${path}; expires=${expires}; samesite=lax`);
   }
   return switched;
 }

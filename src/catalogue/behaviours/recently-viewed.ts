@@ -1,4 +1,5 @@
 import { call, trigger } from '../../platform/browser/contract.ts';
+import { writeCookie } from '../../platform/browser/cookies.ts';
 import { addRecent } from '../model-wishes.ts';
 
 /** How far below the window the panel is asked for. */
@@ -10,11 +11,7 @@ export function attachRecentlyViewed(): void {
   if (!place) return;
   const { cookie = '', product } = place.dataset;
   const before = readCookie(cookie);
-  if (product) {
-    const secure = location.protocol === 'https:' ? '; secure' : '';
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-    document.cookie = `${cookie}=${addRecent(before, Number(product))}; path=/; samesite=lax${secure}`;
-  }
+  if (product) writeCookie(cookie, addRecent(before, Number(product)), 'path=/; samesite=lax');
   if (before === '') return;
   const watcher = new IntersectionObserver(
     (entries) => {

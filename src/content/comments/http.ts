@@ -3,6 +3,7 @@ import { captchaPage, passesCaptcha } from '../../frame/captcha.tsx';
 import { ShopError } from '../../frame/errors.ts';
 import type { Visit } from '../../frame/visit.ts';
 import { inSession } from '../../frame/visit.ts';
+import { networkOf } from '../../platform/security/network.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { entryPath } from '../links.ts';
 import { addComment, tellOfComment } from './commands.ts';
@@ -34,7 +35,7 @@ export async function postComment(visit: Visit): Promise<Answer | undefined> {
     return redirect(`${home}${parentId ? `?replytocom=${parentId}` : ''}`);
   }
   if (!(await passesCaptcha(visit))) return captchaPage(visit);
-  if (!(await shop.limits.take('comment', visit.ip))) throw new ShopError('too_many_requests');
+  if (!(await shop.limits.take('comment', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
   const state = shop.settings.content.comments.moderation ? 'held' : 'approved';
   const id = await shop.db.transaction(async (tx) => {
     const input = { ...draft, entryId: entry.id, parentId, language, state, createdAt: visit.now } as const;

@@ -3,6 +3,7 @@ import { captchaPage, passesCaptcha } from '../../frame/captcha.tsx';
 import { ShopError } from '../../frame/errors.ts';
 import type { Handler } from '../../frame/room.ts';
 import { inSession, type Visit } from '../../frame/visit.ts';
+import { networkOf } from '../../platform/security/network.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { keepMessage } from './commands.ts';
 import { CONTACT_LIMITS, type ContactDraft, contactProblems } from './model.ts';
@@ -23,7 +24,7 @@ export const postMessage: Handler = async (visit): Promise<Answer> => {
   const problems = contactProblems(draft);
   if (problems.length > 0) return lead(visit, { page, draft, problems });
   if (!(await passesCaptcha(visit))) return captchaPage(visit);
-  if (!(await shop.limits.take('contact', visit.ip))) throw new ShopError('too_many_requests');
+  if (!(await shop.limits.take('contact', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
   await shop.db.transaction((tx) => keepMessage(tx, { ...draft, language, page, sentAt: now }));
   return lead(visit, { page, sent: true });
 };

@@ -1,5 +1,6 @@
 import { CONSENT_EVENT, mayUse, whenAllowed } from '../../platform/browser/consent.ts';
 import { delegate, params } from '../../platform/browser/contract.ts';
+import { writeCookie } from '../../platform/browser/cookies.ts';
 import { isCapturable } from '../model-email.ts';
 
 type Data = { ajax_url: string; disable_carts: string; language: string };
@@ -91,19 +92,17 @@ async function post(
 
 function remember(email: string): void {
   const before = readCookie(CURRENT);
-  if (before !== '' && before !== email) writeCookie(PREVIOUS, before);
-  writeCookie(CURRENT, email);
+  if (before !== '' && before !== email) keep(PREVIOUS, before);
+  keep(CURRENT, email);
 }
 
 function forget(): void {
   last = '';
-  for (const name of [CURRENT, PREVIOUS]) writeCookie(name, '', '; max-age=0');
+  for (const name of [CURRENT, PREVIOUS]) keep(name, '', '; max-age=0');
 }
 
-function writeCookie(name: string, value: string, more = ''): void {
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=strict${secure}${more}`;
+function keep(name: string, value: string, more = ''): void {
+  writeCookie(name, encodeURIComponent(value), `path=/; samesite=strict${more}`);
 }
 
 function readCookie(name: string): string {

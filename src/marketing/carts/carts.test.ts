@@ -3,8 +3,17 @@ import { openSellingShop } from '../../../tests/support/cart.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
-import { capture, captured, consent, later, leaveCart, lookUp } from '../../../tests/support/marketing.ts';
+import {
+  capture,
+  captured,
+  confirmAddress,
+  consent,
+  later,
+  leaveCart,
+  lookUp,
+} from '../../../tests/support/marketing.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
+import { findShopperByEmail, markVerified } from '../../accounts/index.ts';
 import { forgetOld } from './upkeep.ts';
 
 describe.each(engines)('abandoned carts on %s', (engine) => {
@@ -150,6 +159,54 @@ describe.each(engines)('abandoned carts on %s', (engine) => {
     await leaveCart(house, jug, email);
     await later(house, 1);
     expect(lettersTo(email)).toHaveLength(1);
+  });
+
+  test('an address that was only typed hears nothing of a cart, and one that is confirmed later does', async () => {
+    const email = 'desconeguda@example.cat';
+    const browser = consent(house.browser(), 'marketing');
+    await browser.call('add_to_cart', { product_id: cup });
+    await capture(browser, email);
+    await later(house, 1);
+    await later(house, 24);
+    expect(lettersTo(email)).toEqual([]);
+    await confirmAddress(house, email);
+    await later(house, 26);
+    expect(lettersTo(email)).toHaveLength(1);
+    const never = 'mai@example.cat';
+    await capture(browser, never);
+    await later(house, 80);
+    expect((await captured(house, never))?.next_at).toBe(0);
+    expect(lettersTo(never)).toEqual([]);
+  });
+
+  test('the proved address of an account is written to about its own cart, and about nobody else’s', async () => {
+    const { shop } = house;
+    const email = 'compte@example.cat';
+    const owner = consent(house.browser(), 'marketing');
+    await owner.fill('/el-meu-compte/', { email, password: 'una frase llarga', register: 1 });
+    await owner.call('add_to_cart', { product_id: cup });
+    await capture(owner, email);
+    await later(house, 1);
+    const about = () => lettersTo(email).filter(({ text }) => text?.includes('mc_cart_id'));
+    expect(about()).toEqual([]);
+    const account = await findShopperByEmail(shop.db.read, email);
+    await shop.db.transaction((tx) => markVerified(shop, tx, account?.id ?? 0, Date.now()));
+    await later(house, 3);
+    expect(about()).toHaveLength(1);
+    const stranger = consent(house.browser(), 'marketing');
+    await stranger.call('add_to_cart', { product_id: jug });
+    await capture(stranger, email);
+    for (const hours of [1, 24, 72]) await later(house, hours);
+    expect(about()).toHaveLength(1);
+  });
+
+  test('typing an address anew in other browsers brings no further row of letters', async () => {
+    const email = 'empipada@example.cat';
+    for (let browser = 0; browser < 4; browser += 1) {
+      await leaveCart(house, cup, email);
+      for (const hours of [1, 24, 72]) await later(house, hours);
+    }
+    expect(lettersTo(email)).toHaveLength(3);
   });
 
   test('nobody is written to who did not tick the box', async () => {

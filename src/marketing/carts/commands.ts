@@ -6,13 +6,15 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { tellMailchimp } from '../mailchimp/outbox.ts';
 import { refuses } from '../store-refusals.ts';
-import { turnOf } from './model.ts';
+import { laterLook, turnOf } from './model.ts';
+import { mayWriteTo } from './proved.ts';
 import {
   accountOf,
   type CapturedCart,
   cartsOfOrder,
   findBySession,
   insertCaptured,
+  lettersSince,
   lockCaptured,
   noteOrder,
   openCartsOf,
@@ -20,6 +22,8 @@ import {
   stopCarts,
   updateCaptured,
 } from './store.ts';
+
+const WEEK = 7 * 86_400_000;
 
 export interface Capture {
   email: string;
@@ -44,7 +48,8 @@ export async function captureEmail(shop: Shop, tx: Tx, capture: Capture) {
   const subscribed = capture.subscribed && !(await refuses(shop, tx, email)) ? 1 : 0;
   const again = before?.email === email ? before : undefined;
   const cartAt = cart?.changedAt ?? now;
-  const letters = again?.letters ?? 0;
+  // A new browser begins no new row of letters: nobody fills another's mailbox by typing the address anew.
+  const letters = again?.letters ?? (await lettersSince(tx, email, now - WEEK));
   const turn = turnOf({ letters, cartAt, empty: lines.length === 0 }, shop.settings.marketing.carts, now);
   const next = turn.do === 'wait' ? turn.until : now;
   const known = {
@@ -57,7 +62,7 @@ export async function captureEmail(shop: Shop, tx: Tx, capture: Capture) {
     id = await insertCaptured(tx, {
       ...{ ...known, token: randomToken(), session_id: owner.sessionId, stopped: '', order_id: null },
     });
-  else await updateCaptured(tx, id, again ? known : { ...known, token: randomToken(), letters: 0 });
+  else await updateCaptured(tx, id, again ? known : { ...known, token: randomToken() });
   await replaceOthers(tx, email, id);
   await tellMailchimp(shop, tx, { what: 'cart', id });
   return { previous: before?.email ?? '', lines };
@@ -81,6 +86,8 @@ export async function turnCart(shop: Shop, tx: Tx, id: number, now: number): Pro
   const change = { lines, cart_at: cartAt, user_id: userId };
   if (moved) await tellMailchimp(shop, tx, { what: 'cart', id });
   if (turn.do === 'wait') return updateCaptured(tx, id, { ...change, next_at: turn.until });
+  if (!(await mayWriteTo(tx, { email: kept.email, userId })))
+    return updateCaptured(tx, id, { ...change, next_at: laterLook(cartAt, carts, now) });
   await updateCaptured(tx, id, { ...change, letters: turn.step + 1, next_at: turn.next });
   const uniqueKey = `marketing.recovery:${id}:${kept.token.slice(0, 8)}:${turn.step}`;
   await enqueue(tx, 'marketing.recovery', { id, step: turn.step }, { uniqueKey });

@@ -3,6 +3,7 @@ import { type Answer, json } from '../../frame/answer.ts';
 import { visitorAllows } from '../../frame/consent.ts';
 import { notify } from '../../frame/notices.tsx';
 import { inSession, onlyLooks, type Visit } from '../../frame/visit.ts';
+import { networkOf } from '../../platform/security/network.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { readCaptured } from '../model-email.ts';
 import { bringBack, captureEmail } from './commands.ts';
@@ -25,7 +26,7 @@ export async function setUserCall(visit: Visit): Promise<Answer> {
   if (!visitorAllows(visit, 'marketing')) return refused(t('marketing.capture_not_allowed'));
   const email = readCaptured(form.text('email', 200));
   if (!email) return refused(t('marketing.email_wrong'));
-  if (!(await shop.limits.take('capture', ip))) return refused(t('error.too_many_requests'));
+  if (!(await shop.limits.take('capture', networkOf(ip)))) return refused(t('error.too_many_requests'));
   const asked = form.text('mc_language', 5).slice(0, 2);
   const language = shop.settings.languages.find((code) => code === asked) ?? visit.language;
   const subscribed = form.text('subscribed', 2) === '1';
@@ -47,7 +48,7 @@ export async function setUserCall(visit: Visit): Promise<Answer> {
 export async function getUserCall(visit: Visit): Promise<Answer> {
   const { shop, query, t, ip } = visit;
   const token = query.trimmed('hash', 64);
-  if (!(await shop.limits.take('capture', ip))) return refused(t('error.too_many_requests'));
+  if (!(await shop.limits.take('capture', networkOf(ip)))) return refused(t('error.too_many_requests'));
   const kept = TOKEN.test(token) ? await findByToken(shop.db.read, token) : undefined;
   return kept ? json({ success: true, email: kept.email }) : refused(t('marketing.capture_unknown'));
 }

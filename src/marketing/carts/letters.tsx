@@ -6,18 +6,20 @@ import { texts } from '../../frame/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { refuses } from '../store-refusals.ts';
 import { stopHeaders, stopLink } from '../unsubscribe.ts';
+import { mayWriteTo } from './proved.ts';
 import { type CapturedCart, findCaptured } from './store.ts';
 
 const STEPS = ['first', 'second', 'third'] as const;
 
 /**
- * Writes about an abandoned cart, if there is still a reason to: not after a purchase, not to who does not want it,
+ * Writes about an abandoned cart, if there is still a reason to: not after a purchase, not to who does not want it or has not proved the address,
  * not about goods that are gone.
  */
 export async function sendRecovery(shop: Shop, { id, step }: { id: number; step: number }): Promise<void> {
   const kept = await findCaptured(shop.db.read, id);
   if (kept?.stopped !== '' || kept.subscribed !== 1) return;
   if (await refuses(shop, shop.db.read, kept.email)) return;
+  if (!(await mayWriteTo(shop.db.read, { email: kept.email, userId: kept.user_id }))) return;
   const goods = await goodsOf(shop, kept);
   if (goods.length > 0) await shop.mail.send(letterOf(shop, kept, goods, step));
 }

@@ -25,3 +25,15 @@ export function turnOf(
   const gap = Math.max(0, after(letters + 1) - after(letters));
   return { do: 'write', step: letters, next: last ? 0 : Math.max(cartAt + after(letters + 1), now + gap) };
 }
+
+/**
+ * When a cart whose address is not proved is looked at again: its owner may still confirm. 0 (never) once the last
+ * letter would have left.
+ */
+export function laterLook(
+  cartAt: number,
+  { lettersAfterHours }: Pick<MarketingSettings['carts'], 'lettersAfterHours'>,
+  now: number,
+): number {
+  return now - cartAt > Math.max(...lettersAfterHours) * HOUR ? 0 : now + HOUR;
+}

@@ -78,6 +78,18 @@ export async function updateCaptured(tx: Tx, id: number, change: Change): Promis
   await tx.updateTable('captured_cart').set(written(change)).where('id', '=', id).execute();
 }
 
+/** How many letters an address got about carts that were captured since then, of the one that got most. */
+export async function lettersSince(db: Reader, email: string, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('captured_cart')
+    .select((is) => is.fn.max<number | null>('letters').as('letters'))
+    .where('email', '=', email)
+    .where('captured_at', '>', since)
+    .where('stopped', '<>', 'ordered')
+    .executeTakeFirst();
+  return Number(row?.letters ?? 0);
+}
+
 /** Nothing more is written about an older cart of the same address: one reminder at a time. */
 export async function replaceOthers(tx: Tx, email: string, id: number): Promise<void> {
   await tx

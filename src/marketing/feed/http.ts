@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { ShopError } from '../../frame/errors.ts';
 import type { Handler } from '../../frame/room.ts';
 import type { Shop } from '../../frame/shop.ts';
+import { networkOf } from '../../platform/security/network.ts';
 import { feedItems } from './items.ts';
 import { FEED_BEGINS, FEED_ENDS, writeItem } from './model.ts';
 
@@ -21,7 +22,7 @@ export const productFeed: Handler = async ({ shop, headOnly, now, ip }, { rest =
   const own = languages.find((each) => each === language);
   const currency = currencies.find((each) => each.code === code);
   if (!marketing.feed.enabled || !own || !currency) throw new ShopError('not_found');
-  if (!headOnly && !(await shop.limits.take('feed', ip))) throw new ShopError('too_many_requests');
+  if (!headOnly && !(await shop.limits.take('feed', networkOf(ip)))) throw new ShopError('too_many_requests');
   const link = shop.publicUrl + shop.addresses.home(own);
   const beginning = FEED_BEGINS({ name, about: tagline[own], link });
   const body = headOnly

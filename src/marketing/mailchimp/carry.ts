@@ -1,5 +1,6 @@
 import { findBuyables } from '../../catalogue/index.ts';
 import type { Shop } from '../../frame/shop.ts';
+import { mayWriteTo } from '../carts/proved.ts';
 import { type CapturedCart, findCaptured } from '../carts/store.ts';
 import { findSubscriber } from '../newsletter/store.ts';
 import { type MailchimpNews, mailchimpOf } from './outbox.ts';
@@ -19,8 +20,9 @@ export async function carryToMailchimp(shop: Shop, { what, id }: MailchimpNews):
     return api.putMember(listId, { email, language, subscribed: status === 'subscribed' });
   }
   const kept = await findCaptured(shop.db.read, id);
-  // Only carts of those who want to hear of them leave the house.
+  // Only carts of those who want to hear of them leave the house, and only under proved addresses.
   if (kept?.stopped !== '' || kept.subscribed !== 1) return;
+  if (!(await mayWriteTo(shop.db.read, { email: kept.email, userId: kept.user_id }))) return;
   const cart = await cartFor(shop, kept);
   if (!cart) return api.deleteCart(storeId, cartName(id));
   const { name, email, currencies } = shop.settings;

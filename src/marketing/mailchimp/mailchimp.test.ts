@@ -4,7 +4,7 @@ import { openSellingShop } from '../../../tests/support/cart.ts';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
 import { startMailchimp } from '../../../tests/support/mailchimp.ts';
-import { captured, leaveCart } from '../../../tests/support/marketing.ts';
+import { capture, captured, consent, leaveCart } from '../../../tests/support/marketing.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { askSubscription, confirmSubscription, endLetters } from '../newsletter/commands.ts';
 import { mailchimpApi } from './api.ts';
@@ -74,6 +74,15 @@ describe.each(engines)('Mailchimp on %s', (engine) => {
     await leaveCart(house, cup, 'sense@example.cat', { subscribed: '0' });
     await house.settle();
     expect(JSON.stringify([...server.carts.values()])).not.toContain('sense@example.cat');
+  });
+
+  test('carts under an address that was only typed stay in the house', async () => {
+    const browser = consent(house.browser(), 'marketing');
+    await browser.call('add_to_cart', { product_id: cup });
+    await capture(browser, 'nomes.escrita@example.cat');
+    await house.settle();
+    expect(await captured(house, 'nomes.escrita@example.cat')).toBeDefined();
+    expect(JSON.stringify([...server.carts.values()])).not.toContain('nomes.escrita');
   });
 
   test('a purchase takes the cart away', async () => {

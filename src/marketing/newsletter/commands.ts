@@ -25,7 +25,7 @@ export interface Asking {
 }
 
 /** Where somebody asked from, without saying where that is. */
-const hashIp = ({ secret }: Pick<Shop, 'secret'>, ip: string) => sign(`address ${ip}`, secret);
+const hashIp = ({ keys }: Pick<Shop, 'keys'>, ip: string) => sign(ip, keys.of('newsletter origin'));
 
 /**
  * Somebody asks for the newsletter. Nothing comes of it before the address has confirmed by letter. Whoever has

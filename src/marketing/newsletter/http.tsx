@@ -4,6 +4,7 @@ import { captchaPage, passesCaptcha } from '../../frame/captcha.tsx';
 import { ShopError } from '../../frame/errors.ts';
 import { notify } from '../../frame/notices.tsx';
 import type { Visit } from '../../frame/visit.ts';
+import { networkOf } from '../../platform/security/network.ts';
 import { AskedPage, NewsletterAgain, SayPage, SurePage } from '../pages/newsletter.tsx';
 import { stoppedBy } from '../unsubscribe.ts';
 import { askSubscription, confirmSubscription, endLetters } from './commands.ts';
@@ -45,7 +46,7 @@ async function subscribe(visit: Visit): Promise<Answer> {
   }
   if (!(await passesCaptcha(visit))) return captchaPage(visit);
   const { limits } = shop;
-  if (!(await limits.take('newsletter', ip)) || !(await limits.take('newsletter', email)))
+  if (!(await limits.take('newsletter', networkOf(ip))) || !(await limits.take('newsletter', email)))
     throw new ShopError('too_many_requests');
   await shop.db.transaction((tx) =>
     askSubscription(shop, tx, { email, language, source: 'footer', ip, now }),

@@ -9,12 +9,12 @@ import { findSubscriber } from './store.ts';
 const about = (id: number, askedAt: number) => `newsletter ${id} asked ${askedAt}`;
 
 export function confirmLink(shop: Shop, language: Language, id: number, askedAt: number): string {
-  const key = sign(about(id, askedAt), shop.secret);
+  const key = sign(about(id, askedAt), shop.keys.of('newsletter link'));
   return newsletterLink(shop, language, 'confirm', { id: String(id), at: String(askedAt), key });
 }
 
-export const confirmedBy = ({ secret }: Pick<Shop, 'secret'>, id: number, askedAt: number, key: string) =>
-  signatureFits(key, about(id, askedAt), secret);
+export const confirmedBy = ({ keys }: Pick<Shop, 'keys'>, id: number, askedAt: number, key: string) =>
+  signatureFits(key, about(id, askedAt), keys.of('newsletter link'));
 
 /** Asks an address whether it was really its owner who wants the newsletter. */
 export async function sendConfirm(

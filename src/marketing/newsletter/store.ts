@@ -17,6 +17,16 @@ export async function lockByEmail(tx: Tx, email: string): Promise<Subscriber | u
   return row && read(row);
 }
 
+export async function isSubscribed(db: Reader, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriber')
+    .select('id')
+    .where('email', '=', email)
+    .where('status', '=', 'subscribed')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findSubscriber(db: Reader, id: number): Promise<Subscriber | undefined> {
   const row = await db.selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirst();
   return row && read(row);

@@ -25,10 +25,10 @@ export function cardGateway({ url, secret, takeNow = true }: CardSettings): Gate
   async function ask<T extends object>(path: string, message: object): Promise<T> {
     const response = await fetch(url + path, {
       method: 'POST',
-      body: new URLSearchParams({ ...sign(message, secret) }),
+      body: new URLSearchParams({ ...sign('call', message, secret) }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    const answer = response.ok ? readSigned<T>(await response.json(), secret) : undefined;
+    const answer = response.ok ? readSigned<T>('answer', await response.json(), secret) : undefined;
     if (!answer) throw new Error(`The bank answered ${response.status} to ${path}.`);
     return answer;
   }
@@ -65,12 +65,14 @@ export function cardGateway({ url, secret, takeNow = true }: CardSettings): Gate
       },
       read: async ({ query }) =>
         readSigned<KeptCard>(
+          'card',
           { payload: query.get('payload') ?? '', signature: query.get('signature') ?? '' },
           secret,
         ),
     },
     async notify({ form }) {
       const report = readSigned<PaymentReport>(
+        'report',
         { payload: form.get('payload') ?? '', signature: form.get('signature') ?? '' },
         secret,
       );

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * How the shop and a bank's payment page talk: every message is JSON in base64url with an HMAC-SHA256 over it, as
+ * How the shop and a bank's payment page talk: every message is JSON in base64url with an HMAC-SHA256 over its kind and it, as
  * card gateways with a redirect do. The same two fields travel in requests, replies, notifications and returns.
  */
 export interface Signed {
@@ -9,16 +9,23 @@ export interface Signed {
   signature: string;
 }
 
-/** @example const { payload, signature } = sign({ id: 'T1' }, secret); */
-export function sign(message: object, secret: string): Signed {
+/** What a message is. It is signed too: a card that came back with a browser is never taken for a payment. */
+export type MessageKind = 'call' | 'answer' | 'report' | 'card';
+
+/** @example const { payload, signature } = sign('report', { id: 'T1' }, secret); */
+export function sign(kind: MessageKind, message: object, secret: string): Signed {
   const payload = Buffer.from(JSON.stringify(message)).toString('base64url');
-  return { payload, signature: mark(payload, secret) };
+  return { payload, signature: mark(kind, payload, secret) };
 }
 
 /** The message, or undefined when the mark does not fit or it is no JSON object. */
-export function readSigned<T extends object>(signed: Partial<Signed>, secret: string): T | undefined {
+export function readSigned<T extends object>(
+  kind: MessageKind,
+  signed: Partial<Signed>,
+  secret: string,
+): T | undefined {
   const { payload = '', signature = '' } = signed;
-  const expected = Buffer.from(mark(payload, secret));
+  const expected = Buffer.from(mark(kind, payload, secret));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   try {
@@ -29,8 +36,8 @@ export function readSigned<T extends object>(signed: Partial<Signed>, secret: st
   }
 }
 
-function mark(payload: string, secret: string): string {
-  return createHmac('sha256', secret).update(payload).digest('base64url');
+function mark(kind: MessageKind, payload: string, secret: string): string {
+  return createHmac('sha256', secret).update(`${kind}.${payload}`).digest('base64url');
 }
 
 /** A payment that the shop opens: `order` comes back in every message about it. Amounts in minor units. */

@@ -1,11 +1,34 @@
 import { accountPage, forShopper } from '../../accounts/index.ts';
 import { type Answer, redirect, redirectOut } from '../../frame/answer.ts';
 import { notify } from '../../frame/notices.tsx';
-import { checkNonce, onlyLooks, type Visit } from '../../frame/visit.ts';
+import { checkNonce, inSession, onlyLooks, type Visit } from '../../frame/visit.ts';
+import { hashToken, randomToken } from '../../platform/security/tokens.ts';
+import { setSessionValue, updateSessionValue } from '../../platform/session/sessions.ts';
 import { gatewaysOf } from '../gateways.ts';
 import { METHOD_ACTIONS } from './choice.ts';
 import { AddMethodPage, MethodsPage } from './pages.tsx';
 import { forgetSaved, keepSaved, preferSaved, readSaved } from './store.ts';
+
+/** The card that this session has asked a gateway for. */
+const AWAITED = 'awaited_card';
+type Awaited = { gateway: string; stateHash: string };
+
+/**
+ * Whether this very session asked for a card, there, and has got none yet. Otherwise anybody could put a card of
+ * his own into another’s account by a link, and the link of one card would be good for ever.
+ */
+async function isAwaited({ shop, session, query }: Visit, gateway: string): Promise<boolean> {
+  if (!session) return false;
+  const fits = (awaited: Awaited | undefined) =>
+    awaited?.gateway === gateway && awaited.stateHash === hashToken(query.text('state', 64));
+  return fits(
+    await shop.db.transaction((tx) =>
+      updateSessionValue<Awaited>(tx, session.id, AWAITED, (awaited) =>
+        fits(awaited) ? undefined : awaited,
+      ),
+    ),
+  );
+}
 
 const saving = (visit: Visit) => gatewaysOf(visit.shop).filter((gateway) => gateway.saving);
 
@@ -24,6 +47,7 @@ export const addMethodPage = forShopper(async (visit, shopper) => {
     const page = <AddMethodPage gateways={saving(visit)} />;
     return accountPage(visit.t('payments.saved.add'), page);
   }
+  if (!(await isAwaited(visit, gateway.id))) return told(visit, 'error', 'payments.saved.failed');
   const card = await gateway.saving?.read({
     query: new Map(visit.query.entries()),
     form: new Map(),
@@ -46,9 +70,12 @@ export const beginAdding = forShopper(async (visit) => {
   )
     return told(visit, 'error', 'error.bad_nonce');
   if (!gateway?.saving) return told(visit, 'error', 'payments.saved.failed');
+  const state = randomToken();
+  const awaited: Awaited = { gateway: gateway.id, stateHash: hashToken(state) };
+  await inSession(visit, (tx, session) => setSessionValue(tx, session.id, AWAITED, awaited));
   try {
     const { redirect: to } = await gateway.saving.begin(visit.language, {
-      done: `${shop.publicUrl}${links.addPaymentMethod()}?gateway=${gateway.id}`,
+      done: `${shop.publicUrl}${links.addPaymentMethod()}?gateway=${gateway.id}&state=${state}`,
       cancelled: shop.publicUrl + links.paymentMethods(),
     });
     return redirectOut(to, 303);

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import type { SavedCard } from '../model.ts';
 import '../tables.ts';
 
@@ -31,6 +31,8 @@ export async function keepSaved(
   card: SavedCard,
   now: number,
 ): Promise<void> {
+  // Two first cards at once would both be the default.
+  await lockRows(tx, 'user', [userId]);
   const known = await readSaved(tx, userId);
   await tx
     .insertInto('payment_token')

@@ -35,7 +35,7 @@ export async function openTestBank(options: {
 
   async function report({ report, wanted }: BankPayment): Promise<number> {
     try {
-      const body = new URLSearchParams({ ...sign(report, secret) });
+      const body = new URLSearchParams({ ...sign('report', report, secret) });
       return (await fetch(wanted.notify, { method: 'POST', body })).status;
     } catch {
       return 0;
@@ -59,15 +59,20 @@ export async function openTestBank(options: {
     const form = request.method === 'POST' ? await readForm(request) : new URLSearchParams();
     const call = calls[pathname];
     if (call && request.method === 'POST') {
-      const message = readSigned<object>(Object.fromEntries(form), secret);
+      const message = readSigned<object>('call', Object.fromEntries(form), secret);
       if (!message) return end(response, 403, 'text/plain', 'not signed');
-      return end(response, 200, 'application/json', JSON.stringify(sign(call(message as never), secret)));
+      return end(
+        response,
+        200,
+        'application/json',
+        JSON.stringify(sign('answer', call(message as never), secret)),
+      );
     }
     const cardWanted = books.cardAsked(/^\/card\/([\w-]+)$/.exec(pathname)?.[1] ?? '');
     if (cardWanted) {
       if (request.method !== 'POST')
         return end(response, 200, 'text/html; charset=utf-8', cardPage(cardWanted));
-      const kept = form.get('choice') === 'keep' ? sign(books.keepCard(), secret) : undefined;
+      const kept = form.get('choice') === 'keep' ? sign('card', books.keepCard(), secret) : undefined;
       const to = new URL(kept ? cardWanted.done : cardWanted.cancelled);
       for (const [name, value] of Object.entries(kept ?? {})) to.searchParams.set(name, value);
       response.writeHead(303, { location: to.href }).end();

@@ -13,8 +13,10 @@ declare module '../db/tables.ts' {
 
 export interface Limits {
   /**
-   * Counts one attempt of `who` at `what`, in a transaction of its own: never call it within another one. @returns false when there were too many within the window.
-   * @example if (!(await shop.limits.take('login', visit.ip))) throw new ShopError('too_many_requests');
+   * Counts one attempt of `who` at `what`, in a transaction of its own: never call it within another one.
+   *
+   * @returns false when there were too many within the window
+   * @example if (!(await shop.limits.take('login', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
    */
   take(what: LimitName, who: string): Promise<boolean>;
 }
@@ -28,6 +30,7 @@ const RULES = {
   // and only who orders by the dozen is sent away.
   checkout_unasked: { points: 2, duration: 3600 },
   checkout: { points: 20, duration: 600 },
+  change_email: { points: 3, duration: 600 },
   coupon: { points: 60, duration: 600 },
   review: { points: 5, duration: 600 },
   comment: { points: 5, duration: 600 },

@@ -10,6 +10,14 @@ declare module '../db/tables.ts' {
       user_id: number | null;
       created_at: number;
       expires_at: number;
+      /** How long it lives after it was last renewed. */
+      life: number;
+      /** When it is over whatever happens. */
+      ends_at: number;
+      /** When it was last renewed: the day of its last use. */
+      seen_at: number;
+      /** What the browser calls itself; '' of guests. */
+      agent: string;
     };
     session_value: { session_id: number; name: string; value: string };
   }
@@ -21,11 +29,18 @@ export const GUEST_LIFE = 2 * DAY;
 export const SHOPPER_LIFE = 7 * DAY;
 export const REMEMBERED_LIFE = 14 * DAY;
 
+/** Whoever is logged in logs in again after this, however often they come: a stolen token is not good for ever. */
+const SHOPPER_END = 30 * DAY;
+/** As long as browsers keep a cookie: nothing of a guest is worth more than the cart. */
+const GUEST_END = 400 * DAY;
+
 /** What the server knows of one browser. Values are rows of their own, so two tabs never overwrite each other's. */
 export interface Session {
   id: number;
   userId: number | null;
+  life: number;
   expiresAt: number;
+  endsAt: number;
   values: ReadonlyMap<string, unknown>;
 }
 
@@ -37,7 +52,9 @@ export async function findSession(db: Reader, token: string, now: number): Promi
     .select([
       'session.id',
       'session.user_id',
+      'session.life',
       'session.expires_at',
+      'session.ends_at',
       'session_value.name',
       'session_value.value',
     ])
@@ -49,19 +66,44 @@ export async function findSession(db: Reader, token: string, now: number): Promi
   const values = new Map<string, unknown>();
   for (const { name, value } of rows)
     if (name !== null && value !== null) values.set(name, JSON.parse(value));
-  return { id: first.id, userId: first.user_id, expiresAt: first.expires_at, values };
+  const { id, user_id: userId, life, expires_at: expiresAt, ends_at: endsAt } = first;
+  return { id, userId, life, expiresAt, endsAt, values };
 }
 
 /** Begins a session and gives the token for the browser; only its hash is kept. */
 export async function createSession(
   tx: Tx,
-  options: { now: number; life?: number; userId?: number },
+  options: { now: number; life?: number; userId?: number; agent?: string },
 ): Promise<{ session: Session; token: string }> {
   const token = `t_${randomToken(30)}`;
-  const { now, life = GUEST_LIFE, userId = null } = options;
-  const row = { token_hash: hashToken(token), user_id: userId, created_at: now, expires_at: now + life };
-  const { id } = await tx.insertInto('session').values(row).returning('id').executeTakeFirstOrThrow();
-  return { session: { id, userId, expiresAt: row.expires_at, values: new Map() }, token };
+  const { now, life = GUEST_LIFE, userId = null, agent = '' } = options;
+  const begun = beginning(token, { now, life, userId, agent });
+  const { id } = await tx
+    .insertInto('session')
+    .values({ ...begun, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { expires_at: expiresAt, ends_at: endsAt } = begun;
+  return { session: { id, userId, life, expiresAt, endsAt, values: new Map() }, token };
+}
+
+interface Beginning {
+  now: number;
+  life: number;
+  userId: number | null;
+  agent: string;
+}
+
+function beginning(token: string, { now, life, userId, agent }: Beginning) {
+  return {
+    token_hash: hashToken(token),
+    user_id: userId,
+    life,
+    expires_at: now + life,
+    ends_at: now + (userId === null ? GUEST_END : SHOPPER_END),
+    seen_at: now,
+    agent,
+  };
 }
 
 /**
@@ -71,20 +113,37 @@ export async function createSession(
 export async function rotateSession(
   tx: Tx,
   sessionId: number,
-  options: { now: number; life: number; userId: number | null },
-): Promise<string> {
+  options: Beginning,
+): Promise<{ token: string; expiresAt: number; endsAt: number }> {
   const token = `t_${randomToken(30)}`;
-  await tx
-    .updateTable('session')
-    .set({ token_hash: hashToken(token), user_id: options.userId, expires_at: options.now + options.life })
-    .where('id', '=', sessionId)
-    .execute();
-  return token;
+  const begun = beginning(token, options);
+  await tx.updateTable('session').set(begun).where('id', '=', sessionId).execute();
+  return { token, expiresAt: begun.expires_at, endsAt: begun.ends_at };
 }
 
-/** Keeps a session alive. Called when less than half of its life is left. */
-export async function extendSession(tx: Tx, sessionId: number, expiresAt: number): Promise<void> {
-  await tx.updateTable('session').set({ expires_at: expiresAt }).where('id', '=', sessionId).execute();
+/**
+ * Until when a session that is used now lives on: its whole life again, but never past its end. Undefined where
+ * that is not worth writing down: it was renewed within the last day (wire.md 1.2), or its end is near.
+ */
+export function renewedUntil(
+  { life, expiresAt, endsAt }: Pick<Session, 'life' | 'expiresAt' | 'endsAt'>,
+  now: number,
+): number | undefined {
+  if (expiresAt - now > life - DAY) return undefined;
+  const until = Math.min(now + life, endsAt);
+  return until > expiresAt ? until : undefined;
+}
+
+export async function extendSession(
+  tx: Tx,
+  sessionId: number,
+  { until, now }: { until: number; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ expires_at: until, seen_at: now })
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 /** Stores a value as JSON; undefined removes it. */
@@ -134,6 +193,28 @@ export async function endOtherSessions(tx: Tx, userId: number, keepId: number | 
   let query = tx.deleteFrom('session').where('user_id', '=', userId);
   if (keepId !== undefined) query = query.where('id', '!=', keepId);
   await query.execute();
+}
+
+/** The open sessions of an account, the last used first. */
+export function readSessionsOf(db: Reader, userId: number, now: number) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'agent', 'seen_at as seenAt', 'ends_at as endsAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ends one session of an account. @returns false when the account has none of that number */
+export async function endSessionOf(tx: Tx, userId: number, sessionId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function endSession(tx: Tx, sessionId: number): Promise<void> {

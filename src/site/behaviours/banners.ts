@@ -1,4 +1,5 @@
 import { delegate } from '../../platform/browser/contract.ts';
+import { writeCookie } from '../../platform/browser/cookies.ts';
 
 const DAYS_400 = 400 * 86_400;
 
@@ -11,8 +12,7 @@ export function attachStoreNotice(): void {
   notice.style.display = '';
   delegate('click', '.woocommerce-store-notice__dismiss-link', (event) => {
     event.preventDefault();
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
-    document.cookie = `${cookie}=hidden; path=/; max-age=${DAYS_400}; SameSite=Lax`;
+    writeCookie(cookie, 'hidden', `path=/; max-age=${DAYS_400}; SameSite=Lax`);
     notice.style.display = 'none';
   });
 }

@@ -14,8 +14,8 @@ const COST = 5000;
 const TRIES: [from: number, below: number] = [60, 140];
 
 const secrets = ({ shop }: Pick<Visit, 'shop'>) => ({
-  hmacSignatureSecret: `captcha ${shop.secret}`,
-  hmacKeySignatureSecret: `captcha key ${shop.secret}`,
+  hmacSignatureSecret: shop.keys.of('captcha'),
+  hmacKeySignatureSecret: shop.keys.of('captcha key'),
 });
 
 export async function challengeCall(visit: Visit): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { json } from '../../frame/answer.ts';
 import { ShopError } from '../../frame/errors.ts';
 import type { Handler } from '../../frame/room.ts';
+import { networkOf } from '../../platform/security/network.ts';
 import { keepProof } from './store.ts';
 import { consentTexts, PURPOSES } from './texts.ts';
 
@@ -21,7 +22,7 @@ export const recordConsent: Handler = async ({ shop, form, ip, now }) => {
   const asked = form.text('categories', 200).split(',');
   const language = shop.settings.languages.find((code) => code === form.text('language', 5));
   if (!/^[\w-]{8,64}$/.test(consentId) || !language) throw new ShopError('bad_request');
-  if (!(await shop.limits.take('consent', ip))) throw new ShopError('too_many_requests');
+  if (!(await shop.limits.take('consent', networkOf(ip)))) throw new ShopError('too_many_requests');
   const purposes = PURPOSES.filter((purpose) => asked.includes(purpose));
   await shop.db.transaction((tx) =>
     keepProof(tx, { consent_id: consentId, purposes: purposes.join(','), language, answered_at: now }),
