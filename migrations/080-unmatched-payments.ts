@@ -1,4 +1,4 @@
-import { createIndex, createTable, type Schema } from '../src/platform/db/index.ts';
+import { addText, createIndex, createTable, type Schema } from '../src/platform/db/index.ts';
 
 export const name = '080-unmatched-payments';
 
@@ -10,8 +10,10 @@ export async function up(db: Schema): Promise<void> {
       .belongsTo('order_id', 'order')
       .text('gateway', 'transaction_id', 'currency', 'reason')
       .int('amount', 'at')
-      .check('reason_known', "reason in ('paid_twice','wrong_amount','paid_but_short')")
+      .check('reason_known', "reason in ('paid_twice','wrong_amount','paid_but_short','called_off')")
       .unique('order_id', 'gateway', 'transaction_id'),
   );
+  // Who called it off; '' while nobody has.
+  await addText(db, 'order', 'cancelled_by');
   await createIndex(db, 'order', ['status', 'modified_at']);
 }

@@ -17,7 +17,10 @@ describe('figures of WooCommerce', () => {
     for (const discount of discounts) {
       const parts = spread(
         lines.map(([price, quantity], index) => ({
-          ...{ key: `k${index}`, quantity, amount: micro(price * quantity), left: micro(left[index] ?? 0) },
+          key: `k${index}`,
+          quantity,
+          amount: micro(price * quantity),
+          left: micro(left[index] ?? 0),
         })),
         { code: 'c', ...discount },
         false,

@@ -112,7 +112,8 @@ export const KINDS: Record<string, Kind> = {
   'rounded at the subtotal': (by, items) => ({ ...inThrees(by, items), roundAtSubtotal: true }),
   'rounded at the subtotal, prices without tax': (by, items) => ({
     ...inThrees(by, items),
-    ...{ roundAtSubtotal: true, pricesIncludeTax: false },
+    roundAtSubtotal: true,
+    pricesIncludeTax: false,
   }),
   'rounded at the subtotal, other rate': (by, items) => ({
     ...inThrees(by, items),
@@ -134,8 +135,13 @@ export function cartByChance(kind: Kind, by: (below: number) => number): PlainCa
   return {
     items,
     coupons: [],
-    ...{ pricesIncludeTax: true, roundAtSubtotal: false, sequential: false, exempt: false },
-    ...{ home: IVA, there: IVA, shipping: { cost: 0, rates: [] } },
+    pricesIncludeTax: true,
+    roundAtSubtotal: false,
+    sequential: false,
+    exempt: false,
+    home: IVA,
+    there: IVA,
+    shipping: { cost: 0, rates: [] },
     ...kind(by, items),
   };
 }

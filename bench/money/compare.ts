@@ -32,7 +32,7 @@ function compareRefunds(carts: number, seed: number): Difference {
   const found: Difference = { kind: 'shares of refunds', carts, different: 0 };
   for (let count = 0; count < carts; count += 1) {
     const [pieces, net, tax] = [1 + by(40), by(90_000), by(19_000)];
-    const item = { ...{ kind: 'line' as const, id: 1, pieces, net, taxes: { 1: tax } } };
+    const item = { kind: 'line' as const, id: 1, pieces, net, taxes: { 1: tax } };
     let back = { pieces: 0, net: 0, taxes: { 1: 0 } };
     let right = true;
     while (back.pieces < pieces) {
@@ -73,7 +73,12 @@ function same(ours: PlainTotals, theirs: PlainTotals, atSubtotal: boolean): bool
 
 function calculateHere(cart: PlainCart): PlainTotals {
   const rate = ({ id, ppm, compound }: Rate): TaxRate => ({
-    ...{ id, ppm, compound, code: `R${id}`, label: '', onShipping: true },
+    id,
+    ppm,
+    compound,
+    code: `R${id}`,
+    label: '',
+    onShipping: true,
   });
   const sets = {
     home: ratesOf(cart.home, rate),
@@ -81,19 +86,24 @@ function calculateHere(cart: PlainCart): PlainTotals {
   };
   const amountOf: TotalsInput['amountOf'] = (amounts) => amounts.EUR ?? 0;
   const lines = cart.items.map((item, index) => ({
-    ...{ key: item.key, price: item.price, quantity: item.quantity, taxClass: item.taxClass },
-    ...{ taxStatus: 'taxable' as const, needsShipping: cart.shipping.cost > 0 },
+    key: item.key,
+    price: item.price,
+    quantity: item.quantity,
+    taxClass: item.taxClass,
+    taxStatus: 'taxable' as const,
+    needsShipping: cart.shipping.cost > 0,
     item: { productId: index + 1, variationId: 0, categoryIds: [], brandIds: [], onSale: false } as never,
   }));
   const coupons = cart.coupons.map((coupon) => couponOf(coupon, cart));
   const totals = calculateTotals({
     lines,
-    ...{
-      pricesIncludeTax: cart.pricesIncludeTax,
-      exempt: cart.exempt,
-      roundAtSubtotal: cart.roundAtSubtotal,
-    },
-    ...{ shippingTaxClass: 'shipping', display: 'incl', chosenRate: '', amountOf },
+    pricesIncludeTax: cart.pricesIncludeTax,
+    exempt: cart.exempt,
+    roundAtSubtotal: cart.roundAtSubtotal,
+    shippingTaxClass: 'shipping',
+    display: 'incl',
+    chosenRate: '',
+    amountOf,
     rates: (where, taxClass) =>
       taxClass === 'shipping' ? cart.shipping.rates.map(rate) : (sets[where][taxClass] ?? []),
     methods: [
@@ -111,7 +121,10 @@ function calculateHere(cart: PlainCart): PlainTotals {
       },
     ],
     discounts: inOrder(coupons, amountOf).map((coupon) => discountOf(coupon, lines, amountOf)),
-    ...{ freeByCoupon: false, points: [], fees: [], sequentialDiscounts: cart.sequential },
+    freeByCoupon: false,
+    points: [],
+    fees: [],
+    sequentialDiscounts: cart.sequential,
   });
   return {
     lines: totals.lines.map((line) => ({
@@ -135,11 +148,19 @@ const ratesOf = (rates: PlainCart['home'], rate: (rate: Rate) => TaxRate): Recor
 function couponOf({ id, kind, amount, limit, only }: CartCoupon, cart: PlainCart): Coupon {
   return {
     ...NO_RULES,
-    ...{ id, kind, code: `c${id}`, description: '', itemLimit: limit },
+    id,
+    kind,
+    code: `c${id}`,
+    description: '',
+    itemLimit: limit,
     ...(kind === 'percent' ? { ppm: amount } : { amount: { EUR: amount } }),
     // A coupon for no product at all would be one for all of them.
     productIds:
       only === null ? [] : [-1, ...only.map((key) => cart.items.findIndex((item) => item.key === key) + 1)],
-    ...{ usageLimit: null, customerLimit: null, startsAt: null, endsAt: null, enabled: true },
+    usageLimit: null,
+    customerLimit: null,
+    startsAt: null,
+    endsAt: null,
+    enabled: true,
   };
 }

@@ -1,6 +1,7 @@
 import { passesCaptcha } from '../frame/captcha.tsx';
 import type { Notice } from '../frame/notices.tsx';
 import type { Visit } from '../frame/visit.ts';
+import { networkOf } from '../platform/security/network.ts';
 
 /**
  * Slows down who orders by machine: counted by address, by browser and by the e-mail that letters would go to. Asked
@@ -10,7 +11,7 @@ import type { Visit } from '../frame/visit.ts';
  */
 export async function holdBack(visit: Visit, email: string): Promise<Notice | undefined> {
   const { shop, t, ip, session } = visit;
-  const places = [ip, `session ${session?.id}`, `email ${email.toLowerCase()}`];
+  const places = [networkOf(ip), `session ${session?.id}`, `email ${email.toLowerCase()}`];
   const take = async (what: 'checkout' | 'checkout_unasked') =>
     (await Promise.all(places.map((who) => shop.limits.take(what, who)))).every(Boolean);
   if (!(await take('checkout'))) return { kind: 'error', text: t('checkout.too_many') };

@@ -94,7 +94,7 @@ describe.each(engines)('limits at the checkout on %s', (engine) => {
       const known = 'te-compte@example.cat';
       await house
         .browser()
-        .post('/el-meu-compte/', { email: known, password: 'una frase llarga', register: 1 });
+        .fill('/el-meu-compte/', { email: known, password: 'una frase llarga', register: 1 });
       const ask = () =>
         order(house.browser('203.0.113.6'), {
           billing_email: known,

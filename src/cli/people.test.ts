@@ -15,8 +15,9 @@ test('the first person comes from the command line, with a link on which to choo
 
 test('whoever has an account already becomes an owner and keeps it', async () => {
   const email = 'clienta@example.cat';
-  await desk.house.browser().post('/el-meu-compte/', { email, password: 'una frase llarga', register: 1 });
+  await desk.house.browser().fill('/el-meu-compte/', { email, password: 'una frase llarga', register: 1 });
   const before = await findShopperByEmail(desk.house.shop.db.read, email);
+  expect(before?.role).toBe('customer');
   await desk.printed(peopleCommand, 'owner', email);
   const owner = await findShopperByEmail(desk.house.shop.db.read, email);
   expect(owner).toEqual({ ...before, role: 'administrator' });

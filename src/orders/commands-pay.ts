@@ -4,17 +4,19 @@ import { texts } from '../frame/texts.ts';
 import { type Gateway, keepSaved, type PaymentNews } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
-import { changeStatus, markPaid } from './commands-status.ts';
+import { CUSTOMER, changeStatus, markPaid } from './commands-status.ts';
 import { holdUnmatched } from './commands-unmatched.ts';
 import { keepsStock, mayChange, needsPayment, statusWhenPaid } from './model-status.ts';
 import { AWAITING } from './place.ts';
 import { OrderProblem } from './problem.ts';
-import { setPayment } from './store-payments.ts';
+import { isUnmatched, setPayment } from './store-payments.ts';
 import { lockOrder } from './store-status.ts';
 
 /** What a gateway says of a payment, and which gateway. */
 export interface ReceivedNews extends PaymentNews {
   gateway: Pick<Gateway, 'id' | 'texts'>;
+  /** A shopkeeper has looked at it and takes the money. */
+  decided?: true;
 }
 
 /**
@@ -45,6 +47,8 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
       });
     return order.paid_at !== null;
   }
+  const payment = { orderId: order.id, gateway: gateway.id, transactionId };
+  if (!news.decided && (await isUnmatched(tx, payment))) return order.paid_at !== null;
   if (order.paid_at !== null) {
     if (!repeated) await holdUnmatched(shop, tx, order, news, 'paid_twice', now);
     return true;
@@ -61,6 +65,10 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
   if (news.fingerprint !== undefined)
     await shop.events.publish(tx, 'order.card', { orderId: order.id, fingerprint: news.fingerprint, now });
   if (news.card && order.user_id !== null) await keepSaved(tx, order.user_id, gateway.id, news.card, now);
+  if (order.status === 'cancelled' && order.cancelled_by === CUSTOMER) {
+    await holdUnmatched(shop, tx, order, news, 'called_off', now);
+    return false;
+  }
   const to = news.outcome === 'authorised' ? 'on-hold' : statusWhenPaid(order.needs_processing === 1);
   const reason = { now, why: t('orders.note.paid', { reference: transactionId }), by: 'system' };
   if (!keepsStock(order.status) || mayChange(order.status, to)) {

@@ -51,6 +51,7 @@ export async function capturePayment(shop: Shop, orderId: number, now: number): 
       {
         orderId,
         gateway,
+        decided: true,
         outcome: 'paid',
         transactionId: order.transactionId,
         amount: order.totals.total,

@@ -13,11 +13,14 @@ import { OrderProblem } from './problem.ts';
 import { insertNote } from './store.ts';
 import { lockOrder, readReservations, writeHistory, writeStatus } from './store-status.ts';
 
+/** The `by` of whoever ordered. */
+export const CUSTOMER = 'customer';
+
 export interface ChangeReason {
   now: number;
   /** A finished sentence for the shopkeeper; goes into the order's notes. */
   why: string;
-  /** Who did it: `system`, `customer`, or a shopkeeper's name. */
+  /** Who did it: `system`, CUSTOMER, or a shopkeeper's name. */
   by: string;
   /** The letters that are sent, where they are not those that the change itself causes. */
   mails?: readonly OrderMail[];
@@ -79,7 +82,7 @@ export async function enterStatus(
     now: reason.now,
     ...(paid ? { paidAt: reason.now } : {}),
     ...(to === 'completed' ? { completedAt: reason.now } : {}),
-    ...(to === 'cancelled' ? { cancelledAt: reason.now } : {}),
+    ...(to === 'cancelled' ? { cancelledAt: reason.now, cancelledBy: reason.by } : {}),
   });
   if (to === 'processing' || to === 'completed') await grantDownloads(tx, orderId, reason.now);
   await writeHistory(tx, orderId, { from, to, reason: reason.why, at: reason.now });

@@ -33,7 +33,7 @@ export async function holdUnmatched(
   const money = formatMoney(amount, currencyFormat(shop.settings, currency));
   const reference = `${transactionId} (${t(gateway.texts.title)}, ${money})`;
   const why = t(`orders.note.${reason}`, { reference });
-  if (order.paid_at === null && reason === 'wrong_amount' && mayChange(order.status, 'on-hold'))
+  if (order.paid_at === null && reason !== 'paid_but_short' && mayChange(order.status, 'on-hold'))
     await wait(shop, tx, orderId, now);
   await insertNote(tx, orderId, { kind: 'private', author: 'system', body: why, createdAt: now });
   await enqueue(tx, 'orders.mail', { orderId, mail: 'shop_payment', note: why });

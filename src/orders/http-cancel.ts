@@ -3,7 +3,7 @@ import { notify } from '../frame/notices.tsx';
 import { ownPath } from '../frame/own-path.ts';
 import { texts } from '../frame/texts.ts';
 import { checkNonce, onlyLooks, type Visit } from '../frame/visit.ts';
-import { changeStatus } from './commands-status.ts';
+import { CUSTOMER, changeStatus } from './commands-status.ts';
 import { mayCancel } from './model-status.ts';
 import { readOrder } from './store.ts';
 import { lockOrder } from './store-status.ts';
@@ -30,7 +30,7 @@ export async function cancelOrder(visit: Visit): Promise<Answer | undefined> {
     const now = await lockOrder(tx, order.id);
     if (!now || !mayCancel(now.status)) return false;
     const why = texts(shop.settings.languages[0] ?? 'ca')('orders.note.by_customer');
-    return changeStatus(shop, tx, order.id, 'cancelled', { now: visit.now, why, by: 'customer' });
+    return changeStatus(shop, tx, order.id, 'cancelled', { now: visit.now, why, by: CUSTOMER });
   });
   await notify(
     visit,

@@ -14,7 +14,7 @@ export async function paymentNews(visit: Visit, params: Record<string, string>):
     header: visit.header,
   });
   const refused: Answer = { kind: 'text', status: 400, body: '-1' };
-  if (!gateway || !news || !Number.isSafeInteger(news.orderId)) return refused;
+  if (!gateway || !news || ![news.orderId, news.amount].every(Number.isSafeInteger)) return refused;
   try {
     await visit.shop.db.transaction((tx) => recordPayment(visit.shop, tx, { ...news, gateway }, visit.now));
   } catch (error) {

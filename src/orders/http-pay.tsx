@@ -4,7 +4,7 @@ import { checkNonce, type Visit } from '../frame/visit.ts';
 import { chosenGateway, type Gateway, gatewaysFor, savedFor } from '../payments/index.ts';
 import { PointsRefused, walletBalance } from '../points/index.ts';
 import { startPayment } from './commands-start.ts';
-import { changeStatus } from './commands-status.ts';
+import { CUSTOMER, changeStatus } from './commands-status.ts';
 import { orderByKey, orderPage, sightOf } from './http-received.tsx';
 import type { Order } from './model.ts';
 import { needsPayment, statusWhenPaid } from './model-status.ts';
@@ -104,7 +104,7 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
         throw new OrderProblem({ code: 'changed' });
       await setPayment(tx, order.id, { method: gateway.id, title: t(gateway.texts.title) });
       const to = gateway.atOnce === 'processing' ? statusWhenPaid(order.needsProcessing) : gateway.atOnce;
-      const reason = { now: visit.now, why: '', by: 'customer' };
+      const reason = { now: visit.now, why: '', by: CUSTOMER };
       if (to) await changeStatus(shop, tx, order.id, to, reason);
       else if (now.status === 'failed') await changeStatus(shop, tx, order.id, 'pending', reason);
     });

@@ -5,7 +5,7 @@ import { buy, type Form, fillCheckout, place, updateReview } from '../../tests/s
 import { addTestCard } from '../../tests/support/gateway.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { cancelUnpaid, giveUpForgotten } from './commands-hold.ts';
-import { readOrder, recordPayment, refundOrder } from './index.ts';
+import { changeStatus, readOrder, recordPayment, refundOrder } from './index.ts';
 import { readNotes } from './store.ts';
 
 const CARD = { payment_method: 'test_card' };
@@ -72,6 +72,8 @@ describe.each(engines)('paying elsewhere on %s', (engine) => {
     expect(await order(id)).toMatchObject({ status: 'pending', paidAt: null });
     expect((await tell({ order: 999_999_999, reference: 'T0' })).status).toBe(400);
     expect((await tell({ order: 'x', reference: 'T0' })).status).toBe(400);
+    expect((await tell({ order: id, amount: '1e99', reference: 'T0' })).status).toBe(400);
+    expect((await tell({ order: id, amount: 'NaN', reference: 'T0' })).status).toBe(400);
   });
 
   test('money of a wrong amount holds the order and tells the shopkeeper and the shopper, once', async () => {
@@ -92,7 +94,7 @@ describe.each(engines)('paying elsewhere on %s', (engine) => {
     expect((await order(id)).status).toBe('on-hold');
   });
 
-  test('with another cart it is another order, and the old payment page pays the old one as it was', async () => {
+  test('with another cart it is another order, and money from the old payment page holds the old one as it was', async () => {
     const shopper = house.browser();
     const before = await stockOf(cup);
     const first = await buy(house, cup, { form: CARD, shopper });
@@ -101,13 +103,21 @@ describe.each(engines)('paying elsewhere on %s', (engine) => {
     expect((await order(first.order_id)).status).toBe('cancelled');
     expect((await order(second.order_id)).lines).toMatchObject([{ quantity: 2 }]);
     expect(await stockOf(cup)).toBe((before ?? 0) - 2);
-    await tell({ order: first.order_id, reference: 'T8' });
+    for (const _ of [1, 2]) await tell({ order: first.order_id, reference: 'T8' });
     expect(await order(first.order_id)).toMatchObject({
-      status: 'processing',
+      status: 'on-hold',
       lines: [{ quantity: 1 }],
       totals: { total: 2345 },
     });
     expect(await stockOf(cup)).toBe((before ?? 0) - 3);
+    expect((await mailsOf(first.order_id)).sort()).toEqual(['customer_note', 'shop_payment']);
+    const now = Date.now();
+    const why = { now, why: '', by: 'shopkeeper' };
+    await house.shop.db.transaction((tx) => changeStatus(house.shop, tx, first.order_id, 'processing', why));
+    expect((await order(first.order_id)).paidAt).toBe(now);
+    const request = { orderId: first.order_id, key: 'k', all: true, reason: '', restock: true, by: 'test' };
+    await refundOrder(house.shop, { ...request, byGateway: true }, now);
+    expect(await stockOf(cup)).toBe((before ?? 0) - 2);
     expect((await order(second.order_id)).status).toBe('pending');
   });
 

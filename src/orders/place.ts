@@ -16,7 +16,7 @@ import { lockRows, type Tx } from '../platform/db/index.ts';
 import { setSessionValue } from '../platform/session/sessions.ts';
 import { openAccount } from '../points/index.ts';
 import { type CouponRefusal, CouponsGone } from '../pricing/index.ts';
-import { changeStatus } from './commands-status.ts';
+import { CUSTOMER, changeStatus } from './commands-status.ts';
 import { statusAtOnce, writeOrder } from './commands-write.ts';
 import { draftOf } from './model-draft.ts';
 import { needsPayment, type OrderStatus } from './model-status.ts';
@@ -220,7 +220,7 @@ async function callOff({ shop, now }: Visit, tx: Tx, id: number): Promise<void> 
   const order = await lockOrder(tx, id);
   if (order?.status !== 'pending') return;
   const why = texts(shop.settings.languages[0] ?? 'ca')('orders.note.ordered_anew');
-  await changeStatus(shop, tx, id, 'cancelled', { now, why, by: 'customer' });
+  await changeStatus(shop, tx, id, 'cancelled', { now, why, by: CUSTOMER });
 }
 
 /** The order that this browser left at a payment page; with the same cart it may be written over (wire.md 4.3). */

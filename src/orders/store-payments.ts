@@ -40,6 +40,21 @@ export async function insertUnmatched(tx: Tx, payment: UnmatchedPayment): Promis
   return row !== undefined;
 }
 
+/** Whether this very payment is written down as one that does not fit. */
+export async function isUnmatched(
+  db: Reader,
+  { orderId, gateway, transactionId }: Pick<UnmatchedPayment, 'orderId' | 'gateway' | 'transactionId'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('unmatched_payment')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('gateway', '=', gateway)
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function hasUnmatched(db: Reader, orderId: number): Promise<boolean> {
   const row = await db
     .selectFrom('unmatched_payment')

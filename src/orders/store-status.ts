@@ -18,6 +18,7 @@ export async function lockOrder(tx: Tx, id: number) {
       'refunded',
       'currency',
       'transaction_id',
+      'cancelled_by',
     ])
     .where('id', '=', id);
   return locked(tx, order).executeTakeFirst();
@@ -32,6 +33,7 @@ export async function writeStatus(
     paidAt?: number;
     completedAt?: number;
     cancelledAt?: number;
+    cancelledBy?: string;
   },
 ): Promise<void> {
   await tx
@@ -42,6 +44,7 @@ export async function writeStatus(
       ...(change.paidAt === undefined ? {} : { paid_at: change.paidAt }),
       ...(change.completedAt === undefined ? {} : { completed_at: change.completedAt }),
       ...(change.cancelledAt === undefined ? {} : { cancelled_at: change.cancelledAt }),
+      ...(change.cancelledBy === undefined ? {} : { cancelled_by: change.cancelledBy }),
     })
     .where('id', '=', id)
     .execute();

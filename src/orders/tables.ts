@@ -6,7 +6,7 @@ import type { OrderStatus } from './model-status.ts';
 type Flag = 0 | 1;
 
 /** Why money does not fit its order. */
-export type UnmatchedReason = 'paid_twice' | 'wrong_amount' | 'paid_but_short';
+export type UnmatchedReason = 'paid_twice' | 'wrong_amount' | 'paid_but_short' | 'called_off';
 
 export interface OrderTable {
   id: Generated<number>;
@@ -48,6 +48,7 @@ export interface OrderTable {
   paid_at: number | null;
   completed_at: number | null;
   cancelled_at: number | null;
+  cancelled_by: Generated<string>;
 }
 
 declare module '../platform/db/tables.ts' {

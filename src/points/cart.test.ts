@@ -3,6 +3,7 @@ import type { Browser } from '../../tests/support/browser.ts';
 import { addByCall, openSellingShop, partOf } from '../../tests/support/cart.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { buy } from '../../tests/support/checkout.ts';
+import { addTestCard } from '../../tests/support/gateway.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { changeStatus, readOrder, refundOrder } from '../orders/index.ts';
 import { adjustPoints } from './commands-earn.ts';
@@ -270,6 +271,22 @@ describe.each(engines)('points in the cart on %s', (engine) => {
     expect(await balance(userId)).toMatchObject({ available: 500, held: 0 });
     await go('processing');
     expect(await balance(userId)).toMatchObject({ available: 300 + 198, held: 0 });
+  });
+
+  test('points of an order that gives way to another cart lower the price of the new one', async () => {
+    addTestCard(house);
+    const form = { payment_method: 'test_card' };
+    const { shopper, userId } = await someone(500);
+    await addByCall(shopper, { product_id: cup });
+    await apply(shopper, 500);
+    const first = await buy(house, cup, { shopper, form });
+    expect(await balance(userId)).toMatchObject({ available: 0, held: 500 });
+    const second = await buy(house, cup, { shopper, form });
+    expect(second.order_id).not.toBe(first.order_id);
+    expect((await readOrder(house.shop.db.read, first.order_id))?.status).toBe('cancelled');
+    expect((await readOrder(house.shop.db.read, second.order_id))?.totals.total).toBe(29_500);
+    expect(await balance(userId)).toMatchObject({ available: 0, held: 500 });
+    expect((await verifyLedger(house.shop.db.read)).faults).toEqual([]);
   });
 
   test('two orders of one balance: the second is told its new price', async () => {

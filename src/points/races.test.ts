@@ -45,14 +45,12 @@ describe.each(engines)('commands that meet each other on %s', (engine) => {
     const reward = (userId: number) =>
       db.transaction((tx) =>
         earnByDeed(tx, generous, {
-          ...{
-            trigger: 'signup',
-            userId,
-            key: `earn:signup:${userId}`,
-            source: 'user',
-            sourceId: userId,
-            now: NOON,
-          },
+          trigger: 'signup',
+          userId,
+          key: `earn:signup:${userId}`,
+          source: 'user',
+          sourceId: userId,
+          now: NOON,
         }),
       );
     const given = await Promise.all(people.map(reward));
