@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import settings from '../../shop.config.ts';
 import type { Browser } from '../../tests/support/browser.ts';
 import { openSellingShop } from '../../tests/support/cart.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
@@ -16,7 +17,10 @@ describe.each(engines)('the orders of a shopper on %s', (engine) => {
   let cup: number;
   beforeAll(async () => {
     mailbox = await startMailbox();
-    house = await openSellingShop(engine, { smtpUrl: mailbox.url });
+    house = await openSellingShop(engine, {
+      smtpUrl: mailbox.url,
+      settings: { checkout: { ...settings.checkout, unpaidOffline: 100 } },
+    });
     addTestCard(house);
     cup = await addSimple(house, { name: 'Tassa', price: 1850, stock: 1000 });
   });

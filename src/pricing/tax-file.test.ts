@@ -73,6 +73,16 @@ describe.each(engines)('the file of tax rates on %s', (engine) => {
     expect(await exportTaxRates(house.shop.db.read)).toBe(before);
   });
 
+  test('no name of a tax or a city is a formula in it, and each comes back as it was', async () => {
+    await load([HEAD, 'ES,*,*,=1+1,21,@IVA,1,0,1,'].join('\n'));
+    const text = await exportTaxRates(house.shop.db.read);
+    expect(text).toContain(",'=1+1,21.0000,'@IVA,");
+    await load(text);
+    expect(await exportTaxRates(house.shop.db.read)).toBe(text);
+    const rates = await house.shop.db.read.selectFrom('tax_rate').select('label').execute();
+    expect(rates).toEqual([{ label: '@IVA' }]);
+  });
+
   test('puts its rates in force at once: by range, wildcard, city and priority', async () => {
     await load(
       [
