@@ -306,7 +306,9 @@ describe('a visitor behind proxies', () => {
     const counted: string[] = [];
     house.shop.limits.take = async (_what, who) => counted.push(who) > 0;
     const [nonce] = [
-      .../name="woocommerce-login-nonce" value="(\w+)"/.exec((await house.browser().get('/el-meu-compte/')).text) ?? [],
+      ...(/name="woocommerce-login-nonce" value="(\w+)"/.exec(
+        (await house.browser().get('/el-meu-compte/')).text,
+      ) ?? []),
     ].slice(1);
     const form = { login: 1, username: 'algu', password: 'alguna cosa', 'woocommerce-login-nonce': nonce };
     await house.app.inject({
