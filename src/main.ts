@@ -47,17 +47,25 @@ const changes = setInterval(() => void shop.changes.poll().catch((error) => shop
 // The last net: whatever nobody waited for is written down, and the shop stays open.
 process.on('unhandledRejection', (error) => shop.log.error({ err: error }, 'a promise failed unheard'));
 
+/** How long closing may take in all: whoever started the shop kills it soon after. */
+const CLOSING_MS = 25_000;
+
 let closing = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, async () => {
     if (closing) return;
     closing = true;
+    setTimeout(() => process.exit(1), CLOSING_MS).unref();
     clearInterval(changes);
-    await app.close();
-    await bank?.close();
-    await shop.jobs.stop();
-    shop.mail.close();
-    await db.close();
+    // What cannot be closed, as with a database that is away, stops nothing after it.
+    for (const close of [
+      () => app.close(),
+      () => bank?.close(),
+      () => shop.jobs.stop(),
+      () => shop.mail.close(),
+      () => db.close(),
+    ])
+      await Promise.try(close).catch((error: unknown) => shop.log.error(error));
     process.exit(0);
   });
 }

@@ -2,6 +2,7 @@ import { COMMENT_USAGE, commentCommand } from './comments.ts';
 import { CONTENT_USAGE, contentCommand } from './content.ts';
 import { COUPON_USAGE, coupon } from './coupons.ts';
 import { ENTRY_USAGE, entryCommand } from './entries.ts';
+import { JOBS_USAGE, jobsCommand } from './jobs.ts';
 import { MEDIA_USAGE, mediaCommand } from './media.ts';
 import { NEWSLETTER_USAGE, newsletterCommand } from './newsletter.ts';
 import { type Command, openShop } from './open-shop.ts';
@@ -33,7 +34,8 @@ ${SEARCH_USAGE}
 ${CONTENT_USAGE}
 ${COMMENT_USAGE}
 ${ENTRY_USAGE}
-${MEDIA_USAGE}`;
+${MEDIA_USAGE}
+${JOBS_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
 const BY_VERB: Partial<Record<string, Command>> = {
@@ -41,6 +43,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   people: peopleCommand,
   ...{ notice: noticeCommand, visibility: visibilityCommand },
   newsletter: newsletterCommand,
+  jobs: jobsCommand,
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
   ...{ comment: commentCommand, content: contentCommand, entry: entryCommand, media: mediaCommand },
 };

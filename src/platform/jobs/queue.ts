@@ -168,3 +168,42 @@ export async function putBack(
       .execute(),
   );
 }
+
+/** A job as its keeper sees it. */
+export interface ListedJob {
+  id: number;
+  kind: string;
+  attempts: number;
+  createdAt: number;
+  error: string;
+}
+
+/** The oldest thousand that failed for good, or that wait and have failed before. */
+export async function listJobs(db: Database, state: 'failed' | 'waiting'): Promise<ListedJob[]> {
+  const rows = await db.read
+    .selectFrom('job')
+    .select(['id', 'kind', 'attempts', 'created_at as createdAt', 'error'])
+    .where('state', '=', state)
+    .where('error', 'is not', null)
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+  return rows.map((row) => ({ ...row, error: row.error ?? '' }));
+}
+
+/** Lets failed jobs be tried from the beginning. @returns how many there were */
+export async function retryJobs(
+  db: Database,
+  which: { ids: readonly number[] } | { kind: string },
+  now: number,
+): Promise<number> {
+  const { numUpdatedRows } = await db.transaction((tx) =>
+    tx
+      .updateTable('job')
+      .set({ state: 'waiting', attempts: 0, run_at: now, leased_until: 0 })
+      .where('state', '=', 'failed')
+      .where((is) => ('kind' in which ? is('kind', '=', which.kind) : is('id', 'in', which.ids)))
+      .executeTakeFirst(),
+  );
+  return Number(numUpdatedRows);
+}
