@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres } from '../bin/lib/postgres.mjs';
 import { benchCarts } from './carts.ts';
+import { benchChanges } from './changes.ts';
 import { faults } from './faults.ts';
 import { killUnderLoad } from './kill.ts';
 import { openPostgres, openSqlite } from './lib/engines.ts';
 import { faultyPostgres, faultySqlite } from './lib/faulty.ts';
 import { print } from './lib/figures.ts';
+import { startShop } from './lib/server.ts';
 import { benchMoney } from './money.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
@@ -24,6 +27,7 @@ import { benchTotals } from './totals.ts';
  * `npm run bench -- money 1000`: so many carts of every kind against WooCommerce’s rules.
  * `npm run bench -- requests`: what twice as much of anything that a request may bring costs.
  * `npm run bench -- faults`: the database taken away and given back under load, the disk filled and freed.
+ * `npm run bench -- changes`: how soon four processes hear what is written beside a slow transaction.
  * `npm run bench -- search`: the search index on a real catalogue of 20,000 products and its multiples.
  */
 const folder = mkdtempSync(join(tmpdir(), 'cistella-bench-'));
@@ -51,6 +55,12 @@ try {
       console.log(`${engine.name}: ${wrong.length === 0 ? 'whole' : wrong.join('; ')}`);
       if (wrong.length > 0) process.exitCode = 1;
     }
+  } else if (what === 'changes') {
+    const server = await startPostgres();
+    const engine = await startShop({ DATA_DIR: join(folder, 'changes'), DATABASE_URL: server.url });
+    await engine.stop();
+    print(await benchChanges(server.url));
+    await server.stop();
   } else if (what === 'points') {
     print([...(await benchPoints(folder)), ...(await benchPointsOnPostgres())]);
   } else {
