@@ -1,23 +1,16 @@
 import { emptyCart } from '../cart/index.ts';
 import type { Shop } from '../frame/shop.ts';
 import { texts } from '../frame/texts.ts';
-import { type Gateway, keepSaved, type PaymentNews } from '../payments/index.ts';
+import { keepSaved } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
 import { CUSTOMER, changeStatus, markPaid } from './commands-status.ts';
-import { holdUnmatched } from './commands-unmatched.ts';
+import { holdUnmatched, type ReceivedNews } from './commands-unmatched.ts';
 import { keepsStock, mayChange, needsPayment, statusWhenPaid } from './model-status.ts';
 import { AWAITING } from './place.ts';
 import { OrderProblem } from './problem.ts';
 import { isUnmatched, setPayment } from './store-payments.ts';
 import { lockOrder } from './store-status.ts';
-
-/** What a gateway says of a payment, and which gateway. */
-export interface ReceivedNews extends PaymentNews {
-  gateway: Pick<Gateway, 'id' | 'texts'>;
-  /** A shopkeeper has looked at it and takes the money. */
-  decided?: true;
-}
 
 /**
  * Writes down what a gateway says of a payment. The notification and the shopper's return both call it, in any

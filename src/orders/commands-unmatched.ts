@@ -1,10 +1,10 @@
 import type { Shop } from '../frame/shop.ts';
 import { texts } from '../frame/texts.ts';
+import type { Gateway, PaymentNews } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { formatMoney } from '../platform/money.ts';
 import { addNote } from './commands-note.ts';
-import type { ReceivedNews } from './commands-pay.ts';
 import { changeStatus } from './commands-status.ts';
 import { mayChange } from './model-status.ts';
 import { currencyFormat } from './model-summary.ts';
@@ -13,6 +13,13 @@ import { insertNote } from './store.ts';
 import { insertUnmatched } from './store-payments.ts';
 import type { lockOrder } from './store-status.ts';
 import type { UnmatchedReason } from './tables.ts';
+
+/** What a gateway says of a payment, and which gateway. */
+export interface ReceivedNews extends PaymentNews {
+  gateway: Pick<Gateway, 'id' | 'texts'>;
+  /** A shopkeeper has looked at it and takes the money. */
+  decided?: true;
+}
 
 /**
  * Money came that does not fit its order. It is written down once, an unpaid order waits for the shopkeeper's
