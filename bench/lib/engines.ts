@@ -14,7 +14,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export async function openSqlite(folder: string): Promise<Engine> {
+export async function openSqlite(folder: string): Promise<Engine & { open(): DatabaseSync }> {
   const data = { DATA_DIR: join(folder, 'sqlite') };
   const open = () => {
     const db = new DatabaseSync(join(data.DATA_DIR, 'shop.sqlite'));
@@ -23,6 +23,7 @@ export async function openSqlite(folder: string): Promise<Engine> {
   };
   return {
     name: 'SQLite',
+    open,
     start: () => startShop(data),
     async numbers(query) {
       const db = open();

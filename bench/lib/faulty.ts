@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { startPostgres } from '../../bin/lib/postgres.mjs';
-import type { Engine } from './engines.ts';
+import { type Engine, openSqlite } from './engines.ts';
 import { startShop } from './server.ts';
 
 /** A shop whose database and disk can be taken away and given back. */
@@ -39,30 +39,15 @@ function mountDisk(folder: string) {
 }
 
 export async function faultySqlite(folder: string): Promise<Faulty> {
-  const disk = mountDisk(join(folder, 'disk'));
-  const data = { DATA_DIR: join(folder, 'disk', 'data') };
-  const open = () => {
-    const db = new DatabaseSync(join(data.DATA_DIR, 'shop.sqlite'), { timeout: 5000 });
-    return db;
-  };
+  const place = join(folder, 'disk');
+  const disk = mountDisk(place);
+  const engine = await openSqlite(place);
   let holding: DatabaseSync | undefined;
   return {
-    name: 'SQLite',
+    ...engine,
     fault: 'another process held the file',
-    start: () => startShop(data),
-    async numbers(query) {
-      const db = open();
-      const rows = db.prepare(query).all();
-      db.close();
-      return rows.map((row) => Number(Object.values(row)[0]));
-    },
-    async run(command) {
-      const db = open();
-      db.exec(command);
-      db.close();
-    },
     async away() {
-      holding = open();
+      holding = engine.open();
       holding.exec('begin immediate');
     },
     async back() {
