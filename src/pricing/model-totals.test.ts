@@ -107,22 +107,6 @@ describe('the totals of a cart', () => {
     expect(calculateTotals(cart([line('a', 6700)], { discounts })).offer?.id).toBe('free_shipping:1');
   });
 
-  test('free shipping may ask for an amount, for a coupon, for either or for both', () => {
-    const offered = (requires: MethodSettings['requires'], amount: number, freeByCoupon: boolean) =>
-      calculateTotals(
-        cart([line('a', amount)], {
-          freeByCoupon,
-          methods: [method(1, 'free_shipping', { requires, minimum: { EUR: 6000 } })],
-        }),
-      ).offers.length === 1;
-    const wishes = ['nothing', 'minimum', 'coupon', 'either', 'both'] as const;
-    const table = (amount: number, coupon: boolean) => wishes.map((wish) => offered(wish, amount, coupon));
-    expect(table(5999, false)).toEqual([true, false, false, false, false]);
-    expect(table(6000, false)).toEqual([true, true, false, true, false]);
-    expect(table(5999, true)).toEqual([true, false, true, true, false]);
-    expect(table(6000, true)).toEqual([true, true, true, true, true]);
-  });
-
   test('shipping may have a class of its own, whatever the goods are taxed with', () => {
     const bread = line('b', 300, 1, { taxClass: 'reduced' });
     const input = { shippingTaxClass: 'standard' };
