@@ -11,7 +11,7 @@ export default {
   // Stryker rewrites the paths in it by TypeScript's old interface; there is nothing to rewrite here.
   tsconfigFile: '.cache/no-tsconfig.json',
   tempDirName: '.cache/stryker',
-  ignorePatterns: ['data', 'bench', 'docs', '.cache'],
+  ignorePatterns: ['data', 'docs', '.cache'],
   allowEmpty: true,
   timeoutMS: 20_000,
   thresholds: { high: 85, low: 85, break: null },

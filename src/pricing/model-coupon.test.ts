@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Coupon, codeSlug, fitsEmail, inOrder, NO_RULES, plainCode } from './model-coupon.ts';
+import { type Coupon, codeSlug, fitsEmail, inOrder, NO_RULES, plainCode, shownCode } from './model-coupon.ts';
 import {
   type CouponFacts,
   type CouponLine,
@@ -64,7 +64,14 @@ describe('a coupon is refused', () => {
     expect(refusal({ usageLimit: 3 }, { loggedIn: true }, { total: 3, held: 1, ownHeld: 1, own: 1 })).toBe(
       'held_by_you',
     );
+    expect(refusal({ usageLimit: 3 }, {}, { total: 4, held: 1 })).toBe('used_up');
+    expect(refusal({ usageLimit: 3 }, { loggedIn: true }, { total: 3, held: 1 })).toBe('held');
+    expect(refusal({ usageLimit: 3 }, {}, { total: 3, held: 1, ownHeld: 1, own: 1 })).toBe('held');
     expect(refusal({ customerLimit: 1 }, {}, { total: 9, own: 1, held: 1, ownHeld: 1 })).toBe('held');
+    expect(refusal({ customerLimit: 1 }, { loggedIn: true }, { total: 9, own: 1, held: 1, ownHeld: 1 })).toBe(
+      'held_by_you',
+    );
+    expect(refusal({ customerLimit: 1 }, {}, { total: 2, own: 2, held: 1, ownHeld: 1 })).toBe('used_by_you');
   });
 
   test('when this customer used it as often as one may', () => {
@@ -85,6 +92,7 @@ describe('a coupon is refused', () => {
     expect(refusal({ maximum: { EUR: 4999 } })).toBe('maximum');
     expect(refusal({ maximum: { EUR: 5000 } })).toBeUndefined();
     expect(checkCoupon(coupon({ minimum: { EUR: 6000 } }), UNUSED, facts())?.amount).toBe(6000);
+    expect(checkCoupon(coupon({ maximum: { EUR: 4000 } }), UNUSED, facts())?.amount).toBe(4000);
   });
 
   test('when nothing in the cart is of its products, variations, categories or brands', () => {
@@ -106,7 +114,17 @@ describe('a coupon is refused', () => {
     expect(refusal({ ...whole, excludedCategoryIds: [12] }, two)).toBe('excluded_categories');
     expect(refusal({ ...whole, excludedBrandIds: [22] }, two)).toBe('brands');
     expect(refusal({ ...whole, excludeSaleItems: true }, two)).toBe('sale_items');
+    expect(refusal({ ...whole, excludedProductIds: [3] }, { lines: [line({ variationId: 3 })] })).toBe(
+      'excluded_products',
+    );
     expect(refusal(whole, two)).toBeUndefined();
+    expect(refusal({ ...whole, productIds: [3] }, two)).toBe('not_applicable');
+    expect(refusal({ ...whole, categoryIds: [13] }, two)).toBe('not_applicable');
+    expect(refusal({ ...whole, brandIds: [23] }, two)).toBe('brands');
+    expect(refusal({ ...whole, productIds: [2], categoryIds: [12], brandIds: [22] }, two)).toBeUndefined();
+    const others = { excludedProductIds: [9], excludedCategoryIds: [19], excludedBrandIds: [29] };
+    expect(refusal({ ...whole, ...others }, two)).toBeUndefined();
+    expect(refusal({ ...whole, excludeSaleItems: true })).toBeUndefined();
   });
 
   test('for single goods only when it counts for none of them', () => {
@@ -114,6 +132,12 @@ describe('a coupon is refused', () => {
     expect(refusal({ excludeSaleItems: true }, { lines: [line(), sale] })).toBeUndefined();
     expect(refusal({ excludeSaleItems: true }, { lines: [sale] })).toBe('sale_items');
     expect(refusal({ excludedProductIds: [2] }, { lines: [sale] })).toBe('not_applicable');
+    expect(refusal({ excludedProductIds: [2], excludeSaleItems: true }, { lines: [sale] })).toBe(
+      'not_applicable',
+    );
+    expect(refusal({ excludeSaleItems: true, excludedProductIds: [1] }, { lines: [line(), sale] })).toBe(
+      'sale_items',
+    );
   });
 
   test('when it is for somebody else’s e-mail, as soon as one is known', () => {
@@ -122,6 +146,8 @@ describe('a coupon is refused', () => {
     expect(refusal(rules, { emails: ['pere@b.cat'] })).toBe('not_yours');
     expect(refusal(rules, { emails: ['Anna@B.cat'] })).toBeUndefined();
     expect(refusal(rules, { emails: ['pere@taller.cat'] })).toBeUndefined();
+    expect(refusal(rules, { emails: ['pere@b.cat', 'anna@b.cat'] })).toBeUndefined();
+    expect(refusal({}, { emails: ['pere@b.cat'] })).toBeUndefined();
   });
 
   test('in the contract’s order: use before dates, dates before amounts, amounts before goods, goods before people', () => {
@@ -148,7 +174,26 @@ describe('a coupon is refused', () => {
     expect(chooseCoupons(asked(alone, coupon()), facts()).refused).toEqual([
       { code: 'individual_use', coupon: 'prova' },
     ]);
-    expect(chooseCoupons(asked(coupon(), alone), facts()).valid.map(({ code }) => code)).toEqual(['prova']);
+    expect(chooseCoupons(asked(coupon(), alone), facts())).toMatchObject({
+      valid: [{ code: 'prova' }],
+      refused: [{ code: 'individual_use', coupon: 'sol' }],
+    });
+    expect(chooseCoupons(asked(alone), facts())).toEqual({ valid: [alone], refused: [] });
+    const [one, other] = [coupon(), coupon({ id: 3, code: 'altra' })];
+    expect(chooseCoupons(asked(one, other), facts())).toEqual({ valid: [one, other], refused: [] });
+  });
+
+  test('that stands beside it does not count: one that was refused is in nobody’s way', () => {
+    const alone = coupon({ id: 2, code: 'sol', individualUse: true, enabled: false });
+    const asked = [alone, coupon()].map((each) => ({ code: each.code, coupon: each, uses: UNUSED }));
+    expect(chooseCoupons(asked, facts())).toEqual({
+      valid: [coupon()],
+      refused: [{ code: 'unknown', coupon: 'sol' }],
+    });
+    expect(chooseCoupons([{ code: 'res', coupon: undefined, uses: UNUSED }], facts())).toEqual({
+      valid: [],
+      refused: [{ code: 'unknown', coupon: 'res' }],
+    });
   });
 });
 
@@ -160,12 +205,37 @@ describe('coupons', () => {
   test('count for products or categories, and only for a brand if one is named', () => {
     expect(countsFor(coupon({ productIds: [2], categoryIds: [10] }), line())).toBe(true);
     expect(countsFor(coupon({ productIds: [1], brandIds: [21] }), line())).toBe(false);
+    expect(countsFor(coupon({ productIds: [1], categoryIds: [11] }), line())).toBe(true);
+    expect(countsFor(coupon({ productIds: [2] }), line())).toBe(false);
+    expect(countsFor(coupon({ productIds: [2], categoryIds: [11] }), line())).toBe(false);
+    expect(countsFor(coupon({ productIds: [3] }), line({ variationId: 3 }))).toBe(true);
+    expect(countsFor(coupon({ categoryIds: [11] }), line())).toBe(false);
+    expect(countsFor(coupon({ brandIds: [20] }), line())).toBe(true);
+    expect(countsFor(coupon({ brandIds: [20] }), line({ brandIds: [] }))).toBe(false);
+    expect(countsFor(coupon(), line({ categoryIds: [], brandIds: [] }))).toBe(true);
+  });
+
+  test('do not count for what is left out of them: a product, a variation, a category or a brand', () => {
+    expect(countsFor(coupon({ excludedProductIds: [1] }), line())).toBe(false);
+    expect(countsFor(coupon({ excludedProductIds: [3] }), line({ variationId: 3 }))).toBe(false);
     expect(countsFor(coupon({ excludedCategoryIds: [10] }), line())).toBe(false);
+    expect(countsFor(coupon({ excludedBrandIds: [20] }), line())).toBe(false);
+    const others = { excludedProductIds: [9], excludedCategoryIds: [19], excludedBrandIds: [29] };
+    expect(countsFor(coupon(others), line())).toBe(true);
+    expect(countsFor(coupon({ excludeSaleItems: true }), line({ onSale: true }))).toBe(false);
+    expect(countsFor(coupon({ excludeSaleItems: true }), line())).toBe(true);
+    expect(countsFor(coupon(), line({ onSale: true }))).toBe(true);
   });
 
   test('are the same in any case', () => {
     expect(plainCode('  Benvinguda10 ')).toBe('benvinguda10');
+    expect(plainCode('CAFE\u0300')).toBe('caf\u00e8');
+    expect(shownCode('benvinguda10')).toBe('BENVINGUDA10');
+  });
+
+  test('have a class name of plain letters, digits and single dashes', () => {
     expect(codeSlug('cafè.10')).toBe('cafe-10');
+    expect(codeSlug('-a__b..10._')).toBe('a-b-10');
   });
 
   test('are taken off pieces first, then parts, then the cart; those for few pieces before', () => {
@@ -192,10 +262,21 @@ describe('coupons', () => {
     ]);
   });
 
+  test('for fewer pieces come before those for more, whatever they take off', () => {
+    const limits = [3, 1, null, 2].map((itemLimit) => coupon({ itemLimit, ppm: 500_000 / (itemLimit ?? 1) }));
+    const sorted = (coupons: Coupon[]) => inOrder(coupons, () => 0).map(({ itemLimit }) => itemLimit);
+    expect(sorted(limits)).toEqual([null, 1, 2, 3]);
+    expect(sorted([...limits].reverse())).toEqual([null, 1, 2, 3]);
+  });
+
   test('a pattern of an e-mail is plain text but for its stars', () => {
     expect(fitsEmail('a@b.cat', ['*@b.cat'])).toBe(true);
     expect(fitsEmail('a@bxcat', ['*@b.cat'])).toBe(false);
     expect(fitsEmail('a@b.cat.evil', ['*@b.cat'])).toBe(false);
+    expect(fitsEmail('evil.a@b.cat', ['a@b.cat'])).toBe(false);
+    expect(fitsEmail(' A@B.cat ', [' a@b.CAT '])).toBe(true);
+    expect(fitsEmail('anna.puig+x@b.cat', ['anna*+x@*'])).toBe(true);
+    expect(fitsEmail('a@b.cat', ['c@b.cat', 'a@b.cat'])).toBe(true);
     fc.assert(
       fc.property(fc.emailAddress(), (email) => fitsEmail(email, [email]) && fitsEmail(email, ['*'])),
     );

@@ -88,7 +88,7 @@ export function fitsEmail(email: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const parts = pattern.trim().toLowerCase().split('*');
     const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    return new RegExp(`^${escaped.join('.*')}$`, 's').test(plain);
+    return new RegExp(`^${escaped.join('.*')}$`).test(plain);
   });
 }
 

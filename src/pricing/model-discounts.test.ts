@@ -41,12 +41,35 @@ describe('a discount', () => {
     expect(off(99_999)).toEqual([1000, 9000]);
   });
 
+  test('an amount by value is not borne by pieces, and its odd cents fall to the lines as they stand', () => {
+    const off = (lines: Line[], amount: number) =>
+      spread(lines, { code: 'p', rule: { kind: 'value', amount } }, false);
+    expect(off([line('a', 1000), line('b', 3000)], 400)).toEqual([100, 300]);
+    expect(off([line('a', 500, 2), line('b', 1000)], 3)).toEqual([2, 1]);
+    expect(off([line('a', 1000), line('b', 1000)], -5)).toEqual([0, 0]);
+  });
+
+  test('for named lines leaves the others alone, also when it names none', () => {
+    const lines = [line('a', 1000), line('b', 3000)];
+    expect(spread(lines, percent(100_000, { lineKeys: ['b', 'x'] }), false)).toEqual([0, 300]);
+    expect(spread(lines, percent(100_000, { lineKeys: [] }), false)).toEqual([0, 0]);
+  });
+
+  test('of less than nothing takes nothing, and one of more than all takes all', () => {
+    const lines = [line('a', 1000), line('b', 3000)];
+    expect(spread(lines, percent(-100_000), false)).toEqual([0, 0]);
+    expect(spread(lines, percent(1_500_000), false)).toEqual([1000, 3000]);
+    expect(spread(lines, cart(-5), false)).toEqual([0, 0]);
+    expect(spread(lines, { code: 'x', rule: { kind: 'piece', amount: -5 } }, false)).toEqual([0, 0]);
+    expect(spread(lines, percent(100_000, { pieces: -1 }), false)).toEqual([0, 0]);
+  });
+
   test('off the cart is borne by every piece alike, odd cents by the dearest', () => {
     expect(spread([line('a', 1000), line('b', 1500), line('c', 1200)], cart(500), false)).toEqual([
       166, 167, 167,
     ]);
     expect(spread([line('a', 1000, 2), line('b', 1000)], cart(500), false)).toEqual([334, 166]);
-    expect(spread([line('a', 1000), line('b', 1000), line('c', 1000)], cart(500), false)).toEqual([
+    expect(spread([line('b', 1000), line('a', 1000), line('c', 1000)], cart(500), false)).toEqual([
       167, 167, 166,
     ]);
   });
@@ -95,6 +118,18 @@ describe('a discount', () => {
     expect(spread(lines, percent(500_000, { pieces: 2 }), false)).toEqual([500, 1500, 0]);
     const off: Discount = { code: 'x', pieces: 4, rule: { kind: 'piece', amount: 200 } };
     expect(spread(lines, off, false)).toEqual([400, 200, 200]);
+  });
+
+  test('for so many pieces of lines whose price they do not divide is rounded once over all of them', () => {
+    // Three of five pieces of 101 and all three of 100: 60.6 and 100, whose half is 80.3.
+    const lines = [
+      { key: 'a', quantity: 3, amount: 100, left: 100 },
+      { key: 'b', quantity: 5, amount: 101, left: 101 },
+    ];
+    expect(spread(lines, percent(500_000, { pieces: 6 }), false)).toEqual([50, 30]);
+    // 100, 100 and a third of 100: half of it is 116.7, of which the lines have 50, 50 and 16.
+    const alike = ['a', 'b', 'c'].map((key) => ({ key, quantity: 3, amount: 100, left: 100 }));
+    expect(spread(alike, percent(500_000, { pieces: 7 }), false)).toEqual([51, 50, 16]);
   });
 
   test('in sequence counts from what is left, else from the full price', () => {

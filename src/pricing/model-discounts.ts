@@ -63,17 +63,15 @@ export function spread(lines: readonly DiscountedLine[], discount: Discount, seq
 
 type Take = (open: Open, part: bigint) => void;
 
-/** The lines of which something is left, the dearest piece first; of the same price by key. */
+/** The lines of which something is left, the dearest piece first; of the same price as they stand. */
 function dearestFirst(lines: readonly DiscountedLine[], { lineKeys }: Discount): Open[] {
   const wanted = lineKeys && new Set(lineKeys);
   return lines
     .map((line, index) => ({ line, index, left: roundMicro(line.left, 'up') }))
-    .filter(({ line, left }) => left > 0 && line.quantity > 0 && (!wanted || wanted.has(line.key)))
-    .sort(({ line: a }, { line: b }) => {
-      const [ofA, ofB] = [a.amount * BigInt(b.quantity), b.amount * BigInt(a.quantity)];
-      if (ofA !== ofB) return ofA > ofB ? -1 : 1;
-      return a.key < b.key ? -1 : 1;
-    });
+    .filter(({ line, left }) => left > 0 && (!wanted || wanted.has(line.key)))
+    .sort(({ line: a }, { line: b }) =>
+      Number(b.amount * BigInt(a.quantity) - a.amount * BigInt(b.quantity)),
+    );
 }
 
 /** How many pieces of each line count. */
@@ -96,7 +94,7 @@ function takePercent(
 ): void {
   const share = BigInt(Math.min(Math.max(0, ppm), 1_000_000));
   const pieces = countPieces(open, limit);
-  const left = open.map((each) => each.left);
+  const left: number[] = [];
   // Pieces of a line whose price they do not divide make fractions: the sum is one, exact.
   let [sum, over] = [0n, 1n];
   let missing = 0;
@@ -105,12 +103,9 @@ function takePercent(
       BigInt(sequential ? each.left : roundMicro(each.line.amount, 'up')) * BigInt(pieces[at] ?? 0);
     const quantity = BigInt(each.line.quantity);
     const part = Math.min(each.left, Number((base * share) / (quantity * MILLION)));
-    [sum, over] =
-      base % quantity === 0n
-        ? [sum + (base / quantity) * over, over]
-        : [sum * quantity + base * over, over * quantity];
+    [sum, over] = [sum * quantity + base * over, over * quantity];
     take(each, micro(part));
-    left[at] = each.left - part;
+    left.push(each.left - part);
     missing -= part;
   }
   const whole = over * MILLION;
@@ -122,25 +117,24 @@ function takePercent(
 function handOut(open: readonly Open[], left: readonly number[], missing: number, take: Take): void {
   let rest = missing;
   for (const [at, each] of open.entries()) {
-    if (rest <= 0) return;
     const part = Math.min(rest, each.line.quantity, left[at] ?? 0);
     take(each, micro(part));
     rest -= part;
   }
 }
 
-/** With a limit, a piece never takes more off than it costs: the rest is not left to its neighbours. */
+/** A piece never takes more off than it costs: the rest is not left to its neighbours. */
 function takeOffPieces(open: readonly Open[], limit: number | undefined, amount: number, take: Take): void {
   const pieces = countPieces(open, limit);
   for (const [at, each] of open.entries()) {
     const count = BigInt(pieces[at] ?? 0);
     const off = BigInt(amount) * count * MILLION;
     const price = (each.line.amount * count) / BigInt(each.line.quantity);
-    const wanted = limit !== undefined && price < off ? price : off;
-    const most = micro(each.left);
-    take(each, wanted < most ? wanted : most);
+    take(each, least(off, price, micro(each.left)));
   }
 }
+
+const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (a < b ? a : b));
 
 /** Every piece bears the same as long as its line has as much left; the odd minor units go out one by one. */
 function takeOffCart(all: readonly Open[], amount: number, take: Take): void {

@@ -15,7 +15,7 @@ export function samePlace(one: Place, other: Place | undefined): boolean {
 
 /** A postcode as rules compare it: capitals, without blanks and dashes. @example plainPostcode(' sw1a-1aa') // 'SW1A1AA' */
 export function plainPostcode(postcode: string): string {
-  return postcode.toUpperCase().replace(/[\s-]+/g, '');
+  return postcode.toUpperCase().replace(/[\s-]/g, '');
 }
 
 /**
@@ -25,7 +25,7 @@ export function plainPostcode(postcode: string): string {
  * @example fitsPostcode('35012', '35*; 38000...38999') // true
  */
 export function fitsPostcode(postcode: string, rule: string): boolean {
-  const parts = rule.split(/[;\n]/).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  const parts = partsOf(rule);
   if (parts.length === 0) return true;
   const code = plainPostcode(postcode);
   return parts.some((part) => {
@@ -38,8 +38,15 @@ export function fitsPostcode(postcode: string, rule: string): boolean {
   });
 }
 
-/** Whether a city is in a list parted by `;`; case does not matter. An empty list fits every city. */
+/** Whether a city is in a list parted by `;` or line ends; case does not matter. An empty list fits every city. */
 export function fitsCity(city: string, rule: string): boolean {
-  const names = rule.split(';').flatMap((name) => (name.trim() === '' ? [] : [name.trim().toUpperCase()]));
+  const names = partsOf(rule.toUpperCase());
   return names.length === 0 || names.includes(city.trim().toUpperCase());
+}
+
+function partsOf(rule: string): string[] {
+  return rule
+    .split(/[;\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

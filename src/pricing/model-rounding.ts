@@ -74,8 +74,9 @@ function settleTogether(
       parts.reduce((a, b) => a + b, 0n),
       half,
     );
+    // What is rounded away has no tax: its net would be below zero.
     const weights = parts.map((part, index) => (amounts[index] === 0 ? 0 : Number(part)));
-    const shares = whole === 0 ? parts.map(() => 0) : allocate(whole, weights);
+    const shares = allocate(whole, weights);
     for (const [index, settled] of result.entries()) {
       if (!exact[index]?.has(rate)) continue;
       const share = shares[index] ?? 0;
@@ -90,7 +91,6 @@ function settleTogether(
 function wholeAmounts(lines: readonly Taxed[]): number[] {
   let [exact, given] = [0n, 0];
   return lines.map(({ amount }) => {
-    if (amount % MILLION === 0n) return Number(amount / MILLION);
     exact += amount;
     const whole = roundMicro(exact, 'up') - given;
     given += whole;

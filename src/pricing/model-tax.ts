@@ -57,12 +57,9 @@ const divide = (top: bigint, over: bigint): bigint => (2n * top + over) / (2n * 
 
 /** Rounds millionths to minor units: half up, or half down where prices include tax (wire.md 4.5). */
 export function roundMicro(micro: bigint, half: 'up' | 'down'): number {
-  const negative = micro < 0n;
-  const size = negative ? -micro : micro;
-  const rest = size % MILLION;
-  const up = half === 'up' ? rest * 2n >= MILLION : rest * 2n > MILLION;
-  const rounded = Number(size / MILLION) + (up ? 1 : 0);
-  return negative ? -rounded || 0 : rounded;
+  const rest = (micro % MILLION) * 2n;
+  const up = half === 'up' ? rest >= MILLION : rest > MILLION;
+  return Number(micro / MILLION) + (up ? 1 : 0);
 }
 
 /** Minor units as millionths. */

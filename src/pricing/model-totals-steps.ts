@@ -39,19 +39,26 @@ interface WorkLine {
 
 const NOTHING: Settled = { net: 0, taxes: new Map() };
 
-/** Nothing of an earlier calculation remains. Lines stand by key, so that the shopper's order changes no cent. */
-export function clear(input: TotalsInput): State {
+/**
+ * Each line at the price and with the rates of the customer's place. It is the line that is moved there, not the
+ * piece. Lines stand by key, so that the shopper's order changes no cent.
+ */
+export function price(input: TotalsInput): State {
   const lines = input.lines
-    .map((line) => ({
-      line,
-      rates: [],
-      unit: { incl: 0, excl: 0 },
-      amount: 0n,
-      left: 0n,
-      before: NOTHING,
-      after: NOTHING,
-    }))
-    .sort((a, b) => (a.line.key < b.line.key ? -1 : 1));
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map((line): WorkLine => {
+      const taxable = line.taxStatus === 'taxable';
+      const rates = taxable && !input.exempt ? input.rates('there', line.taxClass) : [];
+      const moved = (gross: bigint): bigint => {
+        if (!taxable || !input.pricesIncludeTax) return gross;
+        const there = moveGross(gross, input.rates('home', line.taxClass), rates);
+        // Whoever is exempt is asked for a net price, and a price is whole.
+        return input.exempt ? micro(roundMicro(there, 'up')) : there;
+      };
+      const amount = moved(micro(line.price) * BigInt(line.quantity));
+      const unit = unitShown(roundMicro(moved(micro(line.price)), 'up'), rates, input);
+      return { line, rates, unit, amount, left: amount, before: NOTHING, after: NOTHING };
+    });
   return {
     input,
     lines,
@@ -62,26 +69,6 @@ export function clear(input: TotalsInput): State {
     reductions: [],
     rates: new Map(),
   };
-}
-
-/** Each line at the price and with the rates of the customer's place. It is the line that is moved there, not the piece. */
-export function price(state: State): State {
-  const { input } = state;
-  const lines = state.lines.map((work): WorkLine => {
-    const { line } = work;
-    const taxable = line.taxStatus === 'taxable';
-    const rates = taxable && !input.exempt ? input.rates('there', line.taxClass) : [];
-    const moved = (gross: bigint): bigint => {
-      if (!taxable || !input.pricesIncludeTax) return gross;
-      const there = moveGross(gross, input.rates('home', line.taxClass), rates);
-      // Whoever is exempt is asked for a net price, and a price is whole.
-      return input.exempt ? micro(roundMicro(there, 'up')) : there;
-    };
-    const amount = moved(micro(line.price) * BigInt(line.quantity));
-    const unit = unitShown(roundMicro(moved(micro(line.price)), 'up'), rates, input);
-    return { ...work, rates, unit, amount, left: amount };
-  });
-  return { ...state, lines };
 }
 
 /** The ways of shipping, and the one that counts. Minimums look at the goods less the discounts to come. */
@@ -154,8 +141,7 @@ const less = (left: bigint, part = 0n): bigint => (part > left ? 0n : left - par
 export function chargeFees(state: State): State {
   const { input } = state;
   const fees = input.fees.map((fee) => {
-    const taxed = fee.taxClass !== null && !input.exempt;
-    const rates = taxed ? input.rates('there', fee.taxClass ?? '') : [];
+    const rates = fee.taxClass === null || input.exempt ? [] : input.rates('there', fee.taxClass);
     return { fee, rates, taxes: addedTaxes(fee.amount, rates, halfOf(input)) };
   });
   return { ...state, fees, rates: fees.reduce((rates, fee) => known(rates, fee.rates), state.rates) };

@@ -1,5 +1,5 @@
 import type { Totals, TotalsInput } from './model-totals-shapes.ts';
-import { chargeFees, clear, price, ship, takeOff, tax } from './model-totals-steps.ts';
+import { chargeFees, price, ship, takeOff, tax } from './model-totals-steps.ts';
 import { adjustments, finish } from './model-totals-sums.ts';
 
 /**
@@ -17,7 +17,7 @@ export function calculateTotals(input: TotalsInput): Totals {
 
 /** Always all of it, from the beginning. */
 function run(input: TotalsInput): Totals {
-  const priced = ship(price(clear(input)));
+  const priced = ship(price(input));
   const reduced = takeOff(takeOff(priced, 'discount', input.discounts), 'points', input.points);
   const state = tax(chargeFees(reduced));
   return { ...finish(state), adjustments: adjustments(state) };

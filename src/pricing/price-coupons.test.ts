@@ -1,71 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import settings from '../../shop.config.ts';
+import {
+  cartItem as item,
+  placedRate as placed,
+  pricingTables as tables,
+} from '../../tests/support/pricing.ts';
 import type { Buyable } from '../catalogue/index.ts';
 import type { CouponInput } from './commands-coupons.ts';
 import { type Coupon, NO_RULES } from './model-coupon.ts';
 import { type CouponCart, priceWithCoupons } from './price-coupons.ts';
 
 const UNUSED = { total: 0, own: 0, held: 0, ownHeld: 0 };
-const text = { ca: '', es: '', en: '' };
-const placed = (id: number, state: string, taxClass: string, ppm: number, more = {}) => ({
-  id,
-  code: `R${id}`,
-  label: 'IVA',
-  ppm,
-  compound: false,
-  onShipping: true,
-  country: 'ES',
-  state,
-  postcode: '',
-  city: '',
-  class: taxClass,
-  priority: 1,
-  position: id,
-  ...more,
-});
-const plain = { taxStatus: 'taxable' as const, ignoreDiscounts: false };
-const tables = {
-  rates: [
-    placed(1, '', 'standard', 210_000),
-    placed(2, '', 'reduced', 100_000),
-    placed(3, 'GC', 'standard', 70_000),
-  ],
-  zones: [
-    {
-      id: 1,
-      code: 'all',
-      names: text,
-      locations: [],
-      methods: [
-        {
-          id: 1,
-          kind: 'free_shipping' as const,
-          titles: text,
-          settings: { ...plain, cost: {}, requires: 'either' as const, minimum: { EUR: 6000 } },
-        },
-        {
-          id: 2,
-          kind: 'flat_rate' as const,
-          titles: text,
-          settings: { ...plain, cost: { EUR: 409 }, requires: 'nothing' as const, minimum: {} },
-        },
-      ],
-    },
-  ],
-};
-const item = (id: number, price: number, taxClass = 'standard') =>
-  ({
-    id,
-    productId: id,
-    variationId: 0,
-    price,
-    taxClass,
-    taxStatus: 'taxable',
-    virtual: false,
-    categoryIds: [],
-    brandIds: [],
-    onSale: false,
-  }) as unknown as Buyable;
 const coupon = (code: string, more: Partial<CouponInput>): Coupon => ({
   ...NO_RULES,
   kind: 'percent',

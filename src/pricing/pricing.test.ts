@@ -5,6 +5,7 @@ import { type Buyable, findBuyables } from '../catalogue/index.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import { type Place, priceCart, readPricing, seedPricing, taxRatesFor } from './index.ts';
 import { homeOf } from './places.ts';
+import { showPrices } from './shown.ts';
 
 const place = (country: string, state = ''): Place => ({ country, state, postcode: '', city: '' });
 
@@ -101,8 +102,28 @@ describe.each(engines)('pricing on %s', (engine) => {
     await other.shop.db.transaction((tx) => seedPricing(tx));
     await other.settle();
     await readPricing(other.shop);
-    await expect.poll(() => other.shop.shownPrice(1210, '')).toBe(1000);
+    await expect.poll(() => other.shop.shownPrice(1210, ''), { timeout: 10_000 }).toBe(1000);
     expect(house.shop.shownPrice(1210, '')).toBe(1210);
+    await other.close();
+  });
+
+  test('of two looks at the rates the later one counts, whichever is answered first', async () => {
+    const tax = { ...house.shop.settings.tax, displayInShop: 'excl' as const };
+    const other = await openTestShop(engine, { settings: { tax } });
+    const { shop } = other;
+    let answer: (rates: []) => void = () => {};
+    const slow = new Promise<[]>((resolve) => {
+      answer = resolve;
+    });
+    shop.memo.drop(new Set(['tax']));
+    void shop.memo.get('pricing.rates', ['tax'], () => slow);
+    showPrices(shop);
+    await shop.db.transaction((tx) => seedPricing(tx));
+    await other.settle();
+    await expect.poll(() => shop.shownPrice(1210, ''), { timeout: 10_000 }).toBe(1000);
+    answer([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(shop.shownPrice(1210, '')).toBe(1000);
     await other.close();
   });
 });

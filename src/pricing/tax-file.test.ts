@@ -46,7 +46,63 @@ describe('a row of the file of tax rates', () => {
     );
   });
 
+  test('without a name, a priority or a class is of IVA, the first and standard', () => {
+    expect(readRate([' es ', ' * ', '', '', '21'])).toEqual({
+      country: 'ES',
+      state: '',
+      postcode: '',
+      city: '',
+      ppm: 210_000,
+      label: 'IVA',
+      priority: 1,
+      compound: false,
+      onShipping: false,
+      class: 'standard',
+    });
+    expect(readRate(['', '', '', '', '0', ' ', ' '])).toMatchObject({ label: 'IVA', priority: 1, ppm: 0 });
+    expect(readRate(['', ' gc ', '', '', '1000', ' Taxa ', '2', '', '', ' zero-rate '])).toMatchObject({
+      state: 'GC',
+      label: 'Taxa',
+      priority: 2,
+      ppm: 10_000_000,
+      class: 'zero',
+    });
+  });
+
+  test('says yes with 1, yes or true', () => {
+    const flags = (compound: string, shipping: string) => {
+      const read = readRate(['ES', '', '', '', '21', '', '', compound, shipping]);
+      return typeof read === 'string' ? read : [read.compound, read.onShipping];
+    };
+    expect(flags(' Yes ', 'no')).toEqual([true, false]);
+    expect(flags('0', 'TRUE')).toEqual([false, true]);
+    expect(flags('', '1')).toEqual([false, true]);
+  });
+
+  test('is written with a star for any place and the percentage with four decimals', () => {
+    const row = {
+      country: '',
+      state: '',
+      postcode: '',
+      city: '',
+      ppm: 5050,
+      label: 'IVA',
+      priority: 2,
+      compound: true,
+      onShipping: false,
+      class: 'standard',
+    };
+    expect(writeRate(row)).toEqual(['*', '*', '*', '*', '0.5050', 'IVA', '2', '1', '0', '']);
+    expect(
+      writeRate({ ...row, country: 'ES', state: 'GC', postcode: '35*', city: 'AGAETE', class: 'zero' }),
+    ).toEqual(['ES', 'GC', '35*', 'AGAETE', '0.5050', 'IVA', '2', '1', '0', 'zero']);
+  });
+
   test('that makes no sense is named', () => {
+    expect(readRate(['ES', '', '', '', '-1'])).toBe('"-1" is no rate in percent');
+    expect(readRate(['ES1', '', '', '', '21'])).toBe('"ES1" is no country code');
+    expect(readRate(['1ES', '', '', '', '21'])).toBe('"1ES" is no country code');
+    expect(readRate(['ES', '', '', '', '21', '', '1.5'])).toBe('"1.5" is no priority');
     expect(readRate(['ES', '', '', '', 'molt'])).toContain('no rate');
     expect(readRate(['ES', '', '', '', '1001'])).toContain('no rate');
     expect(readRate(['Spain', '', '', '', '21'])).toContain('no country code');
@@ -69,8 +125,10 @@ describe.each(engines)('the file of tax rates on %s', (engine) => {
   test('comes out as it went in', async () => {
     const before = await exportTaxRates(house.shop.db.read);
     expect(before.split('\n')[0]).toBe(HEAD);
-    await load(before);
+    const rates = before.trim().split('\n').length - 1;
+    expect(await load(before)).toBe(rates);
     expect(await exportTaxRates(house.shop.db.read)).toBe(before);
+    expect(await load(`\uFEFF${before}\n\n`)).toBe(rates);
   });
 
   test('no name of a tax or a city is a formula in it, and each comes back as it was', async () => {
@@ -108,6 +166,10 @@ describe.each(engines)('the file of tax rates on %s', (engine) => {
     const wrong = load(`${HEAD}\nES,*,*,*,21,IVA,1,0,1,\nES,*,*,*,x,IVA,1,0,1,`);
     await expect(wrong).rejects.toThrow(TaxFileProblem);
     await expect(load('Country\nES')).rejects.toThrow('the first line names the columns');
+    await expect(load('')).rejects.toThrow(`the first line names the columns: ${HEAD}`);
+    await expect(load(`${HEAD}\n\nES,*,*,*,x,IVA,1,0,1,\nES,*,*,*,21,IVA,0,0,1,`)).rejects.toThrow(
+      'line 3: "x" is no rate in percent\nline 4: "0" is no priority',
+    );
     expect(await exportTaxRates(house.shop.db.read)).toBe(before);
   });
 });

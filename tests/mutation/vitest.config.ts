@@ -10,6 +10,7 @@ export default defineConfig({
     ),
     environment: 'node',
     globalSetup: 'tests/support/templates.ts',
+    setupFiles: ['tests/mutation/setup.ts'],
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

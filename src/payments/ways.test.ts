@@ -1,0 +1,154 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { bacs } from './bacs.ts';
+import { readSigned, sign } from './card/protocol.ts';
+import { cheque } from './cheque.ts';
+import { cod } from './cod.ts';
+import { chosenGateway } from './gateways.ts';
+import type { Purchase } from './model.ts';
+import { chosenToken, type SavedChoice, wantedOf } from './saved/choice.ts';
+
+const purchase = (more: Partial<Purchase> = {}): Purchase => ({
+  total: 1000,
+  currency: 'EUR',
+  country: 'ES',
+  needsShipping: true,
+  shippingMethods: ['flat_rate'],
+  wallet: 0,
+  ...more,
+});
+const ORDER = {
+  orderId: 1,
+  orderKey: 'k',
+  total: 1000,
+  currency: 'EUR',
+  language: 'ca',
+  email: '',
+  transactionId: '',
+};
+
+describe('ways to pay without a machine', () => {
+  test('are offered for what costs something, a cheque only if the shop takes them', () => {
+    const offered = (total: number) =>
+      [bacs, cheque(true), cheque(false)].map((gateway) => gateway.available(purchase({ total })));
+    expect([offered(1), offered(0)]).toEqual([
+      [true, true, false],
+      [false, false, false],
+    ]);
+  });
+
+  test('wait on hold for the money; cash on delivery is packed at once and is not paid before', () => {
+    const ways = [bacs, cheque(true), cod('always')].map(({ id, atOnce, paidBefore }) => [
+      id,
+      atOnce,
+      paidBefore,
+    ]);
+    expect(ways).toEqual([
+      ['bacs', 'on-hold', true],
+      ['cheque', 'on-hold', true],
+      ['cod', 'processing', false],
+    ]);
+  });
+
+  test('leave all moves of money to the shopkeeper’s hand, and know nothing of any payment', async () => {
+    const byHand = { done: false, why: 'by_hand' };
+    const back = { received: '', cancelled: '', notify: '' };
+    const message = { query: new Map(), form: new Map(), header: () => undefined };
+    expect(await bacs.capture(ORDER, 1)).toEqual(byHand);
+    expect(await bacs.refund(ORDER, 1, { key: 'k', reason: '' })).toEqual(byHand);
+    expect(await bacs.state(ORDER)).toBe('unknown');
+    expect(await bacs.start(ORDER, back)).toBeUndefined();
+    expect(await bacs.notify(message)).toBeUndefined();
+  });
+
+  test('cash on delivery is for what is delivered; at the shop only if its keeper says so', () => {
+    const cash = (rule: Parameters<typeof cod>[0], more: Partial<Purchase> = {}) =>
+      cod(rule).available(purchase(more));
+    const pickup = { shippingMethods: ['flat_rate', 'local_pickup'] };
+    expect([cash('always'), cash('delivery'), cash('never')]).toEqual([true, true, false]);
+    expect([cash('always', pickup), cash('delivery', pickup)]).toEqual([true, false]);
+    expect([cash('always', { total: 0 }), cash('always', { needsShipping: false })]).toEqual([false, false]);
+  });
+
+  test('the way that was asked for is chosen while it is offered, else the first', () => {
+    const offered = [bacs, cheque(true)];
+    expect(chosenGateway(offered, 'cheque')?.id).toBe('cheque');
+    expect(chosenGateway(offered, 'card')?.id).toBe('bacs');
+    expect(chosenGateway([], 'card')).toBeUndefined();
+  });
+});
+
+describe('a message between shop and bank', () => {
+  const SECRET = 'known to two';
+  const signed = sign('report', { id: 'B1', amount: 1000 }, SECRET);
+
+  test('is read by whoever knows the secret, as what it was meant to be', () => {
+    expect(readSigned('report', signed, SECRET)).toEqual({ id: 'B1', amount: 1000 });
+    expect(readSigned('card', signed, SECRET)).toBeUndefined();
+    expect(readSigned('report', signed, 'guessed')).toBeUndefined();
+  });
+
+  test('that was changed or is not whole is none', () => {
+    const payload = Buffer.from('{"id":"B1","amount":1}').toString('base64url');
+    expect(readSigned('report', { ...signed, payload }, SECRET)).toBeUndefined();
+    expect(readSigned('report', { payload: signed.payload }, SECRET)).toBeUndefined();
+    expect(readSigned('report', { ...signed, signature: `${signed.signature}A` }, SECRET)).toBeUndefined();
+    expect(readSigned('report', {}, SECRET)).toBeUndefined();
+  });
+
+  test('is an object, or none', () => {
+    for (const text of ['null', '7', '"text"', '{"half":']) {
+      const payload = Buffer.from(text).toString('base64url');
+      const signature = createHmac('sha256', SECRET).update(`report.${payload}`).digest('base64url');
+      expect(readSigned('report', { payload, signature }, SECRET)).toBeUndefined();
+    }
+  });
+});
+
+describe('a card that is kept', () => {
+  const form = (fields: Record<string, string>): SavedChoice['form'] => ({
+    text: (name, most) => (fields[name] ?? '').slice(0, most),
+    flag: (name) => fields[name] !== undefined && fields[name] !== '',
+  });
+  const method = (id: number, gateway: string, isDefault = false) => ({
+    id,
+    gateway,
+    token: `T${id}`,
+    label: '',
+    expires: '',
+    isDefault,
+  });
+  const METHODS = [method(4, 'card', true), method(5, 'card'), method(6, 'other')];
+  const saving = { begin: async () => ({ redirect: '' }), read: async () => undefined };
+  const card = { id: 'card', saving };
+  const posted = (value: string) => form({ 'wc-card-payment-token': value });
+
+  test('is chosen when the shopper has it at this way to pay, else the default, else a new one', () => {
+    const chosen = (value: string, methods = METHODS) =>
+      chosenToken({ methods, form: posted(value) }, 'card');
+    expect([chosen('5'), chosen('new'), chosen('6'), chosen('99'), chosen('')]).toEqual([
+      '5',
+      'new',
+      '4',
+      '4',
+      '4',
+    ]);
+    expect([chosen('5', []), chosenToken({ methods: undefined, form: posted('5') }, 'card')]).toEqual([
+      'new',
+      'new',
+    ]);
+  });
+
+  test('pays only if it is the shopper’s own, at this way to pay', () => {
+    const wanted = (value: string) => wantedOf({ methods: METHODS, form: posted(value) }, card);
+    expect(wanted('5')).toEqual({ token: 'T5' });
+    expect([wanted('6'), wanted('99'), wanted('new')]).toEqual(Array(3).fill({ save: false }));
+  });
+
+  test('is kept when that is asked for, by a shopper who is known and where cards are kept', () => {
+    const asked = form({ 'wc-card-new-payment-method': '1' });
+    expect(wantedOf({ methods: [], form: asked }, card)).toEqual({ save: true });
+    expect(wantedOf({ methods: undefined, form: asked }, card)).toEqual({});
+    expect(wantedOf({ methods: METHODS, form: posted('5') }, { id: 'card' })).toEqual({});
+  });
+});
