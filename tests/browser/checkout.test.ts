@@ -243,6 +243,14 @@ describe('the checkout in a browser, where whoever orders much is asked for a pr
     await page.locator('label[for=payment_method_bacs]').click();
     await page.locator('#place_order').click();
     await page.locator('.woocommerce-error', { hasText: 'condicions' }).waitFor();
+    // The page moves there, and the header that stays does not cover what is said.
+    await page.waitForFunction(() => {
+      const top = document.querySelector('.woocommerce-NoticeGroup > *')?.getBoundingClientRect().top ?? 0;
+      const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0;
+      const moved = document.documentElement.dataset.last === String(scrollY);
+      document.documentElement.dataset.last = String(scrollY);
+      return moved && scrollY > 0 && top >= header;
+    });
     away = false;
     await page.locator('#terms').check();
     await page.locator('#place_order').click();
