@@ -31,7 +31,7 @@ async function handleLogin(visit: Visit): Promise<Answer> {
   if (login === '') return refuse(t('accounts.error.login_required'));
   if (form.text('password') === '') return refuse(t('accounts.error.password_required'));
   if (!(await shop.limits.take('login', networkOf(visit.ip)))) return refuse(t('error.too_many_requests'));
-  if (!(await passesCaptcha(visit))) return refuse(t('error.captcha'));
+  if (!(await passesCaptcha(visit, 'login'))) return refuse(t('error.captcha'));
   const found = await findForLogin(shop.db.read, login);
   const name = knownName(visit, found?.shopper.id) ?? typedName(login);
   if (!(await mayTry(shop, name, visit.now))) return refuse(t('accounts.error.login_pause'));
@@ -55,7 +55,7 @@ async function handleRegister(visit: Visit): Promise<Answer> {
   const fault = await passwordFault(t, password, [email]);
   if (fault !== undefined) return refuse(fault);
   if (!(await shop.limits.take('register', networkOf(visit.ip)))) return refuse(t('error.too_many_requests'));
-  if (!(await passesCaptcha(visit))) return refuse(t('error.captcha'));
+  if (!(await passesCaptcha(visit, 'register'))) return refuse(t('error.captcha'));
   const passwordHash = await hashPassword(password);
   const shopper = await shop.db.transaction((tx) =>
     createShopper(shop, tx, {

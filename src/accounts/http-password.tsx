@@ -39,7 +39,7 @@ export async function lostPasswordForm(visit: Visit): Promise<Answer> {
   if (login === '') return refuse(t('accounts.error.login_required'));
   if (!(await shop.limits.take('lost_password', networkOf(visit.ip))))
     return refuse(t('error.too_many_requests'));
-  if (!(await passesCaptcha(visit))) return refuse(t('error.captcha'));
+  if (!(await passesCaptcha(visit, 'lost_password'))) return refuse(t('error.captcha'));
   // Whoever is asked for too often gets no more letters; the answer does not tell.
   if (await shop.limits.take('lost_password', `login ${login.toLowerCase()}`))
     await requestReset(shop, login, visit.now);

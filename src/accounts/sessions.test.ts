@@ -48,6 +48,7 @@ describe.each(engines)('the sessions of an account on %s', (engine) => {
     expect(page).toContain('Firefox, Linux');
     expect(page.match(/Safari, iOS<\/span>/g)).toHaveLength(2);
     expect(page.indexOf('Firefox')).toBeLessThan(page.indexOf('Safari'));
+    expect(page.match(/Última vegada: [^.]+ \d{1,2}:\d{2}\./g)).toHaveLength(3);
     const ends = [...page.matchAll(/value="(\d+)"[^>]*name="end"/g)].map(([, id]) => Number(id));
     expect(ends).toHaveLength(2);
     const ended = await here.follow(await here.fill(SESSIONS, { end: Math.min(...ends) }));

@@ -28,7 +28,7 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
   };
   const problem = problemOf(visit);
   if (problem) return refuse(problem);
-  if (!(await passesCaptcha(visit))) return captchaPage(visit);
+  if (!(await passesCaptcha(visit, 'review'))) return captchaPage(visit);
   if (!(await shop.limits.take('review', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
   const approved = !shop.settings.catalogue.reviewModeration;
   const userId = visit.session?.userId ?? null;

@@ -15,7 +15,7 @@ export async function holdBack(visit: Visit, email: string): Promise<Notice | un
   const take = async (what: 'checkout' | 'checkout_unasked') =>
     (await Promise.all(places.map((who) => shop.limits.take(what, who)))).every(Boolean);
   if (!(await take('checkout'))) return { kind: 'error', text: t('checkout.too_many') };
-  if (!(await take('checkout_unasked')) && !(await passesCaptcha(visit)))
+  if (!(await take('checkout_unasked')) && !(await passesCaptcha(visit, 'checkout')))
     return { kind: 'error', text: t('error.captcha') };
   return undefined;
 }

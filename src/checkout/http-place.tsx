@@ -30,7 +30,7 @@ export async function placeCall(visit: Visit): Promise<Answer> {
     return refuse(renderNotices([{ kind: 'error', text: t('checkout.session_over'), link }]), {});
   }
   // A question stands with the messages, which scripts put into the form.
-  const messages = renderNotices(outcome.faults.notices) + questionMarkup(visit);
+  const messages = renderNotices(outcome.faults.notices) + questionMarkup(visit, 'checkout');
   return refuse(messages, { refresh: outcome.refresh });
 }
 

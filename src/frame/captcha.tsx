@@ -13,14 +13,27 @@ declare module '../platform/db/tables.ts' {
   }
 }
 
+/** Every form that a captcha stands before. The one that was refused asks the question; another on its page does not. */
+export const CAPTCHA_FORMS = [
+  'login',
+  'register',
+  'lost_password',
+  'checkout',
+  'review',
+  'comment',
+  'contact',
+  'newsletter',
+] as const;
+export type CaptchaForm = (typeof CAPTCHA_FORMS)[number];
+
 /** Whoever tells people from machines. Without one, forms go without. */
 export interface Captcha {
   /** The field in which a form brings the token. */
   field: string;
   /** Whose scripts and frames pages must allow for it. */
   hosts?: readonly string[];
-  /** What a form shows; the same for everybody, because pages are kept. `form` names it: `review`, `register`. */
-  show(visit: Visit, form: string): ReactNode;
+  /** What a form shows; the same for everybody, because pages are kept. */
+  show(visit: Visit, form: CaptchaForm): ReactNode;
   /** What makes a token this one, where one may be written in many ways; undefined for one that is none. */
   identify?(token: string): string | undefined;
   /** Asks whether a token is good. Called once for each token. */
@@ -42,20 +55,23 @@ export function captchaHosts(shop: Shop): readonly string[] {
   return captchas.get(shop)?.hosts ?? [];
 }
 
+/** Where the question of that form is filled in. */
+export const captchaPlace = (form: CaptchaForm) => `captcha-question-${form}`;
+
 /**
  * Stands in a form that `passesCaptcha` protects. A form at the foot of every page leaves the question to
- * `captchaPage`: another form of the page may be the one that is asked.
+ * `captchaPage`.
  *
  * @example <CaptchaField form="review" />
  */
-export function CaptchaField({ form, asks = true }: { form: string; asks?: boolean }) {
+export function CaptchaField({ form, asks = true }: { form: CaptchaForm; asks?: boolean }) {
   const visit = useVisit();
   const captcha = captchas.get(visit.shop);
   if (!captcha) return null;
   return (
     <div className="captcha">
       {captcha.show(visit, form)}
-      {asks && <Place name="captcha-question" />}
+      {asks && <Place name={captchaPlace(form)} />}
     </div>
   );
 }
@@ -65,10 +81,10 @@ export function CaptchaField({ form, asks = true }: { form: string; asks?: boole
  * was answered that a form without a token gets. Otherwise the form is to be shown again with `error.captcha`, or `captchaPage`
  * instead.
  */
-export async function passesCaptcha(visit: Visit): Promise<boolean> {
+export async function passesCaptcha(visit: Visit, form: CaptchaForm): Promise<boolean> {
   const captcha = captchas.get(visit.shop);
   if (!captcha || (await answeredRightly(visit)) || (await tokenIsGood(captcha, visit))) return true;
-  await ask(visit);
+  await ask(visit, form);
   return false;
 }
 
@@ -81,11 +97,19 @@ export function captchaPage(visit: Visit): PageAnswer {
     kind: 'page',
     title: visit.t('error.captcha.title'),
     noindex: true,
-    body: <AskAgain fields={visit.form.without('captcha_answer').entries()} />,
+    body: (
+      <AskAgain fields={visit.form.without('captcha_answer').entries()} numbers={askedOf(visit)?.numbers} />
+    ),
   };
 }
 
-function AskAgain({ fields }: { fields: readonly [string, string][] }) {
+function AskAgain({
+  fields,
+  numbers,
+}: {
+  fields: readonly [string, string][];
+  numbers: Asked['numbers'] | undefined;
+}) {
   const { t, path, query } = useVisit();
   return (
     <form className="captcha-page" method="post" action={path + query.toQuery()}>
@@ -95,7 +119,7 @@ function AskAgain({ fields }: { fields: readonly [string, string][] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: names may come twice and never move
         <input key={index} type="hidden" name={name} value={value} />
       ))}
-      <Place name="captcha-question" />
+      {numbers && <Question numbers={numbers} />}
       <button type="submit" className="button alt">
         {t('error.captcha.send')}
       </button>
@@ -132,22 +156,27 @@ async function tokenIsGood(captcha: Captcha, visit: Visit): Promise<boolean> {
 }
 
 const QUESTION = 'captcha_question';
-const justAsked = new WeakMap<Visit, readonly [number, number]>();
 
-/** The two numbers that this visitor is asked to add; undefined while nothing is asked. */
-function askedOf(visit: Visit): readonly [number, number] | undefined {
-  return (
-    justAsked.get(visit) ?? (visit.session?.values.get(QUESTION) as readonly [number, number] | undefined)
-  );
+/** The two numbers that a visitor is asked to add, and the form that was refused. */
+interface Asked {
+  form: CaptchaForm;
+  numbers: readonly [number, number];
 }
 
-/** A sum to add, for those whose browser cannot work for them; '' for who is not asked. */
-export function questionMarkup(visit: Visit): string {
+const justAsked = new WeakMap<Visit, Asked>();
+
+/** Undefined while nothing is asked. */
+function askedOf(visit: Visit): Asked | undefined {
+  return justAsked.get(visit) ?? (visit.session?.values.get(QUESTION) as Asked | undefined);
+}
+
+/** A sum to add, for those whose browser cannot work for them; '' for a form that asks nothing. */
+export function questionMarkup(visit: Visit, form: CaptchaForm): string {
   const asked = askedOf(visit);
-  return asked ? renderMarkup(visit, <Question numbers={asked} />) : '';
+  return asked?.form === form ? renderMarkup(visit, <Question numbers={asked.numbers} />) : '';
 }
 
-function Question({ numbers: [a, b] }: { numbers: readonly [number, number] }) {
+function Question({ numbers: [a, b] }: { numbers: Asked['numbers'] }) {
   const { t } = useVisit();
   return (
     <p className="form-row form-row-wide captcha-question">
@@ -167,10 +196,10 @@ function Question({ numbers: [a, b] }: { numbers: readonly [number, number] }) {
   );
 }
 
-async function ask(visit: Visit): Promise<void> {
-  const numbers = [randomInt(2, 10), randomInt(2, 10)] as const;
-  await inSession(visit, (tx, session) => setSessionValue(tx, session.id, QUESTION, numbers));
-  justAsked.set(visit, numbers);
+async function ask(visit: Visit, form: CaptchaForm): Promise<void> {
+  const asked: Asked = { form, numbers: [randomInt(2, 10), randomInt(2, 10)] };
+  await inSession(visit, (tx, session) => setSessionValue(tx, session.id, QUESTION, asked));
+  justAsked.set(visit, asked);
 }
 
 /** A question counts once, whatever the answer. */
@@ -187,5 +216,6 @@ async function answeredRightly(visit: Visit): Promise<boolean> {
       .executeTakeFirst();
     return numDeletedRows === 1n;
   });
-  return taken && answer === asked[0] + asked[1];
+  const [a, b] = asked.numbers;
+  return taken && answer === a + b;
 }

@@ -7,7 +7,7 @@ import { comingSoonBanner, OWN_USER, saveOwnUser } from './banners/coming-soon-b
 import { closedTill, curtain } from './banners/visibility.tsx';
 import { protectForms } from './captcha/index.ts';
 import { CHALLENGE, challengeCall } from './captcha/proof-of-work.tsx';
-import { captchaQuestion } from './captcha/question.ts';
+import { captchaQuestions } from './captcha/question.ts';
 import { consentTextsFile, recordConsent } from './consent/http.ts';
 import { chooseCurrency, switchCurrency } from './currency.ts';
 import { FAVICON, robotsText } from './favicon.ts';
@@ -54,7 +54,7 @@ export const site: Room = {
   actions: { wcml_switch_currency: switchCurrency },
   parts: {
     'coming-soon': comingSoonBanner,
-    'captcha-question': captchaQuestion,
+    ...captchaQuestions,
     notices: { empty: () => '', fill: async (visit) => renderNotices(await takeNotices(visit)) },
   },
   listen: protectForms,

@@ -206,3 +206,57 @@ describe('the checkout in a browser', () => {
     expect(await narrow.locator('.cart-subtotal').isVisible()).toBe(false);
   });
 });
+
+describe('the checkout in a browser, where whoever orders much is asked for a proof', () => {
+  let house: TestShop;
+  let chromium: TestBrowser;
+  beforeAll(async () => {
+    house = await openSellingShop('sqlite', {
+      settings: { captcha: { provider: 'altcha' } },
+      checkoutLimits: true,
+    });
+    await house.app.listen({ port: 0, host: '127.0.0.1' });
+    chromium = await openChromium();
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await house.close();
+  });
+
+  test('a form that could bring no proof at first brings one with its next try, and nobody is asked', async () => {
+    const cup = await addSimple(house, { name: 'Tassa', price: 1850, stock: 50 });
+    const { port } = house.app.server.address() as AddressInfo;
+    const base = `http://127.0.0.1:${port}`;
+    const { take } = house.shop.limits;
+    house.shop.limits.take = async (what, who) => what !== 'checkout_unasked' && take(what, who);
+    const page = await (await chromium.visitor()).newPage();
+    let away = true;
+    await page.route('**/captcha/challenge', (route) => (away ? route.abort() : route.continue()));
+    await page.goto(`${base}/?add-to-cart=${cup}`);
+    await page.goto(`${base}/finalitzar-comanda/`);
+    for (const [name, value] of Object.entries(MARIA)) {
+      const field = page.locator(`#${name}`);
+      if (/_(country|state)$/.test(name)) await field.selectOption(value);
+      else await field.fill(value);
+    }
+    await page.locator('.nv-checkout-step[data-step=payment]').click();
+    await page.locator('label[for=payment_method_bacs]').click();
+    await page.locator('#place_order').click();
+    await page.locator('.woocommerce-error', { hasText: 'condicions' }).waitFor();
+    // The page moves there, and the header that stays does not cover what is said.
+    await page.waitForFunction(() => {
+      const top = document.querySelector('.woocommerce-NoticeGroup > *')?.getBoundingClientRect().top ?? 0;
+      const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0;
+      const moved = document.documentElement.dataset.last === String(scrollY);
+      document.documentElement.dataset.last = String(scrollY);
+      return moved && scrollY > 0 && top >= header;
+    });
+    away = false;
+    await page.locator('#terms').check();
+    await page.locator('#place_order').click();
+    await page
+      .locator('.woocommerce-error:not(:has-text("condicions")), h1:has-text("Comanda rebuda")')
+      .waitFor();
+    expect(new URL(page.url()).pathname).toContain('/order-received/');
+  });
+});

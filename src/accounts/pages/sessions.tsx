@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 import { useVisit } from '../../frame/context.tsx';
-import { dayText } from '../../frame/dates.ts';
+import { dayText, momentText } from '../../frame/dates.ts';
 import { AccountLayout, FormNonce } from '../layout.tsx';
 
 export const SESSIONS_NONCE = 'account_sessions';
@@ -61,7 +61,7 @@ function SessionText({ session }: { session: OpenSession }) {
       <span className="account-session-browser">{useBrowserName(session.agent)}</span>
       <span className="account-session-times">
         {t('accounts.session_times', {
-          seen: dayText(session.seenAt, language, shop.settings),
+          seen: momentText(session.seenAt, language, shop.settings),
           ends: dayText(session.endsAt, language, shop.settings),
         })}
       </span>

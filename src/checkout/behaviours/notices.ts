@@ -21,6 +21,8 @@ export function showNotices(messages: string): void {
   const form = checkoutForm();
   const list = fromMarkup(`<div class="woocommerce-NoticeGroup ${GROUP}">${messages}</div>`);
   if (!form || !list) return;
+  // A page that was loaded after a refusal asks too; only the last question counts.
+  for (const old of form.querySelectorAll('.captcha-question')) old.remove();
   form.prepend(list);
   let first: Element | undefined;
   for (const item of list.querySelectorAll<HTMLElement>('li[data-id]')) {

@@ -55,6 +55,7 @@ export function CheckoutPage(props: {
       >
         <AttributionInputs />
         <Steps />
+        <CaptchaField form="checkout" />
         <div className="col2-set" id="customer_details">
           <div className="col-1">
             <div className="woocommerce-billing-fields">
@@ -104,7 +105,6 @@ export function CheckoutPage(props: {
           />
         </div>
         <NextStep from="review" label={t('checkout.to_payment')} />
-        <CaptchaField form="checkout" />
         <input type="hidden" name={ATTEMPT_FIELD} value={form.attempt || randomToken(24)} />
         <FormNonce name="woocommerce-process-checkout-nonce" action={PLACE_NONCE} />
         <input type="hidden" name="_wp_http_referer" value={links.checkout()} />

@@ -34,7 +34,7 @@ export async function postComment(visit: Visit): Promise<Answer | undefined> {
     // Without a fragment, which would keep the browser from going to the field that is wrong.
     return redirect(`${home}${parentId ? `?replytocom=${parentId}` : ''}`);
   }
-  if (!(await passesCaptcha(visit))) return captchaPage(visit);
+  if (!(await passesCaptcha(visit, 'comment'))) return captchaPage(visit);
   if (!(await shop.limits.take('comment', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
   const state = shop.settings.content.comments.moderation ? 'held' : 'approved';
   const id = await shop.db.transaction(async (tx) => {

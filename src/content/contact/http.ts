@@ -23,7 +23,7 @@ export const postMessage: Handler = async (visit): Promise<Answer> => {
   };
   const problems = contactProblems(draft);
   if (problems.length > 0) return lead(visit, { page, draft, problems });
-  if (!(await passesCaptcha(visit))) return captchaPage(visit);
+  if (!(await passesCaptcha(visit, 'contact'))) return captchaPage(visit);
   if (!(await shop.limits.take('contact', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
   await shop.db.transaction((tx) => keepMessage(tx, { ...draft, language, page, sentAt: now }));
   return lead(visit, { page, sent: true });

@@ -44,7 +44,7 @@ async function subscribe(visit: Visit): Promise<Answer> {
     const typed = form.trimmed('newsletter_email', 190);
     return page(visit, 'again', <NewsletterAgain email={typed} />);
   }
-  if (!(await passesCaptcha(visit))) return captchaPage(visit);
+  if (!(await passesCaptcha(visit, 'newsletter'))) return captchaPage(visit);
   const { limits } = shop;
   if (!(await limits.take('newsletter', networkOf(ip))) || !(await limits.take('newsletter', email)))
     throw new ShopError('too_many_requests');

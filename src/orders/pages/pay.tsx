@@ -1,5 +1,6 @@
 import { FormNonce } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
+import { Notices } from '../../frame/notices.tsx';
 import { type Gateway, PaymentMethods, type SavedChoice } from '../../payments/index.ts';
 import type { Order } from '../model.ts';
 import { OrderTable } from './order-details.tsx';
@@ -18,6 +19,7 @@ export function PayPage(props: {
   return (
     <div className="woocommerce order-page">
       <h1 className="page-title">{t('orders.pay_title', { number: order.id })}</h1>
+      {order.status === 'failed' && <Notices notices={[{ kind: 'error', text: t('orders.failed_text') }]} />}
       <form id="order_review" method="post">
         <OrderTable order={{ ...order, paymentTitle: '' }} />
         <div id="payment">

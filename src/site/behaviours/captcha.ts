@@ -18,6 +18,8 @@ export function attachCaptcha(): void {
         // Without a proof it goes as well: the house asks its question then.
         field.dataset.given = 'up';
         form.requestSubmit(submitter);
+        // A form that stays on its page brings another proof with its next try.
+        delete field.dataset.given;
       });
     },
     true,

@@ -1,8 +1,12 @@
-import { questionMarkup } from '../../frame/captcha.tsx';
+import { CAPTCHA_FORMS, type CaptchaForm, captchaPlace, questionMarkup } from '../../frame/captcha.tsx';
 import type { Part } from '../../frame/room.ts';
 
 /** Only after a form was sent without a proof. */
-export const captchaQuestion: Part = {
+const question = (form: CaptchaForm): Part => ({
   empty: () => '',
-  fill: async (visit) => questionMarkup(visit),
-};
+  fill: async (visit) => questionMarkup(visit, form),
+});
+
+export const captchaQuestions = Object.fromEntries(
+  CAPTCHA_FORMS.map((form) => [captchaPlace(form), question(form)]),
+);
