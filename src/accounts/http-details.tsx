@@ -26,9 +26,9 @@ export const detailsPage = forShopper(async (visit, shopper) => {
 export const saveDetails = forShopper(async (visit, shopper) => {
   const { shop, form, t, session, now } = visit;
   const typed = {
-    firstName: form.trimmed('account_first_name', 100),
-    lastName: form.trimmed('account_last_name', 100),
-    displayName: form.trimmed('account_display_name', 100),
+    firstName: form.line('account_first_name', 100),
+    lastName: form.line('account_last_name', 100),
+    displayName: form.line('account_display_name', 100),
     email: form.trimmed('account_email', 190),
   };
   const email = normalizeEmail(typed.email);

@@ -38,9 +38,10 @@ async function handleLogin(visit: Visit): Promise<Answer> {
   // Without an account the look takes as long.
   const right = await checkPassword(form.text('password', 256), found?.passwordHash);
   if (!right || !found) return refuse(t('accounts.error.login_wrong'));
-  const { shopper } = found;
+  const { shopper, passwordHash: provenBy } = found;
+  if (!(await logIn(visit, shopper.id, { remember: form.flag('rememberme'), provenBy })))
+    return refuse(t('accounts.error.login_wrong'));
   await shop.db.transaction((tx) => forgetTries(shop, tx, [name, ...namesOf(shopper)]));
-  await logIn(visit, shopper.id, { remember: form.flag('rememberme') });
   return redirect(back);
 }
 

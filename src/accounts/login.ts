@@ -1,6 +1,6 @@
 import { clearSessionCookie, setSessionCookie } from '../frame/cookies.ts';
 import type { Visit } from '../frame/visit.ts';
-import type { Tx } from '../platform/db/index.ts';
+import { lockRows, type Tx } from '../platform/db/index.ts';
 import {
   createSession,
   endSession,
@@ -9,19 +9,32 @@ import {
   type Session,
   SHOPPER_LIFE,
 } from '../platform/session/sessions.ts';
-import { noteLogin } from './store.ts';
+import { findPasswordHash, noteLogin } from './store.ts';
 import { rememberBrowser } from './tries.ts';
 
 /**
  * Makes this browser the shopper's: the session gets a new token, so that one planted before is worth nothing,
  * and keeps its cart and values. A session that was somebody else's is not handed on: it ends.
+ *
+ * @param options.provenBy the hash that the password was looked at with: looking takes long, and it may have been
+ *   replaced meanwhile
+ * @returns false when it was; nothing has changed then
  */
-export async function logIn(visit: Visit, userId: number, options: { remember: boolean }): Promise<void> {
+export async function logIn(
+  visit: Visit,
+  userId: number,
+  options: { remember: boolean; provenBy?: string },
+): Promise<boolean> {
   const { shop, now, userAgent: agent } = visit;
+  const { provenBy } = options;
   const life = options.remember ? REMEMBERED_LIFE : SHOPPER_LIFE;
   const { session: before } = visit;
   const own = before?.userId == null || before.userId === userId ? before : undefined;
-  const { token, session } = await shop.db.transaction(async (tx) => {
+  const begun = await shop.db.transaction(async (tx) => {
+    if (provenBy !== undefined) {
+      await lockRows(tx, 'user', [userId]);
+      if ((await findPasswordHash(tx, userId)) !== provenBy) return undefined;
+    }
     if (before && !own) await endSession(tx, before.id);
     const begun = own
       ? await goOn(tx, own, { now, life, userId, agent })
@@ -30,9 +43,11 @@ export async function logIn(visit: Visit, userId: number, options: { remember: b
     await shop.events.publish(tx, 'shopper.logged_in', { userId, sessionId: begun.session.id });
     return begun;
   });
-  visit.session = session;
-  setSessionCookie(visit, token, session);
+  if (!begun) return false;
+  visit.session = begun.session;
+  setSessionCookie(visit, begun.token, begun.session);
   rememberBrowser(visit, userId);
+  return true;
 }
 
 async function goOn(

@@ -84,7 +84,7 @@ function field(
 
 /** Reads an address out of a form, in the form in which it is kept: state as code, postcode as its country writes it. */
 export function readAddress(form: Fields, kind: AddressKind): Address {
-  const text = (name: string) => form.trimmed(`${kind}_${name}`, 150);
+  const text = (name: string) => form.line(`${kind}_${name}`, 150);
   const country = text('country').toUpperCase().slice(0, 2);
   const state = text('state');
   const email = text('email');

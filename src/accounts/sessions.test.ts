@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { lockRows } from '../platform/db/index.ts';
+import { hashPassword } from '../platform/security/passwords.ts';
+import { putPassword } from './change-password.ts';
+import { findShopperByEmail } from './store.ts';
 
 const ACCOUNT = '/el-meu-compte/';
 const SESSIONS = '/el-meu-compte/sessions/';
@@ -59,6 +63,26 @@ describe.each(engines)('the sessions of an account on %s', (engine) => {
     expect((await here.get(SESSIONS)).text).not.toContain('name="end');
     expect((await here.get('/es/mi-cuenta/sessions/')).text).toContain('Sesiones abiertas');
     expect((await here.get('/en/my-account/sessions/')).text).toContain('Open sessions');
+  });
+
+  test('whoever logs in with the old password while it is changed is not let in', async () => {
+    const email = 'elna@example.cat';
+    await register(email);
+    const { db } = house.shop;
+    const shopper = (await findShopperByEmail(db.read, email))!;
+    const hash = await hashPassword('la frase nova');
+    const late = house.browser();
+    let entering: Promise<unknown> | undefined;
+    await db.transaction(async (tx) => {
+      await lockRows(tx, 'user', [shopper.id]);
+      await putPassword(house.shop, tx, shopper, hash, undefined);
+      // Not over yet: what is read of the account is still the old password.
+      entering ??= late.fill(ACCOUNT, { username: email, password, login: 1 });
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    });
+    await entering;
+    expect(await isIn(late)).toBe(false);
+    expect(await sessionsOf(email)).toEqual([]);
   });
 
   test('nobody ends the session of somebody else', async () => {

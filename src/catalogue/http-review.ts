@@ -38,7 +38,7 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
       productId: product.id,
       userId,
       sessionId,
-      author: form.trimmed('author', 100),
+      author: form.line('author', 100),
       email: form.trimmed('email', 200).toLowerCase(),
       body: form.trimmed('comment', 5000),
       language,
@@ -64,6 +64,6 @@ function problemOf({ form, shop }: Visit): Problem | undefined {
   const none = text === '' || rating === 0;
   if (none ? shop.settings.catalogue.reviewRatingRequired : rating < 1 || rating > 5) return 'rating';
   if (form.trimmed('comment', 5000) === '') return 'comment';
-  if (form.trimmed('author', 100) === '') return 'author';
+  if (form.line('author', 100) === '') return 'author';
   return EMAIL.test(form.trimmed('email', 200)) ? undefined : 'email';
 }

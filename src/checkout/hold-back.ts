@@ -1,21 +1,27 @@
 import { passesCaptcha } from '../frame/captcha.tsx';
 import type { Notice } from '../frame/notices.tsx';
 import type { Visit } from '../frame/visit.ts';
+import { mailboxOf } from '../platform/mail/mailbox.ts';
 import { networkOf } from '../platform/security/network.ts';
 
 /**
  * Slows down who orders by machine: counted by address, by browser and by the e-mail that letters would go to. Asked
  * before anything is said about that e-mail.
  *
+ * Anybody can type anybody's e-mail. So only what the other two let through counts against it, and it takes more than
+ * one address may send: nobody keeps its owner from ordering out of one place.
+ *
  * @returns what is said to whoever must wait, or show first that they are no machine
  */
 export async function holdBack(visit: Visit, email: string): Promise<Notice | undefined> {
   const { shop, t, ip, session } = visit;
-  const places = [networkOf(ip), `session ${session?.id}`, `email ${email.toLowerCase()}`];
-  const take = async (what: 'checkout' | 'checkout_unasked') =>
-    (await Promise.all(places.map((who) => shop.limits.take(what, who)))).every(Boolean);
-  if (!(await take('checkout'))) return { kind: 'error', text: t('checkout.too_many') };
-  if (!(await take('checkout_unasked')) && !(await passesCaptcha(visit, 'checkout')))
+  const places = [networkOf(ip), `session ${session?.id}`];
+  const mailbox = `email ${mailboxOf(email)}`;
+  const take = async (what: 'checkout' | 'checkout_unasked', who: string[]) =>
+    (await Promise.all(who.map((each) => shop.limits.take(what, each)))).every(Boolean);
+  const tooMany: Notice = { kind: 'error', text: t('checkout.too_many') };
+  if (!(await take('checkout', places))) return tooMany;
+  if (!(await take('checkout_unasked', [...places, mailbox])) && !(await passesCaptcha(visit, 'checkout')))
     return { kind: 'error', text: t('error.captcha') };
-  return undefined;
+  return (await shop.limits.take('checkout_email', mailbox)) ? undefined : tooMany;
 }

@@ -58,7 +58,7 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
   }
   if (!checkNonce(visit, form.text('security', 20), REVIEW_NONCE)) return json({ ...nothing, reload: true });
   const typed = (prefix: '' | 's_'): Place => {
-    const part = (name: string) => form.trimmed(form.has(prefix + name) ? prefix + name : name, 150);
+    const part = (name: string) => form.line(form.has(prefix + name) ? prefix + name : name, 150);
     const country = part('country').toUpperCase().slice(0, 2);
     return { country, state: part('state'), postcode: part('postcode'), city: part('city') };
   };

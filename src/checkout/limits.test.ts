@@ -3,9 +3,10 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import settings from '../../shop.config.ts';
 import type { Browser } from '../../tests/support/browser.ts';
-import { openSellingShop } from '../../tests/support/cart.ts';
+import { openSellingShop, partOf } from '../../tests/support/cart.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { checkoutPath, type Form, fillCheckout, hiddenFields, MARIA } from '../../tests/support/checkout.ts';
+import { addTestCard } from '../../tests/support/gateway.ts';
 import { engines, type TestShop, type TestShopOptions } from '../../tests/support/shop.ts';
 
 interface Placed {
@@ -71,11 +72,18 @@ describe.each(engines)('limits at the checkout on %s', (engine) => {
       expect(page.status).toBe(200);
     }, 60_000);
 
+    test('whoever orders too much from one address keeps no e-mail from ordering elsewhere', async () => {
+      const billing_email = 'propietaria@example.cat';
+      for (let n = 0; n < 30; n += 1) await order(house.browser('203.0.113.7'), { billing_email });
+      expect((await order(house.browser('203.0.113.7'), { billing_email })).messages).toContain(MANY);
+      expect((await order(house.browser(), { billing_email })).result).toBe('success');
+    }, 60_000);
+
     test('nor does one browser or one e-mail order by the dozen, from wherever', async () => {
       const letters: Placed[] = [];
-      for (let n = 0; n < 21; n += 1)
+      for (let n = 0; n < 61; n += 1)
         letters.push(await order(house.browser(), { billing_email: 'victima@example.cat' }));
-      expect(letters.filter(({ result }) => result === 'success')).toHaveLength(20);
+      expect(letters.filter(({ result }) => result === 'success')).toHaveLength(60);
       expect(letters.at(-1)?.messages).toContain(MANY);
       const shopper = house.browser();
       const wandering = async (n: number) => {
@@ -219,6 +227,42 @@ describe.each(engines)('limits at the checkout on %s', (engine) => {
       );
       expect((await from(5, transfer)).result).toBe('success');
       expect((await from(6, transfer)).messages).toContain(OWING);
+    });
+
+    test('are counted together where their addresses are of one IPv6 network', async () => {
+      const from = (address: string, n: number) =>
+        order(house.browser(address), { ...email(40 + n), ...transfer });
+      for (const n of [1, 2, 3]) expect((await from(`2001:db8:7:1::${n}`, n)).result).toBe('success');
+      expect((await from('2001:db8:7:1:ffff::1', 4)).messages).toContain(OWING);
+      expect((await from('2001:db8:7:2::1', 5)).result).toBe('success');
+    });
+
+    test('are counted where they were placed, from wherever their way to pay is chosen', async () => {
+      addTestCard(house);
+      const owed: string[] = [];
+      for (let n = 0; n < 4; n += 1) {
+        const shopper = house.browser('203.0.113.22');
+        const form = await ready(shopper, { ...email(60 + n), payment_method: 'test_card' });
+        expect((await send(shopper, form)).result).toBe('success');
+        const { id, order_key: key } = await house.shop.db.read
+          .selectFrom('order')
+          .select(['id', 'order_key'])
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow();
+        const elsewhere = house.browser();
+        for (const [name, value] of shopper.cookies) elsewhere.cookies.set(name, value);
+        const address = `/finalitzar-comanda/order-pay/${id}/?pay_for_order=true&key=${key}`;
+        const page = await elsewhere.get(address);
+        const paid = await elsewhere.post(address, {
+          'woocommerce-pay-nonce': partOf(page.text, /name="woocommerce-pay-nonce" value="(\w+)"/),
+          ...transfer,
+          woocommerce_pay: 1,
+          terms: 1,
+        });
+        if (paid.text.includes(OWING)) owed.push('refused');
+        else owed.push(paid.location?.includes('/order-received/') ? 'owed' : 'neither');
+      }
+      expect(owed).toEqual(['owed', 'owed', 'owed', 'refused']);
     });
 
     test('are not one more where ten come at once', async () => {

@@ -6,6 +6,7 @@ import { PageCache } from '../platform/cache/pages.ts';
 import { ChangeReader } from '../platform/db/changes.ts';
 import type { Database } from '../platform/db/index.ts';
 import { Events } from '../platform/events/events.ts';
+import { fileHeaders } from '../platform/http/headers.ts';
 import { makeServer, type Patience } from '../platform/http/server.ts';
 import { JobRunner } from '../platform/jobs/jobs.ts';
 import { makeLog } from '../platform/log.ts';
@@ -88,6 +89,7 @@ export async function makeApp(shop: Shop, rooms: readonly Room[], front: Front):
   return makeServer({
     log: shop.log,
     folders: { '/assets/': join(process.cwd(), 'dist', 'client', 'assets') },
+    fileHeaders: fileHeaders(shop.publicUrl),
     front: frontDoor(shop.pages, sessionCookieName(shop.publicUrl, shop.settings)),
     admit: (request) => admit(serving, request),
     handle: (request, reply, form) => serve(serving, request, reply, form),

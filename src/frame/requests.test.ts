@@ -259,6 +259,7 @@ describe.each(engines)('what a request may bring, on %s', (engine) => {
       await shopper.get('/robots.txt'),
       await shopper.get('/wp-json/nothing/'),
       await shopper.get('//evil.example/'),
+      await shopper.get('/assets/no-hi-es.js'),
     ];
     for (const { headers } of replies) {
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
@@ -266,6 +267,13 @@ describe.each(engines)('what a request may bring, on %s', (engine) => {
     }
     for (const { headers } of replies.slice(0, 3))
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'none'/);
+    expect(replies.at(-1)?.status).toBe(404);
+    const [script = ''] = /\/assets\/client-\S+?\.js/.exec((await shopper.get('/botiga/')).text) ?? [];
+    const file = await shopper.get(script);
+    expect([file.status, file.headers['strict-transport-security']]).toEqual([
+      200,
+      'max-age=31536000; includeSubDomains',
+    ]);
     const cookies = (await shopper.get('/botiga/?wcmlc=USD')).headers['set-cookie'];
     expect(String(cookies)).toMatch(/client_currency=USD;.* Secure/);
     const plain = await house.browser().get('/ca/botiga/');

@@ -149,6 +149,7 @@ function asShopError(error: Error & { statusCode?: number; code?: string }): Sho
   if (error instanceof ShopError) return error;
   if (isDatabaseAway(error)) return new ShopError('unavailable');
   const status = error.statusCode ?? 500;
+  if (status === 404) return new ShopError('not_found');
   if (status === 413) return new ShopError('too_large');
   if (status === 415) return new ShopError('unsupported_type');
   if (status === 429) return new ShopError('too_many_requests');

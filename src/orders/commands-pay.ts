@@ -46,6 +46,11 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
     if (!repeated) await holdUnmatched(shop, tx, order, news, 'paid_twice', now);
     return true;
   }
+  // Money of another page is kept ready already: whichever is taken, the shopkeeper must know of both.
+  if (order.status === 'on-hold' && order.transaction_id !== '' && !repeated && !news.decided) {
+    await holdUnmatched(shop, tx, order, news, 'paid_twice', now);
+    return false;
+  }
   if (news.amount !== order.total || news.currency !== order.currency) {
     await holdUnmatched(shop, tx, order, news, 'wrong_amount', now);
     return false;

@@ -97,7 +97,8 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
   }
   try {
     await shop.db.transaction(async (tx) => {
-      if (!(await mayOwe(visit, tx, gateway))) throw new PlacementRefused({ code: 'owing' });
+      if (!(await mayOwe(visit, tx, { gateway, ip: order.ip })))
+        throw new PlacementRefused({ code: 'owing' });
       const now = await lockOrder(tx, order.id);
       // Between the look and the lock it may have been paid, or written anew.
       if (!now || !needsPayment(now.status, now.total) || now.total !== order.totals.total)

@@ -1,20 +1,27 @@
 import type { Visit } from '../frame/visit.ts';
 import { type Gateway, gatewaysOf } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
+import { networkOf } from '../platform/security/network.ts';
 import { countOrders, lockOrigin } from './store-origin.ts';
 
 /**
- * Whether one more order from this address may wait for its money. Each of them keeps goods from others and sends
- * letters, and costs nothing to make.
+ * Whether one more order may wait for its money, of those placed from the network of that address. Each of them keeps
+ * goods from others and sends letters, and costs nothing to make.
+ *
+ * @param ip where the order was placed, wherever its way to pay is chosen: there it is counted
  */
-export async function mayOwe(visit: Visit, tx: Tx, gateway: Gateway | undefined): Promise<boolean> {
-  const { shop, ip, now } = visit;
+export async function mayOwe(
+  { shop, now }: Pick<Visit, 'shop' | 'now'>,
+  tx: Tx,
+  { gateway, ip }: { gateway: Gateway | undefined; ip: string },
+): Promise<boolean> {
   if (!gateway || !owes(gateway)) return true;
-  await lockOrigin(tx, ip, now);
+  const network = networkOf(ip);
+  await lockOrigin(tx, network, now);
   const states = gatewaysOf(shop)
     .filter(owes)
     .map(({ id, atOnce }) => ({ method: id, status: atOnce ?? 'on-hold' }));
-  return (await countOrders(tx, ip, states)) < shop.settings.checkout.unpaidOffline;
+  return (await countOrders(tx, network, states)) < shop.settings.checkout.unpaidOffline;
 }
 
 /** The order stands at once, and its money comes by a way that no machine sees. */

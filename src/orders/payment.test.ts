@@ -50,6 +50,22 @@ describe.each(engines)('paying elsewhere on %s', (engine) => {
     expect((await shopper.get('/finalitzar-comanda/')).location).toBe('/cistella/');
   });
 
+  test('money kept ready on one payment page is not forgotten when another page is paid as well', async () => {
+    for (const outcome of ['authorised', 'paid']) {
+      const { order_id: id } = await buy(house, cup, { form: CARD });
+      const [first, second] = [`ready ${outcome}`, `again ${outcome}`];
+      await tell({ order: id, reference: first, outcome: 'authorised' });
+      await tell({ order: id, reference: second, outcome });
+      await tell({ order: id, reference: first, outcome: 'authorised' });
+      expect(await order(id)).toMatchObject({ status: 'on-hold', transactionId: first, paidAt: null });
+      const notes = await readNotes(house.shop.db.read, id, true);
+      expect(notes.filter(({ body }) => body.includes(second))).toHaveLength(1);
+      expect((await mailsOf(id)).filter((mail) => mail === 'shop_payment')).toHaveLength(1);
+      await tell({ order: id, reference: first });
+      expect(await order(id)).toMatchObject({ status: 'processing', transactionId: first });
+    }
+  });
+
   test('the same news twice, also at once, pays once', async () => {
     const { order_id: id } = await buy(house, cup, { form: CARD });
     await Promise.all([1, 2, 3].map(() => tell({ order: id, reference: 'T2' })));

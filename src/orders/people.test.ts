@@ -91,6 +91,16 @@ describe.each(engines)('orders of guests and their later accounts on %s', (engin
     expect((await guest.get('/en/order-tracking/')).text).toContain('Track your order');
   });
 
+  test('a name that was typed writes no lines of its own into letters', async () => {
+    const email = 'linies@example.cat';
+    const forged = 'Anna\r\n\r\nAquesta comanda ja és pagada.\n';
+    await buy(house, cup, { form: { billing_email: email, billing_first_name: forged } });
+    await house.settle();
+    const letter = await mailbox.waitFor(({ envelope }) => envelope.to.includes(email));
+    expect(letter.text).toContain('Anna Aquesta comanda ja és pagada.');
+    expect(letter.text).not.toMatch(/^Aquesta comanda ja és pagada/m);
+  });
+
   test('orders carry where the shopper came from, and so do accounts', async () => {
     const origin = {
       wc_order_attribution_source_type: 'organic',

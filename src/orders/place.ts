@@ -112,7 +112,7 @@ export async function placeOrder(
   }
   refuseWorse(cart, request);
   const gateway = chooseGateway(visit, cart, request);
-  if (!(await mayOwe(visit, tx, gateway))) throw new PlacementRefused({ code: 'owing' });
+  if (!(await mayOwe(visit, tx, { gateway, ip: visit.ip }))) throw new PlacementRefused({ code: 'owing' });
   const draft = draftOf(
     cart,
     {

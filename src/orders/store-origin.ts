@@ -1,12 +1,12 @@
 import type { Tx } from '../platform/db/index.ts';
 import type { OrderStatus } from './model-status.ts';
 
-/** Others who order from this address wait until this transaction is over. */
-export async function lockOrigin(tx: Tx, ip: string, now: number): Promise<void> {
+/** Others who order from this network wait until this transaction is over. */
+export async function lockOrigin(tx: Tx, network: string, now: number): Promise<void> {
   await tx
     .insertInto('order_origin')
-    .values({ ip, at: now })
-    .onConflict((conflict) => conflict.column('ip').doUpdateSet({ at: now }))
+    .values({ network, at: now })
+    .onConflict((conflict) => conflict.column('network').doUpdateSet({ at: now }))
     .execute();
 }
 
@@ -14,16 +14,16 @@ export async function dropOrigins(tx: Tx, before: number): Promise<void> {
   await tx.deleteFrom('order_origin').where('at', '<', before).execute();
 }
 
-/** How many orders of that address stand at one of these states of these ways to pay. */
+/** How many orders of that network stand at one of these states of these ways to pay. */
 export async function countOrders(
   tx: Tx,
-  ip: string,
+  network: string,
   states: readonly { method: string; status: OrderStatus }[],
 ): Promise<number> {
   const row = await tx
     .selectFrom('order')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('ip', '=', ip)
+    .where('network', '=', network)
     .where('status', 'in', ['on-hold', 'processing'])
     .where((where) =>
       where.or(

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../platform/db/index.ts';
+import { networkOf } from '../platform/security/network.ts';
 import type { Order, OrderDraft, OrderLine, OrderRefund, OrderShipping } from './model.ts';
 
 export type RowOf<T extends keyof Tables> = Omit<Tables[T], 'id'> & { id: number };
@@ -18,6 +19,7 @@ export function columnsOf(draft: OrderDraft) {
     shipping: draft.shipping ? JSON.stringify(draft.shipping) : null,
     customer_note: draft.customerNote,
     ip: draft.ip,
+    network: networkOf(draft.ip),
     user_agent: draft.userAgent,
     created_via: draft.createdVia,
     cart_hash: draft.cartHash,

@@ -22,6 +22,8 @@ export interface OrderTable {
   shipping: string | null;
   customer_note: string;
   ip: string;
+  /** The IPv4 address, or the /64 of an IPv6 one: what limits count by. */
+  network: string;
   user_agent: string;
   created_via: string;
   cart_hash: string;
@@ -134,7 +136,7 @@ declare module '../platform/db/tables.ts' {
       tax: number;
       taxes: string;
     };
-    order_origin: { id: Generated<number>; ip: string; at: number };
+    order_origin: { id: Generated<number>; network: string; at: number };
     order_attribution: { order_id: number; field: string; value: string };
     order_note: {
       id: Generated<number>;

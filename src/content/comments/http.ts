@@ -52,7 +52,7 @@ export async function postComment(visit: Visit): Promise<Answer | undefined> {
 
 function readDraft({ form }: Visit): CommentDraft {
   return {
-    author: form.trimmed('author', COMMENT_LIMITS.author),
+    author: form.line('author', COMMENT_LIMITS.author),
     email: form.trimmed('email', COMMENT_LIMITS.email),
     url: form.trimmed('url', COMMENT_LIMITS.url),
     comment: form.trimmed('comment', COMMENT_LIMITS.comment),

@@ -17,7 +17,7 @@ export const postMessage: Handler = async (visit): Promise<Answer> => {
   const language = shop.settings.languages.find((code) => code === form.text('lang', 5)) ?? visit.language;
   const page = pageOf(visit);
   const draft: ContactDraft = {
-    name: form.trimmed('contact_name', CONTACT_LIMITS.name),
+    name: form.line('contact_name', CONTACT_LIMITS.name),
     email: form.trimmed('contact_email', CONTACT_LIMITS.email),
     message: form.trimmed('contact_message', CONTACT_LIMITS.message),
   };

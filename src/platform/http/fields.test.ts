@@ -11,6 +11,12 @@ test('a cart form is read row by row', () => {
   expect(fields.map('shipping_method').get('0')).toBe('flat_rate:1');
 });
 
+test('what stands on one line brings no line breaks of its own, and no blanks around it', () => {
+  const forged = new Fields([['name', ' Anna\r\n\r\nTotal:\t0,00\u2028€\u0085 ']]);
+  expect(forged.line('name')).toBe('Anna Total: 0,00 €');
+  expect(forged.line('name', 5)).toBe('Anna');
+});
+
 test('an id is a whole number from 1 up, and nothing else', () => {
   const id = (text: string) => new Fields([['id', text]]).id('id');
   expect(id('17')).toBe(17);

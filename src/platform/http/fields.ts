@@ -38,6 +38,15 @@ export class Fields {
     return this.text(name, limit).trim();
   }
 
+  /** What was typed on one line, a name or a street: a stranger's line breaks would forge lines of letters and files. */
+  line(name: string, limit = 2000): string {
+    return this.text(name)
+      .replace(/[\s\u0080-\u009f]+/g, ' ')
+      .trim()
+      .slice(0, limit)
+      .trimEnd();
+  }
+
   /** Every text of that name; `name` and `name[]` are the same field. */
   all(name: string): string[] {
     return this.#entries

@@ -51,12 +51,17 @@ const transport = (publicUrl: string): Record<string, string> =>
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : {};
 
+/** The headers of files. They have no policy: a worker's script would run under it. */
+export const fileHeaders = (publicUrl: string): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  ...transport(publicUrl),
+});
+
 /** The headers of what is no page: redirects, replies to calls, files. */
 export function plainHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': BARE_POLICY,
-    'x-content-type-options': 'nosniff',
-    ...transport(publicUrl),
+    ...fileHeaders(publicUrl),
   };
 }
 

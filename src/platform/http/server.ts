@@ -36,6 +36,8 @@ export interface ServerOptions {
   log: Logger;
   /** Folders that are served as they are: address prefix → folder. Their files never change under one name. */
   folders: Record<string, string>;
+  /** What every file of them is sent with. */
+  fileHeaders: Readonly<Record<string, string>>;
   /** Looks at a request before anything else; true when it has answered. Must be quick and never throw. */
   front: (request: IncomingMessage, response: ServerResponse) => boolean;
   /**
@@ -127,9 +129,13 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
       index: false,
       // The build writes `.br` and `.gz` beside what is worth it.
       preCompressed: true,
-      setHeaders: (response) => response.header('x-content-type-options', 'nosniff'),
+      setHeaders: (response) => response.headers(options.fileHeaders),
     });
   }
+  // A file that is not there; every other address has a handler.
+  app.setNotFoundHandler((request, reply) =>
+    options.fail(request, reply, Object.assign(new Error('no such file'), { statusCode: 404 })),
+  );
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
     options.fail(request, reply, error),
   );

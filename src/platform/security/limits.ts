@@ -30,6 +30,7 @@ const RULES = {
   // and only who orders by the dozen is sent away.
   checkout_unasked: { points: 2, duration: 3600 },
   checkout: { points: 20, duration: 600 },
+  checkout_email: { points: 60, duration: 600 },
   change_email: { points: 3, duration: 600 },
   coupon: { points: 60, duration: 600 },
   review: { points: 5, duration: 600 },

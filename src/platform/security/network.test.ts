@@ -33,3 +33,9 @@ test('short spellings and zones change nothing', () => {
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
   expect(networkOf('')).toBe('');
 });
+
+test('a proxy that names the port too names one visitor, not one for each connection', () => {
+  expect(networkOf('203.0.113.7:50123')).toBe('203.0.113.7');
+  expect(networkOf('[2001:db8:1:2::9]:50123')).toBe(networkOf('2001:db8:1:2::1'));
+  expect(networkOf('[2001:db8:1:2::9]')).toBe(networkOf('2001:db8:1:2::1'));
+});

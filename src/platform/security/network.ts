@@ -7,8 +7,11 @@ import ipaddr from 'ipaddr.js';
  * @example await shop.limits.take('login', networkOf(visit.ip))
  */
 export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
+  // Some proxies name the port too, which is another one for each connection.
+  const [, bracketed, dotted] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(ip) ?? [];
+  const plain = bracketed ?? dotted ?? ip;
+  if (!ipaddr.isValid(plain)) return plain;
+  const address = ipaddr.process(plain);
   if (address instanceof ipaddr.IPv4) return address.toString();
   return `${address.parts
     .slice(0, 4)
