@@ -12,8 +12,11 @@ export interface PostgresOptions {
   prepare: boolean;
 }
 
-/** How long somebody waits for a connection, and how long a transaction may stand still, in milliseconds. */
-const CONNECTING_MS = 5000;
+/**
+ * How long somebody waits for a connection, and how long a transaction may stand still, in milliseconds. A server that
+ * is down says so at once: who waits this long stands in a queue of shoppers, and is served rather than refused.
+ */
+const CONNECTING_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
