@@ -21,7 +21,11 @@ export async function holdBack(visit: Visit, email: string): Promise<Notice | un
     (await Promise.all(who.map((each) => shop.limits.take(what, each)))).every(Boolean);
   const tooMany: Notice = { kind: 'error', text: t('checkout.too_many') };
   if (!(await take('checkout', places))) return tooMany;
-  if (!(await take('checkout_unasked', [...places, mailbox])) && !(await passesCaptcha(visit, 'checkout')))
-    return { kind: 'error', text: t('error.captcha') };
-  return (await shop.limits.take('checkout_email', mailbox)) ? undefined : tooMany;
+  const [unasked, fewLetters] = await Promise.all([
+    take('checkout_unasked', [...places, mailbox]),
+    shop.limits.take('checkout_email', mailbox),
+  ]);
+  if (!fewLetters) return tooMany;
+  const passes = unasked || (await passesCaptcha(visit, 'checkout'));
+  return passes ? undefined : { kind: 'error', text: t('error.captcha') };
 }

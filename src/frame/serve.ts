@@ -61,7 +61,8 @@ export async function fail(
 ) {
   const refusal = asShopError(error);
   if (refusal.code === 'unexpected' || refusal.code === 'unavailable')
-    request.log.error({ err: error, request: request.id, url: request.url }, 'failed');
+    // Without its query, where the keys of orders and of links in letters stand.
+    request.log.error({ err: error, request: request.id, url: request.url.split('?')[0] }, 'failed');
   const visit = await openVisit(serving.shop, request, reply, undefined);
   const { pages } = serving.shop;
   const kept =
