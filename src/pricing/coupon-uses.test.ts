@@ -202,6 +202,11 @@ describe.each(engines)('coupons on %s', (engine) => {
     expect(await uses(code, anna)).toEqual({ total: 2, own: 1, held: 2, ownHeld: 1 });
   });
 
+  test('whom one is for was looked at when the cart was read, and is not asked again', async () => {
+    const code = await addCoupon(house, { emails: ['pere@b.cat'], minimum: { EUR: 9999 } });
+    expect(await refused(take(0, [code], { email: 'anna@b.cat' }))).toEqual([]);
+  });
+
   test('one that ended meanwhile is refused, whatever its uses', async () => {
     const code = await addCoupon(house, { endsAt: NOW });
     expect(await refused(take(0, [code]))).toEqual([{ code: 'expired', coupon: code }]);

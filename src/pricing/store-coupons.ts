@@ -124,12 +124,12 @@ export async function lockCoupons(tx: Tx, codes: readonly string[]): Promise<Cou
   return found;
 }
 
+/** @param couponIds at least one */
 export async function insertUses(
   tx: Tx,
   couponIds: readonly number[],
   use: { orderId: number; userId: number | null; email: string; now: number },
 ): Promise<void> {
-  if (couponIds.length === 0) return;
   await tx
     .insertInto('coupon_use')
     .values(
