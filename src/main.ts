@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import settings from '../shop.config.ts';
 import { openApp } from './app.ts';
 import { DEMO_PEOPLE, settleDemo } from './cli/demo.ts';
+import { clearHalfFilled } from './cli/demo-filling.ts';
 import { makeShop } from './frame/build.ts';
 import { readEnvironment } from './frame/environment.ts';
 import { joinMailchimp, mailchimpApi } from './marketing/index.ts';
@@ -14,14 +15,16 @@ import { openSearchFirst } from './search/index.ts';
 const environment = readEnvironment();
 const db = openDatabase({ url: environment.databaseUrl, prepare: environment.prepareStatements });
 await migrate(db, migrations);
+await clearHalfFilled(db);
 
 const shop = makeShop(environment, settings, db, new URL('postman.js', import.meta.url));
 if (environment.twilio) setMessenger(shop, twilioMessenger(environment.twilio));
 if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));
+// Before the rooms read anything that they keep.
+await shop.changes.start();
 const app = await openApp(shop);
 const standing = await settleDemo(shop, environment.demo);
 const demo = standing === 'filled' || standing === 'demo';
-await shop.changes.start();
 // Where there is no copy of the search index yet, another process makes it.
 const builder = [fileURLToPath(new URL('cli.js', import.meta.url)), 'search', 'build'];
 const slow = setTimeout(() => console.error('Preparing the search index …'), 1000);

@@ -17,7 +17,7 @@ import { applyProgramme } from '../points/index.ts';
 import { type CouponInput, saveCoupon, seedPricing } from '../pricing/index.ts';
 import { applySetup } from '../search/index.ts';
 import { seedContent } from './demo-content.ts';
-import { clearHalfFilled, fillWhole } from './demo-filling.ts';
+import { fillWhole } from './demo-filling.ts';
 import { tellStory } from './demo-story.ts';
 
 /** The people of the demo shop; the same ones are in the README. */
@@ -59,7 +59,6 @@ export function isDemo(shop: Shop): Promise<boolean> {
  * @returns how the shop stands
  */
 export async function settleDemo(shop: Shop, allowed: boolean): Promise<'filled' | 'demo' | 'empty' | 'own'> {
-  await clearHalfFilled(shop.db);
   if (await isEmpty(shop)) {
     if (!allowed) return 'empty';
     await seedDemo(shop);
