@@ -17,15 +17,15 @@ export async function holdBack(visit: Visit, email: string): Promise<Notice | un
   const { shop, t, ip, session } = visit;
   const places = [networkOf(ip), `session ${session?.id}`];
   const mailbox = `email ${mailboxOf(email)}`;
-  const take = async (what: 'checkout' | 'checkout_unasked', who: string[]) =>
-    (await Promise.all(who.map((each) => shop.limits.take(what, each)))).every(Boolean);
   const tooMany: Notice = { kind: 'error', text: t('checkout.too_many') };
-  if (!(await take('checkout', places))) return tooMany;
-  const [unasked, fewLetters] = await Promise.all([
-    take('checkout_unasked', [...places, mailbox]),
-    shop.limits.take('checkout_email', mailbox),
+  const within = await shop.limits.takeEach(places.map((who) => ['checkout', who] as const));
+  if (!within.every(Boolean)) return tooMany;
+  const [fewLetters, ...few] = await shop.limits.takeEach([
+    ['checkout_email', mailbox],
+    ...[...places, mailbox].map((who) => ['checkout_unasked', who] as const),
   ]);
   if (!fewLetters) return tooMany;
+  const unasked = few.every(Boolean);
   const passes = unasked || (await passesCaptcha(visit, 'checkout'));
   return passes ? undefined : { kind: 'error', text: t('error.captcha') };
 }

@@ -67,11 +67,15 @@ type Take = (open: Open, part: bigint) => void;
 function dearestFirst(lines: readonly DiscountedLine[], { lineKeys }: Discount): Open[] {
   const wanted = lineKeys && new Set(lineKeys);
   return lines
-    .map((line, index) => ({ line, index, left: roundMicro(line.left, 'up') }))
+    .map((line, index) => ({
+      line,
+      index,
+      left: roundMicro(line.left, 'up'),
+      // Only ever compared: equal prices are equal doubles, and no shop has two that a double cannot tell apart.
+      piece: Number(line.amount) / line.quantity,
+    }))
     .filter(({ line, left }) => left > 0 && (!wanted || wanted.has(line.key)))
-    .sort(({ line: a }, { line: b }) =>
-      Number(b.amount * BigInt(a.quantity) - a.amount * BigInt(b.quantity)),
-    );
+    .sort((a, b) => b.piece - a.piece);
 }
 
 /** How many pieces of each line count. */
@@ -95,7 +99,7 @@ function takePercent(
   const share = BigInt(Math.min(Math.max(0, ppm), 1_000_000));
   const pieces = countPieces(open, limit);
   const left: number[] = [];
-  // Pieces of a line whose price they do not divide make fractions: the sum is one, exact.
+  // Of one line at most only some pieces count: the sum is a fraction of its quantity, exact.
   let [sum, over] = [0n, 1n];
   let missing = 0;
   for (const [at, each] of open.entries()) {
@@ -103,7 +107,8 @@ function takePercent(
       BigInt(sequential ? each.left : roundMicro(each.line.amount, 'up')) * BigInt(pieces[at] ?? 0);
     const quantity = BigInt(each.line.quantity);
     const part = Math.min(each.left, Number((base * share) / (quantity * MILLION)));
-    [sum, over] = [sum * quantity + base * over, over * quantity];
+    if (pieces[at] === each.line.quantity) sum += (base / quantity) * over;
+    else if (base > 0n) [sum, over] = [sum * quantity + base, quantity];
     take(each, micro(part));
     left.push(each.left - part);
     missing -= part;

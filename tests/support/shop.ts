@@ -65,8 +65,11 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
   const usual = { ...settings, captcha: { provider: 'none' } as const };
   const shop = makeShop(environment, { ...usual, ...options.settings }, db);
   const { take } = shop.limits;
-  if (!options.checkoutLimits)
+  if (!options.checkoutLimits) {
     shop.limits.take = async (what, who) => what.startsWith('checkout') || take(what, who);
+    shop.limits.takeEach = (attempts) =>
+      Promise.all(attempts.map(([what, who]) => shop.limits.take(what, who)));
+  }
   async function leave() {
     shop.mail.close();
     await db.close();

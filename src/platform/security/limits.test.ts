@@ -25,6 +25,23 @@ describe.each(engines)('limits on %s', (engine) => {
     expect(taken.filter(Boolean)).toHaveLength(LOGINS_A_MINUTE);
   });
 
+  test('several are counted in one way to the database, and each by its own rule', async () => {
+    const limits = makeLimits(db);
+    const both = () =>
+      limits.takeEach([
+        ['login', 'two@example.cat'],
+        ['change_email', 'two@example.cat'],
+      ]);
+    const taken = [await both(), await both(), await both(), await both()];
+    expect(taken).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+      [true, false],
+    ]);
+    expect(await limits.takeEach([])).toEqual([]);
+  });
+
   test('who was refused may try again when the time is over, and others are not touched by it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const limits = makeLimits(db);

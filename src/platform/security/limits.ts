@@ -19,6 +19,8 @@ export interface Limits {
    * @example if (!(await shop.limits.take('login', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
    */
   take(what: LimitName, who: string): Promise<boolean>;
+  /** Counts several, each another one, in one way to the database. @returns whether each was within its window */
+  takeEach(attempts: readonly Attempt[]): Promise<boolean[]>;
 }
 
 /** Attempts allowed, and in how many seconds, over all processes of the shop. */
@@ -50,6 +52,8 @@ const RULES = {
 const MOST_REFUSED = 10_000;
 
 export type LimitName = keyof typeof RULES;
+/** At what, and who. */
+export type Attempt = readonly [what: LimitName, who: string];
 
 /**
  * Counts in the shop's own database, so that all processes count together. Who has too many is refused from memory
@@ -60,39 +64,57 @@ export function makeLimits(db: Database): Limits {
     Object.entries(RULES).map(([name, rule]) => [name, new RateLimiterMemory({ keyPrefix: name, ...rule })]),
   );
   const refusedUntil = new LRUCache<string, number>({ max: MOST_REFUSED });
-  return {
-    async take(what, who) {
-      const key = `${what}:${createHash('sha256').update(who).digest('base64url')}`;
-      const now = Date.now();
-      if ((refusedUntil.get(key) ?? 0) > now) return false;
-      const { points, duration } = RULES[what];
-      try {
-        const counted = await countAttempt(db, key, now, duration * 1000);
-        if (counted.points <= points) return true;
-        refusedUntil.set(key, counted.expires_at);
-        return false;
-      } catch {
-        return countAlone(alone.get(what), key);
+  async function takeEach(attempts: readonly Attempt[]): Promise<boolean[]> {
+    const now = Date.now();
+    const keys = attempts.map(
+      ([what, who]) => `${what}:${createHash('sha256').update(who).digest('base64url')}`,
+    );
+    const open = attempts.flatMap(([what], at) => {
+      const who = keys[at] ?? '';
+      return (refusedUntil.get(who) ?? 0) > now ? [] : [{ who, what }];
+    });
+    const allowed = new Set<string>();
+    try {
+      for (const { who, points, expires_at } of await countAttempts(db, open, now)) {
+        const what = open.find((each) => each.who === who)?.what;
+        if (what && points <= RULES[what].points) allowed.add(who);
+        else refusedUntil.set(who, expires_at);
       }
-    },
+    } catch {
+      for (const { who, what } of open) if (await countAlone(alone.get(what), who)) allowed.add(who);
+    }
+    return keys.map((key) => allowed.has(key));
+  }
+  return {
+    takeEach,
+    take: async (what, who) => (await takeEach([[what, who]]))[0] ?? false,
   };
 }
 
-/** One attempt more within the time that runs, or the first of a new one. */
-function countAttempt(db: Database, who: string, now: number, lasts: number) {
+/** One attempt more of each within the time that runs, or the first of a new one. */
+async function countAttempts(
+  db: Database,
+  attempts: readonly { who: string; what: LimitName }[],
+  now: number,
+) {
+  if (attempts.length === 0) return [];
   const over = sql<boolean>`attempt.expires_at <= ${now}`;
+  // In one order, so that two who count the same never wait for each other.
+  const rows = [...attempts]
+    .sort((a, b) => (a.who < b.who ? -1 : 1))
+    .map(({ who, what }) => ({ who, points: 1, expires_at: now + RULES[what].duration * 1000 }));
   return db.transaction((tx) =>
     tx
       .insertInto('attempt')
-      .values({ who, points: 1, expires_at: now + lasts })
+      .values(rows)
       .onConflict((conflict) =>
         conflict.column('who').doUpdateSet({
           points: sql`case when ${over} then 1 else attempt.points + 1 end`,
           expires_at: sql`case when ${over} then excluded.expires_at else attempt.expires_at end`,
         }),
       )
-      .returning(['points', 'expires_at'])
-      .executeTakeFirstOrThrow(),
+      .returning(['who', 'points', 'expires_at'])
+      .execute(),
   );
 }
 
