@@ -90,8 +90,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       ...['https://evil.example/', '//evil.example/', 'javascript:alert(1)', '/\\evil.example/'],
       ...['/.//evil.example/', 'http://shop.test//evil.example/', '/..//evil.example/'],
     ]) {
-      const from = { 'x-forwarded-for': '198.51.100.9' };
-      const reply = await house.browser().fill('/el-meu-compte/', { ...login, redirect }, from);
+      const reply = await house.browser().fill('/el-meu-compte/', { ...login, redirect });
       expect([redirect, reply.location]).toEqual([redirect, '/el-meu-compte/']);
     }
   });
@@ -236,13 +235,8 @@ describe.each(engines)('accounts on %s', (engine) => {
     const shopper = house.browser();
     let last = '';
     for (let attempt = 0; attempt < 12; attempt += 1) {
-      last = (
-        await shopper.fill(
-          '/el-meu-compte/',
-          { username: `x${attempt}`, password: 'y', login: 1 },
-          { 'x-forwarded-for': '203.0.113.7' },
-        )
-      ).text;
+      last = (await shopper.fill('/el-meu-compte/', { username: `x${attempt}`, password: 'y', login: 1 }))
+        .text;
     }
     expect(last).toContain('Ho has provat massa vegades seguides');
   });

@@ -31,13 +31,14 @@ describe.each(engines)('reviews by those who bought, on %s', (engine) => {
   }
   /** Writes a review as the page's form does. @returns its id */
   async function review(productId: number, email: string, shopper: Browser = house.browser()) {
-    next += 1;
-    const reply = await shopper.post(
-      '/wp-comments-post.php',
-      { comment_post_ID: productId, rating: 5, comment: 'Molt bé.', author: 'Anna', email, lang: 'ca' },
-      // Each from a house of its own: so many reviews from one are refused.
-      { 'x-forwarded-for': `192.0.2.${next}` },
-    );
+    const reply = await shopper.post('/wp-comments-post.php', {
+      comment_post_ID: productId,
+      rating: 5,
+      comment: 'Molt bé.',
+      author: 'Anna',
+      email,
+      lang: 'ca',
+    });
     expect(reply.status).toBe(302);
     return Number(/(?:unapproved=|#comment-)(\d+)/.exec(reply.location)?.[1]);
   }
@@ -87,7 +88,7 @@ describe.each(engines)('reviews by those who bought, on %s', (engine) => {
     expect([await verified(before), await verified(await review(cup, email))]).toEqual([false, false]);
     const thief = house.browser();
     const form = { email: somebody(), password: 'una frase llarga', register: 1 };
-    await thief.fill('/el-meu-compte/', form, { 'x-forwarded-for': '192.0.2.201' });
+    await thief.fill('/el-meu-compte/', form);
     expect(await verified(await review(cup, email, thief))).toBe(false);
   });
 
@@ -98,7 +99,7 @@ describe.each(engines)('reviews by those who bought, on %s', (engine) => {
     await change(first, 'processing');
     const owner = house.browser();
     const form = { email, password: 'una frase llarga', register: 1 };
-    await owner.fill('/el-meu-compte/', form, { 'x-forwarded-for': '192.0.2.202' });
+    await owner.fill('/el-meu-compte/', form);
     const early = await review(cup, email, owner);
     expect(await verified(early)).toBe(false);
     const { shop } = house;
