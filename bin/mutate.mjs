@@ -15,10 +15,14 @@ const OTHERS = {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: 'string', multiple: true }, concurrency: { type: 'string', default: '2' } },
+  options: {
+    tests: { type: 'string', multiple: true },
+    concurrency: { type: 'string', default: '2' },
+    force: { type: 'boolean', default: false },
+  },
 });
 if (positionals.length === 0) {
-  console.error('usage: npm run mutate -- src/ROOM [--tests src/OTHER] [--concurrency 2]');
+  console.error('usage: npm run mutate -- src/ROOM [--tests src/OTHER] [--concurrency 2] [--force]');
   process.exit(2);
 }
 await ensureBuilt();
@@ -32,6 +36,14 @@ const args = [
   ...['--concurrency', values.concurrency],
 ];
 const stryker = fromRoot('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+args.push(
+  '--incrementalFile',
+  `.cache/mutation/${positionals
+    .map((path) => path.replace(/\W+/g, '-'))
+    .join('+')
+    .slice(0, 120)}.json`,
+);
+if (values.force) args.push('--force');
 const env = { ...process.env, MUTATE_TESTS: tests.join(',') };
 // Faults are looked for on SQLite: the same tests run on PostgreSQL, slower.
 delete env.TEST_POSTGRES_URL;
