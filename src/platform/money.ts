@@ -60,8 +60,9 @@ export function parseAmount(text: string, decimals: number): number | undefined 
  */
 export function allocate(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
-  const sum = weights.reduce((a, b) => a + BigInt(b), 0n);
-  const shares = sum === 0n ? weights.map(() => 1n) : weights.map((weight) => BigInt(weight));
+  const given = weights.map((weight) => BigInt(weight));
+  const sum = given.reduce((a, b) => a + b, 0n);
+  const shares = sum === 0n ? given.map(() => 1n) : given;
   const whole = sum === 0n ? BigInt(weights.length) : sum;
   const size = BigInt(Math.abs(total));
   const parts = shares.map((share) => (size * share) / whole);

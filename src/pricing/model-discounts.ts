@@ -103,11 +103,11 @@ function takePercent(
   let [sum, over] = [0n, 1n];
   let missing = 0;
   for (const [at, each] of open.entries()) {
-    const base =
-      BigInt(sequential ? each.left : roundMicro(each.line.amount, 'up')) * BigInt(pieces[at] ?? 0);
+    const price = BigInt(sequential ? each.left : roundMicro(each.line.amount, 'up'));
     const quantity = BigInt(each.line.quantity);
+    const base = price * BigInt(pieces[at] ?? 0);
     const part = Math.min(each.left, Number((base * share) / (quantity * MILLION)));
-    if (pieces[at] === each.line.quantity) sum += (base / quantity) * over;
+    if (pieces[at] === each.line.quantity) sum += price * over;
     else if (base > 0n) [sum, over] = [sum * quantity + base, quantity];
     take(each, micro(part));
     left.push(each.left - part);

@@ -44,13 +44,16 @@ export function settle(lines: readonly Taxed[], { inside, half, atSubtotal }: Ro
   );
   if (atSubtotal) return settleTogether(lines, exact, inside, half);
   return lines.map(({ amount }, index) => {
-    const taxes = roundTaxes(exact[index] ?? new Map(), half);
-    return { net: netOf(amount, exact[index] ?? new Map(), taxes, inside), taxes };
+    const own: Micro = exact[index] ?? new Map();
+    const taxes = roundTaxes(own, half);
+    return { net: netOf(amount, own, taxes, inside), taxes };
   });
 }
 
 export function roundTaxes(exact: Micro, half: 'up' | 'down'): Taxes {
-  return new Map([...exact].map(([rate, tax]) => [rate, roundMicro(tax, half)]));
+  const taxes: Taxes = new Map();
+  for (const [rate, tax] of exact) taxes.set(rate, roundMicro(tax, half));
+  return taxes;
 }
 
 function netOf(amount: bigint, exact: Micro, taxes: Taxes, inside: boolean): number {
@@ -69,16 +72,18 @@ function settleTogether(
   const amounts = wholeAmounts(lines);
   const result = lines.map((_, index): Settled => ({ net: amounts[index] ?? 0, taxes: new Map() }));
   for (const rate of new Set(exact.flatMap((taxes) => [...taxes.keys()]))) {
-    const parts = exact.map((taxes) => taxes.get(rate) ?? 0n);
-    const whole = roundMicro(
-      parts.reduce((a, b) => a + b, 0n),
-      half,
+    const taxed = result.flatMap((settled, index) => {
+      const part = exact[index]?.get(rate);
+      // What is rounded away has no tax: its net would be below zero.
+      return part === undefined ? [] : [{ settled, part, weight: amounts[index] === 0 ? 0 : Number(part) }];
+    });
+    let whole = 0n;
+    for (const { part } of taxed) whole += part;
+    const shares = allocate(
+      roundMicro(whole, half),
+      taxed.map(({ weight }) => weight),
     );
-    // What is rounded away has no tax: its net would be below zero.
-    const weights = parts.map((part, index) => (amounts[index] === 0 ? 0 : Number(part)));
-    const shares = allocate(whole, weights);
-    for (const [index, settled] of result.entries()) {
-      if (!exact[index]?.has(rate)) continue;
+    for (const [index, { settled }] of taxed.entries()) {
       const share = shares[index] ?? 0;
       settled.taxes.set(rate, share);
       if (inside) settled.net -= share;
@@ -99,7 +104,9 @@ function wholeAmounts(lines: readonly Taxed[]): number[] {
 }
 
 export function sumTaxes(taxes: Taxes): number {
-  return [...taxes.values()].reduce((a, b) => a + b, 0);
+  let sum = 0;
+  for (const tax of taxes.values()) sum += tax;
+  return sum;
 }
 
 /** All taxes of several items together, by rate. */

@@ -57,16 +57,19 @@ const divide = (top: bigint, over: bigint): bigint => (2n * top + over) / (2n * 
 
 /** Rounds millionths to minor units: half up, or half down where prices include tax (wire.md 4.5). */
 export function roundMicro(micro: bigint, half: 'up' | 'down'): number {
-  const rest = (micro % MILLION) * 2n;
-  const up = half === 'up' ? rest >= MILLION : rest > MILLION;
-  return Number(micro / MILLION) + (up ? 1 : 0);
+  const whole = micro / MILLION;
+  const rest = Number(micro - whole * MILLION);
+  const up = half === 'up' ? rest >= 500_000 : rest > 500_000;
+  return Number(whole) + (up ? 1 : 0);
 }
 
 /** Minor units as millionths. */
 export const micro = (minor: number): bigint => BigInt(minor) * MILLION;
 
 export function sumMicro(taxes: Micro): bigint {
-  return [...taxes.values()].reduce((a, b) => a + b, 0n);
+  let sum = 0n;
+  for (const tax of taxes.values()) sum += tax;
+  return sum;
 }
 
 /**

@@ -2,16 +2,7 @@ import { type Discount, spread } from './model-discounts.ts';
 import { shippingClassOf } from './model-rates.ts';
 import { addedTaxes, type Settled, settle, sumTaxes, type Taxes } from './model-rounding.ts';
 import { chooseOffer, offersOf } from './model-shipping.ts';
-import {
-  MILLION,
-  micro,
-  moveGross,
-  roundMicro,
-  sumMicro,
-  type TaxRate,
-  taxInside,
-  taxOnTop,
-} from './model-tax.ts';
+import { micro, moveGross, roundMicro, sumMicro, type TaxRate, taxInside, taxOnTop } from './model-tax.ts';
 import type { Fee, ShippingRate, TotalsInput, TotalsLine } from './model-totals-shapes.ts';
 
 /** A cart on its way through the steps. */
@@ -33,6 +24,7 @@ interface WorkLine {
   /** At the customer's place, in the terms in which prices are entered; millionths of a minor unit. */
   amount: bigint;
   left: bigint;
+  /** Net and tax before discounts, and after them, in whole minor units. */
   before: Settled;
   after: Settled;
 }
@@ -59,6 +51,8 @@ export function price(input: TotalsInput): State {
       const unit = unitShown(roundMicro(moved(micro(line.price)), 'up'), rates, input);
       return { line, rates, unit, amount, left: amount, before: NOTHING, after: NOTHING };
     });
+  const before = settled(lines, input, ({ amount }) => amount);
+  for (const [index, work] of lines.entries()) work.before = before[index] ?? NOTHING;
   return {
     input,
     lines,
@@ -71,16 +65,16 @@ export function price(input: TotalsInput): State {
   };
 }
 
-/** The ways of shipping, and the one that counts. Minimums look at the goods less the discounts to come. */
+/** The ways of shipping, and the one that counts. Minimums look at the goods less what discounts took off them. */
 export function ship(state: State): State {
   const { input } = state;
   const shipped = state.lines.filter(({ line }) => line.needsShipping);
   if (shipped.length === 0) return state;
-  const reduced = input.discounts.reduce(
-    (lines, discount) => reduce(lines, discount, input).lines,
-    state.lines,
+  const subtotal = shownSum(
+    state.lines.map(({ before }) => before),
+    input,
   );
-  const subtotal = shownSum(state.lines, input);
+  const reduced = settled(state.lines, input, ({ left }) => left);
   const discount = input.discounts.length === 0 ? 0 : subtotal - shownSum(reduced, input);
   const goods = { subtotal, discount, freeByCoupon: input.freeByCoupon };
   const taxClass =
@@ -144,21 +138,26 @@ export function chargeFees(state: State): State {
     const rates = fee.taxClass === null || input.exempt ? [] : input.rates('there', fee.taxClass);
     return { fee, rates, taxes: addedTaxes(fee.amount, rates, halfOf(input)) };
   });
-  return { ...state, fees, rates: fees.reduce((rates, fee) => known(rates, fee.rates), state.rates) };
+  return {
+    ...state,
+    fees,
+    rates: known(
+      state.rates,
+      fees.flatMap(({ rates }) => rates),
+    ),
+  };
 }
 
-/** Net and tax of every line before and after discounts, in whole minor units. */
+/** Net and tax of what is left of every line. */
 export function tax(state: State): State {
-  const before = settled(state.lines, state.input, ({ amount }) => amount);
   const after = settled(state.lines, state.input, ({ left }) => left);
   return {
     ...state,
-    lines: state.lines.map((work, index) => ({
-      ...work,
-      before: before[index] ?? NOTHING,
-      after: after[index] ?? NOTHING,
-    })),
-    rates: state.lines.reduce((rates, work) => known(rates, work.rates), state.rates),
+    lines: state.lines.map((work, index) => ({ ...work, after: after[index] ?? NOTHING })),
+    rates: known(
+      state.rates,
+      state.lines.flatMap(({ rates }) => rates),
+    ),
   };
 }
 
@@ -194,9 +193,9 @@ function unitShown(
   return input.pricesIncludeTax ? { incl: unit, excl: unit - tax } : { incl: unit + tax, excl: unit };
 }
 
-/** What is left of the lines, as the cart shows it. */
-function shownSum(lines: readonly WorkLine[], input: TotalsInput): number {
-  return settled(lines, input, ({ left }) => left).reduce(
+/** Lines together, as the cart shows them. */
+function shownSum(lines: readonly Settled[], input: TotalsInput): number {
+  return lines.reduce(
     (sum, { net, taxes }) => sum + net + (input.display === 'incl' ? sumTaxes(taxes) : 0),
     0,
   );
@@ -205,6 +204,3 @@ function shownSum(lines: readonly WorkLine[], input: TotalsInput): number {
 function known(rates: Map<number, TaxRate>, more: readonly TaxRate[]): Map<number, TaxRate> {
   return new Map([...rates, ...more.map((rate): [number, TaxRate] => [rate.id, rate])]);
 }
-
-/** What a discount takes off a line, in whole minor units. */
-export const wholeOf = (part: bigint): number => Number((part + MILLION / 2n) / MILLION);

@@ -1,6 +1,7 @@
 import { addTaxes, sumTaxes, type Taxes } from './model-rounding.ts';
+import { roundMicro } from './model-tax.ts';
 import type { Adjustment, CartSums, LineTotals, Totals } from './model-totals-shapes.ts';
-import { type State, wholeOf } from './model-totals-steps.ts';
+import type { State } from './model-totals-steps.ts';
 
 /** Adds everything up. */
 export function finish(state: State): Omit<Totals, 'adjustments'> {
@@ -104,7 +105,7 @@ export function adjustments(state: State): Adjustment[] {
     const label = discount.label === undefined ? {} : { label: discount.label };
     for (const [index, part] of parts.entries()) {
       const lineKey = state.lines[index]?.line.key;
-      const amount = wholeOf(part);
+      const amount = roundMicro(part, 'up');
       if (amount > 0 && lineKey !== undefined)
         rows.push({ kind, code: discount.code, ...label, amount: -amount, lineKey });
     }

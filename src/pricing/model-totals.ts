@@ -17,8 +17,7 @@ export function calculateTotals(input: TotalsInput): Totals {
 
 /** Always all of it, from the beginning. */
 function run(input: TotalsInput): Totals {
-  const priced = ship(price(input));
-  const reduced = takeOff(takeOff(priced, 'discount', input.discounts), 'points', input.points);
-  const state = tax(chargeFees(reduced));
+  const shipped = ship(takeOff(price(input), 'discount', input.discounts));
+  const state = tax(chargeFees(takeOff(shipped, 'points', input.points)));
   return { ...finish(state), adjustments: adjustments(state) };
 }
