@@ -97,8 +97,6 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
   }
   try {
     await shop.db.transaction(async (tx) => {
-      if (!(await mayOwe(visit, tx, { gateway, ip: order.ip })))
-        throw new PlacementRefused({ code: 'owing' });
       const now = await lockOrder(tx, order.id);
       // Between the look and the lock it may have been paid, or written anew.
       if (!now || !needsPayment(now.status, now.total) || now.total !== order.totals.total)
@@ -108,6 +106,8 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
       const reason = { now: visit.now, why: '', by: CUSTOMER };
       if (to) await changeStatus(shop, tx, order.id, to, reason);
       else if (now.status === 'failed') await changeStatus(shop, tx, order.id, 'pending', reason);
+      if (!(await mayOwe(visit, tx, { gateway, ip: order.ip, orderId: order.id })))
+        throw new PlacementRefused({ code: 'owing' });
     });
   } catch (error) {
     if (error instanceof OrderProblem && error.problem.code === 'changed') return payPage(visit, params);

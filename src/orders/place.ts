@@ -112,7 +112,6 @@ export async function placeOrder(
   }
   refuseWorse(cart, request);
   const gateway = chooseGateway(visit, cart, request);
-  if (!(await mayOwe(visit, tx, { gateway, ip: visit.ip }))) throw new PlacementRefused({ code: 'owing' });
   const draft = draftOf(
     cart,
     {
@@ -146,6 +145,8 @@ export async function placeOrder(
   if (!cartEmptied) await setSessionValue(tx, owner.sessionId, AWAITING, order.id);
   const { email } = request.billing;
   await shop.events.publish(tx, 'order.posted', { visit, orderId: order.id, email, status: order.status });
+  if (!(await mayOwe(visit, tx, { gateway, ip: visit.ip, orderId: order.id })))
+    throw new PlacementRefused({ code: 'owing' });
   return { ...order, again: false, cartEmptied };
 }
 

@@ -14,16 +14,17 @@ export async function dropOrigins(tx: Tx, before: number): Promise<void> {
   await tx.deleteFrom('order_origin').where('at', '<', before).execute();
 }
 
-/** How many orders of that network stand at one of these states of these ways to pay. */
-export async function countOrders(
+/** How many other orders of that network stand at one of these states of these ways to pay. */
+export async function countOthers(
   tx: Tx,
-  network: string,
-  states: readonly { method: string; status: OrderStatus }[],
+  asked: { network: string; states: readonly { method: string; status: OrderStatus }[]; orderId: number },
 ): Promise<number> {
+  const { network, states, orderId } = asked;
   const row = await tx
     .selectFrom('order')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('network', '=', network)
+    .where('id', '!=', orderId)
     .where('status', 'in', ['on-hold', 'processing'])
     .where((where) =>
       where.or(

@@ -26,6 +26,12 @@ export interface Database {
    * @example await db.transaction(async (tx) => { await addLine(tx, line); });
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs one statement that changes something, as a transaction by itself: on PostgreSQL one way instead of three.
+   *
+   * @example await db.change((writer) => writer.deleteFrom('attempt').where('expires_at', '<=', now).execute());
+   */
+  change<T>(statement: (writer: Reader) => Promise<T>): Promise<T>;
   /** Counts the queries that `work` runs on either connection. For query budgets in tests. */
   countQueries<T>(work: () => Promise<T>): Promise<{ result: T; queries: string[] }>;
   close(): Promise<void>;
@@ -63,11 +69,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     write = new Kysely<Tables>({ dialect: postgresDialect(url, { connections, prepare }), log });
     read = new Kysely<Tables>({ dialect: postgresDialect(url, { connections, prepare }), log });
   }
+  const transaction: Database['transaction'] = (work) => withRetry(() => write.transaction().execute(work));
   return {
     engine,
     url,
     read,
-    transaction: (work) => withRetry(() => write.transaction().execute(work)),
+    transaction,
+    // On SQLite small changes go to the disk together, and only transactions know how.
+    change: (statement) => (engine === 'sqlite' ? transaction(statement) : withRetry(() => statement(write))),
     async countQueries(work) {
       const queries: string[] = [];
       const listener = (query: string) => queries.push(query);

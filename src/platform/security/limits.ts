@@ -103,8 +103,8 @@ async function countAttempts(
   const rows = [...attempts]
     .sort((a, b) => (a.who < b.who ? -1 : 1))
     .map(({ who, what }) => ({ who, points: 1, expires_at: now + RULES[what].duration * 1000 }));
-  return db.transaction((tx) =>
-    tx
+  return db.change((writer) =>
+    writer
       .insertInto('attempt')
       .values(rows)
       .onConflict((conflict) =>
@@ -130,5 +130,5 @@ async function countAlone(limiter: RateLimiterMemory | undefined, who: string): 
 
 /** Forgets whose time is over. */
 export async function pruneAttempts(db: Database, now: number): Promise<void> {
-  await db.transaction((tx) => tx.deleteFrom('attempt').where('expires_at', '<=', now).execute());
+  await db.change((writer) => writer.deleteFrom('attempt').where('expires_at', '<=', now).execute());
 }
