@@ -184,7 +184,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       billing_city: '',
     });
     expect(wrong.text).toContain('El codi postal no és d’aquesta província');
-    expect(wrong.text).toContain('El camp «Telèfon» no és un número de telèfon vàlid');
+    expect(wrong.text).toContain('Escriu un número de telèfon vàlid a «Telèfon»');
     expect(wrong.text).toContain('El camp «Població» és obligatori');
     expect(wrong.text).toContain('value="Carrer Major, 3"');
     const done = await shopper.fill(path, { ...ADDRESS, billing_state: 'Girona' });

@@ -110,10 +110,10 @@ describe.each(engines)('coupons in the cart on %s', (engine) => {
   const refusals: [keyof typeof COUPON_REFUSALS, Parameters<typeof addCoupon>[1], string][] = [
     ['not_started', { startsAt: Date.now() + DAY }, 'encara no és vigent'],
     ['expired', { endsAt: Date.now() - DAY }, 'ha caducat'],
-    ['minimum', { minimum: { EUR: 2001 } }, 'és per a compres de 20,01\u00a0€ o més'],
-    ['maximum', { maximum: { EUR: 1999 } }, 'és per a compres de 19,99\u00a0€ com a màxim'],
-    ['not_applicable', { productIds: [999_999] }, 'no és per a res del que tens'],
-    ['brands', { brandIds: [999_999] }, 'no és per a les marques'],
+    ['minimum', { minimum: { EUR: 2001 } }, 'és per a compres que arribin als 20,01\u00a0€'],
+    ['maximum', { maximum: { EUR: 1999 } }, 'és per a compres que no passin dels 19,99\u00a0€'],
+    ['not_applicable', { productIds: [999_999] }, 'no és vàlid per a cap producte'],
+    ['brands', { brandIds: [999_999] }, 'no és vàlid per a les marques'],
     ['unknown', { enabled: false }, 'no existeix'],
   ];
   test.each(refusals)('a refusal says why: %s', async (_code, wish, said) => {
@@ -156,7 +156,7 @@ describe.each(engines)('coupons in the cart on %s', (engine) => {
     expect(ancestor * brand).toBeGreaterThan(0);
     const wishes = [{ excludedCategoryIds: [ancestor] }, { excludedBrandIds: [brand] }];
     for (const wish of wishes)
-      expect(await applyByCall(shopper, await addCoupon(house, wish))).toContain('no és per a res');
+      expect(await applyByCall(shopper, await addCoupon(house, wish))).toContain('no és vàlid per a cap producte');
     const code = await addCoupon(house, { categoryIds: [ancestor], brandIds: [brand] });
     expect(await applyByCall(shopper, code)).toContain('Hem aplicat');
   });
@@ -202,7 +202,7 @@ describe.each(engines)('coupons in the cart on %s', (engine) => {
     const key = partOf(full, /name="cart\[(\w{32})\]\[qty\]"/);
     const form = { 'woocommerce-cart-nonce': cartNonce(full), update_cart: 1, [`cart[${key}][qty]`]: 1 };
     const less = (await shopper.submit('/cistella/', form)).text;
-    expect(less).toContain('és per a compres de 40,00\u00a0€ o més. L’hem tret de la cistella.');
+    expect(less).toContain('és per a compres que arribin als 40,00\u00a0€. L’hem tret de la cistella.');
     expect(less).not.toContain('cart-discount');
     expect(await page(shopper)).not.toContain('L’hem tret');
   });

@@ -21,7 +21,7 @@ export function refusalNotice(visit: Visit, { code, values, viewCart: link }: Re
 export function addedNotice(visit: Visit, items: readonly { item: Buyable; quantity: number }[]): Notice {
   const list = new Intl.ListFormat(visit.language, { type: 'conjunction' });
   const names = items.map(({ item, quantity }) => visit.t('cart.added_name', { name: item.name, quantity }));
-  const text = visit.t('cart.added', { names: list.format(names), count: items.length });
+  const text = visit.t('cart.added', { names: list.format(names) });
   return { kind: 'success', text, link: viewCart(visit) };
 }
 

@@ -29,7 +29,7 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
     expect([reply.status, reply.location]).toEqual([302, '/botiga/?orderby=price']);
     expect(shopper.cookies.get('woocommerce_items_in_cart')).toBe('1');
     const page = await shopper.get(reply.location);
-    expect(page.text).toContain('2 × «Tassa» ja és a la cistella.');
+    expect(page.text).toContain('Hem afegit a la cistella: 2 × «Tassa».');
     expect(page.text).toContain('<span class="cart-count">2</span>');
     expect((await shopper.get(reply.location)).text).not.toContain('woocommerce-message');
   });
@@ -43,7 +43,7 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
       attribute_pa_colour: 'verd',
       variation_id: 0,
     });
-    expect(page.text).toContain('3 × «Plata» ja és a la cistella.');
+    expect(page.text).toContain('Hem afegit a la cistella: 3 × «Plata».');
     expect((await shopper.get('/cistella/')).text).toContain(
       '<dd class="variation-attribute_pa_colour">Verd</dd>',
     );
@@ -54,7 +54,9 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
     const shopper = house.browser();
     const reply = await shopper.get(`/botiga/?add-to-cart=${id}`);
     expect(reply.location).toBe('/producte/font/');
-    expect((await shopper.get(reply.location)).text).toContain('Tria les opcions de «Font»');
+    expect((await shopper.get(reply.location)).text).toContain(
+      'Abans d’afegir «Font» a la cistella, tria’n les opcions',
+    );
   });
 
   test('the parts of a group are added each in its own quantity', async () => {
@@ -68,7 +70,7 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
     const shopper = house.browser();
     const form = { 'add-to-cart': set, [`quantity[${spoon}]`]: 2, [`quantity[${fork}]`]: 0 };
     expect((await shopper.submit('/producte/coberts/', form)).text).toContain(
-      '2 × «Cullera» ja és a la cistella.',
+      'Hem afegit a la cistella: 2 × «Cullera».',
     );
     const none = { 'add-to-cart': set, [`quantity[${spoon}]`]: 0, [`quantity[${fork}]`]: '' };
     expect((await shopper.submit('/producte/coberts/', none)).text).toContain(
@@ -83,7 +85,7 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
     expect((await shopper.get(`/botiga/?add-to-cart=${id}`)).location).toBe('/cistella/');
     await shopper.get('/cistella/');
     await addByCall(shopper, { product_id: id });
-    expect((await shopper.get('/cistella/')).text).toContain('ja és a la cistella.');
+    expect((await shopper.get('/cistella/')).text).toContain('Hem afegit a la cistella:');
     await other.close();
   });
 
@@ -145,7 +147,7 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
         [`cart[${key}][qty]`]: 51,
       })
     ).text;
-    expect(text).toContain('De «Tassa» només en queden 50 unitats.');
+    expect(text).toContain('Del producte «Tassa», només en queden 50 unitats.');
     expect(text).toContain('<span class="cart-count">2</span>');
     const proceed = { 'woocommerce-cart-nonce': nonce, proceed: 1, [`cart[${key}][qty]`]: 4 };
     expect((await shopper.post('/cistella/', proceed)).location).toBe('/finalitzar-comanda/');
@@ -204,13 +206,13 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
     const islands = (await ask('ES', '', '35001')).text;
     expect(islands).toContain('cart_totals calculated_shipping');
     expect(islands).toContain('IGIC (7 %)');
-    expect(islands).toContain('Enviem a 35001, Las Palmas, Espanya.');
+    expect(islands).toContain('Destinació: 35001, Las Palmas, Espanya.');
     expect(total(islands)).toBe('79,24');
     const abroad = (await ask('US', 'TX', '73301')).text;
     expect(total(abroad)).toBe('85,16');
     expect(abroad).not.toContain('includes_tax');
     expect((await ask('ES', 'GI', '08001')).text).toContain('El codi postal no és d’aquesta província.');
-    expect((await ask('ES', 'GI', '99')).text).toContain('Aquest codi postal no és vàlid.');
+    expect((await ask('ES', 'GI', '99')).text).toContain('Escriu un codi postal vàlid.');
     expect((await ask('JP', '', '')).text).toContain('No enviem a aquest país.');
     expect(total((await shopper.get('/cistella/')).text)).toBe('85,16');
   });
@@ -271,7 +273,7 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
           .execute(),
       );
     await leave(2);
-    expect((await shopper.get('/cistella/')).text).toContain('Només queden 2 unitats de «Escàs».');
+    expect((await shopper.get('/cistella/')).text).toContain('Només queden 2 unitats del producte «Escàs».');
     await leave(0);
     expect((await shopper.get('/cistella/')).text).toContain('«Escàs» s’ha esgotat.');
   });

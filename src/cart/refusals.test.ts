@@ -23,11 +23,13 @@ describe.each(engines)('what is not put into a cart on %s', (engine) => {
     expect((await shopper.get('/cistella/')).text).not.toContain(list);
     return list;
   }
-  const LINK = 'href="/cistella/" class="button wc-forward">Mostra la cistella</a>';
+  const LINK = 'href="/cistella/" class="button wc-forward">Mira la cistella</a>';
 
   test('a variable product whose options are not chosen', async () => {
     const { id } = await addVariable(house, { name: 'Plat' });
-    expect(await refusalOf({ product_id: id })).toContain('Tria les opcions de «Plat»');
+    expect(await refusalOf({ product_id: id })).toContain(
+      'Abans d’afegir «Plat» a la cistella, tria’n les opcions',
+    );
   });
 
   test('a value that the variation does not have', async () => {
@@ -40,13 +42,13 @@ describe.each(engines)('what is not put into a cart on %s', (engine) => {
     const bowl = await addVariable(house, { name: 'Bol gran' });
     const plate = await addVariable(house, { name: 'Plat pla' });
     const form = { product_id: bowl.id, variation_id: plate.variationIds[0] ?? 0 };
-    expect(await refusalOf(form)).toContain('Aquesta opció no és de «Bol gran»');
+    expect(await refusalOf(form)).toContain('Aquesta opció no és del producte «Bol gran»');
   });
 
   test('a second piece of what is sold one at a time, with a link to the cart', async () => {
     const id = await addSimple(house, { name: 'Peça única', more: { soldIndividually: true } });
     const said = await refusalOf({ product_id: id, quantity: 5 }, { product_id: id });
-    expect(said).toContain('De «Peça única» només te’n pots endur un');
+    expect(said).toContain('Del producte «Peça única», només te’n pots endur una unitat');
     expect(said).toContain(LINK);
   });
 
@@ -59,13 +61,13 @@ describe.each(engines)('what is not put into a cart on %s', (engine) => {
 
   test('what is out of stock', async () => {
     const id = await addSimple(house, { name: 'Gerro', stock: 0 });
-    expect(await refusalOf({ product_id: id })).toContain('«Gerro» està esgotat');
+    expect(await refusalOf({ product_id: id })).toContain('«Gerro» s’ha esgotat');
   });
 
   test('more than there is', async () => {
     const id = await addSimple(house, { name: 'Cassola', stock: 3 });
     expect(await refusalOf({ product_id: id, quantity: 4 })).toContain(
-      'De «Cassola» només en queden 3 unitats',
+      'Del producte «Cassola», només en queden 3 unitats',
     );
   });
 

@@ -133,8 +133,10 @@ describe.each(engines)('a cart that is kept true on %s', (engine) => {
     await priceAt(up, 1250);
     await priceAt(down, 900);
     const told = await page(shopper);
-    expect(told).toContain('El preu de «Bol» ha pujat des que el vas triar: ara és de 12,50\u00a0€.');
-    expect(told).toContain('El preu de «Plat» ha baixat des que el vas triar: ara és de 9,00\u00a0€.');
+    expect(told).toContain('El preu del producte «Bol» ha pujat des que el vas triar: ara val 12,50\u00a0€.');
+    expect(told).toContain(
+      'El preu del producte «Plat» ha baixat des que el vas triar: ara val 9,00\u00a0€.',
+    );
     expect(await page(shopper)).not.toContain('des que el vas triar');
   });
 
@@ -159,9 +161,9 @@ describe.each(engines)('a cart that is kept true on %s', (engine) => {
     await change(many, { max_quantity: 6 });
     await change(single, { sold_individually: 1 });
     const told = await page(shopper);
-    expect(told).toContain('De «Espelma» ara n’has de comprar com a mínim 3.');
-    expect(told).toContain('De «Got» ara en pots comprar com a màxim 6.');
-    expect(told).toContain('De «Quadre» ara en pots comprar com a màxim 1.');
+    expect(told).toContain('Del producte «Espelma», ara n’has de comprar com a mínim 3.');
+    expect(told).toContain('Del producte «Got», ara en pots comprar com a màxim 6.');
+    expect(told).toContain('Del producte «Quadre», ara en pots comprar com a màxim 1.');
   });
 
   test('variations that live on their product’s stock are summed, when adding, changing and looking', async () => {
@@ -181,9 +183,9 @@ describe.each(engines)('a cart that is kept true on %s', (engine) => {
     };
     expect((await shopper.submit('/cistella/', form)).text).toContain('en queden 5 i ja en tens 3');
     await change(id, { stock: 4 });
-    expect((await page(shopper)).match(/Només queden 4 unitats de «Llençol \((Blau|Verd)\)»/g)).toHaveLength(
-      2,
-    );
+    expect(
+      (await page(shopper)).match(/Només queden 4 unitats del producte «Llençol \((Blau|Verd)\)»/g),
+    ).toHaveLength(2);
   });
 
   test('variations that leave an attribute open cost three queries together, not three each', async () => {

@@ -158,7 +158,7 @@ describe.each(engines)('filtered archives on %s', (engine) => {
     const { text } = await get('/botiga/?orderby=price&filter_colour=blau&min_price=5');
     const chips = [...text.matchAll(/<li class="chosen"><a href="([^"]+)"[^>]*aria-label="([^"]+)"/g)];
     expect(chips.map(([, href, label]) => [label, href?.replaceAll('&amp;', '&')])).toEqual([
-      ['Treu el filtre «A partir de 5,00\u00a0€»', '/botiga/?orderby=price&filter_colour=blau'],
+      ['Treu el filtre «5,00\u00a0€ o més»', '/botiga/?orderby=price&filter_colour=blau'],
       ['Treu el filtre «colour: Blau»', '/botiga/?orderby=price&min_price=5'],
     ]);
     expect(text).toContain('href="/botiga/?orderby=price" class="listing-clear"');

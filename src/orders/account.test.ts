@@ -192,8 +192,8 @@ describe.each(engines)('the orders of a shopper on %s', (engine) => {
     expect(subjects).toEqual(
       expect.arrayContaining([
         `Hem rebut la teva comanda ${id} a Cistella`,
-        `Ja preparem la teva comanda ${id} de Cistella`,
-        `La teva comanda ${id} de Cistella ja ha sortit`,
+        `Cistella: ja preparem la teva comanda ${id}`,
+        `Cistella: la teva comanda ${id} està completada`,
         `Hem anul·lat la teva comanda ${id} a Cistella`,
       ]),
     );

@@ -189,7 +189,7 @@ describe.each(engines)('what can be downloaded on %s', (engine) => {
     await house.browser().get(link);
     await change(id, 'cancelled');
     const refused = await house.browser().get(link);
-    expect([refused.status, refused.text.includes('La descàrrega no està disponible')]).toEqual([403, true]);
+    expect([refused.status, refused.text.includes('La baixada no està disponible')]).toEqual([403, true]);
     expect(linksIn((await shopper.get(redirect)).text)).toEqual([]);
     await change(id, 'completed');
     expect((await house.browser().get(link)).status).toBe(200);

@@ -99,7 +99,7 @@ describe.each(engines)('paying elsewhere on %s', (engine) => {
     const notes = await readNotes(house.shop.db.read, id, true);
     expect(notes.filter(({ body }) => body.includes('T4'))).toHaveLength(1);
     expect(notes.filter(({ kind }) => kind === 'customer').map(({ body }) => body)).toEqual([
-      'Hem rebut un pagament de 0,01\u00a0€ que no encaixa amb aquesta comanda tal com és ara. Ho estem revisant: et direm què en fem i et retornarem el que no toqui cobrar.',
+      'Hem rebut un pagament (0,01\u00a0€) que no encaixa amb aquesta comanda tal com és ara. Ho estem revisant: et direm què en fem i et retornarem el que no toqui cobrar.',
     ]);
     expect((await mailsOf(id)).sort()).toEqual(['customer_note', 'shop_payment']);
     const { key } = await order(id);

@@ -58,7 +58,7 @@ describe.each(engines)('saved cards on %s', (engine) => {
     const forget = partOf(page, /href="([^"]*delete-payment-method[^"]*)"/).replaceAll('&amp;', '&');
     expect((await shopper.follow(await shopper.get(forget))).text).toContain('Hem esborrat');
     expect([...(await listed(shopper)).matchAll(/Visa •••• 4242 /g)].length).toBe(1);
-    expect(await listed(shopper)).toContain('la de sempre');
+    expect(await listed(shopper)).toContain('predeterminada');
   });
 
   test('going back from the bank, or coming with a forged card, keeps nothing', async () => {

@@ -129,7 +129,7 @@ describe.each(engines)('the benefits of a level on %s', (engine) => {
   test('a bonus that is a percentage is promised, told for a hundred units of money, and earned', async () => {
     const { shopper, userId } = await member({ orderBonusShare: 25_000 }, {}, { rules: [SPEND] });
     const page = (await shopper.get('/el-meu-compte/points/')).text;
-    expect(page).toContain('2,5 punts de més per cada 100,00');
+    expect(page).toContain('2,5 punts extra per cada 100,00');
     await addByCall(shopper, { product_id: cup });
     expect(await cart(shopper)).toContain('Amb aquesta compra guanyaràs 102 punts.');
     const before = (await balance(userId)).available;

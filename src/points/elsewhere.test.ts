@@ -128,7 +128,7 @@ describe.each(engines)('points on other pages on %s', (engine) => {
     const { order_id } = await buy(shop.house, shop.cup, { shopper });
     await change(order_id, 'processing');
     const { text } = await shopper.get(`/el-meu-compte/view-order/${order_id}/`);
-    expect(text).toMatch(/Punts guanyats:.*?100 punts, per gastar a partir del \d/s);
+    expect(text).toMatch(/Punts guanyats:.*?100 punts, per gastar a partir del dia \d/s);
     expect(text).not.toContain('Punts gastats:');
     const points = (await shopper.get('/el-meu-compte/points/')).text;
     expect(points).toContain('100 punts pendents, que podràs gastar a partir del');

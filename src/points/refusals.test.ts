@@ -148,7 +148,7 @@ describe.each(engines)('why points cannot be used as asked, on %s', (engine) => 
     const { shopper, userId } = await shop.someone(10);
     await shop.give(userId, -25, 'mistake');
     const { text } = await shopper.get('/el-meu-compte/points/');
-    expect(text).toContain('Deus 15 punts: els pròxims que guanyis els saldaran.');
+    expect(text).toContain('Deus 15 punts: els pròxims punts que guanyis serviran per saldar el deute.');
     await shop.give(userId, 40, 'more');
     expect((await account(userId)).available).toBe(25);
     expect((await shopper.get('/el-meu-compte/points/')).text).not.toContain('Deus');

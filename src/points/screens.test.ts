@@ -67,10 +67,10 @@ describe.each(engines)('the screens of points on %s', (engine) => {
       );
     }
     expect(text).toContain('Guanyes els punts multiplicats per 1,5.');
-    expect(text).toContain('10 punts de més en cada comanda.');
+    expect(text).toContain('10 punts extra en cada comanda.');
     expect(text).toContain('Dura 1 any.');
     expect(text).toContain('Et falten 4.880 punts.');
-    expect(text).toContain('A partir de 20.000 punts guanyats');
+    expect(text).toContain('20.000 punts guanyats o més');
   });
 
   test('a level is offered only to whoever can pay it, and bought at the price that was seen, once', async () => {
@@ -118,7 +118,7 @@ describe.each(engines)('the screens of points on %s', (engine) => {
       (await shopper.follow(await upgrade(shopper, page, 'bronze', more))).text;
     expect(await say({ 'expected[bronze]': '1' })).toContain('El preu ha canviat.');
     expect(await say({ wps_nonce: '0123456789' })).toContain('woocommerce-error');
-    expect(await say({ wps_wpr_membership_roles: 'soci' })).toContain('Ara no es pot fer.');
+    expect(await say({ wps_wpr_membership_roles: 'soci' })).toContain('Ara mateix no es pot fer.');
     expect(await say({ try: '' })).toContain('No hem entès la petició.');
     expect((await account(userId))?.available).toBe(250);
   });
@@ -214,7 +214,7 @@ describe.each(engines)('the screens of points on %s', (engine) => {
     expect(statement).toContain(`href="/el-meu-compte/view-order/${order_id}/"`);
     expect(statement).toMatch(/regal.*?\+500.*?500/s);
     expect(statement).toMatch(/data-title="Estat"[^>]*>Disponibles/);
-    expect(statement).toMatch(/data-title="Bons fins al">\d/);
+    expect(statement).toMatch(/data-title="Caduquen">\d/);
     expect((await verifyLedger(shop.house.shop.db.read)).faults).toEqual([]);
     expect(userId).toBeGreaterThan(0);
   });

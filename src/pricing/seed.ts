@@ -52,9 +52,9 @@ const RATES: readonly RateRow[] = [
 const HOME: Translated = { ca: 'Enviament a domicili', es: 'Envío a domicilio', en: 'Home delivery' };
 const FREE: Translated = { ca: 'Enviament gratuït', es: 'Envío gratuito', en: 'Free delivery' };
 const PICKUP: Translated = {
-  ca: 'Recollida al taller',
-  es: 'Recogida en el taller',
-  en: 'Pick up at the workshop',
+  ca: 'Recollida a la botiga',
+  es: 'Recogida en la tienda',
+  en: 'Collect from the shop',
 };
 
 function method(kind: MethodKind, titles: Translated, settings: Partial<MethodSettings>) {

@@ -33,7 +33,7 @@ describe('a start whose index takes longer than it has patience for', () => {
   test('answers pages of forms at once: search is being prepared, come back soon', async () => {
     const { status, headers, text } = await get('/cerca/forma-1/');
     expect([status, headers['retry-after']]).toEqual([503, '10']);
-    expect(text).toContain('La cerca es prepara');
+    expect(text).toContain('Estem preparant la cerca');
     expect((await get('/en/search/forma-1/?_sf_s=honey')).text).toContain('Search is getting ready');
     expect((await get('/es/?s=miel')).text).toContain('La búsqueda se prepara');
     for (const data of ['/?sfid=1&sf_action=get_data&sf_data=all', '/search-suggest.json?text=mel'])

@@ -58,7 +58,7 @@ describe('the cart in a browser', () => {
     await page.locator('dialog.is-glance[open]').getByText('Tassa').waitFor();
     await page
       .locator('.widget_shopping_cart_live_region')
-      .getByText('«Tassa» ja és a la cistella.')
+      .getByText('Hem afegit a la cistella: «Tassa».')
       .waitFor();
     await page.locator('dialog.cart-off-canvas:not([open])').waitFor({ state: 'attached' });
     expect((await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).sort()).toEqual([
@@ -124,14 +124,14 @@ describe('the cart in a browser', () => {
   test('plus and minus change the cart page in place, and wake again in what was replaced', async () => {
     const page = await addAndOpenCart();
     await page.evaluate(() => Object.assign(window, { same: true }));
-    const plus = page.getByRole('button', { name: 'Afegeix una unitat de «Tassa»' });
+    const plus = page.getByRole('button', { name: 'Afegeix una unitat del producte «Tassa»' });
     await plus.click();
     await page.locator('.product-subtotal').getByText('37,00').waitFor();
     await plus.click();
     await page.locator('.product-subtotal').getByText('55,50').waitFor();
     expect(await total(page)).toMatch(/^60,45/);
     await waitForCount(page, 3);
-    await page.getByRole('button', { name: 'Treu una unitat de «Tassa»' }).click();
+    await page.getByRole('button', { name: 'Treu una unitat del producte «Tassa»' }).click();
     await page.locator('.product-subtotal').getByText('37,00').waitFor();
     expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true);
   });
@@ -162,7 +162,7 @@ describe('the cart in a browser', () => {
     await page.getByLabel('Codi postal').fill('35001');
     await page.getByRole('button', { name: 'Calcula', exact: true }).click();
     await page.locator('.cart_totals.calculated_shipping').getByText('IGIC (7 %)').waitFor();
-    await page.getByText('Enviem a 35001, Las Palmas, Espanya.').waitFor();
+    await page.getByText('Destinació: 35001, Las Palmas, Espanya.').waitFor();
   });
 
   test('a change in one tab shows in the other', async () => {
@@ -182,7 +182,7 @@ describe('the cart in a browser', () => {
     await addTassa(page).click();
     await waitForCount(page, 1);
     await page.goto(`${base}/cistella/`);
-    await page.getByRole('button', { name: 'Afegeix una unitat de «Tassa»' }).waitFor();
+    await page.getByRole('button', { name: 'Afegeix una unitat del producte «Tassa»' }).waitFor();
     await page.getByRole('button', { name: 'Calcula l’enviament' }).click();
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(`${base}/botiga/`);
@@ -194,9 +194,9 @@ describe('the cart in a browser', () => {
   test('everything can be done without scripts', async () => {
     const page = await open('/botiga/', await chromium.visitor({ javaScriptEnabled: false }));
     await addTassa(page).click();
-    await page.getByText('«Tassa» ja és a la cistella.').first().waitFor();
+    await page.getByText('Hem afegit a la cistella: «Tassa».').first().waitFor();
     await page.locator('.cart-icon-wrapper').click();
-    await page.getByLabel('Quantitat de «Tassa»').fill('3');
+    await page.getByLabel('Quantitat del producte «Tassa»').fill('3');
     await page.getByRole('button', { name: 'Actualitza la cistella' }).click();
     await page.locator('.product-subtotal').getByText('55,50').waitFor();
     await page.locator('.product-remove a.remove').click();

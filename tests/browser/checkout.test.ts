@@ -183,7 +183,7 @@ describe('the checkout in a browser', () => {
     await page.locator('#payment_method_bacs').check();
     await page.locator('#terms').check();
     await page.getByRole('button', { name: 'Actualizar los totales' }).click();
-    await page.getByRole('button', { name: 'Realizar el pedido' }).click();
+    await page.getByRole('button', { name: 'Hacer el pedido con obligación de pago' }).click();
     await page.waitForURL(/\/es\/finalizar-compra\/order-received\//);
     expect(await page.locator('h1').innerText()).toBe('Pedido recibido');
   });

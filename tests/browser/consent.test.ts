@@ -62,7 +62,7 @@ describe('consent to cookies in a browser', () => {
   test.each([
     ['/botiga/', 'Accepta-les totes', 'Només les necessàries'],
     ['/es/tienda/', 'Aceptar todas', 'Solo las necesarias'],
-    ['/en/shop/', 'Accept all', 'Only what is needed'],
+    ['/en/shop/', 'Accept all', 'Necessary only'],
   ])('%s asks in its own language, and refusing is as easy as accepting', async (path, all, none) => {
     const page = await open(path);
     const accept = await page.getByRole('button', { name: all, exact: true }).boundingBox();

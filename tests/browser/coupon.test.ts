@@ -71,7 +71,7 @@ describe('coupons in a browser', () => {
     const field = page.getByRole('textbox', { name: 'Cupó' });
     await field.fill('gran');
     await field.press('Enter');
-    await page.locator('#coupon-error-notice').getByText('és per a compres de 100,00').waitFor();
+    await page.locator('#coupon-error-notice').getByText('és per a compres que arribin als 100,00').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.getAttribute('aria-describedby')).toBe('coupon-error-notice');
     expect(await page.locator('.woocommerce-error').count()).toBe(0);
@@ -82,8 +82,8 @@ describe('coupons in a browser', () => {
 
   test('Enter in a quantity means the quantity, not the coupon', async () => {
     const page = await openWithCup('/cistella/');
-    await page.getByLabel('Quantitat de «Tassa»').fill('2');
-    await page.getByLabel('Quantitat de «Tassa»').press('Enter');
+    await page.getByLabel('Quantitat del producte «Tassa»').fill('2');
+    await page.getByLabel('Quantitat del producte «Tassa»').press('Enter');
     await page.locator('.product-subtotal').getByText('40,00').waitFor();
     expect(await page.locator('#coupon-error-notice').count()).toBe(0);
   });
@@ -102,7 +102,7 @@ describe('coupons in a browser', () => {
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('gran');
     await page.keyboard.press('Enter');
-    await page.locator('#coupon-error-notice').getByText('és per a compres de 100,00').waitFor();
+    await page.locator('#coupon-error-notice').getByText('és per a compres que arribin als 100,00').waitFor();
     await field.fill('portes');
     await field.press('Enter');
     await page.locator('.coupon-notices .woocommerce-message').waitFor();

@@ -40,7 +40,7 @@ const OTHERS = [
     earned: '298 points',
     returned: '299 points',
     taken: 'Taken back after a refund',
-    level: 'You now have the level Bronze.',
+    level: 'You now have the Bronze level.',
     converted: '100 points are in your wallet now: 1,00',
     kind: 'Moved to the wallet',
     stop: 'I do not want text messages',

@@ -81,7 +81,7 @@ describe('texts in a browser', () => {
     await page.getByLabel('El teu correu').fill('joana@nic');
     await page.getByLabel('Missatge').fill('Hola!');
     await page.getByRole('button', { name: 'Envia el missatge' }).click();
-    await page.getByText('L’adreça de correu no és correcta.').waitFor();
+    await page.getByText('Escriu una adreça de correu vàlida.').waitFor();
     expect(await page.getByLabel('Missatge').inputValue()).toBe('Hola!');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('contact-email');
     await page.getByLabel('El teu correu').fill('joana@example.com');

@@ -116,8 +116,8 @@ describe.each(engines)('comments on %s', (engine) => {
     expect(reply.location).toBe('/diari/el-torn/');
     const page = (await who.get('/diari/el-torn/')).text;
     expect(page).toContain('Es &lt;b&gt;guarda&lt;/b&gt;</textarea>');
-    expect(page).toMatch(/id="email-problem"[^>]*role="alert">L’adreça de correu no és correcta\./);
-    expect(page).toContain('Aquesta adreça web no és correcta.');
+    expect(page).toMatch(/id="email-problem"[^>]*role="alert">Escriu una adreça de correu vàlida\./);
+    expect(page).toContain('Escriu una adreça web vàlida.');
     expect(page).toContain('value="Anna"');
     expect((await who.get('/diari/el-torn/')).text).not.toContain('guarda');
     expect((await get('/diari/el-torn/')).text).not.toContain('value="Anna"');

@@ -40,7 +40,7 @@ describe.each(engines)('the contact form on %s', (engine) => {
     expect((await who.get('/contacte/')).text).toContain('Gràcies! Hem rebut el teu missatge');
     expect((await who.get('/contacte/')).text).not.toContain('Gràcies!');
     await house.settle();
-    const letter = await mailbox.waitFor(({ subject }) => subject === 'Missatge de Joana');
+    const letter = await mailbox.waitFor(({ subject }) => subject === 'Missatge nou: Joana');
     expect(letter.envelope.to).toEqual([house.shop.settings.email]);
     expect(letter.replyTo?.[0]?.address).toBe('joana@example.com');
     expect(letter.text).toContain('Teniu bols més grans?');
@@ -61,7 +61,7 @@ describe.each(engines)('the contact form on %s', (engine) => {
     expect(text).toMatch(
       /id="contact-email"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="contact-email"/,
     );
-    expect(text).toContain('L’adreça de correu no és correcta.');
+    expect(text).toContain('Escriu una adreça de correu vàlida.');
     expect((await house.browser().get('/contacte/')).text).not.toContain('Joana');
     expect(await messages()).toHaveLength(1);
   });

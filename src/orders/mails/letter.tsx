@@ -43,7 +43,10 @@ export function writeLetter(
   const instructions = bank.length > 0 ? t('payments.bacs.instructions', { number: order.id }) : '';
   const opening = t(`orders.mail.${mail}.text`, values);
   const heading = t('orders.mail.heading', values);
-  const note = order.customerNote === '' ? '' : `${t('orders.note_label')} ${order.customerNote}`;
+  const note =
+    order.customerNote === ''
+      ? ''
+      : `${t(toShop ? 'orders.mail.customer_says' : 'orders.note_label')} ${order.customerNote}`;
   const action = toShop ? undefined : actionOf(shop, order, mail, t);
   const letter = makeLetter(shop, {
     to: toShop ? settings.email : order.billing.email,
