@@ -1,7 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Two bundles: what browsers load (dist/client), and the server with its command line and the thread of its mail (dist/server). */
+/**
+ * Three bundles: what browsers load (dist/client), the script that stands inside every page (dist/first), and the server
+ * with its command line and the thread of its mail (dist/server).
+ */
 export default defineConfig({
   plugins: [react()],
   publicDir: false,
@@ -18,12 +21,26 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: { first: 'src/site/first.ts', client: 'src/site/client.ts' },
+          input: { client: 'src/site/client.ts' },
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
             chunkFileNames: 'assets/[name]-[hash].js',
             assetFileNames: 'assets/[name]-[hash][extname]',
           },
+        },
+      },
+    },
+    // By itself: inside a page it can import nothing.
+    first: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/first',
+        emptyOutDir: true,
+        target: 'es2022',
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: { first: 'src/site/first.ts' },
+          output: { entryFileNames: '[name].js', format: 'iife' },
         },
       },
     },

@@ -1,7 +1,8 @@
-import { type Answer, redirect } from '../frame/answer.ts';
+import { type Answer, type PageAnswer, redirect } from '../frame/answer.ts';
 import { notify } from '../frame/notices.tsx';
 import type { Handler } from '../frame/room.ts';
 import { checkNonce, type Visit } from '../frame/visit.ts';
+import { addressGlobals } from './address-params.ts';
 import { loginPage } from './http-login.tsx';
 import { type AddressKind, EMPTY_ADDRESS, type Shopper } from './model.ts';
 import { checkAddress, readAddress } from './model-address.ts';
@@ -27,7 +28,7 @@ export function forShopper(
 }
 
 /** A screen of the account: never kept by anybody, not for search engines. */
-export function accountPage(title: string, body: React.ReactNode): Answer {
+export function accountPage(title: string, body: React.ReactNode): PageAnswer {
   return {
     kind: 'page',
     title,
@@ -46,6 +47,12 @@ export const addressesPage = forShopper(async (visit, shopper) => {
   return accountPage(visit.t('accounts.addresses'), <AddressesPage addresses={addresses} />);
 });
 
+/** The form follows a change of country as the checkout's does. */
+const editPage = (visit: Visit, kind: AddressKind, form: React.ReactNode): Answer => ({
+  ...accountPage(visit.t(`accounts.${kind}`), form),
+  globals: addressGlobals(visit),
+});
+
 export const editAddress = (kind: AddressKind) =>
   forShopper(async (visit, shopper) => {
     const addresses = await readAddresses(visit.shop.db.read, shopper.id);
@@ -56,10 +63,7 @@ export const editAddress = (kind: AddressKind) =>
       lastName,
       email: kind === 'billing' ? email : '',
     };
-    return accountPage(
-      visit.t(`accounts.${kind}`),
-      <EditAddressPage kind={kind} values={values} errors={[]} />,
-    );
+    return editPage(visit, kind, <EditAddressPage kind={kind} values={values} errors={[]} />);
   });
 
 export const saveAddress = (kind: AddressKind) =>
@@ -72,10 +76,7 @@ export const saveAddress = (kind: AddressKind) =>
     if (!genuine || errors.length > 0) {
       const text = genuine ? t('accounts.error.address', { n: errors.length }) : t('error.bad_nonce');
       await notify(visit, { kind: 'error', text });
-      return accountPage(
-        t(`accounts.${kind}`),
-        <EditAddressPage kind={kind} values={address} errors={errors} />,
-      );
+      return editPage(visit, kind, <EditAddressPage kind={kind} values={address} errors={errors} />);
     }
     await shop.db.transaction((tx) => writeAddress(tx, shopper.id, kind, address));
     await notify(visit, { kind: 'success', text: t('accounts.address_saved') });

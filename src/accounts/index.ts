@@ -10,6 +10,7 @@ import { pruneLinks } from './store-links.ts';
 import { pruneTries } from './store-tries.ts';
 import { TRIES_FORGOTTEN_MS } from './tries.ts';
 
+export { addressGlobals } from './address-params.ts';
 export { createShopper, type NewShopper } from './commands.ts';
 export { exemptShoppers, setVatExempt } from './exemption.ts';
 export { AddressFields, labelName } from './fields.tsx';

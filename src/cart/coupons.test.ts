@@ -156,7 +156,9 @@ describe.each(engines)('coupons in the cart on %s', (engine) => {
     expect(ancestor * brand).toBeGreaterThan(0);
     const wishes = [{ excludedCategoryIds: [ancestor] }, { excludedBrandIds: [brand] }];
     for (const wish of wishes)
-      expect(await applyByCall(shopper, await addCoupon(house, wish))).toContain('no és vàlid per a cap producte');
+      expect(await applyByCall(shopper, await addCoupon(house, wish))).toContain(
+        'no és vàlid per a cap producte',
+      );
     const code = await addCoupon(house, { categoryIds: [ancestor], brandIds: [brand] });
     expect(await applyByCall(shopper, code)).toContain('Hem aplicat');
   });

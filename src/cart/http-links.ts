@@ -62,7 +62,7 @@ export function removeLink(visit: Visit): Promise<Answer | undefined> {
   return lineLink(visit, 'remove_item', removeLine, async (line) => ({
     kind: 'success',
     text: visit.t('cart.removed', { name: await nameOf(visit, line) }),
-    link: { href: undoHref(visit, line.key), label: visit.t('cart.undo') },
+    link: { href: undoHref(visit, line.key), label: visit.t('cart.undo'), className: 'restore-item' },
   }));
 }
 

@@ -1,3 +1,4 @@
+import { addressGlobals } from '../accounts/index.ts';
 import { crossSells } from '../catalogue/index.ts';
 import { adminAjax } from '../frame/admin-ajax.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
@@ -14,7 +15,6 @@ import { completePlace, type Place } from '../pricing/index.ts';
 import { sendCartCookies } from './answers.tsx';
 import { removedItems } from './aside.ts';
 import { routeCart, updateQuantities } from './commands.ts';
-import { countrySelectParams } from './countries.ts';
 import { extensionOf } from './extras.ts';
 import { clearForm } from './http-aside.ts';
 import { applyTyped } from './http-coupons.ts';
@@ -45,8 +45,8 @@ export async function showCart(visit: Visit): Promise<Answer> {
     body: <CartPage cart={cart} notices={notices} removed={removed} crossSells={beside} />,
     globals: {
       ...extensionOf(visit.shop)?.globals?.(visit, cart),
-      actions: languageActions(taken.length > 0),
-      wc_country_select_params: countrySelectParams(visit),
+      actions: languageActions(visit.language, taken.length > 0),
+      ...addressGlobals(visit),
       wc_cart_params: {
         ajax_url: adminAjax(visit),
         wc_ajax_url: `${home}?wc-ajax=%%endpoint%%`,
@@ -76,7 +76,10 @@ export async function postCart(visit: Visit): Promise<Answer> {
   sendCartCookies(visit, (await cartOf(visit)).hash);
   const notices: Notice[] = refused.map((reason) => refusalNotice(visit, reason));
   const typed = form.trimmed('coupon_code', 100);
-  if (form.has('apply_coupon') || typed !== '') notices.push(...(await applyTyped(visit, typed)));
+  // Scripts send the form again after a call has taken the code: only a button means it.
+  const pressed = form.has('apply_coupon') || form.has('update_cart') || form.has('proceed');
+  if (form.has('apply_coupon') || (pressed && typed !== ''))
+    notices.push(...(await applyTyped(visit, typed)));
   if (form.has('proceed') && notices.length === 0) return redirect(links.checkout());
   if (notices.length === 0 && form.has('update_cart'))
     notices.push({ kind: 'success', text: visit.t('cart.updated') });

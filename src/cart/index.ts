@@ -28,7 +28,6 @@ export {
   updateQuantities,
 } from './commands.ts';
 export { dropCoupons } from './commands-coupons.ts';
-export { countrySelectParams } from './countries.ts';
 export { type CartExtension, type CartShare, extendCarts, extensionOf, type PricedCart } from './extras.ts';
 export { lineGoods } from './goods.ts';
 export { APPLY_NONCE, REMOVE_NONCE } from './links.ts';
@@ -79,12 +78,12 @@ export const cart: Room = {
         ajax_url,
         wc_ajax_url,
         cart_hash_key: `wc_cart_hash_${mark}-${language}`,
-        fragment_name: `wc_fragments_${mark}`,
+        fragment_name: `wc_fragments_${mark}-${language}`,
         request_timeout: 5000,
         // Ours besides the contract's, so that browser code needs no other page data.
         hash_cookie: `${shop.settings.platform}_cart_hash`,
       },
-      actions: languageActions(false),
+      actions: languageActions(language, false),
       wpml_cookies: languageCookies(language),
     };
   },

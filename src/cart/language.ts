@@ -8,8 +8,8 @@ const LANGUAGE_COOKIE = 'wp-wpml_current_language';
  * the language was switched is for the browser to say, by its cookie; the server asks for a reset where it has
  * itself changed the cart under the page.
  */
-export function languageActions(reset: boolean): Record<string, unknown> {
-  return { is_lang_switched: 0, force_reset: reset ? 1 : 0 };
+export function languageActions(language: Language, reset: boolean): Record<string, unknown> {
+  return { is_lang_switched: 0, force_reset: reset ? 1 : 0, current_language: language };
 }
 
 /** Cookies for the browser to write: `{ name: { value, expires, path } }`. */

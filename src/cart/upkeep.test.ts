@@ -256,7 +256,9 @@ describe.each(engines)('a cart that is kept true on %s', (engine) => {
 
   test('page data carries the flags and cookies of languages', async () => {
     const markup = (await house.browser().get('/en/shop/')).text;
-    expect(markup).toContain('data-global="actions">{"is_lang_switched":"0","force_reset":"0"}');
+    expect(markup).toContain(
+      'data-global="actions">{"is_lang_switched":"0","force_reset":"0","current_language":"en"}',
+    );
     expect(markup).toContain('{"wp-wpml_current_language":{"value":"en","expires":1,"path":"/"}}');
   });
 

@@ -1,4 +1,5 @@
-import { type Goods, goodsData } from '../frame/goods-data.ts';
+import { type Goods, goodsData, goodsPageData } from '../frame/goods-data.ts';
+import type { PageData } from '../frame/room.ts';
 import type { Visit } from '../frame/visit.ts';
 import { type CurrentPrice, priceRange } from './model-price.ts';
 import type { CardRow } from './store-cards.ts';
@@ -14,12 +15,20 @@ export function cardData(
   return goodsData(visit, () => goodsOf(visit, row, prices, terms));
 }
 
-/** What a product's own page says to them. */
-export function viewData(
-  visit: Visit,
-  { product, prices, terms }: { product: Row; prices: readonly CurrentPrice[]; terms: readonly Term[] },
-): string | undefined {
+interface Viewed {
+  product: Row;
+  prices: readonly CurrentPrice[];
+  terms: readonly Term[];
+}
+
+/** What a product's own form says to them. */
+export function viewData(visit: Visit, { product, prices, terms }: Viewed): string | undefined {
   return goodsData(visit, () => goodsOf(visit, product, prices, terms));
+}
+
+/** What a product's own page says to them. */
+export function viewPageData(visit: Visit, { product, prices, terms }: Viewed): PageData {
+  return goodsPageData(visit, () => goodsOf(visit, product, prices, terms));
 }
 
 type Row = Pick<CardRow, 'id' | 'type' | 'name' | 'slug' | 'sku' | 'stock' | 'manage_stock' | 'stock_status'>;

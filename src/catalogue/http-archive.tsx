@@ -165,7 +165,7 @@ async function moreOf(visit: Visit, subject: ArchiveSubject): Promise<Answer> {
   return moreReply(visit, {
     page,
     pages,
-    items: <ProductCards cards={products.cards} />,
+    items: <ProductCards cards={products.cards} page={page} />,
     count: <ResultCount view={products} shown={shownPages(visit, page)} />,
   });
 }

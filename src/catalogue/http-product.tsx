@@ -3,6 +3,7 @@ import type { Handler } from '../frame/room.ts';
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
 import { galleryParams, singleProductParams } from './gallery-params.ts';
+import { viewPageData } from './goods.ts';
 import { inFormat, pictureOf } from './model-picture.ts';
 import { nextPriceChange } from './model-price.ts';
 import { plainText } from './model-text.ts';
@@ -60,6 +61,7 @@ export const productPage: Handler = async (visit, { slug = '', number }) => {
       },
       wc_single_product_params: singleProductParams(visit),
       cistella_gallery_params: galleryParams(visit),
+      ...viewPageData(visit, view),
     },
     structured: [
       productData(visit, view, await namedVariation(visit, view)),

@@ -1,28 +1,21 @@
 import { type Answer, json, redirect, redirectOut } from '../frame/answer.ts';
 import { questionMarkup } from '../frame/captcha.tsx';
 import { notify, renderNotices } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/visit.ts';
 import { showCheckout } from './http-page.tsx';
 import { moveCart } from './http-review.tsx';
 import { readForm } from './model-form.ts';
-import { PLACE_NONCE } from './params.ts';
+import { genuine } from './params.ts';
 import { checkOut } from './place.ts';
-
-function genuine(visit: Visit): boolean {
-  const nonce = visit.form.text('woocommerce-process-checkout-nonce', 20) || visit.form.text('_wpnonce', 20);
-  return checkNonce(visit, nonce, PLACE_NONCE);
-}
 
 /** `checkout` of the contract (wire.md 4.3): always 200, always a body. */
 export async function placeCall(visit: Visit): Promise<Answer> {
   const { t, links } = visit;
   const refuse = (messages: string, more: { refresh?: boolean; reload?: boolean }) =>
     json({ result: 'failure', messages, refresh: false, reload: false, ...more });
-  if (!genuine(visit))
-    return refuse(renderNotices([{ kind: 'error', text: t('error.bad_nonce') }]), {
-      refresh: true,
-      reload: true,
-    });
+  if (!genuine(visit, visit.form))
+    // The totals that follow bring a token of now with them: what was typed stays.
+    return refuse(renderNotices([{ kind: 'error', text: t('checkout.expired') }]), { refresh: true });
   const outcome = await checkOut(visit, readForm(visit.form));
   if (outcome.placed) return json({ result: 'success', redirect: outcome.to, order_id: outcome.id });
   if ('empty' in outcome) {
@@ -38,7 +31,7 @@ export async function placeCall(visit: Visit): Promise<Answer> {
 export async function placeForm(visit: Visit): Promise<Answer> {
   const { t, links } = visit;
   const form = readForm(visit.form);
-  if (!genuine(visit)) {
+  if (!genuine(visit, visit.form)) {
     await notify(visit, { kind: 'error', text: t('error.bad_nonce') });
     return showCheckout(visit, { form });
   }

@@ -9,8 +9,9 @@ import { Fields } from '../platform/http/fields.ts';
 import { completePlace, type Place, samePlace } from '../pricing/index.ts';
 import { type CheckoutForm, destination } from './model-form.ts';
 import { Payment } from './pages/payment.tsx';
+import { PLACE_TOKEN, PlaceToken } from './pages/place-token.tsx';
 import { ReviewTable } from './pages/review-table.tsx';
-import { REVIEW_NONCE } from './params.ts';
+import { genuine, REVIEW_NONCE } from './params.ts';
 
 /** A place out of what was typed so far; undefined when the shop does not sell there. */
 export function placeFrom(visit: Visit, typed: Place): Place | undefined {
@@ -46,7 +47,10 @@ export async function moveCart(visit: Visit, form: CheckoutForm): Promise<Cart> 
   return moveTo(visit, destination(form).address, form.billing, form.shippingRate);
 }
 
-/** `update_order_review` (wire.md 4.2): totals, shipping and ways to pay for the address typed so far. */
+/**
+ * `update_order_review` (wire.md 4.2): totals, shipping and ways to pay for the address typed so far. A page that has
+ * outlived its session gets the token of the new one first, and keeps what was typed.
+ */
 export async function reviewCall(visit: Visit): Promise<Answer> {
   const { form, t, links } = visit;
   const nothing = { result: 'success', messages: '', reload: false, fragments: false };
@@ -56,7 +60,9 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
     const over = renderNotices([{ kind: 'error', text: t('checkout.session_over'), link }]);
     return json({ fragments: { 'form.woocommerce-checkout': over } });
   }
-  if (!checkNonce(visit, form.text('security', 20), REVIEW_NONCE)) return json({ ...nothing, reload: true });
+  const posted = Fields.parse(form.text('post_data', 20_000));
+  if (!checkNonce(visit, form.text('security', 20), REVIEW_NONCE) && !genuine(visit, posted))
+    return json({ ...nothing, fragments: { [PLACE_TOKEN]: renderMarkup(visit, <PlaceToken />) } });
   const typed = (prefix: '' | 's_'): Place => {
     const part = (name: string) => form.line(form.has(prefix + name) ? prefix + name : name, 150);
     const country = part('country').toUpperCase().slice(0, 2);
@@ -64,9 +70,8 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
   };
   const rate = form.map('shipping_method').get('0') ?? '';
   await moveTo(visit, typed('s_'), typed(''), rate.slice(0, 100));
-  const posted = new URLSearchParams(form.text('post_data', 20_000));
   const { cart, notices, taken } = await settleCart(visit);
-  const saved = await savedFor(visit, Fields.parse(form.text('post_data', 20_000)));
+  const saved = await savedFor(visit, posted);
   const messages = renderNotices([...taken, ...notices]);
   return json({
     result: messages === '' ? 'success' : 'failure',

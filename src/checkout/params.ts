@@ -1,97 +1,27 @@
-import { adminAjax } from '../frame/admin-ajax.ts';
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
-import { makeNonce, type Visit } from '../frame/visit.ts';
-import { statesOf } from '../platform/geography/index.ts';
+import { addressGlobals } from '../accounts/index.ts';
+import { APPLY_NONCE, REMOVE_NONCE } from '../cart/index.ts';
+import { checkNonce, makeNonce, type Visit } from '../frame/visit.ts';
+import { checkoutParams } from '../orders/index.ts';
+import type { Fields } from '../platform/http/fields.ts';
 
 export const REVIEW_NONCE = 'update-order-review';
 export const PLACE_NONCE = 'woocommerce-process_checkout';
 
+/** Whether the checkout's form, as a page posts it, is of this session. */
+export function genuine(visit: Visit, form: Fields): boolean {
+  const nonce = form.text('woocommerce-process-checkout-nonce', 20) || form.text('_wpnonce', 20);
+  return checkNonce(visit, nonce, PLACE_NONCE);
+}
+
 /** The page data of the contract's checkout scripts (wire.md 2.7, 2.8). */
 export function checkoutGlobals(visit: Visit): Record<string, Record<string, unknown>> {
-  const { shop, language, t } = visit;
-  const ajax_url = adminAjax(visit);
-  const home = shop.addresses.home(language);
   return {
-    wc_checkout_params: {
-      ajax_url,
-      wc_ajax_url: `${home}?wc-ajax=%%endpoint%%`,
-      update_order_review_nonce: makeNonce(visit, REVIEW_NONCE),
-      apply_coupon_nonce: makeNonce(visit, 'apply-coupon'),
-      remove_coupon_nonce: makeNonce(visit, 'remove-coupon'),
-      option_guest_checkout: shop.settings.checkout.guests ? 'yes' : 'no',
-      checkout_url: `${home}?wc-ajax=checkout`,
+    wc_checkout_params: checkoutParams(visit, {
       is_checkout: true,
-      debug_mode: false,
-      i18n_checkout_error: t('checkout.error'),
-    },
+      update_order_review_nonce: makeNonce(visit, REVIEW_NONCE),
+      apply_coupon_nonce: makeNonce(visit, APPLY_NONCE),
+      remove_coupon_nonce: makeNonce(visit, REMOVE_NONCE),
+    }),
     ...addressGlobals(visit),
-  };
-}
-
-const ADDRESS_SELECTORS = ['address_1', 'address_2', 'state', 'postcode', 'city'] as const;
-
-/** What the browser needs to follow a change of country; the same for everybody. */
-export function addressGlobals(visit: Visit): AddressGlobals {
-  const ofShop = kept.get(visit.shop) ?? new Map<Language, AddressGlobals>();
-  kept.set(visit.shop, ofShop);
-  const globals = ofShop.get(visit.language) ?? makeAddressGlobals(visit);
-  ofShop.set(visit.language, globals);
-  return globals;
-}
-
-type AddressGlobals = Record<string, Record<string, unknown>>;
-const kept = new WeakMap<Shop, Map<Language, AddressGlobals>>();
-
-/** Some values are JSON in a text: wire.md 0.1. */
-function makeAddressGlobals({ shop, t }: Visit): AddressGlobals {
-  const countries = Object.fromEntries(
-    shop.settings.sellsTo.flatMap((code) => {
-      const states = statesOf(code);
-      if (!states) return [];
-      return [[code, states.size === 0 ? [] : Object.fromEntries(states)]];
-    }),
-  );
-  const field = (label: string, priority: number, required: boolean, hidden = false) => ({
-    label,
-    priority,
-    required,
-    hidden,
-  });
-  const locale = Object.fromEntries(
-    shop.settings.sellsTo.map((code) => {
-      const states = statesOf(code);
-      const state = t(code === 'ES' ? 'accounts.field.province' : 'accounts.field.state');
-      return [
-        code,
-        {
-          postcode: field(t('accounts.field.postcode'), code === 'ES' ? 65 : 90, true),
-          state: field(state, 80, (states?.size ?? 0) > 0, states?.size === 0),
-        },
-      ];
-    }),
-  );
-  const defaults = {
-    address_1: field(t('accounts.field.address_1'), 50, true),
-    address_2: field(t('accounts.field.address_2'), 60, false),
-    city: field(t('accounts.field.city'), 70, true),
-    state: field(t('accounts.field.state'), 80, false),
-    postcode: field(t('accounts.field.postcode'), 90, true),
-  };
-  const selectors = Object.fromEntries(
-    ADDRESS_SELECTORS.map((name) => [name, `#billing_${name}_field, #shipping_${name}_field`]),
-  );
-  return {
-    wc_country_select_params: {
-      countries: JSON.stringify(countries),
-      i18n_select_state_text: t('accounts.choose_state'),
-      i18n_no_matches: t('checkout.no_matches'),
-    },
-    wc_address_i18n_params: {
-      locale: JSON.stringify({ ...locale, default: defaults }),
-      locale_fields: JSON.stringify(selectors),
-      i18n_required_text: t('checkout.required'),
-      i18n_optional_text: t('accounts.optional'),
-    },
   };
 }

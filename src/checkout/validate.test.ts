@@ -25,7 +25,7 @@ describe.each(engines)('the checks of the checkout on %s', (engine) => {
 
   test.each<[string, Form, string, string]>([
     ['a required field', { billing_first_name: ' ' }, 'billing_first_name', 'obligatori'],
-    ['a country that is not served', { billing_country: 'CN' }, 'billing_country', 'No enviem'],
+    ['a country that is not served', { billing_country: 'CN' }, 'billing_country', 'No venem'],
     ['a province that does not exist', { billing_state: 'XX' }, 'billing_state', 'Tria una opció'],
     ['a postcode of another form', { billing_postcode: '1700' }, 'billing_postcode', 'codi postal vàlid'],
     ['a postcode of no province', { billing_postcode: '99004' }, 'billing_postcode', 'codi postal vàlid'],
@@ -95,13 +95,14 @@ describe.each(engines)('the checks of the checkout on %s', (engine) => {
     expect(page.text).toContain('Carrer de la Força, 8');
   });
 
-  test('a bad token never hangs: the page is loaded again', async () => {
+  test('a bad token never hangs, and nothing that was typed is lost', async () => {
     const { shopper, form } = await ready();
     const refused = await place(shopper, { ...form, 'woocommerce-process-checkout-nonce': '0000000000' });
-    expect(refused).toMatchObject({ result: 'failure', reload: true });
+    expect(refused).toMatchObject({ result: 'failure', refresh: true, reload: false });
     const review = await shopper.call('update_order_review', { security: 'nonsense', country: 'ES' });
     expect(review.status).toBe(200);
-    expect(review.json()).toMatchObject({ reload: true });
+    const { fragments } = review.json<{ fragments: Record<string, string> }>();
+    expect(Object.keys(fragments)).toEqual(['input[name="woocommerce-process-checkout-nonce"]']);
   });
 
   test('without a cart the form is replaced by a way to the shop', async () => {

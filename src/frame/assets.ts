@@ -41,7 +41,7 @@ export function readAssets(manifestFile: string): Assets {
   };
   const client = entry('src/site/client.ts');
   return {
-    first: inline(readFileSync(join(dirname(manifestFile), entry('src/site/first.ts').file), 'utf8').trim()),
+    first: inline(readFileSync(join(dirname(manifestFile), '..', 'first', 'first.js'), 'utf8').trim()),
     script: `/${client.file}`,
     styles: (client.css ?? []).map((file) => `/${file}`),
     fonts: Object.values(manifest)

@@ -13,14 +13,18 @@ export function useVisit(): Visit {
   return visit;
 }
 
+const MULTIPLE = ' multiple=""';
+
 /** Renders server components to markup. Fragments get island ids of their own, so they never meet the page's. */
 export function renderMarkup(visit: Visit, node: ReactNode, scope: 'page' | 'fragment' = 'fragment'): string {
   const prefix = scope === 'page' ? 'i' : `f${randomToken(6)}-`;
-  return renderToStaticMarkup(
+  const markup = renderToStaticMarkup(
     <VisitContext.Provider value={visit}>
       <IslandScope value={{ next: 0, prefix }}>{node}</IslandScope>
     </VisitContext.Provider>,
   );
+  // The contract's scripts look for the attribute with this value, and React writes none.
+  return markup.includes(MULTIPLE) ? markup.replaceAll(MULTIPLE, ' multiple="multiple"') : markup;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PageData } from './room.ts';
 import type { Shop } from './shop.ts';
 import type { Visit } from './visit.ts';
 
@@ -24,18 +25,26 @@ export interface Goods {
   href: string;
 }
 
-type DataOf = (visit: Visit, goods: Goods) => object | undefined;
+/** What scripts of other houses read: beside goods, and of a page that is about one. */
+interface Teller {
+  beside(visit: Visit, goods: Goods): object;
+  page(visit: Visit, goods: Goods): PageData;
+}
 
-const tellers = new WeakMap<Shop, DataOf>();
+const tellers = new WeakMap<Shop, Teller>();
 
-/** Lets a room above write beside goods what scripts of other houses read there: the tag manager's data. */
-export function describeGoods(shop: Shop, dataOf: DataOf): void {
-  tellers.set(shop, dataOf);
+/** Lets a room above write what scripts of other houses read of goods: the tag manager's data. */
+export function describeGoods(shop: Shop, teller: Teller): void {
+  tellers.set(shop, teller);
 }
 
 /** That data as JSON; undefined when nobody wants any. The same for everybody: pages with it are kept. */
 export function goodsData(visit: Visit, goods: () => Goods): string | undefined {
-  const dataOf = tellers.get(visit.shop);
-  const data = dataOf?.(visit, goods());
+  const data = tellers.get(visit.shop)?.beside(visit, goods());
   return data && JSON.stringify(data);
+}
+
+/** Page data of a page that is about these goods. */
+export function goodsPageData(visit: Visit, goods: () => Goods): PageData {
+  return tellers.get(visit.shop)?.page(visit, goods()) ?? {};
 }

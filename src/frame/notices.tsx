@@ -8,7 +8,7 @@ export interface Notice {
   kind: 'success' | 'error' | 'notice';
   text: string;
   /** A link after the sentence: view the cart, undo. */
-  link?: { href: string; label: string };
+  link?: { href: string; label: string /** Of the contract, for scripts. */; className?: string };
   /** Becomes `data-id`: the field that the message is about. */
   field?: string;
 }
@@ -78,7 +78,7 @@ function NoticeText({ notice }: { notice: Notice }) {
       {notice.link && (
         <>
           {' '}
-          <a href={notice.link.href} className="button wc-forward">
+          <a href={notice.link.href} className={notice.link.className ?? 'button wc-forward'}>
             {notice.link.label}
           </a>
         </>

@@ -73,6 +73,7 @@ async function showForm(visit: Visit, order: Order, termsMissing: boolean): Prom
       termsMissing={termsMissing}
       saved={await savedFor(visit)}
     />,
+    'pay',
   );
 }
 

@@ -3,6 +3,7 @@ import { notify } from '../frame/notices.tsx';
 import { checkOpenNonce, inSession, type Visit } from '../frame/visit.ts';
 import { networkOf } from '../platform/security/network.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
+import { checkoutParams } from './checkout-params.ts';
 import { settlePayment } from './commands-settle.ts';
 import type { Order } from './model.ts';
 import { LoginFirstPage, ReceivedPage, type Sight, VerifyEmailPage } from './pages/received.tsx';
@@ -16,11 +17,18 @@ const FRESH_MS = 10 * 60_000;
 /** Orders whose e-mail this browser has proved to know. */
 const VERIFIED = 'verified_orders';
 
-export function orderPage(visit: Visit, title: string, body: React.ReactNode): Answer {
+/** @param kind what the page is to scripts and styles of the contract */
+export function orderPage(
+  visit: Visit,
+  title: string,
+  body: React.ReactNode,
+  kind: 'received' | 'pay' = 'received',
+): Answer {
   return {
     kind: 'page',
     title,
-    bodyClass: ['woocommerce-checkout', 'woocommerce-page', 'woocommerce-order-received'],
+    bodyClass: ['woocommerce-checkout', 'woocommerce-page', `woocommerce-order-${kind}`],
+    ...(kind === 'pay' ? { globals: { wc_checkout_params: checkoutParams(visit) } } : {}),
     noindex: true,
     // The key stands in the address: no other site may learn it. (With no-referrer the page's own forms would
     // name no origin, and would be refused.)

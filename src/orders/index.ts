@@ -16,6 +16,7 @@ import { dropOrigins } from './store-origin.ts';
 import { followWithWallet } from './wallet.ts';
 import './tables.ts';
 
+export { checkoutParams } from './checkout-params.ts';
 export { addNote } from './commands-note.ts';
 export { recordPayment } from './commands-pay.ts';
 export { type RefundRequest, refundOrder } from './commands-refund.ts';

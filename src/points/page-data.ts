@@ -4,13 +4,13 @@ import { checkNonce, makeNonce, type Visit } from '../frame/visit.ts';
 import { POINTS_NONCE } from './http-calls.ts';
 import type { Programme } from './model-programme.ts';
 
-/** The contract's page data of the points scripts: `wps_wpr` (loyalty.md 1 and 2). Nothing for guests. */
+/** The contract's page data of the points scripts: `wps_wpr` (loyalty.md 1 and 2). Guests have no points. */
 export function pointsGlobals(
   visit: Visit,
-  { balance, programme }: { balance: number; programme: Programme },
+  { balance, programme }: { balance: number; programme: Programme | undefined },
 ): Record<string, Record<string, unknown>> {
   const { t, query, match } = visit;
-  const said = programme.earn.whenRedeemed === 'none' && programme.restrictionMessage;
+  const said = programme?.earn.whenRedeemed === 'none' && programme.restrictionMessage;
   const known = checkNonce(visit, query.text('nonce', 20), POINTS_NONCE);
   const atCheckout = match?.name === 'checkout';
   return {
@@ -39,6 +39,5 @@ export function pointsGlobals(
 
 export function cartGlobals(visit: Visit, { extras }: Cart): Record<string, Record<string, unknown>> {
   const { points, earning } = extras;
-  if (!points || !earning) return {};
-  return pointsGlobals(visit, { balance: points.spendable, programme: earning.desk.programme });
+  return pointsGlobals(visit, { balance: points?.spendable ?? 0, programme: earning?.desk.programme });
 }

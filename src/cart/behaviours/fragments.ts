@@ -1,5 +1,6 @@
 import { call, listen, params, trigger } from '../../platform/browser/contract.ts';
-import { cookie, type FragmentsReply, replaceFragments } from './replies.ts';
+import { cookie } from '../../platform/browser/cookies.ts';
+import { type FragmentsReply, replaceFragments } from './replies.ts';
 
 type FragmentParams = {
   cart_hash_key: string;

@@ -1,6 +1,5 @@
 import { params, trigger } from '../../platform/browser/contract.ts';
-import { writeCookie } from '../../platform/browser/cookies.ts';
-import { cookie } from './replies.ts';
+import { cookie, writeCookie } from '../../platform/browser/cookies.ts';
 
 type Actions = { is_lang_switched: string | number; force_reset: string | number };
 type LanguageCookies = Record<string, { value: string; path: string; expires: string | number }>;

@@ -44,12 +44,6 @@ export function announce(message: string | null): void {
   }, ANNOUNCE_AFTER_MS);
 }
 
-/** The value of a cookie that scripts may read; '' without it. */
-export function cookie(name: string): string {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
-  return decodeURIComponent(found?.slice(name.length + 1) ?? '');
-}
-
 /** A button as the contract's listeners expect it: wrapped, where the page has jQuery. */
 export function asArgument(element: HTMLElement): unknown {
   return window.jQuery ? window.jQuery(element) : element;

@@ -19,17 +19,20 @@ export function CouponInput() {
   const { t } = useVisit();
   return (
     <>
-      <input
-        type="text"
-        name="coupon_code"
-        className="input-text"
-        id="coupon_code"
-        placeholder={t('cart.coupon.placeholder')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={60}
-      />
+      {/* Scripts put what is wrong with a code right after its field, and look for it there. */}
+      <span className="coupon-field">
+        <input
+          type="text"
+          name="coupon_code"
+          className="input-text"
+          id="coupon_code"
+          placeholder={t('cart.coupon.placeholder')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+        />
+      </span>
       <button type="submit" className="button" name="apply_coupon" value="1">
         {t('cart.coupon.apply')}
       </button>

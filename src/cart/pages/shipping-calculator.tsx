@@ -87,7 +87,7 @@ function StateField({ country, state }: { country: string; state: string }) {
         <input type="hidden" {...common} />
       ) : states ? (
         <select {...common} className="state_select">
-          <option value="">{t('cart.choose_state')}</option>
+          <option value="">{t('accounts.choose_state')}</option>
           {[...states].map(([code, name]) => (
             <option key={code} value={code}>
               {name}

@@ -12,6 +12,7 @@ export interface GalleryLightbox {
  * again when it is visited, and the browser's Back closes it.
  */
 export function attachLightbox(gallery: HTMLElement, gid: number, current: () => number): GalleryLightbox {
+  document.querySelector('.pswp--waiting')?.remove();
   const slides = [...gallery.querySelectorAll<HTMLElement>('.woocommerce-product-gallery__image')];
   const options = galleryOptions().photoswipe_options ?? {};
   const withHistory = options.history ?? false;

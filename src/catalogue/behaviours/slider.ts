@@ -19,7 +19,10 @@ export function attachSlider(
   options: GalleryOptions['flexslider'],
 ): Slider {
   const slides = [...strip.children] as HTMLElement[];
-  const thumbs = [...gallery.querySelectorAll<HTMLAnchorElement>('.flex-control-nav a')];
+  const row = gallery.querySelector('.gallery-thumbs');
+  // The names of the script that this one stands for: until it runs, the other may come and make a row of its own.
+  row?.classList.add('flex-control-nav', 'flex-control-thumbs');
+  const thumbs = [...(row?.querySelectorAll('a') ?? [])];
   const arrows = options.directionNav ? addArrows(strip, (step) => show(from(step))) : undefined;
   let at = 0;
   let settling: ReturnType<typeof setTimeout> | undefined;

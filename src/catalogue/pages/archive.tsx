@@ -130,7 +130,14 @@ function Products({ view, columns }: { view: ListedView; columns: number }) {
           pages: t('catalogue.pages'),
         }}
       >
-        <ProductGrid cards={view.cards} columns={columns} view={view.view} eager items />
+        <ProductGrid
+          cards={view.cards}
+          columns={columns}
+          view={view.view}
+          eager
+          items
+          page={view.listing.page}
+        />
       </ListingFrame>
     </>
   );

@@ -17,11 +17,14 @@ export function ProductCard({
   card,
   suffix = '',
   eager,
+  page,
   wished = false,
 }: {
   card: Card;
   suffix?: string;
   eager?: boolean;
+  /** Of the listing that it stands on: scripts write it into the address. */
+  page?: number | undefined;
   /** On the wish list's own page. */
   wished?: boolean;
 }) {
@@ -35,7 +38,13 @@ export function ProductCard({
   if (eager) inside = inside.replace('loading="lazy"', 'loading="eager"');
   if (suffix !== '')
     inside = inside.replaceAll(`"${describedBy(card.id)}"`, `"${describedBy(card.id, suffix)}"`);
-  return <li className={card.className} dangerouslySetInnerHTML={{ __html: inside }} />;
+  return (
+    <li
+      className={`${card.className} nv-card-content-wrapper`}
+      data-page={page}
+      dangerouslySetInnerHTML={{ __html: inside }}
+    />
+  );
 }
 
 /** A card without the list item around it. */
@@ -105,6 +114,7 @@ export function ProductGrid({
   eager = false,
   view = 'grid',
   items = false,
+  page,
 }: {
   cards: readonly Card[];
   columns?: number;
@@ -113,13 +123,14 @@ export function ProductGrid({
   view?: 'grid' | 'list';
   /** True for the one grid of a listing that further pages are added to. */
   items?: boolean;
+  page?: number | undefined;
 }) {
   return (
     <ul
       className={`products columns-${columns}${view === 'list' ? ' list-view' : ''}`}
       data-listing-items={items ? '' : undefined}
     >
-      <ProductCards cards={cards} suffix={suffix} eager={eager ? columns : 0} />
+      <ProductCards cards={cards} suffix={suffix} eager={eager ? columns : 0} page={page} />
     </ul>
   );
 }
@@ -129,12 +140,14 @@ export function ProductCards({
   cards,
   suffix = '',
   eager = 0,
+  page,
 }: {
   cards: readonly Card[];
   suffix?: string;
   eager?: number;
+  page?: number | undefined;
 }) {
   return cards.map((card, index) => (
-    <ProductCard key={card.id} card={card} suffix={suffix} eager={index < eager} />
+    <ProductCard key={card.id} card={card} suffix={suffix} eager={index < eager} page={page} />
   ));
 }

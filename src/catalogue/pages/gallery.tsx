@@ -52,14 +52,14 @@ export function Gallery({
         </div>
       </div>
       {slides && (
-        <ol className="flex-control-nav flex-control-thumbs">
+        <ol className="gallery-thumbs">
           {pictures.map((row, index) => (
             <Thumbnail key={row.id} row={row} number={index + 1}>
               {t('catalogue.show_picture', { number: index + 1 })}
             </Thumbnail>
           ))}
           {video && (
-            <Thumbnail row={pictures[0]} number={count} className="flex-control-thumbs__video">
+            <Thumbnail row={pictures[0]} number={count} className="gallery-thumbs__video">
               {t('catalogue.show_video')}
             </Thumbnail>
           )}

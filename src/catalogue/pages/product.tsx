@@ -7,6 +7,7 @@ import { videoOfProduct } from '../video.tsx';
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx';
 import { ExternalForm, GroupedForm, SimpleForm } from './cart-forms.tsx';
 import { Gallery } from './gallery.tsx';
+import { LightboxFrame } from './lightbox-frame.tsx';
 import { ProductShelf } from './product-shelf.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 import { StarRating } from './stars.tsx';
@@ -48,6 +49,7 @@ export function ProductPage({
         <RecentlyViewed productId={product.id} />
       </div>
       <StickyBar view={view} />
+      {visit.shop.settings.catalogue.gallery.lightbox && <LightboxFrame />}
       {product.type === 'variable' && <VariationTemplates />}
     </>
   );

@@ -36,7 +36,7 @@ export function VariationForm({ view }: { view: ProductView }) {
                 >
                   <option value="">{t('catalogue.choose')}</option>
                   {values.map(({ value, label: words }) => (
-                    <option key={value} value={value} className="attached enabled">
+                    <option key={value} value={value}>
                       {words}
                     </option>
                   ))}

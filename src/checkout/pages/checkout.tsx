@@ -1,4 +1,4 @@
-import { AddressFields, FormNonce } from '../../accounts/index.ts';
+import { AddressFields } from '../../accounts/index.ts';
 import { type Cart, extensionOf } from '../../cart/index.ts';
 import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
 import { CaptchaField } from '../../frame/captcha.tsx';
@@ -7,12 +7,12 @@ import { type Notice, Notices } from '../../frame/notices.tsx';
 import type { SavedChoice } from '../../payments/index.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { ATTEMPT_FIELD, type CheckoutForm } from '../model-form.ts';
-import { PLACE_NONCE } from '../params.ts';
 import type { Faults } from '../validate.ts';
 import { AccountFields } from './account-fields.tsx';
 import { CouponToggle } from './coupon-toggle.tsx';
 import { LoginReminder } from './login-reminder.tsx';
 import { Payment } from './payment.tsx';
+import { PlaceToken } from './place-token.tsx';
 import { ReviewTable } from './review-table.tsx';
 import { NextStep, Steps } from './steps.tsx';
 
@@ -106,7 +106,7 @@ export function CheckoutPage(props: {
         </div>
         <NextStep from="review" label={t('checkout.to_payment')} />
         <input type="hidden" name={ATTEMPT_FIELD} value={form.attempt || randomToken(24)} />
-        <FormNonce name="woocommerce-process-checkout-nonce" action={PLACE_NONCE} />
+        <PlaceToken />
         <input type="hidden" name="_wp_http_referer" value={links.checkout()} />
       </form>
     </div>

@@ -1,6 +1,6 @@
 import { delegate, listen } from '../../platform/browser/contract.ts';
 import { EVENT_TIMEOUT, itemOf, readGoods } from '../data-layer/model.ts';
-import { attachCartTags, pageGoods } from './data-layer-cart.ts';
+import { attachCartTags } from './data-layer-cart.ts';
 import { attachCheckoutTags } from './data-layer-checkout.ts';
 import { push, tags } from './tags.ts';
 
@@ -12,8 +12,6 @@ export function attachDataLayer(): void {
   tellLists(document);
   for (const grown of ['listing_grown', 'sf:ajaxfinish'])
     listen(document.body, grown, () => tellLists(document));
-  const product = pageGoods();
-  if (product) push('view_item', [itemOf(product)]);
   attachChoosing();
   attachCartTags();
   attachCheckoutTags();

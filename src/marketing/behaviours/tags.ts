@@ -1,4 +1,4 @@
-import { CONSENT_EVENT, mayUse, whenAllowed } from '../../platform/browser/consent.ts';
+import { mayUse, whenAllowed } from '../../platform/browser/consent.ts';
 import { params } from '../../platform/browser/contract.ts';
 import { type Item, worthOf } from '../data-layer/model.ts';
 
@@ -17,10 +17,7 @@ export function whenTagsMay(run: () => Promise<void>): void {
   const { container, script } = params<{ container: string; script: string }>('cistella_tags');
   if (!container || !script) return;
   whenAllowed('statistics', () => {
-    tags.dataLayer ??= [];
-    consent('default');
-    document.addEventListener(CONSENT_EVENT, () => consent('update'));
-    tags.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+    tags.dataLayer?.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
     // What cannot be told is no reason to hold up the container's own tags.
     void run()
       .catch(() => undefined)
@@ -33,22 +30,6 @@ function fetchContainer(script: string, container: string): void {
   element.async = true;
   element.src = `${script}?id=${encodeURIComponent(container)}`;
   document.head.append(element);
-}
-
-/** Tells the container what its tags may do; tags for advertising wait for that consent. */
-function consent(kind: 'default' | 'update'): void {
-  const answer = (may: boolean) => (may ? 'granted' : 'denied');
-  const ads = answer(mayUse('marketing'));
-  gtag('consent', kind, {
-    analytics_storage: answer(mayUse('statistics')),
-    ...{ ad_storage: ads, ad_user_data: ads, ad_personalization: ads },
-  });
-}
-
-/** The container takes commands only as a function's own arguments. */
-function gtag(..._command: unknown[]): void {
-  // biome-ignore lint/complexity/noArguments: an array would be taken for data
-  tags.dataLayer?.push(arguments);
 }
 
 /** Pushes one GA4 event; not after the visitor has taken the consent back. */

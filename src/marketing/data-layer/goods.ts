@@ -3,7 +3,7 @@ import type { Visit } from '../../frame/visit.ts';
 import { categoryFields, type GoodsData, inUnits } from './model.ts';
 
 /** Goods in the contract's words, by our own ids: those of the product feed. */
-export function goodsOf({ currency, shop }: Visit, goods: Goods): GoodsData {
+export function goodsOf({ currency }: Visit, goods: Goods): GoodsData {
   const { id, parentId, type, name, variant, sku, price, stock, stockStatus, brand, quantity } = goods;
   return {
     ...{ internal_id: id, item_id: id, id, item_name: name, sku: sku === '' ? String(id) : sku },
@@ -11,6 +11,6 @@ export function goodsOf({ currency, shop }: Visit, goods: Goods): GoodsData {
     ...{ stocklevel: stock, stockstatus: stockStatus, google_business_vertical: 'retail' },
     ...(categoryFields(goods.categories) as { item_category: string }),
     ...{ item_brand: brand, item_variant: variant, item_group_id: parentId || '', quantity },
-    ...{ item_list_name: '', index: 0, product_type: type, productlink: shop.publicUrl + goods.href },
+    ...{ item_list_name: '', index: 0, product_type: type, productlink: goods.href },
   };
 }

@@ -77,6 +77,16 @@ export function worthOf(items: readonly Pick<Item, 'price' | 'quantity'>[]): num
   return twoDecimals(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0));
 }
 
+/**
+ * An event that a page itself is, for the script that makes the data layer (src/site/behaviours/page-events.ts):
+ * tag managers find it there whoever else runs.
+ */
+export function pageEvent(event: string, currency: string, items: readonly Item[]) {
+  return {
+    cistella_page_events: { told: [{ event, ecommerce: { currency, value: worthOf(items), items } }] },
+  };
+}
+
 /** The data of a page, or of others: undefined when it is none. */
 export function readGoods(text: string | null | undefined): GoodsData | undefined {
   try {

@@ -4,7 +4,7 @@ import type { PageData } from '../../frame/room.ts';
 import type { Shop } from '../../frame/shop.ts';
 import type { Visit } from '../../frame/visit.ts';
 import { goodsOf } from './goods.ts';
-import { EVENT_TIMEOUT } from './model.ts';
+import { EVENT_TIMEOUT, itemOf, pageEvent } from './model.ts';
 
 /** Whether the shopkeeper has a container. Without one no page says, loads or allows anything of this. */
 export const tagsAreOn = ({ settings }: Pick<Shop, 'settings'>): boolean =>
@@ -16,7 +16,10 @@ export function openDataLayer(shop: Shop): void {
   const { container, script, hosts } = shop.settings.marketing.tagManager;
   if (!/^GTM-[A-Z0-9]+$/.test(container)) throw new Error(`"${container}" is no container of a tag manager.`);
   allowHosts(shop, [new URL(script).origin, ...hosts]);
-  describeGoods(shop, goodsOf);
+  describeGoods(shop, {
+    beside: goodsOf,
+    page: (visit, goods) => pageEvent('view_item', visit.currency.code, [itemOf(goodsOf(visit, goods))]),
+  });
 }
 
 /** The contract's page data of every page (wire.md 2.13). */

@@ -4,7 +4,7 @@ import type { Part } from '../../frame/room.ts';
 import type { Visit } from '../../frame/visit.ts';
 import { type Order, type OrderLine, readOrder } from '../../orders/index.ts';
 import { goodsOf } from './goods.ts';
-import { type GoodsData, inUnits, twoDecimals, worthOf } from './model.ts';
+import { type GoodsData, inUnits, itemOf, pageEvent, twoDecimals, worthOf } from './model.ts';
 
 /** What of the data layer belongs to one visitor: the cart at its pages, and the order that was just placed. */
 export const dataLayer: Part = {
@@ -38,6 +38,11 @@ async function cartData(visit: Visit): Promise<Record<string, unknown>> {
     gtm4wp_checkout_products: goods,
     gtm4wp_checkout_value: worthOf(goods),
     gtm4wp_checkout_products_remarketing: remarketing,
+    ...pageEvent(
+      visit.match?.name === 'cart' ? 'view_cart' : 'begin_checkout',
+      visit.currency.code,
+      goods.map((each) => itemOf(each)),
+    ),
   };
 }
 
@@ -57,7 +62,8 @@ async function purchaseData(visit: Visit): Promise<Record<string, unknown>> {
   const order = Number.isSafeInteger(id) ? await readOrder(shop.db.read, id) : undefined;
   const own = order && (order.sessionId === session?.id || (order.userId ?? 0) === session?.userId);
   if (!own || order.key !== query.text('key', 60) || order.status === 'failed') return {};
-  return { gtm4wp_purchase: purchaseOf(visit, order) };
+  const ecommerce = purchaseOf(visit, order);
+  return { cistella_page_events: { told: [{ event: 'purchase', ecommerce }] } };
 }
 
 function purchaseOf({ shop }: Visit, order: Order) {

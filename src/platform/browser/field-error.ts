@@ -17,7 +17,7 @@ export function showFieldError(field: HTMLInputElement, id: string, notices: str
   note.className = id;
   note.setAttribute('role', 'alert');
   note.textContent = said.textContent?.trim() ?? '';
-  (field.parentElement ?? field).after(note);
+  (field.closest('.coupon-row') ?? field.parentElement ?? field).after(note);
   field.setAttribute('aria-invalid', 'true');
   field.setAttribute('aria-describedby', id);
   field.focus();

@@ -23,12 +23,17 @@ const hasPointsButton = () => document.getElementById('wps_wpr_button_to_add_poi
 
 /** Applying points on the cart and at the checkout. Without scripts the form does it. */
 export function attachApplying(): void {
-  document.addEventListener('submit', (event) => {
-    if (!(event.target as Element).matches('.wps_wpr_apply_custom_points')) return;
-    event.preventDefault();
+  const start = () => {
     const input = field();
     const button = document.getElementById('wps_cart_points_apply');
     if (input && button && !running) apply(input, button);
+  };
+  delegate('click', '#wps_cart_points_apply', start);
+  // Enter in the field sends the form.
+  document.addEventListener('submit', (event) => {
+    if (!(event.target as Element).matches('.wps_wpr_apply_custom_points')) return;
+    event.preventDefault();
+    start();
   });
   delegate('input', '#wps_cart_points', (_event, input) => input.removeAttribute('aria-invalid'));
 }

@@ -1,3 +1,4 @@
+import { delegate } from '../../platform/browser/contract.ts';
 import { renewParts } from './parts.ts';
 import { ask, setting } from './settings.ts';
 
@@ -6,13 +7,21 @@ const loader = () => document.getElementById('wps_wpr_loader');
 
 /** Points into money of the wallet. Without scripts the form does it. */
 export function attachWallet(): void {
+  const start = (form: HTMLFormElement) => {
+    const input = form.querySelector<HTMLInputElement>('#wps_custom_wallet_point_num');
+    const button = form.querySelector<HTMLButtonElement>('#wps_wpr_custom_wallet');
+    if (input && button && !button.disabled) void convert(form, input, button);
+  };
+  delegate('click', '#wps_wpr_custom_wallet', (_event, button) => {
+    const form = button.closest('form');
+    if (form) start(form);
+  });
+  // Enter in the field sends the form.
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (!form.matches('.points-wallet-form')) return;
     event.preventDefault();
-    const input = form.querySelector<HTMLInputElement>('#wps_custom_wallet_point_num');
-    const button = form.querySelector<HTMLButtonElement>('#wps_wpr_custom_wallet');
-    if (input && button && !button.disabled) void convert(form, input, button);
+    start(form);
   });
 }
 

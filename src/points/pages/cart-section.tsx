@@ -5,6 +5,7 @@ import { makeNonce } from '../../frame/visit.ts';
 import { earnedByCart } from '../forecast.ts';
 import { POINTS_NONCE } from '../http-calls.ts';
 import { POINTS_CODE } from '../quotes.ts';
+import { CallButton } from './call-button.tsx';
 
 /** What points take off, as a row of the totals like a coupon's, with a way to take it out. */
 export function PointsRow({ cart, page }: { cart: Cart; page: string }) {
@@ -132,18 +133,16 @@ export function PointsForm({ cart, page }: PartProps) {
           defaultValue={points.requested > 0 ? points.requested : undefined}
           aria-describedby="wps_wpr_cart_points_notice"
         />
-        <button
-          type="submit"
+        <CallButton
           className="button wps_cart_points_apply"
           id="wps_cart_points_apply"
           name="wps_apply_points"
-          value="1"
           data-point={points.spendable}
           data-id={session?.userId ?? ''}
-          data-order-limit={points.orderLimit ?? 0}
+          data-order-limit={points.orderLimit ?? undefined}
         >
           {t('points.apply')}
-        </button>
+        </CallButton>
       </div>
       <input type="hidden" name="wps_nonce" value={makeNonce(visit, POINTS_NONCE)} />
     </form>

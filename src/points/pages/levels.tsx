@@ -9,6 +9,7 @@ import type { LevelCard } from '../model-level-cards.ts';
 import { levelName } from '../model-programme.ts';
 import type { PointsView } from '../points-view.ts';
 import { benefitTexts, validityText } from './benefits.ts';
+import { CallButton } from './call-button.tsx';
 
 /** The levels as cards, and the form that buys one. */
 export function Levels({ view }: { view: PointsView }) {
@@ -118,15 +119,13 @@ function UpgradeForm({ cards }: { cards: readonly LevelCard[] }) {
             </option>
           ))}
         </select>
-        <button
-          type="submit"
+        <CallButton
           className="button wps_wpr_upgrade_level_button"
           id="wps_wpr_upgrade_level_click"
           name="wps_wpr_ask_level"
-          value="1"
         >
           {t('points.upgrade')}
-        </button>
+        </CallButton>
         <button type="submit" id="wps_wpr_upgrade_level" name="wps_wpr_save_level" value="1" hidden>
           {t('points.upgrade')}
         </button>

@@ -5,6 +5,7 @@ import { randomToken } from '../../platform/security/tokens.ts';
 import { POINTS_NONCE } from '../http-calls.ts';
 import { walletRate } from '../model-programme.ts';
 import type { PointsView } from '../points-view.ts';
+import { CallButton } from './call-button.tsx';
 
 /** Turns points into money of the wallet. Only where the shop has one, and for somebody who has points. */
 export function WalletForm({ view }: { view: PointsView }) {
@@ -32,16 +33,14 @@ export function WalletForm({ view }: { view: PointsView }) {
             autoComplete="off"
             aria-describedby="wps_wpr_wallet_notification"
           />
-          <button
-            type="submit"
+          <CallButton
             className="button wps_wpr_custom_wallet"
             id="wps_wpr_custom_wallet"
             name="wps_wpr_convert"
-            value="1"
             data-id={userId}
           >
             {t('points.wallet_convert')}
-          </button>
+          </CallButton>
           <span id="wps_wpr_loader" className="points-loader" hidden />
         </div>
         {/* Names this try: sent twice, it is done once. */}

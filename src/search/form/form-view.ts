@@ -15,7 +15,12 @@ export function targetsOf({ open: { form } }: Found) {
     case 'custom_layouts':
       return { target: own, links: `${own} .cl-pagination a`, type: 'html' };
     default:
-      return { target: `#search-filter-results-${form.id}`, links: '.pagination a', type: 'html' };
+      return {
+        target: `#search-filter-results-${form.id}`,
+        // A listing has its own pages.
+        links: onListing(form) ? '.woocommerce-pagination a' : '.pagination a',
+        type: 'html',
+      };
   }
 }
 

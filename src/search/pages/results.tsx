@@ -71,7 +71,7 @@ function Items({ view: { items, found, view } }: { view: ResultsView }) {
   if (cards.length === items.length)
     return (
       <div className="sf-products">
-        <ProductGrid cards={cards} columns={3} eager view={view} items />
+        <ProductGrid cards={cards} columns={3} eager view={view} items page={found.request.page} />
       </div>
     );
   const posts = items.flatMap((item) => (item.type === 'post' ? [item.entry] : []));

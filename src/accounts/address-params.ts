@@ -1,0 +1,71 @@
+import type { Language } from '../frame/settings.ts';
+import type { Shop } from '../frame/shop.ts';
+import type { Visit } from '../frame/visit.ts';
+import { statesOf } from '../platform/geography/index.ts';
+
+const ADDRESS_SELECTORS = ['address_1', 'address_2', 'state', 'postcode', 'city'] as const;
+
+/** What the browser needs to follow a change of country (wire.md 2.8); the same for everybody. */
+export function addressGlobals(visit: Visit): AddressGlobals {
+  const ofShop = kept.get(visit.shop) ?? new Map<Language, AddressGlobals>();
+  kept.set(visit.shop, ofShop);
+  const globals = ofShop.get(visit.language) ?? makeAddressGlobals(visit);
+  ofShop.set(visit.language, globals);
+  return globals;
+}
+
+type AddressGlobals = Record<string, Record<string, unknown>>;
+const kept = new WeakMap<Shop, Map<Language, AddressGlobals>>();
+
+/** Some values are JSON in a text: wire.md 0.1. */
+function makeAddressGlobals({ shop, t }: Visit): AddressGlobals {
+  const countries = Object.fromEntries(
+    shop.settings.sellsTo.flatMap((code) => {
+      const states = statesOf(code);
+      if (!states) return [];
+      return [[code, states.size === 0 ? [] : Object.fromEntries(states)]];
+    }),
+  );
+  const field = (label: string, priority: number, required: boolean, hidden = false) => ({
+    label,
+    priority,
+    required,
+    hidden,
+  });
+  const locale = Object.fromEntries(
+    shop.settings.sellsTo.map((code) => {
+      const states = statesOf(code);
+      const state = t(code === 'ES' ? 'accounts.field.province' : 'accounts.field.state');
+      return [
+        code,
+        {
+          postcode: field(t('accounts.field.postcode'), code === 'ES' ? 65 : 90, true),
+          state: field(state, 80, (states?.size ?? 0) > 0, states?.size === 0),
+        },
+      ];
+    }),
+  );
+  const defaults = {
+    address_1: field(t('accounts.field.address_1'), 50, true),
+    address_2: field(t('accounts.field.address_2'), 60, false),
+    city: field(t('accounts.field.city'), 70, true),
+    state: field(t('accounts.field.state'), 80, false),
+    postcode: field(t('accounts.field.postcode'), 90, true),
+  };
+  const selectors = Object.fromEntries(
+    ADDRESS_SELECTORS.map((name) => [name, `#billing_${name}_field, #shipping_${name}_field`]),
+  );
+  return {
+    wc_country_select_params: {
+      countries: JSON.stringify(countries),
+      i18n_select_state_text: t('accounts.choose_state'),
+      i18n_no_matches: t('accounts.no_matches'),
+    },
+    wc_address_i18n_params: {
+      locale: JSON.stringify({ ...locale, default: defaults }),
+      locale_fields: JSON.stringify(selectors),
+      i18n_required_text: t('accounts.required'),
+      i18n_optional_text: t('accounts.optional'),
+    },
+  };
+}
