@@ -108,7 +108,7 @@ describe('a product’s gallery', () => {
 
   test('without scripts every picture can be reached, and the video is a link', async () => {
     const { page } = await open('/producte/film/', { javaScriptEnabled: false });
-    await page.locator('.flex-control-nav a').nth(1).click();
+    await page.locator('.gallery-thumbs a').nth(1).click();
     await expect.poll(() => page.url()).toContain('#gallery-2');
     expect(await page.locator('.woocommerce-product-gallery__image a').count()).toBe(2);
     expect(await page.locator('.video-placeholder a').getAttribute('href')).toContain('youtube.com/watch');

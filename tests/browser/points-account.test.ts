@@ -238,12 +238,12 @@ describe('the points page in a browser', () => {
     const page = await open(350, { javaScriptEnabled: false });
     expect(await page.locator('#wps_wpr_popup_wrapper_bronze').isVisible()).toBe(true);
     expect(await page.locator('.wps_wpr_level_benefits').first().isVisible()).toBe(false);
-    await page.locator('#wps_wpr_upgrade_level_click').click();
+    await page.locator('[name="wps_wpr_ask_level"]').last().click();
     await page.getByText('Gastaràs 100 punts i te’n quedaran 250.').waitFor();
     await page.getByRole('button', { name: 'Sí, puja’m de nivell' }).click();
     await page.getByText('Ja tens el nivell Bronze.').first().waitFor();
     await page.locator('#wps_custom_wallet_point_num').fill('50');
-    await page.locator('#wps_wpr_custom_wallet').click();
+    await page.locator('[name="wps_wpr_convert"]').last().click();
     await page.getByText('Hem passat 50 punts al moneder').waitFor();
     expect(await balance(page)).toBe('200 punts');
     await page.getByRole('checkbox', { name: 'No vull rebre SMS' }).uncheck();
