@@ -66,6 +66,15 @@ describe.each(engines)('files that orders give on %s', (engine) => {
     ]);
   });
 
+  test('paid at the door are given when the money is there', async () => {
+    const product = await booklet();
+    const { id } = await write(draftOf([{ productId: product }], { paymentMethod: 'cod' }), NOW);
+    expect((await order(id)).status).toBe('processing');
+    expect(await permissions(id)).toEqual([]);
+    await become(id, 'completed', NOW + 1);
+    expect(await permissions(id)).toHaveLength(1);
+  });
+
   test('are those of the variation that was bought, and none of a line whose product is gone', async () => {
     const { id: book, variationIds } = await addVariable(house, { price: 700 });
     const [blue = 0, green = 0] = variationIds;

@@ -1,6 +1,6 @@
 import { emptyCart } from '../cart/index.ts';
 import type { Shop } from '../frame/shop.ts';
-import { texts } from '../frame/texts.ts';
+import { shopTexts, texts } from '../frame/texts.ts';
 import { keepSaved } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
@@ -25,7 +25,7 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
   const order = await lockOrder(tx, news.orderId);
   if (!order) throw new OrderProblem({ code: 'unknown_order' });
   const { gateway, transactionId } = news;
-  const t = texts(shop.settings.languages[0] ?? 'ca');
+  const t = shopTexts(shop);
   const repeated =
     order.transaction_id !== '' &&
     order.transaction_id === transactionId &&

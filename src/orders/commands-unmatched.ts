@@ -1,5 +1,5 @@
 import type { Shop } from '../frame/shop.ts';
-import { texts } from '../frame/texts.ts';
+import { shopTexts, texts } from '../frame/texts.ts';
 import type { Gateway, PaymentNews } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -36,7 +36,7 @@ export async function holdUnmatched(
   const { orderId, transactionId, amount, currency, gateway } = news;
   const payment = { orderId, transactionId, amount, currency, reason, gateway: gateway.id, at: now };
   if (!(await insertUnmatched(tx, payment))) return;
-  const t = texts(shop.settings.languages[0] ?? 'ca');
+  const t = shopTexts(shop);
   const money = formatMoney(amount, currencyFormat(shop.settings, currency));
   const reference = `${transactionId} (${t(gateway.texts.title)}, ${money})`;
   const why = t(`orders.note.${reason}`, { reference });

@@ -59,8 +59,23 @@ describe('the states of an order', () => {
         if (mails.includes('customer_cancelled')) expect(stockIsTaken(from)).toBe(true);
       }),
     );
-    expect(mailsFor('pending', 'cancelled')).toEqual([]);
-    expect(mailsFor('on-hold', 'processing')).toEqual(['customer_processing']);
-    expect(mailsFor('pending', 'on-hold')).toEqual(['customer_on_hold', 'shop_new']);
+  });
+
+  test.each([
+    ['pending', 'on-hold', ['customer_on_hold', 'shop_new']],
+    ['failed', 'processing', ['customer_processing', 'shop_new']],
+    ['pending', 'completed', ['customer_completed', 'shop_new']],
+    ['on-hold', 'processing', ['customer_processing']],
+    ['processing', 'on-hold', []],
+    ['processing', 'completed', ['customer_completed']],
+    ['completed', 'processing', []],
+    ['on-hold', 'cancelled', ['customer_cancelled', 'shop_cancelled']],
+    ['pending', 'cancelled', []],
+    ['failed', 'cancelled', []],
+    ['cancelled', 'pending', []],
+    ['pending', 'failed', ['customer_failed', 'shop_failed']],
+    ['processing', 'refunded', []],
+  ] as const)('from %s to %s these letters go out: %j', (from, to, mails) => {
+    expect(mailsFor(from, to)).toEqual(mails);
   });
 });

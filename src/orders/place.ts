@@ -9,7 +9,7 @@ import {
   routeCart,
 } from '../cart/index.ts';
 import { readAttribution } from '../frame/attribution.ts';
-import { texts } from '../frame/texts.ts';
+import { shopTexts } from '../frame/texts.ts';
 import type { Visit } from '../frame/visit.ts';
 import { chosenGateway, gatewaysFor } from '../payments/index.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
@@ -219,7 +219,7 @@ export function purchaseOf(visit: Visit, cart: Cart, country: string) {
 async function callOff({ shop, now }: Visit, tx: Tx, id: number): Promise<void> {
   const order = await lockOrder(tx, id);
   if (order?.status !== 'pending') return;
-  const why = texts(shop.settings.languages[0] ?? 'ca')('orders.note.ordered_anew');
+  const why = shopTexts(shop)('orders.note.ordered_anew');
   await changeStatus(shop, tx, id, 'cancelled', { now, why, by: CUSTOMER });
 }
 
