@@ -196,12 +196,17 @@ describe.each(engines)('money given back on %s', (engine) => {
     expect(bank.refunds).toHaveLength(1);
   });
 
-  test('that the gateway refuses is not given back, and may go another way', async () => {
+  test('that the gateway refuses is not given back, and may go another way or be asked for again by its own key', async () => {
     const { id, total } = await paid();
     bank.answer = async () => ({ done: false, why: 'refused' });
     expect(await why(id, { all: true, byGateway: true })).toBe('refused');
     expect([await refundedOf(id), (await order(id)).refunds, news]).toEqual([0, [], []]);
     expect((await refund(id, { key: 'two', all: true })).amount).toBe(total);
+    const { id: later } = await paid();
+    expect(await why(later, { other: 5, byGateway: true })).toBe('refused');
+    bank.answer = undefined;
+    expect(await refund(later, { other: 7, byGateway: true })).toMatchObject({ done: true, amount: 7 });
+    expect(await refundedOf(later)).toBe(7);
     const { id: byHand } = await write(draftOf([{ productId: cup }], { paymentMethod: 'bacs' }), NOW);
     expect(await why(byHand, { all: true, byGateway: true })).toBe('by_hand');
     const { id: gone } = await write(draftOf([{ productId: cup }], { paymentMethod: 'gone' }), NOW);

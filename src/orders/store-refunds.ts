@@ -103,7 +103,7 @@ function backOf(refunds: readonly OrderRefund[], kind: RefundKind, id: number): 
   return back;
 }
 
-/** Writes a refund down and counts it on its order. @returns its id */
+/** Writes a refund down, in the place of one of its key that was refused, and counts it on its order. @returns its id */
 export async function insertRefund(
   tx: Tx,
   orderId: number,
@@ -119,6 +119,12 @@ export async function insertRefund(
     shares: readonly RefundShare[];
   },
 ): Promise<number> {
+  await tx
+    .deleteFrom('refund')
+    .where('order_id', '=', orderId)
+    .where('key', '=', refund.key)
+    .where('state', '=', 'refused')
+    .execute();
   const { id } = await tx
     .insertInto('refund')
     .values({
