@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { type DeskCard, openDeskCard } from '../../tests/support/gateway.ts';
-import { draftOf, ordersOf } from '../../tests/support/orders.ts';
+import { draftOf } from '../../tests/support/order-draft.ts';
+import { ordersOf } from '../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { findGateway } from '../payments/index.ts';
 import { cancelUnpaid, giveUpForgotten } from './commands-hold.ts';

@@ -170,7 +170,7 @@ async function finish(
     const items = await readRefundItems(tx, orderId, []);
     const back = refund.shares.flatMap(({ kind, id, pieces }) => {
       const bought = items.find((item) => item.kind === kind && item.id === id)?.boughtId;
-      return kind === 'line' && pieces > 0 && bought ? [{ id: bought, quantity: pieces }] : [];
+      return bought ? [{ id: bought, quantity: pieces }] : [];
     });
     await giveBackStock(tx, back, now);
     await releaseReserved(tx, orderId, back);

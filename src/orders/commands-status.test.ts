@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple } from '../../tests/support/catalogue.ts';
-import { draftOf, ordersOf } from '../../tests/support/orders.ts';
+import { draftOf } from '../../tests/support/order-draft.ts';
+import { ordersOf } from '../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { addNote } from './commands-note.ts';
 import { CUSTOMER, changeStatus, markPaid } from './commands-status.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
 import { addCoupon } from '../../tests/support/coupons.ts';
-import { draftOf, ordersOf } from '../../tests/support/orders.ts';
+import { draftOf } from '../../tests/support/order-draft.ts';
+import { ordersOf } from '../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { statusAtOnce } from './commands-write.ts';
 import type { OrderAdjustment, OrderDraft } from './model.ts';

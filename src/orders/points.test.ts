@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { membersOf } from '../../tests/support/members.ts';
-import { draftOf, type LineWish, ordersOf } from '../../tests/support/orders.ts';
+import { draftOf, type LineWish } from '../../tests/support/order-draft.ts';
+import { ordersOf } from '../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { verifyLedger } from '../points/index.ts';
 import { recordPayment } from './commands-pay.ts';

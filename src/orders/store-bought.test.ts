@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
 import { membersOf } from '../../tests/support/members.ts';
-import { draftOf, type LineWish, ordersOf } from '../../tests/support/orders.ts';
+import { draftOf, type LineWish } from '../../tests/support/order-draft.ts';
+import { ordersOf } from '../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { findGateway } from '../payments/index.ts';
 import type { OrderDraft } from './model.ts';

@@ -184,18 +184,21 @@ export async function releaseReserved(
   back: readonly { id: number; quantity: number }[],
 ): Promise<void> {
   for (const { id, quantity } of back) {
-    const row = await tx
+    const rows = await tx
       .selectFrom('stock_reservation')
       .select(['id', 'quantity'])
       .where('order_id', '=', orderId)
       .where('product_id', '=', id)
-      .where('quantity', '>=', quantity)
-      .limit(1)
-      .executeTakeFirst();
-    if (!row) continue;
-    const left = row.quantity - quantity;
-    if (left > 0)
-      await tx.updateTable('stock_reservation').set({ quantity: left }).where('id', '=', row.id).execute();
-    else await tx.deleteFrom('stock_reservation').where('id', '=', row.id).execute();
+      .orderBy('id')
+      .execute();
+    // The same product may stand in several lines.
+    let more = quantity;
+    for (const row of rows) {
+      const left = Math.max(0, row.quantity - more);
+      more -= row.quantity - left;
+      if (left > 0)
+        await tx.updateTable('stock_reservation').set({ quantity: left }).where('id', '=', row.id).execute();
+      else await tx.deleteFrom('stock_reservation').where('id', '=', row.id).execute();
+    }
   }
 }
