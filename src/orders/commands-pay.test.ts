@@ -22,6 +22,7 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
   let bank: DeskCard;
   let cup: number;
   let news: unknown[] = [];
+  let broken = false;
   const { write, order, become, stockOf, history, notes, letters } = ordersOf(() => house);
   const { register } = membersOf(() => house);
   beforeAll(async () => {
@@ -30,11 +31,15 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     openDeskCard(house, { id: 'other_card' });
     cup = await addSimple(house, { name: 'Tassa', price: 1000, stock: 1000 });
     house.shop.events.on('order.paid', async (_, { orderId }) => void news.push(orderId));
+    house.shop.events.on('order.status', async () => {
+      if (broken) throw new Error('broken on purpose');
+    });
     house.shop.events.on('order.card', async (_, card) => void news.push(card));
   });
   afterAll(() => house.close());
   beforeEach(() => {
     news = [];
+    broken = false;
     bank.forget();
   });
 
@@ -122,6 +127,12 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     expect((await order(id)).status).toBe('processing');
   });
 
+  test('that it failed fails the order also where it names no payment', async () => {
+    const id = await pending();
+    await tell(id, { outcome: 'failed', transactionId: '' });
+    expect((await order(id)).status).toBe('failed');
+  });
+
   test('that it failed harms no order that does not wait for this money', async () => {
     const waiting = await pending({ paymentMethod: 'bacs' });
     await tell(waiting, { outcome: 'failed' });
@@ -136,6 +147,12 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     expect((await order(reserved)).status).toBe('pending');
     await tell(reserved, { outcome: 'failed', ...OTHER });
     expect((await order(reserved)).status).toBe('failed');
+    const paid = await pending();
+    await tell(paid);
+    await become(paid, 'on-hold', NOW + 2);
+    await become(paid, 'pending', NOW + 2);
+    expect(await tell(paid, { outcome: 'failed', ...OTHER })).toBe(true);
+    expect((await order(paid)).status).toBe('pending');
   });
 
   test('of a second payment is held for the shopkeeper, once, and the order stays paid', async () => {
@@ -220,13 +237,33 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     expect([await order(id), news]).toMatchObject([{ status: 'processing', paidAt: NOW + 1 }, [id]]);
   });
 
+  test('of money for an order that the shopkeeper set back to wait for it pays it, whatever was kept ready before', async () => {
+    const id = await pending();
+    await tell(id, { outcome: 'authorised' });
+    await become(id, 'pending', NOW + 2);
+    expect(await tell(id, OTHER)).toBe(true);
+    expect(await order(id)).toMatchObject({ status: 'processing', transactionId: 'T2' });
+  });
+
   test('of money for an order that is packed already, to be paid at the door, writes it down as paid where it stands', async () => {
+    const ready = await pending({ paymentMethod: 'cod' });
+    expect(await tell(ready, { outcome: 'authorised' })).toBe(false);
+    expect(await order(ready)).toMatchObject({ status: 'on-hold', paidAt: null });
     const id = await pending({ paymentMethod: 'cod' });
-    expect(await tell(id, { outcome: 'authorised' })).toBe(false);
-    expect(await order(id)).toMatchObject({ paidAt: null });
     expect(await tell(id)).toBe(true);
     expect(await order(id)).toMatchObject({ status: 'processing', paidAt: NOW + 1, paymentMethod: bank.id });
     expect(news).toEqual([id]);
+  });
+
+  test('that breaks on the way keeps nothing of it: the gateway will say it again', async () => {
+    const [id, called] = [await pending(), await pending()];
+    await cancel(called, CUSTOMER);
+    broken = true;
+    for (const each of [id, called]) await expect(tell(each)).rejects.toThrow('broken on purpose');
+    broken = false;
+    expect([await unmatched(id), await unmatched(called)]).toEqual([[], []]);
+    expect(await order(id)).toMatchObject({ status: 'pending', transactionId: '' });
+    expect(await tell(id)).toBe(true);
   });
 
   test('what a shopkeeper has decided is taken, although it was held before', async () => {
@@ -263,10 +300,16 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     expect(await cartOf(shopper)).toContain('Tassa');
     await tell(id, { amount: totals.total, transactionId: 'T3' });
     expect(await cartOf(shopper)).not.toContain('Tassa');
-    const next = await buy(house, cup, { form: { payment_method: bank.id } });
-    await buy(house, cup, { shopper: next.shopper, form: { payment_method: bank.id } });
-    await tell(next.order_id, { amount: (await order(next.order_id)).totals.total });
-    expect(await cartOf(next.shopper)).toContain('Tassa');
+    const first = await buy(house, cup, { shopper, form: { payment_method: bank.id } });
+    await tell(first.order_id, { outcome: 'failed' });
+    const next = await buy(house, cup, { shopper, form: { payment_method: bank.id } });
+    expect(next.order_id).not.toBe(first.order_id);
+    const pay = async (orderId: number, transactionId: string) =>
+      tell(orderId, { amount: (await order(orderId)).totals.total, transactionId });
+    expect(await pay(first.order_id, 'T4')).toBe(true);
+    expect(await cartOf(shopper)).toContain('Tassa');
+    expect(await pay(next.order_id, 'T5')).toBe(true);
+    expect(await cartOf(shopper)).not.toContain('Tassa');
   });
 
   describe('when it is asked', () => {
@@ -331,6 +374,15 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
       expect(await order(id)).toMatchObject({ status: 'processing', paidAt: NOW + 2, transactionId: 'T1' });
       expect(await take(id)).toBe(false);
       expect([bank.captures.length, news]).toEqual([1, [id]]);
+    });
+
+    test('also for an order that its shopper had called off meanwhile, once it is decided', async () => {
+      const id = await pending();
+      await cancel(id, CUSTOMER);
+      await tell(id, { outcome: 'authorised' });
+      expect((await order(id)).status).toBe('on-hold');
+      expect(await take(id)).toBe(true);
+      expect(await order(id)).toMatchObject({ status: 'processing', paidAt: NOW + 2 });
     });
 
     test('a gateway that refuses, or has no machine, takes nothing; one that does not answer is named so', async () => {

@@ -6,9 +6,9 @@ import type { Tx } from '../platform/db/index.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
 import { CUSTOMER, changeStatus, markPaid } from './commands-status.ts';
 import { holdUnmatched, type ReceivedNews } from './commands-unmatched.ts';
-import { keepsStock, mayChange, needsPayment, statusWhenPaid } from './model-status.ts';
+import { mayChange, needsPayment, statusWhenPaid } from './model-status.ts';
 import { AWAITING } from './place.ts';
-import { OrderProblem } from './problem.ts';
+import { missingPieces, OrderProblem } from './problem.ts';
 import { isUnmatched, setPayment } from './store-payments.ts';
 import { lockOrder } from './store-status.ts';
 
@@ -69,11 +69,11 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
   }
   const to = news.outcome === 'authorised' ? 'on-hold' : statusWhenPaid(order.needs_processing === 1);
   const reason = { now, why: t('orders.note.paid', { reference: transactionId }), by: 'system' };
-  if (!keepsStock(order.status) || mayChange(order.status, to)) {
+  if (mayChange(order.status, to)) {
     try {
       await changeStatus(shop, tx, order.id, to, reason);
     } catch (error) {
-      if (!(error instanceof OrderProblem) || error.problem.code !== 'short') throw error;
+      if (!missingPieces(error)) throw error;
       // The money is here and the goods are not: nothing may be lost of either, the shopkeeper decides.
       await holdUnmatched(shop, tx, order, news, 'paid_but_short', now);
       return false;

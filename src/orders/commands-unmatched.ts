@@ -8,7 +8,7 @@ import { addNote } from './commands-note.ts';
 import { changeStatus } from './commands-status.ts';
 import { mayChange } from './model-status.ts';
 import { currencyFormat } from './model-summary.ts';
-import { OrderProblem } from './problem.ts';
+import { missingPieces } from './problem.ts';
 import { insertNote } from './store.ts';
 import { insertUnmatched } from './store-payments.ts';
 import type { lockOrder } from './store-status.ts';
@@ -40,8 +40,7 @@ export async function holdUnmatched(
   const money = formatMoney(amount, currencyFormat(shop.settings, currency));
   const reference = `${transactionId} (${t(gateway.texts.title)}, ${money})`;
   const why = t(`orders.note.${reason}`, { reference });
-  if (order.paid_at === null && reason !== 'paid_but_short' && mayChange(order.status, 'on-hold'))
-    await wait(shop, tx, orderId, now);
+  if (order.paid_at === null && mayChange(order.status, 'on-hold')) await wait(shop, tx, orderId, now);
   await insertNote(tx, orderId, { kind: 'private', author: 'system', body: why, createdAt: now });
   await enqueue(tx, 'orders.mail', { orderId, mail: 'shop_payment', note: why });
   const told = texts(order.language)('orders.unmatched', { amount: money });
@@ -53,6 +52,6 @@ async function wait(shop: Shop, tx: Tx, orderId: number, now: number): Promise<v
   try {
     await changeStatus(shop, tx, orderId, 'on-hold', { now, why: '', by: 'system', mails: [] });
   } catch (error) {
-    if (!(error instanceof OrderProblem) || error.problem.code !== 'short') throw error;
+    if (!missingPieces(error)) throw error;
   }
 }

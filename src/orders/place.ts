@@ -21,7 +21,7 @@ import { statusAtOnce, writeOrder } from './commands-write.ts';
 import { draftOf } from './model-draft.ts';
 import { needsPayment, type OrderStatus } from './model-status.ts';
 import { mayOwe } from './owing.ts';
-import { OrderProblem } from './problem.ts';
+import { missingPieces } from './problem.ts';
 import { readLastOf, readOrder } from './store.ts';
 import { lockOrder } from './store-status.ts';
 
@@ -162,8 +162,8 @@ async function write(
   } catch (error) {
     if (error instanceof CouponsGone)
       throw new PlacementRefused({ code: 'coupons', refusals: error.refused });
-    if (!(error instanceof OrderProblem) || error.problem.code !== 'short') throw error;
-    const { short } = error.problem;
+    const short = missingPieces(error);
+    if (!short) throw error;
     const problems = cart.lines.flatMap(({ key, item }): CartProblem[] => {
       const found = short.find(({ id }) => id === item.id);
       if (!found) return [];
