@@ -17,6 +17,7 @@ export default {
   tempDirName: '.cache/stryker',
   ignorePatterns: ['data', 'docs', '.cache'],
   allowEmpty: true,
-  timeoutMS: 8_000,
+  // A busy machine is no endless loop.
+  timeoutMS: 25_000,
   thresholds: { high: 85, low: 85, break: null },
 };

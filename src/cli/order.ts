@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Attribution, originOf } from '../frame/attribution.ts';
 import type { Shop } from '../frame/shop.ts';
-import { texts } from '../frame/texts.ts';
+import { shopTexts } from '../frame/texts.ts';
 import {
   addNote,
   capturePayment,
@@ -136,7 +136,7 @@ function readAmount(text: string | undefined, decimals: number, mistake: (messag
 }
 
 function originText(shop: Shop, attribution: Attribution): string {
-  const t = texts(shop.settings.languages[0] ?? 'ca');
+  const t = shopTexts(shop);
   const { origin, source } = originOf(attribution);
   const { utm_campaign: campaign = '', device_type: device = '' } = attribution;
   return [t(`orders.origin.${origin}`, { source }), campaign, device]
@@ -145,7 +145,7 @@ function originText(shop: Shop, attribution: Attribution): string {
 }
 
 function describe(shop: Shop, order: Order): string {
-  const t = texts(shop.settings.languages[0] ?? 'ca');
+  const t = shopTexts(shop);
   const currency = shop.settings.currencies.find(({ code }) => code === order.currency);
   const money = (minor: number) => (currency ? formatMoney(minor, currency) : `${minor} ${order.currency}`);
   return [

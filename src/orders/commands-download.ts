@@ -16,9 +16,7 @@ export async function grantDownloads(tx: Tx, orderId: number, now: number): Prom
     file,
     ...grantOf(download, order.pieces.get(productId) ?? 1, now),
   }));
-  // An import may name two files of a product alike; the link can only mean the first.
-  const once = new Map(permissions.toReversed().map((one) => [`${one.productId} ${one.code}`, one]));
-  await insertPermissions(tx, orderId, [...once.values()].toReversed());
+  await insertPermissions(tx, orderId, permissions);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Shop } from '../frame/shop.ts';
-import { texts } from '../frame/texts.ts';
+import { shopTexts } from '../frame/texts.ts';
 import { gatewaysOf } from '../payments/index.ts';
 import { settlePayment } from './commands-settle.ts';
 import { type ChangeReason, changeStatus } from './commands-status.ts';
@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60_000;
  * @returns how many
  */
 export function cancelUnpaid(shop: Shop, now: number): Promise<number> {
-  const why = texts(shop.settings.languages[0] ?? 'ca')('orders.note.unpaid');
+  const why = shopTexts(shop)('orders.note.unpaid');
   return cancelEach(
     shop,
     (after) => readOverdue(shop.db.read, { now, after, limit: BATCH }),
@@ -36,7 +36,7 @@ export function cancelUnpaid(shop: Shop, now: number): Promise<number> {
 export async function giveUpForgotten(shop: Shop, now: number): Promise<number> {
   const days = shop.settings.checkout.offlineDays;
   if (days === 0) return 0;
-  const why = texts(shop.settings.languages[0] ?? 'ca')('orders.note.given_up', { days });
+  const why = shopTexts(shop)('orders.note.given_up', { days });
   const methods = gatewaysOf(shop).flatMap(({ id, atOnce }) => (atOnce === 'on-hold' ? [id] : []));
   const mails = ['customer_given_up', 'shop_cancelled'] as const;
   return cancelEach(

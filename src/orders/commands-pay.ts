@@ -1,14 +1,14 @@
 import { emptyCart } from '../cart/index.ts';
 import type { Shop } from '../frame/shop.ts';
-import { texts } from '../frame/texts.ts';
+import { shopTexts, texts } from '../frame/texts.ts';
 import { keepSaved } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
 import { CUSTOMER, changeStatus, markPaid } from './commands-status.ts';
 import { holdUnmatched, type ReceivedNews } from './commands-unmatched.ts';
-import { keepsStock, mayChange, needsPayment, statusWhenPaid } from './model-status.ts';
+import { mayChange, needsPayment, statusWhenPaid } from './model-status.ts';
 import { AWAITING } from './place.ts';
-import { OrderProblem } from './problem.ts';
+import { missingPieces, OrderProblem } from './problem.ts';
 import { isUnmatched, setPayment } from './store-payments.ts';
 import { lockOrder } from './store-status.ts';
 
@@ -25,7 +25,7 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
   const order = await lockOrder(tx, news.orderId);
   if (!order) throw new OrderProblem({ code: 'unknown_order' });
   const { gateway, transactionId } = news;
-  const t = texts(shop.settings.languages[0] ?? 'ca');
+  const t = shopTexts(shop);
   const repeated =
     order.transaction_id !== '' &&
     order.transaction_id === transactionId &&
@@ -69,11 +69,11 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
   }
   const to = news.outcome === 'authorised' ? 'on-hold' : statusWhenPaid(order.needs_processing === 1);
   const reason = { now, why: t('orders.note.paid', { reference: transactionId }), by: 'system' };
-  if (!keepsStock(order.status) || mayChange(order.status, to)) {
+  if (mayChange(order.status, to)) {
     try {
       await changeStatus(shop, tx, order.id, to, reason);
     } catch (error) {
-      if (!(error instanceof OrderProblem) || error.problem.code !== 'short') throw error;
+      if (!missingPieces(error)) throw error;
       // The money is here and the goods are not: nothing may be lost of either, the shopkeeper decides.
       await holdUnmatched(shop, tx, order, news, 'paid_but_short', now);
       return false;

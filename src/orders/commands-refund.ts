@@ -1,6 +1,6 @@
 import { giveBackStock } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop.ts';
-import { texts } from '../frame/texts.ts';
+import { shopTexts } from '../frame/texts.ts';
 import { findGateway, type MoneyMoved } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -170,12 +170,12 @@ async function finish(
     const items = await readRefundItems(tx, orderId, []);
     const back = refund.shares.flatMap(({ kind, id, pieces }) => {
       const bought = items.find((item) => item.kind === kind && item.id === id)?.boughtId;
-      return kind === 'line' && pieces > 0 && bought ? [{ id: bought, quantity: pieces }] : [];
+      return bought ? [{ id: bought, quantity: pieces }] : [];
     });
     await giveBackStock(tx, back, now);
     await releaseReserved(tx, orderId, back);
   }
-  const t = texts(shop.settings.languages[0] ?? 'ca');
+  const t = shopTexts(shop);
   const amount = formatMoney(refund.amount, currencyFormat(shop.settings, order.currency));
   const body = `${t('orders.note.refunded', { amount })} ${refund.reason}`.trim();
   const full = order.refunded === order.total;

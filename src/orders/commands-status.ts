@@ -1,5 +1,5 @@
 import type { Shop } from '../frame/shop.ts';
-import { texts } from '../frame/texts.ts';
+import { shopTexts } from '../frame/texts.ts';
 import { findGateway } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { enqueueAll } from '../platform/jobs/jobs.ts';
@@ -80,9 +80,10 @@ export async function enterStatus(
   await writeStatus(tx, orderId, {
     to,
     now: reason.now,
-    ...(paid ? { paidAt: reason.now } : {}),
-    ...(to === 'completed' ? { completedAt: reason.now } : {}),
-    ...(to === 'cancelled' ? { cancelledAt: reason.now, cancelledBy: reason.by } : {}),
+    paidAt: paid ? reason.now : undefined,
+    completedAt: to === 'completed' ? reason.now : undefined,
+    cancelledAt: to === 'cancelled' ? reason.now : undefined,
+    cancelledBy: to === 'cancelled' ? reason.by : undefined,
   });
   if (to === 'processing' || to === 'completed') await grantDownloads(tx, orderId, reason.now);
   await writeHistory(tx, orderId, { from, to, reason: reason.why, at: reason.now });
@@ -118,7 +119,7 @@ export async function markPaid(
 
 /** Notes are for the shopkeeper, in the shop's first language. */
 function statusNote(shop: Shop, from: OrderStatus, to: OrderStatus, why: string): string {
-  const t = texts(shop.settings.languages[0] ?? 'ca');
+  const t = shopTexts(shop);
   const change = t('orders.note.status', { from: t(`orders.status.${from}`), to: t(`orders.status.${to}`) });
   return why === '' ? change : `${why} ${change}`;
 }

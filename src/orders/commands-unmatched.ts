@@ -1,5 +1,5 @@
 import type { Shop } from '../frame/shop.ts';
-import { texts } from '../frame/texts.ts';
+import { shopTexts, texts } from '../frame/texts.ts';
 import type { Gateway, PaymentNews } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
@@ -8,7 +8,7 @@ import { addNote } from './commands-note.ts';
 import { changeStatus } from './commands-status.ts';
 import { mayChange } from './model-status.ts';
 import { currencyFormat } from './model-summary.ts';
-import { OrderProblem } from './problem.ts';
+import { missingPieces } from './problem.ts';
 import { insertNote } from './store.ts';
 import { insertUnmatched } from './store-payments.ts';
 import type { lockOrder } from './store-status.ts';
@@ -36,12 +36,11 @@ export async function holdUnmatched(
   const { orderId, transactionId, amount, currency, gateway } = news;
   const payment = { orderId, transactionId, amount, currency, reason, gateway: gateway.id, at: now };
   if (!(await insertUnmatched(tx, payment))) return;
-  const t = texts(shop.settings.languages[0] ?? 'ca');
+  const t = shopTexts(shop);
   const money = formatMoney(amount, currencyFormat(shop.settings, currency));
   const reference = `${transactionId} (${t(gateway.texts.title)}, ${money})`;
   const why = t(`orders.note.${reason}`, { reference });
-  if (order.paid_at === null && reason !== 'paid_but_short' && mayChange(order.status, 'on-hold'))
-    await wait(shop, tx, orderId, now);
+  if (order.paid_at === null && mayChange(order.status, 'on-hold')) await wait(shop, tx, orderId, now);
   await insertNote(tx, orderId, { kind: 'private', author: 'system', body: why, createdAt: now });
   await enqueue(tx, 'orders.mail', { orderId, mail: 'shop_payment', note: why });
   const told = texts(order.language)('orders.unmatched', { amount: money });
@@ -53,6 +52,6 @@ async function wait(shop: Shop, tx: Tx, orderId: number, now: number): Promise<v
   try {
     await changeStatus(shop, tx, orderId, 'on-hold', { now, why: '', by: 'system', mails: [] });
   } catch (error) {
-    if (!(error instanceof OrderProblem) || error.problem.code !== 'short') throw error;
+    if (!missingPieces(error)) throw error;
   }
 }

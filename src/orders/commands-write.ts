@@ -1,6 +1,6 @@
 import { giveBackStock } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop.ts';
-import { texts } from '../frame/texts.ts';
+import { shopTexts } from '../frame/texts.ts';
 import { findGateway } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { randomToken } from '../platform/security/tokens.ts';
@@ -93,7 +93,7 @@ export function statusAtOnce(shop: Shop, draft: OrderDraft): OrderStatus | undef
 
 function placementNote(shop: Shop, draft: OrderDraft): string {
   if (draft.totals.total === 0) return '';
-  const t = texts(shop.settings.languages[0] ?? 'ca');
+  const t = shopTexts(shop);
   const gateway = findGateway(shop, draft.paymentMethod);
   if (gateway?.atOnce === 'on-hold') return t('orders.note.awaiting_transfer');
   return gateway?.paidBefore ? t('orders.note.paid_by_wallet') : t('orders.note.paid_at_door');

@@ -1,7 +1,7 @@
 import { type Answer, redirect } from '../frame/answer.ts';
 import { notify } from '../frame/notices.tsx';
 import { ownPath } from '../frame/own-path.ts';
-import { texts } from '../frame/texts.ts';
+import { shopTexts } from '../frame/texts.ts';
 import { checkNonce, onlyLooks, type Visit } from '../frame/visit.ts';
 import { CUSTOMER, changeStatus } from './commands-status.ts';
 import { mayCancel } from './model-status.ts';
@@ -29,7 +29,7 @@ export async function cancelOrder(visit: Visit): Promise<Answer | undefined> {
   const cancelled = await shop.db.transaction(async (tx) => {
     const now = await lockOrder(tx, order.id);
     if (!now || !mayCancel(now.status)) return false;
-    const why = texts(shop.settings.languages[0] ?? 'ca')('orders.note.by_customer');
+    const why = shopTexts(shop)('orders.note.by_customer');
     return changeStatus(shop, tx, order.id, 'cancelled', { now: visit.now, why, by: CUSTOMER });
   });
   await notify(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closedBecause, fileName, grantOf, opensDownloads } from './model-download.ts';
+import { closedBecause, downloadLink, fileName, grantOf, opensDownloads } from './model-download.ts';
 import { STATUSES } from './model-status.ts';
 
 const NOW = 1_800_000_000_000;
@@ -13,6 +13,10 @@ describe('files for sale', () => {
     expect(fileName('/var/secret.pdf')).toBe('secret.pdf');
     expect(fileName('https://files.example/a/llibre%20de%20cuina.pdf?key=1#p')).toBe('llibre de cuina.pdf');
     expect(fileName('https://files.example/a/..%2F..%2Fshop.db')).toBe('shop.db');
+    expect(fileName('HTTP://files.example/dues%20guies.pdf#p')).toBe('dues guies.pdf');
+    expect(fileName('llibres/50%20#1?.pdf')).toBe('50%20#1?.pdf');
+    expect(fileName('de https://vell.example/guia#2.pdf')).toBe('guia#2.pdf');
+    expect(fileName('dues\nlínies/ guia.pdf ')).toBe('guia.pdf');
     expect(fileName('https://files.example/%E0%A4%A')).toBe('%E0%A4%A');
     for (const none of ['', ' ', '.', '..', '../', '/', 'a/..', 'a\0b', 'https://files.example/'])
       expect([none, fileName(none)]).toEqual([none, undefined]);
@@ -42,6 +46,8 @@ describe('files for sale', () => {
         }
       }),
     );
+    expect(grantOf({ limit: 0, days: 0 }, 2, NOW)).toEqual({ remaining: null, expiresAt: null });
+    expect(grantOf({ limit: 3, days: 2 }, 2, NOW)).toEqual({ remaining: 6, expiresAt: NOW + 172_800_000 });
     expect(closedBecause({ remaining: 0, expiresAt: null }, NOW)).toBe('used_up');
   });
 
@@ -49,5 +55,12 @@ describe('files for sale', () => {
     const open = STATUSES.filter((status) => opensDownloads({ status, paidAt: NOW }));
     expect(open).toEqual(['processing', 'completed']);
     for (const status of STATUSES) expect(opensDownloads({ status, paidAt: null })).toBe(false);
+  });
+
+  test('a link to a file names the product, the order’s key, the e-mail and the file, as the contract does', () => {
+    const order = { key: 'wc_order_a', billing: { email: 'anna+1@example.cat' } };
+    expect(downloadLink('/es/', order, { productId: 7, code: 'd 1' })).toBe(
+      '/es/?download_file=7&order=wc_order_a&email=anna%2B1%40example.cat&key=d+1',
+    );
   });
 });

@@ -56,8 +56,8 @@ export function closedBecause(
  */
 export function fileName(written: string): string | undefined {
   const isAddress = /^https?:\/\//i.test(written);
-  const path = isAddress ? decoded(written.replace(/[?#].*$/s, '')) : written;
-  const name = path.split(/[\\/]/).at(-1)?.trim() ?? '';
+  const path = isAddress ? decoded(written.replace(/[?#].*/s, '')) : written;
+  const name = path.replace(/.*[\\/]/s, '').trim();
   return name === '' || name === '.' || name === '..' || name.includes('\0') ? undefined : name;
 }
 

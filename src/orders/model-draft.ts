@@ -134,8 +134,9 @@ function redeemOf({ lines, totals, extras }: Cart): Pick<OrderDraft, 'redeem'> {
 }
 
 function adjustmentsOf({ totals }: Cart): OrderAdjustment[] {
+  const off = totals.adjustments.filter(({ kind }) => kind === 'discount' || kind === 'points');
   return [...totals.discounts].map(([code, { amount, tax }]) => {
-    const row = totals.adjustments.find((each) => each.code === code && each.kind !== 'tax');
+    const row = off.find((each) => each.code === code);
     return {
       kind: code === LEVEL_CODE ? 'level' : row?.kind === 'points' ? 'points' : 'coupon',
       code,

@@ -85,8 +85,38 @@ describe('what a refund gives back', () => {
     );
   });
 
-  test('more pieces or more money than is left is refused', () => {
+  test('what a thing cost is its net and each of its taxes together', () => {
+    expect(grossOf({ net: 1000, taxes: { 1: 210, 2: 52 } })).toBe(1262);
+    expect(leftOf(having(line(2, 1000, { 1: 210 }), shareOfPieces(line(2, 1000, { 1: 210 }), 1)))).toBe(605);
+  });
+
+  test('an amount without pieces is split into net and taxes as what is left of the thing', () => {
+    const cups = line(2, 1000, { 1: 210, 2: 52 });
+    expect(shareOfAmount(cups, 631)).toEqual({
+      kind: 'line',
+      id: 1,
+      pieces: 0,
+      net: 500,
+      taxes: { 1: 105, 2: 26 },
+    });
+    const rest = having(cups, shareOfAmount(cups, 1262 - 631));
+    expect(shareOfAmount(rest, 631)).toMatchObject({ net: 500, taxes: { 1: 105, 2: 26 } });
+  });
+
+  test('all of a line is all of its pieces with all of the money that is left, and nothing a second time', () => {
+    const cups = line(3, 1000, { 1: 210 });
+    const rest = having(having(cups, shareOfPieces(cups, 1)), shareOfAmount(cups, 400));
+    expect(shareOfAll(cups)).toMatchObject({ pieces: 3, net: 1000, taxes: { 1: 210 } });
+    const all = shareOfAll(rest)!;
+    expect([all.pieces, grossOf(all)]).toEqual([2, 1210 - 403 - 400]);
+    expect(shareOfAll(having(rest, all))).toBeUndefined();
+  });
+
+  test('more pieces or more money than is left, parts of a piece and none are refused', () => {
     const two = line(2, 1000, {});
+    for (const pieces of [0, -1, 1.5, Number.NaN])
+      expect(() => shareOfPieces(two, pieces)).toThrow(RangeError);
+    expect(() => shareOfAmount(two, 0.5)).toThrow(RangeError);
     expect(() => shareOfPieces(two, 3)).toThrow(RangeError);
     expect(() => shareOfPieces(having(two, shareOfPieces(two, 2)), 1)).toThrow(RangeError);
     expect(() => shareOfAmount(two, 1001)).toThrow(RangeError);

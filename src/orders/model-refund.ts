@@ -21,8 +21,9 @@ export const grossOf = ({ net, taxes }: { net: number; taxes: TaxShares }): numb
 export const leftOf = (item: RefundItem): number => grossOf(item) - grossOf(item.back);
 
 /**
- * What so many pieces cost. Giving back one piece after the other gives back the whole line to the cent, net and
- * every tax by itself: each refund is the difference of two rounded sums, and the last takes what is left.
+ * What so many pieces cost, or what is left where money went back without pieces. Giving back one piece after the
+ * other gives back the whole line to the cent, net and every tax by itself: each refund is the difference of two
+ * rounded sums.
  *
  * @throws RangeError when there are not so many pieces left
  */
@@ -31,7 +32,6 @@ export function shareOfPieces(item: RefundItem, pieces: number): RefundShare {
   if (!Number.isSafeInteger(pieces) || pieces < 1 || pieces > left)
     throw new RangeError(`${left} pieces left, not ${pieces}.`);
   const share = (total: number, back: number) => {
-    if (pieces === left) return total - back;
     const upTo = (count: number) => Math.round((total * count) / item.pieces);
     return Math.min(total - back, upTo(item.back.pieces + pieces) - upTo(item.back.pieces));
   };
@@ -69,9 +69,8 @@ export function shareOfAmount(item: RefundItem, gross: number): RefundShare {
   };
 }
 
-/** All that is left of a thing; undefined when nothing is. */
+/** All that is left of a thing; undefined when nothing is. The last pieces take all the money with them. */
 export function shareOfAll(item: RefundItem): RefundShare | undefined {
   const pieces = item.pieces - item.back.pieces;
-  if (pieces > 0) return shareOfPieces(item, pieces);
-  return leftOf(item) > 0 ? shareOfAmount(item, leftOf(item)) : undefined;
+  return pieces > 0 ? shareOfPieces(item, pieces) : undefined;
 }

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mailsFor } from './model-mail.ts';
-import { keepsStock, mayChange, needsPayment, nextStatuses, STATUSES, stockIsTaken } from './model-status.ts';
+import {
+  keepsStock,
+  mayCancel,
+  mayChange,
+  needsPayment,
+  nextStatuses,
+  type OrderStatus,
+  STATUSES,
+  statusWhenPaid,
+  stockIsTaken,
+} from './model-status.ts';
 
 const status = fc.constantFrom(...STATUSES);
 
@@ -19,12 +29,25 @@ describe('the states of an order', () => {
     for (const each of STATUSES) expect([each, reached.has(each)]).toEqual([each, true]);
   });
 
-  test('stock that is taken for good is also kept', () => {
-    fc.assert(fc.property(status, (each) => !stockIsTaken(each) || keepsStock(each)));
+  const those = (rule: (each: OrderStatus) => boolean) => STATUSES.filter(rule);
+
+  test('an order keeps its stock until it is called off or fails, and for good once it is no longer pending', () => {
+    const accepted = ['processing', 'on-hold', 'completed', 'refunded'];
+    expect(those(keepsStock)).toEqual(['pending', ...accepted]);
+    expect(those(stockIsTaken)).toEqual(accepted);
+  });
+
+  test('only a pending or failed order may still be paid or be called off by its shopper', () => {
+    expect(those((each) => needsPayment(each, 1))).toEqual(['pending', 'failed']);
+    expect(those(mayCancel)).toEqual(['pending', 'failed']);
   });
 
   test('a free order needs no payment', () => {
-    fc.assert(fc.property(status, (each) => !needsPayment(each, 0)));
+    expect(those((each) => needsPayment(each, 0))).toEqual([]);
+  });
+
+  test('a paid order is packed, or completed at once when nothing has to be', () => {
+    expect([statusWhenPaid(true), statusWhenPaid(false)]).toEqual(['processing', 'completed']);
   });
 
   test('an order is announced to the shop once on its way in, and only a known one is called off by letter', () => {
@@ -36,8 +59,23 @@ describe('the states of an order', () => {
         if (mails.includes('customer_cancelled')) expect(stockIsTaken(from)).toBe(true);
       }),
     );
-    expect(mailsFor('pending', 'cancelled')).toEqual([]);
-    expect(mailsFor('on-hold', 'processing')).toEqual(['customer_processing']);
-    expect(mailsFor('pending', 'on-hold')).toEqual(['customer_on_hold', 'shop_new']);
+  });
+
+  test.each([
+    ['pending', 'on-hold', ['customer_on_hold', 'shop_new']],
+    ['failed', 'processing', ['customer_processing', 'shop_new']],
+    ['pending', 'completed', ['customer_completed', 'shop_new']],
+    ['on-hold', 'processing', ['customer_processing']],
+    ['processing', 'on-hold', []],
+    ['processing', 'completed', ['customer_completed']],
+    ['completed', 'processing', []],
+    ['on-hold', 'cancelled', ['customer_cancelled', 'shop_cancelled']],
+    ['pending', 'cancelled', []],
+    ['failed', 'cancelled', []],
+    ['cancelled', 'pending', []],
+    ['pending', 'failed', ['customer_failed', 'shop_failed']],
+    ['processing', 'refunded', []],
+  ] as const)('from %s to %s these letters go out: %j', (from, to, mails) => {
+    expect(mailsFor(from, to)).toEqual(mails);
   });
 });

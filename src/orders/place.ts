@@ -9,7 +9,7 @@ import {
   routeCart,
 } from '../cart/index.ts';
 import { readAttribution } from '../frame/attribution.ts';
-import { texts } from '../frame/texts.ts';
+import { shopTexts } from '../frame/texts.ts';
 import type { Visit } from '../frame/visit.ts';
 import { chosenGateway, gatewaysFor } from '../payments/index.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
@@ -21,7 +21,7 @@ import { statusAtOnce, writeOrder } from './commands-write.ts';
 import { draftOf } from './model-draft.ts';
 import { needsPayment, type OrderStatus } from './model-status.ts';
 import { mayOwe } from './owing.ts';
-import { OrderProblem } from './problem.ts';
+import { missingPieces } from './problem.ts';
 import { readLastOf, readOrder } from './store.ts';
 import { lockOrder } from './store-status.ts';
 
@@ -163,8 +163,8 @@ async function write(
   } catch (error) {
     if (error instanceof CouponsGone)
       throw new PlacementRefused({ code: 'coupons', refusals: error.refused });
-    if (!(error instanceof OrderProblem) || error.problem.code !== 'short') throw error;
-    const { short } = error.problem;
+    const short = missingPieces(error);
+    if (!short) throw error;
     const problems = cart.lines.flatMap(({ key, item }): CartProblem[] => {
       const found = short.find(({ id }) => id === item.id);
       if (!found) return [];
@@ -220,7 +220,7 @@ export function purchaseOf(visit: Visit, cart: Cart, country: string) {
 async function callOff({ shop, now }: Visit, tx: Tx, id: number): Promise<void> {
   const order = await lockOrder(tx, id);
   if (order?.status !== 'pending') return;
-  const why = texts(shop.settings.languages[0] ?? 'ca')('orders.note.ordered_anew');
+  const why = shopTexts(shop)('orders.note.ordered_anew');
   await changeStatus(shop, tx, id, 'cancelled', { now, why, by: CUSTOMER });
 }
 

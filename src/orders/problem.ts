@@ -27,3 +27,9 @@ export class OrderProblem extends Error {
     this.problem = problem;
   }
 }
+
+/** The pieces that a change of an order did not find; undefined for anything else that went wrong. */
+export function missingPieces(error: unknown): readonly StockShort[] | undefined {
+  if (!(error instanceof OrderProblem) || error.problem.code !== 'short') return undefined;
+  return error.problem.short;
+}

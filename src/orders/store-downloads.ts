@@ -32,18 +32,21 @@ export async function readShopperPermissions(db: Reader, userId: number, limit: 
   const rows = await db
     .selectFrom('download_permission as d')
     .innerJoin('order as o', 'o.id', 'd.order_id')
-    .leftJoin('order_line as l', (join) =>
-      join
-        .onRef('l.order_id', '=', 'd.order_id')
-        .on((is) =>
-          is.or([
-            is('l.variation_id', '=', is.ref('d.product_id')),
-            is.and([is('l.variation_id', 'is', null), is('l.product_id', '=', is.ref('d.product_id'))]),
-          ]),
-        ),
-    )
     .select(COLUMNS.map((column) => `d.${column}` as const))
-    .select(['o.id as order_id', 'o.order_key', 'o.email', 'o.status', 'o.paid_at', 'l.name as line_name'])
+    .select(['o.id as order_id', 'o.order_key', 'o.email', 'o.status', 'o.paid_at'])
+    // The first of its lines: the same may have been ordered in several, with other choices.
+    .select((is) =>
+      is
+        .selectFrom('order_line as l')
+        .select('l.name')
+        .whereRef('l.order_id', '=', 'd.order_id')
+        .where(({ eb, fn, ref }) =>
+          eb(fn.coalesce('l.variation_id', 'l.product_id'), '=', ref('d.product_id')),
+        )
+        .orderBy('l.position')
+        .limit(1)
+        .as('line_name'),
+    )
     .where('o.user_id', '=', userId)
     .orderBy('o.id', 'desc')
     .orderBy('d.id')
@@ -56,7 +59,10 @@ export async function readShopperPermissions(db: Reader, userId: number, limit: 
   }));
 }
 
-/** Keeps permissions; one that the order has already stays as it is, with its count. */
+/**
+ * Keeps permissions; one that the order has already stays as it is, with its count. Of two that are named alike, as
+ * an import may name two files of a product, the link can only mean the first: it is kept.
+ */
 export async function insertPermissions(
   tx: Tx,
   orderId: number,

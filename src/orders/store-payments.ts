@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../platform/db/index.ts';
 import type { UnmatchedReason } from './tables.ts';
 
-/** Writes down how an order is paid. */
+/** Writes down how an order is paid. What is undefined stays as it was. */
 export async function setPayment(
   tx: Tx,
   id: number,
@@ -10,9 +10,9 @@ export async function setPayment(
   await tx
     .updateTable('order')
     .set({
-      ...(payment.transactionId === undefined ? {} : { transaction_id: payment.transactionId }),
-      ...(payment.method === undefined ? {} : { payment_method: payment.method }),
-      ...(payment.title === undefined ? {} : { payment_title: payment.title }),
+      transaction_id: payment.transactionId,
+      payment_method: payment.method,
+      payment_title: payment.title,
     })
     .where('id', '=', id)
     .execute();

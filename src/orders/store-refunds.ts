@@ -103,7 +103,7 @@ function backOf(refunds: readonly OrderRefund[], kind: RefundKind, id: number): 
   return back;
 }
 
-/** Writes a refund down and counts it on its order. @returns its id */
+/** Writes a refund down, in the place of one of its key that was refused, and counts it on its order. @returns its id */
 export async function insertRefund(
   tx: Tx,
   orderId: number,
@@ -119,6 +119,12 @@ export async function insertRefund(
     shares: readonly RefundShare[];
   },
 ): Promise<number> {
+  await tx
+    .deleteFrom('refund')
+    .where('order_id', '=', orderId)
+    .where('key', '=', refund.key)
+    .where('state', '=', 'refused')
+    .execute();
   const { id } = await tx
     .insertInto('refund')
     .values({
@@ -178,18 +184,21 @@ export async function releaseReserved(
   back: readonly { id: number; quantity: number }[],
 ): Promise<void> {
   for (const { id, quantity } of back) {
-    const row = await tx
+    const rows = await tx
       .selectFrom('stock_reservation')
       .select(['id', 'quantity'])
       .where('order_id', '=', orderId)
       .where('product_id', '=', id)
-      .where('quantity', '>=', quantity)
-      .limit(1)
-      .executeTakeFirst();
-    if (!row) continue;
-    const left = row.quantity - quantity;
-    if (left > 0)
-      await tx.updateTable('stock_reservation').set({ quantity: left }).where('id', '=', row.id).execute();
-    else await tx.deleteFrom('stock_reservation').where('id', '=', row.id).execute();
+      .orderBy('id')
+      .execute();
+    // The same product may stand in several lines.
+    let more = quantity;
+    for (const row of rows) {
+      const left = Math.max(0, row.quantity - more);
+      more -= row.quantity - left;
+      if (left > 0)
+        await tx.updateTable('stock_reservation').set({ quantity: left }).where('id', '=', row.id).execute();
+      else await tx.deleteFrom('stock_reservation').where('id', '=', row.id).execute();
+    }
   }
 }

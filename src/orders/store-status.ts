@@ -24,16 +24,17 @@ export async function lockOrder(tx: Tx, id: number) {
   return locked(tx, order).executeTakeFirst();
 }
 
+/** What is undefined stays as it was. */
 export async function writeStatus(
   tx: Tx,
   id: number,
   change: {
     to: OrderStatus;
     now: number;
-    paidAt?: number;
-    completedAt?: number;
-    cancelledAt?: number;
-    cancelledBy?: string;
+    paidAt?: number | undefined;
+    completedAt?: number | undefined;
+    cancelledAt?: number | undefined;
+    cancelledBy?: string | undefined;
   },
 ): Promise<void> {
   await tx
@@ -41,10 +42,10 @@ export async function writeStatus(
     .set({
       status: change.to,
       modified_at: change.now,
-      ...(change.paidAt === undefined ? {} : { paid_at: change.paidAt }),
-      ...(change.completedAt === undefined ? {} : { completed_at: change.completedAt }),
-      ...(change.cancelledAt === undefined ? {} : { cancelled_at: change.cancelledAt }),
-      ...(change.cancelledBy === undefined ? {} : { cancelled_by: change.cancelledBy }),
+      paid_at: change.paidAt,
+      completed_at: change.completedAt,
+      cancelled_at: change.cancelledAt,
+      cancelled_by: change.cancelledBy,
     })
     .where('id', '=', id)
     .execute();

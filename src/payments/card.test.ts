@@ -76,6 +76,17 @@ describe('cards at a bank’s page', () => {
     expect((await pay('back')).went).toBe(BACK.cancelled);
   });
 
+  test('a card pays whatever costs something, before it is packed, and at once unless the shop takes it later', async () => {
+    const usual = cardGateway({ url: bank.url, secret: SECRET });
+    expect([usual.atOnce, usual.paidBefore]).toEqual([undefined, true]);
+    const purchase = { currency: 'EUR', country: 'ES', needsShipping: true, shippingMethods: [], wallet: 0 };
+    expect([1, 0].map((total) => usual.available({ ...purchase, total }))).toEqual([true, false]);
+    const asked = order();
+    const started = await usual.start(asked, BACK);
+    await choose(started?.redirect ?? '', 'pay');
+    expect(await usual.state(asked)).toMatchObject({ outcome: 'paid' });
+  });
+
   test('of an order of which the bank never heard nothing is known', async () => {
     expect(await card().state(order())).toBe('unknown');
   });

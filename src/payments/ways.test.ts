@@ -54,11 +54,13 @@ describe('ways to pay without a machine', () => {
     const byHand = { done: false, why: 'by_hand' };
     const back = { received: '', cancelled: '', notify: '' };
     const message = { query: new Map(), form: new Map(), header: () => undefined };
-    expect(await bacs.capture(ORDER, 1)).toEqual(byHand);
-    expect(await bacs.refund(ORDER, 1, { key: 'k', reason: '' })).toEqual(byHand);
-    expect(await bacs.state(ORDER)).toBe('unknown');
-    expect(await bacs.start(ORDER, back)).toBeUndefined();
-    expect(await bacs.notify(message)).toBeUndefined();
+    for (const way of [bacs, cheque(true), cod('always')]) {
+      expect(await way.capture(ORDER, 1)).toEqual(byHand);
+      expect(await way.refund(ORDER, 1, { key: 'k', reason: '' })).toEqual(byHand);
+      expect(await way.state(ORDER)).toBe('unknown');
+      expect(await way.start(ORDER, back)).toBeUndefined();
+      expect(await way.notify(message)).toBeUndefined();
+    }
   });
 
   test('cash on delivery is for what is delivered; at the shop only if its keeper says so', () => {

@@ -1,4 +1,10 @@
-import { addGateway, type Gateway } from '../../src/payments/index.ts';
+import {
+  addGateway,
+  type Gateway,
+  type MoneyMoved,
+  type Payable,
+  type PaymentState,
+} from '../../src/payments/index.ts';
 import type { TestShop } from './shop.ts';
 
 /** A card gateway that sends the shopper away and reports later, as a real one does. Its mark is the word `genuine`. */
@@ -30,4 +36,49 @@ export function addTestCard(house: TestShop): { started: number[] } {
   };
   addGateway(house.shop, gateway);
   return { started };
+}
+
+/** A card gateway whose server is this object: what it is asked stands in it, and the test says what it answers. */
+export interface DeskCard {
+  id: string;
+  refunds: { orderId: number; amount: number; key: string; reason: string }[];
+  captures: { orderId: number; amount: number }[];
+  /** What a move of money is answered with; done, with the next reference, without one. */
+  answer: (() => Promise<MoneyMoved>) | undefined;
+  /** What it says of a payment when it is asked. */
+  state: (order: Payable) => Promise<PaymentState>;
+  forget(): void;
+}
+
+export function openDeskCard(house: TestShop, more: Partial<Gateway> = {}): DeskCard {
+  const desk: DeskCard = {
+    id: more.id ?? 'desk_card',
+    refunds: [],
+    captures: [],
+    answer: undefined,
+    state: async () => 'waiting',
+    forget() {
+      desk.refunds = [];
+      desk.captures = [];
+      desk.answer = undefined;
+      desk.state = async () => 'waiting';
+    },
+  };
+  const moved = async (times: number): Promise<MoneyMoved> =>
+    desk.answer ? desk.answer() : { done: true, reference: `R${times}` };
+  addGateway(house.shop, {
+    id: desk.id,
+    texts: { title: 'payments.card.title', description: 'payments.card.description' },
+    atOnce: undefined,
+    paidBefore: true,
+    available: ({ total }) => total > 0,
+    start: async ({ orderId }) => ({ redirect: `https://bank.example/pay/${orderId}` }),
+    notify: async () => undefined,
+    capture: async ({ orderId }, amount) => moved(desk.captures.push({ orderId, amount })),
+    refund: async ({ orderId }, amount, { key, reason }) =>
+      moved(desk.refunds.push({ orderId, amount, key, reason })),
+    state: (order) => desk.state(order),
+    ...more,
+  });
+  return desk;
 }

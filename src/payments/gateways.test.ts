@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { membersOf } from '../../tests/support/members.ts';
+import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { joinBank, joinTestBank } from './banks.ts';
+import { addGateway, findGateway, gatewaysFor, gatewaysOf } from './gateways.ts';
+import type { Purchase } from './model.ts';
+import { savedFor } from './saved/choice.ts';
+import { keepSaved } from './saved/store.ts';
+import { wallet } from './wallet.ts';
+
+const purchase = (more: Partial<Purchase> = {}): Purchase => ({
+  total: 1000,
+  currency: 'EUR',
+  country: 'ES',
+  needsShipping: true,
+  shippingMethods: ['flat_rate'],
+  wallet: 0,
+  ...more,
+});
+
+describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
+  let house: TestShop;
+  const { register } = membersOf(() => house);
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+  });
+  afterAll(() => house.close());
+  /** The same house as another process sees it: without the gateways that were added in this one. */
+  const elsewhere = () => ({ ...house.shop });
+  const ids = (shop = house.shop) => gatewaysOf(shop).map(({ id }) => id);
+
+  test('are those that were added, in that order, and its own after them', () => {
+    const shop = elsewhere();
+    expect(ids(shop)).toEqual(['bacs', 'cheque', 'cod', 'wallet']);
+    const card = (id: string) => ({ ...findGateway(shop, 'bacs')!, id, available: () => true });
+    addGateway(shop, card('one'));
+    addGateway(shop, card('two'));
+    expect(ids(shop)).toEqual(['one', 'two', 'bacs', 'cheque', 'cod', 'wallet']);
+    expect(findGateway(shop, 'two')?.id).toBe('two');
+    expect(findGateway(shop, 'three')).toBeUndefined();
+    expect(ids(elsewhere())).toEqual(['bacs', 'cheque', 'cod', 'wallet']);
+  });
+
+  test('that fit a purchase are offered, and none for a free one, whatever a gateway says', () => {
+    const shop = elsewhere();
+    const any = { ...findGateway(shop, 'bacs')!, id: 'any', available: () => true };
+    const offered = (more: Partial<Purchase>) => gatewaysFor(shop, purchase(more)).map(({ id }) => id);
+    expect(offered({})).toEqual(['bacs', 'cod']);
+    addGateway(shop, any);
+    expect(offered({ total: 1, needsShipping: false })).toEqual(['any', 'bacs']);
+    expect(offered({ total: 0 })).toEqual([]);
+  });
+
+  test('the wallet is one for orders in the shop’s own currency that it covers whole', () => {
+    const offered = (more: Partial<Purchase>) => wallet(house.shop).available(purchase(more));
+    expect([offered({ wallet: 1000 }), offered({ wallet: 1001 }), offered({ wallet: 999 })]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([offered({ wallet: 1000, currency: 'USD' }), offered({ total: 0, wallet: 5 })]).toEqual([
+      false,
+      false,
+    ]);
+    expect(wallet(house.shop)).toMatchObject({ id: 'wallet', atOnce: 'processing', paidBefore: true });
+  });
+
+  test('the wallet moves its money with the order: there is nothing to begin, to ask, or to take', async () => {
+    const order = {
+      orderId: 1,
+      orderKey: 'k',
+      total: 1,
+      currency: 'EUR',
+      language: 'ca',
+      email: '',
+      transactionId: '',
+    };
+    const own = wallet(house.shop);
+    expect(await own.start(order, { received: '', cancelled: '', notify: '' })).toBeUndefined();
+    expect(await own.notify({ query: new Map(), form: new Map(), header: () => undefined })).toBeUndefined();
+    expect(await own.capture(order, 1)).toEqual({ done: false, why: 'by_hand' });
+    expect(await own.state(order)).toBe('unknown');
+    expect(await own.refund(order, 1, { key: 'k', reason: '' })).toEqual({ done: false, why: 'refused' });
+  });
+
+  test('a shop whose bank is set lets cards be paid there', async () => {
+    const shop = elsewhere();
+    await joinBank(shop, undefined);
+    expect(ids(shop)).not.toContain('card');
+    await joinBank(shop, { url: 'https://bank.example', secret: 'x' });
+    expect(ids(shop)).toContain('card');
+  });
+
+  test('a test bank that one process opened is known to the others, unless a bank is set', async () => {
+    const bank = await joinTestBank(house.shop, '127.0.0.1');
+    expect(ids()).toContain('card');
+    const asked = {
+      orderId: 1,
+      orderKey: 'k',
+      total: 500,
+      currency: 'EUR',
+      language: 'ca',
+      email: '',
+      transactionId: '',
+    };
+    const desk = elsewhere();
+    await joinBank(desk, undefined);
+    expect(await findGateway(desk, 'card')?.state(asked)).toBe('unknown');
+    const set = elsewhere();
+    await joinBank(set, { url: `${bank.url}/nowhere`, secret: 'x' });
+    expect(ids(set).filter((id) => id === 'card')).toHaveLength(1);
+    await expect(findGateway(set, 'card')?.state(asked)).rejects.toThrow('/state');
+    await bank.close();
+  });
+
+  test('what a shopper has saved is read where cards are kept, and never for a guest', async () => {
+    const { userId } = await register();
+    await house.shop.db.transaction((tx) =>
+      keepSaved(tx, userId, 'card', { token: 'T', label: 'Visa', expires: '' }, 1),
+    );
+    const form = { text: () => '', flag: () => false };
+    const visit = (shop: typeof house.shop, user: number | null) =>
+      ({ shop, form, session: user === null ? undefined : { userId: user } }) as never;
+    const shop = elsewhere();
+    expect(await savedFor(visit(shop, userId))).toEqual({ methods: [], form });
+    await joinBank(shop, { url: 'https://bank.example', secret: 'x' });
+    expect((await savedFor(visit(shop, userId))).methods).toMatchObject([{ token: 'T' }]);
+    expect(await savedFor(visit(shop, null))).toEqual({ methods: undefined, form });
+  });
+});
