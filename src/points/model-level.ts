@@ -92,8 +92,9 @@ export function nextStep(
   now: number,
 ): LevelStep {
   const reached = levels
-    .filter(({ enabled, entry }) => enabled && entry.kind === 'qualify')
-    .filter((level) => level.entry.kind === 'qualify' && metric(level) >= level.entry.threshold)
+    .filter(
+      (level) => level.enabled && level.entry.kind === 'qualify' && metric(level) >= level.entry.threshold,
+    )
     .sort((a, b) => b.rank - a.rank)[0];
   if (!counts(current, now)) {
     if (!current) return reached ? { do: 'enter', level: reached } : { do: 'nothing' };
