@@ -3,7 +3,7 @@ import { captureHold, voidHold } from './commands-hold.ts';
 import { undoReferral } from './commands-referral.ts';
 import { movesOf, takenBack } from './commands-takeback.ts';
 import { watchDebt, watchRefunds } from './guards.ts';
-import { book, bookedBefore, expireDue, type NewLot } from './ledger.ts';
+import { book, expireDue, type NewLot } from './ledger.ts';
 import { sumShares, unwindLots } from './model-lots.ts';
 import { planClawback, type Returned, type ReturnLine, returnLine } from './model-return.ts';
 import { type Desk, graceOf } from './programme.ts';
@@ -88,7 +88,6 @@ async function restore(
   points: number,
   { key, orderId, now }: OrderReturn,
 ): Promise<void> {
-  if (await bookedBefore(tx, `restore:${key}:${order.seq}`)) return;
   const hold = await readHold(tx, orderId);
   const lots = hold ? await readHoldLots(tx, hold.id) : [];
   const shares = unwindLots(
@@ -130,7 +129,6 @@ async function clawBack(
   points: number,
   { key, orderId, now }: OrderReturn,
 ): Promise<void> {
-  if (await bookedBefore(tx, `clawback:${key}:${order.seq}`)) return;
   // Lots of an earlier award of the same order are over and done with.
   const lots = await readOrderLots(tx, orderId);
   const own = lots.filter(({ created_at }) => created_at >= order.awarded_at);
@@ -140,7 +138,6 @@ async function clawBack(
   const plan = planClawback(points, own, others, { forgiven: order.forgiven, policy: debtPolicy });
   const moves = movesOf(plan);
   if (plan.forgiven > 0) await setOrderState(tx, order, { forgiven: order.forgiven + plan.forgiven });
-  order.forgiven += plan.forgiven;
   if (moves.length === 0) return;
   const draft = {
     kind: 'clawback',
