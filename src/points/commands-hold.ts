@@ -61,14 +61,9 @@ export async function holdPoints(tx: Tx, account: AccountRow, wish: HoldWish): P
 }
 
 /** What was held for an order is spent. */
-export async function captureHold(
-  tx: Tx,
-  account: AccountRow,
-  orderId: number,
-  now: number,
-): Promise<boolean> {
+export async function captureHold(tx: Tx, account: AccountRow, orderId: number, now: number): Promise<void> {
   const hold = await readHold(tx, orderId);
-  if (hold?.state !== 'held') return false;
+  if (hold?.state !== 'held') return;
   const lots = await readHoldLots(tx, hold.id);
   await book(
     tx,
@@ -77,7 +72,6 @@ export async function captureHold(
     lots.map((lot) => ({ from: 'held', to: 'redeemed', points: lot.points, lot: lot.lot_id })),
   );
   await setHoldState(tx, hold.id, 'captured');
-  return true;
 }
 
 /** What was held for an order comes free, into the same lots; one that is over meanwhile gets some days more. */

@@ -148,6 +148,29 @@ describe.each(engines)('the points of an order on %s', (engine) => {
       expect(await available(userId, END + 5 * DAY)).toBe(0);
     });
 
+    test('what is earned waits its days, and can be spent at once where there are none', async () => {
+      const userId = await someone();
+      await award(await order(userId, [5000]), deskWith());
+      expect(await sums(userId)).toMatchObject({ available: 0, pending: 50 });
+      const { available_at } = await db.read
+        .selectFrom('points_lot')
+        .select('available_at')
+        .where('account_id', '=', (await accountOf(userId)).id)
+        .executeTakeFirstOrThrow();
+      expect(available_at).toBe(NOON + 2 * DAY);
+      await award(await order(userId, [3000]));
+      expect(await sums(userId)).toMatchObject({ available: 30, pending: 50 });
+    });
+
+    test('who may not earn earns nothing, also not when they may again', async () => {
+      const userId = await someone(1);
+      const id = await order(userId, [5000]);
+      await setStatus(userId, 'no_earn');
+      expect(await award(id)).toBe(0);
+      await setStatus(userId, 'active');
+      expect(await award(id)).toBe(0);
+    });
+
     test('a rule with nothing left to give books nothing', async () => {
       const used = ruleOf({ code: 'used', amount: { kind: 'fixed', points: 10 }, customerCap: 10 });
       const by = deskWith(programmeOf({ rules: [used], earn: desk.programme.earn }));

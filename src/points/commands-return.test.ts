@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../tests/support/database.ts';
 import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, orderOf, programmeOf } from '../../tests/support/points.ts';
+import { DAY, deskWith, NOON, orderOf, programmeOf, ruleOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database } from '../platform/db/index.ts';
 import { awardOrder, capturePoints, placePoints, reopenPoints } from './commands-order.ts';
@@ -121,7 +121,7 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
     expect((await lotsOf(userId)).map(({ expires_at }) => expires_at)).toEqual([null, null]);
     const held = await order(userId, [5000], 40);
     await cancel(held, 'held', NOON + 99 * DAY);
-    expect(await available(userId, NOON + 99 * DAY)).toBe(100);
+    expect(await available(userId, NOON + 300 * DAY)).toBe(100);
   });
 
   test('an unpaid order frees its points; the ends that are not past stay as they were', async () => {
@@ -149,6 +149,37 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
     expect(await sums(userId, NOON + DAY)).toMatchObject({ available: 0, debt: 70 });
   });
 
+  test('what two rules gave is taken from each once, and what was spent of it is owed', async () => {
+    const rules = [...programmeOf().rules, ruleOf({ code: 'bonus' })];
+    const both = deskWith(programmeOf({ rules, earn: desk.programme.earn }));
+    const userId = await someone();
+    const id = await order(userId, [9000]);
+    expect(await award(id, both)).toBe(100);
+    await give(userId, -30);
+    await cancel(id);
+    expect(await sums(userId)).toMatchObject({ available: 0, debt: 30 });
+  });
+
+  test('where the shop bears what is not there, others pay before it does', async () => {
+    const kind = deskWith(programmeOf({ debtPolicy: 'clamp', earn: desk.programme.earn }));
+    const userId = await someone();
+    const id = await order(userId, [1000]);
+    await pay(id);
+    await give(userId, -10);
+    await give(userId, 7, NOON + 1);
+    await cancel(id, `c:${id}`, NOON + 1, kind);
+    expect(await sums(userId)).toMatchObject({ available: 0, debt: 0 });
+  });
+
+  test('an unpaid order that is called off twice frees its points once', async () => {
+    const userId = await someone(100);
+    const id = await order(userId, [5000], 60);
+    await cancel(id);
+    await cancel(id, `once more:${id}`);
+    await back(id, [5000], { full: true });
+    expect(await sums(userId)).toMatchObject({ available: 100, held: 0, debt: 0 });
+  });
+
   test('others are taken from the oldest on, whatever ends first', async () => {
     const userId = await someone();
     const id = await order(userId, [1000]);
@@ -158,6 +189,7 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
     await give(userId, 20, NOON + DAY);
     await cancel(id, `c:${id}`, NOON + 2 * DAY);
     expect((await lotsOf(userId)).map(({ available: left }) => left)).toEqual([0, 10, 20]);
+    expect((await kindsOf(userId)).at(-1)).toBe('clawback -10');
   });
 
   test('what has expired of it is forgiven once, and what an order holds is left alone', async () => {
@@ -188,8 +220,9 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
     await reopen(id, late);
     await award(id, desk, late + 1);
     expect(await available(userId, late + 1)).toBe(100);
+    await give(userId, -100, late + 1);
     await cancel(id, 'second', late + 1);
-    expect(await sums(userId, late + 1)).toMatchObject({ available: 0, debt: 0 });
+    expect(await sums(userId, late + 1)).toMatchObject({ available: 0, debt: 100 });
   });
 
   test('only orders that had earned count as undone, once each', async () => {
@@ -210,6 +243,8 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
     await pay(third);
     await cancel(third);
     expect(await flags()).toMatchObject([{ kind: 'refund_cycles', count: 1 }]);
+    await cancel(await order(userId, [1000]));
+    expect(await flags()).toMatchObject([{ count: 1 }]);
   });
 
   test('the referrer of its customer is looked at again, unless it was never paid', async () => {

@@ -61,7 +61,7 @@ export async function returnPoints(tx: Tx, desk: Desk, wish: OrderReturn): Promi
     });
   }
   if (restored > 0) await restore(tx, desk, account, order, restored, wish);
-  if (reversed > 0) await clawBack(tx, desk, account, order, reversed, wish);
+  await clawBack(tx, desk, account, order, reversed, wish);
   // The referrer's reward follows its friend's order, whatever part of it comes back.
   if (!freed) await undoReferral(tx, orderId);
   if (!full) return;
@@ -100,9 +100,8 @@ async function restore(
   );
   const grace = graceOf(desk, now);
   const fresh = (expiresAt: number | null, count: number, parentId?: number): NewLot => ({
-    ...{ from: 'redeemed', to: 'available', points: count, availableAt: now },
+    ...{ from: 'redeemed', to: 'available', points: count, parentId, availableAt: now },
     expiresAt: expiresAt === null ? null : Math.max(expiresAt, grace),
-    ...(parentId === undefined ? {} : { parentId }),
   });
   const moves = shares.map((share) =>
     fresh(lots.find(({ lot_id }) => lot_id === share.lotId)?.expires_at ?? null, share.points, share.lotId),
@@ -137,7 +136,7 @@ async function clawBack(
   const { debtPolicy } = desk.programme;
   const plan = planClawback(points, own, others, { forgiven: order.forgiven, policy: debtPolicy });
   const moves = movesOf(plan);
-  if (plan.forgiven > 0) await setOrderState(tx, order, { forgiven: order.forgiven + plan.forgiven });
+  await setOrderState(tx, order, { forgiven: order.forgiven + plan.forgiven });
   if (moves.length === 0) return;
   const draft = {
     kind: 'clawback',
