@@ -7,7 +7,7 @@ import { type EarnRule, isInForce, type Trigger } from './model-programme.ts';
 import { startOfDay } from './model-time.ts';
 import { type Desk, expiryOf, noteActivity, ruleName } from './programme.ts';
 import { addGiven, lockGiven, readGiven } from './store-budgets.ts';
-import { sumEarned } from './store-earned.ts';
+import { readDeed, sumEarned } from './store-earned.ts';
 import { type AccountRow, lockAccountId, readOpenLots } from './store-ledger.ts';
 
 export const mayEarn = ({ status }: Pick<AccountRow, 'status'>) =>
@@ -32,14 +32,13 @@ export interface Deed {
 export async function earnByDeed(tx: Tx, desk: Desk, deed: Deed): Promise<number> {
   const { programme } = desk;
   const rules = programme.rules.filter((rule) => rule.trigger === deed.trigger && isInForce(rule, deed.now));
-  if (!programme.enabled || rules.length === 0) return 0;
+  if (!programme.enabled) return 0;
   const account = await openAccount(tx, deed.userId, deed.now);
-  if (!mayEarn(account)) return 0;
+  if (!mayEarn(account) || (await readDeed(tx, account.id, deed.key)).length > 0) return 0;
   let sum = 0;
   for (const rule of rules) {
     // A second rule for the same deed has a key of its own.
-    const key = rule === rules[0] ? deed.key : `${deed.key}:${rule.code}`;
-    if (await bookedBefore(tx, key)) continue;
+    const key = sum === 0 ? deed.key : `${deed.key}:${rule.code}`;
     const points = await takeWithinCaps(tx, desk, account, rule, rule.amount.points, deed.now);
     if (points === 0) continue;
     sum += points;
@@ -110,7 +109,7 @@ export async function releaseLot(
     .where('id', '=', lot.id)
     .executeTakeFirstOrThrow();
   const key = `release:${lot.id}`;
-  if (row.pending === 0 || row.available_at > now || (await bookedBefore(tx, key))) return 0;
+  if (row.pending === 0 || row.available_at > now) return 0;
   await book(tx, account, { kind: 'release', key, source: 'lot', sourceId: lot.id, now }, [
     { from: 'pending', to: 'available', points: row.pending, lot: lot.id },
   ]);
@@ -140,26 +139,17 @@ export async function adjustPoints(
     const lot: NewLot = { from: 'adjust', to: 'available', points, availableAt: now, expiresAt };
     return (await book(tx, account, draft, [lot])).entryId;
   }
-  const { moves } = await takeAny(tx, account, -points, 'adjust', now);
-  return (await book(tx, account, draft, moves)).entryId;
+  return (await book(tx, account, draft, await takeAny(tx, account, -points, now))).entryId;
 }
 
 /** Takes points out of what is there; what is missing is owed. */
-export async function takeAny(
-  tx: Tx,
-  account: AccountRow,
-  points: number,
-  to: 'adjust' | 'redeemed',
-  now: number,
-): Promise<{ moves: Move[]; owed: number }> {
+async function takeAny(tx: Tx, account: AccountRow, points: number, now: number): Promise<Move[]> {
   const shares = allocateLots(await readOpenLots(tx, account.id), points, now);
   const owed = points - sumShares(shares);
-  const moves: Move[] = shares.map((share) => ({
-    from: 'available',
-    to,
-    points: share.points,
-    lot: share.lotId,
-  }));
-  if (owed > 0) moves.push({ from: 'debt', to, points: owed, lot: null });
-  return { moves, owed };
+  return [
+    ...shares.map(
+      (share): Move => ({ from: 'available', to: 'adjust', points: share.points, lot: share.lotId }),
+    ),
+    ...(owed > 0 ? [{ from: 'debt', to: 'adjust', points: owed, lot: null } as const] : []),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/db/index.ts';
 import { book } from './ledger.ts';
 import { PointsRefused } from './model.ts';
+import type { Move } from './model-books.ts';
 import { allocateLots, sumShares } from './model-lots.ts';
 import { type Desk, graceOf } from './programme.ts';
 import { type AccountRow, extendLot, readOpenLots } from './store-ledger.ts';
@@ -31,60 +32,38 @@ export async function holdPoints(tx: Tx, account: AccountRow, wish: HoldWish): P
   if (!owe && !maySpend(account)) throw new PointsRefused({ code: 'restricted' });
   const shares = allocateLots(await readOpenLots(tx, account.id), points, now);
   const found = sumShares(shares);
-  if (found < points && !owe)
-    throw new PointsRefused({ code: 'insufficient', spendable: found, missing: points - found });
-  if (found < points)
-    await book(
-      tx,
-      account,
-      { kind: 'recharge', key: `recharge:${orderId}:${seq}`, source: 'order', sourceId: orderId, now },
-      [
-        ...shares.map((share) => ({
-          ...{ from: 'available' as const, to: 'redeemed' as const },
-          ...{ points: share.points, lot: share.lotId },
-        })),
-        { from: 'debt', to: 'redeemed', points: points - found, lot: null },
-      ],
-    );
-  if (found < points && found === 0) return;
-  const { entryId } = found < points ? { entryId: await lastEntry(tx, orderId, seq) } : await hold();
+  const missing = points - found;
+  if (missing > 0 && !owe) throw new PointsRefused({ code: 'insufficient', spendable: found, missing });
+  const draft = { source: 'order', sourceId: orderId, now } as const;
+  const toBook = (to: 'held' | 'redeemed') =>
+    shares.map(({ lotId, points }): Move => ({ from: 'available', to, points, lot: lotId }));
+  const { entryId } =
+    missing > 0
+      ? await book(tx, account, { ...draft, kind: 'recharge', key: `recharge:${orderId}:${seq}` }, [
+          ...toBook('redeemed'),
+          { from: 'debt', to: 'redeemed', points: missing, lot: null },
+        ])
+      : await book(
+          tx,
+          account,
+          { ...draft, kind: 'hold', key: `hold:${orderId}:${seq}:${now}` },
+          toBook('held'),
+        );
+  if (shares.length === 0) return;
   await insertHold(
     tx,
     {
-      ...{ account_id: account.id, entry_id: entryId, state: found < points ? 'captured' : 'held' },
+      ...{ account_id: account.id, entry_id: entryId, state: missing > 0 ? 'captured' : 'held' },
       ...{ currency, rate, order_id: orderId, points: found, value, created_at: now },
     },
     shares,
   );
-
-  function hold() {
-    return book(
-      tx,
-      account,
-      { kind: 'hold', key: `hold:${orderId}:${seq}:${now}`, source: 'order', sourceId: orderId, now },
-      shares.map((share) => ({ from: 'available', to: 'held', points: share.points, lot: share.lotId })),
-    );
-  }
-}
-
-async function lastEntry(tx: Tx, orderId: number, seq: number): Promise<number> {
-  const { id } = await tx
-    .selectFrom('points_entry')
-    .select('id')
-    .where('key', '=', `recharge:${orderId}:${seq}`)
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** What was held for an order is spent. */
-export async function captureHold(
-  tx: Tx,
-  account: AccountRow,
-  orderId: number,
-  now: number,
-): Promise<boolean> {
+export async function captureHold(tx: Tx, account: AccountRow, orderId: number, now: number): Promise<void> {
   const hold = await readHold(tx, orderId);
-  if (hold?.state !== 'held') return false;
+  if (hold?.state !== 'held') return;
   const lots = await readHoldLots(tx, hold.id);
   await book(
     tx,
@@ -93,7 +72,6 @@ export async function captureHold(
     lots.map((lot) => ({ from: 'held', to: 'redeemed', points: lot.points, lot: lot.lot_id })),
   );
   await setHoldState(tx, hold.id, 'captured');
-  return true;
 }
 
 /** What was held for an order comes free, into the same lots; one that is over meanwhile gets some days more. */

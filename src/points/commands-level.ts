@@ -4,7 +4,7 @@ import { mayEarn } from './commands-earn.ts';
 import { maySpend } from './commands-hold.ts';
 import { book, bookedBefore, openAccount } from './ledger.ts';
 import { PointsRefused } from './model.ts';
-import { counts, type Membership, nextStep, refusePurchase, termOf } from './model-level.ts';
+import { nextStep, refusePurchase, termOf, windowStart } from './model-level.ts';
 import { allocateLots } from './model-lots.ts';
 import type { Level } from './model-programme.ts';
 import { announce } from './notices.ts';
@@ -71,7 +71,10 @@ export async function evaluateLevel(tx: Tx, desk: Desk, accountId: number, now: 
   const metrics = new Map<string, number>();
   for (const { slug, entry } of desk.programme.levels)
     if (entry.kind === 'qualify')
-      metrics.set(slug, await qualifying(tx, accountId, entry.metric, windowStart(entry.window, now)));
+      metrics.set(
+        slug,
+        await qualifying(tx, accountId, entry.metric, windowStart(entry.window, now, desk.zone)),
+      );
   const step = nextStep(
     account.status === 'closed' ? [] : desk.programme.levels,
     current,
@@ -124,7 +127,7 @@ async function enter(
     await announce(tx, accountId, 'level_reached', { level: level.slug });
   if (current?.level.slug !== level.slug) await rewardEntry(tx, desk, accountId, level, now);
   await putMembership(tx, accountId, current, {
-    ...termOf(level, counts(current, now) ? (current as Membership) : undefined, now),
+    ...termOf(level, current, now, desk.zone),
     ...{ levelVersionId: versionOf(desk, level.slug), cause, entryId },
   });
 }
@@ -141,7 +144,7 @@ async function rewardEntry(
   const account = await lockAccountId(tx, accountId);
   if (points === 0 || !mayEarn(account)) return;
   const rule = `level-entry-${slug}`;
-  const since = entry.kind === 'qualify' ? windowStart(entry.window, now) : 0;
+  const since = entry.kind === 'qualify' ? windowStart(entry.window, now, desk.zone) : 0;
   if ((await sumEarned(tx, rule, { accountId, since })) > 0) return;
   await book(
     tx,
@@ -160,11 +163,4 @@ function versionOf(desk: Desk, slug: string): number {
   const id = desk.levels.get(slug);
   if (id === undefined) throw new Error(`The level "${slug}" has no version.`);
   return id;
-}
-
-function windowStart(window: 'lifetime' | 'calendar' | number, now: number): number {
-  if (window === 'lifetime') return 0;
-  const at = new Date(now);
-  if (window === 'calendar') return Date.UTC(at.getUTCFullYear(), 0, 1);
-  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - window, at.getUTCDate());
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/index.ts';
 import { mayEarn, takeWithinCaps } from './commands-earn.ts';
 import { captureHold, holdPoints, voidHold } from './commands-hold.ts';
-import { book, bookedBefore, expireDue, type NewLot, openAccount } from './ledger.ts';
+import { book, expireDue, type NewLot, openAccount } from './ledger.ts';
 import { DAY } from './model.ts';
 import { earnOfOrder } from './model-earn.ts';
 import { dealOut } from './model-fraction.ts';
@@ -15,7 +15,6 @@ import {
   type OrderLineRow,
   type OrderRow,
   putPointsOrder,
-  readHold,
   readPointsLines,
   readPointsOrder,
   setLine,
@@ -135,13 +134,11 @@ const earningLine = (line: OrderLineRow) => ({
 export async function reopenPoints(tx: Tx, orderId: number, now: number): Promise<void> {
   const order = await readPointsOrder(tx, orderId);
   if (!order) return reopenGuest(tx, orderId);
-  const gone = (await readHold(tx, orderId)) === undefined;
-  if (order.state !== 'reversed' && !gone) return;
+  if (order.state !== 'reversed') return;
   const account = await lockAccountId(tx, order.account_id);
   await expireDue(tx, account, now);
   const lines = await readPointsLines(tx, order);
   const redeemed = lines.reduce((sum, line) => sum + line.redeemed, 0);
-  if (order.state !== 'reversed' && redeemed === 0) return;
   const next: OrderRow = { ...order, seq: order.seq + 1, state: 'placed', awarded_at: 0, forgiven: 0 };
   await putPointsOrder(
     tx,
@@ -152,8 +149,7 @@ export async function reopenPoints(tx: Tx, orderId: number, now: number): Promis
       ...{ earned: 0, refunded: 0, refunded_quantity: 0, earned_reversed: 0, redeemed_restored: 0 },
     })),
   );
-  const key = `recharge:${orderId}:${next.seq}`;
-  if (redeemed === 0 || (await bookedBefore(tx, key))) return;
+  if (redeemed === 0) return;
   const { currency } = order;
   const value = lines.reduce((sum, line) => sum + line.redeemed_value, 0);
   await holdPoints(tx, account, {

@@ -3,7 +3,7 @@ import { captureHold, voidHold } from './commands-hold.ts';
 import { undoReferral } from './commands-referral.ts';
 import { movesOf, takenBack } from './commands-takeback.ts';
 import { watchDebt, watchRefunds } from './guards.ts';
-import { book, bookedBefore, expireDue, type NewLot } from './ledger.ts';
+import { book, expireDue, type NewLot } from './ledger.ts';
 import { sumShares, unwindLots } from './model-lots.ts';
 import { planClawback, type Returned, type ReturnLine, returnLine } from './model-return.ts';
 import { type Desk, graceOf } from './programme.ts';
@@ -61,7 +61,7 @@ export async function returnPoints(tx: Tx, desk: Desk, wish: OrderReturn): Promi
     });
   }
   if (restored > 0) await restore(tx, desk, account, order, restored, wish);
-  if (reversed > 0) await clawBack(tx, desk, account, order, reversed, wish);
+  await clawBack(tx, desk, account, order, reversed, wish);
   // The referrer's reward follows its friend's order, whatever part of it comes back.
   if (!freed) await undoReferral(tx, orderId);
   if (!full) return;
@@ -88,7 +88,6 @@ async function restore(
   points: number,
   { key, orderId, now }: OrderReturn,
 ): Promise<void> {
-  if (await bookedBefore(tx, `restore:${key}:${order.seq}`)) return;
   const hold = await readHold(tx, orderId);
   const lots = hold ? await readHoldLots(tx, hold.id) : [];
   const shares = unwindLots(
@@ -101,9 +100,8 @@ async function restore(
   );
   const grace = graceOf(desk, now);
   const fresh = (expiresAt: number | null, count: number, parentId?: number): NewLot => ({
-    ...{ from: 'redeemed', to: 'available', points: count, availableAt: now },
+    ...{ from: 'redeemed', to: 'available', points: count, parentId, availableAt: now },
     expiresAt: expiresAt === null ? null : Math.max(expiresAt, grace),
-    ...(parentId === undefined ? {} : { parentId }),
   });
   const moves = shares.map((share) =>
     fresh(lots.find(({ lot_id }) => lot_id === share.lotId)?.expires_at ?? null, share.points, share.lotId),
@@ -130,7 +128,6 @@ async function clawBack(
   points: number,
   { key, orderId, now }: OrderReturn,
 ): Promise<void> {
-  if (await bookedBefore(tx, `clawback:${key}:${order.seq}`)) return;
   // Lots of an earlier award of the same order are over and done with.
   const lots = await readOrderLots(tx, orderId);
   const own = lots.filter(({ created_at }) => created_at >= order.awarded_at);
@@ -139,8 +136,7 @@ async function clawBack(
   const { debtPolicy } = desk.programme;
   const plan = planClawback(points, own, others, { forgiven: order.forgiven, policy: debtPolicy });
   const moves = movesOf(plan);
-  if (plan.forgiven > 0) await setOrderState(tx, order, { forgiven: order.forgiven + plan.forgiven });
-  order.forgiven += plan.forgiven;
+  await setOrderState(tx, order, { forgiven: order.forgiven + plan.forgiven });
   if (moves.length === 0) return;
   const draft = {
     kind: 'clawback',

@@ -8,6 +8,7 @@ import { closeAccount } from './commands-account.ts';
 import { askCorrection, decideCorrection, listCorrections } from './commands-correction.ts';
 import { convertToWallet } from './commands-wallet.ts';
 import { noteCard, noteChargeback } from './guards.ts';
+import type { AccountStatus } from './model.ts';
 import { closeFlag, listFlags, readAudit } from './store-guards.ts';
 import { readLiability } from './store-liability.ts';
 import { verifyLedger } from './verify.ts';
@@ -21,7 +22,7 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { desk, sums, someone, order, pay, cancel } = ledgerDesk(() => db);
+  const { desk, sums, someone, order, pay, cancel, accountOf, setStatus } = ledgerDesk(() => db);
   const flagsOf = async (userId: number) =>
     (await listFlags(db.read)).filter((flag) => flag.userId === userId);
   const statusOf = async (userId: number) =>
@@ -96,6 +97,52 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
     await pay(await order(userId, [20_000]));
     expect(await sums(userId)).toMatchObject({ available: 120, debt: 0 });
     await expect(order(userId, [5000], 10)).rejects.toThrow('restricted');
+  });
+
+  test('a debt that the shop bears is nobody’s business, and without a floor none is', async () => {
+    const owing = async (floor: number) => {
+      const userId = await someone(20);
+      const id = await order(userId, [5000]);
+      await pay(id);
+      await db.transaction((tx) => convertToWallet(tx, desk, { userId, points: 70, key: 'a', now: NOON }));
+      await cancel(id, `owes:${id}`, NOON, deskWith(programmeOf({ debtFloor: floor })));
+      expect(await sums(userId)).toMatchObject({ available: 0, debt: 50 });
+      return (await flagsOf(userId)).length;
+    };
+    expect([await owing(0), await owing(50), await owing(49)]).toEqual([0, 0, 1]);
+  });
+
+  test('whoever may not earn is frozen, and who is stopped already stays as they are', async () => {
+    const stopped = async (status: AccountStatus) => {
+      const userId = await someone(10);
+      await setStatus(userId, status);
+      await db.transaction((tx) => noteChargeback(tx, { orderId: 1, userId, now: NOON }));
+      return statusOf(userId);
+    };
+    expect([await stopped('active'), await stopped('no_earn')]).toEqual(['no_redeem', 'frozen']);
+    expect([await stopped('no_redeem'), await stopped('frozen')]).toEqual(['no_redeem', 'frozen']);
+  });
+
+  test('a card that paid an order is that order’s for ever, and one that points do not know tells nothing', async () => {
+    const one = {
+      ...desk,
+      programme: programmeOf({ guards: { ...programmeOf().guards, accountsPerCard: 1 } }),
+    };
+    const [first, second] = [await someone(), await someone()];
+    const orders = [await order(first, [1000]), await order(second, [1000])];
+    const note = (orderId: number, mark: string, now = NOON) =>
+      db.transaction((tx) => noteCard(tx, one, { orderId, mark, now }));
+    await note(orders[0] ?? 0, 'gold');
+    await note(orders[1] ?? 0, 'plain');
+    await note(orders[1] ?? 0, 'gold');
+    await note(987_654, 'gold');
+    expect(await flagsOf(second)).toEqual([]);
+    const late = await order(second, [1000]);
+    await note(late, 'gold', NOON + 30 * DAY);
+    expect(await flagsOf(second)).toMatchObject([{ kind: 'shared_card' }]);
+    const closed = await flagsOf(second);
+    const close = () => db.transaction((tx) => closeFlag(tx, closed[0]?.id ?? 0, 'Núria'));
+    expect([await close(), await close()]).toEqual([(await accountOf(second)).id, undefined]);
   });
 
   test('a chargeback behaves as a full refund and freezes redemption', async () => {

@@ -26,7 +26,7 @@ export interface NewLot {
   from: Book;
   to: 'pending' | 'available';
   points: number;
-  parentId?: number;
+  parentId?: number | undefined;
   orderId?: number;
   availableAt: number;
   expiresAt: number | null;

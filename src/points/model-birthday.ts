@@ -7,9 +7,9 @@ export function birthdayOf(text: string, today: string): string | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match || text >= today || Number(match[1]) < 1900) return undefined;
   const [, year, month, day] = match.map(Number);
+  // A day that its month does not have is one of another month.
   const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day));
-  const real = date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
-  return real ? text.slice(5) : undefined;
+  return date.getUTCMonth() + 1 === month ? text.slice(5) : undefined;
 }
 
 /** The birthdays that are kept on a day (YYYY-MM-DD): those of 29 February on the 28th when there is no 29th. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { birthdayOf, birthdaysOn } from './model-birthday.ts';
-import { type Person, risksOf, verdict } from './model-referral.ts';
+import { isReferralCode, type Person, risksOf, verdict } from './model-referral.ts';
 
 const NO_TRACES = { fromOnePlace: 0, sameDevice: false, sameCard: false };
 
@@ -26,6 +26,29 @@ describe('one person under two names', () => {
     expect(verdict(risksOf(anna, other, { ...NO_TRACES, fromOnePlace: 3 }))).toBe('pay');
   });
 
+  test('the street counts and not the number alone, and so does the postcode', () => {
+    const lives = (address: string, postcode: string) =>
+      risksOf(anna, { ...other, address, postcode }, NO_TRACES);
+    expect(lives('C/ Vell, 3', '17004')).toEqual([]);
+    expect(lives('C/ Nou, 3', '08001')).toEqual([]);
+    expect(lives('Carrer Nou 3', '17004')).toEqual([]);
+    expect(lives('c/ nóu 3', '17004')).toEqual(['same_address']);
+  });
+
+  test('what neither has said, and a phone too short to be one, makes nobody the same', () => {
+    const nobody = { ...other, email: 'c@example.cat' };
+    expect(risksOf(other, nobody, NO_TRACES)).toEqual([]);
+    const called = (phone: string) => risksOf({ ...other, phone }, { ...nobody, phone }, NO_TRACES);
+    expect([called('61234'), called('612345')]).toEqual([[], ['same_phone']]);
+    expect(risksOf(anna, { ...other, phone: '600112234' }, NO_TRACES)).toEqual([]);
+  });
+
+  test('a code is ten capitals and digits and nothing else', () => {
+    expect(isReferralCode('AB2CD3EF4G')).toBe(true);
+    for (const bad of ['AB2CD3EF4', 'AB2CD3EF4GH', 'ab2cd3ef4g', 'AB2CD3EF4-', ' AB2CD3EF4G', 'A'])
+      expect(isReferralCode(bad)).toBe(false);
+  });
+
   test('the same card or browser waits for the shopkeeper', () => {
     const seen = { ...NO_TRACES, sameDevice: true, sameCard: true };
     expect(risksOf(anna, other, seen)).toEqual(['same_device', 'same_card']);
@@ -36,14 +59,21 @@ describe('one person under two names', () => {
 describe('birthdays', () => {
   test('a birthday is a real day in the past', () => {
     expect(birthdayOf('1984-02-29', '2027-03-01')).toBe('02-29');
-    for (const bad of ['1985-02-29', '2027-03-01', '2030-01-01', '1899-12-31', '1984-2-9', ''])
+    for (const bad of [
+      ...['1985-02-29', '1984-04-31', '1984-00-10', '1984-13-01', '1984-05-00'],
+      ...['2027-03-01', '2030-01-01', '1899-12-31', '1984-2-9', ''],
+      ...['1984-05-0112', '21984-05-01', ' 1984-05-01', '1984-05-01 '],
+    ])
       expect(birthdayOf(bad, '2027-03-01')).toBeUndefined();
+    expect(birthdayOf('1900-01-01', '2027-03-01')).toBe('01-01');
+    expect(birthdayOf('2027-02-28', '2027-03-01')).toBe('02-28');
   });
 
   test('29 February is kept on the 28th when there is no 29th', () => {
     expect(birthdaysOn('2027-02-28')).toEqual(['02-28', '02-29']);
     expect(birthdaysOn('2028-02-28')).toEqual(['02-28']);
     expect(birthdaysOn('2028-02-29')).toEqual(['02-29']);
+    expect(birthdaysOn('2027-03-01')).toEqual(['03-01']);
   });
 
   test('every day that is a birthday is kept exactly once in every year', () => {

@@ -93,6 +93,46 @@ describe('what an order earns', () => {
     expect(earn([piece], order([1000, 1000])).lines).toEqual([0, 14]);
   });
 
+  test('of two that give the same the one that stands first is booked; a worse one takes nothing away', () => {
+    const rate = (code: string, points: number) =>
+      ruleOf({ code, group: 'rate', amount: { kind: 'per_money', points, money: 100 } });
+    const codes = (rules: ReturnType<typeof ruleOf>[]) => earn(rules, order([1000])).rules;
+    expect(codes([rate('a', 2), rate('b', 2)])).toEqual([{ code: 'a', points: 20 }]);
+    expect(codes([rate('a', 2), rate('b', 1)])).toEqual([{ code: 'a', points: 20 }]);
+    const bonus = (code: string, points: number) =>
+      ruleOf({ code, group: 'bonus', amount: { kind: 'fixed', points } });
+    expect(codes([bonus('a', 7), bonus('b', 7)])).toEqual([{ code: 'a', points: 7 }]);
+    expect(codes([bonus('a', 7), bonus('b', 6)])).toEqual([{ code: 'a', points: 7 }]);
+  });
+
+  test('rules without a group stand by themselves and add up', () => {
+    const more = ruleOf({ code: 'more', amount: { kind: 'per_money', points: 2, money: 100 } });
+    expect(earn([spend, more], order([1000])).lines).toEqual([30]);
+    expect(earn([ruleOf({ code: 'one' }), ruleOf({ code: 'two' })], order([1000])).lines).toEqual([20]);
+  });
+
+  test('a range counts from its first cent to its last', () => {
+    const range = ruleOf({ code: 'range', from: 1000, to: 2000 });
+    const at = (sum: number) => earn([range], order([sum])).lines;
+    expect([at(999), at(1000), at(2000), at(2001)]).toEqual([[0], [10], [10], [0]]);
+  });
+
+  test('a rule counts while it is in force, and one for something else than orders never', () => {
+    const soon = { ...spend, startsAt: NOON + 1 };
+    const over = { ...spend, endsAt: NOON };
+    for (const rule of [soon, over, ruleOf({ trigger: 'signup' })])
+      expect(earn([rule], order([1000]))).toEqual({ rules: [], lines: [0] });
+    expect(earn([{ ...spend, startsAt: NOON, endsAt: NOON + 1 }], order([1000])).lines).toEqual([10]);
+  });
+
+  test('a bonus for some goods is earned by paying for one of them; a gift earns none', () => {
+    const bonus = ruleOf({ code: 'bonus', productIds: [2], amount: { kind: 'fixed', points: 5 } });
+    expect(earn([bonus], order([1000, 1000])).lines.reduce((a, b) => a + b)).toBe(5);
+    expect(earn([bonus], order([1000])).rules).toEqual([]);
+    expect(earn([bonus], order([1000, 0])).rules).toEqual([]);
+    expect(earn([ruleOf({ code: 'any' })], order([0, 1000])).lines).toEqual([0, 10]);
+  });
+
   test('level and best campaign multiply up to the cap; bonuses are not multiplied', () => {
     const campaigns = [
       { code: 'double', multiplier: 2 * MILLION, startsAt: null, endsAt: null },
@@ -148,6 +188,8 @@ describe('what an order earns', () => {
       ruleOf({ code: 'fixed' }),
       ruleOf({ code: 'piece', amount: { kind: 'per_piece', points: 5 } }),
     ];
-    expect(earn(rules, order([0, 0])).rules).toEqual([]);
+    const level = { code: 'gold', multiplier: MILLION, orderBonus: 5, orderBonusShare: 100_000 };
+    expect(earn(rules, order([0, 0], { level })).rules).toEqual([]);
+    expect(earn(rules, order([], { level }))).toEqual({ rules: [], lines: [] });
   });
 });

@@ -50,7 +50,7 @@ export function earnOfOrder(programme: Programme, order: EarningOrder): Earning 
   const none = { rules: [], lines: order.lines.map(() => 0) };
   if (!programme.enabled || (order.redeemed && programme.earn.whenRedeemed === 'none')) return none;
   const counting = programme.rules.filter((rule) => counts(rule, order));
-  const cells = bestOfGroups(counting, order).flatMap((rule) => cellsOf(rule, order));
+  const cells = byGroup(counting).flatMap((rule) => cellsOf(rule, order));
   const multiplied = [...multiply(cells, multiplier(programme, order)), ...levelShare(order)];
   const parts = roundOnce(multiplied);
   const bonuses = bonusesOf(counting, order);
@@ -85,14 +85,14 @@ function counts(rule: EarnRule, order: EarningOrder): boolean {
 }
 
 /** A rule by itself; of a group one for each line, so a group is dealt with as one. */
-function bestOfGroups(rules: readonly EarnRule[], order: EarningOrder): EarnRule[][] {
+function byGroup(rules: readonly EarnRule[]): EarnRule[][] {
   const moving = rules.filter(({ amount }) => amount.kind !== 'fixed');
   const groups = new Map<string, EarnRule[]>();
   for (const rule of moving) {
     const name = rule.group === '' ? `rule ${rule.code}` : `group ${rule.group}`;
     groups.set(name, [...(groups.get(name) ?? []), rule]);
   }
-  return order.lines.length === 0 ? [] : [...groups.values()];
+  return [...groups.values()];
 }
 
 /** What a group gives for each line: that of its rule which gives most. */
@@ -112,8 +112,7 @@ function cellsOf(group: readonly EarnRule[], order: EarningOrder): Cell[] {
 function meant({ productIds, categoryIds }: EarnRule, line: EarningLine): boolean {
   if (productIds.length === 0 && categoryIds.length === 0) return true;
   return (
-    (line.productId !== null && productIds.includes(line.productId)) ||
-    line.categoryIds.some((id) => categoryIds.includes(id))
+    productIds.some((id) => id === line.productId) || line.categoryIds.some((id) => categoryIds.includes(id))
   );
 }
 
@@ -154,15 +153,15 @@ const levelRule = ({ code }: EarningLevel) => `level-${code}`;
 function roundOnce(cells: readonly Cell[]): number[] {
   const { tops, over } = commonTops(cells.map(({ amount }) => amount));
   const sum = tops.reduce((a, b) => a + b, 0n);
-  return cells.length === 0 ? [] : dealOut(floor({ top: sum, over }), tops);
+  return dealOut(floor({ top: sum, over }), tops);
 }
 
 /** Points for the order as such. Of a group the highest counts. */
 function bonusesOf(rules: readonly EarnRule[], order: EarningOrder): { code: string; points: number }[] {
-  if (!order.lines.some(({ eligible }) => eligible > 0)) return [];
+  const paid = order.lines.filter(({ eligible }) => eligible > 0);
+  if (paid.length === 0) return [];
   const fixed = rules.filter(
-    (rule) =>
-      rule.amount.kind === 'fixed' && order.lines.some((line) => line.eligible > 0 && meant(rule, line)),
+    (rule) => rule.amount.kind === 'fixed' && paid.some((line) => meant(rule, line)),
   );
   const best = new Map<string, { code: string; points: number }>();
   for (const { code, group, amount } of fixed) {
@@ -171,6 +170,6 @@ function bonusesOf(rules: readonly EarnRule[], order: EarningOrder): { code: str
     if (!before || amount.points > before.points) best.set(name, { code, points: amount.points });
   }
   const { level } = order;
-  const bonus = level && level.orderBonus > 0 ? [{ code: levelRule(level), points: level.orderBonus }] : [];
+  const bonus = level ? [{ code: levelRule(level), points: level.orderBonus }] : [];
   return [...best.values(), ...bonus];
 }

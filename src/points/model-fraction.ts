@@ -14,7 +14,7 @@ export const times = (a: Fraction, b: Fraction): Fraction => ({ top: a.top * b.t
 export const floor = ({ top, over }: Fraction): number =>
   Number(top >= 0n ? top / over : -((-top + over - 1n) / over));
 
-export const ceil = ({ top, over }: Fraction): number => -floor({ top: -top, over });
+export const ceil = ({ top, over }: Fraction): number => 0 - floor({ top: -top, over });
 
 /** Half up. */
 export const round = ({ top, over }: Fraction): number => floor({ top: top * 2n + over, over: over * 2n });
@@ -48,7 +48,7 @@ export function dealOut(total: number, weights: readonly bigint[]): number[] {
   const parts = weights.map((weight) => Number((size * weight) / sum));
   const order = weights
     .map((weight, index) => ({ index, rest: (size * weight) % sum }))
-    .sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
+    .sort((a, b) => Number(b.rest - a.rest));
   let missing = total - parts.reduce((a, b) => a + b, 0);
   for (const { index } of order) {
     if (missing === 0) break;

@@ -1,7 +1,7 @@
-import { DAY, type PointsRefusal } from './model.ts';
+import type { PointsRefusal } from './model.ts';
 import type { EarningLevel } from './model-earn.ts';
 import { type Level, NO_BENEFITS } from './model-programme.ts';
-import { addSpan } from './model-time.ts';
+import { addSpan, startOfDay, startOfYear } from './model-time.ts';
 
 /** What somebody has now, with the level as it was when they got it. */
 export interface Membership {
@@ -36,12 +36,21 @@ export interface Term {
 }
 
 /** How long a level lasts that is got, or got again, now. Renewing goes on from the old end, not from today. */
-export function termOf(level: Level, current: Membership | undefined, now: number): Term {
+export function termOf(level: Level, current: Membership | undefined, now: number, zone: string): Term {
   const renewed = counts(current, now) && current.level.slug === level.slug;
   const from = renewed ? Math.max(now, current.until ?? now) : now;
-  const until = level.validity && addSpan(from, level.validity);
-  const graceUntil = until === null ? null : until + level.graceDays * DAY;
+  const until = level.validity && addSpan(from, level.validity, zone);
+  const graceUntil = until && addSpan(until, { count: level.graceDays, unit: 'day' }, zone);
   return { from: renewed ? current.from : now, until, graceUntil };
+}
+
+type Window = Extract<Level['entry'], { kind: 'qualify' }>['window'];
+
+/** From when on it counts for a level: since ever, since New Year, or since the day so many months ago. */
+export function windowStart(window: Window, now: number, zone: string): number {
+  if (window === 'lifetime') return 0;
+  if (window === 'calendar') return startOfYear(now, zone);
+  return startOfDay(addSpan(now, { count: -window, unit: 'month' }, zone), zone);
 }
 
 /** Whether a level can be bought for that price; undefined when it can. */
@@ -83,8 +92,9 @@ export function nextStep(
   now: number,
 ): LevelStep {
   const reached = levels
-    .filter(({ enabled, entry }) => enabled && entry.kind === 'qualify')
-    .filter((level) => level.entry.kind === 'qualify' && metric(level) >= level.entry.threshold)
+    .filter(
+      (level) => level.enabled && level.entry.kind === 'qualify' && metric(level) >= level.entry.threshold,
+    )
     .sort((a, b) => b.rank - a.rank)[0];
   if (!counts(current, now)) {
     if (!current) return reached ? { do: 'enter', level: reached } : { do: 'nothing' };

@@ -13,8 +13,8 @@ export interface Share {
 /** Earliest expiry first, those that never expire last; of the same day the older one. */
 export function spendingOrder(a: OpenLot, b: OpenLot): number {
   const ends = (lot: OpenLot) => lot.expiresAt ?? Number.POSITIVE_INFINITY;
-  const [one, two] = [ends(a), ends(b)];
-  return one === two ? a.id - b.id : one < two ? -1 : 1;
+  if (ends(a) < ends(b)) return -1;
+  return ends(a) > ends(b) ? 1 : a.id - b.id;
 }
 
 /** Points in lots that live longer than `until` (epoch milliseconds). */
@@ -28,7 +28,7 @@ export function usable(lots: readonly OpenLot[], until: number): number {
  * @returns what each lot gives; less in sum when there is not enough
  */
 export function allocateLots(lots: readonly OpenLot[], points: number, until: number): Share[] {
-  const alive = lots.filter((lot) => lot.available > 0 && livesPast(lot, until));
+  const alive = lots.filter((lot) => livesPast(lot, until));
   return fill(
     alive.sort(spendingOrder).map(({ id, available }) => ({ lotId: id, points: available })),
     points,

@@ -22,8 +22,7 @@ type Currency = Pick<CurrencySettings, 'rate' | 'decimals'>;
 
 /** What one point is worth in minor units of a currency, exactly. */
 export function worthOf({ redeem }: Pick<Programme, 'redeem'>, base: Currency, currency: Currency): Fraction {
-  const shift = currency.decimals - base.decimals;
-  const scale = shift >= 0 ? fraction(10n ** BigInt(shift)) : fraction(1n, 10n ** BigInt(-shift));
+  const scale = fraction(10n ** BigInt(currency.decimals), 10n ** BigInt(base.decimals));
   return times(times(fraction(redeem.value, redeem.points), decimal(currency.rate)), scale);
 }
 
@@ -65,12 +64,9 @@ export function quote(
   const wanted = downToStep(Math.min(requested, purse.spendable), redeem.step);
   if (wanted < redeem.minimum) return { points: 0, value: 0 };
   const value = Math.min(worthInMoney(wanted, worth), most);
-  if (redeem.step === 1) return { points: value === 0 ? 0 : pointsFor(value, worth), value };
+  if (redeem.step === 1) return { points: pointsFor(value, worth), value };
   // In steps the last one may be worth more than there is left to take off: then it is not taken.
-  const points = downToStep(
-    Math.min(wanted, value === most ? floorPoints(most, worth) : wanted),
-    redeem.step,
-  );
+  const points = downToStep(Math.min(wanted, floorPoints(most, worth)), redeem.step);
   return { points, value: worthInMoney(points, worth) };
 }
 

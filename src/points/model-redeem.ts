@@ -10,6 +10,6 @@ export function faultOf(typed: string, balance: number, orderLimit: number): Amo
   if (text === '') return 'empty';
   const points = Number(text);
   if (!(points > 0)) return 'not_positive';
-  if (balance > 0 && balance >= points) return undefined;
+  if (balance >= points) return undefined;
   return orderLimit > 0 ? 'above_order_limit' : 'not_suffient';
 }

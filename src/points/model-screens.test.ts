@@ -30,6 +30,12 @@ describe('what is checked before points are sent', () => {
     );
   });
 
+  test('all that there is may be spent', () => {
+    expect(faultOf('250', 250, 0)).toBeUndefined();
+    expect(faultOf(' 250 ', 250, 0)).toBeUndefined();
+    expect(faultOf('251', 250, 0)).toBe('not_suffient');
+  });
+
   test('a balance that is too low is told as the order’s limit when there is one, else as too few points', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), limit, (typed, orderLimit) => {
@@ -113,6 +119,7 @@ describe('the cards of levels', () => {
   test('stand from the lowest up; what cannot be paid says how much is missing', () => {
     expect(offers(undefined, 250)).toEqual(['bronze buy', 'gold short 50', 'star reach']);
     expect(offers(undefined, 0)).toEqual(['bronze short 100', 'gold short 300', 'star reach']);
+    expect(levelCards(levels, undefined, 0, NOW).map(({ price }) => price)).toEqual([100, 300, 0]);
   });
 
   test('offer no lower level, renew one that ends, and not one that never does', () => {

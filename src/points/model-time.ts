@@ -3,7 +3,7 @@ import type { Span } from './model-programme.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The wall clock's reading in a zone as if it were UTC, less the moment itself. */
+/** How much later than UTC it is in a zone. */
 function offset(at: number, zone: string): number {
   let format = formats.get(zone);
   if (!format) {
@@ -29,33 +29,50 @@ function offset(at: number, zone: string): number {
   return wall - Math.floor(at / 1000) * 1000;
 }
 
-/** The first moment of the next day there: what ends on a day is good until then. */
-export const endOfDay = (at: number, zone: string): number => midnightAfter(at, zone, 1);
+/** What a clock on the wall there reads, as if it were UTC. */
+const wallAt = (at: number, zone: string): number => at + offset(at, zone);
 
-/** The first moment of the day there, which has 23 or 25 hours when the clocks change. */
-export const startOfDay = (at: number, zone: string): number => midnightAfter(at, zone, 0);
-
-function midnightAfter(at: number, zone: string, days: number): number {
-  const wall = at + offset(at, zone);
-  const midnight = (Math.floor(wall / DAY) + days) * DAY;
-  // The clock may change in between, so the difference is looked up on the other side.
-  return midnight - offset(midnight - offset(at, zone), zone);
+/**
+ * The moment at which a clock on the wall there reads so: the first one when it reads so twice, and when the clock
+ * jumps over it, as long after the jump as it says.
+ */
+function momentOf(wall: number, zone: string): number {
+  const before = wall - offset(wall - DAY, zone);
+  const moment = wall - offset(before, zone);
+  return wallAt(moment, zone) === wall ? moment : before;
 }
 
-/** So much later by the calendar: a month after 31 January is the last of February. */
-export function addSpan(at: number, { count, unit }: Span): number {
-  if (unit === 'day') return at + count * DAY;
-  if (unit === 'week') return at + count * 7 * DAY;
+/** The first moment of the next day there: what ends on a day is good until then. */
+export const endOfDay = (at: number, zone: string): number => midnight(at, zone, 1);
+
+/** The first moment of the day there, which has 23 or 25 hours when the clocks change. */
+export const startOfDay = (at: number, zone: string): number => midnight(at, zone, 0);
+
+const midnight = (at: number, zone: string, days: number): number =>
+  momentOf((Math.floor(wallAt(at, zone) / DAY) + days) * DAY, zone);
+
+/** The first moment of the year there. */
+export const startOfYear = (at: number, zone: string): number =>
+  momentOf(Date.UTC(new Date(wallAt(at, zone)).getUTCFullYear(), 0, 1), zone);
+
+/**
+ * So much later by the calendar and the clock there, or earlier: a month after 31 January is the last of February, and
+ * a day later it is as late as it was.
+ */
+export function addSpan(at: number, { count, unit }: Span, zone: string): number {
+  const wall = wallAt(at, zone);
+  if (unit === 'day') return momentOf(wall + count * DAY, zone);
+  if (unit === 'week') return momentOf(wall + count * 7 * DAY, zone);
   const months = unit === 'month' ? count : count * 12;
-  const from = new Date(at);
-  const result = new Date(at);
+  const from = new Date(wall);
+  const result = new Date(wall);
   result.setUTCDate(1);
   result.setUTCMonth(from.getUTCMonth() + months);
   const last = new Date(Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0)).getUTCDate();
   result.setUTCDate(Math.min(from.getUTCDate(), last));
-  return result.getTime();
+  return momentOf(result.getTime(), zone);
 }
 
 /** The date there, YYYY-MM-DD. */
 export const dayIn = (at: number, zone: string): string =>
-  new Date(at + offset(at, zone)).toISOString().slice(0, 10);
+  new Date(wallAt(at, zone)).toISOString().slice(0, 10);

@@ -79,7 +79,7 @@ export async function applyProgramme(
 /** The last moment of points that can be spent from `availableAt` on; null when they never expire. */
 export function expiryOf({ programme, zone }: Desk, availableAt: number): number | null {
   const { after } = programme.expiry;
-  return after && endOfDay(addSpan(availableAt, after), zone);
+  return after && endOfDay(addSpan(availableAt, after, zone), zone);
 }
 
 /** A customer has earned or spent: where points end by inactivity, the end of all of them moves. */
@@ -90,7 +90,7 @@ export async function noteActivity(tx: Tx, desk: Desk, accountId: number, now: n
 
 /** How long points are good at least that come back to a customer. */
 export function graceOf({ programme, zone }: Desk, now: number): number {
-  return endOfDay(addSpan(now, { count: programme.expiry.graceDays, unit: 'day' }), zone);
+  return endOfDay(addSpan(now, { count: programme.expiry.graceDays, unit: 'day' }, zone), zone);
 }
 
 /** `code@version`, as entries name it. */

@@ -3,7 +3,8 @@ import { adjustPoints } from '../../src/points/commands-earn.ts';
 import { awardOrder, capturePoints, placePoints } from '../../src/points/commands-order.ts';
 import { returnPoints } from '../../src/points/commands-return.ts';
 import { openAccount } from '../../src/points/ledger.ts';
-import { deskWith, NOON, orderOf, programmeOf } from './points.ts';
+import type { AccountStatus } from '../../src/points/model.ts';
+import { DAY, deskWith, NOON, orderOf, programmeOf } from './points.ts';
 
 /** The ledger's commands in the words of a test: somebody with points, an order, its payment and its end. */
 export function ledgerDesk(database: () => Database) {
@@ -32,6 +33,36 @@ export function ledgerDesk(database: () => Database) {
     if (points !== 0) await give(people, points);
     return people;
   }
+  /** Somebody with an account of the shop, opened at `since`; their e-mail is proved unless said otherwise. */
+  async function person({
+    email = `persona${people + 1}@example.cat`,
+    since = NOON - 100 * DAY,
+    verified = true,
+  } = {}): Promise<number> {
+    people += 1;
+    const names = { username: email, first_name: '', last_name: '', display_name: '' };
+    const { id } = await database().transaction((tx) =>
+      tx
+        .insertInto('user')
+        .values({
+          ...{ id: people, email, ...names, password_hash: '', role: 'customer', language: 'ca' },
+          ...{ created_at: since, email_verified_at: verified ? since : null, last_login_at: null },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    return id;
+  }
+  const accountOf = async (userId: number) =>
+    database()
+      .read.selectFrom('points_account')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+  const setStatus = (userId: number, status: AccountStatus) =>
+    database().transaction((tx) =>
+      tx.updateTable('points_account').set({ status }).where('user_id', '=', userId).execute(),
+    );
   async function order(userId: number, cents: number[], points = 0, now = NOON): Promise<number> {
     orders += 1;
     const lines = cents.map((amount) => ({ amount, redeemedValue: points === 0 ? 0 : amount }));
@@ -46,5 +77,5 @@ export function ledgerDesk(database: () => Database) {
   }
   const cancel = (orderId: number, key = `cancel:${orderId}`, now = NOON, by = desk) =>
     database().transaction((tx) => returnPoints(tx, by, { orderId, key, full: true, returned: [], now }));
-  return { desk, sums, give, someone, order, pay, cancel };
+  return { desk, sums, give, someone, person, accountOf, setStatus, order, pay, cancel };
 }

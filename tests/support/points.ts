@@ -1,6 +1,5 @@
 import settings from '../../shop.config.ts';
 import { NO_PROGRAMME, type Programme } from '../../src/points/model-programme.ts';
-import { addSpan } from '../../src/points/model-time.ts';
 import type { Desk } from '../../src/points/programme.ts';
 
 export const DAY = 86_400_000;
@@ -59,5 +58,3 @@ export function orderOf(
     })),
   };
 }
-
-export { addSpan };

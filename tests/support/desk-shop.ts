@@ -1,0 +1,20 @@
+import settings from '../../shop.config.ts';
+import type { Shop } from '../../src/frame/shop.ts';
+import type { Database } from '../../src/platform/db/index.ts';
+import { applyProgramme } from '../../src/points/programme.ts';
+
+/** As much of a shop as the points' work by the clock needs: a database, settings, and a log that is kept. */
+export function deskShop(database: () => Database) {
+  const logged: { fault?: string }[] = [];
+  const shop = {
+    get db() {
+      return database();
+    },
+    settings,
+    memo: { get: (_key: string, _tags: string[], make: () => unknown) => make() },
+    log: { error: (what: { fault?: string }) => logged.push(what) },
+  } as unknown as Shop;
+  const apply = (programme: object) =>
+    database().transaction((tx) => applyProgramme(tx, programme, 'test', 1));
+  return { shop, apply, logged };
+}
