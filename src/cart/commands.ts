@@ -1,10 +1,9 @@
 import type { Buyable } from '../catalogue/index.ts';
 import { findBuyables, findStockHolders } from '../catalogue/index.ts';
-import type { Visit } from '../frame/visit.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { type Place, samePlace } from '../pricing/index.ts';
-import { askingOf } from './asking.ts';
+import { askingOf, type Shopping } from './asking.ts';
 import type { Wanted } from './choose.ts';
 import { type KeptCart, type KeptLine, keySource, MOST_LINES, type Owner } from './model.ts';
 import { type Refusal, refusal, refuseAmount, refuseItem } from './model-refusal.ts';
@@ -83,7 +82,7 @@ async function piecesBeside(tx: Tx, item: Buyable, lines: readonly KeptLine[], e
   const { id, productId, stock } = item;
   const sisters = lines.filter((line) => line.productId === productId && soldAs(line) !== id);
   const holders =
-    stock.managed && stock.holder !== id && sisters.length > 0
+    stock.holder !== id && sisters.length > 0
       ? await findStockHolders(tx, sisters.map(soldAs))
       : new Map<number, number>();
   return lines
@@ -103,7 +102,7 @@ export function soldAs(line: Pick<KeptLine, 'productId' | 'variationId'>): numbe
  */
 export async function updateQuantities(
   tx: Tx,
-  visit: Visit,
+  visit: Shopping,
   owner: Owner,
   wanted: ReadonlyMap<string, number>,
 ): Promise<Refusal[]> {
