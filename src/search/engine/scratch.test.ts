@@ -25,6 +25,13 @@ test('within an answer no memory is lent twice, though the work within it asks f
   });
 });
 
+test('it waits for the next answer of its size, whatever others ask for meanwhile', () => {
+  const first = withScratch(() => scratch(20_000));
+  withScratch(() => scratch(60_000));
+  withScratch(() => scratch(100_000));
+  expect(withScratch(() => scratch(20_000))).toBe(first);
+});
+
 test('all that one answer was lent is there for the next, and no more', () => {
   const three = () => withScratch(() => new Set([scratch(70_000), scratch(70_000), scratch(70_000)]));
   const before = three();

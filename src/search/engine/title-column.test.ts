@@ -30,11 +30,11 @@ test('titles have the numbers of their order, equal ones the same, also those th
 
 test('there is always room for one more title between two others', () => {
   const column = new TitleColumn();
-  const all = ['a', 'b'];
+  const all = ['a', 'b', 'c'];
   for (const title of all) column.push(title);
   column.ranks();
   for (let count = 1; count < 70; count += 1) {
-    const title = `${'a'.repeat(count)}b`;
+    const title = `b${'a'.repeat(count)}`;
     column.push(title);
     all.push(title);
   }
