@@ -232,9 +232,10 @@ export async function mergeCarts(tx: Tx, sessionId: number, userId: number): Pro
     saved.id,
     [...guest.lines, ...guest.aside].map(({ key }) => key),
   );
-  const { country = '', state = '', postcode = '', city = '' } = guest.place ?? {};
   if (guest.place)
-    await updateCart(tx, saved.id, { country, state, postcode, city, shipping_rate: guest.chosenRate });
+    await updateCart(tx, saved.id, { ...partsOf(guest.place), shipping_rate: guest.chosenRate });
+  if (guest.billing)
+    await updateCart(tx, saved.id, { billing_place: JSON.stringify(partsOf(guest.billing)) });
   const coupons = [...new Set([...guest.coupons, ...saved.coupons])];
   if (coupons.length > saved.coupons.length)
     await updateCart(tx, saved.id, { coupons: JSON.stringify(coupons) });
