@@ -65,18 +65,19 @@ export async function postCart(visit: Visit): Promise<Answer> {
   if (form.has('clear_removed_items')) return clearForm(visit);
   if (!checkNonce(visit, form.text('woocommerce-cart-nonce', 20), CART_NONCE)) return stale(visit);
   const owner = ownerOf(visit);
-  const wanted = new Map(
-    [...form.group('cart', 'qty')].map(([key, text]) => [key, readQuantity(text, Number.NaN)]),
+  // What was emptied or is no number takes no line out.
+  const typed = [...form.group('cart', 'qty')].map(
+    ([key, text]) => [key, readQuantity(text, Number.NaN, Number.NaN)] as const,
   );
-  for (const [key, quantity] of wanted) if (Number.isNaN(quantity)) wanted.delete(key);
+  const wanted = new Map(typed.filter(([, quantity]) => !Number.isNaN(quantity)));
   const refused = owner
     ? await visit.shop.db.transaction((tx) => updateQuantities(tx, visit, owner, wanted))
     : [];
   forgetCart(visit);
   sendCartCookies(visit, (await cartOf(visit)).hash);
   const notices: Notice[] = refused.map((reason) => refusalNotice(visit, reason));
-  const typed = form.trimmed('coupon_code', 100);
-  if (form.has('apply_coupon') || typed !== '') notices.push(...(await applyTyped(visit, typed)));
+  const coupon = form.trimmed('coupon_code', 100);
+  if (form.has('apply_coupon') || coupon !== '') notices.push(...(await applyTyped(visit, coupon)));
   if (form.has('proceed') && notices.length === 0) return redirect(links.checkout());
   if (notices.length === 0 && form.has('update_cart'))
     notices.push({ kind: 'success', text: visit.t('cart.updated') });

@@ -100,6 +100,10 @@ describe('a posted quantity', () => {
   test('where none was posted it is what is said then', () => {
     expect([readQuantity('', 0), readQuantity(' ', 5), readQuantity('2', 0)]).toEqual([0, 5, 2]);
   });
+
+  test('what is no number may mean something else than none', () => {
+    expect([readQuantity('dos', 1, 7), readQuantity('2', 1, 7), readQuantity('', 1, 7)]).toEqual([7, 2, 1]);
+  });
 });
 
 describe('what cannot be bought at all', () => {
