@@ -8,7 +8,7 @@ import { createShopper, type NewShopper } from './commands.ts';
 import { exemptShoppers, setVatExempt } from './exemption.ts';
 import { openLink, provenBy, readLink } from './links.ts';
 import type { LinkPurpose } from './model.ts';
-import { takeAwayPassword } from './owner.ts';
+import { makeOwner, takeAwayPassword } from './owner.ts';
 import {
   emailTaken,
   findPasswordHash,
@@ -302,6 +302,22 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(await exempt()).toEqual([one.id, two.id].sort());
     await inTx((tx) => setVatExempt(tx, one.id, undefined));
     expect(await exempt()).toEqual([two.id]);
+  });
+
+  test('an owner of the shop chooses a password on a link, be the account new or not', async () => {
+    const use = async (email: string) => {
+      const link = new URL(await makeOwner(house.shop, email, NOW));
+      const [userId, token] = [Number(link.searchParams.get('id')), link.searchParams.get('key') ?? ''];
+      const set = () =>
+        resetPassword(house.shop, { userId, token, password: 'la frase de la mestressa', now: NOW + 1 });
+      expect([await set(), await set()]).toEqual([true, false]);
+      return findShopper(read(), userId);
+    };
+    expect(await use('mestressa@example.cat')).toMatchObject({
+      ...{ email: 'mestressa@example.cat', role: 'administrator', language: 'ca' },
+    });
+    const before = await someone({ language: 'es' });
+    expect(await use(before.email)).toEqual({ ...before, role: 'administrator' });
   });
 
   test('a password that everybody knows lets nobody in any more, and one that only the owner knows stays', async () => {
