@@ -199,6 +199,31 @@ describe.each(engines)('commands of the cart on %s', (engine) => {
       expect(await update(9, [first!, 0], [second!, 5])).toEqual([]);
       expect(await quantities()).toEqual([5]);
     });
+
+    test('what one line has taken no other may, and what it was refused it has not taken', async () => {
+      const { variationIds } = await addVariable(house, { stock: 5 });
+      const [blue = 0, green = 0] = variationIds;
+      await put(blue, 3);
+      await put(green, 1);
+      const [first, second] = (await cart()).lines.map(({ key }) => key as string);
+      expect(await update(9, [first!, 4], [second!, 2])).toEqual(['exceeds_stock']);
+      expect(await quantities()).toEqual([4, 1]);
+      await update(9, [first!, 3]);
+      expect(await update(9, [first!, 9], [second!, 2])).toEqual(['not_enough']);
+      expect(await quantities()).toEqual([3, 2]);
+    });
+
+    test('to one is always allowed for what is sold one at a time since', async () => {
+      const cup = await addSimple(house);
+      await put(cup, 3);
+      const [line] = (await cart()).lines;
+      await inTx((tx) =>
+        tx.updateTable('product').set({ sold_individually: 1 }).where('id', '=', cup).execute(),
+      );
+      expect(await update(9, [line!.key, 2])).toEqual(['sold_individually']);
+      expect(await update(9, [line!.key, 1])).toEqual([]);
+      expect(await quantities()).toEqual([1]);
+    });
   });
 
   describe('taking out', () => {
@@ -309,6 +334,7 @@ describe.each(engines)('commands of the cart on %s', (engine) => {
       expect(await snapshot()).toBeUndefined();
       expect(await restore([line(1, 2), line(2)], 5)).toBe(2);
       expect(await snapshot()).toEqual({ lines: [line(1, 2), line(2)], changedAt: 5 });
+      expect((await cart()).lines.map(({ seen }) => seen)).toEqual([undefined, undefined]);
     });
 
     test('lines come back beside those that are there, which stay as they are', async () => {

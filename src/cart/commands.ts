@@ -80,14 +80,10 @@ export async function openCart(tx: Tx, owner: Owner, now: number, isNew: boolean
  */
 async function piecesBeside(tx: Tx, item: Buyable, lines: readonly KeptLine[], except = ''): Promise<number> {
   const { id, productId, stock } = item;
-  const sisters = lines.filter((line) => line.productId === productId && soldAs(line) !== id);
-  const holders =
-    stock.holder !== id && sisters.length > 0
-      ? await findStockHolders(tx, sisters.map(soldAs))
-      : new Map<number, number>();
-  return lines
-    .filter((line) => soldAs(line) === id || holders.get(soldAs(line)) === stock.holder)
-    .filter(({ key }) => key !== except)
+  const beside = lines.filter((line) => line.productId === productId && line.key !== except);
+  const holders = stock.holder === id ? undefined : await findStockHolders(tx, beside.map(soldAs));
+  return beside
+    .filter((line) => (holders ? holders.get(soldAs(line)) === stock.holder : soldAs(line) === id))
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
@@ -135,7 +131,7 @@ async function refuseChange(
 ): Promise<Refusal | undefined> {
   if (item.soldIndividually && quantity > 1) return refusal('sold_individually', { name: item.name });
   const others = await piecesBeside(tx, item, lines, line.key);
-  return refuseItem(item) ?? refuseAmount({ ...item, soldIndividually: false }, quantity, others, 0);
+  return refuseItem(item) ?? refuseAmount(item, quantity, others, 0);
 }
 
 /** Takes a line out; it waits to be brought back. @returns the line, or undefined when there is no such line */

@@ -99,6 +99,16 @@ describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
     expect(await findCart(db.read, { sessionId: 0, userId: 505 })).toBeUndefined();
   });
 
+  test('whoever has emptied it brings nothing along, and loses nothing', async () => {
+    const join = async (sessionId: number) =>
+      house.shop.db.transaction((tx) => mergeCarts(tx, sessionId, 506));
+    await join(await guest([cup, 1]));
+    const emptied = await guest([jug, 1]);
+    await house.shop.db.transaction((tx) => emptyCart(tx, { sessionId: emptied, userId: null }, 1));
+    await join(emptied);
+    expect(await quantities(506)).toEqual({ [cup]: 1 });
+  });
+
   test('logging in brings the saved cart back and joins it with the guest’s', async () => {
     const { shop } = house;
     const password = 'una contrasenya ben llarga';
