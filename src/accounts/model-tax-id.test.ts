@@ -43,13 +43,63 @@ describe('tax numbers', () => {
     );
   });
 
+  const sevenDigits = fc.integer({ min: 0, max: 9_999_999 }).map((number) => String(number).padStart(7, '0'));
+  test.each([
+    ['ABEH', '0123456789'],
+    ['NPQRSW', 'ABCDEFGHIJ'],
+    ['CDFGJUV', '0123456789 ABCDEFGHIJ'],
+  ])('of a company’s number that begins with one of %s one control of %s fits', (kinds, controls) => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), sevenDigits, (kind, digits) => {
+        const fitting = (list: string) =>
+          [...list].filter((control) => isTaxId('ES', kind + digits + control));
+        expect(controls.split(' ').map((list) => fitting(list).length)).toEqual(
+          controls.split(' ').map(() => 1),
+        );
+        expect(fitting('0123456789ABCDEFGHIJ')).toHaveLength(controls.split(' ').length);
+      }),
+    );
+  });
+
+  test('of one digit of a company’s number that is mistyped the control says so', () => {
+    fc.assert(
+      fc.property(sevenDigits, fc.nat(6), fc.integer({ min: 1, max: 9 }), (digits, at, by) => {
+        const right = [...'0123456789'].find((control) => isTaxId('ES', `A${digits}${control}`));
+        const wrong = [...digits];
+        wrong[at] = String((Number(wrong[at]) + by) % 10);
+        expect(isTaxId('ES', `A${wrong.join('')}${right}`)).toBe(false);
+      }),
+    );
+  });
+
+  test('numbers of foreigners and of minors have seven digits after their letter, those of others eight', () => {
+    const personal = (id: string) => [...LETTERS].filter((letter) => isTaxId('ES', id + letter)).length;
+    for (const first of 'XYZKLM')
+      expect([personal(`${first}1234567`), personal(`${first}12345678`)]).toEqual([1, 0]);
+    expect([personal('1234567'), personal('12345678'), personal('123456789')]).toEqual([0, 1, 0]);
+    expect(personal('T1234567')).toBe(0);
+    // A first letter K, L or M counts for nothing, X as 0.
+    expect(isTaxId('ES', 'K1234567L')).toBe(true);
+  });
+
+  test('nothing may stand before or behind a number', () => {
+    for (const id of ['x12345678Z', '12345678Zx', 'xA58818501', 'A58818501x', 'ESES12345678Z'])
+      expect(isTaxId('ES', id)).toBe(false);
+    expect(isTaxId('FR', 'FR40303265045-')).toBe(false);
+    expect(isTaxId('FR', '-FR40303265045')).toBe(false);
+  });
+
   test('blanks, dots, dashes and small letters do not matter', () => {
     expect(tidyTaxId(' 12.345.678-z ')).toBe('12345678Z');
+    expect(tidyTaxId('b/1234·5674')).toBe('B12345674');
+    expect(tidyTaxId('1'.repeat(30))).toBe('1'.repeat(20));
     expect(isTaxId('ES', tidyTaxId('b-1234567 4'))).toBe(true);
   });
 
   test('in other countries only the shape counts', () => {
     expect(isTaxId('FR', 'FR40303265045')).toBe(true);
     expect(isTaxId('DE', 'DE')).toBe(false);
+    expect([isTaxId('IE', '1+AZ'), isTaxId('IE', `1${'2'.repeat(19)}`)]).toEqual([true, true]);
+    expect([isTaxId('IE', '1+A'), isTaxId('IE', '1'.repeat(21))]).toEqual([false, false]);
   });
 });

@@ -51,7 +51,9 @@ export async function findForLogin(db: Reader, login: string) {
     .select([...SHOPPER, 'password_hash'])
     .where((where) => where.or([where('email', '=', login.toLowerCase()), where('username', '=', login)]))
     .executeTakeFirst();
-  return row && { shopper: toShopper(row), passwordHash: row.password_hash };
+  if (!row) return undefined;
+  const { password_hash: passwordHash, ...shopper } = row;
+  return { shopper: toShopper(shopper), passwordHash };
 }
 
 export async function findPasswordHash(db: Reader, userId: number): Promise<string | undefined> {

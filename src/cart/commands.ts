@@ -1,10 +1,9 @@
 import type { Buyable } from '../catalogue/index.ts';
 import { findBuyables, findStockHolders } from '../catalogue/index.ts';
-import type { Visit } from '../frame/visit.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { type Place, samePlace } from '../pricing/index.ts';
-import { askingOf } from './asking.ts';
+import { askingOf, type Shopping } from './asking.ts';
 import type { Wanted } from './choose.ts';
 import { type KeptCart, type KeptLine, keySource, MOST_LINES, type Owner } from './model.ts';
 import { type Refusal, refusal, refuseAmount, refuseItem } from './model-refusal.ts';
@@ -81,14 +80,10 @@ export async function openCart(tx: Tx, owner: Owner, now: number, isNew: boolean
  */
 async function piecesBeside(tx: Tx, item: Buyable, lines: readonly KeptLine[], except = ''): Promise<number> {
   const { id, productId, stock } = item;
-  const sisters = lines.filter((line) => line.productId === productId && soldAs(line) !== id);
-  const holders =
-    stock.managed && stock.holder !== id && sisters.length > 0
-      ? await findStockHolders(tx, sisters.map(soldAs))
-      : new Map<number, number>();
-  return lines
-    .filter((line) => soldAs(line) === id || holders.get(soldAs(line)) === stock.holder)
-    .filter(({ key }) => key !== except)
+  const beside = lines.filter((line) => line.productId === productId && line.key !== except);
+  const holders = stock.holder === id ? undefined : await findStockHolders(tx, beside.map(soldAs));
+  return beside
+    .filter((line) => (holders ? holders.get(soldAs(line)) === stock.holder : soldAs(line) === id))
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
@@ -103,7 +98,7 @@ export function soldAs(line: Pick<KeptLine, 'productId' | 'variationId'>): numbe
  */
 export async function updateQuantities(
   tx: Tx,
-  visit: Visit,
+  visit: Shopping,
   owner: Owner,
   wanted: ReadonlyMap<string, number>,
 ): Promise<Refusal[]> {
@@ -136,7 +131,7 @@ async function refuseChange(
 ): Promise<Refusal | undefined> {
   if (item.soldIndividually && quantity > 1) return refusal('sold_individually', { name: item.name });
   const others = await piecesBeside(tx, item, lines, line.key);
-  return refuseItem(item) ?? refuseAmount({ ...item, soldIndividually: false }, quantity, others, 0);
+  return refuseItem(item) ?? refuseAmount(item, quantity, others, 0);
 }
 
 /** Takes a line out; it waits to be brought back. @returns the line, or undefined when there is no such line */
@@ -233,9 +228,10 @@ export async function mergeCarts(tx: Tx, sessionId: number, userId: number): Pro
     saved.id,
     [...guest.lines, ...guest.aside].map(({ key }) => key),
   );
-  const { country = '', state = '', postcode = '', city = '' } = guest.place ?? {};
   if (guest.place)
-    await updateCart(tx, saved.id, { country, state, postcode, city, shipping_rate: guest.chosenRate });
+    await updateCart(tx, saved.id, { ...partsOf(guest.place), shipping_rate: guest.chosenRate });
+  if (guest.billing)
+    await updateCart(tx, saved.id, { billing_place: JSON.stringify(partsOf(guest.billing)) });
   const coupons = [...new Set([...guest.coupons, ...saved.coupons])];
   if (coupons.length > saved.coupons.length)
     await updateCart(tx, saved.id, { coupons: JSON.stringify(coupons) });

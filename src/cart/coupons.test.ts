@@ -173,6 +173,18 @@ describe.each(engines)('coupons in the cart on %s', (engine) => {
     expect((await page(shopper)).match(/cart-discount/g)).toHaveLength(1);
   });
 
+  test('one counts though another has expired since it was applied', async () => {
+    const [old, fresh] = [await addCoupon(house), await addCoupon(house, { ppm: 200_000 })];
+    const shopper = await filled();
+    const security = partOf(await page(shopper), /"apply_coupon_nonce":"(\w{10})"/);
+    const apply = async (coupon_code: string) =>
+      (await shopper.call('apply_coupon', { security, coupon_code })).text;
+    expect(await apply(old)).toContain('Hem aplicat');
+    await addCoupon(house, { code: old, endsAt: Date.now() - DAY });
+    expect(await apply(fresh)).toContain('Hem aplicat');
+    expect(total(await page(shopper))).toBe('20,95');
+  });
+
   test('free shipping by coupon is chosen at once, unless the shopper comes to fetch the goods', async () => {
     const code = await addCoupon(house, { ppm: 0, freeShipping: true });
     const shopper = await filled();

@@ -65,21 +65,22 @@ export async function postCart(visit: Visit): Promise<Answer> {
   if (form.has('clear_removed_items')) return clearForm(visit);
   if (!checkNonce(visit, form.text('woocommerce-cart-nonce', 20), CART_NONCE)) return stale(visit);
   const owner = ownerOf(visit);
-  const wanted = new Map(
-    [...form.group('cart', 'qty')].map(([key, text]) => [key, readQuantity(text, Number.NaN)]),
+  // What was emptied or is no number takes no line out.
+  const typed = [...form.group('cart', 'qty')].map(
+    ([key, text]) => [key, readQuantity(text, Number.NaN, Number.NaN)] as const,
   );
-  for (const [key, quantity] of wanted) if (Number.isNaN(quantity)) wanted.delete(key);
+  const wanted = new Map(typed.filter(([, quantity]) => !Number.isNaN(quantity)));
   const refused = owner
     ? await visit.shop.db.transaction((tx) => updateQuantities(tx, visit, owner, wanted))
     : [];
   forgetCart(visit);
   sendCartCookies(visit, (await cartOf(visit)).hash);
   const notices: Notice[] = refused.map((reason) => refusalNotice(visit, reason));
-  const typed = form.trimmed('coupon_code', 100);
+  const coupon = form.trimmed('coupon_code', 100);
   // Scripts send the form again after a call has taken the code: only a button means it.
   const pressed = form.has('apply_coupon') || form.has('update_cart') || form.has('proceed');
-  if (form.has('apply_coupon') || (pressed && typed !== ''))
-    notices.push(...(await applyTyped(visit, typed)));
+  if (form.has('apply_coupon') || (pressed && coupon !== ''))
+    notices.push(...(await applyTyped(visit, coupon)));
   if (form.has('proceed') && notices.length === 0) return redirect(links.checkout());
   if (notices.length === 0 && form.has('update_cart'))
     notices.push({ kind: 'success', text: visit.t('cart.updated') });

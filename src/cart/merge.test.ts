@@ -4,8 +4,9 @@ import { addSimple } from '../../tests/support/catalogue.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { createShopper } from '../accounts/index.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
-import { emptyCart, mergeCarts, routeCart } from './index.ts';
-import { findCart, pruneCarts } from './store.ts';
+import { emptyCart, mergeCarts, removeLine, routeCart, undoRemove } from './index.ts';
+import { findCart, pruneCarts, updateCart } from './store.ts';
+import { clearAside, setAside } from './store-aside.ts';
 
 describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
   let house: TestShop;
@@ -50,6 +51,62 @@ describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
     await house.shop.db.transaction((tx) => mergeCarts(tx, second, 502));
     expect(await quantities(502)).toEqual({ [jug]: 1, [cup]: 2 });
     expect(await findCart(house.shop.db.read, { sessionId: second, userId: null })).toBeUndefined();
+  });
+
+  test('where the guest’s cart goes to, and by which way, counts; else the account’s stays', async () => {
+    const { db } = house.shop;
+    const place = (state: string) => ({ country: 'ES', state, postcode: '', city: '' });
+    const join = async (sessionId: number) => {
+      await db.transaction((tx) => mergeCarts(tx, sessionId, 503));
+      const cart = await findCart(db.read, { sessionId: 0, userId: 503 });
+      return [cart?.place, cart?.billing, cart?.chosenRate];
+    };
+    const route = (sessionId: number, wanted: Parameters<typeof routeCart>[2]) =>
+      db.transaction((tx) => routeCart(tx, { sessionId, userId: null }, wanted, 1));
+    await join(await guest([cup, 1]));
+    const first = await guest([jug, 1]);
+    await route(first, { place: place('GI'), billing: place('B'), rate: 'flat_rate:2' });
+    expect(await join(first)).toEqual([place('GI'), place('B'), 'flat_rate:2']);
+    const second = await guest([jug, 1]);
+    await route(second, { rate: 'local_pickup:1' });
+    expect(await join(second)).toEqual([place('GI'), place('B'), 'flat_rate:2']);
+    const third = await guest([jug, 1]);
+    await route(third, { place: place('GC') });
+    expect(await join(third)).toEqual([place('GC'), place('B'), '']);
+  });
+
+  test('the guest’s coupons come first, then the account’s, and each once', async () => {
+    const { db } = house.shop;
+    const join = async (...coupons: string[]) => {
+      const sessionId = await guest([cup, 1]);
+      await db.transaction(async (tx) => {
+        const cart = await findCart(tx, { sessionId, userId: null });
+        await updateCart(tx, cart!.id, { coupons: JSON.stringify(coupons) });
+        await mergeCarts(tx, sessionId, 504);
+      });
+      return (await findCart(db.read, { sessionId: 0, userId: 504 }))?.coupons;
+    };
+    expect(await join('a')).toEqual(['a']);
+    expect(await join()).toEqual(['a']);
+    expect(await join('b', 'a')).toEqual(['b', 'a']);
+    expect(await join('c')).toEqual(['c', 'b', 'a']);
+    expect(await join('a')).toEqual(['c', 'b', 'a']);
+  });
+
+  test('whoever has no cart brings none along', async () => {
+    const { db } = house.shop;
+    await db.transaction((tx) => mergeCarts(tx, 999_999, 505));
+    expect(await findCart(db.read, { sessionId: 0, userId: 505 })).toBeUndefined();
+  });
+
+  test('whoever has emptied it brings nothing along, and loses nothing', async () => {
+    const join = async (sessionId: number) =>
+      house.shop.db.transaction((tx) => mergeCarts(tx, sessionId, 506));
+    await join(await guest([cup, 1]));
+    const emptied = await guest([jug, 1]);
+    await house.shop.db.transaction((tx) => emptyCart(tx, { sessionId: emptied, userId: null }, 1));
+    await join(emptied);
+    expect(await quantities(506)).toEqual({ [cup]: 1 });
   });
 
   test('logging in brings the saved cart back and joins it with the guest’s', async () => {
@@ -116,5 +173,42 @@ describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
       .where('user_id', 'is', null)
       .execute();
     expect(left).toEqual([]);
+  });
+
+  test('what was removed long ago is forgotten; what the shop set aside is not, nor what was removed of late', async () => {
+    const { db } = house.shop;
+    const vase = await addSimple(house);
+    const sessionId = await guest([cup, 1], [jug, 2], [vase, 3]);
+    const owner = { sessionId, userId: null };
+    const lines = (await findCart(db.read, owner))!.lines;
+    await db.transaction(async (tx) => {
+      const cart = (await findCart(tx, owner))!;
+      await removeLine(tx, owner, lines[0]!.key, 100);
+      await removeLine(tx, owner, lines[1]!.key, 200);
+      await setAside(tx, cart.id, [{ key: lines[2]!.key, reason: 'gone' }], 100);
+      await pruneCarts(tx, 200);
+    });
+    expect((await findCart(db.read, owner))?.aside.map(({ productId }) => productId)).toEqual([vase]);
+    const undo = (key: string) => db.transaction((tx) => undoRemove(tx, owner, key, 300));
+    expect(await undo(lines[0]!.key)).toBeUndefined();
+    expect(await undo(lines[1]!.key)).toEqual(lines[1]);
+  });
+
+  test('an emptied cart keeps what was set aside, until that is cleared', async () => {
+    const { db } = house.shop;
+    const sessionId = await guest([cup, 1], [jug, 2]);
+    const owner = { sessionId, userId: null };
+    const { id, lines } = (await findCart(db.read, owner))!;
+    await db.transaction(async (tx) => {
+      await updateCart(tx, id, { coupons: '["a"]', shipping_rate: 'flat_rate:2' });
+      await setAside(tx, id, [{ key: lines[0]!.key, reason: 'currency' }], 100);
+      await emptyCart(tx, owner, 200);
+    });
+    const emptied = await findCart(db.read, owner);
+    expect(emptied).toMatchObject({ lines: [], coupons: [], chosenRate: '' });
+    expect(emptied?.aside.map(({ key, reason }) => [key, reason])).toEqual([[lines[0]!.key, 'currency']]);
+    const clear = () => db.transaction((tx) => clearAside(tx, id));
+    expect([await clear(), await clear()]).toEqual([1, 0]);
+    expect((await findCart(db.read, owner))?.aside).toEqual([]);
   });
 });

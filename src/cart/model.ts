@@ -121,14 +121,14 @@ export function hashSource(lines: readonly KeptLine[], total: number, currency: 
 }
 
 /**
- * A posted quantity: absent means one, a fraction is cut off, anything that is no number is none at all. Numbers
- * beyond all sense become more than anybody may buy.
+ * A posted quantity: absent means one, a fraction is cut off, anything that is no number is none at all, unless it is
+ * said what else. Numbers beyond all sense become more than anybody may buy.
  */
-export function readQuantity(text: string, absent = 1): number {
+export function readQuantity(text: string, absent = 1, noNumber = 0): number {
   const plain = text.trim();
   if (plain === '') return absent;
   const match = /^(-?)0*(\d{1,40})(?:[.,]\d*)?$/.exec(plain);
-  if (!match) return 0;
+  if (!match) return noNumber;
   const size = (match[2] ?? '').length > 6 ? MOST_PIECES + 1 : Number(match[2]);
   return match[1] ? -size : size;
 }

@@ -85,6 +85,6 @@ export function moveGross(gross: bigint, home: readonly TaxRate[], there: readon
 function sameRates(a: readonly TaxRate[], b: readonly TaxRate[]): boolean {
   return (
     a.length === b.length &&
-    a.every((rate, index) => rate.ppm === b[index]?.ppm && rate.compound === b[index]?.compound)
+    a.every((rate, index) => rate.ppm === b[index]!.ppm && rate.compound === b[index]!.compound)
   );
 }

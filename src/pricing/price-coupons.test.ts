@@ -159,6 +159,48 @@ describe('what a cart costs with coupons', () => {
     expect(totals.sums.total).toBe(3825);
   });
 
+  test('what a cart must come to is looked at as the cart shows it: with tax or without', () => {
+    const least = coupon('alt', { ppm: 100_000, minimum: { EUR: 3700 } });
+    const most = coupon('baix', { ppm: 100_000, maximum: { EUR: 3100 } });
+    const counted = (displayInCart: 'incl' | 'excl') =>
+      price(cups, [least, most], { tax: { displayInCart } }).coupons.map(({ code }) => code);
+    expect(counted('incl')).toEqual(['alt']);
+    expect(counted('excl')).toEqual(['baix']);
+  });
+
+  test('a coupon that is not there, or is switched off, takes nothing off', () => {
+    const cart = (asked: CouponCart['asked']): CouponCart => ({
+      lines: [{ key: 'a', item: item(1, 1850), quantity: 2 }],
+      place: { country: 'ES', state: 'GI', postcode: '', city: '' },
+      currency: currency!,
+      chosenRate: '',
+      asked,
+      now: 0,
+      loggedIn: false,
+      emails: [],
+    });
+    const off = coupon('fora', { ppm: 100_000, enabled: false });
+    const priced = priceWithCoupons(
+      tables,
+      settings,
+      cart([
+        { code: 'enlloc', coupon: undefined, uses: UNUSED },
+        { code: 'fora', coupon: off, uses: UNUSED },
+      ]),
+    );
+    expect(priced.refused.map(({ code, coupon }) => [code, coupon])).toEqual([
+      ['unknown', 'enlloc'],
+      ['unknown', 'fora'],
+    ]);
+    expect(priced.totals).toEqual(priceWithCoupons(tables, settings, cart([])).totals);
+  });
+
+  test('one coupon of several may grant free shipping', () => {
+    const free = coupon('portes', { freeShipping: true });
+    const { totals } = price(cups, [coupon('deu', { ppm: 100_000 }), free]);
+    expect(totals.offer?.id).toBe('free_shipping:1');
+  });
+
   test('amounts of another currency are its own, else converted from the first', () => {
     const dollars = settings.currencies.find(({ code }) => code === 'USD')!;
     const five = coupon('cinc', { kind: 'fixed_cart', amount: { EUR: 500, GBP: 1 } });

@@ -32,7 +32,6 @@ export function priceWithCoupons(
   const { asked, now, loggedIn, emails } = cart;
   const hoped = asked.flatMap(({ coupon }) => (coupon?.enabled ? [coupon] : []));
   const totals = priceCart(tables, settings, { ...cart, coupons: hoped });
-  if (asked.length === 0) return { totals, coupons: [], refused: [] };
   const { subtotal, subtotal_tax } = totals.sums;
   const { valid, refused } = chooseCoupons(asked, {
     lines: cart.lines.map(couponLine),

@@ -21,18 +21,20 @@ const row = fc.record({
   numbers: fc.record({ price: fc.integer({ min: 0, max: 20 }) }, { requiredKeys: [] }),
 });
 
-/** Documents with distinct ids, of two types, some with several rows. */
+const document = fc.record({
+  type: fc.constantFrom('product', 'post'),
+  texts: fc.record({ ca: fc.record({ title: fc.constantFrom('Oli', 'Vi', 'Pa', 'Sal') }) }),
+  codes: fc.constant([]),
+  choices: fc.record({ category: some('category'), tag: some('tag') }, { requiredKeys: [] }),
+  numbers: fc.record({ date: fc.integer({ min: 0, max: 9 }) }, { requiredKeys: [] }),
+  rows: fc.array(row, { minLength: 1, maxLength: 4 }),
+});
+
+/** Documents with distinct ids, of two types, some with several rows; sometimes as many as fill a word of a set. */
 export const documents: fc.Arbitrary<SearchDocument[]> = fc
-  .array(
-    fc.record({
-      type: fc.constantFrom('product', 'post'),
-      texts: fc.record({ ca: fc.record({ title: fc.constantFrom('Oli', 'Vi', 'Pa', 'Sal') }) }),
-      codes: fc.constant([]),
-      choices: fc.record({ category: some('category'), tag: some('tag') }, { requiredKeys: [] }),
-      numbers: fc.record({ date: fc.integer({ min: 0, max: 9 }) }, { requiredKeys: [] }),
-      rows: fc.array(row, { minLength: 1, maxLength: 4 }),
-    }),
-    { maxLength: 40 },
+  .oneof(
+    { weight: 4, arbitrary: fc.array(document, { maxLength: 40 }) },
+    { weight: 1, arbitrary: fc.array(document, { minLength: 32, maxLength: 32 }) },
   )
   .map((list) => list.map((document, at) => ({ ...document, id: at + 1 })));
 

@@ -84,6 +84,11 @@ export function bruteCount(
  * between fields one of them. Of several values that are all needed, the rows of the first count.
  */
 export function bruteNumbers(document: SearchDocument, question: Question, field: string): number[] {
+  return bruteRows(document, question).flatMap((row) => row.numbers[field] ?? document.numbers[field] ?? []);
+}
+
+/** The rows of a document that count for it when it matches; see `bruteNumbers`. */
+export function bruteRows(document: SearchDocument, question: Question): DocumentRow[] {
   if (!bruteMatch(document, question)) return [];
   const choices = (question.choices ?? []).filter(({ values }) => values.length > 0);
   const first = ({ values, operator, ...choice }: ChoiceFilter): ChoiceFilter => ({
@@ -92,11 +97,8 @@ export function bruteNumbers(document: SearchDocument, question: Question, field
   });
   const by = (asked: readonly ChoiceFilter[]) => (row: DocumentRow) =>
     bruteMatch({ ...document, rows: [row] }, { ...question, relation: 'and', choices: asked.map(first) });
-  const rows =
-    question.relation === 'or' && choices.length > 0
-      ? choices
-          .filter((choice) => bruteMatch(document, { ...question, choices: [choice] }))
-          .flatMap((choice) => document.rows.filter(by([choice])))
-      : document.rows.filter(by(choices));
-  return rows.flatMap((row) => row.numbers[field] ?? document.numbers[field] ?? []);
+  if (question.relation !== 'or' || choices.length === 0) return document.rows.filter(by(choices));
+  return choices
+    .filter((choice) => bruteMatch(document, { ...question, choices: [choice] }))
+    .flatMap((choice) => document.rows.filter(by([choice])));
 }

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documents, questions } from '../../../tests/support/search-arbitrary.ts';
+import {
+  CHOICE_FIELDS,
+  documents,
+  questions,
+  valuesOfField,
+} from '../../../tests/support/search-arbitrary.ts';
 import { openShelves, type Shelf, searchEngines } from '../../../tests/support/search-engines.ts';
 import { bruteMatch, bruteNumbers } from '../../../tests/support/search-model.ts';
 import type { SearchDocument } from '../model-document.ts';
@@ -42,6 +47,17 @@ describe.each(searchEngines)('in %s', (kind) => {
         { by: 'sales', descending: true },
       ];
       expect(await ids(index, { order })).toEqual([3, 2, 1]);
+    });
+
+    test('by id, and of the same id by type, however they came', async () => {
+      const index = await indexOf([one(2), one(1), one(1, { type: 'post' }), one(1, { type: 'page' })]);
+      await index.add([one(1, { type: 'page' })]);
+      const keys = async (descending: boolean) =>
+        (await index.search({ language: 'ca', order: [{ by: 'id', descending }] })).hits.map(
+          ({ type, id }) => `${type}:${id}`,
+        );
+      expect(await keys(false)).toEqual(['page:1', 'post:1', 'product:1', 'product:2']);
+      expect(await keys(true)).toEqual(['product:2', 'page:1', 'post:1', 'product:1']);
     });
 
     test('by title as people expect it, also where titles came later', async () => {
@@ -167,6 +183,34 @@ describe.each(searchEngines)('in %s', (kind) => {
       });
       expect(histograms.date).toEqual({ min: 2, max: 10, counts: [1, 1, 0, 0], found: { min: 2, max: 4 } });
     });
+
+    test('between narrower bounds it counts what is within, and says what is found beyond', async () => {
+      const index = await indexOf([1, 2, 3, 5, 6].map((date) => one(date, { numbers: { date } })));
+      const bars = async (bins: number, min: number, max: number) =>
+        (await index.search({ language: 'ca', histograms: [{ field: 'date', bins, min, max }] })).histograms
+          .date;
+      expect(await bars(2, 2, 5)).toEqual({ min: 2, max: 5, counts: [2, 1], found: { min: 1, max: 6 } });
+      expect(await bars(3, 3, 3)).toEqual({ min: 3, max: 3, counts: [1, 0, 0], found: { min: 1, max: 6 } });
+      expect((await bars(0.5, 1, 6))?.counts).toEqual([5]);
+      expect((await bars(1000, 1, 6))?.counts).toHaveLength(200);
+    });
+
+    test('of a field without numbers it is empty', async () => {
+      for (const list of [[], [one(1)]]) {
+        const index = await indexOf(list);
+        const { histograms } = await index.search({
+          language: 'ca',
+          histograms: [
+            { field: 'date', bins: 2 },
+            { field: 'price', bins: 1, min: 3, max: 4 },
+          ],
+        });
+        expect(histograms).toEqual({
+          date: { min: 0, max: 0, counts: [0, 0], found: undefined },
+          price: { min: 3, max: 4, counts: [0], found: undefined },
+        });
+      }
+    });
   });
 
   describe('when nothing is found', () => {
@@ -188,15 +232,101 @@ describe.each(searchEngines)('in %s', (kind) => {
         { drop: { choice: 'colour', value: 'blue' }, total: 2 },
         { drop: { choice: 'size', value: 's' }, total: 1 },
       ]);
-      const dated: Question = { language: 'ca', ranges: [{ field: 'date', min: 6 }], text: 'res' };
-      expect(await index.relax({ ...dated, text: '' })).toEqual([{ drop: { range: 'date' }, total: 3 }]);
-      expect(await index.relax(dated)).toEqual([]);
+    });
+
+    test('of several values that are all needed each could go by itself', async () => {
+      const index = await indexOf([
+        one(1, { choices: { tag: ['a', 'b'] } }),
+        one(2, { choices: { tag: ['a', 'b'] } }),
+        one(3, { choices: { tag: ['b', 'c'] } }),
+      ]);
+      const choices = [{ field: 'tag', values: ['a', 'b', 'c'], operator: 'and' as const }];
+      expect(await index.relax({ language: 'ca', choices })).toEqual([
+        { drop: { choice: 'tag', value: 'c' }, total: 2 },
+        { drop: { choice: 'tag', value: 'a' }, total: 1 },
+      ]);
+    });
+
+    test('a range could go, each by itself, and so could the text; the question as it is, is no way out', async () => {
+      const index = await indexOf([
+        one(1, { texts: { ca: { title: 'Oli' } }, numbers: { date: 5, sales: 1 } }),
+        one(2, { texts: { ca: { title: 'Vi' } }, numbers: { date: 7, sales: 1 } }),
+        one(3, { texts: { ca: { title: 'Vi' } }, numbers: { date: 8, sales: 9 } }),
+      ]);
+      const late = { field: 'date', min: 6 };
+      const dear = { field: 'sales', min: 10 };
+      expect(await index.relax({ language: 'ca', ranges: [late] })).toEqual([
+        { drop: { range: 'date' }, total: 3 },
+      ]);
+      expect(await index.relax({ language: 'ca', ranges: [late, dear] })).toEqual([
+        { drop: { range: 'sales' }, total: 2 },
+      ]);
+      expect(await index.relax({ language: 'ca', ranges: [late], text: 'oli' })).toEqual([
+        { drop: { text: true }, total: 2 },
+        { drop: { range: 'date' }, total: 1 },
+      ]);
+      expect(await index.relax({ language: 'ca', ranges: [dear], text: 'res' })).toEqual([]);
+      expect(await index.relax({ language: 'ca' })).toEqual([]);
+    });
+  });
+
+  describe('of all there is', () => {
+    test('every value is counted, filters or not, in documents of the types that are asked for', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          documents,
+          fc.option(fc.subarray(['product', 'post']), { nil: undefined }),
+          async (list, types) => {
+            const index = await indexOf(list);
+            const wanted = list.filter(({ type }) => !types?.length || types.includes(type));
+            for (const field of CHOICE_FIELDS) {
+              const has = (document: SearchDocument, value: string) =>
+                [document, ...document.rows].some(({ choices }) => choices[field]?.includes(value));
+              const expected = valuesOfField(field)
+                .map((value) => [value, wanted.filter((document) => has(document, value)).length] as const)
+                .filter(([, count]) => count > 0);
+              expect(await index.totals(field, types)).toEqual(new Map(expected));
+            }
+            expect(await index.totals('nobody has this', types)).toEqual(new Map());
+          },
+        ),
+        { numRuns: kind === 'memory' ? 100 : 20 },
+      );
+    });
+
+    test('the least and the greatest number are those of what is there now', async () => {
+      await fc.assert(
+        fc.asyncProperty(documents, fc.array(fc.nat(40)), documents, async (list, gone, later) => {
+          const index = await indexOf(list);
+          const left = new Map(list.map((document) => [`${document.type}:${document.id}`, document]));
+          const expectBounds = async () => {
+            for (const field of ['price', 'date', 'nobody has this']) {
+              const all = [...left.values()].flatMap(({ numbers, rows }) =>
+                [numbers, ...rows.map((row) => row.numbers)].flatMap((each) => each[field] ?? []),
+              );
+              const expected = all.length > 0 ? { min: Math.min(...all), max: Math.max(...all) } : undefined;
+              expect(await index.bounds(field)).toEqual(expected);
+            }
+          };
+          await expectBounds();
+          await index.remove('product', gone);
+          for (const id of gone) left.delete(`product:${id}`);
+          await expectBounds();
+          await index.add(later);
+          for (const document of later) left.set(`${document.type}:${document.id}`, document);
+          await expectBounds();
+        }),
+        { numRuns: kind === 'memory' ? 100 : 20 },
+      );
     });
   });
 
   test('a field is either of documents or of rows', async () => {
-    const index = await indexOf([one(1, { choices: { colour: ['red'] } })]);
-    const row = { id: 0, codes: [], choices: { colour: ['red'] }, numbers: {} };
-    await expect(index.add([one(2, { rows: [row] })])).rejects.toThrow('"colour"');
+    const index = await indexOf([one(1, { choices: { colour: ['red'] }, numbers: { size: 1 } })]);
+    const row = { id: 0, codes: [], choices: {}, numbers: {} };
+    const coloured = one(2, { rows: [{ ...row, choices: { colour: ['red'] } }] });
+    await expect(index.add([coloured])).rejects.toThrow('"colour"');
+    const sized = one(3, { rows: [{ ...row, numbers: { size: 1 } }] });
+    await expect(index.add([sized])).rejects.toThrow('"size"');
   });
 });

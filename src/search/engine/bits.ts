@@ -32,9 +32,7 @@ export function clearBit(bits: Bits, at: number): void {
 
 /** Keeps in `into` what is in `other` too. @returns into */
 export function intersect(into: Bits, other: Bits): Bits {
-  const shared = Math.min(into.length, other.length);
-  for (let at = 0; at < shared; at += 1) into[at]! &= other[at]!;
-  into.fill(0, shared);
+  for (let at = 0; at < into.length; at += 1) into[at]! &= other[at]!;
   return into;
 }
 
@@ -44,8 +42,7 @@ export function unite(into: Bits, other: Bits): Bits {
 }
 
 export function subtract(into: Bits, other: Bits): Bits {
-  const shared = Math.min(into.length, other.length);
-  for (let at = 0; at < shared; at += 1) into[at]! &= ~other[at]!;
+  for (let at = 0; at < into.length; at += 1) into[at]! &= ~other[at]!;
   return into;
 }
 

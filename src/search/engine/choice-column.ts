@@ -54,38 +54,26 @@ export class ChoiceColumn {
     for (const name of values) {
       const ordinal = this.#ordinal(name);
       const slots = this.#slots[ordinal]!;
-      if (slots.length > 0 && slots.items[slots.length - 1] === slot) continue;
+      if (slots.items[slots.length - 1] === slot) continue;
       slots.push(slot);
       this.#values.push(ordinal);
     }
     this.#start.push(this.#values.length);
   }
 
-  ordinalOf(name: string): number | undefined {
-    return this.#ordinals.get(name);
-  }
-
-  /** Adds the slots that have this value to a set. */
-  mark(into: Bits, ordinal: number): void {
-    const { items, length } = this.#slots[ordinal]!;
-    for (let at = 0; at < length; at += 1) setBit(into, items[at]!);
-  }
-
   /** The slots that have one of the values; values that nobody has are no slots. */
-  any(names: readonly string[], size: number): Bits {
-    const found = emptyBits(size);
+  any(names: readonly string[]): Bits {
+    const found = emptyBits(this.size);
     for (const name of names) {
-      const ordinal = this.#ordinals.get(name);
-      if (ordinal !== undefined) this.mark(found, ordinal);
+      const slots = this.slotsOf(name);
+      for (let at = 0; at < slots.length; at += 1) setBit(found, slots[at]!);
     }
     return found;
   }
 
   slotsOf(name: string): Uint32Array {
     const ordinal = this.#ordinals.get(name);
-    if (ordinal === undefined) return new Uint32Array(0);
-    const { items, length } = this.#slots[ordinal]!;
-    return items.subarray(0, length);
+    return ordinal === undefined ? new Uint32Array(0) : this.#slots[ordinal]!.exact();
   }
 
   #ordinal(name: string): number {
@@ -110,10 +98,7 @@ export class ChoiceColumn {
   static restore({ level, names, start, values }: ChoiceState): ChoiceColumn {
     const column = new ChoiceColumn(level, { start, values });
     for (const name of names) column.#ordinal(name);
-    const counts = new Uint32Array(names.length);
-    for (const ordinal of values) counts[ordinal]! += 1;
-    for (const [ordinal, slots] of column.#slots.entries()) slots.reserve(counts[ordinal]!);
-    for (let slot = 0; slot + 1 < start.length; slot += 1)
+    for (let slot = 0; slot < column.size; slot += 1)
       for (let at = start[slot]!; at < start[slot + 1]!; at += 1) column.#slots[values[at]!]!.push(slot);
     return column;
   }

@@ -24,7 +24,8 @@ interface Bounds {
 
 /**
  * Everything about documents but their words, in columns. A document that changes is taken out of its slot and
- * added anew at the end, so that no list is ever put in order again; its rows stand beside each other.
+ * added anew at the end, so that no list is ever put in order again; its rows stand beside each other. Every column
+ * is as long as there are slots of its level.
  */
 export class Columns {
   readonly types: string[] = [];
@@ -38,11 +39,10 @@ export class Columns {
   readonly #rowDoc = new Growing<Uint32Array>(Uint32Array);
   /** Slots by the number of the type and the id. */
   readonly #slots: Map<number, number>[] = [];
-  #alive: Bits = emptyBits(1024);
+  readonly #alive = new Growing<Bits>(Uint32Array);
   /** Slots of documents that have changed or gone. */
   dead = 0;
   readonly #bounds = new Map<string, Bounds>();
-  #boundsAt = -1;
 
   constructor(kept?: Pick<ColumnsState, 'typeOf' | 'ids' | 'rowStart' | 'rowIds'>) {
     this.#typeOf = new Growing<Uint8Array>(Uint8Array, kept?.typeOf);
@@ -72,7 +72,7 @@ export class Columns {
 
   /** A copy that the caller may change. */
   alive(): Bits {
-    return copyBits(this.#alive.subarray(0, (this.size + 31) >>> 5));
+    return copyBits(this.#alive.exact());
   }
 
   typeAt(slot: number): string {
@@ -101,8 +101,6 @@ export class Columns {
 
   /** The least and the greatest number of a field among documents that are there. */
   bounds(field: string): { min: number; max: number } | undefined {
-    if (this.#boundsAt !== this.size + this.dead) this.#bounds.clear();
-    this.#boundsAt = this.size + this.dead;
     const found = this.#bounds.get(field) ?? { of: this.#measure(field) };
     this.#bounds.set(field, found);
     return found.of;
@@ -113,9 +111,8 @@ export class Columns {
     if (!column) return undefined;
     let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let slot = 0; slot < column.size; slot += 1) {
+      if (!hasBit(this.#alive.items, column.level === 'row' ? this.rowDoc[slot]! : slot)) continue;
       const value = column.values[slot]!;
-      if (Number.isNaN(value) || (value >= min && value <= max)) continue;
-      if (!hasBit(this.#alive, column.level === 'row' ? this.rowDoc[slot]! : slot)) continue;
       if (value < min) min = value;
       if (value > max) max = value;
     }
@@ -134,12 +131,9 @@ export class Columns {
     this.#typeOf.push(type);
     this.#ids.push(document.id);
     this.#slots[type]!.set(document.id, slot);
-    if (slot >> 5 >= this.#alive.length) {
-      const larger: Bits = new Uint32Array(this.#alive.length * 2);
-      larger.set(this.#alive);
-      this.#alive = larger;
-    }
-    setBit(this.#alive, slot);
+    this.#alive.pad((slot >> 5) + 1);
+    setBit(this.#alive.items, slot);
+    this.#bounds.clear();
     this.#put('document', slot, document.choices, document.numbers);
     for (const row of document.rows) {
       const at = this.rowCount;
@@ -153,15 +147,24 @@ export class Columns {
     return slot;
   }
 
-  /** @returns the slot that it had */
-  remove(type: string, id: number): number | undefined {
-    const slots = this.#slots[this.types.indexOf(type)];
-    const slot = slots?.get(id);
-    if (slots === undefined || slot === undefined) return undefined;
-    slots.delete(id);
-    clearBit(this.#alive, slot);
+  remove(type: string, id: number): void {
+    const slot = this.slotOf(type, id);
+    if (slot === undefined) return;
+    this.#slots[this.types.indexOf(type)]!.delete(id);
+    clearBit(this.#alive.items, slot);
     this.dead += 1;
-    return slot;
+    this.#bounds.clear();
+  }
+
+  /** Sets a number of documents in its place; fields of rows, and documents that are not there, are passed over. */
+  setNumbers(type: string, field: string, values: ReadonlyMap<number, number>): void {
+    const column = this.numbers.get(field);
+    if (column?.level !== 'document') return;
+    for (const [id, value] of values) {
+      const slot = this.slotOf(type, id);
+      if (slot !== undefined) column.set(slot, value);
+    }
+    this.#bounds.delete(field);
   }
 
   #put(
@@ -222,14 +225,13 @@ export class Columns {
     const columns = new Columns(state);
     columns.types.push(...state.types);
     for (const _ of state.types) columns.#slots.push(new Map());
-    columns.#alive = emptyBits(Math.max(1024, state.ids.length * 2));
+    columns.#alive.pad((state.ids.length + 31) >>> 5);
     const dead = new Set(state.dead);
     columns.dead = dead.size;
-    columns.#rowDoc.reserve(state.rowIds.length);
     for (let slot = 0; slot < state.ids.length; slot += 1) {
       columns.#rowDoc.pad(state.rowStart[slot + 1]!, slot);
       if (dead.has(slot)) continue;
-      setBit(columns.#alive, slot);
+      setBit(columns.#alive.items, slot);
       columns.#slots[state.typeOf[slot]!]!.set(state.ids[slot]!, slot);
     }
     for (const [name, kept] of state.choices) columns.choices.set(name, ChoiceColumn.restore(kept));

@@ -18,7 +18,7 @@ export function countField(
   const column = columns.choices.get(field);
   if (!column) return new Map();
   const own = matched.active.find((active) => active.field === field);
-  if (matched.relation === 'or' && matched.active.length > 0) {
+  if (matched.relation === 'or') {
     const docs = universe(columns, matched);
     if (own?.operator === 'and') intersect(docs, docsOfField(columns, matched, own));
     if (column.level === 'document') return named(column, countDocs(column, docs));
@@ -37,13 +37,11 @@ export function countField(
 function countDocs(column: ChoiceColumn, docs: Bits): Uint32Array {
   const counts = new Uint32Array(column.names.length);
   const { start, values } = column;
-  const words = Math.min(docs.length, (column.size + 31) >>> 5);
-  for (let at = 0; at < words; at += 1) {
+  for (let at = 0; at < docs.length; at += 1) {
     let word = docs[at]!;
     while (word !== 0) {
       const slot = (at << 5) + 31 - Math.clz32(word & -word);
       word &= word - 1;
-      if (slot >= column.size) break;
       const end = start[slot + 1]!;
       for (let next = start[slot]!; next < end; next += 1) counts[values[next]!]! += 1;
     }
@@ -70,7 +68,7 @@ function countRows(
     while (word !== 0) {
       const doc = (at << 5) + 31 - Math.clz32(word & -word);
       word &= word - 1;
-      const end = Math.min(rowStart[doc + 1]!, column.size);
+      const end = rowStart[doc + 1]!;
       for (let set = 0; set < needed; set += 1) {
         const rows = sets?.[set];
         for (let row = rowStart[doc]!; row < end; row += 1) {

@@ -15,7 +15,7 @@ export class Growing<T extends Kind> {
   }
 
   push(value: number): void {
-    if (this.length === this.items.length) this.reserve(this.length + 1);
+    this.reserve(this.length + 1);
     this.items[this.length++] = value;
   }
 

@@ -4,7 +4,7 @@ export class Heap {
   readonly #most: number;
   readonly #compare: (a: number, b: number) => number;
 
-  /** @param compare negative when `a` comes first */
+  /** @param most at least one @param compare negative when `a` comes first */
   constructor(most: number, compare: (a: number, b: number) => number) {
     this.#most = most;
     this.#compare = compare;
@@ -12,7 +12,7 @@ export class Heap {
 
   offer(item: number): void {
     if (this.#items.length < this.#most) this.#rise(item);
-    else if (this.#most > 0 && this.#compare(this.#items[0]!, item) > 0) {
+    else if (this.#compare(this.#items[0]!, item) > 0) {
       this.#items[0] = item;
       this.#sink();
     }

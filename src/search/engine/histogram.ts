@@ -44,10 +44,10 @@ export function histogram(
       const doc = (at << 5) + 31 - Math.clz32(word & -word);
       word &= word - 1;
       if (column.level === 'document') {
-        if (doc < column.size) add(values[doc]!, doc);
+        add(values[doc]!, doc);
         continue;
       }
-      const end = Math.min(rowStart[doc + 1]!, column.size);
+      const end = rowStart[doc + 1]!;
       for (let row = rowStart[doc]!; row < end; row += 1)
         if (!rows || hasBit(rows, row)) add(values[row]!, doc);
     }

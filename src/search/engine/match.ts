@@ -54,11 +54,9 @@ export function matchParts(columns: Columns, question: Question, texts: Bits | u
   };
   for (const { field, values, exclude } of question.scope ?? []) {
     const column = columns.choices.get(field);
-    const rows = column?.level === 'row';
-    const size = rows ? columns.rowCount : columns.size;
-    let slots = column?.any(values, size) ?? emptyBits(size);
-    if (exclude) slots = subtract(fullBits(size), slots);
-    if (rows) keepRows(slots);
+    let slots = column?.any(values) ?? emptyBits(columns.size);
+    if (exclude) slots = subtract(fullBits(column?.size ?? columns.size), slots);
+    if (column?.level === 'row') keepRows(slots);
     else intersect(fixed, slots);
   }
   for (const range of question.ranges ?? []) {
@@ -68,15 +66,16 @@ export function matchParts(columns: Columns, question: Question, texts: Bits | u
     else intersect(fixed, found.slots);
   }
   const active = (question.choices ?? []).flatMap((choice) => activate(columns, choice) ?? []);
-  return { fixed, fixedRows, active, relation: question.relation ?? 'and' };
+  // Without choices there is nothing to be joined: then both mean the same.
+  const relation = active.length > 0 ? (question.relation ?? 'and') : 'and';
+  return { fixed, fixedRows, active, relation };
 }
 
 function inRange(columns: Columns, { field, min, max }: RangeFilter) {
   if (min === undefined && max === undefined) return undefined;
   const column = columns.numbers.get(field);
   if (!column) return { level: 'document' as const, slots: emptyBits(columns.size) };
-  const size = column.level === 'row' ? columns.rowCount : columns.size;
-  const slots = column.within(min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY, size);
+  const slots = column.within(min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY);
   return { level: column.level, slots };
 }
 
@@ -84,16 +83,13 @@ function activate(columns: Columns, { field, values, operator }: ChoiceFilter): 
   const wanted = [...new Set(values)].slice(0, MOST_VALUES);
   if (wanted.length === 0) return undefined;
   const column = columns.choices.get(field);
-  const level = column?.level ?? 'document';
-  const size = level === 'row' ? columns.rowCount : columns.size;
-  if (!column) return { field, level, operator, slots: emptyBits(size), each: [] };
+  if (!column) return { field, level: 'document', operator, slots: emptyBits(columns.size), each: [] };
+  const { level } = column;
   const several = operator === 'and' && wanted.length > 1;
-  if (!several) return { field, level, operator, slots: column.any(wanted, size), each: [] };
-  const each = wanted.map((value) => column.any([value], size));
-  if (level === 'row') return { field, level, operator, slots: column.any(wanted, size), each };
-  const slots = each[0]!;
-  for (const other of each.slice(1)) intersect(slots, other);
-  return { field, level, operator, slots, each: [] };
+  if (!several) return { field, level, operator, slots: column.any(wanted), each: [] };
+  const each = wanted.map((value) => column.any([value]));
+  if (level === 'row') return { field, level, operator, slots: column.any(wanted), each };
+  return { field, level, operator, slots: each.reduce(intersect), each: [] };
 }
 
 /** The documents that have one of these rows. */
@@ -120,7 +116,7 @@ export function rowSets(columns: Columns, matched: Matched, except?: string): Bi
   const fields = matched.active.filter(({ level, field }) => level === 'row' && field !== except);
   if (!matched.fixedRows && fields.length === 0) return undefined;
   const base = matched.fixedRows ? copyBits(matched.fixedRows) : fullBits(columns.rowCount);
-  for (const { slots, each } of fields) if (each.length === 0) intersect(base, slots);
+  for (const { slots } of fields) intersect(base, slots);
   let sets: Bits[] = [base];
   for (const { each } of fields)
     if (each.length > 0)
@@ -168,7 +164,7 @@ export function docsOfField(columns: Columns, matched: Matched, active: Active):
  * Undefined when rows do not matter.
  */
 export function countingRows(columns: Columns, matched: Matched): Bits | undefined {
-  if (matched.relation === 'and' || matched.active.length === 0) return rowSets(columns, matched)?.[0];
+  if (matched.relation === 'and') return rowSets(columns, matched)?.[0];
   const found = emptyBits(columns.rowCount);
   for (const active of matched.active) {
     const rows = active.level === 'row' ? copyBits(active.each[0] ?? active.slots) : undefined;
@@ -201,8 +197,7 @@ export function universe(columns: Columns, matched: Matched): Bits {
 
 /** The documents that match everything. */
 export function everything(columns: Columns, matched: Matched): Bits {
-  if (matched.relation === 'and' || matched.active.length === 0)
-    return keepMet(columns, ownDocs(matched), matched);
+  if (matched.relation === 'and') return keepMet(columns, ownDocs(matched), matched);
   const chosen = emptyBits(columns.size);
   for (const active of matched.active) unite(chosen, docsOfField(columns, matched, active));
   return intersect(chosen, universe(columns, matched));

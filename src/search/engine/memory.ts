@@ -6,7 +6,7 @@ import { type Bits, countBits, hasBit } from './bits.ts';
 import { Columns, type ColumnsState } from './columns.ts';
 import { countField } from './counts.ts';
 import { histogram } from './histogram.ts';
-import { countingRows, everything, type Matched, matchParts, rowSets } from './match.ts';
+import { countingRows, everything, type Matched, matchParts } from './match.ts';
 import { page } from './order.ts';
 import { relaxed } from './relax.ts';
 import { withScratch } from './scratch.ts';
@@ -82,12 +82,7 @@ export class MemoryEngine implements SearchEngine, Followed {
 
   /** Sets a number of documents in its place: for what changes often and touches nothing else. */
   setNumbers(type: string, field: string, values: ReadonlyMap<number, number>): void {
-    const column = this.#columns.numbers.get(field);
-    if (column?.level !== 'document') return;
-    for (const [id, value] of values) {
-      const slot = this.#columns.slotOf(type, id);
-      if (slot !== undefined) column.set(slot, value);
-    }
+    this.#columns.setNumbers(type, field, values);
   }
 
   search(question: Question): Promise<Answer> {
@@ -104,13 +99,13 @@ export class MemoryEngine implements SearchEngine, Followed {
     if (found) this.#boost(question, found);
     const matched = matchParts(this.#columns, question, found?.docs);
     const all = everything(this.#columns, matched);
-    const rows = matched.relation === 'and' ? rowSets(this.#columns, matched)?.[0] : undefined;
+    const rows = countingRows(this.#columns, matched);
     const counts: Answer['counts'] = {};
     for (const field of question.facets ?? []) counts[field] = countField(this.#columns, matched, field, all);
     const histograms: Answer['histograms'] = {};
     for (const asked of question.histograms ?? [])
       histograms[asked.field] = histogram(this.#columns, question, found?.docs, asked);
-    const slots = page(this.#columns, all, countingRows(this.#columns, matched), question, found?.scores);
+    const slots = page(this.#columns, all, rows, question, found?.scores);
     const answer: Answer = {
       total: countBits(all),
       hits: slots.map((slot) => this.#hit(slot, rows, matched, found)),
@@ -140,18 +135,21 @@ export class MemoryEngine implements SearchEngine, Followed {
     const columns = this.#columns;
     const hit: Hit = { type: columns.typeAt(slot), id: columns.idAt(slot), score: found?.scores[slot] ?? 0 };
     const coded = found?.rows.get(slot);
-    const chosen = matched.active.some(({ level }) => level === 'row') || matched.fixedRows !== undefined;
-    let row: number | undefined;
-    if (coded !== undefined && (!rows || hasBit(rows, coded))) row = coded;
-    else if (chosen && rows) {
-      for (let at = columns.rowStart[slot]!; at < columns.rowStart[slot + 1]!; at += 1)
-        if (hasBit(rows, at)) {
-          row = at;
-          break;
-        }
-    }
+    const row =
+      coded !== undefined && (!rows || hasBit(rows, coded))
+        ? coded
+        : rows && matched.relation === 'and'
+          ? this.#firstOf(rows, slot)
+          : undefined;
     if (row !== undefined && columns.rowIdAt(row) > 0) hit.rowId = columns.rowIdAt(row);
     return hit;
+  }
+
+  /** The first row of a document that is among these. */
+  #firstOf(rows: Bits, slot: number): number | undefined {
+    const { rowStart } = this.#columns;
+    for (let row = rowStart[slot]!; row < rowStart[slot + 1]!; row += 1) if (hasBit(rows, row)) return row;
+    return undefined;
   }
 
   relax(question: Question): Promise<Relaxed[]> {

@@ -38,16 +38,17 @@ export class NumberColumn {
   }
 
   /** The slots whose number lies between both ends. One look at every number: a million take a millisecond or two. */
-  within(min: number, max: number, size: number): Bits {
-    const found = emptyBits(size);
+  within(min: number, max: number): Bits {
     const { items, length } = this.#values;
+    const found = emptyBits(length);
     for (let word = 0; word << 5 < length; word += 1) {
       const from = word << 5;
       const to = Math.min(length, from + 32);
       let bits = 0;
       for (let at = from; at < to; at += 1) {
         const value = items[at]!;
-        bits |= (value >= min && value <= max ? 1 : 0) << (at - from);
+        // The shift is by `at` within the word: it counts modulo 32.
+        bits |= (value >= min && value <= max ? 1 : 0) << at;
       }
       found[word] = bits;
     }

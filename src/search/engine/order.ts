@@ -47,8 +47,7 @@ export function page(
       if (Number.isNaN(y)) return -1;
       return x < y === descending ? 1 : -1;
     }
-    const [x, y] = [columns.idAt(a), columns.idAt(b)];
-    return x === y ? a - b : x - y;
+    return columns.idAt(a) - columns.idAt(b) || (columns.typeAt(a) < columns.typeAt(b) ? -1 : 1);
   };
   return smallest(docs, offset + limit, comesAfter).slice(offset);
 }
@@ -71,13 +70,12 @@ function keysOf(
     }
     const column = columns.numbers.get(by);
     if (!column) return [];
-    const { values, size } = column;
-    if (column.level === 'document')
-      return [{ at: (doc) => (doc < size ? values[doc]! : Number.NaN), descending }];
+    const { values } = column;
+    if (column.level === 'document') return [{ at: (doc) => values[doc]!, descending }];
     const { rowStart } = columns;
     const best = (doc: number) => {
       let found = Number.NaN;
-      const end = Math.min(rowStart[doc + 1]!, size);
+      const end = rowStart[doc + 1]!;
       for (let row = rowStart[doc]!; row < end; row += 1) {
         if (rows && !hasBit(rows, row)) continue;
         const value = values[row]!;

@@ -28,14 +28,14 @@ export class TitleColumn {
 
   #number(): void {
     const keys = this.#keys;
-    this.#sorted = Array.from(keys, (_, slot) => slot).sort((a, b) =>
-      keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0,
-    );
+    this.#sorted = Array.from(keys, (_, slot) => slot).sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1));
     let rank = 0;
-    this.#sorted.forEach((slot, at) => {
-      if (at > 0 && keys[slot] !== keys[this.#sorted![at - 1]!]) rank += 1;
+    let before: string | undefined;
+    for (const slot of this.#sorted) {
+      if (keys[slot] !== before) rank += 1;
+      before = keys[slot];
       this.#ranks.items[slot] = rank;
-    });
+    }
   }
 
   #insert(sorted: number[], slot: number): void {

@@ -58,7 +58,8 @@ export async function findHits(
   const total = rows[0]?.total ?? (offset > 0 ? await countMatches(db, question, plan) : 0);
   const speaks = (filters: readonly { field: string }[] = []) =>
     filters.some(({ field }) => levels.get(field) === 'row');
-  const byRow = relation === 'and' && (speaks(choices) || speaks(question.scope) || speaks(question.ranges));
+  const joined = relation === 'and' || choices.length === 0;
+  const byRow = joined && (speaks(choices) || speaks(question.scope) || speaks(question.ranges));
   const hits = rows.map((row): Hit => {
     const hit: Hit = { type: row.type, id: row.id, score: row.score };
     const coded = plan?.coded.find(({ entry_id, place }) => entry_id === row.entry_id && place !== null);
