@@ -123,9 +123,9 @@ describe.each(engines)('what is known of orders on %s', (engine) => {
   });
 
   describe('how many orders of one network may wait for money that no machine sees', () => {
-    const may = (method: string, ip: string) =>
+    const may = (method: string, ip: string, orderId = 0) =>
       house.shop.db.transaction((tx) =>
-        mayOwe({ shop: house.shop, now: NOW }, tx, { gateway: findGateway(house.shop, method), ip }),
+        mayOwe({ shop: house.shop, now: NOW }, tx, { gateway: findGateway(house.shop, method), ip, orderId }),
       );
     const owed = async (count: number, more: Partial<OrderDraft>) => {
       const ids = [];
@@ -146,6 +146,8 @@ describe.each(engines)('what is known of orders on %s', (engine) => {
       expect([await may('wallet', ip), await may('gone', ip), await may('bacs', '198.51.100.8')]).toEqual(
         Array(3).fill(true),
       );
+      // An order that asks for itself is not counted.
+      expect(await may('bacs', ip, first)).toBe(true);
       await become(first, 'processing', NOW + 1);
       expect(await may('bacs', ip)).toBe(true);
     });
