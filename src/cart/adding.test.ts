@@ -17,7 +17,7 @@ describe.each(engines)('putting things into the cart on %s', (engine) => {
   const said = (text: string) =>
     [
       ...text.matchAll(
-        /<(?:li|div class="woocommerce-message")[^>]*>([^<]*(?:ja és a la cistella|Tria|no es pot|esgotat)[^<]*)/g,
+        /<(?:li|div class="woocommerce-message")[^>]*>([^<]*(?:Hem afegit a la cistella|Tria|tria|no es pot|esgotat)[^<]*)/g,
       ),
     ].map((match) => match[1]);
 
@@ -76,8 +76,8 @@ describe.each(engines)('putting things into the cart on %s', (engine) => {
       const reply = await add(shopper, await group(spoon, gone, fork), { [spoon]: 2, [gone]: 1, [fork]: 3 });
       expect(reply.location).toBe('/botiga/');
       const page = (await shopper.get('/botiga/')).text;
-      expect(page).toContain('«Ganivet» està esgotat');
-      expect(page).toContain('2 × «Cullera» i 3 × «Forquilla» ja són a la cistella.');
+      expect(page).toContain('«Ganivet» s’ha esgotat');
+      expect(page).toContain('Hem afegit a la cistella: 2 × «Cullera» i 3 × «Forquilla».');
       expect(await count(shopper)).toBe(5);
     });
 

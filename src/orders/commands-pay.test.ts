@@ -166,7 +166,7 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
       /^Ha arribat un segon pagament: T2 \(Targeta, 18,15\s€\)\. Cal tornar-lo\.$/,
     );
     expect(forShopper).toMatchObject({ kind: 'customer', author: 'system', created_at: NOW + 1 });
-    expect(forShopper?.body).toMatch(/^Hem rebut un pagament de 18,15\s€ que no encaixa/);
+    expect(forShopper?.body).toMatch(/^Hem rebut un pagament \(18,15\s€\) que no encaixa/);
     expect((await letters(id)).slice(-2)).toEqual([
       { orderId: id, mail: 'shop_payment', note: forShop?.body },
       { orderId: id, mail: 'customer_note', note: forShopper?.body },

@@ -52,12 +52,12 @@ describe.each(engines)('an order that changes its status on %s', (engine) => {
       {
         kind: 'private',
         author: 'Botiga',
-        body: 'Ha trucat. Estat: de «Pendent de pagament» a «En preparació».',
+        body: 'Ha trucat. Estat: abans «Pendent de pagament», ara «En preparació».',
         created_at: NOW + 1,
       },
     ]);
     await change(id, 'on-hold');
-    expect((await notes(id)).at(-1)?.body).toBe('Estat: de «En preparació» a «A l’espera del pagament».');
+    expect((await notes(id)).at(-1)?.body).toBe('Estat: abans «En preparació», ara «A l’espera del pagament».');
     expect(await order(id)).toMatchObject({ status: 'on-hold', modifiedAt: NOW + 1 });
   });
 

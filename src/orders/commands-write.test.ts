@@ -101,9 +101,9 @@ describe.each(engines)('an order that is written on %s', (engine) => {
       (await notes((await write(draftOf([{ productId: cup, price }], more), NOW)).id)).map(
         ({ body }) => body,
       );
-    const processing = 'Estat: de «Pendent de pagament» a «En preparació».';
+    const processing = 'Estat: abans «Pendent de pagament», ara «En preparació».';
     expect(await noteOf({ paymentMethod: 'bacs' })).toEqual([
-      'S’espera la transferència. Estat: de «Pendent de pagament» a «A l’espera del pagament».',
+      'S’espera la transferència. Estat: abans «Pendent de pagament», ara «A l’espera del pagament».',
     ]);
     expect(await noteOf({ paymentMethod: 'cod' })).toEqual([`Es pagarà en rebre-la. ${processing}`]);
     expect(await noteOf({ paymentMethod: 'wallet' })).toEqual([`Pagada amb el moneder. ${processing}`]);
