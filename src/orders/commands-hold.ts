@@ -63,7 +63,7 @@ async function cancelEach(
       }
     }
     const last = ids.at(-1);
-    if (last === undefined || ids.length < BATCH) return cancelled;
+    if (last === undefined) return cancelled;
     after = last;
   }
 }

@@ -14,6 +14,8 @@ import { capturePayment, settlePayment } from './commands-settle.ts';
 import { CUSTOMER, changeStatus } from './commands-status.ts';
 import type { ReceivedNews } from './commands-unmatched.ts';
 import type { OrderDraft } from './model.ts';
+import type { OrderStatus } from './model-status.ts';
+import { AWAITING } from './place.ts';
 
 const NOW = 1_800_000_000_000;
 
@@ -22,7 +24,7 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
   let bank: DeskCard;
   let cup: number;
   let news: unknown[] = [];
-  let broken = false;
+  let broken: OrderStatus | undefined;
   const { write, order, become, stockOf, history, notes, letters } = ordersOf(() => house);
   const { register } = membersOf(() => house);
   beforeAll(async () => {
@@ -31,15 +33,15 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     openDeskCard(house, { id: 'other_card' });
     cup = await addSimple(house, { name: 'Tassa', price: 1000, stock: 1000 });
     house.shop.events.on('order.paid', async (_, { orderId }) => void news.push(orderId));
-    house.shop.events.on('order.status', async () => {
-      if (broken) throw new Error('broken on purpose');
+    house.shop.events.on('order.status', async (_, { to }) => {
+      if (to === broken) throw new Error('broken on purpose');
     });
     house.shop.events.on('order.card', async (_, card) => void news.push(card));
   });
   afterAll(() => house.close());
   beforeEach(() => {
     news = [];
-    broken = false;
+    broken = undefined;
     bank.forget();
   });
 
@@ -258,9 +260,11 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
   test('that breaks on the way keeps nothing of it: the gateway will say it again', async () => {
     const [id, called] = [await pending(), await pending()];
     await cancel(called, CUSTOMER);
-    broken = true;
-    for (const each of [id, called]) await expect(tell(each)).rejects.toThrow('broken on purpose');
-    broken = false;
+    broken = 'processing';
+    await expect(tell(id)).rejects.toThrow('broken on purpose');
+    broken = 'on-hold';
+    await expect(tell(called)).rejects.toThrow('broken on purpose');
+    broken = undefined;
     expect([await unmatched(id), await unmatched(called)]).toEqual([[], []]);
     expect(await order(id)).toMatchObject({ status: 'pending', transactionId: '' });
     expect(await tell(id)).toBe(true);
@@ -292,6 +296,14 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
   });
 
   test('empties the cart that waited for it, and leaves alone one that was filled since', async () => {
+    const awaited = async () =>
+      (
+        await house.shop.db.read
+          .selectFrom('session_value')
+          .select('value')
+          .where('name', '=', AWAITING)
+          .execute()
+      ).map(({ value }) => value);
     const cartOf = async (shopper: Browser) => (await shopper.get('/cistella/')).text;
     const { shopper, order_id: id } = await buy(house, cup, { form: { payment_method: bank.id } });
     const { totals } = await order(id);
@@ -308,8 +320,10 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
       tell(orderId, { amount: (await order(orderId)).totals.total, transactionId });
     expect(await pay(first.order_id, 'T4')).toBe(true);
     expect(await cartOf(shopper)).toContain('Tassa');
+    expect(await awaited()).toContain(String(next.order_id));
     expect(await pay(next.order_id, 'T5')).toBe(true);
     expect(await cartOf(shopper)).not.toContain('Tassa');
+    expect(await awaited()).not.toContain(String(next.order_id));
   });
 
   describe('when it is asked', () => {

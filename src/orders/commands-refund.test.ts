@@ -134,6 +134,13 @@ describe.each(engines)('money given back on %s', (engine) => {
       { lineId: other.cups, pieces: 1 },
     ];
     expect(await why(id, { lines: oneForeign })).toBe('nothing');
+    const sent = await house.shop.db.read
+      .selectFrom('order_shipping')
+      .select('id')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect([cups, bowls]).not.toContain(sent.id);
+    expect(await why(id, { lines: [{ lineId: sent.id, pieces: 1 }], other: 5 })).toBe('nothing');
     expect(await why(id, { lines: [{ lineId: cups, pieces: 0 }] })).toBe('nothing');
     expect(await why(id, {})).toBe('nothing');
     for (const wrong of [-1, 0.5, Number.NaN]) expect(await why(id, { other: wrong })).toBe('nothing');

@@ -197,7 +197,7 @@ describe.each(engines)('an order that is written on %s', (engine) => {
     const code = await addCoupon(house, { usageLimit: 1 });
     const first = await write(cups({ ...CARD, adjustments: [off(code)] }), NOW);
     expect(await usesOf(first.id)).toEqual(['held']);
-    const other = cups({ adjustments: [off(code)] });
+    const other = cups({ adjustments: [off(code), off('soci', 'level')] });
     await expect(write(other, NOW)).rejects.toThrow();
     await write(cups({ ...CARD, adjustments: [off(code)] }), NOW, first);
     expect(await usesOf(first.id)).toEqual(['held']);
