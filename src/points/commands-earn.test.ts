@@ -287,6 +287,29 @@ describe.each(engines)('points that are earned on %s', (engine) => {
     });
   });
 
+  test('points that never end are never over, and each posting says until when its points were good', async () => {
+    const forever = deskWith(programmeOf({ expiry: { ...programmeOf().expiry, after: null } }));
+    const userId = await someone(30);
+    const wish = { userId, points: 12, key: `ever ${userId}`, reason: 'regal', by: 'Anna', now: NOON };
+    await db.transaction((tx) => adjustPoints(tx, forever, wish));
+    const end = Date.UTC(2027, 0, 14, 23);
+    expect(await available(userId, end)).toBe(12);
+    await give(userId, -20, end);
+    const postings = await db.read
+      .selectFrom('points_posting')
+      .select(['from_book', 'points', 'lot_expires_at'])
+      .where('account_id', '=', (await accountOf(userId)).id)
+      .orderBy('id')
+      .execute();
+    expect(postings).toEqual([
+      { from_book: 'adjust', points: 30, lot_expires_at: end },
+      { from_book: 'adjust', points: 12, lot_expires_at: null },
+      { from_book: 'available', points: 30, lot_expires_at: end },
+      { from_book: 'available', points: 12, lot_expires_at: null },
+      { from_book: 'debt', points: 8, lot_expires_at: null },
+    ]);
+  });
+
   test('what is over on a day is told as so many points', async () => {
     const userId = await someone(30);
     await give(userId, 12, NOON + 1);
