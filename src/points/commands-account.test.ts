@@ -136,6 +136,9 @@ describe.each(engines)('what is done by hand on %s', (engine) => {
       const userId = await someone(10);
       const bad = [{ reason: ' ' }, { by: ' ' }, { points: 0 }, { points: 1.5 }, { points: Number.NaN }];
       for (const more of bad) await expect(ask(userId, 5, more)).rejects.toThrow('empty');
+      // Nor is one asked of a second person without them.
+      for (const more of [{ reason: ' ' }, { by: ' ' }])
+        await expect(ask(userId, 500, more)).rejects.toThrow('empty');
       expect((await sums(userId)).available).toBe(10);
     });
 

@@ -43,6 +43,16 @@ describe.each(engines)('points that are earned on %s', (engine) => {
       const userId = await someone();
       const [a, b] = [fixed('a', 20), fixed('b', 5)];
       expect(await reward(userId, by([a, b]), 'r')).toBe(25);
+      const entries = await db.read
+        .selectFrom('points_entry')
+        .select(['key', 'rule'])
+        .where('account_id', '=', (await accountOf(userId)).id)
+        .orderBy('id')
+        .execute();
+      expect(entries).toEqual([
+        { key: `r:${userId}`, rule: 'a@1' },
+        { key: `r:${userId}:b`, rule: 'b@1' },
+      ]);
       const later = [by([b, a]), by([fixed('new', 9), a, b]), by([b]), by([a, b, fixed('last', 1)])];
       for (const shop of later) expect(await reward(userId, shop, 'r')).toBe(0);
       expect(await available(userId)).toBe(25);
@@ -169,6 +179,7 @@ describe.each(engines)('points that are earned on %s', (engine) => {
       expect(await adjust(userId, 50, `up ${userId}`)).toBe(first);
       await adjust(userId, -20, `down ${userId}`);
       expect(await sums(userId)).toMatchObject({ available: 30, debt: 0 });
+      await expect(adjust(userId, 5, 'blank', ' ')).rejects.toThrow('empty');
       for (const bad of [0, 1.5, Number.NaN])
         await expect(adjust(userId, bad, 'bad')).rejects.toThrow('empty');
     });
@@ -220,6 +231,8 @@ describe.each(engines)('points that are earned on %s', (engine) => {
       expect(await available(userId)).toBe(85);
       await take(userId, 10);
       expect(await available(userId)).toBe(85);
+      await take(userId, 75);
+      expect(await available(userId)).toBe(35);
       await take(userId, 100);
       expect(await sums(userId)).toMatchObject({ available: 10, debt: 0 });
     });
@@ -236,9 +249,14 @@ describe.each(engines)('points that are earned on %s', (engine) => {
 
     test('or is the shop’s loss, where the shop says so', async () => {
       const userId = await rewarded();
-      await adjustBy(userId, -100);
-      await take(userId, 100, 100, by(rules, { debtPolicy: 'clamp' }));
+      await adjustBy(userId, -90);
+      const clamp = by(rules, { debtPolicy: 'clamp' });
+      await take(userId, 40, 100, clamp);
       expect(await sums(userId)).toMatchObject({ available: 0, debt: 0 });
+      // What others there are pays before the shop does.
+      await give(userId, 35, NOON + 1);
+      await take(userId, 70, 100, clamp);
+      expect(await sums(userId)).toMatchObject({ available: 5, debt: 0 });
     });
 
     test('a deed that nobody has done, or that was rewarded with nothing, loses nothing', async () => {
@@ -267,6 +285,29 @@ describe.each(engines)('points that are earned on %s', (engine) => {
         .execute();
       expect(clawed).toEqual([]);
     });
+  });
+
+  test('points that never end are never over, and each posting says until when its points were good', async () => {
+    const forever = deskWith(programmeOf({ expiry: { ...programmeOf().expiry, after: null } }));
+    const userId = await someone(30);
+    const wish = { userId, points: 12, key: `ever ${userId}`, reason: 'regal', by: 'Anna', now: NOON };
+    await db.transaction((tx) => adjustPoints(tx, forever, wish));
+    const end = Date.UTC(2027, 0, 14, 23);
+    expect(await available(userId, end)).toBe(12);
+    await give(userId, -20, end);
+    const postings = await db.read
+      .selectFrom('points_posting')
+      .select(['from_book', 'points', 'lot_expires_at'])
+      .where('account_id', '=', (await accountOf(userId)).id)
+      .orderBy('id')
+      .execute();
+    expect(postings).toEqual([
+      { from_book: 'adjust', points: 30, lot_expires_at: end },
+      { from_book: 'adjust', points: 12, lot_expires_at: null },
+      { from_book: 'available', points: 30, lot_expires_at: end },
+      { from_book: 'available', points: 12, lot_expires_at: null },
+      { from_book: 'debt', points: 8, lot_expires_at: null },
+    ]);
   });
 
   test('what is over on a day is told as so many points', async () => {

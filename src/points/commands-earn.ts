@@ -92,7 +92,7 @@ export async function takeWithinCaps(
 ): Promise<number> {
   if (rule.budget !== null) await lockGiven(tx, rule.code);
   const most = await withinCaps(tx, desk, account, rule, points, now);
-  if (rule.budget !== null && most > 0) await addGiven(tx, rule.code, most);
+  if (rule.budget !== null) await addGiven(tx, rule.code, most);
   return most;
 }
 

@@ -133,6 +133,7 @@ describe.each(engines)('points of orders without an account on %s', (engine) => 
     await run((tx) => placePoints(tx, desk, orderOf(orderId, owner, [{ amount: 10_000 }], 0, NOON)));
     await award(orderId);
     const { userId } = await claim(email);
+    expect(await award(orderId)).toBe(0);
     expect(await sums(userId)).toMatchObject({ pending: 30 });
     expect(await sums(owner)).toMatchObject({ pending: 110 });
   });

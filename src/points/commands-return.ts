@@ -132,7 +132,7 @@ async function clawBack(
   const lots = await readOrderLots(tx, orderId);
   const own = lots.filter(({ created_at }) => created_at >= order.awarded_at);
   const open = await readOpenLots(tx, account.id);
-  const others = open.filter(({ id }) => !own.some((lot) => lot.id === id)).sort((a, b) => a.id - b.id);
+  const others = open.filter(({ id }) => !own.some((lot) => lot.id === id));
   const { debtPolicy } = desk.programme;
   const plan = planClawback(points, own, others, { forgiven: order.forgiven, policy: debtPolicy });
   const moves = movesOf(plan);

@@ -28,7 +28,7 @@ export async function takeBackDeed(
   const asked = round(times(fraction(all), share)) - before.asked;
   if (asked <= 0) return;
   const open = await readOpenLots(tx, account.id);
-  const others = open.filter(({ id }) => !lots.some((lot) => lot.id === id)).sort((a, b) => a.id - b.id);
+  const others = open.filter(({ id }) => !lots.some((lot) => lot.id === id));
   const { debtPolicy } = desk.programme;
   const plan = planClawback(asked, lots, others, { forgiven: before.expired, policy: debtPolicy });
   const moves = movesOf(plan);

@@ -63,6 +63,14 @@ describe.each(engines)('points that become money of a wallet on %s', (engine) =>
     expect(await sums(userId)).toMatchObject({ available: 0, wallet: 200 });
   });
 
+  test('it is a whole number of points, and in steps whole steps are taken', async () => {
+    const userId = await someone(100);
+    for (const points of [1.5, Number.NaN])
+      await expect(convert(userId, points)).rejects.toThrow('not_integer');
+    const stepped = { step: 2, rate: { points: 3, value: 1 } };
+    expect(await convert(userId, 8, stepped)).toEqual({ points: 8, credit: 2, balance: 2 });
+  });
+
   test('no point is taken that buys nothing, and fewer than buy a cent are too few', async () => {
     const userId = await someone(100);
     const rate = { points: 3, value: 1 };

@@ -140,6 +140,7 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
     const late = await order(second, [1000]);
     await note(late, 'gold', NOON + 30 * DAY);
     expect(await flagsOf(second)).toMatchObject([{ kind: 'shared_card' }]);
+    await note(987_655, 'gold', NOON + 30 * DAY);
     const closed = await flagsOf(second);
     const close = () => db.transaction((tx) => closeFlag(tx, closed[0]?.id ?? 0, 'Núria'));
     expect([await close(), await close()]).toEqual([(await accountOf(second)).id, undefined]);

@@ -115,6 +115,7 @@ async function write(
   const before = balanceOf(account);
   const after = moves.reduce<AccountSums>((sums, move) => moveAccount(sums, asMove(move)), sumsOf(account));
   Object.assign(account, after);
+  const change = balanceOf(account) - before;
   const { id: entryId } = await tx
     .insertInto('points_entry')
     .values({
@@ -128,7 +129,7 @@ async function write(
       reason: draft.reason ?? '',
       parameters: JSON.stringify(draft.parameters ?? {}),
       reverses_entry: draft.reverses ?? null,
-      change: balanceOf(account) - before,
+      change,
       balance: balanceOf(account),
       at: draft.now,
     })
@@ -145,7 +146,6 @@ async function write(
     }
   }
   const { kind, key, now: at } = draft;
-  const change = balanceOf(account) - before;
   await announceEntry(tx, { id: entryId, accountId: account.id, kind, key, change, at });
   await changeLots(tx, placed, new Set(lots));
   await insertPostings(tx, account.id, entryId, placed, draft.now);
@@ -182,7 +182,7 @@ async function changeLots(tx: Tx, moves: readonly Move[], fresh: ReadonlySet<num
   for (const move of moves)
     if (move.lot !== null && !fresh.has(move.lot))
       changes.set(move.lot, moveLot(changes.get(move.lot) ?? NO_LOT, move));
-  for (const [id, change] of [...changes].sort(([a], [b]) => a - b)) await addToLot(tx, id, change);
+  for (const [id, change] of changes) await addToLot(tx, id, change);
 }
 
 async function insertPostings(
@@ -217,7 +217,7 @@ async function insertPostings(
 async function repay(tx: Tx, account: AccountRow, cause: number, now: number): Promise<void> {
   const owed = Math.min(account.debt, account.available);
   if (owed === 0) return;
-  const lots = (await readOpenLots(tx, account.id)).sort((a, b) => a.id - b.id);
+  const lots = await readOpenLots(tx, account.id);
   const shares = fill(
     lots.map(({ id, available }) => ({ lotId: id, points: available })),
     owed,

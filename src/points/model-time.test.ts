@@ -6,7 +6,7 @@ import type { Unit } from './model-programme.ts';
 import { addSpan, dayIn, endOfDay, startOfDay, startOfYear } from './model-time.ts';
 
 const MADRID = 'Europe/Madrid';
-// Where the clock jumps at midnight, so that a day begins at one, or reads eleven twice.
+// In Santiago the clock jumps at midnight: a day begins at one, and another one reads eleven twice.
 const zones = [
   'Europe/Madrid',
   'UTC',

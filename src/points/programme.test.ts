@@ -17,6 +17,7 @@ import {
 } from './model-programme.ts';
 import { readProgramme } from './model-programme-read.ts';
 import { applyProgramme, readDesk } from './programme.ts';
+import { verifyLedger } from './verify.ts';
 
 const RULE = { code: 'spend', trigger: 'order', amount: { kind: 'per_money', points: 1, money: 100 } };
 const problems = (value: unknown) => {
@@ -288,6 +289,7 @@ describe.each(engines)('a programme in force on %s', (engine) => {
     expect([await greet(), await greet()]).toEqual([30, 10]);
     await apply({});
     expect(await greet()).toBe(30);
+    expect((await verifyLedger(db.read)).faults).toEqual([]);
     await apply({ budget: 110 });
     expect([await greet(), await greet()]).toEqual([10, 0]);
   });

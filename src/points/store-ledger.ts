@@ -49,13 +49,14 @@ export function findEntry(db: Reader, key: string): Promise<EntryRow | undefined
   return db.selectFrom('points_entry').selectAll().where('key', '=', key).executeTakeFirst();
 }
 
-/** Lots with something to spend, whatever their expiry. */
+/** Lots with something to spend, whatever their expiry, the oldest first. */
 export async function readOpenLots(db: Reader, accountId: number): Promise<OpenLot[]> {
   const rows = await db
     .selectFrom('points_lot')
     .select(['id', 'available', 'expires_at'])
     .where('account_id', '=', accountId)
     .where(sql<boolean>`available > 0`)
+    .orderBy('id')
     .execute();
   return rows.map(({ id, available, expires_at }) => ({ id, available, expiresAt: expires_at }));
 }
