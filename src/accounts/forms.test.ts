@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { findShopperByEmail, readAddresses } from './store.ts';
+import { readLink } from './links.ts';
+import { findShopperByEmail, readAddresses, readStandings } from './store.ts';
 
 const PASSWORD = 'una frase llarga';
 const ACCOUNT = '/el-meu-compte/';
@@ -205,8 +206,12 @@ describe.each(engines)('the forms of the account on %s', (engine) => {
     const href = /href="(\/el-meu-compte\/customer-logout\/\?_wpnonce=[0-9a-f]{10})"/.exec(page)?.[1] ?? '';
     await shopper.get(href, { 'sec-purpose': 'prefetch' });
     expect((await shopper.get(ACCOUNT)).text).toContain('customer-logout');
+    const kept = new Map(shopper.cookies);
     await shopper.get(href);
     expect((await shopper.get(ACCOUNT)).text).toContain('id="customer_login"');
+    const thief = house.browser();
+    for (const [name, value] of kept) thief.cookies.set(name, value);
+    expect((await thief.get(ACCOUNT)).text).toContain('id="customer_login"');
     expect(shopper.cookies.has('woocommerce_cart_hash')).toBe(false);
     const stranger = await shopper.get(href);
     expect([stranger.location, said((await shopper.follow(stranger)).text)]).toEqual([ACCOUNT, '']);
@@ -292,6 +297,84 @@ describe.each(engines)('the forms of the account on %s', (engine) => {
       expect(errorIn(two.text)).toContain('Hi ha 2 camps que cal repassar.');
       expect(await readAddresses(house.shop.db.read, (await account())!.id)).toEqual({});
     });
+  });
+
+  describe('a link that proves the e-mail', () => {
+    const linkOf = async () => {
+      const { id } = (await account())!;
+      const link = await readLink(
+        house.shop,
+        house.shop.db.read,
+        { userId: id, purpose: 'verify' },
+        Date.now(),
+      );
+      return { id, path: `${ACCOUNT}?verify-email=${link!.token}&id=${id}` };
+    };
+    const provedAt = async (id: number) =>
+      (await readStandings(house.shop.db.read, [id])).get(id)?.verifiedAt;
+
+    test('is used once, by the account that it was made for', async () => {
+      const { id, path } = await linkOf();
+      const other = house.browser();
+      await other.fill(ACCOUNT, { email: `x${email}`, password: PASSWORD, register: 1 });
+      for (const [browser, href] of [
+        [other, path],
+        [other, path.replace(`id=${id}`, 'id=x')],
+        [shopper, path.replace('verify-email', 'change-email')],
+        [shopper, `${ACCOUNT}?verify-email=${'f'.repeat(40)}&id=${id}`],
+      ] as const) {
+        const reply = await browser.get(href);
+        expect(reply.location).toBe(ACCOUNT);
+        expect(errorIn((await browser.follow(reply)).text)).toContain('Aquest enllaç ja no serveix.');
+        expect(await provedAt(id)).toBeNull();
+      }
+      expect(said((await shopper.follow(await shopper.get(path))).text)).toContain('Adreça confirmada');
+      expect(await provedAt(id)).not.toBeNull();
+      expect(errorIn((await shopper.follow(await shopper.get(path))).text)).toContain('ja no serveix.');
+    });
+
+    test('does nothing for who only looks ahead, nor as a form, and asks a stranger to log in', async () => {
+      const { id, path } = await linkOf();
+      expect((await shopper.get(path, { 'sec-purpose': 'prefetch' })).location).toBe(ACCOUNT);
+      await shopper.post(path, {});
+      const { text } = await house.browser().get(path);
+      expect(text).toContain('id="customer_login"');
+      expect(text).toContain(`name="redirect" value="${path.replace('&', '&amp;')}"`);
+      expect(await provedAt(id)).toBeNull();
+    });
+  });
+
+  test('a guest keeps his session; whoever logs in where somebody else is begins another', async () => {
+    const next = `y${email}`;
+    await house.browser().fill(ACCOUNT, { email: next, password: PASSWORD, register: 1 });
+    const sessionsOf = async (id: number | null) =>
+      (
+        await house.shop.db.read
+          .selectFrom('session')
+          .select('id')
+          .where('user_id', id === null ? 'is' : '=', id)
+          .orderBy('id')
+          .execute()
+      ).map((session) => session.id);
+    const [one, two] = [(await account())!.id, (await findShopperByEmail(house.shop.db.read, next))!.id];
+    const tab = house.browser();
+    await tab.fill(ACCOUNT, { username: email, password: 'equivocada', login: 1 });
+    const begun = (await sessionsOf(null)).at(-1)!;
+    // The form stays open in another tab while the guest logs in.
+    const nonce =
+      /name="woocommerce-login-nonce" value="(\w+)"/.exec((await tab.get(ACCOUNT)).text)?.[1] ?? '';
+    const enter = async (username: string) => {
+      const form = { username, password: PASSWORD, login: 1, 'woocommerce-login-nonce': nonce };
+      expect((await tab.post(ACCOUNT, form)).location).toBe(ACCOUNT);
+    };
+    await enter(email);
+    await enter(email);
+    expect((await sessionsOf(one)).at(-1)).toBe(begun);
+    await enter(next);
+    expect(await sessionsOf(one)).not.toContain(begun);
+    expect(await sessionsOf(two)).not.toContain(begun);
+    expect(await sessionsOf(two)).toHaveLength(2);
+    expect((await tab.get(ACCOUNT)).text).toContain(`Hola, y${email.split('@')[0]}`);
   });
 
   test('screens of the account lead a stranger to log in, and back to them', async () => {

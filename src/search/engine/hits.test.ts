@@ -80,6 +80,14 @@ describe.each(searchEngines)('the hits in %s', (kind) => {
     expect(await rowOf(index, { text: 'BLUE-12', ...either })).toEqual([undefined]);
   });
 
+  test('a document without variations names none, whatever its one row meets', async () => {
+    const plain = one(1, { rows: [row({ choices: { pa_colour: ['blue'] } })] });
+    const index = await indexOf([plain]);
+    expect((await index.search({ language: 'ca', choices: [colour('blue')] })).hits).toEqual([
+      { type: 'product', id: 1, score: 0 },
+    ]);
+  });
+
   test('what is pinned comes first in its order, when it is there and matches', async () => {
     const index = await indexOf([
       ...[1, 2, 3, 4].map((id) => one(id)),
@@ -99,7 +107,7 @@ describe.each(searchEngines)('the hits in %s', (kind) => {
 
   test('what is excluded is not found and not counted, and only that', async () => {
     const tagged = (id: number, type: string) => one(id, { type, choices: { tag: ['a'] } });
-    const index = await indexOf([tagged(1, 'product'), tagged(1, 'post'), tagged(2, 'product')]);
+    const index = await indexOf([tagged(2, 'product'), tagged(1, 'post'), tagged(1, 'product')]);
     const excluded = ['product:1', 'product:99', 'page:2'];
     const answer = await index.search({ language: 'ca', excluded, facets: ['tag'] });
     expect(answer.hits.map(({ type, id }) => `${type}:${id}`)).toEqual(['post:1', 'product:2']);
