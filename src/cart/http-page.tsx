@@ -39,7 +39,7 @@ export async function showCart(visit: Visit): Promise<Answer> {
   const home = visit.shop.addresses.home(visit.language);
   return {
     kind: 'page',
-    title: t('cart.title'),
+    title: t('cart.page_title'),
     noindex: true,
     bodyClass: ['woocommerce-cart', 'woocommerce-page'],
     body: <CartPage cart={cart} notices={notices} removed={removed} crossSells={beside} />,

@@ -57,7 +57,9 @@ describe.each(engines)('an order that changes its status on %s', (engine) => {
       },
     ]);
     await change(id, 'on-hold');
-    expect((await notes(id)).at(-1)?.body).toBe('Estat: abans «En preparació», ara «A l’espera del pagament».');
+    expect((await notes(id)).at(-1)?.body).toBe(
+      'Estat: abans «En preparació», ara «A l’espera del pagament».',
+    );
     expect(await order(id)).toMatchObject({ status: 'on-hold', modifiedAt: NOW + 1 });
   });
 

@@ -37,7 +37,9 @@ const ANNOUNCE_AFTER_MS = 1000;
 export function announce(message: string | null): void {
   if (!message) return;
   setTimeout(() => {
+    const modal = document.querySelector('dialog:modal');
     for (const region of document.querySelectorAll('.widget_shopping_cart_live_region')) {
+      if (region.closest('dialog') !== modal) continue;
       region.textContent = message;
       region.setAttribute('aria-relevant', 'all');
     }

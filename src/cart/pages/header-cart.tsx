@@ -40,6 +40,8 @@ export function HeaderCart({ cart }: { cart: Cart }) {
         <div className="widget woocommerce widget_shopping_cart">
           <MiniCart cart={cart} />
         </div>
+        {/* While the dialog is open as one, nothing outside of it is heard. */}
+        <div className="widget_shopping_cart_live_region screen-reader-text" role="status" />
       </dialog>
       <div className="widget_shopping_cart_live_region screen-reader-text" role="status" />
     </div>

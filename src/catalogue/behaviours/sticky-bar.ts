@@ -7,12 +7,16 @@ export function attachStickyBar(): void {
   if (!bar || !area || !main || !button) return;
   document.body.classList.add('has-sticky-add-to-cart');
 
-  new IntersectionObserver(([entry]) => {
-    // Below the window it has not been seen yet: only what has scrolled out at the top is gone.
-    const gone = entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.bottom <= 0;
-    bar.classList.toggle('active', gone);
-    bar.inert = !gone;
-  }).observe(area);
+  const watcher = new IntersectionObserver(
+    ([entry]) => {
+      const gone = entry !== undefined && !entry.isIntersecting;
+      bar.classList.toggle('active', gone);
+      bar.inert = !gone;
+    },
+    // Below the window it has not been seen yet: only what has left at the top is gone, however far one jumps.
+    { rootMargin: '0px 0px 1000000px 0px' },
+  );
+  watcher.observe(area);
 
   button.addEventListener('click', () => {
     const undecided =

@@ -63,6 +63,7 @@ export function SimpleForm({ view }: { view: ProductView }) {
         name="add-to-cart"
         value={product.id}
         className="single_add_to_cart_button button alt"
+        data-success_message={t('catalogue.added_to_cart', { name: product.name })}
       >
         {t('catalogue.add_to_cart')}
       </button>

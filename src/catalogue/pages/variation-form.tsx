@@ -67,7 +67,11 @@ export function VariationForm({ view }: { view: ProductView }) {
             min={limits.min}
             max={product.sold_individually ? 1 : null}
           />
-          <button type="submit" className="single_add_to_cart_button button alt">
+          <button
+            type="submit"
+            className="single_add_to_cart_button button alt"
+            data-success_message={t('catalogue.added_to_cart', { name: product.name })}
+          >
             {t('catalogue.add_to_cart')}
           </button>
           <input type="hidden" name="add-to-cart" value={product.id} />

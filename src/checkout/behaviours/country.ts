@@ -84,7 +84,10 @@ function applyRules(wrapper: HTMLElement, kind: string, country: string): void {
     if (row) applyRule(row, { ...rules.default?.[name], ...rules[country]?.[name] }, text);
   }
   const priority = (row: Element) => Number((row as HTMLElement).dataset.priority ?? 0);
-  wrapper.append(...[...wrapper.children].sort((a, b) => priority(a) - priority(b)));
+  // Only rows that stand wrongly are moved: one that is taken out and put back loses the focus.
+  const sorted = [...wrapper.children].sort((a, b) => priority(a) - priority(b));
+  for (const [at, row] of sorted.entries())
+    if (wrapper.children[at] !== row) wrapper.insertBefore(row, wrapper.children[at] ?? null);
 }
 
 function applyRule(row: HTMLElement, rule: FieldRule, text: Partial<Record<string, string>>): void {

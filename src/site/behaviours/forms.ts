@@ -1,12 +1,11 @@
 import { delegate, params } from '../../platform/browser/contract.ts';
+import { onChoice } from '../../platform/browser/deliberate.ts';
 import { scrollToNotice } from '../../platform/browser/scroll.ts';
 
 /** What the contract's script does to every page (wire.md 2.5). */
 export function attachForms(): void {
   // A select that is a choice of page (currency, order) goes there at once; its button is for pages without scripts.
-  delegate('change', 'select[data-submit-on-change]', (_event, select) => {
-    (select as HTMLSelectElement).form?.requestSubmit();
-  });
+  onChoice('select[data-submit-on-change]', ({ form }) => form?.requestSubmit());
   // What looks like a button answers to the key of one.
   delegate('keydown', 'a[role="button"]', (event, link) => {
     if (event.key !== ' ') return;

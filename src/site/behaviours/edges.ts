@@ -1,0 +1,55 @@
+/** What stands at the foot of the window, from below: each on top of those before it. */
+const FOOT = [
+  '.woocommerce-store-notice',
+  '#coming-soon-footer-banner',
+  '.sticky-add-to-cart-bottom.active',
+] as const;
+const HEAD = ['.site-header', '.sticky-add-to-cart-top.active'] as const;
+
+/**
+ * The one place that knows what sticks to which edge of the window and how high it is. The document has it as
+ * `--edge-top` and `--edge-bottom` (`--edge-bottom-most` with what is about to come), each thing at the foot as `--edge-below`; styles keep clear of them, and whatever
+ * is scrolled to or gets the focus stays in sight.
+ */
+export function attachEdges(): void {
+  const root = document.documentElement;
+  const sizes = new ResizeObserver(measure);
+  const seen = new Set<Element>();
+
+  function measure(): void {
+    root.style.setProperty('--edge-top', `${Math.max(0, ...stuck(HEAD).map(heightOf))}px`);
+    let below = 0;
+    for (const element of stuck(FOOT)) {
+      element.style.setProperty('--edge-below', `${below}px`);
+      below += heightOf(element);
+    }
+    root.style.setProperty('--edge-bottom', `${below}px`);
+    // The bar comes once its form is gone, which may be because of what has just got the focus below it.
+    const coming = stuck(['.sticky-add-to-cart-bottom:not(.active)']).map(heightOf);
+    root.style.setProperty('--edge-bottom-most', `${below + Math.max(0, ...coming)}px`);
+  }
+
+  function stuck(selectors: readonly string[]): HTMLElement[] {
+    return selectors.flatMap((selector) => {
+      const element = document.querySelector<HTMLElement>(selector);
+      if (!element) return [];
+      if (!seen.has(element)) {
+        seen.add(element);
+        sizes.observe(element);
+        changes.observe(element, { attributeFilter: ['class', 'style', 'hidden'] });
+      }
+      const { position, display } = getComputedStyle(element);
+      const sticks = position === 'fixed' || position === 'sticky';
+      return sticks && display !== 'none' ? [element] : [];
+    });
+  }
+  const changes = new MutationObserver(measure);
+  const bar = document.querySelector('.sticky-add-to-cart');
+  if (bar) changes.observe(bar, { attributeFilter: ['class'] });
+  const place = document.querySelector('.coming-soon-place');
+  if (place) changes.observe(place, { childList: true, attributeFilter: ['hidden'] });
+  window.addEventListener('resize', measure);
+  measure();
+}
+
+const heightOf = (element: Element) => Math.round(element.getBoundingClientRect().height);

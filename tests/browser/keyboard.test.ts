@@ -1,0 +1,214 @@
+import type { AddressInfo } from 'node:net';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saveNotice } from '../../src/site/banners/store-notice.tsx';
+import { openSellingShop } from '../support/cart.ts';
+import { addSimple } from '../support/catalogue.ts';
+import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { addPicture } from '../support/pictures.ts';
+import type { TestShop } from '../support/shop.ts';
+
+describe('by keyboard, at large zoom and by ear', () => {
+  let house: TestShop;
+  let chromium: TestBrowser;
+  let base: string;
+  beforeAll(async () => {
+    house = await openSellingShop('sqlite');
+    const pictureIds = [await addPicture(house, { colour: '#a4452a' })];
+    for (const name of ['Tassa', 'Bol', 'Plat', 'Got'])
+      await addSimple(house, { name, price: 1850, stock: 50, categories: ['Taula'], more: { pictureIds } });
+    await house.app.listen({ port: 0, host: '127.0.0.1' });
+    base = `http://shop.test:${(house.app.server.address() as AddressInfo).port}`;
+    chromium = await openChromium();
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await house.close();
+  });
+
+  async function open(path: string, options: Parameters<TestBrowser['visitor']>[0] = {}): Promise<Page> {
+    const context = await chromium.visitor({ reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    await page.goto(base + path);
+    await page.locator('html.js').waitFor();
+    return page;
+  }
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '');
+  async function withTea(page: Page): Promise<void> {
+    await page.goto(`${base}/?add-to-cart=${await idOf('Tassa')}`);
+  }
+  const idOf = async (name: string) =>
+    (
+      await house.shop.db.read
+        .selectFrom('product_translation')
+        .select('product_id')
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow()
+    ).product_id;
+
+  test('the country of an address is chosen by arrows, however far it stands', async () => {
+    const page = await open('/botiga/');
+    await withTea(page);
+    await page.goto(`${base}/finalitzar-comanda/`);
+    await page.locator('#billing_country').focus();
+    const before = await page.locator('#billing_country').inputValue();
+    for (let step = 0; step < 3; step += 1) {
+      await page.keyboard.press('ArrowUp');
+      expect(await focused(page)).toBe('billing_country');
+    }
+    expect(await page.locator('#billing_country').inputValue()).not.toBe(before);
+  });
+
+  test('an order of the list is only gone to by Enter, or by leaving the list', async () => {
+    const page = await open('/botiga/');
+    const list = page.locator('select.orderby').first();
+    await list.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.waitForTimeout(300);
+    expect(page.url()).toBe(`${base}/botiga/`);
+    const chosen = await list.inputValue();
+    await Promise.all([page.waitForURL(/orderby=/), page.keyboard.press('Enter')]);
+    expect(new URL(page.url()).searchParams.get('orderby')).toBe(chosen);
+  });
+
+  test('what was added on a product’s page is said', async () => {
+    const page = await open('/producte/tassa/');
+    await page.locator('.single_add_to_cart_button').press('Enter');
+    await page
+      .locator('.responsive-nav-cart > .widget_shopping_cart_live_region')
+      .getByText('«Tassa»')
+      .waitFor({ state: 'attached' });
+  });
+
+  test('what is taken out in the open cart beside the page is said inside of it', async () => {
+    const page = await open('/botiga/');
+    await withTea(page);
+    await page.goto(`${base}/botiga/`);
+    await page.locator('.cart-icon-wrapper').click();
+    await page.locator('dialog.cart-off-canvas .remove_from_cart_button').click();
+    await page
+      .locator('dialog .widget_shopping_cart_live_region')
+      .getByText('«Tassa»')
+      .waitFor({ state: 'attached' });
+    expect(await page.locator('.responsive-nav-cart > .widget_shopping_cart_live_region').textContent()).toBe(
+      '',
+    );
+  });
+
+  test('the button that adds one more keeps the focus', async () => {
+    const page = await open('/botiga/');
+    await withTea(page);
+    await page.goto(`${base}/cistella/`);
+    const plus = page.getByRole('button', { name: 'Afegeix una unitat del producte «Tassa»' });
+    await plus.press('Enter');
+    await page.locator('.woocommerce-message').waitFor();
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('aria-label') === 'Afegeix una unitat del producte «Tassa»',
+    );
+    expect(await page.getByRole('spinbutton').inputValue()).toBe('2');
+  });
+
+  test('stars are filled to the hundredth, whatever the font', async () => {
+    const page = await open('/producte/tassa/');
+    const part = await page.evaluate(() => {
+      const rating = document.createElement('div');
+      rating.className = 'star-rating';
+      rating.innerHTML = '<span style="width: 84.6%"></span>';
+      document.querySelector('main')?.append(rating);
+      const { content } = getComputedStyle(rating, '::before');
+      const box = rating.getBoundingClientRect();
+      const filled = rating.firstElementChild?.getBoundingClientRect().width ?? 0;
+      return { part: filled / box.width, shape: box.width / box.height, written: content };
+    });
+    expect(part.part).toBeCloseTo(0.846, 2);
+    expect(part.shape).toBeCloseTo(5, 1);
+    expect(part.written).toBe('none');
+  });
+
+  const SMALL: BrowserContextOptions = { viewport: { width: 320, height: 256 } };
+
+  test('the question about cookies can be read from its first word at 400 % zoom', async () => {
+    const page = await open('/botiga/', { ...SMALL, purposes: 'unasked' });
+    const modal = page.locator('#cc-main .cm');
+    await modal.waitFor();
+    await expect.poll(async () => (await modal.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+    const { scrolls, height } = await modal.evaluate((element) => ({
+      scrolls: element.scrollHeight <= element.clientHeight || getComputedStyle(element).overflowY === 'auto',
+      height: element.getBoundingClientRect().bottom,
+    }));
+    expect([scrolls, height <= 256]).toEqual([true, true]);
+  });
+
+  test.each([
+    [320, 256],
+    [640, 360],
+    [390, 844],
+    [1280, 720],
+  ])('nothing that has the focus lies under what sticks, at %d × %d', async (width, height) => {
+    const page = await open('/producte/tassa/', { viewport: { width, height } });
+    const hidden: string[] = [];
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let stop = 0; stop < 45; stop += 1) {
+        await page.keyboard.press(key);
+        const covered = await page.evaluate(() => {
+          const element = document.activeElement;
+          if (!element || element === document.body) return '';
+          const box = element.getBoundingClientRect();
+          if (box.width === 0) return '';
+          for (let x = 1; x < 10; x += 1)
+            for (let y = 1; y < 10; y += 1) {
+              const at = document.elementFromPoint(
+                box.left + (box.width * x) / 10,
+                box.top + (box.height * y) / 10,
+              );
+              if (
+                at &&
+                (element.contains(at) || at.contains(element) || at.closest('label')?.contains(element))
+              )
+                return '';
+            }
+          return element.outerHTML.slice(0, 80);
+        });
+        if (covered) hidden.push(`${key} ${stop}: ${covered}`);
+      }
+    }
+    expect(hidden).toEqual([]);
+  });
+
+  test.each([320, 390, 768, 1440])(
+    'nothing that sticks covers another thing to press, at %d px',
+    async (width) => {
+      await house.shop.db.transaction((tx) =>
+        saveNotice(tx, { ca: 'Dilluns és festa.', es: 'El lunes es fiesta.', en: 'Monday is a holiday.' }),
+      );
+      await house.settle();
+      const page = await open('/producte/tassa/', { viewport: { width, height: 700 } });
+      await page.locator('body.has-sticky-add-to-cart').waitFor();
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await page.locator('.sticky-add-to-cart.active').waitFor();
+      await page.locator('#scroll-to-top.scroll-show').waitFor();
+      const things = ['#scroll-to-top', '.sticky-add', '.woocommerce-store-notice__dismiss-link'];
+      for (const thing of things) {
+        const free = () =>
+          page.locator(thing).evaluate((element) => {
+            const box = element.getBoundingClientRect();
+            const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+            return element.contains(at);
+          });
+        await expect.poll(free, { message: thing }).toBe(true);
+      }
+      const covered = await page.locator('.site-footer :is(a, button)').evaluateAll((links) =>
+        links.flatMap((link) => {
+          const box = link.getBoundingClientRect();
+          const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+          // What is scrolled out at the top is behind the header.
+          const seen =
+            box.top > (document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0);
+          return !seen || link.contains(at) || at?.contains(link) ? [] : [link.textContent];
+        }),
+      );
+      expect(covered).toEqual([]);
+    },
+  );
+});
