@@ -111,7 +111,7 @@ describe.each(engines)('an order that is placed on %s', (engine) => {
           .execute(),
       );
     await left(3);
-    expect((await place(shopper, form)).messages).toContain('Només queden 3 unitats de «Bol»');
+    expect((await place(shopper, form)).messages).toContain('Només queden 3 unitats del producte «Bol»');
     await left(0);
     expect((await place(shopper, form)).messages).toContain('«Bol» s’ha esgotat');
     await left(4);
