@@ -109,10 +109,12 @@ function sources(folder: string): string[] {
   });
 }
 
-/** The texts within a button. */
+/** The texts within a button; what is said once it was pressed is none of them. */
 function buttonTexts(source: string): string[] {
-  const buttons = source.matchAll(/<button\b((?:(?!<\/?(?:button|form|p|div)\b)[\s\S]){0,500}?)<\/button>/g);
+  const buttons = source.matchAll(
+    /<(?:button|CallButton)\b((?:(?!<\/?(?:button|CallButton|form|p|div)\b)[\s\S]){0,500}?)<\/(?:button|CallButton)>/g,
+  );
   return [...buttons].flatMap(([, inner = '']) =>
-    [...inner.matchAll(/t\(\s*'([\w.]+)'/g)].map(([, key = '']) => key),
+    [...inner.matchAll(/(?<!data-success_message=\{)t\(\s*'([\w.]+)'/g)].map(([, key = '']) => key),
   );
 }

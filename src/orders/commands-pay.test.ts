@@ -1,78 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
-import { openSellingShop } from '../../tests/support/cart.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { buy } from '../../tests/support/checkout.ts';
-import { type DeskCard, openDeskCard } from '../../tests/support/gateway.ts';
 import { membersOf } from '../../tests/support/members.ts';
-import { draftOf } from '../../tests/support/order-draft.ts';
-import { ordersOf } from '../../tests/support/orders.ts';
-import { engines, type TestShop } from '../../tests/support/shop.ts';
+import { NOW, paymentDesk } from '../../tests/support/payment-desk.ts';
+import { engines } from '../../tests/support/shop.ts';
 import { findGateway } from '../payments/index.ts';
-import { recordPayment } from './commands-pay.ts';
-import { capturePayment, settlePayment } from './commands-settle.ts';
-import { CUSTOMER, changeStatus } from './commands-status.ts';
-import type { ReceivedNews } from './commands-unmatched.ts';
-import type { OrderDraft } from './model.ts';
-import type { OrderStatus } from './model-status.ts';
+import { CUSTOMER } from './commands-status.ts';
 import { AWAITING } from './place.ts';
 
-const NOW = 1_800_000_000_000;
-
 describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
-  let house: TestShop;
-  let bank: DeskCard;
-  let cup: number;
-  let news: unknown[] = [];
-  let broken: OrderStatus | undefined;
-  const { write, order, become, stockOf, history, notes, letters } = ordersOf(() => house);
-  const { register } = membersOf(() => house);
-  beforeAll(async () => {
-    house = await openSellingShop(engine);
-    bank = openDeskCard(house);
-    openDeskCard(house, { id: 'other_card' });
-    cup = await addSimple(house, { name: 'Tassa', price: 1000, stock: 1000 });
-    house.shop.events.on('order.paid', async (_, { orderId }) => void news.push(orderId));
-    house.shop.events.on('order.status', async (_, { to }) => {
-      if (to === broken) throw new Error('broken on purpose');
-    });
-    house.shop.events.on('order.card', async (_, card) => void news.push(card));
-  });
-  afterAll(() => house.close());
-  beforeEach(() => {
-    news = [];
-    broken = undefined;
-    bank.forget();
-  });
+  const desk = paymentDesk(engine);
+  const { order, become, stockOf, history, notes, letters, pending, tell, cancel } = desk;
+  const { register } = membersOf(() => desk.house);
 
-  /** One cup for 18.15 euros with the shipping, waiting for a payment page. */
-  const pending = async (more: Partial<OrderDraft> = {}, productId = cup) =>
-    (await write(draftOf([{ productId }], { paymentMethod: bank.id, paymentTitle: 'Abans', ...more }), NOW))
-      .id;
-  const told = (orderId: number, more: Partial<ReceivedNews> = {}): ReceivedNews => ({
-    orderId,
-    gateway: findGateway(house.shop, bank.id)!,
-    outcome: 'paid',
-    transactionId: 'T1',
-    amount: 1815,
-    currency: 'EUR',
-    ...more,
-  });
-  const tell = (orderId: number, more: Partial<ReceivedNews> = {}) =>
-    house.shop.db.transaction((tx) => recordPayment(house.shop, tx, told(orderId, more), NOW + 1));
-  const cancel = (id: number, by: string) =>
-    house.shop.db.transaction((tx) =>
-      changeStatus(house.shop, tx, id, 'cancelled', { now: NOW + 1, why: '', by }),
-    );
   const unmatched = (orderId: number) =>
-    house.shop.db.read
+    desk.house.shop.db.read
       .selectFrom('unmatched_payment')
       .select(['gateway', 'transaction_id', 'amount', 'currency', 'reason', 'at'])
       .where('order_id', '=', orderId)
       .orderBy('id')
       .execute();
   const held = (reason: string, more: object = {}) => ({
-    gateway: bank.id,
+    gateway: desk.bank.id,
     transaction_id: 'T1',
     amount: 1815,
     currency: 'EUR',
@@ -90,7 +40,7 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
       status: 'processing',
       paidAt: NOW + 1,
       transactionId: 'T1',
-      paymentMethod: bank.id,
+      paymentMethod: desk.bank.id,
       paymentTitle: 'Tarjeta',
     });
     expect((await history(id)).at(-1)).toMatchObject({
@@ -106,10 +56,10 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
   test('the second time changes nothing: neither money, nor news, nor notes', async () => {
     const id = await pending();
     await tell(id);
-    const before = [await notes(id), await history(id), await mailsOf(id), [...news]];
+    const before = [await notes(id), await history(id), await mailsOf(id), [...desk.news]];
     expect(await tell(id)).toBe(true);
     expect(await tell(id, { outcome: 'failed' })).toBe(true);
-    expect([await notes(id), await history(id), await mailsOf(id), news]).toEqual(before);
+    expect([await notes(id), await history(id), await mailsOf(id), desk.news]).toEqual(before);
     expect(await unmatched(id)).toEqual([]);
   });
 
@@ -174,7 +124,7 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
       { orderId: id, mail: 'customer_note', note: forShopper?.body },
     ]);
     expect(await order(id)).toMatchObject({ status: 'processing', transactionId: 'T1' });
-    await tell(id, { gateway: findGateway(house.shop, 'other_card')! });
+    await tell(id, { gateway: findGateway(desk.house.shop, 'other_card')! });
     expect(await unmatched(id)).toHaveLength(2);
   });
 
@@ -197,21 +147,21 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     expect(await tell(id)).toBe(false);
     expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null, transactionId: 'T1' });
     expect(await unmatched(id)).toEqual([held('called_off')]);
-    expect(news).toEqual([]);
+    expect(desk.news).toEqual([]);
   });
 
   test('of money for an order that the shop gave up makes it come back paid, with its stock', async () => {
-    const before = (await stockOf(cup)) ?? 0;
+    const before = (await stockOf(desk.cup)) ?? 0;
     const id = await pending();
     await cancel(id, 'system');
     expect(await tell(id)).toBe(true);
     expect((await order(id)).status).toBe('processing');
-    expect(await stockOf(cup)).toBe(before - 1);
-    expect(news).toEqual([id]);
+    expect(await stockOf(desk.cup)).toBe(before - 1);
+    expect(desk.news).toEqual([id]);
   });
 
   test('of money whose goods are gone loses neither: nothing is sold twice, and the shopkeeper decides', async () => {
-    const rare = await addSimple(house, { name: 'Gerro', price: 1000, stock: 1 });
+    const rare = await addSimple(desk.house, { name: 'Gerro', price: 1000, stock: 1 });
     const id = await pending({}, rare);
     await cancel(id, 'system');
     await pending({}, rare);
@@ -219,7 +169,7 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     expect(await order(id)).toMatchObject({ status: 'cancelled', paidAt: null, transactionId: 'T1' });
     expect(await unmatched(id)).toEqual([held('paid_but_short')]);
     expect(await stockOf(rare)).toBe(0);
-    const called = await pending({}, await addSimple(house, { price: 1000, stock: 1 }));
+    const called = await pending({}, await addSimple(desk.house, { price: 1000, stock: 1 }));
     const { lines } = await order(called);
     await cancel(called, CUSTOMER);
     await pending({}, lines[0]?.productId ?? 0);
@@ -232,11 +182,11 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     const id = await pending();
     for (const _ of [1, 2]) expect(await tell(id, { outcome: 'authorised' })).toBe(false);
     expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null, transactionId: 'T1' });
-    expect([await unmatched(id), news]).toEqual([[], []]);
+    expect([await unmatched(id), desk.news]).toEqual([[], []]);
     expect(await tell(id, { ...OTHER })).toBe(false);
     expect(await unmatched(id)).toEqual([held('paid_twice', { transaction_id: 'T2' })]);
     expect(await tell(id)).toBe(true);
-    expect([await order(id), news]).toMatchObject([{ status: 'processing', paidAt: NOW + 1 }, [id]]);
+    expect([await order(id), desk.news]).toMatchObject([{ status: 'processing', paidAt: NOW + 1 }, [id]]);
   });
 
   test('of money for an order that the shopkeeper set back to wait for it pays it, whatever was kept ready before', async () => {
@@ -253,18 +203,22 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     expect(await order(ready)).toMatchObject({ status: 'on-hold', paidAt: null });
     const id = await pending({ paymentMethod: 'cod' });
     expect(await tell(id)).toBe(true);
-    expect(await order(id)).toMatchObject({ status: 'processing', paidAt: NOW + 1, paymentMethod: bank.id });
-    expect(news).toEqual([id]);
+    expect(await order(id)).toMatchObject({
+      status: 'processing',
+      paidAt: NOW + 1,
+      paymentMethod: desk.bank.id,
+    });
+    expect(desk.news).toEqual([id]);
   });
 
   test('that breaks on the way keeps nothing of it: the gateway will say it again', async () => {
     const [id, called] = [await pending(), await pending()];
     await cancel(called, CUSTOMER);
-    broken = 'processing';
+    desk.broken = 'processing';
     await expect(tell(id)).rejects.toThrow('broken on purpose');
-    broken = 'on-hold';
+    desk.broken = 'on-hold';
     await expect(tell(called)).rejects.toThrow('broken on purpose');
-    broken = undefined;
+    desk.broken = undefined;
     expect([await unmatched(id), await unmatched(called)]).toEqual([[], []]);
     expect(await order(id)).toMatchObject({ status: 'pending', transactionId: '' });
     expect(await tell(id)).toBe(true);
@@ -283,14 +237,15 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
   test('names the card it was paid with, and keeps it for a shopper with an account who wants that', async () => {
     const { userId } = await register();
     const card = { token: 'K1', label: 'Visa', expires: '12/30' };
-    const kept = () => house.shop.db.read.selectFrom('payment_token').select(['user_id', 'token']).execute();
+    const kept = () =>
+      desk.house.shop.db.read.selectFrom('payment_token').select(['user_id', 'token']).execute();
     const guest = await pending();
     await tell(guest, { fingerprint: 'f1', card });
-    expect(news).toEqual([{ orderId: guest, fingerprint: 'f1', now: NOW + 1 }, guest]);
+    expect(desk.news).toEqual([{ orderId: guest, fingerprint: 'f1', now: NOW + 1 }, guest]);
     expect(await kept()).toEqual([]);
     const plain = await pending({ userId });
     await tell(plain);
-    expect([news.slice(2), await kept()]).toEqual([[plain], []]);
+    expect([desk.news.slice(2), await kept()]).toEqual([[plain], []]);
     await tell(await pending({ userId }), { card });
     expect(await kept()).toEqual([{ user_id: userId, token: 'K1' }]);
   });
@@ -298,23 +253,25 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
   test('empties the cart that waited for it, and leaves alone one that was filled since', async () => {
     const awaited = async () =>
       (
-        await house.shop.db.read
+        await desk.house.shop.db.read
           .selectFrom('session_value')
           .select('value')
           .where('name', '=', AWAITING)
           .execute()
       ).map(({ value }) => value);
     const cartOf = async (shopper: Browser) => (await shopper.get('/cistella/')).text;
-    const { shopper, order_id: id } = await buy(house, cup, { form: { payment_method: bank.id } });
+    const { shopper, order_id: id } = await buy(desk.house, desk.cup, {
+      form: { payment_method: desk.bank.id },
+    });
     const { totals } = await order(id);
     expect(await cartOf(shopper)).toContain('Tassa');
     await tell(id, { amount: totals.total - 1 });
     expect(await cartOf(shopper)).toContain('Tassa');
     await tell(id, { amount: totals.total, transactionId: 'T3' });
     expect(await cartOf(shopper)).not.toContain('Tassa');
-    const first = await buy(house, cup, { shopper, form: { payment_method: bank.id } });
+    const first = await buy(desk.house, desk.cup, { shopper, form: { payment_method: desk.bank.id } });
     await tell(first.order_id, { outcome: 'failed' });
-    const next = await buy(house, cup, { shopper, form: { payment_method: bank.id } });
+    const next = await buy(desk.house, desk.cup, { shopper, form: { payment_method: desk.bank.id } });
     expect(next.order_id).not.toBe(first.order_id);
     const pay = async (orderId: number, transactionId: string) =>
       tell(orderId, { amount: (await order(orderId)).totals.total, transactionId });
@@ -324,102 +281,5 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     expect(await pay(next.order_id, 'T5')).toBe(true);
     expect(await cartOf(shopper)).not.toContain('Tassa');
     expect(await awaited()).not.toContain(String(next.order_id));
-  });
-
-  describe('when it is asked', () => {
-    test('an unpaid order becomes what the gateway says of it', async () => {
-      const id = await pending();
-      bank.state = async ({ orderId, total, currency }) => ({
-        orderId,
-        outcome: 'paid',
-        transactionId: 'S1',
-        amount: total,
-        currency,
-      });
-      await settlePayment(house.shop, id, NOW + 1);
-      expect(await order(id)).toMatchObject({ status: 'processing', transactionId: 'S1', paidAt: NOW + 1 });
-    });
-
-    test('no answer, none yet, one of another order, and an unknown way to pay leave everything as it is', async () => {
-      const id = await pending();
-      const other = await pending();
-      const states = [
-        () => Promise.reject(new Error('no line')),
-        async () => 'waiting' as const,
-        async () => 'unknown' as const,
-        async () => told(other),
-      ];
-      for (const state of states) {
-        bank.state = state;
-        await settlePayment(house.shop, id, NOW + 1);
-        expect([(await order(id)).status, (await order(other)).status]).toEqual(['pending', 'pending']);
-      }
-      const gone = await pending({ paymentMethod: 'gone' });
-      await settlePayment(house.shop, gone, NOW + 1);
-      expect((await order(gone)).status).toBe('pending');
-      await settlePayment(house.shop, 999_999, NOW + 1);
-    });
-
-    test('an order that does not wait for a payment page is not asked for', async () => {
-      const asked: number[] = [];
-      bank.state = async ({ orderId }) => {
-        asked.push(orderId);
-        return 'waiting';
-      };
-      const id = await pending();
-      await tell(id, { outcome: 'failed' });
-      await settlePayment(house.shop, id, NOW + 1);
-      expect(asked).toEqual([]);
-    });
-  });
-
-  describe('when the shopkeeper takes what was kept ready', () => {
-    const reserved = async () => {
-      const id = await pending();
-      await tell(id, { outcome: 'authorised' });
-      return id;
-    };
-    const take = (id: number) => capturePayment(house.shop, id, NOW + 2);
-
-    test('all of it is taken and the order is paid with it, once', async () => {
-      const id = await reserved();
-      expect(await take(id)).toBe(true);
-      expect(bank.captures).toEqual([{ orderId: id, amount: 1815 }]);
-      expect(await order(id)).toMatchObject({ status: 'processing', paidAt: NOW + 2, transactionId: 'T1' });
-      expect(await take(id)).toBe(false);
-      expect([bank.captures.length, news]).toEqual([1, [id]]);
-    });
-
-    test('also for an order that its shopper had called off meanwhile, once it is decided', async () => {
-      const id = await pending();
-      await cancel(id, CUSTOMER);
-      await tell(id, { outcome: 'authorised' });
-      expect((await order(id)).status).toBe('on-hold');
-      expect(await take(id)).toBe(true);
-      expect(await order(id)).toMatchObject({ status: 'processing', paidAt: NOW + 2 });
-    });
-
-    test('a gateway that refuses, or has no machine, takes nothing; one that does not answer is named so', async () => {
-      const id = await reserved();
-      bank.answer = async () => ({ done: false, why: 'refused' });
-      expect(await take(id)).toBe(false);
-      bank.answer = () => Promise.reject(new Error('no line'));
-      await expect(take(id)).rejects.toMatchObject({ problem: { code: 'unreachable' } });
-      expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null });
-      expect(await take(await pending({ paymentMethod: 'bacs' }))).toBe(false);
-    });
-
-    test('there is nothing to take of an order that is not on hold, was paid, is by no known way, or does not exist', async () => {
-      const waits = await pending();
-      expect(await take(waits)).toBe(false);
-      const paid = await reserved();
-      await tell(paid);
-      await become(paid, 'on-hold', NOW + 2);
-      expect(await take(paid)).toBe(false);
-      const gone = await pending({ paymentMethod: 'gone' });
-      await become(gone, 'on-hold', NOW + 2);
-      expect([await take(gone), await take(999_999)]).toEqual([false, false]);
-      expect(bank.captures).toEqual([]);
-    });
   });
 });

@@ -48,7 +48,8 @@ describe('the cart’s scripts to the letter', () => {
     });
     return asked;
   };
-  const live = (page: Page) => page.locator('.widget_shopping_cart_live_region').innerText();
+  const live = (page: Page) =>
+    page.locator('.responsive-nav-cart > .widget_shopping_cart_live_region').innerText();
 
   test('the announcement comes 1000 ms after the add, and the small cart is highlighted for 3 s', async () => {
     const page = await (await chromium.visitor()).newPage();

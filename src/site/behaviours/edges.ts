@@ -8,8 +8,8 @@ const HEAD = ['.site-header', '.sticky-add-to-cart-top.active'] as const;
 
 /**
  * The one place that knows what sticks to which edge of the window and how high it is. The document has it as
- * `--edge-top` and `--edge-bottom` (`--edge-bottom-most` with what is about to come), each thing at the foot as `--edge-below`; styles keep clear of them, and whatever
- * is scrolled to or gets the focus stays in sight.
+ * `--edge-top` and `--edge-bottom` (`--edge-bottom-most` with what is about to come), each thing at the foot as
+ * `--edge-below`; styles keep clear of them, and whatever is scrolled to or gets the focus stays in sight.
  */
 export function attachEdges(): void {
   const root = document.documentElement;
@@ -17,16 +17,16 @@ export function attachEdges(): void {
   const seen = new Set<Element>();
 
   function measure(): void {
-    root.style.setProperty('--edge-top', `${Math.max(0, ...stuck(HEAD).map(heightOf))}px`);
+    say(root, '--edge-top', Math.max(0, ...stuck(HEAD).map(heightOf)));
     let below = 0;
     for (const element of stuck(FOOT)) {
-      element.style.setProperty('--edge-below', `${below}px`);
+      say(element, '--edge-below', below);
       below += heightOf(element);
     }
-    root.style.setProperty('--edge-bottom', `${below}px`);
+    say(root, '--edge-bottom', below);
     // The bar comes once its form is gone, which may be because of what has just got the focus below it.
     const coming = stuck(['.sticky-add-to-cart-bottom:not(.active)']).map(heightOf);
-    root.style.setProperty('--edge-bottom-most', `${below + Math.max(0, ...coming)}px`);
+    say(root, '--edge-bottom-most', below + Math.max(0, ...coming));
   }
 
   function stuck(selectors: readonly string[]): HTMLElement[] {
@@ -50,6 +50,11 @@ export function attachEdges(): void {
   if (place) changes.observe(place, { childList: true, attributeFilter: ['hidden'] });
   window.addEventListener('resize', measure);
   measure();
+}
+
+/** Only what is new: these elements are watched, and would be measured again for ever. */
+function say({ style }: HTMLElement, name: string, pixels: number): void {
+  if (style.getPropertyValue(name) !== `${pixels}px`) style.setProperty(name, `${pixels}px`);
 }
 
 const heightOf = (element: Element) => Math.round(element.getBoundingClientRect().height);
