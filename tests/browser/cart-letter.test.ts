@@ -63,7 +63,7 @@ describe('the cart’s scripts to the letter', () => {
     await page.clock.runFor(999);
     expect(await live(page)).toBe('');
     await page.clock.runFor(1);
-    expect(await live(page)).toBe('Hem afegit a la cistella: «Tassa».');
+    expect(await live(page)).toBe('«Tassa» ja és a la cistella.');
     await page.clock.runFor(1999);
     expect(await page.locator('.responsive-nav-cart.is-changed').count()).toBe(1);
     await page.clock.runFor(1);

@@ -57,8 +57,8 @@ describe('the cart in a browser', () => {
     await page.locator('.add_to_cart_button.added + a.added_to_cart.wc-forward[href="/cistella/"]').waitFor();
     await page.locator('dialog.is-glance[open]').getByText('Tassa').waitFor();
     await page
-      .locator('.widget_shopping_cart_live_region')
-      .getByText('Hem afegit a la cistella: «Tassa».')
+      .locator('.responsive-nav-cart > .widget_shopping_cart_live_region')
+      .getByText('«Tassa» ja és a la cistella.')
       .waitFor();
     await page.locator('dialog.cart-off-canvas:not([open])').waitFor({ state: 'attached' });
     expect((await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).sort()).toEqual([
@@ -152,7 +152,7 @@ describe('the cart in a browser', () => {
   test('another way of shipping and another place change the totals in place', async () => {
     const page = await addAndOpenCart();
     expect(await total(page)).toMatch(/^23,45/);
-    await page.getByLabel('Recollida al taller').check();
+    await page.getByLabel('Recollida a la botiga').check();
     await page.locator('.order-total').getByText('18,50').waitFor();
     await page.getByRole('button', { name: 'Calcula l’enviament' }).click();
     await page.getByLabel('País').selectOption('FR');

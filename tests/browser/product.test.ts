@@ -173,7 +173,7 @@ describe('product pages and archives in a browser', () => {
     expect(await page.locator('#rating').evaluate((select) => (select as HTMLSelectElement).value)).toBe('4');
     await page.click('#submit');
     await page.waitForURL(/unapproved=/);
-    await page.getByText('es publicarà quan l’haguem llegida').waitFor();
+    await page.getByText('es publicarà quan l’hàgim llegida').waitFor();
   });
 
   test('choosing an order sends the form', async () => {

@@ -19,7 +19,7 @@ const JOURNEYS = [
   },
   {
     ...{ language: 'es', home: '/es/', all: '/es/buscar/', form: '/es/buscar/productos/', word: 'taza' },
-    ...{ colour: 'ocre', found: /^\d+ resultados/, none: 'Ningún resultado', product: /\/es\/producto\// },
+    ...{ colour: 'ocre', found: /^\d+ resultados/, none: 'Sin resultados', product: /\/es\/producto\// },
   },
   {
     ...{ language: 'en', home: '/en/', all: '/en/search/', form: '/en/search/products/', word: 'mug' },
