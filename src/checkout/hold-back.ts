@@ -8,7 +8,7 @@ import { networkOf } from '../platform/security/network.ts';
  * Slows down who orders by machine: counted by address, by browser and by the e-mail that letters would go to. Asked
  * before anything is said about that e-mail.
  *
- * Anybody can type anybody's e-mail. So only what the other two let through counts against it, and it takes more than
+ * Anybody can type anybody's e-mail. So nothing counts against it once the other two refuse, and it takes more than
  * one address may send: nobody keeps its owner from ordering out of one place.
  *
  * @returns what is said to whoever must wait, or show first that they are no machine
@@ -18,13 +18,15 @@ export async function holdBack(visit: Visit, email: string): Promise<Notice | un
   const places = [networkOf(ip), `session ${session?.id}`];
   const mailbox = `email ${mailboxOf(email)}`;
   const tooMany: Notice = { kind: 'error', text: t('checkout.too_many') };
-  const within = await shop.limits.takeEach(places.map((who) => ['checkout', who] as const));
-  if (!within.every(Boolean)) return tooMany;
-  const [fewLetters, ...few] = await shop.limits.takeEach([
-    ['checkout_email', mailbox],
-    ...[...places, mailbox].map((who) => ['checkout_unasked', who] as const),
-  ]);
-  if (!fewLetters) return tooMany;
+  const [address, browser, letters, ...few] = await shop.limits.takeEach(
+    [
+      ...places.map((who) => ['checkout', who] as const),
+      ['checkout_email', mailbox],
+      ...[...places, mailbox].map((who) => ['checkout_unasked', who] as const),
+    ],
+    places.length,
+  );
+  if (!address || !browser || !letters) return tooMany;
   const unasked = few.every(Boolean);
   const passes = unasked || (await passesCaptcha(visit, 'checkout'));
   return passes ? undefined : { kind: 'error', text: t('error.captcha') };

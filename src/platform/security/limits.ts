@@ -19,8 +19,14 @@ export interface Limits {
    * @example if (!(await shop.limits.take('login', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
    */
   take(what: LimitName, who: string): Promise<boolean>;
-  /** Counts several, each another one, in one way to the database. @returns whether each was within its window */
-  takeEach(attempts: readonly Attempt[]): Promise<boolean[]>;
+  /**
+   * Counts several, each another one, in one way to the database.
+   *
+   * @param gates so many of the first are asked before the others: where one of them is refused already, the others
+   * are neither counted nor allowed
+   * @returns whether each was within its window
+   */
+  takeEach(attempts: readonly Attempt[], gates?: number): Promise<boolean[]>;
 }
 
 /** Attempts allowed, and in how many seconds, over all processes of the shop. */
@@ -64,14 +70,16 @@ export function makeLimits(db: Database): Limits {
     Object.entries(RULES).map(([name, rule]) => [name, new RateLimiterMemory({ keyPrefix: name, ...rule })]),
   );
   const refusedUntil = new LRUCache<string, number>({ max: MOST_REFUSED });
-  async function takeEach(attempts: readonly Attempt[]): Promise<boolean[]> {
+  async function takeEach(attempts: readonly Attempt[], gates = 0): Promise<boolean[]> {
     const now = Date.now();
     const keys = attempts.map(
       ([what, who]) => `${what}:${createHash('sha256').update(who).digest('base64url')}`,
     );
+    const refused = (who: string) => (refusedUntil.get(who) ?? 0) > now;
+    const closed = keys.slice(0, gates).some(refused);
     const open = attempts.flatMap(([what], at) => {
       const who = keys[at] ?? '';
-      return (refusedUntil.get(who) ?? 0) > now ? [] : [{ who, what }];
+      return refused(who) || (closed && at >= gates) ? [] : [{ who, what }];
     });
     const allowed = new Set<string>();
     try {
