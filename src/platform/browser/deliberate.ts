@@ -16,8 +16,10 @@ export function onChoice(selector: string, chosen: (select: HTMLSelectElement) =
     if (waiting.delete(select)) chosen(select as HTMLSelectElement);
   };
   delegate('keydown', selector, (event, select) => {
-    // Letters look for an entry, and change it as the arrows do.
-    stepping = STEPS.includes(event.key) || (event.key.length === 1 && !event.ctrlKey && !event.metaKey);
+    // Letters look for an entry, and change it as the arrows do. Blank, or an arrow with Alt, opens the list, where
+    // nothing changes before something is chosen.
+    const letter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey;
+    stepping = (STEPS.includes(event.key) && !event.altKey) || letter;
     if (event.key === 'Enter') say(select);
   });
   delegate('pointerdown', selector, () => {
