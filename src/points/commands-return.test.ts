@@ -4,7 +4,7 @@ import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
 import { DAY, deskWith, NOON, orderOf, programmeOf, ruleOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database } from '../platform/db/index.ts';
-import { awardOrder, capturePoints, placePoints, reopenPoints } from './commands-order.ts';
+import { capturePoints, placePoints } from './commands-order.ts';
 import { returnPoints } from './commands-return.ts';
 import { listFlags } from './store-guards.ts';
 import { readHold, readPointsOrder } from './store-orders.ts';
@@ -19,10 +19,21 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { desk, sums, give, someone, order, pay, cancel, accountOf } = ledgerDesk(() => db);
-  const reopen = (orderId: number, now = NOON) => db.transaction((tx) => reopenPoints(tx, orderId, now));
-  const award = (orderId: number, by = desk, now = NOON) =>
-    db.transaction((tx) => awardOrder(tx, by, { orderId, number: 1, now }));
+  const {
+    desk,
+    sums,
+    give,
+    someone,
+    order,
+    pay,
+    cancel,
+    accountOf,
+    reopen,
+    award,
+    available,
+    lotsOf,
+    kindsOf,
+  } = ledgerDesk(() => db);
   const back = (orderId: number, amounts: number[], { full = false, now = NOON, by = desk, key = '' } = {}) =>
     db.transaction((tx) =>
       returnPoints(tx, by, {
@@ -30,26 +41,6 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
         returned: amounts.map((amount, index) => ({ lineId: orderId * 10 + index, amount, quantity: 0 })),
       }),
     );
-  const available = async (userId: number, now = NOON) => (await sums(userId, now)).available;
-  const lotsOf = async (userId: number) => {
-    const { id } = await accountOf(userId);
-    return db.read
-      .selectFrom('points_lot')
-      .select(['id', 'available', 'held', 'spent', 'expires_at', 'parent_id'])
-      .where('account_id', '=', id)
-      .orderBy('id')
-      .execute();
-  };
-  const kindsOf = async (userId: number) => {
-    const { id } = await accountOf(userId);
-    const rows = await db.read
-      .selectFrom('points_entry')
-      .select(['kind', 'change'])
-      .where('account_id', '=', id)
-      .orderBy('id')
-      .execute();
-    return rows.map(({ kind, change }) => `${kind} ${change}`);
-  };
   /** Midnight of the shop after the tenth day from the 4th. */
   const END = Date.UTC(2027, 0, 14, 23);
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/platform/db/index.ts';
 import { adjustPoints } from '../../src/points/commands-earn.ts';
-import { awardOrder, capturePoints, placePoints } from '../../src/points/commands-order.ts';
+import { awardOrder, capturePoints, placePoints, reopenPoints } from '../../src/points/commands-order.ts';
 import { returnPoints } from '../../src/points/commands-return.ts';
 import { openAccount } from '../../src/points/ledger.ts';
 import type { AccountStatus } from '../../src/points/model.ts';
@@ -77,5 +77,46 @@ export function ledgerDesk(database: () => Database) {
   }
   const cancel = (orderId: number, key = `cancel:${orderId}`, now = NOON, by = desk) =>
     database().transaction((tx) => returnPoints(tx, by, { orderId, key, full: true, returned: [], now }));
-  return { desk, sums, give, someone, person, accountOf, setStatus, order, pay, cancel };
+  const reopen = (orderId: number, now = NOON) =>
+    database().transaction((tx) => reopenPoints(tx, orderId, now));
+  const award = (orderId: number, by = desk, now = NOON) =>
+    database().transaction((tx) => awardOrder(tx, by, { orderId, number: 1, now }));
+  const available = async (userId: number, now = NOON) => (await sums(userId, now)).available;
+  const lotsOf = async (userId: number) => {
+    const { id } = await accountOf(userId);
+    return database()
+      .read.selectFrom('points_lot')
+      .select(['id', 'available', 'held', 'spent', 'expires_at', 'parent_id'])
+      .where('account_id', '=', id)
+      .orderBy('id')
+      .execute();
+  };
+  /** What was booked, as `earn 100`. */
+  const kindsOf = async (userId: number) => {
+    const { id } = await accountOf(userId);
+    const rows = await database()
+      .read.selectFrom('points_entry')
+      .select(['kind', 'change'])
+      .where('account_id', '=', id)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ kind, change }) => `${kind} ${change}`);
+  };
+  return {
+    desk,
+    someone,
+    person,
+    accountOf,
+    setStatus,
+    give,
+    order,
+    pay,
+    cancel,
+    reopen,
+    award,
+    sums,
+    available,
+    lotsOf,
+    kindsOf,
+  };
 }
