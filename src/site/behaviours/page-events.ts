@@ -38,7 +38,9 @@ function consent(kind: 'default' | 'update'): void {
   const ads = answer(mayUse('marketing'));
   gtag('consent', kind, {
     analytics_storage: answer(mayUse('statistics')),
-    ...{ ad_storage: ads, ad_user_data: ads, ad_personalization: ads },
+    ad_storage: ads,
+    ad_user_data: ads,
+    ad_personalization: ads,
   });
 }
 
