@@ -10,18 +10,20 @@ export function BareHeader({ alternates }: { alternates: Map<Language, string> }
   const { links, shop } = useVisit();
   return (
     <header className="site-header">
-      <div className="site-header-inner">
+      <div className="site-header-row">
         <a className="site-name" href={links.home()}>
           {shop.settings.name}
         </a>
-        <div className="site-tools">
-          <LanguageSwitcher alternates={alternates} />
-        </div>
+        <LanguageSwitcher alternates={alternates} />
       </div>
     </header>
   );
 }
 
+/**
+ * Two rows where the window is narrow: the first one stays while the page is scrolled, with the menu behind a button
+ * that needs no script; what searches and switches goes by. Where there is room both lie in one (header.css).
+ */
 export function Header(props: {
   alternates: Map<Language, string>;
   menu: readonly MenuItem[];
@@ -30,12 +32,16 @@ export function Header(props: {
   const { t, links, shop, path } = useVisit();
   const home = links.home();
   return (
-    <header className="site-header">
-      <div className={`site-header-inner${props.searchBox ? ' has-search' : ''}`}>
+    <header className={props.searchBox ? 'site-header has-search' : 'site-header'}>
+      <div className="site-header-row">
+        <button type="button" className="site-tool site-menu-button" popoverTarget="site-menu">
+          <Icon name="menu" />
+          {t('site.menu_button')}
+        </button>
         <a className="site-name" href={home}>
           {shop.settings.name}
         </a>
-        <nav className="site-menu" aria-label={t('site.menu')}>
+        <nav id="site-menu" className="site-menu" popover="auto" aria-label={t('site.menu')}>
           <ul className="site-menu-list">
             {props.menu.map(({ label, href }) => (
               <li key={href}>
@@ -51,10 +57,7 @@ export function Header(props: {
             ))}
           </ul>
         </nav>
-        {props.searchBox && <SearchBox box={props.searchBox} />}
         <div className="site-tools">
-          <LanguageSwitcher alternates={props.alternates} />
-          <CurrencySwitcher id="currency" />
           <a className="site-tool site-account" href={links.account()}>
             <Icon name="account" />
             <span className="site-tool-label">{t('site.account')}</span>
@@ -62,6 +65,11 @@ export function Header(props: {
           <Place name="header-wish" className="site-wish" />
           <Place name="header-cart" className="site-cart" />
         </div>
+      </div>
+      <div className="site-header-aside">
+        {props.searchBox && <SearchBox box={props.searchBox} />}
+        <LanguageSwitcher alternates={props.alternates} />
+        <CurrencySwitcher id="currency" />
       </div>
     </header>
   );

@@ -78,7 +78,7 @@ describe('search forms in the browser, by the sentences of the spec', () => {
         results: document.querySelector('.search-filter-results')!.getBoundingClientRect().top + scrollY,
         custom: document.querySelector('footer')!.getBoundingClientRect().top + scrollY,
         most: document.documentElement.scrollHeight - innerHeight,
-        header: document.querySelector('.site-header')?.getBoundingClientRect().height ?? 0,
+        kept: Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
       }));
     const goDown = (page: Page) => page.evaluate(() => window.scrollTo({ top: 120, behavior: 'instant' }));
 
@@ -97,7 +97,7 @@ describe('search forms in the browser, by the sentences of the spec', () => {
             ? 120
             : place === 'window'
               ? 0
-              : Math.min(all.most, Math.max(0, all[place as 'form'] - all.header - 16));
+              : Math.min(all.most, Math.max(0, all[place as 'form'] - all.kept));
         const away = async () => Math.abs((await page.evaluate(() => scrollY)) - wanted);
         await expect.poll(away, PATIENCE).toBeLessThan(3);
       }

@@ -34,9 +34,16 @@ export function scrollWindow(to: number, duration: number): Promise<void> {
   });
 }
 
-/** Notices: 100 px above the element, over 1000 ms (spec, section 9). */
+/** How far to scroll so that an element stands right below what sticks to the top of the window. */
+export function heightOf(element: Element): number {
+  const kept = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+  return Math.max(0, element.getBoundingClientRect().top + scrollY - (kept || 0));
+}
+
+/** Notices: 100 px above the element, over 1000 ms (spec, section 9); further where more sticks there. */
 export function scrollToNotice(element: Element): Promise<void> {
-  return scrollWindow(Math.max(0, element.getBoundingClientRect().top + scrollY - 100), 1000);
+  const above = element.getBoundingClientRect().top + scrollY - 100;
+  return scrollWindow(Math.max(0, Math.min(above, heightOf(element))), 1000);
 }
 
 /** Calls once things have been quiet for so long. */

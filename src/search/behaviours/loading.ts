@@ -1,3 +1,4 @@
+import { heightOf } from '../../platform/browser/scroll.ts';
 import type { FormSettings } from './settings.ts';
 
 /** Where results stand: the target and the sections that follow it. */
@@ -99,7 +100,6 @@ export function scrollTo(
   const place = places[settings.scrollTo];
   if (!place) return;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const header = document.querySelector('.site-header')?.getBoundingClientRect().height ?? 0;
-  const top = settings.scrollTo === 'window' ? 0 : place.getBoundingClientRect().top + scrollY - header - 16;
+  const top = settings.scrollTo === 'window' ? 0 : heightOf(place);
   window.scrollTo({ top, behavior: still ? 'instant' : 'smooth' });
 }

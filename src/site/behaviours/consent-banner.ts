@@ -32,7 +32,7 @@ async function run(): Promise<void> {
     hideFromBots: false,
     cookie: { name: CONSENT_COOKIE, sameSite: 'Lax', expiresAfterDays: 182 },
     guiOptions: {
-      consentModal: { layout: 'box', position: 'bottom left', equalWeightButtons: true },
+      consentModal: { layout: 'bar inline', position: 'bottom', equalWeightButtons: true },
       preferencesModal: { layout: 'box', equalWeightButtons: true },
     },
     categories: {

@@ -1,10 +1,11 @@
 /** What stands at the foot of the window, from below: each on top of those before it. */
 const FOOT = [
+  '.show--consent #cc-main .cm',
   '.woocommerce-store-notice',
   '#coming-soon-footer-banner',
   '.sticky-add-to-cart-bottom.active',
 ] as const;
-const HEAD = ['.site-header', '.sticky-add-to-cart-top.active'] as const;
+const HEAD = ['.site-header', '.site-header-row', '.sticky-add-to-cart-top.active'] as const;
 
 /**
  * The one place that knows what sticks to which edge of the window and how high it is. The document has it as
@@ -26,7 +27,9 @@ export function attachEdges(): void {
     say(root, '--edge-bottom', below);
     // The bar comes once its form is gone, which may be because of what has just got the focus below it.
     const coming = stuck(['.sticky-add-to-cart-bottom:not(.active)']).map(heightOf);
-    say(root, '--edge-bottom-most', below + Math.max(0, ...coming));
+    // The way back up stands on top of all of it.
+    const way = stuck(['.scroll-to-top']).map((button) => heightOf(button) + distanceOf(button) - below);
+    say(root, '--edge-bottom-most', below + Math.max(0, ...coming) + Math.max(0, ...way));
   }
 
   function stuck(selectors: readonly string[]): HTMLElement[] {
@@ -48,6 +51,8 @@ export function attachEdges(): void {
   if (bar) changes.observe(bar, { attributeFilter: ['class'] });
   const place = document.querySelector('.coming-soon-place');
   if (place) changes.observe(place, { childList: true, attributeFilter: ['hidden'] });
+  // The question of consent comes and goes by a class of the document.
+  changes.observe(root, { attributeFilter: ['class'] });
   window.addEventListener('resize', measure);
   measure();
 }
@@ -56,5 +61,7 @@ export function attachEdges(): void {
 function say({ style }: HTMLElement, name: string, pixels: number): void {
   if (style.getPropertyValue(name) !== `${pixels}px`) style.setProperty(name, `${pixels}px`);
 }
+
+const distanceOf = (element: Element) => Math.round(Number.parseFloat(getComputedStyle(element).bottom)) || 0;
 
 const heightOf = (element: Element) => Math.round(element.getBoundingClientRect().height);
