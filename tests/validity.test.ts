@@ -64,6 +64,16 @@ const PAGES = [
   '/producte/tassa-de-gres/?currency=GBP',
 ];
 
+test.each([
+  ['/el-meu-compte/', 'Els camps marcats amb * són obligatoris.'],
+  ['/contacte/', 'Tots els camps són obligatoris.'],
+  ['/seguiment-comanda/', 'Tots els camps són obligatoris.'],
+])('%s says before its form what has to be filled in', async (path, note) => {
+  const { text } = await house.browser().get(path);
+  const before = text.slice(text.indexOf('<main'), text.indexOf('<input', text.indexOf('<main')));
+  expect(before).toContain(note);
+});
+
 test.each(PAGES)('a validator finds no error on %s', async (path) => {
   expect(await errorsAt(path)).toEqual([]);
 });

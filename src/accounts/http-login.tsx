@@ -7,6 +7,7 @@ import { checkNonce, checkOpenNonce, onlyLooks, type Visit } from '../frame/visi
 import { networkOf } from '../platform/security/network.ts';
 import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { createShopper } from './commands.ts';
+import { holdBack } from './hold-back.ts';
 import { logIn, logOut } from './login.ts';
 import { normalizeEmail } from './model.ts';
 import { LoginPage } from './pages/login.tsx';
@@ -30,8 +31,8 @@ async function handleLogin(visit: Visit): Promise<Answer> {
   if (!isGenuine(visit, 'login')) return refuse(t('error.bad_nonce'));
   if (login === '') return refuse(t('accounts.error.login_required'));
   if (form.text('password') === '') return refuse(t('accounts.error.password_required'));
-  if (!(await shop.limits.take('login', networkOf(visit.ip)))) return refuse(t('error.too_many_requests'));
-  if (!(await passesCaptcha(visit, 'login'))) return refuse(t('error.captcha'));
+  const held = await holdBack(visit, 'login');
+  if (held !== undefined) return refuse(held);
   const found = await findForLogin(shop.db.read, login);
   const name = knownName(visit, found?.shopper.id) ?? typedName(login);
   if (!(await mayTry(shop, name, visit.now))) return refuse(t('accounts.error.login_pause'));

@@ -1,10 +1,9 @@
 import { type Answer, redirect } from '../frame/answer.ts';
-import { passesCaptcha } from '../frame/captcha.tsx';
 import { notify } from '../frame/notices.tsx';
 import { checkOpenNonce, type Visit } from '../frame/visit.ts';
-import { networkOf } from '../platform/security/network.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { findByResetLink, requestReset, resetPassword } from './change-password.ts';
+import { holdBack } from './hold-back.ts';
 import { LostPasswordPage, ResetPasswordPage } from './pages/lost-password.tsx';
 import { passwordFault } from './passwords.ts';
 
@@ -37,9 +36,8 @@ export async function lostPasswordForm(visit: Visit): Promise<Answer> {
   if (!checkOpenNonce(visit, form.text('woocommerce-lost-password-nonce', 20), 'lost_password'))
     return refuse(t('error.bad_nonce'));
   if (login === '') return refuse(t('accounts.error.login_required'));
-  if (!(await shop.limits.take('lost_password', networkOf(visit.ip))))
-    return refuse(t('error.too_many_requests'));
-  if (!(await passesCaptcha(visit, 'lost_password'))) return refuse(t('error.captcha'));
+  const held = await holdBack(visit, 'lost_password');
+  if (held !== undefined) return refuse(held);
   // Whoever is asked for too often gets no more letters; the answer does not tell.
   if (await shop.limits.take('lost_password', `login ${login.toLowerCase()}`))
     await requestReset(shop, login, visit.now);

@@ -32,8 +32,8 @@ describe('the fields of an address', () => {
 
   test('in Spain ask for the postcode before the town, and for a province', () => {
     expect(names('billing', 'ES')).toEqual([
-      ...['first_name', 'last_name', '(company)', '(nif)', 'country', 'address_1', '(address_2)'],
-      ...['postcode', 'city', 'state', 'phone', 'email'],
+      ...['email', 'first_name', 'last_name', '(company)', '(nif)', 'country', 'address_1', '(address_2)'],
+      ...['postcode', 'city', 'state', 'phone'],
     ]);
   });
 
@@ -74,7 +74,7 @@ describe('an address', () => {
 
   test('needs what is required, and names what is missing in the order of the form', () => {
     expect(faults({ ...EMPTY_ADDRESS, country: 'ES' })).toEqual(
-      ['first_name', 'last_name', 'address_1', 'postcode', 'city', 'state', 'phone', 'email'].map(
+      ['email', 'first_name', 'last_name', 'address_1', 'postcode', 'city', 'state', 'phone'].map(
         (name) => `billing_${name} required`,
       ),
     );
@@ -98,9 +98,9 @@ describe('an address', () => {
 
   test('has a tax number, a telephone and an e-mail that can be some', () => {
     expect(faults({ taxId: '12345678A', phone: 'abc', email: 'nobody@' })).toEqual([
+      'billing_email email',
       'billing_nif nif',
       'billing_phone phone',
-      'billing_email email',
     ]);
     expect(faults({ taxId: '12345678Z' })).toEqual([]);
   });

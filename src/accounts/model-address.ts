@@ -26,7 +26,7 @@ export interface AddressField {
 
 type Presence = 'required' | 'optional' | 'hidden';
 
-/** The fields of an address in one country, in order. Spain asks for the postcode before the town, and a province. */
+/** The fields of an address in one country, in order: the e-mail first, so that a cart can be written to. Spain asks for the postcode before the town, and a province. */
 export function addressFields(
   settings: Pick<ShopSettings, 'checkout'>,
   kind: AddressKind,
@@ -53,7 +53,7 @@ export function addressFields(
     fields.push(
       { ...field('nif', 'taxId', 35, 'wide', 'off'), presence: settings.checkout.taxId },
       { ...field('phone', 'phone', 100, 'wide', 'tel'), type: 'tel', presence: settings.checkout.phone },
-      { ...field('email', 'email', 110, 'wide', 'email'), type: 'email' },
+      { ...field('email', 'email', 5, 'wide', 'email'), type: 'email' },
     );
   }
   return fields

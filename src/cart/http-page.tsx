@@ -97,14 +97,15 @@ async function estimate(visit: Visit): Promise<Answer> {
   const written = form.trimmed('calc_shipping_state', 100);
   const state = findState(country, written) ?? (statesOf(country) ? '' : written);
   const postcode = formatPostcode(country, form.trimmed('calc_shipping_postcode', 20));
-  const refuse = async (text: string) => {
-    await notify(visit, { kind: 'error', text });
+  const refuse = async (text: string, field: string) => {
+    await notify(visit, { kind: 'error', text, field: `calc_shipping_${field}` });
     return redirect(visit.links.cart());
   };
-  if (!shop.settings.sellsTo.includes(country)) return refuse(t('cart.estimate.country'));
-  if (postcode !== '' && !isPostcode(country, postcode)) return refuse(t('cart.estimate.postcode'));
+  if (!shop.settings.sellsTo.includes(country)) return refuse(t('cart.estimate.country'), 'country');
+  if (postcode !== '' && !isPostcode(country, postcode))
+    return refuse(t('cart.estimate.postcode'), 'postcode');
   if (postcode !== '' && state !== '' && !postcodeFitsState(country, postcode, state))
-    return refuse(t('cart.estimate.province'));
+    return refuse(t('cart.estimate.province'), 'postcode');
   const place: Place = completePlace({
     country,
     state,

@@ -114,6 +114,15 @@ describe.each(engines)('reviews on %s', (engine) => {
       expect([past, (await get(past)).status]).toEqual([past, 404]);
   });
 
+  test('one in another language than its page says which', async () => {
+    await add({ body: 'Pours beautifully', language: 'en', createdAt: 500 });
+    await add({ body: 'Raja molt bé', createdAt: 501 });
+    await house.settle();
+    const { text } = await house.browser().get('/producte/cantir/');
+    expect(text).toContain('<div class="description" lang="en-GB"><p>Pours beautifully</p>');
+    expect(text).toContain('<div class="description"><p>Raja molt bé</p>');
+  });
+
   test('a captcha shows its field and is asked once for each token, on the server', async () => {
     const asked: string[] = [];
     setCaptcha(house.shop, {

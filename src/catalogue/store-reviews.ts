@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language } from '../frame/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
 
 export interface ReviewRow {
@@ -6,6 +7,8 @@ export interface ReviewRow {
   parent_id: number | null;
   author: string;
   body: string;
+  /** The one it was written in. */
+  language: Language;
   rating: number;
   verified: 0 | 1;
   created_at: number;
@@ -48,7 +51,7 @@ export async function readReviews(
         .as('all'),
       (join) => join.onTrue(),
     )
-    .select(['id', 'parent_id', 'author', 'body', 'rating', 'verified', 'created_at'])
+    .select(['id', 'parent_id', 'author', 'body', 'language', 'rating', 'verified', 'created_at'])
     .select(['all.one', 'all.two', 'all.three', 'all.four', 'all.five', 'all.total'])
     .where((is) => is.or([is('id', 'in', page), is('parent_id', 'in', page)]))
     .orderBy('created_at', 'desc')

@@ -7,9 +7,10 @@ import { savedFor } from '../payments/index.ts';
 import { findState, formatPostcode, statesOf } from '../platform/geography/index.ts';
 import { Fields } from '../platform/http/fields.ts';
 import { completePlace, type Place, samePlace } from '../pricing/index.ts';
-import { type CheckoutForm, destination } from './model-form.ts';
+import { type CheckoutForm, destination, readForm } from './model-form.ts';
 import { Payment } from './pages/payment.tsx';
 import { PLACE_TOKEN, PlaceToken } from './pages/place-token.tsx';
+import { Recipient } from './pages/recipient.tsx';
 import { ReviewTable } from './pages/review-table.tsx';
 import { genuine, REVIEW_NONCE } from './params.ts';
 
@@ -89,6 +90,10 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
           termsInvalid={false}
           saved={saved}
         />,
+      ),
+      '.checkout-recipient': renderMarkup(
+        visit,
+        <Recipient form={readForm(posted)} ships={cart.needsShipping} />,
       ),
       ...partsOf(visit, cart),
     },

@@ -13,6 +13,17 @@ export function genuine(visit: Visit, form: Fields): boolean {
   return checkNonce(visit, nonce, PLACE_NONCE);
 }
 
+/** What is said at once of a field that was left wrong, as the server would; `{label}` is put in by the script. */
+function faultTexts({ t }: Visit): Record<string, string> {
+  const label = '{label}';
+  return {
+    required: t('accounts.fault.required', { label }),
+    email: t('accounts.fault.email', { label }),
+    phone: t('accounts.fault.phone', { label }),
+    terms: t('orders.accept_terms'),
+  };
+}
+
 /** The page data of the contract's checkout scripts (wire.md 2.7, 2.8). */
 export function checkoutGlobals(visit: Visit): Record<string, Record<string, unknown>> {
   return {
@@ -23,5 +34,6 @@ export function checkoutGlobals(visit: Visit): Record<string, Record<string, unk
       remove_coupon_nonce: makeNonce(visit, REMOVE_NONCE),
     }),
     ...addressGlobals(visit),
+    cistella_checkout: { faults: faultTexts(visit) },
   };
 }

@@ -219,6 +219,8 @@ export interface ShopSettings {
   };
   checkout: {
     guests: boolean;
+    /** Other words on the button that orders; they have to say that it obliges to pay. */
+    orderButton?: Partial<Translated>;
     phone: 'required' | 'optional' | 'hidden';
     company: 'required' | 'optional' | 'hidden';
     /** The tax number of the billing address: NIF, NIE or CIF in Spain, checked by its checksum. */

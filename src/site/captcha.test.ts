@@ -68,6 +68,21 @@ describe.each(engines)('the captcha on %s', (engine) => {
       expect((await register(house.browser(), { altcha })).text).toContain(REFUSED);
   });
 
+  test('the first log-ins of a network, and its letters for a new password, want no proof at all', async () => {
+    const shopper = house.browser();
+    const enter = () =>
+      shopper.fill('/el-meu-compte/', {
+        username: 'ningú@example.cat',
+        password: 'no és aquesta',
+        login: '1',
+      });
+    const replies = [];
+    for (let time = 0; time < 6; time += 1) replies.push((await enter()).text.includes(REFUSED));
+    expect(replies).toEqual([false, false, false, false, false, true]);
+    const letter = { user_login: 'ningú@example.cat', wc_reset_password: 'true' };
+    expect((await house.browser().fill('/el-meu-compte/lost-password/', letter)).status).toBe(302);
+  });
+
   test('who can bring no proof answers a question, which counts once', async () => {
     const shopper = house.browser();
     const refused = await register(shopper);

@@ -80,6 +80,7 @@ describe('the checkout in a browser', () => {
     await page.locator('#billing_first_name').waitFor();
     expect(await activeSteps(page)).toEqual(['billing']);
     expect(await page.locator('#place_order').isVisible()).toBe(false);
+    await type(page);
     await page.getByRole('button', { name: 'Repassa la comanda' }).click();
     expect(await activeSteps(page)).toEqual(['billing', 'review']);
     expect(await page.locator('#customer_details').isVisible()).toBe(false);
@@ -89,6 +90,75 @@ describe('the checkout in a browser', () => {
     await step(page, 'billing').click();
     expect(await activeSteps(page)).toEqual(['billing']);
     expect(await page.locator('#billing_first_name').isVisible()).toBe(true);
+  });
+
+  test('the button to the next step looks at this one, and leads to its first fault in words', async () => {
+    const page = await open();
+    await page.locator('#billing_email').fill('maria@example.cat');
+    await page.getByRole('button', { name: 'Repassa la comanda' }).click();
+    expect(await activeSteps(page)).toEqual(['billing']);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('billing_first_name');
+    expect(await page.locator('#billing_first_name_description').innerText()).toBe(
+      'El camp «Nom» és obligatori.',
+    );
+    expect(await page.locator('#billing_email_description').count()).toBe(0);
+    // The address where goods would go otherwise is not asked for.
+    expect(await page.locator('#shipping_first_name_description').count()).toBe(0);
+  });
+
+  test('a bad e-mail or telephone is said in words at once, and what is said follows its cause', async () => {
+    const page = await open();
+    const email = page.locator('#billing_email');
+    const said = page.locator('#billing_email_description');
+    await email.focus();
+    await page.keyboard.press('Tab');
+    expect(await said.innerText()).toBe('El camp «Correu electrònic» és obligatori.');
+    await email.fill('maria@');
+    await page.keyboard.press('Tab');
+    expect(await said.innerText()).toBe('Escriu una adreça electrònica vàlida a «Correu electrònic».');
+    expect(await email.getAttribute('aria-describedby')).toBe('billing_email_description');
+    await email.fill('maria@example.cat');
+    await page.keyboard.press('Tab');
+    expect(await said.count()).toBe(0);
+    expect(await email.getAttribute('aria-invalid')).toBe(null);
+    await page.locator('#billing_phone').fill('cap');
+    await page.keyboard.press('Tab');
+    expect(await page.locator('#billing_phone_description').innerText()).toBe(
+      'Escriu un número de telèfon vàlid a «Telèfon».',
+    );
+  });
+
+  test('the review shows for whom and where to, as typed last', async () => {
+    const page = await open();
+    await type(page);
+    await page.getByRole('button', { name: 'Repassa la comanda' }).click();
+    const recipient = page.locator('.checkout-recipient');
+    await recipient.getByText('Carrer de la Força, 8').waitFor();
+    for (const line of ['Maria Puig Serra', '17004 Girona', 'La confirmació anirà a maria@example.cat.'])
+      expect(await recipient.innerText()).toContain(line);
+    await recipient.getByRole('link').click();
+    expect(await activeSteps(page)).toEqual(['billing']);
+    await page.locator('#ship-to-different-address-checkbox').check();
+    const other = {
+      shipping_first_name: 'Núria',
+      shipping_last_name: 'Sala',
+      shipping_address_1: 'Plaça Nova, 1',
+    };
+    await type(page, { ...other, shipping_postcode: '17001', shipping_city: 'Girona', shipping_state: 'GI' });
+    await page.getByRole('button', { name: 'Repassa la comanda' }).click();
+    await recipient.getByText('Plaça Nova, 1').waitFor();
+    expect(await recipient.innerText()).not.toContain('Carrer de la Força');
+  });
+
+  test('log-in and coupon are one line above the form, and open at a key like buttons', async () => {
+    const page = await open();
+    const tops = await page
+      .locator('.checkout-asides > :is(.woocommerce-form-login-toggle, .woocommerce-form-coupon-toggle)')
+      .evaluateAll((asides) => asides.map((aside) => Math.round(aside.getBoundingClientRect().top)));
+    expect(new Set(tops).size).toBe(1);
+    expect(tops).toHaveLength(2);
+    await page.getByRole('button', { name: 'Escriu-ne el codi' }).press(' ');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('coupon_code');
   });
 
   test('totals follow the province, and the order is placed without leaving the page first', async () => {
@@ -183,7 +253,7 @@ describe('the checkout in a browser', () => {
     await page.locator('#payment_method_bacs').check();
     await page.locator('#terms').check();
     await page.getByRole('button', { name: 'Actualizar los totales' }).click();
-    await page.getByRole('button', { name: 'Hacer el pedido con obligación de pago' }).click();
+    await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click();
     await page.waitForURL(/\/es\/finalizar-compra\/order-received\//);
     expect(await page.locator('h1').innerText()).toBe('Pedido recibido');
   });

@@ -108,6 +108,45 @@ describe('by keyboard, at large zoom and by ear', () => {
     expect(await page.getByRole('spinbutton').inputValue()).toBe('2');
   });
 
+  test('a place that the estimate refuses stays typed, open and said at its field', async () => {
+    const page = await open('/botiga/');
+    await withTea(page);
+    await page.goto(`${base}/cistella/`);
+    const button = page.locator('.shipping-calculator-button');
+    await button.press(' ');
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    const postcode = page.locator('#calc_shipping_postcode');
+    await postcode.fill('xx');
+    await postcode.press('Enter');
+    await page.locator('#calc-shipping-error-notice').waitFor();
+    expect(await focused(page)).toBe('calc_shipping_postcode');
+    expect(await postcode.inputValue()).toBe('xx');
+    expect(await postcode.getAttribute('aria-invalid')).toBe('true');
+    expect(await postcode.getAttribute('aria-describedby')).toBe('calc-shipping-error-notice');
+    await postcode.fill('17001');
+    await postcode.press('Enter');
+    await page.locator('#content .woocommerce-message').waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches('.shipping-calculator-button'));
+  });
+
+  test('in forced colours what is chosen has a line of its own, and what is drawn is seen', async () => {
+    const page = await open('/botiga/', { forcedColors: 'active' });
+    const outline = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(await outline('.language-switcher a[aria-current]')).toBe('solid');
+    expect(await outline('.language-switcher a:not([aria-current])')).toBe('none');
+    expect(await outline('.nv-view-toggle a[aria-current]')).toBe('solid');
+    const stroke = await page.locator('#scroll-to-top svg').evaluate((icon) => getComputedStyle(icon).stroke);
+    expect(stroke).not.toBe('none');
+    await withTea(page);
+    await page.goto(`${base}/finalitzar-comanda/`);
+    expect(await outline('.nv-checkout-step.active')).toBe('solid');
+    expect(await outline('.nv-checkout-step:not(.active)')).toBe('none');
+  });
+
   test('stars are filled to the hundredth, whatever the font', async () => {
     const page = await open('/producte/tassa/');
     const part = await page.evaluate(() => {

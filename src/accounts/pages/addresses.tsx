@@ -1,4 +1,5 @@
 import { useVisit } from '../../frame/context.tsx';
+import { RequiredNote } from '../../frame/required-note.tsx';
 import { countryName, statesOf } from '../../platform/geography/index.ts';
 import { AddressFields } from '../fields.tsx';
 import { AccountLayout, FormNonce } from '../layout.tsx';
@@ -66,6 +67,7 @@ export function EditAddressPage(props: {
     <AccountLayout current="edit-address">
       <h1 className="page-title">{t(`accounts.${kind}`)}</h1>
       <form method="post" action={kind === 'billing' ? links.editBilling() : links.editShipping()}>
+        <RequiredNote />
         <div className="woocommerce-address-fields">
           <AddressFields {...props} />
           <FormNonce name="woocommerce-edit-address-nonce" action="woocommerce-edit_address" />

@@ -1,4 +1,5 @@
 import { useVisit } from '../../frame/context.tsx';
+import { RequiredNote } from '../../frame/required-note.tsx';
 import { AccountLayout, FormNonce, TextRow } from '../layout.tsx';
 
 export interface Details {
@@ -14,6 +15,7 @@ export function DetailsPage({ details, newEmail }: { details: Details; newEmail?
     <AccountLayout current="edit-account">
       <h1 className="page-title">{t('accounts.details')}</h1>
       <form className="woocommerce-EditAccountForm edit-account" action={links.editAccount()} method="post">
+        <RequiredNote />
         <div className="field-pairs">
           <TextRow
             name="account_first_name"

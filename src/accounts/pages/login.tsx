@@ -1,6 +1,7 @@
 import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
 import { CaptchaField } from '../../frame/captcha.tsx';
 import { useVisit } from '../../frame/context.tsx';
+import { RequiredNote } from '../../frame/required-note.tsx';
 import { FormNonce, TextRow } from '../layout.tsx';
 
 /** Log in and register, side by side. */
@@ -9,6 +10,7 @@ export function LoginPage({ redirect, login, email }: { redirect: string; login:
   return (
     <div className="woocommerce">
       <h1 className="page-title">{t('accounts.title')}</h1>
+      <RequiredNote />
       <div className="u-columns col2-set" id="customer_login">
         <div className="u-column1 col-1">
           <h2>{t('accounts.log_in')}</h2>

@@ -1,4 +1,5 @@
 import { call, delegate, listen, params, ready, trigger } from '../../platform/browser/contract.ts';
+import { showFieldError } from '../../platform/browser/field-error.ts';
 import { applyPage } from './page-parts.ts';
 import { inTurn } from './replies.ts';
 
@@ -27,7 +28,11 @@ export function attachCartPage(): void {
     clearTimeout(timer);
     const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     fields.set(isCart ? 'update_cart' : 'calc_shipping', '1');
-    fetchPage(form.action, { method: 'POST', body: fields }, () => form.submit());
+    fetchPage(form.action, { method: 'POST', body: fields }, () => form.submit(), {
+      after: () => {
+        if (!isCart) explainEstimate(fields);
+      },
+    });
   });
   delegate(
     'click',
@@ -73,6 +78,28 @@ function prepare(): void {
     button.setAttribute('role', 'button');
     if (!button.hasAttribute('aria-expanded')) button.setAttribute('aria-expanded', 'false');
   }
+}
+
+/** A place that was refused stays typed, open and said beside its field; one that was taken is in the notice. */
+function explainEstimate(typed: URLSearchParams): void {
+  const refused = document.querySelector('#content .woocommerce-error li[data-id^="calc_shipping"]');
+  const form = document.querySelector<HTMLFormElement>('.cart-collaterals .woocommerce-shipping-calculator');
+  if (!form) return;
+  if (!refused) {
+    form.querySelector<HTMLElement>('.shipping-calculator-button')?.focus({ preventScroll: true });
+    return;
+  }
+  const button = form.querySelector<HTMLElement>('.shipping-calculator-button');
+  if (button && button.getAttribute('aria-expanded') !== 'true') toggleCalculator(button);
+  const country = form.querySelector<HTMLSelectElement>('#calc_shipping_country');
+  if (country && country.value !== typed.get(country.name)) {
+    country.value = typed.get(country.name) ?? '';
+    country.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  for (const field of form.querySelectorAll<HTMLInputElement>('.form-row :is(input, select)'))
+    if (typed.has(field.name)) field.value = typed.get(field.name) ?? '';
+  const field = form.querySelector<HTMLInputElement>(`#${CSS.escape(refused.getAttribute('data-id') ?? '')}`);
+  if (field) showFieldError(field, 'calc-shipping-error-notice', refused.outerHTML);
 }
 
 function toggleCalculator(button: HTMLElement): void {

@@ -60,6 +60,7 @@ export function Reviews({ view, pending }: { view: ProductView; pending: string 
 function Review({ review, replies = [] }: { review: ReviewRow; replies?: readonly ReviewRow[] }) {
   const { t, language, shop } = useVisit();
   const written = new Date(review.created_at);
+  const lang = review.language === language ? undefined : shop.settings.locales[review.language];
   return (
     <li className="review" id={`li-comment-${review.id}`}>
       <div id={`comment-${review.id}`} className="comment_container">
@@ -78,7 +79,7 @@ function Review({ review, replies = [] }: { review: ReviewRow; replies?: readonl
               {dayText(written, language, shop.settings)}
             </time>
           </p>
-          <div className="description">
+          <div className="description" lang={lang}>
             {review.body.split(/\n+/).map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never move
               <p key={index}>{line}</p>

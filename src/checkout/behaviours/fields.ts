@@ -1,33 +1,61 @@
+import { params } from '../../platform/browser/contract.ts';
 import type { Field } from './dom.ts';
+import { explain, unexplain } from './field-message.ts';
 
-/** Looks at one field when it is left: the contract's inline validation (wire.md 2.7). The server decides later. */
-function look(field: Field): void {
+type Fault = 'required' | 'email' | 'phone';
+/** The contract's class for each (wire.md 2.7). */
+const CLASSES: Record<Fault, string> = {
+  required: 'woocommerce-invalid-required-field',
+  email: 'woocommerce-invalid-email',
+  phone: 'woocommerce-invalid-phone',
+};
+
+/**
+ * Looks at one field when it is left, and says in words what is wrong, as the server would, which decides later.
+ *
+ * @returns whether it may stay so
+ */
+export function look(field: Field): boolean {
   const row = field.closest('.form-row');
-  if (!row || row.closest('[hidden]')) return;
-  const is = (name: string) => row.classList.contains(name);
-  const box = field instanceof HTMLInputElement && field.type === 'checkbox';
-  const empty = box ? !field.checked : field.value.trim() === '';
-  const wrong: string[] = [];
-  if (is('validate-required') && empty) wrong.push('woocommerce-invalid-required-field');
-  if (is('validate-email') && !empty && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(field.value))
-    wrong.push('woocommerce-invalid-email');
-  if (is('validate-phone') && !empty && !/^[\d\s#+()./-]{6,25}$/.test(field.value))
-    wrong.push('woocommerce-invalid-phone');
-  row.classList.remove(
-    'woocommerce-invalid-required-field',
-    'woocommerce-invalid-email',
-    'woocommerce-invalid-phone',
-  );
-  row.classList.toggle('woocommerce-invalid', wrong.length > 0);
-  row.classList.toggle('woocommerce-validated', wrong.length === 0 && !empty);
-  row.classList.add(...wrong);
-  if (wrong.length > 0) field.setAttribute('aria-invalid', 'true');
-  else {
-    field.removeAttribute('aria-invalid');
-    row.querySelector('.checkout-inline-error-message')?.remove();
-    if (field.getAttribute('aria-describedby') === `${field.id}_description`)
-      field.removeAttribute('aria-describedby');
+  if (!row?.checkVisibility()) return true;
+  const fault = faultOf(field, row);
+  row.classList.remove(...Object.values(CLASSES));
+  row.classList.toggle('woocommerce-invalid', fault !== undefined);
+  row.classList.toggle('woocommerce-validated', fault === undefined && !isEmpty(field));
+  if (!fault) {
+    unexplain(field);
+    return true;
   }
+  row.classList.add(CLASSES[fault]);
+  explain(field, textOf(field, row, fault));
+  return false;
+}
+
+/** The first field within an area that cannot stay as it is; every other one says so too. */
+export function firstWrong(area: Element): Field | undefined {
+  const fields = [
+    ...area.querySelectorAll<Field>('.form-row :is(input:not([type=hidden]), select, textarea)'),
+  ];
+  return fields.filter((field) => !look(field))[0];
+}
+
+function faultOf(field: Field, row: Element): Fault | undefined {
+  const is = (name: string) => row.classList.contains(`validate-${name}`);
+  if (isEmpty(field)) return is('required') ? 'required' : undefined;
+  if (is('email') && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(field.value)) return 'email';
+  return is('phone') && !/^[\d\s#+()./-]{6,25}$/.test(field.value) ? 'phone' : undefined;
+}
+
+function isEmpty(field: Field): boolean {
+  const box = field instanceof HTMLInputElement && field.type === 'checkbox';
+  return box ? !field.checked : field.value.trim() === '';
+}
+
+/** A box has a sentence of its own; the others name their label, without its star. */
+function textOf(field: Field, row: Element, fault: Fault): string {
+  const { faults = {} } = params<{ faults: Record<string, string> }>('cistella_checkout');
+  const label = row.querySelector('label')?.firstChild?.textContent?.trim() ?? '';
+  return faults[field.name] ?? (faults[fault] ?? '').replace('{label}', label);
 }
 
 export function attachFields(): void {

@@ -9,6 +9,8 @@ import { attachSubmit } from './submit.ts';
 
 /** The log-in form folds out where it stands. */
 function attachLogin(): void {
+  for (const link of document.querySelectorAll('a.showlogin, a.showcoupon'))
+    link.setAttribute('role', 'button');
   delegate('click', 'a.showlogin, .woocommerce-error a[href="#checkout-login"]', (event) => {
     const login = document.getElementById('checkout-login');
     if (!login) return;

@@ -1,15 +1,14 @@
 import { scrollToNotice } from '../../platform/browser/scroll.ts';
 import { checkoutForm, fieldById, fromMarkup } from './dom.ts';
+import { explain, unexplain } from './field-message.ts';
 import { showStep, stepOf } from './steps.ts';
 
 const GROUP = 'woocommerce-NoticeGroup-checkout';
 
 export function clearNotices(): void {
-  for (const old of document.querySelectorAll(`.${GROUP}, .checkout-inline-error-message`)) old.remove();
-  for (const field of document.querySelectorAll('form.checkout [aria-describedby$="_description"]')) {
-    field.removeAttribute('aria-describedby');
-    field.removeAttribute('aria-invalid');
-  }
+  document.querySelector(`.${GROUP}`)?.remove();
+  for (const field of document.querySelectorAll('form.checkout [aria-describedby$="_description"]'))
+    unexplain(field);
 }
 
 /**
@@ -54,19 +53,4 @@ function fieldOf(name: string): HTMLElement | null {
   return (
     fieldById(name) ?? document.querySelector(`form.checkout :is([name="${plain}"], [name^="${plain}["])`)
   );
-}
-
-/** The message at the field itself, for eyes and for readers of the screen. */
-function explain(field: Element, text: string): void {
-  const row = field.closest('.form-row');
-  if (!row) return;
-  const note = document.createElement('p');
-  note.className = 'checkout-inline-error-message';
-  note.id = `${field.id}_description`;
-  note.textContent = text;
-  row.classList.remove('woocommerce-validated');
-  row.classList.add('woocommerce-invalid');
-  row.append(note);
-  field.setAttribute('aria-invalid', 'true');
-  field.setAttribute('aria-describedby', note.id);
 }

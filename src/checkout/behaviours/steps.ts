@@ -1,5 +1,6 @@
-import { delegate } from '../../platform/browser/contract.ts';
+import { delegate, trigger } from '../../platform/browser/contract.ts';
 import { checkoutForm } from './dom.ts';
+import { firstWrong } from './fields.ts';
 
 export type Step = 'billing' | 'review' | 'payment';
 const STEPS: readonly Step[] = ['billing', 'review', 'payment'];
@@ -21,6 +22,8 @@ export function showStep(step: Step, focus = true): void {
     if (index === reached) indicator.setAttribute('aria-current', 'step');
     else indicator.removeAttribute('aria-current');
   }
+  // What was typed last is looked over as well.
+  if (step === 'review') trigger(document.body, 'update_checkout');
   if (!focus) return;
   form.querySelector<HTMLElement>('.nv-checkout-steps')?.scrollIntoView({ block: 'start' });
   form.querySelector<HTMLElement>(HEADINGS[step])?.focus({ preventScroll: true });
@@ -43,7 +46,16 @@ export function attachSteps(): void {
     event.preventDefault();
     showStep(indicator.dataset.step as Step);
   });
+  // On to the next step only with what this one needs; whoever presses the steps themselves goes where he likes.
   delegate('click', '.next-step-button-wrapper button', (_, button) => {
-    showStep(button.closest('.billing') ? 'review' : 'payment');
+    if (!button.closest('.billing')) return showStep('payment');
+    const details = form.querySelector('#customer_details');
+    const wrong = details && firstWrong(details);
+    if (wrong) return wrong.focus();
+    showStep('review');
+  });
+  delegate('click', '.checkout-recipient a', (event) => {
+    event.preventDefault();
+    showStep('billing');
   });
 }

@@ -4,6 +4,7 @@ import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
 import { CaptchaField } from '../../frame/captcha.tsx';
 import { Place, useVisit } from '../../frame/context.tsx';
 import { type Notice, Notices } from '../../frame/notices.tsx';
+import { RequiredNote } from '../../frame/required-note.tsx';
 import type { SavedChoice } from '../../payments/index.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { ATTEMPT_FIELD, type CheckoutForm } from '../model-form.ts';
@@ -13,6 +14,7 @@ import { CouponToggle } from './coupon-toggle.tsx';
 import { LoginReminder } from './login-reminder.tsx';
 import { Payment } from './payment.tsx';
 import { PlaceToken } from './place-token.tsx';
+import { Recipient } from './recipient.tsx';
 import { ReviewTable } from './review-table.tsx';
 import { NextStep, Steps } from './steps.tsx';
 
@@ -40,9 +42,11 @@ export function CheckoutPage(props: {
           <Notices notices={problems} />
         </div>
       )}
-      {guest && <LoginReminder />}
-      <CouponToggle />
-      {Section && <Section cart={cart} page={links.checkout()} />}
+      <div className="checkout-asides">
+        {guest && <LoginReminder />}
+        <CouponToggle />
+        {Section && <Section cart={cart} page={links.checkout()} />}
+      </div>
       <form
         name="checkout"
         method="post"
@@ -60,6 +64,7 @@ export function CheckoutPage(props: {
           <div className="col-1">
             <div className="woocommerce-billing-fields">
               <h2 tabIndex={-1}>{t('accounts.billing')}</h2>
+              <RequiredNote />
               <AddressFields kind="billing" values={form.billing} errors={faults?.billing ?? []} />
               <Place name="news-opt-in" />
             </div>
@@ -104,6 +109,7 @@ export function CheckoutPage(props: {
             saved={props.saved}
           />
         </div>
+        <Recipient form={form} ships={cart.needsShipping} />
         <NextStep from="review" label={t('checkout.to_payment')} />
         <input type="hidden" name={ATTEMPT_FIELD} value={form.attempt || randomToken(24)} />
         <PlaceToken />

@@ -13,10 +13,10 @@ export function Payment(props: {
   saved: SavedChoice;
 }) {
   const visit = useVisit();
-  const { t, shop } = visit;
+  const { t, shop, language } = visit;
   const { cart, chosen, country } = props;
   const offered = gatewaysFor(shop, purchaseOf(visit, cart, country));
-  const label = t('checkout.place');
+  const label = shop.settings.checkout.orderButton?.[language] || t('checkout.place');
   return (
     <div id="payment" className="woocommerce-checkout-payment">
       <h2 id="payment_heading" tabIndex={-1}>

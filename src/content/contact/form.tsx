@@ -1,5 +1,6 @@
 import { CaptchaField } from '../../frame/captcha.tsx';
 import { Place, useVisit } from '../../frame/context.tsx';
+import { RequiredNote } from '../../frame/required-note.tsx';
 import { CONTACT_PATH } from './http.ts';
 import { FORM } from './place.tsx';
 
@@ -11,6 +12,7 @@ export function ContactForm({ title }: { title: string | undefined }) {
     <section id={FORM} className="rich-form" aria-label={name}>
       {title && <h2>{title}</h2>}
       <form action={CONTACT_PATH} method="post" className="contact-form">
+        <RequiredNote all />
         <Place name="contact-fields" />
         <CaptchaField form="contact" />
         <input type="hidden" name="page" value={path} />

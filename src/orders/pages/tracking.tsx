@@ -1,6 +1,7 @@
 import { FormNonce } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { dayText } from '../../frame/dates.ts';
+import { RequiredNote } from '../../frame/required-note.tsx';
 import type { Order, OrderNote } from '../model.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderNotes } from './view.tsx';
@@ -22,6 +23,7 @@ export function TrackingForm(props: { wrong: string | undefined; number?: string
         className="woocommerce-form woocommerce-form-track-order track_order"
       >
         <p>{t('orders.tracking_text')}</p>
+        <RequiredNote all />
         <p className="form-row form-row-first">
           <label htmlFor="orderid">{t('orders.tracking_number')}</label>
           <input

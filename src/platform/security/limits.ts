@@ -32,6 +32,8 @@ export interface Limits {
 /** Attempts allowed, and in how many seconds, over all processes of the shop. */
 const RULES = {
   login: { points: 10, duration: 60 },
+  // Who logs in, or asks for a link instead, is asked for no sum before it has gone wrong some times.
+  login_unasked: { points: 5, duration: 3600 },
   register: { points: 10, duration: 600 },
   lost_password: { points: 5, duration: 600 },
   // Offices share an address: from the third order of an hour on people show that they are none of a machine's,

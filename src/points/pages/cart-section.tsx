@@ -49,10 +49,8 @@ export function PointsSection({ cart, page }: PartProps) {
   const { t, links } = visit;
   const mayPay = maySpendOn(cart);
   if (!mayPay && earnedByCart(cart, visit.currency, visit.now) === 0) return null;
-  const place = page === links.checkout() ? ' custom_point_checkout wps_wpr_checkout_points_class' : '';
-  return (
-    <section className={`points-section${place}`} aria-labelledby="points-title">
-      <h2 id="points-title">{t('points.title')}</h2>
+  const inside = (
+    <>
       <PointsNews cart={cart} />
       {mayPay && (
         <>
@@ -61,6 +59,19 @@ export function PointsSection({ cart, page }: PartProps) {
           <p id="wps_wpr_cart_points_notice" className="points-said" role="alert" />
         </>
       )}
+    </>
+  );
+  if (page === links.checkout())
+    return (
+      <details className="points-section custom_point_checkout wps_wpr_checkout_points_class">
+        <summary>{t('points.title')}</summary>
+        {inside}
+      </details>
+    );
+  return (
+    <section className="points-section" aria-labelledby="points-title">
+      <h2 id="points-title">{t('points.title')}</h2>
+      {inside}
     </section>
   );
 }

@@ -33,7 +33,6 @@ function addToggle(input: HTMLInputElement): void {
     '<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z"/><circle cx="12" cy="12" r="3"/></svg>';
   const say = (seen: boolean) => {
     toggle.setAttribute('aria-label', seen ? hide : show);
-    toggle.setAttribute('aria-pressed', String(seen));
     toggle.classList.toggle('display-password', seen);
   };
   say(false);
