@@ -15,6 +15,7 @@ export { createShopper, type NewShopper } from './commands.ts';
 export { exemptShoppers, setVatExempt } from './exemption.ts';
 export { AddressFields, labelName } from './fields.tsx';
 export { accountPage, forShopper } from './http.tsx';
+export { knownEmail, rememberEmail } from './known-email.ts';
 export { AccountLayout, FormNonce } from './layout.tsx';
 export { logIn } from './login.ts';
 export {

@@ -1,4 +1,4 @@
-import { type Address, EMPTY_ADDRESS, findShopper, readAddresses } from '../accounts/index.ts';
+import { type Address, EMPTY_ADDRESS, findShopper, knownEmail, readAddresses } from '../accounts/index.ts';
 import { extensionOf, settleCart } from '../cart/index.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
 import type { Visit } from '../frame/visit.ts';
@@ -60,7 +60,7 @@ async function firstForm(
   const named = {
     firstName: shopper?.firstName ?? '',
     lastName: shopper?.lastName ?? '',
-    email: shopper?.email ?? '',
+    email: shopper?.email ?? knownEmail(session),
   };
   const { billing, shipping } = kept as Partial<Record<'billing' | 'shipping', Address>>;
   return {

@@ -3,6 +3,7 @@ import type { Browser } from '../../tests/support/browser.ts';
 import { openSellingShop } from '../../tests/support/cart.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { buy } from '../../tests/support/checkout.ts';
+import { consent } from '../../tests/support/marketing.ts';
 import { membersOf } from '../../tests/support/members.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { approveReview } from '../catalogue/index.ts';
@@ -70,6 +71,7 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     const code = await house.shop.db.transaction((tx) => referralCode(tx, userId, Date.now()));
     const shopper = house.browser();
     for (const [name, value] of Object.entries(cookies)) shopper.cookies.set(name, value);
+    consent(shopper, 'marketing');
     const landed = await shopper.get(`/cistella/?pkey=${code}`);
     expect(landed.location).toBe('/cistella/');
     const friend = await register(shopper);
@@ -213,6 +215,7 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     const owner = await register();
     const code = await house.shop.db.transaction((tx) => referralCode(tx, owner.userId, Date.now()));
     const visitor = house.browser();
+    consent(visitor, 'marketing');
     await visitor.get('/cistella/?pkey=ZZZZZZZZZZ');
     expect([...visitor.cookies.keys()]).not.toContain('wps_wpr_cookie_set');
     const forged = house.browser();
@@ -222,6 +225,7 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     expect(await referral(victim.userId)).toBeUndefined();
     const old = await register();
     const again = house.browser();
+    consent(again, 'marketing');
     await again.get(`/cistella/?pkey=${code}`);
     const cookie = again.cookies.get('wps_wpr_cookie_set') ?? '';
     expect(cookie).not.toBe('');
@@ -238,10 +242,24 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     const codeOf = (userId: number) =>
       house.shop.db.transaction((tx) => referralCode(tx, userId, Date.now()));
     const shopper = house.browser();
+    consent(shopper, 'marketing');
     await shopper.get(`/cistella/?pkey=${await codeOf(first.userId)}`);
     const cookie = shopper.cookies.get('wps_wpr_cookie_set');
     await shopper.get(`/cistella/?pkey=${await codeOf(second.userId)}`);
     expect(shopper.cookies.get('wps_wpr_cookie_set')).toBe(cookie);
+  });
+
+  test('a visitor who has not allowed it gets no cookie, and keeps the code in the address for when they do', async () => {
+    await apply({ rules: [fixed('referral', 300), SPEND] });
+    const owner = await register();
+    const code = await house.shop.db.transaction((tx) => referralCode(tx, owner.userId, Date.now()));
+    const visitor = house.browser();
+    const landed = await visitor.get(`/botiga/?pkey=${code}`);
+    expect([landed.status, landed.location]).toEqual([200, '']);
+    expect([...visitor.cookies.keys()]).not.toContain('wps_wpr_cookie_set');
+    consent(visitor, 'marketing');
+    await visitor.get(`/?pkey=${code}`);
+    expect([...visitor.cookies.keys()]).toContain('wps_wpr_cookie_set');
   });
 
   test('a friend with the same phone waits for the shopkeeper, and a referrer is paid for so many at most', async () => {

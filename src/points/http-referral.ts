@@ -1,4 +1,5 @@
 import { type Answer, redirect } from '../frame/answer.ts';
+import { visitorAllows } from '../frame/consent.ts';
 import { onlyLooks, type Visit } from '../frame/visit.ts';
 import { networkOf } from '../platform/security/network.ts';
 import { sign, signatureFits } from '../platform/security/tokens.ts';
@@ -14,10 +15,14 @@ const COOKIE = 'wps_wpr_cookie_set';
 const DEVICE = 'wps_wpr_code_seen';
 const DEVICE_SECONDS = 365 * 86_400;
 
-/** `?pkey=CODE` on any page: remembers the first friend who sent this visitor, and leads to the page itself. */
+/**
+ * `?pkey=CODE` on any page: remembers the first friend who sent this visitor, and leads to the page itself. Who has
+ * not allowed it keeps the code in the address, and the page's script comes again once they do.
+ */
 export async function referralLink(visit: Visit): Promise<Answer | undefined> {
   const { query, path, method, shop, now } = visit;
   if (method !== 'GET' || !query.has('pkey')) return undefined;
+  if (!visitorAllows(visit, 'marketing')) return undefined;
   const code = query.trimmed('pkey', 20);
   const idle = onlyLooks(visit);
   const { enabled, referral } = (await deskOf(shop)).programme;

@@ -26,7 +26,9 @@ describe('order attribution in a browser', () => {
   /** Comes from a newsletter, puts a cup into the cart and goes to the checkout. */
   const checkout = async (purposes: readonly string[]): Promise<Page> => {
     const page = await (await chromium.visitor({ purposes })).newPage();
-    await page.goto(`${base}/botiga/?utm_source=butlleti&utm_medium=email&utm_campaign=tardor`);
+    await page.goto(
+      `${base}/botiga/?utm_source=butlleti&utm_medium=email&utm_campaign=tardor&utm_id=7&utm_source_platform=Brevo`,
+    );
     await page.waitForLoadState('networkidle');
     await page.goto(`${base}/?add-to-cart=${cup}`);
     await page.goto(`${base}/finalitzar-comanda/`);
@@ -56,6 +58,8 @@ describe('order attribution in a browser', () => {
       utm_source: 'butlleti',
       utm_medium: 'email',
       utm_campaign: 'tardor',
+      utm_id: '7',
+      utm_source_platform: 'Brevo',
     });
     expect(Number(sent.session_pages)).toBeGreaterThanOrEqual(1);
     const cookie = (await page.context().cookies()).find(({ name }) => name === 'sbjs_current');
@@ -96,6 +100,7 @@ describe('order attribution in a browser', () => {
   const visits: [type: string, path: string, referer: string][] = [
     ['utm', '/botiga/?utm_source=butlleti', ''],
     ['organic', '/botiga/', 'https://www.google.com/'],
+    ['organic', '/botiga/', 'https://duckduckgo.com/'],
     ['referral', '/botiga/', 'https://revista.example/article'],
     ['typein', '/botiga/', ''],
   ];

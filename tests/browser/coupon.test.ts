@@ -94,7 +94,7 @@ describe('coupons in a browser', () => {
     await record(page, 'applied_coupon_in_checkout', 'removed_coupon_in_checkout');
     const field = page.getByPlaceholder('Codi del cupó');
     await field.waitFor({ state: 'hidden' });
-    const link = page.getByRole('link', { name: 'Escriu-ne el codi' });
+    const link = page.getByRole('button', { name: 'Escriu-ne el codi' });
     await link.focus();
     await page.keyboard.press('Enter');
     await field.waitFor();
@@ -158,7 +158,7 @@ describe('coupons in a browser', () => {
     await page.locator('#coupon-error-notice').waitFor();
     expect(await faults()).toEqual([]);
     await page.goto(`${base}/finalitzar-comanda/`);
-    await page.getByRole('link', { name: 'Escriu-ne el codi' }).click();
+    await page.getByRole('button', { name: 'Escriu-ne el codi' }).click();
     expect(await faults()).toEqual([]);
   });
 });

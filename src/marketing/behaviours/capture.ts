@@ -7,7 +7,7 @@ type Data = { ajax_url: string; disable_carts: string; language: string };
 
 /** Fields that are read when they are left (wire.md 2.12), and those that are read 2 s after the last key. */
 const LEFT = '#billing_email, #username, #reg_email, #newsletter_email';
-const TYPED = '#email, .contact-form input[type="email"]';
+const TYPED = '#email, #billing_email, .contact-form input[type="email"]';
 const STILL_MS = 2000;
 const OPT_IN = 'mailchimp_woocommerce_newsletter';
 

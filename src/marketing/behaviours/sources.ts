@@ -1,7 +1,10 @@
 import sourcebuster from 'sourcebuster';
+import { type Current, completed, packed } from './model-sources.ts';
 
 /** What sourcebuster knows, by group and key: `current.typ`. */
 export type Sources = Record<string, Record<string, unknown> | undefined>;
+
+const MONTH_SECONDS = 30 * 86_400;
 
 /** Reads where this visit came from, and keeps it in cookies. Lifetime in months, session in minutes. */
 export function readSources(options: {
@@ -10,5 +13,10 @@ export function readSources(options: {
   promocode: { min: number; max: number };
 }): Sources {
   sourcebuster.init(options);
-  return sourcebuster.get;
+  const known = sourcebuster.get;
+  const current = completed(known.current as Current, location.search);
+  if (!current) return known;
+  // biome-ignore lint/suspicious/noDocumentCookie: written where and as the library writes it
+  document.cookie = `sbjs_current=${encodeURIComponent(packed(current))}; path=/; domain=.${location.hostname}; max-age=${options.lifetime * MONTH_SECONDS}`;
+  return { ...known, current };
 }

@@ -103,6 +103,8 @@ describe.each(engines)('abandoned carts on %s', (engine) => {
     const page = await other.get(`/botiga/?mc_cart_id=${token}`);
     expect(page.text).toContain('torna a ser aquí');
     expect(await inCart(other)).toEqual([cup, jug].toSorted());
+    const checkout = (await other.get('/finalitzar-comanda/')).text;
+    expect(/<input[^>]*id="billing_email"[^>]*>/.exec(checkout)?.[0]).toContain('value="back@example.cat"');
     const remove = /href="([^"]*remove_item=[^"]*)"[^>]*data-product_id="/.exec(
       (await other.get('/cistella/')).text,
     );

@@ -1,3 +1,4 @@
+import { rememberEmail } from '../../accounts/index.ts';
 import { cartOf, forgetCart, ownerOf, sendCartCookies } from '../../cart/index.ts';
 import { type Answer, json } from '../../frame/answer.ts';
 import { visitorAllows } from '../../frame/consent.ts';
@@ -63,6 +64,7 @@ export async function restoreCart(visit: Visit): Promise<undefined> {
   if (!kept || kept.stopped === 'ordered' || kept.lines.length === 0) return;
   const back = await inSession(visit, async (tx, session) => {
     await setSessionValue(tx, session.id, RESTORED, token);
+    await rememberEmail(tx, session.id, kept.email);
     return bringBack(tx, kept, ownerOf({ session }) ?? { sessionId: session.id, userId: null }, now);
   });
   if (back === 0) return;

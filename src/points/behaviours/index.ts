@@ -2,6 +2,7 @@ import { attachApplying } from './apply.ts';
 import { attachCopying } from './copy.ts';
 import { attachLevels } from './levels.ts';
 import { attachNotify } from './notify.ts';
+import { attachReferral } from './referral.ts';
 import { attachRemoving } from './remove.ts';
 import { attachRestriction } from './restriction.ts';
 import { attachWallet } from './wallet.ts';
@@ -15,4 +16,5 @@ export function attach(): void {
   attachWallet();
   attachNotify();
   attachCopying();
+  attachReferral();
 }
