@@ -111,7 +111,7 @@ const shop: ShopSettings = {
         showAnimationDuration: 240,
         hideAnimationDuration: 240,
       },
-      protectPictures: false,
+      protectPictures: true,
     },
     video: {
       thumbnail: 'hqdefault.jpg',

@@ -70,8 +70,13 @@ export async function postCart(visit: Visit): Promise<Answer> {
     ([key, text]) => [key, readQuantity(text, Number.NaN, Number.NaN)] as const,
   );
   const wanted = new Map(typed.filter(([, quantity]) => !Number.isNaN(quantity)));
+  // Only its own button chooses: what stood chosen by itself may be another one for another cart.
+  const rate = form.has('update_shipping') ? form.map('shipping_method').get('0') : undefined;
   const refused = owner
-    ? await visit.shop.db.transaction((tx) => updateQuantities(tx, visit, owner, wanted))
+    ? await visit.shop.db.transaction(async (tx) => {
+        if (rate) await routeCart(tx, owner, { rate }, visit.now);
+        return updateQuantities(tx, visit, owner, wanted);
+      })
     : [];
   forgetCart(visit);
   sendCartCookies(visit, (await cartOf(visit)).hash);
@@ -82,7 +87,7 @@ export async function postCart(visit: Visit): Promise<Answer> {
   if (form.has('apply_coupon') || (pressed && coupon !== ''))
     notices.push(...(await applyTyped(visit, coupon)));
   if (form.has('proceed') && notices.length === 0) return redirect(links.checkout());
-  if (notices.length === 0 && form.has('update_cart'))
+  if (notices.length === 0 && (form.has('update_cart') || form.has('update_shipping')))
     notices.push({ kind: 'success', text: visit.t('cart.updated') });
   if (notices.length > 0) await notify(visit, ...notices);
   return redirect(links.cart());

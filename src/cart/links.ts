@@ -1,6 +1,8 @@
 import { makeNonce, type Visit } from '../frame/visit.ts';
 
 /** The contract's actions: the cart's own form and links, the shipping calculator, the choice of shipping. */
+/** The id of the cart's own form, for what belongs to it and stands elsewhere. */
+export const CART_FORM = 'cart-form';
 export const CART_NONCE = 'woocommerce-cart';
 export const CALCULATOR_NONCE = 'woocommerce-shipping-calculator';
 export const SHIPPING_NONCE = 'update-shipping-method';

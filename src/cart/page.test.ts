@@ -99,7 +99,9 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
     const { shopper, key, page } = await filled(2);
     const reply = await shopper.get('/cistella/');
     expect(String(reply.headers['cache-control'])).toContain('no-store');
-    expect(page).toMatch(/<form class="woocommerce-cart-form" action="\/cistella\/" method="post">/);
+    expect(page).toMatch(
+      /<form class="woocommerce-cart-form" id="cart-form" action="\/cistella\/" method="post">/,
+    );
     expect(page).toContain(
       '<table class="shop_table shop_table_responsive cart woocommerce-cart-form__contents">',
     );
@@ -189,6 +191,27 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
     expect((await again.shopper.get(second, { referer: 'http://shop.test//evil.example/' })).location).toBe(
       '/cistella/?removed_item=1',
     );
+  });
+
+  test('a way of shipping is chosen by a button of its own, and stays what it was without it', async () => {
+    const { shopper, key, page } = await filled();
+    const pickup = partOf(page, /value="(local_pickup:\d+)"/);
+    expect(/<button[^>]*name="update_shipping"[^>]*>/.exec(page)?.[0]).toContain('form="cart-form"');
+    const before = total(page);
+    const send = (more: Record<string, string>) =>
+      shopper.submit('/cistella/', {
+        ...{
+          'woocommerce-cart-nonce': cartNonce(page),
+          [`cart[${key}][qty]`]: '1',
+          'shipping_method[0]': pickup,
+        },
+        ...more,
+      });
+    expect(total((await send({ update_cart: '1' })).text)).toBe(before);
+    const chosen = await send({ update_shipping: '1' });
+    expect(chosen.text).toContain('Hem actualitzat la cistella.');
+    expect(total(chosen.text)).toBe('18,50');
+    expect(before).not.toBe('18,50');
   });
 
   test('the place decides taxes and shipping', async () => {

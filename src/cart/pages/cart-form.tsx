@@ -4,7 +4,7 @@ import { makeNonce } from '../../frame/visit.ts';
 import { Island } from '../../platform/render/island.tsx';
 import { lineData } from '../goods.ts';
 import QuantityStepper from '../islands/quantity-stepper.tsx';
-import { CART_NONCE, removeHref } from '../links.ts';
+import { CART_FORM, CART_NONCE, removeHref } from '../links.ts';
 import { type Cart, type CartLine, MOST_PIECES } from '../model.ts';
 import { shownLine, shownUnit } from '../model-shown.ts';
 import { Money } from '../money.tsx';
@@ -16,7 +16,7 @@ export function CartForm({ cart }: { cart: Cart }) {
   const visit = useVisit();
   const { t, links } = visit;
   return (
-    <form className="woocommerce-cart-form" action={links.cart()} method="post">
+    <form className="woocommerce-cart-form" action={links.cart()} method="post" id={CART_FORM}>
       <table className="shop_table shop_table_responsive cart woocommerce-cart-form__contents">
         <caption className="screen-reader-text">{t('cart.title')}</caption>
         <thead>

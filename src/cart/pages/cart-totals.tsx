@@ -1,4 +1,5 @@
 import { useVisit } from '../../frame/context.tsx';
+import { CART_FORM } from '../links.ts';
 import type { Cart } from '../model.ts';
 import { shownSubtotal } from '../model-shown.ts';
 import { Money } from '../money.tsx';
@@ -28,7 +29,7 @@ export function CartTotals({ cart }: { cart: Cart }) {
             <tr className="woocommerce-shipping-totals shipping">
               <th scope="row">{t('cart.shipping')}</th>
               <td data-title={t('cart.shipping')}>
-                <ShippingMethods cart={cart} />
+                <ShippingMethods cart={cart} form={CART_FORM} />
                 <ShippingCalculator cart={cart} />
               </td>
             </tr>

@@ -8,7 +8,7 @@ import { Money } from '../money.tsx';
  * The ways of shipping to choose from: `ul#shipping_method` of the contract. `form` names the form that the
  * choice belongs to, where it stands outside of it.
  */
-export function ShippingMethods({ cart }: { cart: Cart }) {
+export function ShippingMethods({ cart, form }: { cart: Cart; form?: string }) {
   const { t, language } = useVisit();
   const { offers, offer } = cart.totals;
   const { country, state, postcode } = cart.place;
@@ -33,6 +33,7 @@ export function ShippingMethods({ cart }: { cart: Cart }) {
                 type={single ? 'hidden' : 'radio'}
                 name="shipping_method[0]"
                 data-index="0"
+                form={form}
                 id={id}
                 value={rate.id}
                 className="shipping_method"
@@ -45,6 +46,13 @@ export function ShippingMethods({ cart }: { cart: Cart }) {
           );
         })}
       </ul>
+      {form && !single && (
+        <p className="no-js-only">
+          <button type="submit" className="button" form={form} name="update_shipping" value="1">
+            {t('cart.use_shipping')}
+          </button>
+        </p>
+      )}
       <p className="woocommerce-shipping-destination">
         {t(cart.placeKnown ? 'cart.ships_to' : 'cart.ships_to_estimate', { place })}
       </p>

@@ -66,10 +66,25 @@ export function openLightbox({
     dialog.id = 'photoswipe-fullscreen-dialog';
     dialog.setAttribute('aria-label', galleryText('lightbox'));
     dialog.setAttribute('aria-modal', 'true');
+    dialog.addEventListener('keydown', (event) => keepWithin(dialog, event));
   });
   lightbox.on('destroy', onClose);
   lightbox.init();
   return { close: () => lightbox.close(), goTo: (to) => lightbox.goTo(to) };
+}
+
+/** Tab goes round within the dialog: behind its last button is its first one, and not the page. */
+function keepWithin(dialog: HTMLElement, event: KeyboardEvent): void {
+  if (event.key !== 'Tab') return;
+  const stops = [...dialog.querySelectorAll<HTMLElement>('button, a[href]')].filter(
+    (stop) => !stop.hasAttribute('disabled') && stop.checkVisibility({ checkVisibilityCSS: true }),
+  );
+  const [first, last] = [stops[0], stops.at(-1)];
+  const from = document.activeElement;
+  const to = event.shiftKey ? (from === first || from === dialog) && last : from === last && first;
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
 }
 
 /** The message about a picture that cannot be had, with the way to it. */
