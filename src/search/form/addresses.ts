@@ -12,7 +12,11 @@ import type { OpenForm } from './open.ts';
 export const onListing = ({ display }: Pick<SearchForm, 'display'>): boolean => standsOnListing(display);
 
 /** Where a form's results stand, site-relative, without a query. */
-export function resultsPath(shop: Shop, language: Language, form: SearchForm): string {
+export function resultsPath(
+  shop: Shop,
+  language: Language,
+  form: Pick<SearchForm, 'display' | 'types' | 'slug'>,
+): string {
   const links = shop.addresses.in(language);
   if (onListing(form)) return form.types[0] === 'post' ? links.blog() : links.shop();
   const slug = form.slug[language];
