@@ -3,6 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 
+const EACH_ITS_OWN = Number.POSITIVE_INFINITY;
+
 /**
  * What the twelve attributes of an imported product are called, and how many values each of them has: from a choice
  * of two to a code that nearly every product has of its own, as suppliers' lists are.
@@ -19,7 +21,7 @@ const ATTRIBUTES: readonly [name: string, values: number][] = [
   ['Finish', 700],
   ['Compatible with', 1500],
   ['Series', 4000],
-  ['Supplier code', 1_000_000],
+  ['Supplier code', EACH_ITS_OWN],
 ];
 
 const KINDS = [
@@ -81,7 +83,7 @@ export async function writeCatalogue(file: string, products: number): Promise<vo
     const row = ['simple', `P-${at}`, `${line} ${kind} ${at}`, '1', 'visible', throwOne() < 0.9 ? '1' : '0'];
     row.push((5 + upTo(900) + 0.95).toFixed(2));
     for (const [name, values] of ATTRIBUTES) {
-      const value = values > products ? at : upTo(values) + 1;
+      const value = values === EACH_ITS_OWN ? at : upTo(values) + 1;
       row.push(name, `${name} ${value}`, '1', '1');
     }
     row.push(`${kind}s > ${kind}s ${1 + upTo(CATEGORIES_OF_A_KIND)}`, `Brand ${1 + upTo(BRANDS)}`);

@@ -13,9 +13,6 @@ import {
 } from './store-filter.ts';
 import { type Terms, termsOf } from './terms.ts';
 
-/** Above so many products values are offered without counts: counting them would take longer than the page. */
-const COUNTED_UP_TO = 5000;
-
 /** What an archive is asked for, in words that counts can be kept under. */
 export interface Asked {
   termId: number | undefined;
@@ -112,10 +109,8 @@ export async function countProducts(visit: Visit, asked: Asked): Promise<number>
   );
 }
 
-/** The counts beside the values, exact; undefined where there are too many products to count in time. */
-export async function countFacets(visit: Visit, asked: Asked): Promise<FacetCounts | undefined> {
-  const all = await countProducts(visit, { ...asked, filter: NOTHING });
-  if (all > COUNTED_UP_TO) return undefined;
+/** The counts beside the values, exact however many products there are. */
+export async function countFacets(visit: Visit, asked: Asked): Promise<FacetCounts> {
   const narrowing = await narrowingOf(visit, asked.filter);
   return kept(visit, asked, narrowing, 'facets', () => readCounts(visit, asked));
 }

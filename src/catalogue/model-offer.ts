@@ -1,8 +1,8 @@
 /**
- * How much a list of filters offers at once, whatever the catalogue: so many attributes, so many values of each, and
- * so many of one that was unfolded.
+ * How much a listing offers at once, whatever the catalogue: so many attributes, so many values of each and so many of
+ * one that was unfolded, so many categories.
  */
-export const OFFERED = { attributes: 8, values: 10, unfolded: 200, unfoldedAttributes: 30 };
+export const OFFERED = { attributes: 8, unfoldedAttributes: 20, values: 12, unfolded: 200, categories: 24 };
 
 export interface Countable {
   /** Products it gives; undefined or below zero where nobody counted. */

@@ -27,6 +27,8 @@ export class FormClient {
   /** Puts back what waiting changed. */
   #rest: (() => void) | undefined;
   page: number;
+  /** Long lists that are unfolded, as the address says it. */
+  #more = moreOf(location.href);
   #action = '';
   #html = '';
 
@@ -81,6 +83,7 @@ export class FormClient {
     const pairs = fieldPairs(this.form, field);
     const orderby = chosenOrder();
     if (orderby) pairs.push(`orderby=${encodeURIComponent(orderby)}`);
+    if (this.#more !== '') pairs.push(`more=${this.#more}`);
     if (page > 1) pairs.push(`sf_paged=${page}`);
     const view = new URL(location.href).searchParams.get('ref');
     if (view === 'grid' || view === 'list') pairs.push(`ref=${view}`);
@@ -104,6 +107,7 @@ export class FormClient {
     const asking = new AbortController();
     this.#asking = asking;
     this.#action = wish.action;
+    this.#more = moreOf(wish.url);
     const settings = this.settings;
     const target = targetOf(settings);
     this.#rest?.();
@@ -190,13 +194,27 @@ export class FormClient {
   }
 
   /** Fetches the form alone, with the counts that belong to what is in its fields. */
-  async refreshForm(): Promise<void> {
+  refreshForm(): Promise<void> {
+    const { ajaxFormUrl, language } = this.settings;
+    const { search } = new URL(this.address(1), location.href);
+    return this.#fetchForm(`${ajaxFormUrl}&${search.slice(1)}&lang=${language}`);
+  }
+
+  /** Unfolds a long list, or folds it again, with all else as it is. */
+  async #unfold(link: HTMLAnchorElement): Promise<void> {
+    this.#more = moreOf(link.href);
+    const settings = this.settings;
+    // A listing's own form knows what the listing is of; elsewhere the form is asked for by its number.
+    if (settings.dataType === 'json') await this.refreshForm();
+    else await this.#fetchForm(this.address(1));
+    if (settings.updatesAddress && isAtResults(settings))
+      history.replaceState(history.state, '', this.address(this.page));
+  }
+
+  async #fetchForm(ajaxURL: string): Promise<void> {
     this.#askingForm?.abort();
     const asking = new AbortController();
     this.#askingForm = asking;
-    const { ajaxFormUrl, language } = this.settings;
-    const { search } = new URL(this.address(1), location.href);
-    const ajaxURL = `${ajaxFormUrl}&${search.slice(1)}&lang=${language}`;
     this.#tell('sf:ajaxformstart', { alone: true });
     const rest = showLoading(this.form, { ...this.settings, target: '', sections: [] });
     try {
@@ -221,6 +239,11 @@ export class FormClient {
 
   /** Takes a link inside of the results over: of a page number only the number is read, the others go where they lead. */
   follow(link: HTMLAnchorElement, event: Event): boolean {
+    if (this.form.contains(link) && link.dataset.sfMore !== undefined) {
+      event.preventDefault();
+      void this.#unfold(link);
+      return true;
+    }
     const settings = this.settings;
     const target = targetOf(settings);
     if (!target?.contains(link) || !settings.ajax) return false;
@@ -254,6 +277,8 @@ export class FormClient {
     tell(this.form, this.settings, state, name, more);
   }
 }
+
+const moreOf = (url: string): string => new URL(url, location.href).searchParams.get('more') ?? '';
 
 /** The order that the store's own list has; the usual one is none. */
 function chosenOrder(): string {
