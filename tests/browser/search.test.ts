@@ -259,6 +259,23 @@ describe('search forms in the browser', () => {
       await page.waitForFunction(() => document.querySelectorAll('.products > li').length > 24);
     });
 
+    test('“clear all” leads from a category that was chosen to the whole listing with nothing chosen, with scripts and without', async () => {
+      const page = await open('/botiga/');
+      await page.locator('#search-filter-form-3 input[value=vaixella]').check();
+      await page.waitForURL(/\/categoria-producte\/taula\/vaixella\/$/);
+      const reset = page.locator('#search-filter-form-3 .search-filter-reset');
+      await expect.poll(() => reset.getAttribute('href')).toBe('/botiga/');
+      await reset.click();
+      await page.waitForURL(/\/botiga\/$/);
+      await page.locator('h1', { hasText: 'Botiga' }).waitFor();
+      expect(await page.locator('#search-filter-form-3 input[value=vaixella]').isChecked()).toBe(false);
+      // And so from a page that began there.
+      await page.goto(`${demo.base}/categoria-producte/taula/?_sft_pa_colour=blanc`);
+      await page.locator('#search-filter-form-3 .search-filter-reset').click();
+      await page.waitForURL(/\/botiga\/$/);
+      expect(await page.locator('.sf-chips').count()).toBe(0);
+    });
+
     test('the order of the store’s own list stays in the address', async () => {
       const page = await open('/botiga/?orderby=price');
       await page.locator('#search-filter-form-3 input[value=indi]').check();

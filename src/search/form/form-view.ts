@@ -1,7 +1,7 @@
 import type { Visit } from '../../frame/visit.ts';
 import type { ChoiceLook, FormField } from '../setup/model-setup.ts';
 import { nameOfField } from '../setup/model-setup-read.ts';
-import { emptyAddress, onListing, resultsPath, rewriteTemplates } from './addresses.ts';
+import { isChosen, onListing, resultsPath, rewriteTemplates } from './addresses.ts';
 import type { Found } from './ask.ts';
 
 /** Where the contract's client puts results, and what it reads them from, by display method. */
@@ -51,10 +51,11 @@ export function formAttributes(visit: Visit, found: Found, instance: number): Re
     ...(form.autoCount ? { 'data-auto-count': 1 } : {}),
     ...(form.autoCount && form.refreshCount ? { 'data-auto-count-refresh-mode': 1 } : {}),
     'data-instance-count': instance,
-    // Ours: what the widgets say, and where the form is empty.
+    // Ours: what the widgets say, and where nothing at all is chosen, if that is not here.
     'data-sf-texts': JSON.stringify(widgetTexts(t)),
-    ...(within ? { 'data-sf-base-url': shop.publicUrl + resultsPath(shop, language, form) } : {}),
-    'data-sf-empty-url': emptyAddress(shop, open, within),
+    ...(isChosen(open, within)
+      ? { 'data-sf-base-url': shop.publicUrl + resultsPath(shop, language, form) }
+      : {}),
   };
   if (!form.ajax) return general;
   const infinite = form.pagination === 'infinite_scroll';

@@ -1,5 +1,5 @@
 import { useVisit } from '../../frame/context.tsx';
-import { addressOf, emptyAddress, resultsPath } from '../form/addresses.ts';
+import { addressOf, clearAddress, resultsPath } from '../form/addresses.ts';
 import type { Found } from '../form/ask.ts';
 import { type Offer, optionsOf } from '../form/choices.ts';
 import { fieldAttributes, formAttributes, noResultsOf } from '../form/form-view.ts';
@@ -168,7 +168,7 @@ function FieldInputs({
     case 'reset':
       return (
         <a
-          href={emptyAddress(visit.shop, open, found.within)}
+          href={clearAddress(visit.shop, open, found.within)}
           className="search-filter-reset"
           data-search-form-id={sfid}
           data-sf-submit-form={field.mode}
