@@ -121,20 +121,28 @@ async function readCounts(visit: Visit, asked: Asked): Promise<FacetCounts> {
   const { filter } = asked;
   const within = async (changes: Partial<Filter>) =>
     counted(visit, asked, await narrowingOf(visit, { ...filter, ...changes }));
-  const attributes = await attributesOf(visit.shop, visit.language);
-  const wide = new Set(filter.attributes.filter(({ type }) => type === 'or').map(({ code }) => code));
-  const taxonomies = attributes.filter(({ code }) => !wide.has(code)).map(({ code }) => `pa_${code}`);
-  const terms = new Map(
-    await countTerms(db, await within({}), filter.brands.length > 0 ? taxonomies : [...taxonomies, 'brand']),
-  );
-  const add = (more: ReadonlyMap<number, number>) => {
-    for (const [id, count] of more) terms.set(id, count);
+  const terms = await countTerms(db, await within({}));
+  const recount = async (ids: Iterable<number>, changes: Partial<Filter>) => {
+    const counts = await countTerms(db, await within(changes));
+    for (const id of ids) terms.set(id, counts.get(id) ?? 0);
   };
-  for (const code of wide) {
+  const attributes = await attributesOf(visit.shop, visit.language);
+  for (const { code } of filter.attributes.filter(({ type }) => type === 'or')) {
+    const values = attributes.find((attribute) => attribute.code === code)?.values ?? [];
     const others = filter.attributes.filter((attribute) => attribute.code !== code);
-    add(await countTerms(db, await within({ attributes: others }), [`pa_${code}`]));
+    await recount(
+      values.map(({ id }) => id),
+      { attributes: others },
+    );
   }
-  if (filter.brands.length > 0) add(await countTerms(db, await within({ brands: [] }), ['brand']));
+  if (filter.brands.length > 0) {
+    const { byId } = await termsOf(visit.shop, visit.language);
+    const brands = [...byId.values()].filter(({ taxonomy }) => taxonomy === 'brand');
+    await recount(
+      brands.map(({ id }) => id),
+      { brands: [] },
+    );
+  }
   return {
     terms,
     ratings: await countRatings(db, await within({ ratings: [] })),

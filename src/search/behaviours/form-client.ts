@@ -1,10 +1,12 @@
 import { makeTimer, watchFields } from './auto-update.ts';
 import { countClick } from './clicks.ts';
+import { complain, forgive } from './complain.ts';
 import { type FormState, tell } from './events.ts';
+import { rememberResult } from './focus.ts';
 import { ended, InfiniteScroll } from './infinite-scroll.ts';
 import { followLanguages } from './languages.ts';
 import { announce, scrollTo, showLoading, targetOf } from './loading.ts';
-import { comeBack, giveWay } from './narrow.ts';
+import { comeBack, giveWay, offerToShow, sayShow } from './narrow.ts';
 import { fetchReply, isAtResults, mayFetch, type Reply, takeForm } from './reply.ts';
 import { resetFields } from './reset.ts';
 import { rewritten } from './rewrite.ts';
@@ -46,6 +48,7 @@ export class FormClient {
     const { infinite, instance } = this.settings;
     if (infinite && instance === 1) this.#scroll = new InfiniteScroll(this);
     targetOf(this.settings)?.addEventListener('click', (event) => countClick(event, this.settings));
+    offerToShow(this.form, () => targetOf(this.settings));
     this.#tell('sf:init');
   }
 
@@ -111,6 +114,8 @@ export class FormClient {
     const settings = this.settings;
     const target = targetOf(settings);
     this.#rest?.();
+    forgive(target);
+    const focus = rememberResult(target);
     this.#rest = showLoading(this.form, settings);
     this.#tell('sf:ajaxstart', { type: 'load_results' });
     const ajaxURL = this.#requestUrl(wish.url);
@@ -120,12 +125,17 @@ export class FormClient {
     } catch (error) {
       if (asking.signal.aborted) return;
       this.#fail(ajaxURL, error);
+      complain(target, settings, () => void this.load(wish));
     }
     if (this.#asking !== asking) return;
-    this.page = wish.page;
-    if (reply) this.#show(reply, target, settings, wish);
-    this.#rest();
+    if (reply) {
+      this.page = wish.page;
+      await this.#show(reply, target, settings, wish);
+      if (this.#asking !== asking) return;
+    }
+    this.#rest?.();
     this.#rest = undefined;
+    if (reply) focus();
     if (reply && target) announce(target.querySelector('.woocommerce-result-count')?.textContent ?? '');
     if (reply && wish.action === 'submit') giveWay(this.form, this.settings, target);
     this.#tell('sf:ajaxfinish');
@@ -133,12 +143,13 @@ export class FormClient {
     else if (reply && wish.action !== 'back') scrollTo(this.form, this.settings, wish.action);
   }
 
-  #show(
+  /** @returns once its fields are dressed as well */
+  async #show(
     reply: Reply,
     target: HTMLElement | undefined,
     settings: FormSettings,
     wish: { action: Action; page: number; url: string },
-  ): void {
+  ): Promise<void> {
     if (settings.updatesAddress && wish.action !== 'back') this.#trail.push(wish.url);
     this.#html = reply.results ?? '';
     if (target && reply.results !== undefined && settings.replaceResults) {
@@ -151,11 +162,14 @@ export class FormClient {
       const section = document.querySelector(selector);
       if (section) section.innerHTML = markup;
     }
-    // A form inside of the target has come with it.
-    if (reply.form && !target?.contains(this.form))
-      void dressFields(this.form, takeForm(this.form, reply.form));
     this.#scroll?.begin(target !== undefined && ended(target));
     if (wish.action !== 'submit') comeBack(this.form, target);
+    // A form inside of the target has come with it.
+    if (reply.form && !target?.contains(this.form)) {
+      const fresh = takeForm(this.form, reply.form);
+      sayShow(this.form);
+      await dressFields(this.form, fresh);
+    }
   }
 
   /** Fetches the next page to be added below. @returns its markup; undefined when it could not be had */
@@ -173,7 +187,10 @@ export class FormClient {
       this.#html = reply.results ?? '';
       return reply;
     } catch (error) {
-      if (!asking.signal.aborted) this.#fail(ajaxURL, error);
+      if (!asking.signal.aborted) {
+        this.#fail(ajaxURL, error);
+        complain(targetOf(this.settings), this.settings, undefined);
+      }
       return undefined;
     } finally {
       if (this.#asking === asking) this.#tell('sf:ajaxfinish');
@@ -220,8 +237,12 @@ export class FormClient {
     try {
       const reply = await fetchReply(ajaxURL, this.settings, asking.signal);
       if (reply.form) await dressFields(this.form, takeForm(this.form, reply.form));
+      forgive(targetOf(this.settings));
     } catch (error) {
-      if (!asking.signal.aborted) this.#fail(ajaxURL, error, true);
+      if (!asking.signal.aborted) {
+        this.#fail(ajaxURL, error, true);
+        complain(targetOf(this.settings), this.settings, () => void this.#fetchForm(ajaxURL));
+      }
     }
     rest();
     this.#tell('sf:ajaxformfinish', { alone: true });

@@ -72,7 +72,9 @@ export function formAttributes(visit: Visit, found: Found, instance: number): Re
     ...(form.scrollTo === 'custom' ? { 'data-custom-scroll-to': form.scrollToSelector } : {}),
     'data-scroll-on-action': form.scrollOn,
     // Ours; without it results are hidden on narrow screens, as the contract's client does.
-    ...(form.afterFiltering === 'fold' ? { 'data-sf-after-filtering': 'fold' } : {}),
+    ...(form.afterFiltering === 'fold'
+      ? { 'data-sf-after-filtering': 'fold', 'data-sf-show': showWords(visit, found) }
+      : {}),
     ...(infinite
       ? {
           'data-show-scroll-loader': form.scrollLoader ? 1 : 0,
@@ -87,6 +89,10 @@ export function formAttributes(visit: Visit, found: Found, instance: number): Re
   };
 }
 
+/** What the button under a folded form says: how much there is to see. */
+const showWords = ({ t }: Visit, { open, answer: { total } }: Found): string =>
+  t(open.form.types.join() === 'product' ? 'search.show_products' : 'search.show_found', { total });
+
 /** What only scripts say. */
 const widgetTexts = (t: Visit['t']) => ({
   noMatch: t('search.combobox.none'),
@@ -99,6 +105,7 @@ const widgetTexts = (t: Visit['t']) => ({
   close: t('search.calendar.close'),
   loading: t('search.loading'),
   error: t('search.error'),
+  again: t('search.again'),
   showResults: t('search.show_results'),
 });
 

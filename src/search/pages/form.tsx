@@ -3,6 +3,7 @@ import { addressOf, clearAddress, resultsPath } from '../form/addresses.ts';
 import type { Found } from '../form/ask.ts';
 import { type Offer, optionsOf } from '../form/choices.ts';
 import { fieldAttributes, formAttributes, noResultsOf } from '../form/form-view.ts';
+import { inCurrency } from '../form/model-range.ts';
 import { inputName } from '../form/native.ts';
 import { queryField } from '../form/query-fields.ts';
 import { numberField } from '../query/question.ts';
@@ -149,7 +150,8 @@ function FieldInputs({
       return (
         <RangeInputs
           view={{
-            ...{ field, name, sfid, instance, label, group },
+            ...{ name, sfid, instance, label, group },
+            field: inCurrency(field, currency),
             bounds: open.bounds.get(field.key) ?? { min: 0, max: 1000 },
             asked: request.numbers[field.key],
             histogram: answer.histograms[numberField(field.key, currency.code)],

@@ -95,6 +95,16 @@ describe.each(engines)('a shop in which nobody has set up a search form, on %s',
     );
   });
 
+  test('who finds nothing reads what was searched, the nearest word and where there is most; who is lost can search', async () => {
+    const nothing = await get('/en/search/?_sf_s=zzqx');
+    expect(nothing.text).toContain('We found nothing for “zzqx”.');
+    expect(nothing.text).toMatch(/class="sf-popular"><li><a href="\/en\/product-category\/entrada\/">/);
+    const lost = await get('/es/no-hay-nada/');
+    expect(lost.status).toBe(404);
+    expect(lost.text).toMatch(/<form (?=[^>]*class="error-search")(?=[^>]*action="\/es\/").*name="s"/s);
+    expect((await get('/cerca/?_sf_s=teclad')).text).toMatch(/sf-about">[^<]*(?:teclat|<a)/);
+  });
+
   test('a form of the shopkeeper’s on the search’s first page answers the box, named or not', async () => {
     await applyForms(house, [formFile(7, [{ type: 'search' }], { slug: firstOf('') })]);
     expect((await get('/cerca/')).text).toContain('search-filter-form-7');
