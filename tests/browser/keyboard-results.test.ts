@@ -157,7 +157,7 @@ describe('focus while results are replaced, by keyboard alone', () => {
 
   test('an unfolded list hands it to the first value that is new, a folded one to its link', async () => {
     const page = await open();
-    const field = '.sf-field-taxonomy-pa_colour';
+    const field = '.sf-field-taxonomy-pa_tone';
     const boxes = page.locator(`${field} input[type=checkbox]`);
     const before = await boxes.count();
     const link = page.locator(`${field} [data-sf-more]`);

@@ -102,7 +102,7 @@ function PriceFilter({ field }: { field: PriceField }) {
   return (
     <section className="widget woocommerce widget_price_filter" aria-labelledby="filter-price">
       <h2 className="widget-title" id="filter-price">
-        {t('catalogue.price')}
+        {t('catalogue.price')} ({currency.symbol})
       </h2>
       <form method="get" action={field.action} className="price_slider_amount">
         {input('min_price', field.min, field.lowest)}

@@ -56,7 +56,7 @@ export function offerToShow(form: HTMLFormElement, target: () => HTMLElement | u
   place.className = SHOW.slice(1);
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'button';
+  button.className = 'button alt';
   button.addEventListener('click', () => showBelow(form, target()));
   place.append(button);
   form.after(place);
