@@ -5,6 +5,7 @@ import { startPostgres } from '../bin/lib/postgres.mjs';
 import { benchCarts } from './carts.ts';
 import { benchChanges } from './changes.ts';
 import { faults } from './faults.ts';
+import { benchImport } from './import.ts';
 import { killUnderLoad } from './kill.ts';
 import { openPostgres, openSqlite } from './lib/engines.ts';
 import { faultyPostgres, faultySqlite } from './lib/faulty.ts';
@@ -28,6 +29,8 @@ import { benchTotals } from './totals.ts';
  * `npm run bench -- requests`: what twice as much of anything that a request may bring costs.
  * `npm run bench -- faults`: the database taken away and given back under load, the disk filled and freed.
  * `npm run bench -- changes`: how soon four processes hear what is written beside a slow transaction.
+ * `npm run bench -- import 20000`: so many products with twelve attributes each through the import, and how much markup
+ * their listings and searches are.
  * `npm run bench -- search`: the search index on a real catalogue of 20,000 products and its multiples.
  */
 const folder = mkdtempSync(join(tmpdir(), 'cistella-bench-'));
@@ -35,6 +38,7 @@ const [what, count] = process.argv.slice(2);
 try {
   if (what === 'search') benchSearch();
   else if (what === 'money') benchMoney(Number(count ?? 1000));
+  else if (what === 'import') print(await benchImport(folder, Number(count ?? 20_000)));
   else if (what === 'race' || what === 'kill') {
     const wrong: string[] = [];
     for (const open of [openSqlite, openPostgres]) {

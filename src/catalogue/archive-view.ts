@@ -4,6 +4,7 @@ import type { Visit } from '../frame/visit.ts';
 import { attributesOf } from './attributes.ts';
 import { readCards } from './cards.ts';
 import { type Asked, countProducts, narrowingOf } from './facets.ts';
+import { MORE, unfolded } from './filter-fold.ts';
 import type { Card } from './model-card.ts';
 import { type Filter, isFiltered, isFilterField, readFilter, writeFilter } from './model-filter.ts';
 import { type ListingView, listingView, type Sort, sortOf } from './model-listing.ts';
@@ -85,13 +86,15 @@ export async function readArchive(
   };
 }
 
-/** What the links of a listing carry on: its order, its filters and its view. */
+/** What the links of a listing carry on: its order, its filters, its view and which lists are unfolded. */
 function listingQuery({ query, currency }: Visit, filter: Filter, sort: Sort): string {
   const view = listingView(query.text('ref', 4));
+  const open = unfolded(query.text(MORE, 200)).join(',');
   const pairs: [string, string][] = [
     ...(sort === 'menu_order' ? [] : [['orderby', sort] as [string, string]]),
     ...writeFilter(filter, currency),
     ...(view ? [['ref', view] as [string, string]] : []),
+    ...(open ? [[MORE, open] as [string, string]] : []),
   ];
   const text = new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;
@@ -105,7 +108,7 @@ export function otherParameters({ query }: Visit, ...own: string[]): (readonly [
     .filter(([name]) => OURS.has(name) || isFilterField(name));
 }
 
-const OURS = new Set(['orderby', 'ref', 's', 'post_type']);
+const OURS = new Set(['orderby', 'ref', 's', 'post_type', MORE]);
 
 /** A value of an attribute by its slug, if its attribute has an archive. */
 export async function findAttributeValue(visit: Visit, code: string, slug: string) {

@@ -13,9 +13,6 @@ import {
 } from './store-filter.ts';
 import { type Terms, termsOf } from './terms.ts';
 
-/** Above so many products values are offered without counts: counting them would take longer than the page. */
-const COUNTED_UP_TO = 5000;
-
 /** What an archive is asked for, in words that counts can be kept under. */
 export interface Asked {
   termId: number | undefined;
@@ -112,10 +109,8 @@ export async function countProducts(visit: Visit, asked: Asked): Promise<number>
   );
 }
 
-/** The counts beside the values, exact; undefined where there are too many products to count in time. */
-export async function countFacets(visit: Visit, asked: Asked): Promise<FacetCounts | undefined> {
-  const all = await countProducts(visit, { ...asked, filter: NOTHING });
-  if (all > COUNTED_UP_TO) return undefined;
+/** The counts beside the values, exact however many products there are. */
+export async function countFacets(visit: Visit, asked: Asked): Promise<FacetCounts> {
   const narrowing = await narrowingOf(visit, asked.filter);
   return kept(visit, asked, narrowing, 'facets', () => readCounts(visit, asked));
 }
@@ -126,20 +121,28 @@ async function readCounts(visit: Visit, asked: Asked): Promise<FacetCounts> {
   const { filter } = asked;
   const within = async (changes: Partial<Filter>) =>
     counted(visit, asked, await narrowingOf(visit, { ...filter, ...changes }));
-  const attributes = await attributesOf(visit.shop, visit.language);
-  const wide = new Set(filter.attributes.filter(({ type }) => type === 'or').map(({ code }) => code));
-  const taxonomies = attributes.filter(({ code }) => !wide.has(code)).map(({ code }) => `pa_${code}`);
-  const terms = new Map(
-    await countTerms(db, await within({}), filter.brands.length > 0 ? taxonomies : [...taxonomies, 'brand']),
-  );
-  const add = (more: ReadonlyMap<number, number>) => {
-    for (const [id, count] of more) terms.set(id, count);
+  const terms = await countTerms(db, await within({}));
+  const recount = async (ids: Iterable<number>, changes: Partial<Filter>) => {
+    const counts = await countTerms(db, await within(changes));
+    for (const id of ids) terms.set(id, counts.get(id) ?? 0);
   };
-  for (const code of wide) {
+  const attributes = await attributesOf(visit.shop, visit.language);
+  for (const { code } of filter.attributes.filter(({ type }) => type === 'or')) {
+    const values = attributes.find((attribute) => attribute.code === code)?.values ?? [];
     const others = filter.attributes.filter((attribute) => attribute.code !== code);
-    add(await countTerms(db, await within({ attributes: others }), [`pa_${code}`]));
+    await recount(
+      values.map(({ id }) => id),
+      { attributes: others },
+    );
   }
-  if (filter.brands.length > 0) add(await countTerms(db, await within({ brands: [] }), ['brand']));
+  if (filter.brands.length > 0) {
+    const { byId } = await termsOf(visit.shop, visit.language);
+    const brands = [...byId.values()].filter(({ taxonomy }) => taxonomy === 'brand');
+    await recount(
+      brands.map(({ id }) => id),
+      { brands: [] },
+    );
+  }
   return {
     terms,
     ratings: await countRatings(db, await within({ ratings: [] })),

@@ -1,7 +1,8 @@
 import type { Visit } from '../frame/visit.ts';
 import { formatMoney } from '../platform/money.ts';
-import { attributesOf } from './attributes.ts';
+import { attributesOf, type ShopAttribute } from './attributes.ts';
 import { type Asked, countFacets, type FacetCounts, NOTHING } from './facets.ts';
+import { type FilterGroup, folded, foldsOf } from './filter-fold.ts';
 import {
   type Filter,
   isFiltered,
@@ -10,6 +11,7 @@ import {
   toggleAttribute,
   writeFilter,
 } from './model-filter.ts';
+import { OFFERED, worthOffering } from './model-offer.ts';
 import { termsOf } from './terms.ts';
 
 /** What the panel beside a listing offers. Every value is a link, so it works without a script. */
@@ -21,23 +23,8 @@ export interface FilterView {
   active: boolean;
   /** The listing without any filter. */
   clear: string;
-}
-
-export interface FilterGroup {
-  key: string;
-  title: string;
-  options: FilterOption[];
-}
-
-export interface FilterOption {
-  key: string;
-  label: string;
-  href: string;
-  chosen: boolean;
-  /** Undefined where it is not counted. */
-  count: number | undefined;
-  /** For a rating. */
-  stars?: number;
+  /** Where the attributes are that found no place, and how many; undefined when all have one. */
+  more: { href: string; count: number } | undefined;
 }
 
 export interface PriceField {
@@ -61,20 +48,22 @@ export async function filterView(visit: Visit, asked: Asked, address: string): P
     const text = new URLSearchParams(pairs as [string, string][]).toString().replaceAll('%2C', ',');
     return text === '' ? address : `${address}?${text}`;
   };
+  const folds = foldsOf(visit, address);
+  const { shown, left } = await attributesHere(visit, asked, folds.open('groups'));
   const groups = [
-    ...(await termGroups(visit, filter, counts, href)),
+    ...shown.map((attribute) => attributeGroup(attribute, filter, counts, href)),
+    await brandGroup(visit, filter, counts, href),
     ratingGroup(visit, filter, counts, href),
     ...(shop.settings.catalogue.hideOutOfStock ? [] : [stockGroup(visit, filter, counts, href)]),
-  ].map((group) => ({
-    ...group,
-    options: group.options.filter(({ count, chosen }) => count !== 0 || chosen),
-  }));
+  ]
+    .map((group) => ({ ...group, options: group.options.filter(({ count, chosen }) => count > 0 || chosen) }))
+    .map((group) => folded(group, folds));
   const chips = groups.flatMap(({ options, title, key }) =>
     options
       .filter(({ chosen }) => chosen)
       .map((option) => ({
         label: key.startsWith('pa_') ? `${title}: ${option.label}` : option.label,
-        href: option.href,
+        href: option.href(),
       })),
   );
   const { minPrice, maxPrice } = filter;
@@ -90,6 +79,7 @@ export async function filterView(visit: Visit, asked: Asked, address: string): P
     chips,
     active: isFiltered(filter),
     clear: href(NOTHING),
+    more: left > 0 ? { href: folds.toggled('groups'), count: left } : undefined,
   };
 
   function priceWords({ currency: format }: Visit, min: number | undefined, max: number | undefined): string {
@@ -102,70 +92,93 @@ export async function filterView(visit: Visit, asked: Asked, address: string): P
 
 type Href = (filter: Filter) => string;
 
-async function termGroups(
-  { shop, language, t }: Visit,
-  filter: Filter,
-  counts: FacetCounts | undefined,
-  href: Href,
-): Promise<FilterGroup[]> {
-  const count = (id: number) => (counts ? (counts.terms.get(id) ?? 0) : undefined);
-  const attributes = (await attributesOf(shop, language)).map(({ code, label, values }): FilterGroup => {
-    const chosen = filter.attributes.find((attribute) => attribute.code === code)?.slugs ?? [];
-    return {
-      key: `pa_${code}`,
-      title: label,
-      options: values.map(({ id, slug, name }) => ({
-        key: slug,
-        label: name,
-        href: href(toggleAttribute(filter, code, slug)),
-        chosen: chosen.includes(slug),
-        count: count(id),
-      })),
-    };
-  });
-  const { byId } = await termsOf(shop, language);
-  const brands = [...byId.values()].filter(({ taxonomy }) => taxonomy === 'brand');
-  return [
-    ...attributes,
-    {
-      key: 'brand',
-      title: t('catalogue.filter.brand'),
-      options: brands.map(({ id, slug, name }) => ({
-        key: slug,
-        label: name,
-        href: href({ ...filter, brands: toggle(filter.brands, slug) }),
-        chosen: filter.brands.includes(slug),
-        count: count(id),
-      })),
-    },
-  ];
+/**
+ * The attributes that have a place: those that lead furthest in the whole archive, so that none comes or goes while
+ * one filters, and what is filtered by.
+ */
+async function attributesHere(
+  visit: Visit,
+  { termId, filter }: Asked,
+  all: boolean,
+): Promise<{ shown: ShopAttribute[]; left: number }> {
+  const { terms } = await countFacets(visit, { termId, filter: NOTHING });
+  const attributes = await attributesOf(visit.shop, visit.language);
+  const counts = ({ values }: ShopAttribute) => values.map(({ id }) => terms.get(id) ?? 0);
+  const worth = worthOffering(attributes, counts, OFFERED.unfoldedAttributes);
+  const best = new Set(all ? worth : worthOffering(worth, counts, OFFERED.attributes));
+  const chosen = new Set(filter.attributes.map(({ code }) => code));
+  const shown = attributes.filter((attribute) => best.has(attribute) || chosen.has(attribute.code));
+  return { shown, left: worth.filter((attribute) => !shown.includes(attribute)).length };
 }
 
-function ratingGroup({ t }: Visit, filter: Filter, counts: FacetCounts | undefined, href: Href): FilterGroup {
+type Group = Omit<FilterGroup, 'more' | 'less' | 'left'>;
+
+function attributeGroup(
+  { code, label, values }: ShopAttribute,
+  filter: Filter,
+  { terms }: FacetCounts,
+  href: Href,
+): Group {
+  const chosen = filter.attributes.find((attribute) => attribute.code === code)?.slugs ?? [];
+  return {
+    key: `pa_${code}`,
+    title: label,
+    options: values.map(({ id, slug, name }) => ({
+      key: slug,
+      label: name,
+      href: () => href(toggleAttribute(filter, code, slug)),
+      chosen: chosen.includes(slug),
+      count: terms.get(id) ?? 0,
+    })),
+  };
+}
+
+async function brandGroup(
+  { shop, language, t }: Visit,
+  filter: Filter,
+  { terms }: FacetCounts,
+  href: Href,
+): Promise<Group> {
+  const { byId } = await termsOf(shop, language);
+  const brands = [...byId.values()].filter(({ taxonomy }) => taxonomy === 'brand');
+  return {
+    key: 'brand',
+    title: t('catalogue.filter.brand'),
+    options: brands.map(({ id, slug, name }) => ({
+      key: slug,
+      label: name,
+      href: () => href({ ...filter, brands: toggle(filter.brands, slug) }),
+      chosen: filter.brands.includes(slug),
+      count: terms.get(id) ?? 0,
+    })),
+  };
+}
+
+function ratingGroup({ t }: Visit, filter: Filter, counts: FacetCounts, href: Href): Group {
   return {
     key: 'rating',
     title: t('catalogue.filter.rating'),
     options: [5, 4, 3, 2, 1].map((stars) => ({
       key: String(stars),
       label: t('catalogue.filter.stars', { stars }),
-      href: href({ ...filter, ratings: toggle(filter.ratings, stars) }),
+      href: () => href({ ...filter, ratings: toggle(filter.ratings, stars) }),
       chosen: filter.ratings.includes(stars),
-      count: counts ? (counts.ratings.get(stars) ?? 0) : undefined,
+      count: counts.ratings.get(stars) ?? 0,
       stars,
     })),
   };
 }
 
-function stockGroup({ t }: Visit, filter: Filter, counts: FacetCounts | undefined, href: Href): FilterGroup {
+function stockGroup({ t }: Visit, filter: Filter, counts: FacetCounts, href: Href): Group {
   return {
     key: 'stock',
     title: t('catalogue.filter.stock'),
     options: (['instock', 'onbackorder', 'outofstock'] as const).map((status) => ({
       key: status,
       label: t(`catalogue.filter.stock.${status}`),
-      href: href({ ...filter, stock: toggle(filter.stock, status) }),
+      href: () => href({ ...filter, stock: toggle(filter.stock, status) }),
       chosen: filter.stock.includes(status),
-      count: counts ? (counts.stock.get(status) ?? 0) : undefined,
+      count: counts.stock.get(status) ?? 0,
     })),
   };
 }
@@ -173,14 +186,14 @@ function stockGroup({ t }: Visit, filter: Filter, counts: FacetCounts | undefine
 function priceField(
   visit: Visit,
   { filter }: Asked,
-  counts: FacetCounts | undefined,
+  counts: FacetCounts,
   action: string,
   kept: readonly (readonly [string, string])[],
 ): PriceField | undefined {
   const { minPrice, maxPrice } = filter;
   const chosen = minPrice !== undefined || maxPrice !== undefined;
-  const bounds = counts?.price;
-  if (!chosen && counts && (!bounds || bounds.low === bounds.high)) return undefined;
+  const bounds = counts.price;
+  if (!chosen && (!bounds || bounds.low === bounds.high)) return undefined;
   const unit = 10 ** visit.currency.decimals;
   const whole = (minor: number, round: (value: number) => number) =>
     String(round(visit.shop.shownPrice(minor, '') / unit));

@@ -6,8 +6,10 @@ import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
 import { type ArchiveSubject, askedOf, findAttributeValue, readArchive } from './archive-view.ts';
 import { attributesOf } from './attributes.ts';
+import { foldsOf, MORE } from './filter-fold.ts';
 import { filterView } from './filter-view.ts';
 import { readAsides } from './listing-aside.tsx';
+import { OFFERED } from './model-offer.ts';
 import { plainText } from './model-text.ts';
 import { ArchivePage, type ArchiveView, type ListedView, ResultCount } from './pages/archive.tsx';
 import { breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
@@ -99,7 +101,7 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
     description: term?.description ?? attribute?.description ?? '',
     picture: term?.picture,
     crumbs,
-    children: children.map((child) => ({ ...child, href: termAddress(links, child) })),
+    ...childrenOf(visit, children, address),
     aside,
   };
   const title = attribute ? `${attribute.label}: ${view.title}` : view.title;
@@ -131,7 +133,7 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
         },
       },
     },
-    noindex: listed?.filtered || aside.noindex,
+    noindex: listed?.filtered || aside.noindex || query.has(MORE),
     ...(listed && neighbours(listed.listing)),
     cache: {
       tags: [
@@ -142,6 +144,23 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
       ],
       query: QUERY,
     },
+  };
+}
+
+/** The categories below, as many as there is a place for. */
+function childrenOf(
+  visit: Visit,
+  all: readonly Term[],
+  address: string,
+): Pick<ArchiveView, 'children' | 'moreChildren'> {
+  const folds = foldsOf(visit, address);
+  const most = folds.open('categories') ? OFFERED.unfolded : OFFERED.categories;
+  return {
+    children: all.slice(0, most).map((child) => ({ ...child, href: termAddress(visit.links, child) })),
+    moreChildren:
+      all.length > most && most < OFFERED.unfolded
+        ? { href: folds.toggled('categories'), count: all.length - most }
+        : undefined,
   };
 }
 

@@ -13,6 +13,7 @@ import { headerWish, postWish, updateWishes, wishListPage } from './http-wishes.
 import { joinWishes } from './wishes.ts';
 
 export type { ArchiveSubject } from './archive-view.ts';
+export { attributesOf } from './attributes.ts';
 export { type Asking, findBuyables, findStockHolders } from './buyables.ts';
 export { readCards } from './cards.ts';
 export { type CatalogueSettings, refreshListing } from './commands-listing.ts';
@@ -68,6 +69,7 @@ export type { Card } from './model-card.ts';
 export { chosenIn } from './model-chosen.ts';
 export { type ListingView, listingView, type Sort, sortOf, withView } from './model-listing.ts';
 export { escapeHtml, moneyMarkup } from './model-money.ts';
+export { type Countable, OFFERED, offered, reachOf, worthOffering } from './model-offer.ts';
 export { cropOf, inFormat, type PictureRow, pictureOf } from './model-picture.ts';
 export { convert, currentPrice, priceIn } from './model-price.ts';
 export {

@@ -94,19 +94,15 @@ export async function countListing(db: Reader, what: Counted): Promise<number> {
   return Number(count);
 }
 
-/** How many of the products have each term of these taxonomies; a term that none has is missing. */
-export async function countTerms(
-  db: Reader,
-  what: Counted,
-  taxonomies: readonly string[],
-): Promise<Map<number, number>> {
-  if (taxonomies.length === 0) return new Map();
+/**
+ * How many of the products have each term, of whatever taxonomy; a term that none has is missing. Only one table is
+ * read: with the terms' own beside it a database without statistics asks for every product of every term.
+ */
+export async function countTerms(db: Reader, what: Counted): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('product_term as pt')
-    .innerJoin('term as t', 't.id', 'pt.term_id')
     .select(['pt.term_id', (is) => is.fn.countAll<number>().as('count')])
     .where('pt.product_id', 'in', counted(db, what).select('l.product_id'))
-    .where('t.taxonomy', 'in', taxonomies)
     .groupBy('pt.term_id')
     .execute();
   return new Map(rows.map(({ term_id, count }) => [term_id, Number(count)]));

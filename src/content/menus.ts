@@ -82,12 +82,16 @@ const FIRST_MENUS: MenusInput = {
   ],
 };
 
+/** A menu stands on every page: of more categories the first, and the listing of the shop leads to all. */
+const MOST_CATEGORIES = 12;
+
 async function resolver(visit: Visit): Promise<(item: MenuItemInput) => MenuItem[]> {
   const { shop, language, t } = visit;
   const categories = await categoryTree(visit);
   const pages = await keyedPages(shop, language);
   return ({ to, label }) => {
-    if (to === 'categories') return categories.map(({ name, href }) => ({ label: name, href }));
+    if (to === 'categories')
+      return categories.slice(0, MOST_CATEGORIES).map(({ name, href }) => ({ label: name, href }));
     const own = inLanguage(label, language);
     const item = (href: string | undefined, name: string): MenuItem[] =>
       href === undefined || (own || name) === '' ? [] : [{ label: own || name, href }];

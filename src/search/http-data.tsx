@@ -12,7 +12,7 @@ import { formMarkup } from './idle-form.tsx';
 import { logClick } from './log.ts';
 import { Results } from './pages/results.tsx';
 import { emptyRequest } from './query/model-request.ts';
-import { formById, setupOf } from './setup/setup.ts';
+import { formById, siteSearchForm } from './setup/forms.ts';
 
 /**
  * `?sfid=N&sf_action=get_data&sf_data=results|form|all` on any address (search-and-filter.md 2.1): pieces of markup
@@ -50,9 +50,7 @@ export async function plainSearch(visit: Visit): Promise<Answer | undefined> {
   const { shop, query, language } = visit;
   if (visit.method !== 'GET' || !query.has('s') || visit.path !== shop.addresses.home(language))
     return undefined;
-  const { siteSearch } = await setupOf(shop);
-  const form = siteSearch === undefined ? undefined : await formById(shop, siteSearch);
-  if (!form) return undefined;
+  const form = await siteSearchForm(shop);
   const open = await openForm(visit, form);
   const text = query.trimmed('s', 200);
   const asked = query.text('post_type', 20);

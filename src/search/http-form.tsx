@@ -3,7 +3,7 @@ import { type Answer, type PageAnswer, redirect } from '../frame/answer.ts';
 import { ShopError } from '../frame/errors.ts';
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
-import { addressOf, onListing, resultsPath } from './form/addresses.ts';
+import { addressOf, resultsPath } from './form/addresses.ts';
 import { ask, askedOf } from './form/ask.ts';
 import { countSearch } from './form/count-search.ts';
 import { translated } from './form/languages.ts';
@@ -15,14 +15,15 @@ import { formMarkup, idleForm } from './idle-form.tsx';
 import { SearchPage } from './pages/search-page.tsx';
 import { emptyRequest } from './query/model-request.ts';
 import { readRequest } from './query/read.ts';
+import { formAt } from './setup/forms.ts';
 import type { FilterPage, SearchForm } from './setup/model-setup.ts';
 import { setupOf } from './setup/setup.ts';
 
 /** GET of the search room's own addresses: a form with its results, or a page made of one combination of filters. */
 export async function searchPage(visit: Visit, { slug = '' }: Record<string, string>): Promise<Answer> {
   const { forms, pages } = await setupOf(visit.shop);
-  const { language } = visit;
-  const form = forms.find((one) => !onListing(one) && one.slug[language] === slug);
+  const { shop, language } = visit;
+  const form = await formAt(shop, language, slug);
   if (form) return formPage(visit, form);
   const page = pages.find((one) => one.slug[language] === slug);
   const base = page && forms.find(({ id }) => id === page.form);

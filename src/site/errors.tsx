@@ -56,8 +56,29 @@ function ErrorBody({ error, requestId }: { error: ShopError; requestId: string }
       {error.code === 'unexpected' && (
         <p className="error-reference">{t('error.reference', { id: requestId })}</p>
       )}
+      {error.status === 404 && (
+        <search>
+          {/* As every shop of the contract is searched, from anywhere. */}
+          <form className="error-search" method="get" action={links.home()}>
+            <label htmlFor="error-search">{t('site.search_instead')}</label>
+            <span className="error-search-row">
+              <input
+                id="error-search"
+                type="search"
+                name="s"
+                maxLength={200}
+                required
+                enterKeyHint="search"
+              />
+              <button type="submit" className="button">
+                {t('search.box.submit')}
+              </button>
+            </span>
+          </form>
+        </search>
+      )}
       <p>
-        <a className="button" href={links.shop()}>
+        <a className={error.status === 404 ? undefined : 'button'} href={links.shop()}>
           {t('site.back_to_shop')}
         </a>
       </p>

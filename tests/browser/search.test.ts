@@ -136,8 +136,22 @@ describe('search forms in the browser', () => {
       expect(await noted(page)).toEqual(['init', 'ajaxstart load_results', 'ajaxerror', 'ajaxfinish']);
       expect(await count(page).textContent()).toContain('58 resultats');
       expect(await page.locator('.sf-input-text').first().isEnabled()).toBe(true);
-      // No message: nothing is said and nothing opens.
-      expect(await page.locator('.sf-status').allTextContents()).toEqual([]);
+      // Its sentence stands above what was there, and trying again tries again.
+      const notice = page.locator('.search-filter-results > .sf-failed[role=alert]');
+      expect(await notice.textContent()).toContain('La cerca no ha respost');
+      expect(address(page)).toBe('/cerca/productes/');
+      await page.unroute(/sf_data=all/);
+      await notice.getByRole('button', { name: 'Torna-ho a provar' }).click();
+      await page.waitForURL(/_sft_pa_colour=indi/);
+      expect(await notice.count()).toBe(0);
+      // A network that is away is the same, and so is pressing the same again.
+      await page.route(/sf_data=all/, (route) => route.abort());
+      await page.locator('.sf-chips .chosen a').click();
+      await notice.waitFor();
+      await page.unroute(/sf_data=all/);
+      await page.locator('.sf-chips .chosen a').click();
+      await count(page).filter({ hasText: '58 resultats' }).waitFor();
+      expect(await notice.count()).toBe(0);
     });
 
     test('pagination reads the page number of the link and keeps the fields', async () => {
@@ -259,6 +273,23 @@ describe('search forms in the browser', () => {
       await page.waitForFunction(() => document.querySelectorAll('.products > li').length > 24);
     });
 
+    test('“clear all” leads from a category that was chosen to the whole listing with nothing chosen, with scripts and without', async () => {
+      const page = await open('/botiga/');
+      await page.locator('#search-filter-form-3 input[value=vaixella]').check();
+      await page.waitForURL(/\/categoria-producte\/taula\/vaixella\/$/);
+      const reset = page.locator('#search-filter-form-3 .search-filter-reset');
+      await expect.poll(() => reset.getAttribute('href')).toBe('/botiga/');
+      await reset.click();
+      await page.waitForURL(/\/botiga\/$/);
+      await page.locator('h1', { hasText: 'Botiga' }).waitFor();
+      expect(await page.locator('#search-filter-form-3 input[value=vaixella]').isChecked()).toBe(false);
+      // And so from a page that began there.
+      await page.goto(`${demo.base}/categoria-producte/taula/?_sft_pa_colour=blanc`);
+      await page.locator('#search-filter-form-3 .search-filter-reset').click();
+      await page.waitForURL(/\/botiga\/$/);
+      expect(await page.locator('.sf-chips').count()).toBe(0);
+    });
+
     test('the order of the store’s own list stays in the address', async () => {
       const page = await open('/botiga/?orderby=price');
       await page.locator('#search-filter-form-3 input[value=indi]').check();
@@ -266,13 +297,35 @@ describe('search forms in the browser', () => {
       await page.locator('h1', { hasText: 'Indi' }).waitFor();
     });
 
-    test('on screens 1200 px wide or less the panel closes after filtering, and the focus stays with it', async () => {
+    test('on a phone the panel stays open while one chooses; its button says how much there is, and leads there', async () => {
       const page = await open('/botiga/', { viewport: { width: 390, height: 800 } });
       await page.locator('.listing-filters > summary').click();
+      const show = page.locator('.sf-show-below button');
+      expect(await show.textContent()).toMatch(/^Mostra \d+ productes$/);
       await page.locator('#search-filter-form-3 input[value=indi]').check();
       await page.waitForURL(/\/colour\/indi\/$/);
+      expect(await page.locator('.listing-filters[open]').count()).toBe(1);
+      await page.locator('#search-filter-form-3 .sf-input-text').fill('tassa');
+      await page.waitForURL(/_sf_s=tassa/);
+      const words = await count(page).textContent();
+      const [, found = ''] = /^(\d+|Un)/.exec(words ?? '') ?? [];
+      await expect.poll(() => show.textContent()).toContain(found === 'Un' ? 'un producte' : found);
+      expect(await show.isVisible()).toBe(true);
+      await show.click();
       await page.locator('.listing-filters:not([open])').waitFor();
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+      expect(await page.evaluate(() => document.activeElement?.className)).toContain('sf-result-count');
+      // Under the header, above the window's foot.
+      const seen = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => {
+            const { top, bottom, left, height } = element.getBoundingClientRect();
+            const at = document.elementFromPoint(left + 8, top + height / 2);
+            return top >= 0 && bottom <= innerHeight && (element.contains(at) || at?.contains(element));
+          });
+      for (const selector of ['.sf-chips .chosen', '.sf-result-count'])
+        await expect.poll(async () => [selector, await seen(selector)]).toEqual([selector, true]);
     });
   });
 

@@ -1,5 +1,6 @@
 import { ready } from '../../platform/browser/contract.ts';
 import { attachListings } from '../../platform/browser/load-more.ts';
+import { attachFilterMore } from './filter-more.ts';
 import { attachGallery } from './gallery.ts';
 import { attachOrdering } from './ordering.ts';
 import { attachProtection } from './protect.ts';
@@ -19,6 +20,7 @@ export function attach(): void {
   attachListings();
   attachViewToggle();
   attachWishList();
+  attachFilterMore();
   ready(() => {
     attachOrdering();
     attachProtection();

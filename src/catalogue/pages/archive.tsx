@@ -19,6 +19,8 @@ export interface ArchiveView {
   picture: Picture | undefined;
   crumbs: readonly Crumb[];
   children: readonly { id: number; name: string; href: string; picture: Picture | undefined }[];
+  /** Where the categories are that found no place, and how many. */
+  moreChildren: { href: string; count: number } | undefined;
   /** Whether it is the listing's first page, which alone has description and picture. */
   first: boolean;
   /** The listing itself; undefined where something else stands in its place. */
@@ -89,6 +91,13 @@ function ArchiveHeader({ view }: { view: ArchiveView }) {
                 <a href={href}>{name}</a>
               </li>
             ))}
+            {view.moreChildren && (
+              <li className="more-subcategories">
+                <a href={view.moreChildren.href} rel="nofollow">
+                  {t('catalogue.more_categories', { count: view.moreChildren.count })}
+                </a>
+              </li>
+            )}
           </ul>
         </nav>
       )}

@@ -1,4 +1,4 @@
-import { type CategoryNode, cropOf } from '../../catalogue/index.ts';
+import { type CategoryNode, cropOf, OFFERED } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { ContentPicture } from '../pages/picture.tsx';
 import type { Blocks } from './blocks.ts';
@@ -34,13 +34,14 @@ export function PictureWithWords({ node, blocks }: { node: RichNode; blocks: Blo
 
 /** The shop's first categories with their pictures. */
 export function Categories({ title, categories }: { title: unknown; categories: readonly CategoryNode[] }) {
-  const { t } = useVisit();
+  const { t, links } = useVisit();
   if (categories.length === 0) return null;
+  const left = categories.length - OFFERED.categories;
   return (
     <section className="rich-shelf">
       <h2>{title ? String(title) : t('content.categories')}</h2>
       <ul className="rich-categories">
-        {categories.map(({ id, name, href, picture }) => (
+        {categories.slice(0, OFFERED.categories).map(({ id, name, href, picture }) => (
           <li key={id}>
             <a href={href}>
               {picture && (
@@ -61,6 +62,11 @@ export function Categories({ title, categories }: { title: unknown; categories: 
           </li>
         ))}
       </ul>
+      {left > 0 && (
+        <p>
+          <a href={links.shop()}>{t('catalogue.more_categories', { count: left })}</a>
+        </p>
+      )}
     </section>
   );
 }

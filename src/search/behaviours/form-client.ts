@@ -1,10 +1,12 @@
 import { makeTimer, watchFields } from './auto-update.ts';
 import { countClick } from './clicks.ts';
+import { complain, forgive } from './complain.ts';
 import { type FormState, tell } from './events.ts';
+import { rememberResult } from './focus.ts';
 import { ended, InfiniteScroll } from './infinite-scroll.ts';
 import { followLanguages } from './languages.ts';
 import { announce, scrollTo, showLoading, targetOf } from './loading.ts';
-import { comeBack, giveWay } from './narrow.ts';
+import { comeBack, giveWay, offerToShow, sayShow } from './narrow.ts';
 import { fetchReply, isAtResults, mayFetch, type Reply, takeForm } from './reply.ts';
 import { resetFields } from './reset.ts';
 import { rewritten } from './rewrite.ts';
@@ -27,6 +29,8 @@ export class FormClient {
   /** Puts back what waiting changed. */
   #rest: (() => void) | undefined;
   page: number;
+  /** Long lists that are unfolded, as the address says it. */
+  #more = moreOf(location.href);
   #action = '';
   #html = '';
 
@@ -44,6 +48,7 @@ export class FormClient {
     const { infinite, instance } = this.settings;
     if (infinite && instance === 1) this.#scroll = new InfiniteScroll(this);
     targetOf(this.settings)?.addEventListener('click', (event) => countClick(event, this.settings));
+    offerToShow(this.form, () => targetOf(this.settings));
     this.#tell('sf:init');
   }
 
@@ -81,6 +86,7 @@ export class FormClient {
     const pairs = fieldPairs(this.form, field);
     const orderby = chosenOrder();
     if (orderby) pairs.push(`orderby=${encodeURIComponent(orderby)}`);
+    if (this.#more !== '') pairs.push(`more=${this.#more}`);
     if (page > 1) pairs.push(`sf_paged=${page}`);
     const view = new URL(location.href).searchParams.get('ref');
     if (view === 'grid' || view === 'list') pairs.push(`ref=${view}`);
@@ -104,9 +110,12 @@ export class FormClient {
     const asking = new AbortController();
     this.#asking = asking;
     this.#action = wish.action;
+    this.#more = moreOf(wish.url);
     const settings = this.settings;
     const target = targetOf(settings);
     this.#rest?.();
+    forgive(target);
+    const focus = rememberResult(target);
     this.#rest = showLoading(this.form, settings);
     this.#tell('sf:ajaxstart', { type: 'load_results' });
     const ajaxURL = this.#requestUrl(wish.url);
@@ -116,12 +125,17 @@ export class FormClient {
     } catch (error) {
       if (asking.signal.aborted) return;
       this.#fail(ajaxURL, error);
+      complain(target, settings, () => void this.load(wish));
     }
     if (this.#asking !== asking) return;
-    this.page = wish.page;
-    if (reply) this.#show(reply, target, settings, wish);
-    this.#rest();
+    if (reply) {
+      this.page = wish.page;
+      await this.#show(reply, target, settings, wish);
+      if (this.#asking !== asking) return;
+    }
+    this.#rest?.();
     this.#rest = undefined;
+    if (reply) focus();
     if (reply && target) announce(target.querySelector('.woocommerce-result-count')?.textContent ?? '');
     if (reply && wish.action === 'submit') giveWay(this.form, this.settings, target);
     this.#tell('sf:ajaxfinish');
@@ -129,12 +143,13 @@ export class FormClient {
     else if (reply && wish.action !== 'back') scrollTo(this.form, this.settings, wish.action);
   }
 
-  #show(
+  /** @returns once its fields are dressed as well */
+  async #show(
     reply: Reply,
     target: HTMLElement | undefined,
     settings: FormSettings,
     wish: { action: Action; page: number; url: string },
-  ): void {
+  ): Promise<void> {
     if (settings.updatesAddress && wish.action !== 'back') this.#trail.push(wish.url);
     this.#html = reply.results ?? '';
     if (target && reply.results !== undefined && settings.replaceResults) {
@@ -147,11 +162,14 @@ export class FormClient {
       const section = document.querySelector(selector);
       if (section) section.innerHTML = markup;
     }
-    // A form inside of the target has come with it.
-    if (reply.form && !target?.contains(this.form))
-      void dressFields(this.form, takeForm(this.form, reply.form));
     this.#scroll?.begin(target !== undefined && ended(target));
     if (wish.action !== 'submit') comeBack(this.form, target);
+    // A form inside of the target has come with it.
+    if (reply.form && !target?.contains(this.form)) {
+      const fresh = takeForm(this.form, reply.form);
+      sayShow(this.form);
+      await dressFields(this.form, fresh);
+    }
   }
 
   /** Fetches the next page to be added below. @returns its markup; undefined when it could not be had */
@@ -169,7 +187,10 @@ export class FormClient {
       this.#html = reply.results ?? '';
       return reply;
     } catch (error) {
-      if (!asking.signal.aborted) this.#fail(ajaxURL, error);
+      if (!asking.signal.aborted) {
+        this.#fail(ajaxURL, error);
+        complain(targetOf(this.settings), this.settings, undefined);
+      }
       return undefined;
     } finally {
       if (this.#asking === asking) this.#tell('sf:ajaxfinish');
@@ -190,20 +211,38 @@ export class FormClient {
   }
 
   /** Fetches the form alone, with the counts that belong to what is in its fields. */
-  async refreshForm(): Promise<void> {
+  refreshForm(): Promise<void> {
+    const { ajaxFormUrl, language } = this.settings;
+    const { search } = new URL(this.address(1), location.href);
+    return this.#fetchForm(`${ajaxFormUrl}&${search.slice(1)}&lang=${language}`);
+  }
+
+  /** Unfolds a long list, or folds it again, with all else as it is. */
+  async #unfold(link: HTMLAnchorElement): Promise<void> {
+    this.#more = moreOf(link.href);
+    const settings = this.settings;
+    // A listing's own form knows what the listing is of; elsewhere the form is asked for by its number.
+    if (settings.dataType === 'json') await this.refreshForm();
+    else await this.#fetchForm(this.address(1));
+    if (settings.updatesAddress && isAtResults(settings))
+      history.replaceState(history.state, '', this.address(this.page));
+  }
+
+  async #fetchForm(ajaxURL: string): Promise<void> {
     this.#askingForm?.abort();
     const asking = new AbortController();
     this.#askingForm = asking;
-    const { ajaxFormUrl, language } = this.settings;
-    const { search } = new URL(this.address(1), location.href);
-    const ajaxURL = `${ajaxFormUrl}&${search.slice(1)}&lang=${language}`;
     this.#tell('sf:ajaxformstart', { alone: true });
     const rest = showLoading(this.form, { ...this.settings, target: '', sections: [] });
     try {
       const reply = await fetchReply(ajaxURL, this.settings, asking.signal);
       if (reply.form) await dressFields(this.form, takeForm(this.form, reply.form));
+      forgive(targetOf(this.settings));
     } catch (error) {
-      if (!asking.signal.aborted) this.#fail(ajaxURL, error, true);
+      if (!asking.signal.aborted) {
+        this.#fail(ajaxURL, error, true);
+        complain(targetOf(this.settings), this.settings, () => void this.#fetchForm(ajaxURL));
+      }
     }
     rest();
     this.#tell('sf:ajaxformfinish', { alone: true });
@@ -221,6 +260,11 @@ export class FormClient {
 
   /** Takes a link inside of the results over: of a page number only the number is read, the others go where they lead. */
   follow(link: HTMLAnchorElement, event: Event): boolean {
+    if (this.form.contains(link) && link.dataset.sfMore !== undefined) {
+      event.preventDefault();
+      void this.#unfold(link);
+      return true;
+    }
     const settings = this.settings;
     const target = targetOf(settings);
     if (!target?.contains(link) || !settings.ajax) return false;
@@ -254,6 +298,8 @@ export class FormClient {
     tell(this.form, this.settings, state, name, more);
   }
 }
+
+const moreOf = (url: string): string => new URL(url, location.href).searchParams.get('more') ?? '';
 
 /** The order that the store's own list has; the usual one is none. */
 function chosenOrder(): string {

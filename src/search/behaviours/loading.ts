@@ -1,4 +1,5 @@
 import { heightOf } from '../../platform/browser/scroll.ts';
+import { rememberField } from './focus.ts';
 import type { FormSettings } from './settings.ts';
 
 /** Where results stand: the target and the sections that follow it. */
@@ -9,7 +10,7 @@ export const targetOf = ({ target }: FormSettings): HTMLElement | undefined => {
 
 /** Makes the wait visible: inputs disabled, results at half strength. @returns what puts it back */
 export function showLoading(form: HTMLFormElement, settings: FormSettings): () => void {
-  const focus = rememberFocus(form);
+  const focus = rememberField(form);
   const inputs = [
     ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLButtonElement>(
       'input, select, button',
@@ -39,31 +40,6 @@ export function showLoading(form: HTMLFormElement, settings: FormSettings): () =
     focus();
   };
 }
-
-/** The field that has the focus, by its place: its item may be made anew meanwhile. @returns what focuses it again */
-function rememberFocus(form: HTMLFormElement): () => void {
-  const active = document.activeElement;
-  if (!(active instanceof HTMLElement) || !form.contains(active)) return () => undefined;
-  const item = active.closest('.searchandfilter > ul > li');
-  const items = [...form.querySelectorAll(':scope > ul > li')];
-  const at = item ? items.indexOf(item) : -1;
-  const { id } = active;
-  const place = item ? focusable(item).indexOf(active) : -1;
-  return () => {
-    if (document.activeElement !== document.body && document.activeElement !== active) return;
-    const now = form.querySelectorAll(':scope > ul > li')[at];
-    const byId = id === '' ? null : document.getElementById(id);
-    const again =
-      byId ?? (now ? focusable(now)[place] : undefined) ?? (active.isConnected ? active : undefined);
-    again?.focus({ preventScroll: true });
-    if (again instanceof HTMLInputElement && again.type === 'text')
-      again.setSelectionRange(again.value.length, again.value.length);
-  };
-}
-
-const focusable = (item: Element): HTMLElement[] => [
-  ...item.querySelectorAll<HTMLElement>('input, select, button, a[href], [tabindex]'),
-];
 
 /** Says something to those who listen, wherever they are on the page. */
 export function announce(text: string): void {
@@ -98,8 +74,12 @@ export function scrollTo(
     custom: settings.customScrollTo === '' ? null : document.querySelector(settings.customScrollTo),
   };
   const place = places[settings.scrollTo];
-  if (!place) return;
+  if (place) scrollToPlace(place, settings.scrollTo === 'window');
+}
+
+/** @param whole the window's own top */
+export function scrollToPlace(place: Element, whole = false): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const top = settings.scrollTo === 'window' ? 0 : heightOf(place);
+  const top = whole ? 0 : heightOf(place);
   window.scrollTo({ top, behavior: still ? 'instant' : 'smooth' });
 }

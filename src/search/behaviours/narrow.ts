@@ -1,3 +1,5 @@
+import { focusCount } from './focus.ts';
+import { scrollToPlace } from './loading.ts';
 import type { FormSettings } from './settings.ts';
 
 /** Up to this width (spec section 9) results give way once filtering has finished. */
@@ -5,17 +7,18 @@ const NARROW = '(width <= 1200px)';
 
 /**
  * After filtering on a narrow screen. As the spec says it, the results' container is hidden; a button under the
- * form, which says how many there are, shows it. With the form's other choice the panel that the form is folded into
- * closes instead, and the results stay.
+ * form, which says how many there are, shows it. With the form's other choice the results stay below the panel that
+ * the form is folded into: see `offerToShow`.
  */
 export function giveWay(
   form: HTMLFormElement,
   settings: FormSettings,
   target: HTMLElement | undefined,
 ): void {
-  if (!matchMedia(NARROW).matches) return;
-  if (settings.foldsAfter) fold(form);
-  else if (target && !target.contains(form)) hide(form, settings, target);
+  if (!matchMedia(NARROW).matches || !target || target.contains(form)) return;
+  if (!settings.foldsAfter) hide(form, settings, target);
+  // A form that waits for its own button has been told to show them.
+  else if (!settings.autoUpdate) showBelow(form, target);
 }
 
 /** Results that were hidden are seen again: another page of them was asked for, or an earlier one. */
@@ -40,11 +43,36 @@ function hide(form: HTMLFormElement, settings: FormSettings, target: HTMLElement
   target.hidden = true;
 }
 
-function fold(form: HTMLFormElement): void {
+const SHOW = '.sf-show-below';
+
+/**
+ * A panel that is folded open on a narrow screen stays open while one chooses. At its foot, always in view, a button
+ * says how much there is now; it folds the panel and goes to the results.
+ */
+export function offerToShow(form: HTMLFormElement, target: () => HTMLElement | undefined): void {
+  if (!form.closest('details.listing-filters') || form.dataset.sfAfterFiltering !== 'fold') return;
+  if (form.parentElement?.querySelector(`:scope > ${SHOW}`)) return;
+  const place = document.createElement('p');
+  place.className = SHOW.slice(1);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button alt';
+  button.addEventListener('click', () => showBelow(form, target()));
+  place.append(button);
+  form.after(place);
+  sayShow(form);
+}
+
+/** The button says what the form has found. */
+export function sayShow(form: HTMLFormElement): void {
+  const button = form.parentElement?.querySelector<HTMLButtonElement>(`:scope > ${SHOW} button`);
+  if (button) button.textContent = form.dataset.sfShow ?? '';
+}
+
+function showBelow(form: HTMLFormElement, target: HTMLElement | undefined): void {
   const panel = form.closest('details');
-  const summary = panel?.querySelector('summary');
-  if (!panel?.open || !summary?.checkVisibility()) return;
-  const inside = panel.contains(document.activeElement) || document.activeElement === document.body;
+  if (!target || !panel?.open || !panel.querySelector('summary')?.checkVisibility()) return;
   panel.open = false;
-  if (inside) summary.focus({ preventScroll: true });
+  scrollToPlace(target);
+  focusCount(target);
 }

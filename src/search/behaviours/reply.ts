@@ -43,7 +43,7 @@ export function takeForm(form: HTMLFormElement, fresh: HTMLFormElement): HTMLLIE
     'data-results-url',
     'data-ajax-url',
     'data-sf-base-url',
-    'data-sf-empty-url',
+    'data-sf-show',
     'data-init-paged',
     'action',
   ]) {

@@ -29,15 +29,11 @@ export function rewritten(form: HTMLFormElement, settings: FormSettings): Rewrit
   return { url: ownAddress(url), field };
 }
 
-/** Without a term it is the listing of everything, wherever the form stands. */
-function baseUrl(
-  form: HTMLFormElement,
-  { resultsUrl, currentArchive, taxonomyArchives }: FormSettings,
-): string {
-  const own = form.querySelector<HTMLElement>('[data-sf-taxonomy-archive]');
+/** Without a term it is the listing of everything, wherever a term has led; a listing of something else stays. */
+const baseUrl = (form: HTMLFormElement, { resultsUrl, taxonomyArchives }: FormSettings): string => {
   const base = form.dataset.sfBaseUrl;
-  return taxonomyArchives && currentArchive !== '' && own && base ? ownAddress(base) : resultsUrl;
-}
+  return taxonomyArchives && base ? ownAddress(base) : resultsUrl;
+};
 
 /** Slugs from the top down: parents are items around it, or options before it that stand less deep. */
 function pathOf(field: Element, value: string): string[] {

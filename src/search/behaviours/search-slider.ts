@@ -29,24 +29,31 @@ export function attachSlider(range: HTMLElement): void {
   place.append(bar, ...handles);
 
   const values = () => handles.map(({ value }) => Number(value)) as [number, number];
+  /** What an end is: as typed, to the cent, where a handle only stands on steps. */
+  const exact = [startMin ?? least, startMax ?? most];
+  const words = (at: number, value: number) => {
+    const beside = (name: string) => shown[at]?.closest('label')?.querySelector(name)?.textContent ?? '';
+    return beside('.sf-range-prefix') + format.to(value) + beside('.sf-range-postfix');
+  };
 
-  /** The handles as they are: into the numbers, and to be seen. */
-  function show(): void {
+  /** The handles as they are, to be seen; of those that moved into the numbers too. */
+  function show(moved: readonly number[]): void {
     const [low, high] = values();
     const share = (value: number) => ((value - Number(least)) / (Number(most) - Number(least) || 1)) * 100;
     place?.style.setProperty('--from', `${share(low)}%`);
     place?.style.setProperty('--to', `${share(high)}%`);
     // Where both stand at the same end, the one that can still move lies on top.
     handles[0]?.classList.toggle('is-on-top', share(low) > 50);
-    for (const [at, value] of [low, high].entries()) {
-      const text = format.to(value);
-      handles[at]?.setAttribute('aria-valuetext', text);
-      const place = shown[at];
-      if (place instanceof HTMLInputElement) place.value = String(value);
-      else if (place) place.textContent = text;
+    for (const at of moved) {
+      const value = at === 0 ? low : high;
+      exact[at] = String(value);
+      const field = shown[at];
+      if (field instanceof HTMLInputElement) field.value = String(value);
+      else if (field) field.textContent = format.to(value);
     }
-    range.dataset.valueMin = String(low);
-    range.dataset.valueMax = String(high);
+    for (const [at, handle] of handles.entries())
+      handle.setAttribute('aria-valuetext', words(at, Number(exact[at])));
+    [range.dataset.valueMin, range.dataset.valueMax] = exact;
   }
 
   for (const [at, handle] of handles.entries())
@@ -54,23 +61,25 @@ export function attachSlider(range: HTMLElement): void {
       const [low, high] = values();
       // One handle does not pass the other.
       if (low > high) handle.value = String(at === 0 ? high : low);
-      show();
+      show([at]);
     });
   for (const [at, input] of shown.entries())
     if (input instanceof HTMLInputElement)
       input.addEventListener('change', () => {
-        const other = Number(handles[1 - at]?.value);
+        const other = Number(exact[1 - at]);
         const wanted = input.value === '' ? Number(at === 0 ? least : most) : Number(input.value);
         const fitting = at === 0 ? Math.min(wanted, other) : Math.max(wanted, other);
         const handle = handles[at];
         if (handle) handle.value = String(fitting);
-        show();
+        exact[at] = String(fitting);
+        input.value = String(fitting);
+        show([]);
       });
   range.closest('li')?.addEventListener('sf:fieldreset', () => {
     handles.forEach((handle, at) => {
       handle.value = at === 0 ? least : most;
     });
-    show();
+    show([0, 1]);
   });
-  show();
+  show([]);
 }

@@ -12,7 +12,11 @@ import type { OpenForm } from './open.ts';
 export const onListing = ({ display }: Pick<SearchForm, 'display'>): boolean => standsOnListing(display);
 
 /** Where a form's results stand, site-relative, without a query. */
-export function resultsPath(shop: Shop, language: Language, form: SearchForm): string {
+export function resultsPath(
+  shop: Shop,
+  language: Language,
+  form: Pick<SearchForm, 'display' | 'types' | 'slug'>,
+): string {
   const links = shop.addresses.in(language);
   if (onListing(form)) return form.types[0] === 'post' ? links.blog() : links.shop();
   const slug = form.slug[language];
@@ -79,7 +83,7 @@ export function addressOf(shop: Shop, open: OpenForm, request: SearchRequest, wi
   const { language } = context;
   let path = within?.path ?? resultsPath(shop, language, form);
   const rest = { ...request, terms: { ...request.terms } };
-  if (within && hasTaxonomy(open, within.taxonomy)) path = resultsPath(shop, language, form);
+  if (isChosen(open, within)) path = resultsPath(shop, language, form);
   if (form.taxonomyArchives && onListing(form)) {
     const decides = rewriting(open, request, within);
     const [slug, ...others] = decides ? (request.terms[decides] ?? []) : [];
@@ -107,12 +111,20 @@ function rewriting({ query }: OpenForm, request: SearchRequest, within?: Within)
   return undefined;
 }
 
-/** Where a form is when nothing is asked of it. */
+/** Whether the listing that a form stands on is of something that one chooses in the form. */
+export const isChosen = (open: OpenForm, within: Within | undefined): within is Within =>
+  within !== undefined && hasTaxonomy(open, within.taxonomy);
+
+/** Where nothing at all is chosen in a form, not even what the listing that it stands on is of. */
+export const clearAddress = (shop: Shop, open: OpenForm, within?: Within): string =>
+  addressOf(shop, open, emptyRequest(), isChosen(open, within) ? undefined : within);
+
+/** Where a form is when nothing is asked of it but the listing that it stands on. */
 export const emptyAddress = (shop: Shop, open: OpenForm, within?: Within): string =>
   addressOf(
     shop,
     open,
-    within && hasTaxonomy(open, within.taxonomy)
+    isChosen(open, within)
       ? { ...emptyRequest(), terms: { [within.taxonomy]: [within.slug] } }
       : emptyRequest(),
     within,

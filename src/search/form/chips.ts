@@ -1,11 +1,12 @@
 import type { Visit } from '../../frame/visit.ts';
+import type { CurrencyFormat } from '../../platform/money.ts';
 import { written } from '../pages/field-date.tsx';
 import type { DayRange, NumberRange, SearchRequest } from '../query/model-request.ts';
-import { taxonomyField } from '../query/question.ts';
+import { numberField, taxonomyField } from '../query/question.ts';
 import type { FormField, NumberField } from '../setup/model-setup.ts';
 import { addressOf } from './addresses.ts';
 import type { Found } from './ask.ts';
-import { formatNumber } from './model-range.ts';
+import { askedWords } from './model-range.ts';
 
 /** Something that is asked for, and the address without it. */
 export interface Chip {
@@ -78,7 +79,7 @@ function wordsOf(visit: Visit, found: Found, field: FormField, request: SearchRe
       return postDate ? [{ label: named(days(postDate, field.format)), without, drop: 'date' }] : [];
     }
     case 'post_meta':
-      return metaWords(field, request, { named, price: `price:${currency.code}` });
+      return metaWords(field, request, { named, currency });
     default:
       return [];
   }
@@ -87,7 +88,7 @@ function wordsOf(visit: Visit, found: Found, field: FormField, request: SearchRe
 function metaWords(
   field: Extract<FormField, { type: 'post_meta' }>,
   request: SearchRequest,
-  { named, price }: { named: (words: string) => string; price: string },
+  { named, currency }: { named: (words: string) => string; currency: CurrencyFormat },
 ): Words[] {
   const { key } = field;
   if (field.meta === 'choice')
@@ -96,13 +97,21 @@ function metaWords(
       without: { ...request, choices: left(request.choices, key, value) },
       drop: `meta:${key} ${value}`,
     }));
-  const drop = key === '_price' ? price : `meta:${key}`;
+  const drop = numberField(key, currency.code);
   if (field.meta === 'date') {
     const { [key]: range, ...dates } = request.dates;
     return range ? [{ label: named(days(range, field.format)), without: { ...request, dates }, drop }] : [];
   }
   const { [key]: range, ...numbers } = request.numbers;
-  return range ? [{ label: named(numbersOf(range, field)), without: { ...request, numbers }, drop }] : [];
+  return range
+    ? [
+        {
+          label: named(numbersOf(range, field, currency)),
+          without: { ...request, numbers },
+          drop,
+        },
+      ]
+    : [];
 }
 
 function left(lists: Record<string, string[]>, name: string, value: string): Record<string, string[]> {
@@ -111,8 +120,8 @@ function left(lists: Record<string, string[]>, name: string, value: string): Rec
   return values.length > 0 ? { ...others, [name]: values } : others;
 }
 
-function numbersOf({ min, max }: NumberRange, field: NumberField): string {
-  const show = (value: number) => field.prefix + formatNumber(value, field) + field.suffix;
+function numbersOf({ min, max }: NumberRange, field: NumberField, currency: CurrencyFormat): string {
+  const show = (value: number) => askedWords(value, field, currency);
   if (min === undefined) return `≤ ${show(max ?? 0)}`;
   return max === undefined ? `≥ ${show(min)}` : `${show(min)} – ${show(max)}`;
 }

@@ -1,9 +1,12 @@
 import type { Visit } from '../../frame/visit.ts';
-import { takesOne } from '../query/model-fields.ts';
+import { nameOf, takesOne } from '../query/model-fields.ts';
+import { LIMITS, type SearchRequest } from '../query/model-request.ts';
 import { choiceField, taxonomyField } from '../query/question.ts';
 import type { ChoiceLook, FormField, MetaChoiceField, TaxonomyField } from '../setup/model-setup.ts';
 import type { SearchTerm } from '../terms.ts';
 import type { Found } from './ask.ts';
+import { folded } from './model-fold.ts';
+import { queryField } from './query-fields.ts';
 
 /** One value that can be chosen. */
 export interface Option {
@@ -19,24 +22,50 @@ export interface Option {
   hidden: boolean;
 }
 
-/** The options of a field with choices, in order; parents before their children. The first chooses nothing. */
-export function optionsOf(visit: Visit, found: Found, field: FormField & ChoiceLook): Option[] {
+/** The values of a field, as it has a place for them. */
+export interface Offer {
+  /** In order; parents before their children. The first chooses nothing. */
+  options: Option[];
+  /** The same form with the field's list unfolded, or folded again; undefined where all values have a place. */
+  more: { without: SearchRequest; open: boolean } | undefined;
+  /** Values without a place. */
+  left: number;
+}
+
+export function optionsOf(visit: Visit, found: Found, field: FormField & ChoiceLook): Offer {
   const { open, request } = found;
-  const options = plainOptions(visit, found, field);
   const chosen = new Set(chosenIn(field, request));
-  const dressed = options.map((option) => {
+  const dressed = plainOptions(visit, found, field).map((option) => {
     const active = chosen.has(option.value);
     // What is chosen is never hidden: else nobody could take it back.
     const hidden = field.hideEmpty && option.count === 0 && !active;
     return { ...option, active, hidden };
   });
-  // A parent stays for the sake of its children.
-  for (const option of dressed)
-    if (option.hidden && descendants(dressed, option).some((child) => !child.hidden)) option.hidden = false;
-  if (!takesOne(field.input)) return dressed;
+  keepParents(dressed);
+  const name = nameOf(queryField(field, new Map())!);
+  const unfolded = request.unfolded?.includes(name) ?? false;
+  const list = field.input === 'select' || field.input === 'multiselect';
+  const { options, left } = folded(dressed, { list, unfolded, byCount: field.orderBy === 'default' });
+  const others = (request.unfolded ?? []).filter((one) => one !== name);
+  const toggled = unfolded ? others : [...others, name].slice(-LIMITS.unfolded);
+  const { unfolded: _, ...rest } = request;
+  const without = toggled.length > 0 ? { ...rest, unfolded: toggled } : rest;
+  const more = left > 0 || unfolded ? { without, open: unfolded } : undefined;
+  if (!takesOne(field.input)) return { options, more, left };
   const label = field.allLabel?.[open.context.language] || visit.t('search.all');
   const all = { value: '', label, id: 0, depth: 0, count: 0, hidden: false };
-  return [{ ...all, active: chosen.size === 0 }, ...dressed];
+  return { options: [{ ...all, active: chosen.size === 0 }, ...options], more, left };
+}
+
+/** A parent stays for the sake of its children. From the end, so that a long list is gone through once. */
+function keepParents(options: Option[]): void {
+  /** By depth: whether something there is shown below the parent that comes next. */
+  const shown: boolean[] = [];
+  for (const option of options.toReversed()) {
+    if (shown.slice(option.depth + 1).includes(true)) option.hidden = false;
+    shown.length = option.depth + 1;
+    shown[option.depth] ||= !option.hidden;
+  }
 }
 
 function chosenIn(field: FormField, { terms, authors, types, choices }: Found['request']): readonly string[] {
@@ -107,12 +136,12 @@ function termOptions(
   const all = terms.map((term) => ({ ...plain(term.slug, term.name, count(term.id)), ...term }));
   if (!field.hierarchical) return sorted(all, field).map(withoutParent);
   const ids = new Set(terms.map(({ id }) => id));
+  const below = Map.groupBy(all, ({ parentId }) =>
+    parentId !== null && ids.has(parentId) ? parentId : null,
+  );
   const result: Plain[] = [];
   const walk = (parent: number | null, depth: number) => {
-    const children = all.filter(({ parentId }) =>
-      parent === null ? parentId === null || !ids.has(parentId) : parentId === parent,
-    );
-    for (const child of sorted(children, field)) {
+    for (const child of sorted(below.get(parent) ?? [], field)) {
       result.push({ ...withoutParent(child), depth });
       if (depth < 12) walk(child.id, depth + 1);
     }

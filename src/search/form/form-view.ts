@@ -1,7 +1,7 @@
 import type { Visit } from '../../frame/visit.ts';
 import type { ChoiceLook, FormField } from '../setup/model-setup.ts';
 import { nameOfField } from '../setup/model-setup-read.ts';
-import { emptyAddress, onListing, resultsPath, rewriteTemplates } from './addresses.ts';
+import { isChosen, onListing, resultsPath, rewriteTemplates } from './addresses.ts';
 import type { Found } from './ask.ts';
 
 /** Where the contract's client puts results, and what it reads them from, by display method. */
@@ -51,10 +51,11 @@ export function formAttributes(visit: Visit, found: Found, instance: number): Re
     ...(form.autoCount ? { 'data-auto-count': 1 } : {}),
     ...(form.autoCount && form.refreshCount ? { 'data-auto-count-refresh-mode': 1 } : {}),
     'data-instance-count': instance,
-    // Ours: what the widgets say, and where the form is empty.
+    // Ours: what the widgets say, and where nothing at all is chosen, if that is not here.
     'data-sf-texts': JSON.stringify(widgetTexts(t)),
-    ...(within ? { 'data-sf-base-url': shop.publicUrl + resultsPath(shop, language, form) } : {}),
-    'data-sf-empty-url': emptyAddress(shop, open, within),
+    ...(isChosen(open, within)
+      ? { 'data-sf-base-url': shop.publicUrl + resultsPath(shop, language, form) }
+      : {}),
   };
   if (!form.ajax) return general;
   const infinite = form.pagination === 'infinite_scroll';
@@ -71,7 +72,9 @@ export function formAttributes(visit: Visit, found: Found, instance: number): Re
     ...(form.scrollTo === 'custom' ? { 'data-custom-scroll-to': form.scrollToSelector } : {}),
     'data-scroll-on-action': form.scrollOn,
     // Ours; without it results are hidden on narrow screens, as the contract's client does.
-    ...(form.afterFiltering === 'fold' ? { 'data-sf-after-filtering': 'fold' } : {}),
+    ...(form.afterFiltering === 'fold'
+      ? { 'data-sf-after-filtering': 'fold', 'data-sf-show': showWords(visit, found) }
+      : {}),
     ...(infinite
       ? {
           'data-show-scroll-loader': form.scrollLoader ? 1 : 0,
@@ -86,6 +89,10 @@ export function formAttributes(visit: Visit, found: Found, instance: number): Re
   };
 }
 
+/** What the button under a folded form says: how much there is to see. */
+const showWords = ({ t }: Visit, { open, answer: { total } }: Found): string =>
+  t(open.form.types.join() === 'product' ? 'search.show_products' : 'search.show_found', { total });
+
 /** What only scripts say. */
 const widgetTexts = (t: Visit['t']) => ({
   noMatch: t('search.combobox.none'),
@@ -98,6 +105,7 @@ const widgetTexts = (t: Visit['t']) => ({
   close: t('search.calendar.close'),
   loading: t('search.loading'),
   error: t('search.error'),
+  again: t('search.again'),
   showResults: t('search.show_results'),
 });
 

@@ -199,7 +199,7 @@ describe.each(engines)('search forms on %s', (engine) => {
     test('when nothing is found, it says which filter to leave out and what that gives', async () => {
       const { results } = await data('sfid=1&_sft_pa_colour=blau&_sfm__price=50+90');
       expect(results).toMatch(
-        /<a href="\/cerca\/forma-1\/\?_sft_pa_colour=blau"[^>]*>Sense Preu: 50 – 90<\/a> <span class="sf-count">un resultat/,
+        /<a href="\/cerca\/forma-1\/\?_sft_pa_colour=blau"[^>]*>Sense Preu: 50\s€ – 90\s€<\/a> <span class="sf-count">un resultat/,
       );
     });
 

@@ -32,6 +32,24 @@ describe('numbers of a range', () => {
     );
   });
 
+  test('a list of steps is never long and reaches both ends, however wide the numbers lie', () => {
+    expect(stepsOf({ min: 0, max: 5000 }, 10).slice(0, 3)).toEqual([0, 30, 60]);
+    fc.assert(
+      fc.property(
+        fc.nat(1000),
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.integer({ min: 1, max: 500 }),
+        (min, wide, step) => {
+          const bounds = boundsOf({ ...range, step }, { min, max: min + wide });
+          const steps = stepsOf(bounds, step);
+          expect(steps.length).toBeLessThanOrEqual(201);
+          expect([steps[0], steps.at(-1)]).toEqual([bounds.min, bounds.max]);
+          expect(steps.every((value, at) => at === 0 || value > (steps[at - 1] ?? 0))).toBe(true);
+        },
+      ),
+    );
+  });
+
   test('whole steps lie end to end', () => {
     expect(stepsOf({ min: 0, max: 30 }, 10)).toEqual([0, 10, 20, 30]);
     expect(spansOf({ min: 0, max: 30 }, 10)).toEqual([

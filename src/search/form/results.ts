@@ -1,4 +1,5 @@
 import {
+  categoryTree,
   type ListingToolsProps,
   type ListingView,
   listingView,
@@ -8,6 +9,8 @@ import {
 import type { Visit } from '../../frame/visit.ts';
 import type { Relaxed } from '../model-question.ts';
 import type { SearchRequest } from '../query/model-request.ts';
+import { taxonomyField } from '../query/question.ts';
+import { searchIndex } from '../shop-index.ts';
 import { addressOf, emptyAddress, onListing } from './addresses.ts';
 import type { Found } from './ask.ts';
 import { type Chip, chipsOf } from './chips.ts';
@@ -21,6 +24,8 @@ export interface ResultsView {
   chips: Chip[];
   /** What to leave out to find something, and how much that gives; most first. */
   ways: { label: string; href: string; total: number }[];
+  /** Where most products are, for who found nothing. */
+  popular: { name: string; href: string }[];
   /** A text that would find more. */
   suggestion: { text: string; href: string } | undefined;
   address(page: number): string;
@@ -48,6 +53,7 @@ export async function viewResults(visit: Visit, found: Found): Promise<ResultsVi
       const chip = chips.find((one) => one.drop === nameOfDrop(drop));
       return chip ? [{ label: chip.label, href: chip.href, total }] : [];
     }),
+    popular: answer.total === 0 ? await popularCategories(visit) : [],
     suggestion: suggestion ? { text: suggestion, href: to({ text: suggestion }) } : undefined,
     address: (page) => to({ page }),
     clear: withView(emptyAddress(visit.shop, open, within), view),
@@ -55,6 +61,20 @@ export async function viewResults(visit: Visit, found: Found): Promise<ResultsVi
     view: view ?? 'grid',
     languages: await addressesByLanguage(visit, found),
   };
+}
+
+/** So many ways on are a help, more a catalogue. */
+const POPULAR = 6;
+
+/** The categories of the first level that have the most products. */
+async function popularCategories(visit: Visit): Promise<ResultsView['popular']> {
+  const totals = await searchIndex(visit.shop).totals(taxonomyField('product_cat'), ['product']);
+  const many = ({ id }: { id: number }) => totals.get(String(id)) ?? 0;
+  return (await categoryTree(visit))
+    .filter((category) => many(category) > 0)
+    .toSorted((a, b) => many(b) - many(a))
+    .slice(0, POPULAR)
+    .map(({ name, href }) => ({ name, href }));
 }
 
 /** The store's own order and view, beside everything that is asked. */

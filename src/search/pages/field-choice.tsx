@@ -20,6 +20,8 @@ export interface ChoiceView {
   noResults: string;
   placeholder: string;
   options: readonly Option[];
+  /** A long list that was unfolded. */
+  unfolded?: boolean | undefined;
 }
 
 export const NO_LOOK = { operator: 'or', showCount: false, combobox: false } as const;
@@ -30,7 +32,12 @@ export function ChoiceInputs({ view }: { view: ChoiceView }) {
   if (input === 'select' || input === 'multiselect') return <SelectInput view={view} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the contract's clients look for a list
-    <ul data-operator={view.look.operator} className="sf-options" role="group" {...view.group}>
+    <ul
+      data-operator={view.look.operator}
+      className={`sf-options${view.unfolded ? ' is-unfolded' : ''}`}
+      role="group"
+      {...view.group}
+    >
       <OptionItems view={view} options={view.options} />
     </ul>
   );

@@ -68,7 +68,9 @@ function Ends({ view, end, value }: { view: RangeView; end: 'min' | 'max'; value
   const label = t(`search.range_${end}`, { field: view.label });
   if (field.input === 'range-radio' || field.input === 'range-select') {
     const input = field.input === 'range-radio' ? 'radio' : 'select';
-    const options = stepsOf(bounds, field.step).map((step) => ({
+    // What the address asks for is in the list, on a step or not: else the list would ask for something else.
+    const steps = [...new Set([...stepsOf(bounds, field.step), value])].sort((a, b) => a - b);
+    const options = steps.map((step) => ({
       ...{ value: String(step), label: dressed(field, step), id: 0, depth: 0, count: -1 },
       ...{ active: step === value, hidden: false },
     }));
@@ -93,7 +95,7 @@ function Ends({ view, end, value }: { view: RangeView; end: 'min' | 'max'; value
         name={`${name}[]`}
         min={bounds.min}
         max={bounds.max}
-        step={field.input === 'range-slider' ? field.step : 'any'}
+        step={field.input === 'range-slider' && isOnStep(value, bounds, field.step) ? field.step : 'any'}
         defaultValue={value}
       />
       {field.suffix !== '' && <span className="sf-range-postfix">{field.suffix}</span>}
@@ -109,6 +111,10 @@ function Ends({ view, end, value }: { view: RangeView; end: 'min' | 'max'; value
     </>
   );
 }
+
+/** A number between two steps would keep the browser from sending the form. */
+const isOnStep = (value: number, { min }: Required<NumberRange>, step: number): boolean =>
+  Number.isInteger(Number(((value - min) / step).toFixed(6)));
 
 const dressed = (field: NumberField, value: number): string =>
   field.prefix + formatNumber(value, field) + field.suffix;

@@ -1,8 +1,9 @@
 import { useVisit } from '../../frame/context.tsx';
-import { emptyAddress, resultsPath } from '../form/addresses.ts';
+import { addressOf, clearAddress, resultsPath } from '../form/addresses.ts';
 import type { Found } from '../form/ask.ts';
-import { type Option, optionsOf } from '../form/choices.ts';
+import { type Offer, optionsOf } from '../form/choices.ts';
 import { fieldAttributes, formAttributes, noResultsOf } from '../form/form-view.ts';
+import { inCurrency } from '../form/model-range.ts';
 import { inputName } from '../form/native.ts';
 import { queryField } from '../form/query-fields.ts';
 import { numberField } from '../query/question.ts';
@@ -63,12 +64,12 @@ function FieldItem({ found, field, place, instance }: FieldProps) {
   const heading = field.heading?.[language] ?? '';
   const headingId = `sf-heading-${sfid}-${instance}-${place}`;
   const label = ('label' in field && field.label?.[language]) || heading || t(`search.field.${field.type}`);
-  const options = 'operator' in field ? optionsOf(visit, found, field) : undefined;
+  const offer = 'operator' in field ? optionsOf(visit, found, field) : undefined;
   return (
     <li
       {...fieldAttributes(visit, found, field)}
       // Nothing to choose from under what is asked: the item stays, for clients go by its place.
-      hidden={options?.every((option) => option.hidden || option.value === '')}
+      hidden={offer?.options.every((option) => option.hidden || option.value === '')}
     >
       {heading !== '' && (
         <h4 id={headingId} role="presentation">
@@ -81,8 +82,9 @@ function FieldItem({ found, field, place, instance }: FieldProps) {
         label={label}
         instance={instance}
         group={heading === '' ? { 'aria-label': label } : { 'aria-labelledby': headingId }}
-        options={options ?? []}
+        offer={offer}
       />
+      {offer?.more && <Rest found={found} offer={offer} label={label} />}
     </li>
   );
 }
@@ -93,8 +95,8 @@ function FieldInputs({
   label,
   instance,
   group,
-  options,
-}: Omit<FieldProps, 'place'> & { label: string; group: GroupName; options: readonly Option[] }) {
+  offer,
+}: Omit<FieldProps, 'place'> & { label: string; group: GroupName; offer: Offer | undefined }) {
   const visit = useVisit();
   const { language, t, currency } = visit;
   const { open, request, answer } = found;
@@ -102,6 +104,8 @@ function FieldInputs({
   const query = queryField(field, open.bounds);
   const name = query ? inputName(query) : '';
   const base = { name, sfid, instance, label, group, noResults: t('search.combobox.none') };
+  const options = offer?.options ?? [];
+  const unfolded = offer?.more?.open;
   switch (field.type) {
     case 'search':
       return (
@@ -124,7 +128,7 @@ function FieldInputs({
     case 'category':
     case 'author':
     case 'post_type':
-      return <ChoiceInputs view={{ ...base, ...choiceTexts(), look: field, options }} />;
+      return <ChoiceInputs view={{ ...base, ...choiceTexts(), look: field, options, unfolded }} />;
     case 'sort_order':
     case 'posts_per_page':
       return <ChoiceInputs view={{ ...base, placeholder: '', ...listView(visit, found, field) }} />;
@@ -142,11 +146,12 @@ function FieldInputs({
           />
         );
       if (field.meta === 'choice')
-        return <ChoiceInputs view={{ ...base, ...choiceTexts(), look: field, options }} />;
+        return <ChoiceInputs view={{ ...base, ...choiceTexts(), look: field, options, unfolded }} />;
       return (
         <RangeInputs
           view={{
-            ...{ field, name, sfid, instance, label, group },
+            ...{ name, sfid, instance, label, group },
+            field: inCurrency(field, currency),
             bounds: open.bounds.get(field.key) ?? { min: 0, max: 1000 },
             asked: request.numbers[field.key],
             histogram: answer.histograms[numberField(field.key, currency.code)],
@@ -165,7 +170,7 @@ function FieldInputs({
     case 'reset':
       return (
         <a
-          href={emptyAddress(visit.shop, open, found.within)}
+          href={clearAddress(visit.shop, open, found.within)}
           className="search-filter-reset"
           data-search-form-id={sfid}
           data-sf-submit-form={field.mode}
@@ -184,6 +189,24 @@ function FieldInputs({
         own?.placeholder?.[language] || t(several ? 'search.combobox.several' : 'search.combobox.one'),
     };
   }
+}
+
+/** The way to the values that found no place, and back: the same page with the list unfolded. */
+function Rest({ found, offer, label }: { found: Found; offer: Offer; label: string }) {
+  const { shop, t } = useVisit();
+  const { more, left } = offer;
+  if (!more) return null;
+  return (
+    <p className="filter-more">
+      {more.open && left > 0 && (
+        <span className="filter-left">{t('catalogue.filter.left', { count: left })}</span>
+      )}
+      <a href={addressOf(shop, found.open, more.without, found.within)} rel="nofollow" data-sf-more="">
+        {more.open ? t('catalogue.filter.less') : t('catalogue.filter.more', { count: left })}
+        <span className="screen-reader-text"> {t('catalogue.filter.of', { field: label })}</span>
+      </a>
+    </p>
+  );
 }
 
 /** Orders, or results on a page, to choose one of. */

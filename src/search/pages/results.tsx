@@ -120,8 +120,8 @@ function Chips({ view: { chips, clear } }: { view: ResultsView }) {
   );
 }
 
-/** On no results: which filter to leave out, and how much that would give. */
-function Nothing({ view: { ways, found, address } }: { view: ResultsView }) {
+/** On no results: what was searched, which filter to leave out and how much that would give, and where there is most. */
+function Nothing({ view: { ways, found, address, popular } }: { view: ResultsView }) {
   const { t } = useVisit();
   if (found.answer.total > 0)
     return (
@@ -131,7 +131,11 @@ function Nothing({ view: { ways, found, address } }: { view: ResultsView }) {
     );
   return (
     <div className="woocommerce-info sf-nothing">
-      <p>{t('search.nothing')}</p>
+      <p>
+        {found.request.text === ''
+          ? t('search.nothing')
+          : t('search.nothing_for', { text: found.request.text })}
+      </p>
       {ways.length > 0 && (
         <ul>
           {ways.map(({ label, href, total }) => (
@@ -143,6 +147,18 @@ function Nothing({ view: { ways, found, address } }: { view: ResultsView }) {
             </li>
           ))}
         </ul>
+      )}
+      {popular.length > 0 && (
+        <>
+          <p>{t('search.popular')}</p>
+          <ul className="sf-popular">
+            {popular.map(({ name, href }) => (
+              <li key={href}>
+                <a href={href}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </div>
   );

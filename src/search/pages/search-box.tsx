@@ -1,7 +1,8 @@
 import { useVisit } from '../../frame/context.tsx';
 import type { Visit } from '../../frame/visit.ts';
 import { resultsPath } from '../form/addresses.ts';
-import { formById, setupOf } from '../setup/setup.ts';
+import { siteSearchPlace } from '../setup/forms.ts';
+import { setupOf } from '../setup/setup.ts';
 import { searchIndex } from '../shop-index.ts';
 
 /** Where the header's search box leads. */
@@ -16,17 +17,13 @@ export interface SearchBoxView {
 /** Titles of so many things take some 200 KB, compressed. */
 const MOST_LISTED = 10_000;
 
-/** Undefined while no form answers the box. */
-export async function readSearchBox(visit: Visit): Promise<SearchBoxView | undefined> {
-  const { siteSearch, siteSearchDelay } = await setupOf(visit.shop);
-  const form = siteSearch === undefined ? undefined : await formById(visit.shop, siteSearch);
-  return (
-    form && {
-      action: resultsPath(visit.shop, visit.language, form),
-      delay: siteSearchDelay,
-      asks: searchIndex(visit.shop).size > MOST_LISTED,
-    }
-  );
+export async function readSearchBox({ shop, language }: Visit): Promise<SearchBoxView> {
+  const { siteSearchDelay } = await setupOf(shop);
+  return {
+    action: resultsPath(shop, language, await siteSearchPlace(shop)),
+    delay: siteSearchDelay,
+    asks: searchIndex(shop).size > MOST_LISTED,
+  };
 }
 
 /** The search box of every page; with scripts it suggests while one types. */

@@ -37,6 +37,8 @@ export interface SearchRequest {
   orderby?: string;
   pageSize?: number;
   page: number;
+  /** Fields by their parameters' names whose long lists are unfolded. It finds nothing else, but every link carries it. */
+  unfolded?: string[];
 }
 
 export const emptyRequest = (): SearchRequest => ({
@@ -51,7 +53,7 @@ export const emptyRequest = (): SearchRequest => ({
 });
 
 /** Nothing a shopper can mean lies beyond these. */
-export const LIMITS = { text: 200, value: 200, values: 64, pageSize: 100, page: 10_000 };
+export const LIMITS = { text: 200, value: 200, values: 64, pageSize: 100, page: 10_000, unfolded: 3 };
 
 export const SORT_COLUMNS = [
   'ID',

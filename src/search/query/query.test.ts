@@ -58,6 +58,7 @@ const TABLE: [string, Partial<SearchRequest>, string][] = [
   ['slider', { numbers: { _price: { min: 5, max: 99.5 } } }, '_sfm__price=5+99.5'],
   ['range of one choice', { numbers: { pes: { min: 0, max: 50 } } }, '_sfm_pes=0+50'],
   ['the store’s own order', { orderby: 'price' }, 'orderby=price'],
+  ['unfolded lists', { unfolded: ['_sft_product_cat', '_sfm_color'] }, 'more=_sft_product_cat,_sfm_color'],
   ['page', { page: 3 }, 'sf_paged=3'],
 ];
 

@@ -18,6 +18,7 @@ const OTHERS = new Set([
   'sf_data',
   'paged',
   'ref',
+  'more',
   'utm_source',
 ]);
 
@@ -46,6 +47,9 @@ export function readRequest(query: Iterable<readonly [string, string]>, form: Qu
   const orderby = params.get('orderby')?.trim().slice(0, 40) ?? '';
   // `menu_order` is the default.
   if (/^[a-z_-]+$/.test(orderby) && orderby !== 'menu_order') request.orderby = orderby;
+  const more = new Set((params.get('more') ?? '').split(','));
+  const unfolded = form.fields.map(nameOf).filter((name) => more.has(name));
+  if (unfolded.length > 0) request.unfolded = unfolded.slice(0, LIMITS.unfolded);
   const page = params.get('sf_paged')?.trim() ?? '';
   if (/^\d{1,9}$/.test(page)) request.page = Math.min(LIMITS.page, Math.max(1, Number(page)));
   return { request, ignored };

@@ -15,6 +15,7 @@ export function writeRequest(request: SearchRequest, form: QueryForm): string {
     if (value !== '') pairs.push(`${encodeURIComponent(nameOf(field))}=${value}`);
   }
   if (request.orderby) pairs.push(`orderby=${request.orderby}`);
+  if (request.unfolded) pairs.push(`more=${request.unfolded.map(slug).join(',')}`);
   if (request.page > 1) pairs.push(`sf_paged=${request.page}`);
   return pairs.join('&');
 }

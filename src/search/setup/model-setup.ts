@@ -5,7 +5,7 @@ import type { SortChoice } from '../query/model-request.ts';
 /** All that the shopkeeper says about searching; loaded by `cistella search apply FILE`. */
 export interface SearchSetup {
   forms: SearchForm[];
-  /** The form that answers the search box in the header; none without it. */
+  /** The form that answers the search box in the header; without it the shop makes one by itself. */
   siteSearch: number | undefined;
   /** Milliseconds that the box waits before it suggests; the browser keeps it from 200 to 5000. */
   siteSearchDelay: number;

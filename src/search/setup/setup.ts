@@ -41,10 +41,6 @@ export function serialOf(form: SearchForm): number {
   return serial;
 }
 
-export async function formById(shop: Shop, id: number): Promise<SearchForm | undefined> {
-  return (await setupOf(shop)).forms.find((form) => form.id === id);
-}
-
 /** What is in force as it was written, and its version; undefined while nothing was ever applied. */
 export async function showSetup(db: Reader): Promise<{ version: number; value: unknown } | undefined> {
   const kept = await readKept(db);

@@ -1,0 +1,110 @@
+import { attributesOf, worthOffering } from '../../catalogue/index.ts';
+import { LANGUAGES, type Language, type Translated } from '../../frame/settings.ts';
+import type { Shop } from '../../frame/shop.ts';
+import { texts } from '../../frame/texts.ts';
+import { FORM_TAGS } from '../form-tags.ts';
+import { demandIndex } from '../preparing.ts';
+import { numberField, taxonomyField } from '../query/question.ts';
+import { searchIndex } from '../shop-index.ts';
+import { FIELD_NAME, isFirst, type OwnParts, type OwnPlace, ownForm, ownPlace } from './model-own-form.ts';
+import { type SearchForm, standsOnListing } from './model-setup.ts';
+import { setupOf } from './setup.ts';
+
+/** Where the form of the search box stands, and its number: known while the index is still being prepared. */
+export async function siteSearchPlace(shop: Shop): Promise<OwnPlace> {
+  const setup = await setupOf(shop);
+  const { forms, siteSearch } = setup;
+  return ownPlace(setup) ?? forms.find(({ id }) => id === siteSearch) ?? forms.find(isFirst)!;
+}
+
+/**
+ * The form of the search box: the shopkeeper's, or where nobody has set one up the shop's own.
+ *
+ * @throws ShopError while the index is being prepared
+ */
+export async function siteSearchForm(shop: Shop): Promise<SearchForm> {
+  const { id } = await siteSearchPlace(shop);
+  return (await formById(shop, id))!;
+}
+
+/** A form by the number that the contract calls `sfid`. */
+export async function formById(shop: Shop, id: number): Promise<SearchForm | undefined> {
+  const setup = await setupOf(shop);
+  const own = ownPlace(setup);
+  return setup.forms.find((form) => form.id === id) ?? (own?.id === id ? made(shop, own) : undefined);
+}
+
+/** A form on a page of its own by its word in the address; '' is the search's first page. */
+export async function formAt(shop: Shop, language: Language, slug: string): Promise<SearchForm | undefined> {
+  const setup = await setupOf(shop);
+  const own = ownPlace(setup);
+  const form = setup.forms.find((one) => !standsOnListing(one.display) && one.slug[language] === slug);
+  return form ?? (own?.slug[language] === slug ? made(shop, own) : undefined);
+}
+
+/** Kept until something changes that it is made of. */
+function made(shop: Shop, place: OwnPlace): Promise<SearchForm> {
+  demandIndex(shop);
+  const key = `search.own-form:${place.id} ${place.slug.ca}`;
+  return shop.memo.get(key, FORM_TAGS, async () => ownForm(place, await partsOf(shop)));
+}
+
+/** A form of many fields is no help; that of a catalogue with many attributes has those that lead furthest. */
+const MOST_ATTRIBUTES = 6;
+
+async function partsOf(shop: Shop): Promise<OwnParts> {
+  const index = searchIndex(shop);
+  const totals = (taxonomy: string) => index.totals(taxonomyField(taxonomy), ['product']);
+  const [{ code: currency } = { code: '' }] = shop.settings.currencies;
+  const [first = 'ca'] = shop.settings.languages;
+  const counts = new Map<string, number[]>();
+  for (const { code } of await attributesOf(shop, first)) {
+    const found = FIELD_NAME.test(`pa_${code}`) ? await totals(`pa_${code}`) : new Map<string, number>();
+    counts.set(code, [...found.values()]);
+  }
+  const codes = worthOffering([...counts.keys()], (code) => counts.get(code) ?? [], MOST_ATTRIBUTES);
+  const labels = new Map<Language, Map<string, string>>();
+  for (const language of LANGUAGES)
+    labels.set(
+      language,
+      new Map((await attributesOf(shop, language)).map(({ code, label }) => [code, label])),
+    );
+  const label = (code: string) =>
+    everywhere((language) => (labels.get(language)?.get(code) || code).slice(0, 200));
+  const [categories, brands] = [await totals('product_cat'), await totals('product_brand')];
+  const bounds = await index.bounds(numberField('_price', currency));
+  const { total } = await index.search({ language: first, types: ['post', 'page'], limit: 0 });
+  return {
+    title: said('search.title'),
+    price: bounds && bounds.max > bounds.min ? { heading: said('catalogue.price'), ...bounds } : undefined,
+    taxonomies: [
+      {
+        taxonomy: 'product_cat',
+        heading: said('search.field.category'),
+        hierarchical: true,
+        among: categories.size,
+      },
+      ...codes.map((code) => ({
+        taxonomy: `pa_${code}`,
+        heading: label(code),
+        hierarchical: false,
+        among: 2,
+      })),
+      {
+        taxonomy: 'product_brand',
+        heading: said('catalogue.filter.brand'),
+        hierarchical: false,
+        among: brands.size,
+      },
+    ].filter(({ among }) => among > 1),
+    texts: total > 0,
+  };
+}
+
+const said = (key: string): Translated => everywhere((language) => texts(language)(key));
+
+const everywhere = (say: (language: Language) => string): Translated => ({
+  ca: say('ca'),
+  es: say('es'),
+  en: say('en'),
+});
