@@ -4,6 +4,7 @@ import { recordPayment } from './commands-pay.ts';
 import { payableOf } from './commands-start.ts';
 import { OrderProblem } from './problem.ts';
 import { readOrder } from './store.ts';
+import { leftToPay } from './wallet/model.ts';
 
 /**
  * Asks the gateway how an unpaid order stands and writes it down: when the shopper is back before the notification,
@@ -38,7 +39,7 @@ export async function capturePayment(shop: Shop, orderId: number, now: number): 
   if (!order || !gateway || order.status !== 'on-hold') return false;
   let moved: MoneyMoved;
   try {
-    moved = await gateway.capture(payableOf(order), order.totals.total);
+    moved = await gateway.capture(payableOf(order), leftToPay(order));
   } catch (error) {
     shop.log.error({ err: error, order: orderId, gateway: gateway.id }, 'capture without an answer');
     throw new OrderProblem({ code: 'unreachable' });
@@ -54,7 +55,7 @@ export async function capturePayment(shop: Shop, orderId: number, now: number): 
         decided: true,
         outcome: 'paid',
         transactionId: order.transactionId,
-        amount: order.totals.total,
+        amount: leftToPay(order),
         currency: order.currency,
       },
       now,

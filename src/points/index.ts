@@ -38,12 +38,7 @@ export { buyLevel, grantLevel } from './commands-level.ts';
 export { awardOrder, capturePoints, placePoints, reopenPoints } from './commands-order.ts';
 export { denyReferral, referralCode, settleReferral } from './commands-referral.ts';
 export { type OrderReturn, returnPoints } from './commands-return.ts';
-export {
-  payByWallet,
-  payByWalletAgain,
-  refundToWallet,
-  voidWalletPayment,
-} from './commands-spend.ts';
+export { coversOrder, settleOrderWallet, spendableWallet } from './commands-spend.ts';
 export { convertToWallet } from './commands-wallet.ts';
 export { noteCard, noteChargeback } from './guards.ts';
 export { passTime } from './jobs.ts';
@@ -60,7 +55,6 @@ export { findAccount } from './store-ledger.ts';
 export { readLiability } from './store-liability.ts';
 export { type OrderPoints, readOrderPoints } from './store-order-points.ts';
 export { listQueued } from './store-referrals.ts';
-export { walletBalance } from './store-wallet.ts';
 export { verifyLedger } from './verify.ts';
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { dayText } from '../../frame/dates.ts';
 import { BankDetails } from '../../payments/index.ts';
 import type { Order } from '../model.ts';
 import { needsPayment } from '../model-status.ts';
-import { currencyFormat } from '../model-summary.ts';
+import { currencyFormat, leftText } from '../model-summary.ts';
 import type { Shown } from '../read-downloads.ts';
 import { payLink } from '../ways.ts';
 import { OrderDownloads } from './downloads.tsx';
@@ -27,7 +27,7 @@ export function ReceivedPage({
   /** Money has come for it that does not fit. */
   unmatched: boolean;
 }) {
-  const { t } = useVisit();
+  const { t, shop } = useVisit();
   const failed = order?.status === 'failed';
   return (
     <div className="woocommerce order-page">
@@ -45,7 +45,7 @@ export function ReceivedPage({
             <Overview order={order} sight={sight} />
             {unmatched && <div className="woocommerce-info">{t('orders.unmatched_notice')}</div>}
             {order.paymentMethod === 'bacs' && order.status === 'on-hold' && !unmatched && (
-              <BankDetails orderNumber={String(order.id)} />
+              <BankDetails orderNumber={String(order.id)} amount={leftText(order, shop.settings)} />
             )}
             <OrderDownloads downloads={downloads} />
             <OrderDetails order={order} />

@@ -4,6 +4,7 @@ import { dayText } from '../../frame/dates.ts';
 import { BankDetails } from '../../payments/index.ts';
 import type { Order, OrderNote } from '../model.ts';
 import { mayCancel, needsPayment } from '../model-status.ts';
+import { leftText } from '../model-summary.ts';
 import type { Shown } from '../read-downloads.ts';
 import { cancelLink, mayOrderAgain, orderAgainLink, payLink } from '../ways.ts';
 import { OrderDownloads } from './downloads.tsx';
@@ -36,7 +37,7 @@ export function ViewOrderPage({
       </p>
       <OrderNotes notes={notes} />
       {order.paymentMethod === 'bacs' && order.status === 'on-hold' && (
-        <BankDetails orderNumber={String(order.id)} />
+        <BankDetails orderNumber={String(order.id)} amount={leftText(order, shop.settings)} />
       )}
       <OrderDownloads downloads={downloads} />
       <OrderDetails order={order} />
