@@ -1,10 +1,11 @@
-import { type Answer, redirectOut } from '../frame/answer.ts';
+import { type Answer, redirect, redirectOut } from '../frame/answer.ts';
 import { notify } from '../frame/notices.tsx';
 import { shopTexts } from '../frame/texts.ts';
 import { checkNonce, type Visit } from '../frame/visit.ts';
 import { chosenGateway, type Gateway, gatewaysFor, savedFor } from '../payments/index.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import { openAccount } from '../points/index.ts';
+import { settlePayment } from './commands-settle.ts';
 import { startPayment } from './commands-start.ts';
 import { CUSTOMER, changeStatus } from './commands-status.ts';
 import { orderByKey, orderPage, sightOf } from './http-received.tsx';
@@ -62,7 +63,12 @@ async function refuse(visit: Visit, order: Order | undefined): Promise<Answer | 
 export async function payPage(visit: Visit, params: Record<string, string>): Promise<Answer> {
   const order = await orderByKey(visit, params);
   const refused = await refuse(visit, order);
-  return refused ?? (await showForm(visit, order!, false));
+  if (refused || order?.status !== 'pending') return refused ?? (await showForm(visit, order!, false));
+  // Back from a payment page: what the bank knows is said here, and who has paid does not pay again.
+  const known = await settlePayment(visit.shop, order.id, visit.now);
+  const now = (await readOrder(visit.shop.db.read, order.id)) ?? order;
+  if (needsPayment(now.status, now.totals.total)) return showForm(visit, now, false, known);
+  return redirect(receivedLink(visit, now));
 }
 
 /** What the wallet can pay of it. Only its owner opens it: for anybody else it stays as it was settled. */
@@ -72,7 +78,7 @@ async function walletOf(visit: Visit, db: Reader, order: Order): Promise<number>
   return walletPart(visit, db, { total: totals.total, currency, waiting: order });
 }
 
-async function showForm(visit: Visit, order: Order, termsMissing: boolean): Promise<Answer> {
+async function showForm(visit: Visit, order: Order, termsMissing: boolean, known = true): Promise<Answer> {
   const { form } = visit;
   const part = await walletOf(visit, visit.shop.db.read, order);
   const ticked = form.has('woocommerce_pay') ? form.flag(USE_WALLET) : order.fromWallet > 0;
@@ -84,6 +90,7 @@ async function showForm(visit: Visit, order: Order, termsMissing: boolean): Prom
     visit.t('orders.pay'),
     <PayPage
       order={order}
+      known={known}
       wallet={{ part, ticked }}
       offered={offered}
       chosen={chosen}
