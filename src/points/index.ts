@@ -1,3 +1,4 @@
+import { setRegisterNote } from '../accounts/index.ts';
 import { extendCarts } from '../cart/index.ts';
 import { addProductNote } from '../catalogue/index.ts';
 import type { Room } from '../frame/room.ts';
@@ -20,6 +21,7 @@ import { ownRate, productPoints } from './product-points.tsx';
 import { deskOf } from './programme.ts';
 import { turnPromises } from './promises.ts';
 import { openShare } from './quotes.ts';
+import { welcome } from './welcome.tsx';
 import './tables.ts';
 
 export { LEVEL_CODE } from './benefits.ts';
@@ -79,6 +81,7 @@ export const points: Room = {
   },
   parts: { 'product-points': ownRate },
   listen(shop) {
+    setRegisterNote(shop, welcome);
     extendCarts(shop, {
       open: openShare,
       Rows: TotalsRows,
