@@ -138,10 +138,16 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
   });
 
   test('a movement changes the balance by what its lines do, and says what waits where none does', async () => {
-    const line = (change: number, points: number) => ({ change, points }) as StatementLine;
+    const line = (change: number, points: number, pending = 0) =>
+      ({ change, points, pending }) as StatementLine;
     const of = (...lines: StatementLine[]) => changeOf({ id: 1, orderId: 1, lines });
     expect(of(line(198, 198), line(0, 198), line(-200, -200))).toEqual({ change: -2, points: -2 });
     expect(of(line(0, 50))).toEqual({ change: 0, points: 50 });
+    expect(of(line(200, 200), line(0, -200), line(-200, -200), line(0, 20, 15))).toEqual({
+      change: 0,
+      points: 15,
+    });
+    expect(of(line(0, -20), line(0, 20))).toEqual({ change: 0, points: 0 });
   });
 
   test('what ends next is told day by day, and when what waits comes free', async () => {

@@ -58,8 +58,10 @@ export async function readMovements(
   }));
 }
 
-/** What a movement did to the balance; and where it left it as it was, what its newest line is about. */
+/** What a movement did to the balance; and where it left it as it was, what waits of it, or what its one line is about. */
 export function changeOf({ lines }: Movement): { change: number; points: number } {
   const change = lines.reduce((sum, line) => sum + line.change, 0);
-  return { change, points: change === 0 ? (lines[0]?.points ?? 0) : change };
+  if (change !== 0) return { change, points: change };
+  const waits = lines.reduce((sum, { pending }) => sum + pending, 0);
+  return { change, points: lines.length === 1 ? (lines[0]?.points ?? 0) : waits };
 }

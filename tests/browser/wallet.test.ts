@@ -61,7 +61,7 @@ describe.each(engines)('paying with a wallet in a browser on %s', (engine) => {
     await page.getByRole('button', { name: 'rebutgés' }).click();
     await page.waitForURL(/order-pay/);
     // The report could not reach the shop here: it asks by itself.
-    const said = page.locator('.order-page .woocommerce-error');
+    const said = page.locator('.order-unpaid .woocommerce-error');
     expect(await said.innerText()).toMatch(/no t’hem cobrat res.*han tornat al moneder/);
     expect(await desk.wallet(userId)).toBe(1250);
     expect(await box(page).isChecked()).toBe(true);

@@ -19,5 +19,9 @@ export function Unpaid({ order, known }: { order: Order; known: boolean }) {
   const said = failed ? 'orders.unpaid.declined' : known ? 'orders.unpaid.open' : 'orders.unpaid.unknown';
   const wallet = failed ? 'orders.unpaid.wallet_back' : 'orders.unpaid.wallet_kept';
   const text = [t(said), ...(fromWallet > 0 ? [t(wallet, { amount })] : [])].join(' ');
-  return <Notices notices={[{ kind: failed ? 'error' : 'notice', text }]} />;
+  return (
+    <div className="order-unpaid">
+      <Notices notices={[{ kind: failed ? 'error' : 'notice', text }]} />
+    </div>
+  );
 }
