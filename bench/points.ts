@@ -7,9 +7,9 @@ import { type Migration, migrate, openDatabase } from '../src/platform/db/index.
 import { usable } from '../src/points/model-lots.ts';
 import { NO_PROGRAMME } from '../src/points/model-programme.ts';
 import { quote } from '../src/points/model-quote.ts';
-import { readHistory } from '../src/points/store-history.ts';
 import { readOpenLots } from '../src/points/store-ledger.ts';
-import { readExpiries, readStatement } from '../src/points/store-statement.ts';
+import { readMovements } from '../src/points/store-movements.ts';
+import { readExpiries } from '../src/points/store-statement.ts';
 import { verifyLedger } from '../src/points/verify.ts';
 import { atMost, type Figure, median } from './lib/figures.ts';
 
@@ -39,9 +39,8 @@ export async function benchPoints(folder: string): Promise<Figure[]> {
   });
   const page = (account: number) =>
     times(300, async () => {
-      await readStatement(db.read, account, { before: undefined, filter: 'all', limit: 26 });
+      await readMovements(db.read, account, { before: undefined, filter: 'all', limit: 21 });
       await readExpiries(db.read, account, 3);
-      await readHistory(db.read, account, 10);
     });
   const [short, old] = [await page(2), await page(1)];
   const start = performance.now();

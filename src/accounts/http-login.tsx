@@ -12,6 +12,7 @@ import { logIn, logOut } from './login.ts';
 import { normalizeEmail } from './model.ts';
 import { LoginPage } from './pages/login.tsx';
 import { passwordFault } from './passwords.ts';
+import { registerNote } from './register-note.ts';
 import { findForLogin } from './store.ts';
 import { forgetTries, knownName, mayTry, namesOf, typedName } from './tries.ts';
 
@@ -87,16 +88,23 @@ async function refuseAt(
   return loginPage(visit, typed);
 }
 
-export function loginPage(
+export async function loginPage(
   visit: Visit,
   typed: { login?: string; email?: string; redirect?: string } = {},
-): Answer {
+): Promise<Answer> {
   return {
     kind: 'page',
     title: visit.t('accounts.title'),
     bodyClass: ['woocommerce-account', 'woocommerce-page'],
     noindex: true,
-    body: <LoginPage redirect={typed.redirect ?? ''} login={typed.login ?? ''} email={typed.email ?? ''} />,
+    body: (
+      <LoginPage
+        redirect={typed.redirect ?? ''}
+        login={typed.login ?? ''}
+        email={typed.email ?? ''}
+        note={await registerNote(visit)}
+      />
+    ),
   };
 }
 

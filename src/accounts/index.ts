@@ -36,6 +36,7 @@ export { makeOwner, takeAwayPassword } from './owner.ts';
 export { AddressText } from './pages/addresses.tsx';
 export { LoginForm } from './pages/login.tsx';
 export { passwordFault } from './passwords.ts';
+export { setRegisterNote } from './register-note.ts';
 export {
   emailTaken,
   findShopper,
@@ -45,7 +46,6 @@ export {
   readStandings,
   writeAddress,
 } from './store.ts';
-
 export { markVerified } from './verify.ts';
 
 const HOUR = 3_600_000;

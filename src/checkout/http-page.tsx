@@ -2,6 +2,7 @@ import { type Address, EMPTY_ADDRESS, findShopper, knownEmail, readAddresses } f
 import { extensionOf, settleCart } from '../cart/index.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
 import type { Visit } from '../frame/visit.ts';
+import { walletForCart } from '../orders/index.ts';
 import { savedFor } from '../payments/index.ts';
 import { randomToken } from '../platform/security/tokens.ts';
 import type { CheckoutForm } from './model-form.ts';
@@ -39,6 +40,7 @@ export async function showCheckout(visit: Visit, typed: Typed = {}): Promise<Ans
         faults={typed.faults}
         problems={typed.form ? [] : [...taken, ...notices]}
         guest={visit.session?.userId == null}
+        wallet={{ part: await walletForCart(visit, cart.totals.sums.total), ticked: form.wallet.use }}
         saved={await savedFor(visit)}
       />
     ),
@@ -69,6 +71,7 @@ async function firstForm(
     elsewhere: false,
     note: '',
     paymentMethod: '',
+    wallet: { use: false, seen: undefined },
     shippingRate: '',
     createAccount: false,
     password: '',

@@ -3,6 +3,7 @@ import { type Answer, json } from '../frame/answer.ts';
 import { renderMarkup } from '../frame/context.tsx';
 import { renderNotices } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
+import { readWalletWish, walletForCart } from '../orders/index.ts';
 import { savedFor } from '../payments/index.ts';
 import { findState, formatPostcode, statesOf } from '../platform/geography/index.ts';
 import { Fields } from '../platform/http/fields.ts';
@@ -73,13 +74,18 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
   await moveTo(visit, typed('s_'), typed(''), rate.slice(0, 100));
   const { cart, notices, taken } = await settleCart(visit);
   const saved = await savedFor(visit, posted);
+  const part = await walletForCart(visit, cart.totals.sums.total);
+  const wallet = { part, ticked: readWalletWish(posted).use };
   const messages = renderNotices([...taken, ...notices]);
   return json({
     result: messages === '' ? 'success' : 'failure',
     messages,
     reload: false,
     fragments: {
-      '.woocommerce-checkout-review-order-table': renderMarkup(visit, <ReviewTable cart={cart} />),
+      '.woocommerce-checkout-review-order-table': renderMarkup(
+        visit,
+        <ReviewTable cart={cart} fromWallet={wallet.ticked ? part : 0} />,
+      ),
       '.woocommerce-checkout-payment': renderMarkup(
         visit,
         <Payment
@@ -88,6 +94,7 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
           country={form.trimmed('country', 2).toUpperCase()}
           terms={posted.has('terms')}
           termsInvalid={false}
+          wallet={wallet}
           saved={saved}
         />,
       ),

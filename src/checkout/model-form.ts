@@ -1,4 +1,5 @@
 import { type Address, type AddressKind, readAddress } from '../accounts/index.ts';
+import { readWalletWish, type WalletWish } from '../orders/index.ts';
 import type { Fields } from '../platform/http/fields.ts';
 
 /** Everything that the checkout's one form says, as it was typed. */
@@ -9,6 +10,7 @@ export interface CheckoutForm {
   elsewhere: boolean;
   note: string;
   paymentMethod: string;
+  wallet: WalletWish;
   shippingRate: string;
   createAccount: boolean;
   password: string;
@@ -34,6 +36,7 @@ export function readForm(form: Fields): CheckoutForm {
     elsewhere: form.flag('ship_to_different_address'),
     note: form.trimmed('order_comments', 2000),
     paymentMethod: form.text('payment_method', 40),
+    wallet: readWalletWish(form),
     shippingRate: (form.map('shipping_method').get('0') ?? form.text('shipping_method')).slice(0, 100),
     createAccount: form.flag('createaccount'),
     password: form.text('account_password', 256),

@@ -19,6 +19,7 @@ import {
   readOrder,
   receivedLink,
   startPayment,
+  walletLess,
 } from '../orders/index.ts';
 import { savedFor } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
@@ -66,6 +67,7 @@ export async function checkOut(visit: Visit, form: CheckoutForm): Promise<Outcom
     shipping: { ...address, email: '', phone: form.elsewhere ? '' : address.phone },
     customerNote: form.note,
     paymentMethod: form.paymentMethod,
+    wallet: form.wallet,
     shippingRate: form.shippingRate,
     token: form.attempt,
     seenTotal: form.seenTotal,
@@ -155,6 +157,10 @@ function refusedNotices(visit: Visit, refused: Refused): Notice[] {
       return [{ kind: 'error', text: t('checkout.choose_shipping'), field: 'shipping_method' }];
     case 'payment':
       return [{ kind: 'error', text: t('orders.choose_payment'), field: 'payment_method' }];
+    case 'wallet':
+      return [
+        { kind: 'error', text: t('orders.wallet.less', walletLess(refused, currency)), field: 'use_wallet' },
+      ];
     case 'owing':
       return [{ kind: 'error', text: t('orders.owing'), field: 'payment_method' }];
     default:

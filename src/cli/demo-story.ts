@@ -103,7 +103,13 @@ function orders(order: PastOrder) {
       await fillCart(tx, visit, maria, order);
       const placed = await placeOrder(visit, tx, owner, {
         ...{ billing: address, shipping: address, customerNote: '', paymentMethod: order.pay },
-        ...{ shippingRate: '', token: '', seenTotal: undefined, newUserId: null },
+        ...{
+          shippingRate: '',
+          token: '',
+          wallet: { use: false, seen: undefined },
+          seenTotal: undefined,
+          newUserId: null,
+        },
       });
       await endSession(tx, session.id);
       return placed.id;

@@ -14,6 +14,7 @@ import {
   readOrder,
   refundOrder,
   STATUSES,
+  walletRows,
 } from '../orders/index.ts';
 import { formatMoney, parseAmount } from '../platform/money.ts';
 import type { Command } from './open-shop.ts';
@@ -23,7 +24,8 @@ export const ORDER_USAGE = `cistella order 12
 cistella order 12 status completed [--why TEXT]
     Changes its status, with everything that follows: stock, letters, downloads.
 cistella order 12 refund (--all | --line 31=1 … | --amount 5,00) [--shipping] [--restock] [--gateway] [--reason TEXT] [--key NAME]
-    Gives money back. --gateway lets the gateway move it; otherwise you do, and the shop writes it down.
+    Gives money back: first what a wallet paid, to the wallet, then the rest. --gateway lets the gateway move the rest;
+    otherwise you do, and the shop writes it down.
 cistella order 12 chargeback [--reason TEXT]
     The bank has taken the money back: the order counts as refunded, and its customer's points cannot be spent.
 cistella order 12 capture
@@ -98,7 +100,9 @@ export const orderCommand: Command = async (shop, args, mistake) => {
         },
         now,
       );
-      console.error(`Given back: ${currency ? formatMoney(refund.amount, currency) : refund.amount}`);
+      const money = (minor: number) => (currency ? formatMoney(minor, currency) : `${minor}`);
+      const wallet = refund.toWallet > 0 ? `, of it to the wallet: ${money(refund.toWallet)}` : '';
+      console.error(`Given back: ${money(refund.amount)}${wallet}`);
     } else throw mistake(ORDER_USAGE);
   } catch (error) {
     if (!(error instanceof OrderProblem)) throw error;
@@ -156,6 +160,10 @@ function describe(shop: Shop, order: Order): string {
     ),
     ...order.shippingLines.map(({ title, total, totalTax }) => `  ${title}  ${money(total + totalTax)}`),
     `  ${money(order.totals.total)}`,
-    ...order.refunds.map(({ amount, reason, done }) => `  −${money(amount)} ${reason}${done ? '' : ' …'}`),
+    ...walletRows(order, t).map(({ label, amount = 0 }) => `  ${label} ${money(amount)}`),
+    ...order.refunds.map(({ amount, toWallet, reason, done }) => {
+      const wallet = toWallet > 0 ? ` (${t('orders.row.refund_wallet', { amount: money(toWallet) })})` : '';
+      return `  −${money(amount)}${wallet} ${reason}${done ? '' : ' …'}`;
+    }),
   ].join('\n');
 }

@@ -135,7 +135,7 @@ describe.each(engines)('paying with a card at a bank’s own page on %s', (engin
     expect(back.pathname).toContain(`/order-pay/${id}/`);
     const link = back.pathname + back.search;
     const page = await shopper.get(link);
-    expect(page.text).toContain('El banc no ha acceptat el pagament.');
+    expect(page.text).toContain('El banc no ha acceptat el pagament i no t’hem cobrat res.');
     const nonce = /name="woocommerce-pay-nonce" value="(\w+)"/.exec(page.text)?.[1] ?? '';
     const again = await shopper.post(link, {
       woocommerce_pay: 1,

@@ -8,7 +8,7 @@ import { CUSTOMER, changeStatus, markPaid } from './commands-status.ts';
 import { holdUnmatched, type ReceivedNews } from './commands-unmatched.ts';
 import { mayChange, needsPayment, statusWhenPaid } from './model-status.ts';
 import { AWAITING } from './place.ts';
-import { missingPieces, OrderProblem } from './problem.ts';
+import { isWalletShort, missingPieces, OrderProblem } from './problem.ts';
 import { isUnmatched, setPayment } from './store-payments.ts';
 import { lockOrder } from './store-status.ts';
 
@@ -51,7 +51,7 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
     await holdUnmatched(shop, tx, order, news, 'paid_twice', now);
     return false;
   }
-  if (news.amount !== order.total || news.currency !== order.currency) {
+  if (news.amount !== order.total - order.from_wallet || news.currency !== order.currency) {
     await holdUnmatched(shop, tx, order, news, 'wrong_amount', now);
     return false;
   }
@@ -73,9 +73,14 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
     try {
       await changeStatus(shop, tx, order.id, to, reason);
     } catch (error) {
-      if (!missingPieces(error)) throw error;
-      // The money is here and the goods are not: nothing may be lost of either, the shopkeeper decides.
-      await holdUnmatched(shop, tx, order, news, 'paid_but_short', now);
+      const short = missingPieces(error)
+        ? 'paid_but_short'
+        : isWalletShort(error)
+          ? 'wallet_short'
+          : undefined;
+      if (!short) throw error;
+      // The money is here, and the goods or the wallet's part are not: nothing may be lost, the shopkeeper decides.
+      await holdUnmatched(shop, tx, order, news, short, now);
       return false;
     }
   } else if (news.outcome === 'paid') await markPaid(shop, tx, order, reason);

@@ -16,6 +16,8 @@ import { OrderProblem, type RefundRefusal } from './problem.ts';
 import { insertNote, readOrder } from './store.ts';
 import { closeRefund, insertRefund, readRefundItems, readRefunds, releaseReserved } from './store-refunds.ts';
 import { lockOrder } from './store-status.ts';
+import { settleWallet } from './wallet/follow.ts';
+import { splitRefund } from './wallet/model.ts';
 
 /** What is to be given back. Amounts are gross minor units of the order's currency. */
 export interface RefundRequest {
@@ -34,7 +36,10 @@ export interface RefundRequest {
   reason: string;
   /** Puts the refunded pieces back into the stock. */
   restock: boolean;
-  /** Through the gateway that took the money; else the shopkeeper moves it and the shop writes it down. */
+  /**
+   * Through the gateway that took the money; else the shopkeeper moves it and the shop writes it down. What a wallet
+   * paid goes back to it either way.
+   */
   byGateway: boolean;
   /** The bank has taken the money back: nobody moves it, and its customer is looked at. */
   chargedBack?: boolean;
@@ -73,11 +78,14 @@ async function ask(shop: Shop, tx: Tx, request: RefundRequest, now: number): Pro
   const amount = request.all ? left : shares.reduce((sum, share) => sum + grossOf(share), request.other ?? 0);
   if (amount <= 0) refuse('nothing');
   if (amount > left) refuse('too_much');
-  const state = byGateway ? 'asked' : 'done';
+  const { toWallet, toGateway } = splitRefund(amount, { fromWallet: order.from_wallet, before });
+  // The wallet is the shop's own: nobody has to be asked for what it gets.
+  const state = byGateway && toGateway > 0 ? 'asked' : 'done';
   const id = await insertRefund(tx, orderId, {
     key,
     state,
     amount,
+    toWallet,
     reason,
     by,
     byGateway,
@@ -86,8 +94,8 @@ async function ask(shop: Shop, tx: Tx, request: RefundRequest, now: number): Pro
     shares,
   });
   const refund: OrderRefund = {
-    ...{ id, key, amount, reason, restock, byGateway, shares },
-    done: !byGateway,
+    ...{ id, key, amount, toWallet, reason, restock, byGateway, shares },
+    done: state === 'done',
     reference: '',
     createdAt: now,
   };
@@ -120,9 +128,9 @@ async function moveMoney(shop: Shop, orderId: number, refund: OrderRefund): Prom
   const order = await readOrder(shop.db.read, orderId);
   const gateway = order && findGateway(shop, order.paymentMethod);
   if (!order || !gateway) return { done: false, why: 'by_hand' };
-  const { key, amount, reason } = refund;
+  const { key, amount, toWallet, reason } = refund;
   try {
-    return await gateway.refund(payableOf(order), amount, { key: `${orderId}-${key}`, reason });
+    return await gateway.refund(payableOf(order), amount - toWallet, { key: `${orderId}-${key}`, reason });
   } catch (error) {
     shop.log.error({ err: error, order: orderId, gateway: gateway.id }, 'refund without an answer');
     throw new OrderProblem({ code: 'unreachable' });
@@ -146,6 +154,8 @@ async function close(
   const { id, amount } = asked;
   if (!moved.done) {
     await closeRefund(tx, { id, orderId, amount }, { state: 'refused', reference: '' });
+    // Called off while the gateway was asked: what waited for it goes back now.
+    await settleWallet(tx, orderId, now);
     return undefined;
   }
   const { reference } = moved;

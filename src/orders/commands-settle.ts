@@ -4,26 +4,30 @@ import { recordPayment } from './commands-pay.ts';
 import { payableOf } from './commands-start.ts';
 import { OrderProblem } from './problem.ts';
 import { readOrder } from './store.ts';
+import { leftToPay } from './wallet/model.ts';
 
 /**
  * Asks the gateway how an unpaid order stands and writes it down: when the shopper is back before the notification,
  * and before an order is given up. A gateway that cannot be reached leaves everything as it is.
+ *
+ * @returns false when it could not be reached: whether it was paid is not known
  */
-export async function settlePayment(shop: Shop, orderId: number, now: number): Promise<void> {
+export async function settlePayment(shop: Shop, orderId: number, now: number): Promise<boolean> {
   const order = await readOrder(shop.db.read, orderId);
   const gateway = order?.status === 'pending' ? findGateway(shop, order.paymentMethod) : undefined;
-  if (!order || !gateway) return;
+  if (!order || !gateway) return true;
   let news: PaymentNews | 'waiting' | 'unknown';
   try {
     news = await gateway.state(payableOf(order));
   } catch (error) {
     shop.log.warn({ err: error, order: orderId, gateway: gateway.id }, 'payment state unknown');
-    return;
+    return false;
   }
   // An answer about another order would be the bank's mistake; it must not become ours.
-  if (typeof news === 'string' || news.orderId !== orderId) return;
+  if (typeof news === 'string' || news.orderId !== orderId) return true;
   const found = { ...news, gateway };
   await shop.db.transaction((tx) => recordPayment(shop, tx, found, now));
+  return true;
 }
 
 /**
@@ -38,7 +42,7 @@ export async function capturePayment(shop: Shop, orderId: number, now: number): 
   if (!order || !gateway || order.status !== 'on-hold') return false;
   let moved: MoneyMoved;
   try {
-    moved = await gateway.capture(payableOf(order), order.totals.total);
+    moved = await gateway.capture(payableOf(order), leftToPay(order));
   } catch (error) {
     shop.log.error({ err: error, order: orderId, gateway: gateway.id }, 'capture without an answer');
     throw new OrderProblem({ code: 'unreachable' });
@@ -54,7 +58,7 @@ export async function capturePayment(shop: Shop, orderId: number, now: number): 
         decided: true,
         outcome: 'paid',
         transactionId: order.transactionId,
-        amount: order.totals.total,
+        amount: leftToPay(order),
         currency: order.currency,
       },
       now,

@@ -1,6 +1,7 @@
 import type { Shop } from '../frame/shop.ts';
 import { findGateway, type Payable, type SavedChoice, type WayBack, wantedOf } from '../payments/index.ts';
 import type { Order } from './model.ts';
+import { leftToPay } from './wallet/model.ts';
 
 export type Paying =
   /** Send the shopper here: a payment page elsewhere, or the thank-you page. */
@@ -36,7 +37,7 @@ export function payableOf(order: Order): Payable {
   return {
     orderId: order.id,
     orderKey: order.key,
-    total: order.totals.total,
+    total: leftToPay(order),
     currency: order.currency,
     language: order.language,
     email: order.billing.email,

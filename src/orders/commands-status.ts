@@ -12,6 +12,7 @@ import { keepsStock, mayChange, type OrderStatus } from './model-status.ts';
 import { OrderProblem } from './problem.ts';
 import { insertNote } from './store.ts';
 import { lockOrder, readReservations, writeHistory, writeStatus } from './store-status.ts';
+import { needWallet } from './wallet/follow.ts';
 
 /** The `by` of whoever ordered. */
 export const CUSTOMER = 'customer';
@@ -32,7 +33,7 @@ export interface ChangeReason {
  * moves stock.
  *
  * @returns false when the order was in that status already
- * @throws OrderProblem when the order does not exist, may not go there, or its stock is gone
+ * @throws OrderProblem when the order does not exist, may not go there, or its stock or its wallet's money is gone
  */
 export async function changeStatus(
   shop: Shop,
@@ -48,8 +49,9 @@ export async function changeStatus(
   if (!mayChange(from, to)) throw new OrderProblem({ code: 'not_allowed', from, to });
   const lines = await readReservations(tx, orderId);
   const moveStock = () => followWithStock(shop, tx, { orderId, lines }, { from, to, now: reason.now });
-  // An order that comes back may find its goods gone, and whoever asked goes on: nothing is written by then.
+  // One that comes back may find its goods gone or its wallet spent, and whoever asked goes on: nothing is written by then.
   const comesBack = !keepsStock(from) && keepsStock(to);
+  if (comesBack && order.from_wallet > 0) await needWallet(tx, orderId, to, reason.now);
   if (comesBack) await moveStock();
   await moveCoupons(tx, orderId, to);
   await enterStatus(shop, tx, order, to, reason);

@@ -8,7 +8,7 @@ import { addNote } from './commands-note.ts';
 import { changeStatus } from './commands-status.ts';
 import { mayChange } from './model-status.ts';
 import { currencyFormat } from './model-summary.ts';
-import { missingPieces } from './problem.ts';
+import { isWalletShort, missingPieces } from './problem.ts';
 import { insertNote } from './store.ts';
 import { insertUnmatched } from './store-payments.ts';
 import type { lockOrder } from './store-status.ts';
@@ -47,11 +47,11 @@ export async function holdUnmatched(
   await addNote(tx, orderId, { kind: 'customer', author: 'system', body: told, now });
 }
 
-/** Nothing is packed and nothing is given up until somebody has looked. One whose goods are gone stays as it is. */
+/** Nothing is packed and nothing is given up until somebody has looked. One whose goods or wallet are gone stays as it is. */
 async function wait(shop: Shop, tx: Tx, orderId: number, now: number): Promise<void> {
   try {
     await changeStatus(shop, tx, orderId, 'on-hold', { now, why: '', by: 'system', mails: [] });
   } catch (error) {
-    if (!missingPieces(error)) throw error;
+    if (!missingPieces(error) && !isWalletShort(error)) throw error;
   }
 }

@@ -88,8 +88,10 @@ describe.each(engines)('an order that is written on %s', (engine) => {
     expect(at({ paymentMethod: 'bacs' })).toBe('on-hold');
     expect(at({ paymentMethod: 'cod' })).toBe('processing');
     expect(at({ paymentMethod: 'cod', needsProcessing: false })).toBe('processing');
-    expect(at({ paymentMethod: 'wallet' })).toBe('processing');
-    expect(at({ paymentMethod: 'wallet', needsProcessing: false })).toBe('completed');
+    const all = { paymentMethod: 'wallet', fromWallet: cups().totals.total };
+    expect(at(all)).toBe('processing');
+    expect(at({ ...all, needsProcessing: false })).toBe('completed');
+    expect(at({ ...CARD, fromWallet: cups().totals.total - 1 })).toBeUndefined();
     expect(at({ paymentMethod: 'bacs', needsProcessing: false })).toBe('on-hold');
     expect(at(CARD)).toBeUndefined();
     expect(at({ ...free, paymentMethod: '' })).toBe('processing');
@@ -106,7 +108,6 @@ describe.each(engines)('an order that is written on %s', (engine) => {
       'S’espera la transferència. Estat: abans «Pendent de pagament», ara «A l’espera del pagament».',
     ]);
     expect(await noteOf({ paymentMethod: 'cod' })).toEqual([`Es pagarà en rebre-la. ${processing}`]);
-    expect(await noteOf({ paymentMethod: 'wallet' })).toEqual([`Pagada amb el moneder. ${processing}`]);
     expect(await noteOf({ paymentMethod: 'bacs' }, 0)).toEqual([processing]);
     expect(await noteOf(CARD)).toEqual([]);
   });

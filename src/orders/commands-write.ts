@@ -18,6 +18,8 @@ import {
   writeHistory,
   writeStatus,
 } from './store-status.ts';
+import { settleWallet } from './wallet/follow.ts';
+import { leftToPay } from './wallet/model.ts';
 
 export interface Written {
   id: number;
@@ -47,6 +49,7 @@ export async function writeOrder(
   await insertParts(tx, id, draft);
   await takeOrderCoupons(tx, id, draft, { now, again: resume !== undefined });
   await notePoints(shop, tx, id, draft, now);
+  if (resume || draft.fromWallet > 0) await settleWallet(tx, id, now);
   if (!resume) {
     await writeHistory(tx, id, { from: null, to: 'pending', reason: '', at: now });
     await shop.events.publish(tx, 'order.placed', {
@@ -83,9 +86,9 @@ async function begin(
   await enterStatus(shop, tx, order, to, { now, why: placementNote(shop, draft), by: 'system' });
 }
 
-/** What placing it means by itself: nothing to pay is paid; a machine-less gateway knows; the others are waited for. */
+/** What placing it means by itself: nothing left to pay is paid; a machine-less gateway knows; the others are waited for. */
 export function statusAtOnce(shop: Shop, draft: OrderDraft): OrderStatus | undefined {
-  if (draft.totals.total === 0) return statusWhenPaid(draft.needsProcessing);
+  if (leftToPay(draft) === 0) return statusWhenPaid(draft.needsProcessing);
   const gateway = findGateway(shop, draft.paymentMethod);
   if (gateway?.atOnce === 'processing' && gateway.paidBefore) return statusWhenPaid(draft.needsProcessing);
   return gateway?.atOnce;
@@ -94,9 +97,10 @@ export function statusAtOnce(shop: Shop, draft: OrderDraft): OrderStatus | undef
 function placementNote(shop: Shop, draft: OrderDraft): string {
   if (draft.totals.total === 0) return '';
   const t = shopTexts(shop);
+  if (leftToPay(draft) === 0) return t('orders.note.paid_by_wallet');
   const gateway = findGateway(shop, draft.paymentMethod);
   if (gateway?.atOnce === 'on-hold') return t('orders.note.awaiting_transfer');
-  return gateway?.paidBefore ? t('orders.note.paid_by_wallet') : t('orders.note.paid_at_door');
+  return gateway?.paidBefore ? '' : t('orders.note.paid_at_door');
 }
 
 /** An unpaid order that is written anew: what it kept goes back first, then the new lines take theirs. */

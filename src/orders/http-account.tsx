@@ -3,6 +3,7 @@ import { redirect } from '../frame/answer.ts';
 import { ShopError } from '../frame/errors.ts';
 import { notify } from '../frame/notices.tsx';
 import { readOrderPoints } from '../points/index.ts';
+import { settlePayment } from './commands-settle.ts';
 import { DownloadsPage } from './pages/account-downloads.tsx';
 import { OrdersPage } from './pages/list.tsx';
 import { ViewOrderPage } from './pages/view.tsx';
@@ -33,8 +34,13 @@ export const ordersPage = forShopper(async (visit, shopper) => {
 export const viewOrder = forShopper(async (visit, shopper, params) => {
   const { shop, t } = visit;
   const id = /^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0;
-  const order = id === 0 ? undefined : await readOrder(shop.db.read, id);
-  if (!order || order.userId !== shopper.id) {
+  const found = id === 0 ? undefined : await readOrder(shop.db.read, id);
+  const mine = found?.userId === shopper.id ? found : undefined;
+  // What its bank knows the shopper shall know too: a report may be late, or lost.
+  const waits = mine?.status === 'pending';
+  const known = waits ? await settlePayment(shop, id, visit.now) : true;
+  const order = waits ? await readOrder(shop.db.read, id) : mine;
+  if (!order) {
     await notify(visit, { kind: 'error', text: t('orders.not_yours') });
     return redirect(visit.links.account());
   }
@@ -44,7 +50,7 @@ export const viewOrder = forShopper(async (visit, shopper, params) => {
   ]);
   return accountPage(
     t('orders.number_title', { number: order.id }),
-    <ViewOrderPage order={order} notes={notes} downloads={downloads} />,
+    <ViewOrderPage order={order} notes={notes} downloads={downloads} known={known} />,
   );
 });
 

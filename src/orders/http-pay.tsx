@@ -1,13 +1,17 @@
-import { type Answer, redirectOut } from '../frame/answer.ts';
+import { type Answer, redirect, redirectOut } from '../frame/answer.ts';
 import { notify } from '../frame/notices.tsx';
+import { shopTexts } from '../frame/texts.ts';
 import { checkNonce, type Visit } from '../frame/visit.ts';
 import { chosenGateway, type Gateway, gatewaysFor, savedFor } from '../payments/index.ts';
-import { PointsRefused, walletBalance } from '../points/index.ts';
+import type { Reader, Tx } from '../platform/db/index.ts';
+import { openAccount } from '../points/index.ts';
+import { settlePayment } from './commands-settle.ts';
 import { startPayment } from './commands-start.ts';
 import { CUSTOMER, changeStatus } from './commands-status.ts';
 import { orderByKey, orderPage, sightOf } from './http-received.tsx';
 import type { Order } from './model.ts';
 import { needsPayment, statusWhenPaid } from './model-status.ts';
+import { currencyFormat } from './model-summary.ts';
 import { mayOwe } from './owing.ts';
 import { PayPage } from './pages/pay.tsx';
 import { LoginFirstPage, VerifyEmailPage } from './pages/received.tsx';
@@ -16,13 +20,16 @@ import { OrderProblem } from './problem.ts';
 import { readOrder } from './store.ts';
 import { setPayment } from './store-payments.ts';
 import { lockOrder } from './store-status.ts';
+import { settleWallet } from './wallet/follow.ts';
+import { WALLET } from './wallet/model.ts';
+import { walletPart } from './wallet/offer.ts';
+import { readWalletWish, USE_WALLET, walletLess } from './wallet/wish.ts';
 import { receivedLink } from './ways.ts';
 
-async function offeredFor({ shop, session }: Visit, order: Order): Promise<Gateway[]> {
-  const own = order.userId !== null && order.userId === session?.userId;
+/** @param left what they are asked for; what the wallet pays comes first */
+function offeredFor({ shop }: Visit, order: Order, left: number): Gateway[] {
   return gatewaysFor(shop, {
-    wallet: await walletBalance(shop.db.read, own ? order.userId : null),
-    total: order.totals.total,
+    total: left,
     currency: order.currency,
     country: order.billing.country,
     needsShipping: order.shipping !== null,
@@ -56,18 +63,35 @@ async function refuse(visit: Visit, order: Order | undefined): Promise<Answer | 
 export async function payPage(visit: Visit, params: Record<string, string>): Promise<Answer> {
   const order = await orderByKey(visit, params);
   const refused = await refuse(visit, order);
-  return refused ?? (await showForm(visit, order!, false));
+  if (refused || order?.status !== 'pending') return refused ?? (await showForm(visit, order!, false));
+  // Back from a payment page: what the bank knows is said here, and who has paid does not pay again.
+  const known = await settlePayment(visit.shop, order.id, visit.now);
+  const now = (await readOrder(visit.shop.db.read, order.id)) ?? order;
+  if (needsPayment(now.status, now.totals.total)) return showForm(visit, now, false, known);
+  return redirect(receivedLink(visit, now));
 }
 
-async function showForm(visit: Visit, order: Order, termsMissing: boolean): Promise<Answer> {
-  const offered = await offeredFor(visit, order);
-  const chosen =
-    chosenGateway(offered, visit.form.text('payment_method', 40) || order.paymentMethod)?.id ?? '';
+/** What the wallet can pay of it. Only its owner opens it: for anybody else it stays as it was settled. */
+async function walletOf(visit: Visit, db: Reader, order: Order): Promise<number> {
+  const { userId, status, fromWallet, currency, totals } = order;
+  if (userId === null || userId !== visit.session?.userId) return status === 'pending' ? fromWallet : 0;
+  return walletPart(visit, db, { total: totals.total, currency, waiting: order });
+}
+
+async function showForm(visit: Visit, order: Order, termsMissing: boolean, known = true): Promise<Answer> {
+  const { form } = visit;
+  const part = await walletOf(visit, visit.shop.db.read, order);
+  const ticked = form.has('woocommerce_pay') ? form.flag(USE_WALLET) : order.fromWallet > 0;
+  const left = order.totals.total - (ticked ? part : 0);
+  const offered = offeredFor(visit, order, left || order.totals.total);
+  const chosen = chosenGateway(offered, form.text('payment_method', 40) || order.paymentMethod)?.id ?? '';
   return orderPage(
     visit,
     visit.t('orders.pay'),
     <PayPage
       order={order}
+      known={known}
+      wallet={{ part, ticked }}
       offered={offered}
       chosen={chosen}
       termsMissing={termsMissing}
@@ -89,10 +113,13 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
     return showForm(visit, order, false);
   }
   const wanted = form.text('payment_method', 40);
-  const gateway = (await offeredFor(visit, order)).find(({ id }) => id === wanted);
+  const wallet = readWalletWish(form);
+  const part = wallet.use ? await walletOf(visit, shop.db.read, order) : 0;
+  const left = order.totals.total - part;
+  const gateway = offeredFor(visit, order, left).find(({ id }) => id === wanted);
   const termsMissing = form.has('terms-field') && !form.flag('terms');
-  if (!gateway || termsMissing) {
-    if (!gateway) await notify(visit, { kind: 'error', text: t('orders.choose_payment') });
+  if ((left > 0 && !gateway) || termsMissing) {
+    if (left > 0 && !gateway) await notify(visit, { kind: 'error', text: t('orders.choose_payment') });
     if (termsMissing) await notify(visit, { kind: 'error', text: t('orders.accept_terms'), field: 'terms' });
     return showForm(visit, order, termsMissing);
   }
@@ -102,17 +129,23 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
       // Between the look and the lock it may have been paid, or written anew.
       if (!now || !needsPayment(now.status, now.total) || now.total !== order.totals.total)
         throw new OrderProblem({ code: 'changed' });
-      await setPayment(tx, order.id, { method: gateway.id, title: t(gateway.texts.title) });
-      const to = gateway.atOnce === 'processing' ? statusWhenPaid(order.needsProcessing) : gateway.atOnce;
-      const reason = { now: visit.now, why: '', by: CUSTOMER };
+      const settled = { ...order, status: now.status, fromWallet: now.from_wallet };
+      await settlePart(visit, tx, settled, { part, seen: wallet.use ? (wallet.seen ?? part) : 0 });
+      const method = left === 0 ? WALLET : gateway;
+      if (method) await setPayment(tx, order.id, { method: method.id, title: t(method.texts.title) });
+      const paid = statusWhenPaid(order.needsProcessing);
+      const to = left === 0 || gateway?.atOnce === 'processing' ? paid : gateway?.atOnce;
+      const why = left === 0 ? shopTexts(shop)('orders.note.paid_by_wallet') : '';
+      const reason = { now: visit.now, why, by: CUSTOMER };
       if (to) await changeStatus(shop, tx, order.id, to, reason);
       else if (now.status === 'failed') await changeStatus(shop, tx, order.id, 'pending', reason);
+      await settleWallet(tx, order.id, visit.now);
       if (!(await mayOwe(visit, tx, { gateway, ip: order.ip, orderId: order.id })))
         throw new PlacementRefused({ code: 'owing' });
     });
   } catch (error) {
     if (error instanceof OrderProblem && error.problem.code === 'changed') return payPage(visit, params);
-    const text = refusalOf(visit, error);
+    const text = refusalOf(visit, error, order);
     if (text === undefined) throw error;
     await notify(visit, { kind: 'error', text });
     return showForm(visit, order, false);
@@ -126,8 +159,27 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
   return showForm(visit, order, false);
 }
 
-function refusalOf({ t }: Visit, error: unknown): string | undefined {
-  if (error instanceof PlacementRefused) return t('orders.owing');
-  if (error instanceof PointsRefused) return t('orders.pay_failed');
+/**
+ * Writes down what the wallet pays from now on: what was looked at a moment ago, under the lock of its row. The
+ * money moves with the order's status.
+ */
+async function settlePart(
+  visit: Visit,
+  tx: Tx,
+  order: Order,
+  { part, seen }: { part: number; seen: number },
+): Promise<void> {
+  if (part > 0 && visit.session?.userId != null) await openAccount(tx, visit.session.userId, visit.now);
+  const now = part === 0 ? 0 : await walletOf(visit, tx, order);
+  if (now < part || part < seen)
+    throw new PlacementRefused({ code: 'wallet', part: now, left: order.totals.total - now });
+  await setPayment(tx, order.id, { fromWallet: part });
+}
+
+function refusalOf({ t, shop }: Visit, error: unknown, order: Order): string | undefined {
+  if (error instanceof PlacementRefused)
+    return error.refused.code === 'wallet'
+      ? t('orders.wallet.less', walletLess(error.refused, currencyFormat(shop.settings, order.currency)))
+      : t('orders.owing');
   return error instanceof OrderProblem ? t('orders.pay_short') : undefined;
 }

@@ -72,8 +72,9 @@ export function sightOf(visit: Visit, order: Order): Sight | 'verify' | 'login' 
 
 export async function receivedPage(visit: Visit, params: Record<string, string>): Promise<Answer> {
   let order = await orderByKey(visit, params);
+  let known = true;
   if (order?.status === 'pending') {
-    await settlePayment(visit.shop, order.id, visit.now);
+    known = await settlePayment(visit.shop, order.id, visit.now);
     order = await orderByKey(visit, params);
   }
   const title = visit.t('orders.received_title');
@@ -94,7 +95,7 @@ export async function receivedPage(visit: Visit, params: Record<string, string>)
   return orderPage(
     visit,
     title,
-    <ReceivedPage order={order} sight={sight} downloads={downloads} unmatched={unmatched} />,
+    <ReceivedPage order={order} sight={sight} downloads={downloads} unmatched={unmatched} known={known} />,
   );
 }
 

@@ -13,7 +13,7 @@ import { sendOrderMail } from './mails/send.ts';
 import { sendStockMail } from './mails/stock.tsx';
 import { followWithPoints, watchWithPoints } from './points.ts';
 import { dropOrigins } from './store-origin.ts';
-import { followWithWallet } from './wallet.ts';
+import { followWithWallet } from './wallet/follow.ts';
 import './tables.ts';
 
 export { checkoutParams } from './checkout-params.ts';
@@ -28,6 +28,7 @@ export { previewLetter } from './mails/send.ts';
 export type { Order, OrderDraft, OrderLine, OrderTotals } from './model.ts';
 export { MAILS } from './model-mail.ts';
 export { nextStatuses, type OrderStatus, STATUSES } from './model-status.ts';
+export { walletRows } from './model-summary.ts';
 export { Terms } from './pages/terms.tsx';
 export {
   type Placement,
@@ -39,6 +40,9 @@ export {
 } from './place.ts';
 export { OrderProblem } from './problem.ts';
 export { readAttributionOf, readOrder } from './store.ts';
+export { WalletBox } from './wallet/box.tsx';
+export { walletForCart } from './wallet/offer.ts';
+export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';
 export { receivedLink } from './ways.ts';
 
 const MINUTE = 60_000;

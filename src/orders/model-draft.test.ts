@@ -11,6 +11,7 @@ const WISHES = {
   customerNote: 'Al veí.',
   paymentMethod: 'bacs',
   paymentTitle: 'Transferència',
+  fromWallet: 0,
 };
 const FROM: Circumstances = {
   language: 'es',

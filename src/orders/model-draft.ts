@@ -14,6 +14,7 @@ export interface Wishes {
   customerNote: string;
   paymentMethod: string;
   paymentTitle: string;
+  fromWallet: number;
 }
 
 /** Where the order comes from. */
@@ -39,6 +40,7 @@ export function draftOf(cart: Cart, wishes: Wishes, from: Circumstances): OrderD
     customerNote: wishes.customerNote,
     paymentMethod: sums.total > 0 ? wishes.paymentMethod : '',
     paymentTitle: sums.total > 0 ? wishes.paymentTitle : '',
+    fromWallet: wishes.fromWallet,
     createdVia: 'checkout',
     cartHash: cart.hash,
     needsProcessing: cart.lines.some(({ item }) => !(item.virtual && item.downloadable)),

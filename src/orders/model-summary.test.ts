@@ -50,6 +50,7 @@ const refund = (id: number, more: Partial<OrderRefund> = {}): OrderRefund => ({
   key: String(id),
   done: true,
   amount: 300,
+  toWallet: 0,
   reason: '',
   reference: '',
   createdAt: NOW,

@@ -4,6 +4,8 @@ import { percentText } from '../platform/i18n/numbers.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 import { type CurrencyFormat, formatMoney } from '../platform/money.ts';
 import type { Order, OrderLine } from './model.ts';
+import { keepsStock } from './model-status.ts';
+import { leftToPay } from './wallet/model.ts';
 
 /** One row below the lines of an order: pages and letters show the same ones. */
 export interface SummaryRow {
@@ -74,20 +76,39 @@ export function summaryRows(order: Order, { settings, language, t }: Look): Summ
     amount: totals.total,
     ...(incl && taxes.length > 0 ? { includes: taxes } : {}),
   });
+  rows.push(...walletRows(order, t));
   const refunds = order.refunds.filter(({ done }) => done);
-  for (const { id, amount, createdAt, reason } of refunds)
+  const format = currencyFormat(settings, order.currency);
+  for (const { id, amount, toWallet, createdAt, reason } of refunds) {
+    const back = formatMoney(toWallet, format);
+    const via = [reason, toWallet > 0 ? t('orders.row.refund_wallet', { amount: back }) : ''];
     rows.push({
       key: `refund_${id}`,
       label: t('orders.row.refund', { date: dayText(createdAt, language, settings) }),
       amount: -amount,
-      ...(reason === '' ? {} : { via: reason }),
+      ...(via.join('') === '' ? {} : { via: via.filter(Boolean).join(', ') }),
     });
+  }
   if (refunds.length > 0) {
     const back = refunds.reduce((sum, { amount }) => sum + amount, 0);
     rows.push({ key: 'net_total', label: t('orders.row.net_total'), amount: totals.total - back });
   }
   rows.push(...pointsRows(order, { settings, language, t }));
   return rows;
+}
+
+/** What the wallet pays and what is left, where it pays a part; where it pays all, the way to pay says so. */
+export function walletRows(order: Order, t: Translate): SummaryRow[] {
+  const { fromWallet, status, paidAt, paymentTitle } = order;
+  const left = leftToPay(order);
+  if (fromWallet === 0) return [];
+  if (!keepsStock(status)) return [{ key: 'wallet', label: t('orders.row.wallet_back'), amount: fromWallet }];
+  if (left === 0) return [];
+  const rest = paidAt === null ? t('orders.row.left') : t('orders.row.paid', { title: paymentTitle });
+  return [
+    { key: 'wallet', label: t('orders.row.wallet'), amount: -fromWallet },
+    { key: 'left', label: rest, amount: left },
+  ];
 }
 
 /** What the order cost and gave in points. */
@@ -133,6 +154,11 @@ export function lineAmount(line: OrderLine, display: 'incl' | 'excl'): number {
 export function currencyFormat(settings: Pick<ShopSettings, 'currencies'>, code: string): CurrencyFormat {
   const known = settings.currencies.find((currency: CurrencySettings) => currency.code === code);
   return known ?? { code, symbol: code, decimals: 2, position: 'right_space', thousand: '.', decimal: ',' };
+}
+
+/** What the way to pay is asked for, as text. */
+export function leftText(order: Order, settings: ShopSettings): string {
+  return formatMoney(leftToPay(order), currencyFormat(settings, order.currency));
 }
 
 /** A row's value as plain text, without the taxes in it. */

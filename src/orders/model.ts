@@ -115,6 +115,8 @@ export interface OrderDraft {
   /** Points that the price is lowered by, while the order is written: what they take off each line, in order. */
   redeem?: { points: number; value: number; rate: string; byLine: number[] };
   totals: OrderTotals;
+  /** What of the total the customer's wallet pays; the way to pay is asked for the rest. */
+  fromWallet: number;
   pricesIncludeTax: boolean;
   /** False when every line is only a download: nothing has to be packed. */
   needsProcessing: boolean;
@@ -148,6 +150,8 @@ export interface OrderRefund {
   done: boolean;
   /** Tax included. */
   amount: number;
+  /** What of it goes back to the wallet; the rest goes where else the money came from. */
+  toWallet: number;
   reason: string;
   reference: string;
   createdAt: number;

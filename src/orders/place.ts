@@ -18,12 +18,16 @@ import { openAccount } from '../points/index.ts';
 import { type CouponRefusal, CouponsGone } from '../pricing/index.ts';
 import { CUSTOMER, changeStatus } from './commands-status.ts';
 import { statusAtOnce, writeOrder } from './commands-write.ts';
+import type { Order } from './model.ts';
 import { draftOf } from './model-draft.ts';
 import { needsPayment, type OrderStatus } from './model-status.ts';
 import { mayOwe } from './owing.ts';
 import { missingPieces } from './problem.ts';
 import { readLastOf, readOrder } from './store.ts';
 import { lockOrder } from './store-status.ts';
+import { WALLET } from './wallet/model.ts';
+import { walletPart } from './wallet/offer.ts';
+import type { WalletWish } from './wallet/wish.ts';
 
 export { AWAITING };
 
@@ -40,6 +44,8 @@ export interface PlaceRequest {
   token: string;
   /** What the shopper was shown as total, minor units; a higher one is not charged without asking. */
   seenTotal: number | undefined;
+  /** Whether the wallet shall pay what it can, and how much that was said to be. */
+  wallet: WalletWish;
   /** The account that is opened in the same transaction, if any. */
   newUserId: number | null;
 }
@@ -54,6 +60,8 @@ export type Refused =
   | { code: 'no_shipping' }
   | { code: 'choose_shipping' }
   | { code: 'payment' }
+  /** The wallet pays less than was shown. */
+  | { code: 'wallet'; part: number; left: number }
   /** Too many orders of this address wait for their money. */
   | { code: 'owing' };
 
@@ -111,15 +119,19 @@ export async function placeOrder(
     throw new PlacementRefused({ code: 'empty' });
   }
   refuseWorse(cart, request);
-  const gateway = chooseGateway(visit, cart, request);
+  const { total } = cart.totals.sums;
+  const fromWallet = await takeWallet(visit, tx, request, { total, waiting: open });
+  const gateway = chooseGateway(visit, cart, request, total - fromWallet);
+  const method = gateway ?? (fromWallet > 0 ? WALLET : undefined);
   const draft = draftOf(
     cart,
     {
       billing: request.billing,
       shipping: cart.needsShipping ? request.shipping : null,
       customerNote: request.customerNote,
-      paymentMethod: gateway?.id ?? '',
-      paymentTitle: gateway ? visit.t(gateway.texts.title) : '',
+      paymentMethod: method?.id ?? '',
+      paymentTitle: method ? visit.t(method.texts.title) : '',
+      fromWallet,
     },
     {
       language: visit.language,
@@ -190,9 +202,24 @@ function refuseWorse(cart: Cart, request: PlaceRequest): void {
     throw new PlacementRefused({ code: 'dearer', total: sums.total });
 }
 
-function chooseGateway(visit: Visit, cart: Cart, request: PlaceRequest) {
-  if (cart.totals.sums.total === 0) return undefined;
-  const offered = gatewaysFor(visit.shop, purchaseOf(visit, cart, request.billing.country));
+/** What the wallet pays: never less than was shown, for then the rest would be more. Its row is locked. */
+async function takeWallet(
+  visit: Visit,
+  tx: Tx,
+  { wallet, seenTotal }: PlaceRequest,
+  { total, waiting }: { total: number; waiting: Order | undefined },
+): Promise<number> {
+  if (!wallet.use) return 0;
+  const part = await walletPart(visit, tx, { total, currency: visit.currency.code, waiting });
+  const left = total - part;
+  if (left > (seenTotal ?? total) - (wallet.seen ?? 0))
+    throw new PlacementRefused({ code: 'wallet', part, left });
+  return part;
+}
+
+function chooseGateway(visit: Visit, cart: Cart, request: PlaceRequest, left: number) {
+  if (left === 0) return undefined;
+  const offered = gatewaysFor(visit.shop, purchaseOf(visit, cart, request.billing.country, left));
   const chosen = chosenGateway(
     offered.filter(({ id }) => id === request.paymentMethod),
     request.paymentMethod,
@@ -201,15 +228,14 @@ function chooseGateway(visit: Visit, cart: Cart, request: PlaceRequest) {
   return chosen;
 }
 
-/** What a gateway may know of a cart. */
-export function purchaseOf(visit: Visit, cart: Cart, country: string) {
+/** What a gateway may know of a cart. `left` is what it is asked for. */
+export function purchaseOf(visit: Visit, cart: Cart, country: string, left: number) {
   return {
-    total: cart.totals.sums.total,
+    total: left,
     currency: visit.currency.code,
     country,
     needsShipping: cart.needsShipping,
     shippingMethods: cart.needsShipping && cart.totals.offer ? [cart.totals.offer.kind] : [],
-    wallet: cart.extras.points?.wallet ?? 0,
   };
 }
 
@@ -225,10 +251,7 @@ async function callOff({ shop, now }: Visit, tx: Tx, id: number): Promise<void> 
 }
 
 /** The order that this browser left at a payment page; with the same cart it may be written over (wire.md 4.3). */
-async function resumable(
-  visit: Visit,
-  tx: Tx,
-): Promise<{ id: number; key: string; cartHash: string } | undefined> {
+async function resumable(visit: Visit, tx: Tx): Promise<Order | undefined> {
   const id = visit.session?.values.get(AWAITING);
   if (typeof id !== 'number') return undefined;
   await lockRows(tx, 'order', [id]);
@@ -236,7 +259,7 @@ async function resumable(
   // One whose money was there once keeps what it was paid for: what is bought now is another order.
   const unpaid = order?.paidAt === null && needsPayment(order.status, 1);
   const free = order && unpaid && order.sessionId === visit.session?.id;
-  return free ? { id: order.id, key: order.key, cartHash: order.cartHash } : undefined;
+  return free ? order : undefined;
 }
 
 const REPEAT_MS = 10 * 60_000;

@@ -14,6 +14,8 @@ export type Problem =
   | { code: 'changed' }
   | { code: 'not_allowed'; from: OrderStatus; to: OrderStatus }
   | { code: 'refund'; why: RefundRefusal }
+  /** What the wallet had paid was given back and is spent. */
+  | { code: 'wallet_short' }
   /** Pieces that are not there any more. */
   | { code: 'short'; short: readonly StockShort[] };
 
@@ -27,6 +29,10 @@ export class OrderProblem extends Error {
     this.problem = problem;
   }
 }
+
+/** Whether an order cannot come back because its wallet is empty. */
+export const isWalletShort = (error: unknown): boolean =>
+  error instanceof OrderProblem && error.problem.code === 'wallet_short';
 
 /** The pieces that a change of an order did not find; undefined for anything else that went wrong. */
 export function missingPieces(error: unknown): readonly StockShort[] | undefined {

@@ -5,7 +5,7 @@ import type { UnmatchedReason } from './tables.ts';
 export async function setPayment(
   tx: Tx,
   id: number,
-  payment: { transactionId?: string; method?: string; title?: string },
+  payment: { transactionId?: string; method?: string; title?: string; fromWallet?: number },
 ): Promise<void> {
   await tx
     .updateTable('order')
@@ -13,6 +13,7 @@ export async function setPayment(
       transaction_id: payment.transactionId,
       payment_method: payment.method,
       payment_title: payment.title,
+      from_wallet: payment.fromWallet,
     })
     .where('id', '=', id)
     .execute();

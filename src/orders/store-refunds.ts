@@ -12,6 +12,7 @@ export async function readRefunds(db: Reader, orderId: number): Promise<OrderRef
       'key',
       'state',
       'amount',
+      'to_wallet',
       'reason',
       'reference',
       'created_at',
@@ -31,6 +32,7 @@ export async function readRefunds(db: Reader, orderId: number): Promise<OrderRef
       key,
       done: state === 'done',
       amount,
+      toWallet: row.to_wallet,
       reason,
       reference,
       createdAt: created_at,
@@ -111,6 +113,7 @@ export async function insertRefund(
     key: string;
     state: 'asked' | 'done';
     amount: number;
+    toWallet: number;
     reason: string;
     by: string;
     byGateway: boolean;
@@ -132,6 +135,7 @@ export async function insertRefund(
       key: refund.key,
       state: refund.state,
       amount: refund.amount,
+      to_wallet: refund.toWallet,
       reason: refund.reason,
       made_by: refund.by,
       reference: '',

@@ -36,6 +36,7 @@ export function columnsOf(draft: OrderDraft) {
     cart_tax: totals.cartTax,
     total_tax: totals.totalTax,
     total: totals.total,
+    from_wallet: draft.fromWallet,
     payment_method: draft.paymentMethod,
     payment_title: draft.paymentTitle,
   };
@@ -112,6 +113,7 @@ export function orderOf(
     completedAt: row.completed_at,
     cancelledAt: row.cancelled_at,
     refunds: parts.refunds,
+    fromWallet: row.from_wallet,
     totals: {
       subtotal: row.subtotal,
       subtotalTax: row.subtotal_tax,

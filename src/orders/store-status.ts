@@ -15,6 +15,7 @@ export async function lockOrder(tx: Tx, id: number) {
       'paid_at',
       'needs_processing',
       'total',
+      'from_wallet',
       'refunded',
       'currency',
       'transaction_id',

@@ -6,7 +6,12 @@ import type { OrderStatus } from './model-status.ts';
 type Flag = 0 | 1;
 
 /** Why money does not fit its order. */
-export type UnmatchedReason = 'paid_twice' | 'wrong_amount' | 'paid_but_short' | 'called_off';
+export type UnmatchedReason =
+  | 'paid_twice'
+  | 'wrong_amount'
+  | 'paid_but_short'
+  | 'called_off'
+  | 'wallet_short';
 
 export interface OrderTable {
   id: Generated<number>;
@@ -40,6 +45,8 @@ export interface OrderTable {
   cart_tax: number;
   total_tax: number;
   total: number;
+  /** What of the total the customer's wallet pays. */
+  from_wallet: Generated<number>;
   /** Given back or about to be, minor units. */
   refunded: Generated<number>;
   payment_method: string;
@@ -119,6 +126,8 @@ declare module '../platform/db/tables.ts' {
       key: string;
       state: 'asked' | 'done' | 'refused';
       amount: number;
+      /** What of it goes back to the wallet. */
+      to_wallet: Generated<number>;
       reason: string;
       made_by: string;
       reference: string;

@@ -15,13 +15,19 @@ export function bankRows(t: Translate, account: BankAccount): [label: string, va
 }
 
 /** Where the money of a transfer goes, as the thank-you page shows it. */
-export function BankDetails({ orderNumber }: { orderNumber: string }) {
+export function BankDetails({
+  orderNumber,
+  amount,
+}: {
+  orderNumber: string /** As text. */;
+  amount: string;
+}) {
   const { t, shop } = useVisit();
   const account = shop.settings.checkout.bankAccount;
   return (
     <section className="woocommerce-bacs-bank-details">
       <h2 className="wc-bacs-bank-details-heading">{t('payments.bacs.heading')}</h2>
-      <p>{t('payments.bacs.instructions', { number: orderNumber })}</p>
+      <p>{t('payments.bacs.instructions', { number: orderNumber, amount })}</p>
       <h3 className="wc-bacs-bank-details-account-name">{account.name}</h3>
       <ul className="wc-bacs-bank-details order_details bacs_details">
         {bankRows(t, account)

@@ -6,7 +6,6 @@ import { addGateway, findGateway, gatewaysFor, gatewaysOf } from './gateways.ts'
 import type { Purchase } from './model.ts';
 import { savedFor } from './saved/choice.ts';
 import { keepSaved } from './saved/store.ts';
-import { wallet } from './wallet.ts';
 
 const purchase = (more: Partial<Purchase> = {}): Purchase => ({
   total: 1000,
@@ -14,7 +13,6 @@ const purchase = (more: Partial<Purchase> = {}): Purchase => ({
   country: 'ES',
   needsShipping: true,
   shippingMethods: ['flat_rate'],
-  wallet: 0,
   ...more,
 });
 
@@ -31,14 +29,14 @@ describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
 
   test('are those that were added, in that order, and its own after them', () => {
     const shop = elsewhere();
-    expect(ids(shop)).toEqual(['bacs', 'cheque', 'cod', 'wallet']);
+    expect(ids(shop)).toEqual(['bacs', 'cheque', 'cod']);
     const card = (id: string) => ({ ...findGateway(shop, 'bacs')!, id, available: () => true });
     addGateway(shop, card('one'));
     addGateway(shop, card('two'));
-    expect(ids(shop)).toEqual(['one', 'two', 'bacs', 'cheque', 'cod', 'wallet']);
+    expect(ids(shop)).toEqual(['one', 'two', 'bacs', 'cheque', 'cod']);
     expect(findGateway(shop, 'two')?.id).toBe('two');
     expect(findGateway(shop, 'three')).toBeUndefined();
-    expect(ids(elsewhere())).toEqual(['bacs', 'cheque', 'cod', 'wallet']);
+    expect(ids(elsewhere())).toEqual(['bacs', 'cheque', 'cod']);
   });
 
   test('that fit a purchase are offered, and none for a free one, whatever a gateway says', () => {
@@ -49,38 +47,6 @@ describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
     addGateway(shop, any);
     expect(offered({ total: 1, needsShipping: false })).toEqual(['any', 'bacs']);
     expect(offered({ total: 0 })).toEqual([]);
-  });
-
-  test('the wallet is one for orders in the shop’s own currency that it covers whole', () => {
-    const offered = (more: Partial<Purchase>) => wallet(house.shop).available(purchase(more));
-    expect([offered({ wallet: 1000 }), offered({ wallet: 1001 }), offered({ wallet: 999 })]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect([offered({ wallet: 1000, currency: 'USD' }), offered({ total: 0, wallet: 5 })]).toEqual([
-      false,
-      false,
-    ]);
-    expect(wallet(house.shop)).toMatchObject({ id: 'wallet', atOnce: 'processing', paidBefore: true });
-  });
-
-  test('the wallet moves its money with the order: there is nothing to begin, to ask, or to take', async () => {
-    const order = {
-      orderId: 1,
-      orderKey: 'k',
-      total: 1,
-      currency: 'EUR',
-      language: 'ca',
-      email: '',
-      transactionId: '',
-    };
-    const own = wallet(house.shop);
-    expect(await own.start(order, { received: '', cancelled: '', notify: '' })).toBeUndefined();
-    expect(await own.notify({ query: new Map(), form: new Map(), header: () => undefined })).toBeUndefined();
-    expect(await own.capture(order, 1)).toEqual({ done: false, why: 'by_hand' });
-    expect(await own.state(order)).toBe('unknown');
-    expect(await own.refund(order, 1, { key: 'k', reason: '' })).toEqual({ done: false, why: 'refused' });
   });
 
   test('a shop whose bank is set lets cards be paid there', async () => {

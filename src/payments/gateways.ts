@@ -3,7 +3,6 @@ import { bacs } from './bacs.ts';
 import { cheque } from './cheque.ts';
 import { cod } from './cod.ts';
 import type { Gateway, Purchase } from './model.ts';
-import { wallet } from './wallet.ts';
 
 const added = new WeakMap<Shop, readonly Gateway[]>();
 
@@ -15,7 +14,7 @@ export function addGateway(shop: Shop, gateway: Gateway): void {
 /** Every way to pay that the shop knows, in the order in which they are shown. */
 export function gatewaysOf(shop: Shop): readonly Gateway[] {
   const { cheques, cashOnDelivery } = shop.settings.checkout;
-  return [...(added.get(shop) ?? []), bacs, cheque(cheques), cod(cashOnDelivery), wallet(shop)];
+  return [...(added.get(shop) ?? []), bacs, cheque(cheques), cod(cashOnDelivery)];
 }
 
 export function findGateway(shop: Shop, id: string): Gateway | undefined {

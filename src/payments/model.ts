@@ -7,14 +7,13 @@ export interface Purchase {
   needsShipping: boolean;
   /** Methods of the chosen rates: `flat_rate`, `local_pickup`; empty while none is chosen. */
   shippingMethods: readonly string[];
-  /** What the shopper's wallet holds, minor units of the base currency. */
-  wallet: number;
 }
 
 /** What a gateway is told of an order that is to be paid. */
 export interface Payable {
   orderId: number;
   orderKey: string;
+  /** What is to be paid: the order's total, less what a wallet pays. */
   total: number;
   currency: string;
   language: string;

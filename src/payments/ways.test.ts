@@ -14,7 +14,6 @@ const purchase = (more: Partial<Purchase> = {}): Purchase => ({
   country: 'ES',
   needsShipping: true,
   shippingMethods: ['flat_rate'],
-  wallet: 0,
   ...more,
 });
 const ORDER = {

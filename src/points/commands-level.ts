@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db/index.ts';
+import type { Reader, Tx } from '../platform/db/index.ts';
 import type { ByHand } from './commands-account.ts';
 import { mayEarn } from './commands-earn.ts';
 import { maySpend } from './commands-hold.ts';
@@ -68,19 +68,8 @@ export async function grantLevel(
 export async function evaluateLevel(tx: Tx, desk: Desk, accountId: number, now: number): Promise<boolean> {
   const account = await lockAccountId(tx, accountId);
   const current = await readMembership(tx, accountId);
-  const metrics = new Map<string, number>();
-  for (const { slug, entry } of desk.programme.levels)
-    if (entry.kind === 'qualify')
-      metrics.set(
-        slug,
-        await qualifying(tx, accountId, entry.metric, windowStart(entry.window, now, desk.zone)),
-      );
-  const step = nextStep(
-    account.status === 'closed' ? [] : desk.programme.levels,
-    current,
-    { metric: ({ slug }) => metrics.get(slug) ?? 0 },
-    now,
-  );
+  const metric = await readMetrics(tx, desk, accountId, now);
+  const step = nextStep(account.status === 'closed' ? [] : desk.programme.levels, current, { metric }, now);
   if (step.do === 'nothing') return false;
   if (step.do === 'grace') {
     if (!current) return false;
@@ -105,9 +94,31 @@ export async function evaluateLevel(tx: Tx, desk: Desk, accountId: number, now: 
   return true;
 }
 
+/** What somebody has for each level that is reached, in its own metric and window. One query a level. */
+export async function readMetrics(
+  db: Reader,
+  desk: Desk,
+  accountId: number,
+  now: number,
+): Promise<(level: Level) => number> {
+  const metrics = new Map<string, number>();
+  for (const { slug, entry } of desk.programme.levels)
+    if (entry.kind === 'qualify')
+      metrics.set(
+        slug,
+        await qualifying(db, accountId, entry.metric, windowStart(entry.window, now, desk.zone)),
+      );
+  return ({ slug }) => metrics.get(slug) ?? 0;
+}
+
 /** What counts for a level, however much of it was spent again since. */
-const qualifying = (tx: Tx, accountId: number, metric: 'points' | 'spend', since: number): Promise<number> =>
-  metric === 'spend' ? sumSpent(tx, accountId, since) : sumQualifying(tx, accountId, since);
+const qualifying = (
+  db: Reader,
+  accountId: number,
+  metric: 'points' | 'spend',
+  since: number,
+): Promise<number> =>
+  metric === 'spend' ? sumSpent(db, accountId, since) : sumQualifying(db, accountId, since);
 
 async function enter(
   tx: Tx,

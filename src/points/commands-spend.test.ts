@@ -4,12 +4,13 @@ import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
 import { NOON } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database, Tx } from '../platform/db/index.ts';
-import { payByWallet, payByWalletAgain, refundToWallet, voidWalletPayment } from './commands-spend.ts';
+import { setAccountStatus } from './commands-account.ts';
+import { coversOrder, settleOrderWallet, spendableWallet } from './commands-spend.ts';
 import { convertToWallet } from './commands-wallet.ts';
-import { readWallet, walletBalance } from './store-wallet.ts';
+import { readOrderWallet, readWallet } from './store-wallet.ts';
 import { verifyLedger } from './verify.ts';
 
-describe.each(engines)('orders paid from a wallet on %s', (engine) => {
+describe.each(engines)('what orders have out of wallets on %s', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openTestDatabase(engine);
@@ -29,18 +30,16 @@ describe.each(engines)('orders paid from a wallet on %s', (engine) => {
     return { userId, orderId: orders };
   }
   const run = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);
-  const pay = (of: { userId: number; orderId: number }, amount: number) =>
-    run((tx) => payByWallet(tx, { ...of, amount, now }));
-  const undo = (orderId: number, most: number) => run((tx) => voidWalletPayment(tx, { orderId, most, now }));
-  const again = (orderId: number) => run((tx) => payByWalletAgain(tx, orderId, now));
-  const refund = (orderId: number, amount: number, key: string) =>
-    run((tx) => refundToWallet(tx, { orderId, amount, key: `${orderId}:${key}`, now }));
-  const wallet = (userId: number) => walletBalance(db.read, userId);
+  const settle = (of: { userId: number | null; orderId: number }, amount: number) =>
+    run((tx) => settleOrderWallet(tx, { ...of, amount, now }));
+  const covers = (of: { userId: number | null; orderId: number }, amount: number) =>
+    run((tx) => coversOrder(tx, { ...of, amount, now }));
+  const wallet = (userId: number) => spendableWallet(db.read, userId);
 
-  test('an order is paid once, however often it is told', async () => {
+  test('an order takes what it shall have once, however often it is told', async () => {
     const of = await rich(1000);
-    await pay(of, 700);
-    await pay(of, 700);
+    await settle(of, 700);
+    await settle(of, 700);
     expect(await wallet(of.userId)).toBe(300);
     const { id } = await accountOf(of.userId);
     const lines = await readWallet(db.read, id, { before: undefined, limit: 10 });
@@ -54,89 +53,69 @@ describe.each(engines)('orders paid from a wallet on %s', (engine) => {
 
   test('the whole wallet may be spent, and not a cent more', async () => {
     const of = await rich(1000);
-    await expect(pay(of, 1001)).rejects.toMatchObject({
+    expect([await covers(of, 1000), await covers(of, 1001)]).toEqual([true, false]);
+    await expect(settle(of, 1001)).rejects.toMatchObject({
       refusal: { code: 'insufficient', spendable: 1000, missing: 1 },
     });
     expect(await wallet(of.userId)).toBe(1000);
-    await pay(of, 1000);
+    await settle(of, 1000);
     expect(await wallet(of.userId)).toBe(0);
+    expect(await covers(of, 1000)).toBe(true);
   });
 
-  test('an order that costs nothing moves nothing', async () => {
+  test('only the difference moves, forth and back, as often as the order changes', async () => {
     const of = await rich(1000);
-    await pay(of, 0);
-    expect(await wallet(of.userId)).toBe(1000);
-    // So it is not paid yet.
-    await pay(of, 400);
-    expect(await wallet(of.userId)).toBe(600);
-  });
-
-  test('an order that is called off gives back what it was paid with, once, less what went back before', async () => {
-    const of = await rich(1000);
-    await pay(of, 700);
-    expect(await refund(of.orderId, 200, 'part')).toBe(true);
-    await undo(of.orderId, 700);
-    await undo(of.orderId, 700);
-    expect(await wallet(of.userId)).toBe(1000);
+    for (const amount of [0, 400, 150, 900, 0, 0, 1000, 1]) {
+      await settle(of, amount);
+      expect(await wallet(of.userId)).toBe(1000 - amount);
+    }
     const { id } = await accountOf(of.userId);
     const [last] = await readWallet(db.read, id, { before: undefined, limit: 1 });
-    expect(last).toMatchObject({ change: 500, kind: 'returned', orderId: of.orderId });
-  });
-
-  test('no more goes back than is asked for', async () => {
-    const of = await rich(1000);
-    await pay(of, 700);
-    await undo(of.orderId, 0);
-    expect(await wallet(of.userId)).toBe(300);
-    await undo(of.orderId, 150);
-    expect(await wallet(of.userId)).toBe(450);
-  });
-
-  test('alive again, it is paid with what had gone back, once; and may be called off again', async () => {
-    const of = await rich(1000);
-    await pay(of, 700);
-    await again(of.orderId);
-    expect(await wallet(of.userId)).toBe(300);
-    await undo(of.orderId, 500);
-    expect(await wallet(of.userId)).toBe(800);
-    await again(of.orderId);
-    await again(of.orderId);
-    expect(await wallet(of.userId)).toBe(300);
-    await undo(of.orderId, 700);
-    expect(await wallet(of.userId)).toBe(1000);
-    await again(of.orderId);
-    expect(await wallet(of.userId)).toBe(300);
+    expect(last).toMatchObject({ change: 999, kind: 'returned', orderId: of.orderId });
+    expect(await readOrderWallet(db.read, of.orderId)).toMatchObject({ entries: 6, payer: { paid: 1 } });
   });
 
   test('what is spent meanwhile cannot pay an order that is alive again', async () => {
     const of = await rich(1000);
-    await pay(of, 700);
-    await undo(of.orderId, 700);
+    await settle(of, 700);
+    await settle(of, 0);
     orders += 1;
-    await pay({ userId: of.userId, orderId: orders }, 900);
-    await expect(again(of.orderId)).rejects.toThrow('insufficient');
+    await settle({ userId: of.userId, orderId: orders }, 900);
+    expect(await covers(of, 700)).toBe(false);
+    await expect(settle(of, 700)).rejects.toThrow('insufficient');
     expect(await wallet(of.userId)).toBe(100);
   });
 
-  test('a refund goes back once, and never more in all than was paid', async () => {
-    const of = await rich(1000);
-    await pay(of, 700);
-    expect([await refund(of.orderId, 300, 'a'), await refund(of.orderId, 300, 'a')]).toEqual([true, true]);
-    expect(await wallet(of.userId)).toBe(600);
-    expect(await refund(of.orderId, 401, 'b')).toBe(false);
-    expect(await refund(of.orderId, 0, 'c')).toBe(false);
-    expect(await refund(of.orderId, -5, 'd')).toBe(false);
-    expect(await refund(of.orderId, 400, 'e')).toBe(true);
-    expect(await wallet(of.userId)).toBe(1000);
+  test('an order that another customer takes over gives the first one’s money back', async () => {
+    const first = await rich(1000);
+    const second = await rich(500);
+    await settle(first, 800);
+    await settle({ orderId: first.orderId, userId: second.userId }, 300);
+    expect([await wallet(first.userId), await wallet(second.userId)]).toEqual([1000, 200]);
+    await settle({ orderId: first.orderId, userId: null }, 0);
+    expect([await wallet(first.userId), await wallet(second.userId)]).toEqual([1000, 500]);
   });
 
-  test('an order that no wallet has paid has nothing to give back', async () => {
+  test('an order that belongs to nobody keeps and gives back what was paid, and can take from nobody', async () => {
     const of = await rich(1000);
-    await undo(of.orderId, 100);
-    await again(of.orderId);
-    expect(await refund(of.orderId, 100, 'a')).toBe(false);
-    expect(await wallet(of.userId)).toBe(1000);
-    expect(await walletBalance(db.read, null)).toBe(0);
-    expect(await walletBalance(db.read, 999_999)).toBe(0);
+    await settle(of, 600);
+    const orphan = { orderId: of.orderId, userId: null };
+    await settle(orphan, 200);
+    expect(await wallet(of.userId)).toBe(800);
+    orders += 1;
+    expect(await covers({ orderId: orders, userId: null }, 1)).toBe(false);
+    await expect(settle({ orderId: orders, userId: null }, 1)).rejects.toThrow('nobody');
+    await settle({ orderId: orders, userId: null }, 0);
+  });
+
+  test('nothing is spent out of a wallet whose owner is looked at, and guests have none', async () => {
+    const { userId } = await rich(1000);
+    const by = { by: 'Botiga', reason: 'mirar-s’ho', now };
+    await run((tx) => setAccountStatus(tx, { userId, status: 'no_redeem', ...by }));
+    expect(await wallet(userId)).toBe(0);
+    await run((tx) => setAccountStatus(tx, { userId, status: 'no_earn', ...by }));
+    expect(await wallet(userId)).toBe(1000);
+    expect(await spendableWallet(db.read, null)).toBe(0);
+    expect(await spendableWallet(db.read, 999_999)).toBe(0);
   });
 });

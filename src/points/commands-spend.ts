@@ -1,75 +1,60 @@
 import type { Tx } from '../platform/db/index.ts';
+import { maySpend } from './commands-hold.ts';
 import { moveWallet } from './commands-wallet.ts';
 import { openAccount } from './ledger.ts';
-import { lockAccountId } from './store-ledger.ts';
-import { findWalletEntry, readPaidByWallet } from './store-wallet.ts';
+import { type AccountRow, findAccount, lockAccountId } from './store-ledger.ts';
+import { readOrderWallet } from './store-wallet.ts';
 
-const END = { from: 'wallet', to: 'orders', source: 'order' } as const;
-const BACK = { from: 'orders', to: 'wallet', source: 'order' } as const;
+/** What an order shall have of its customer's wallet, minor units of the base currency. */
+export interface WalletWish {
+  orderId: number;
+  /** Whose wallet pays; null keeps the one that has paid. */
+  userId: number | null;
+  amount: number;
+  now: number;
+}
 
 /**
- * Pays an order out of its customer's wallet, in the transaction that makes it paid: once, however often it is
- * told. The order's row is locked.
+ * Brings what an order has out of a wallet to an amount: takes what is missing, gives back what is too much, and
+ * does nothing when it is told again. The order's row is locked, so its movements follow one another.
  *
- * @param wish.amount minor units of the base currency
  * @throws PointsRefused `insufficient`
  */
-export async function payByWallet(
-  tx: Tx,
-  wish: { orderId: number; userId: number; amount: number; now: number },
-): Promise<void> {
-  const { orderId, userId, amount, now } = wish;
-  const account = await openAccount(tx, userId, now);
-  const key = `wallet:pay:${orderId}`;
-  if (amount <= 0 || (await findWalletEntry(tx, key))) return;
-  await moveWallet(tx, account, { ...END, key, sourceId: orderId, amount, now });
+export async function settleOrderWallet(tx: Tx, wish: WalletWish): Promise<void> {
+  const { orderId, userId, now } = wish;
+  const { entries, payer } = await readOrderWallet(tx, orderId);
+  let count = entries;
+  const move = async (account: AccountRow, change: number) => {
+    const [from, to] = change > 0 ? (['wallet', 'orders'] as const) : (['orders', 'wallet'] as const);
+    const key = `wallet:order:${orderId}:${count}`;
+    count += 1;
+    const facts = { key, from, to, source: 'order', sourceId: orderId, amount: Math.abs(change), now };
+    await moveWallet(tx, account, facts);
+  };
+  const same = payer && (userId === null || payer.userId === userId);
+  if (payer && !same && payer.paid > 0) await move(await lockAccountId(tx, payer.accountId), -payer.paid);
+  const change = wish.amount - (same ? payer.paid : 0);
+  if (change === 0) return;
+  if (same) await move(await lockAccountId(tx, payer.accountId), change);
+  else if (userId !== null) await move(await openAccount(tx, userId, now), change);
+  else throw new Error(`Order ${orderId} has nobody whose wallet could pay it.`);
 }
 
-/** An order is called off: what it was paid with goes back, less what went back before. */
-export async function voidWalletPayment(
-  tx: Tx,
-  { orderId, most, now }: { orderId: number; most: number; now: number },
-): Promise<void> {
-  const locked = await lockPayment(tx, orderId);
-  if (!locked) return;
-  const amount = Math.min(locked.paid, most);
-  if (amount <= 0) return;
-  const key = `wallet:void:${orderId}:${locked.entries}`;
-  await moveWallet(tx, locked.account, { ...BACK, key, sourceId: orderId, amount, now });
+/** Whether the wallet has what is missing for this; locks it, and moves nothing. */
+export async function coversOrder(tx: Tx, { orderId, userId, amount, now }: WalletWish): Promise<boolean> {
+  const { payer } = await readOrderWallet(tx, orderId);
+  const same = payer && (userId === null || payer.userId === userId);
+  const missing = amount - (same ? payer.paid : 0);
+  if (missing <= 0) return true;
+  if (same) return (await lockAccountId(tx, payer.accountId)).wallet >= missing;
+  return userId !== null && (await openAccount(tx, userId, now)).wallet >= missing;
 }
 
-/**
- * A paid order that was called off is alive again: what went back for that is paid once more.
- *
- * @throws PointsRefused `insufficient` when it is spent meanwhile
- */
-export async function payByWalletAgain(tx: Tx, orderId: number, now: number): Promise<void> {
-  const locked = await lockPayment(tx, orderId);
-  if (!locked || locked.voided <= 0) return;
-  const key = `wallet:again:${orderId}:${locked.entries}`;
-  await moveWallet(tx, locked.account, { ...END, key, sourceId: orderId, amount: locked.voided, now });
-}
-
-/** Gives money of an order back to the wallet that paid it. The same key twice is one refund. */
-export async function refundToWallet(
-  tx: Tx,
-  refund: { orderId: number; amount: number; key: string; now: number },
-): Promise<boolean> {
-  const { orderId, amount, now } = refund;
-  const locked = await lockPayment(tx, orderId);
-  if (!locked) return false;
-  const key = `wallet:refund:${refund.key}`;
-  if (await findWalletEntry(tx, key)) return true;
-  if (amount <= 0 || amount > locked.paid) return false;
-  await moveWallet(tx, locked.account, { ...BACK, key, sourceId: orderId, amount, now });
-  return true;
-}
-
-async function lockPayment(tx: Tx, orderId: number) {
-  const found = await readPaidByWallet(tx, orderId);
-  if (!found) return undefined;
-  const account = await lockAccountId(tx, found.accountId);
-  // Read once more: somebody else may have moved it before the lock was ours.
-  const fresh = await readPaidByWallet(tx, orderId);
-  return fresh && { ...fresh, account };
+/** What somebody may pay with out of their wallet: nothing while the shopkeeper wants to look first. */
+export async function spendableWallet(
+  db: Parameters<typeof findAccount>[0],
+  userId: number | null,
+): Promise<number> {
+  const account = userId === null ? undefined : await findAccount(db, userId);
+  return account && maySpend(account) ? account.wallet : 0;
 }

@@ -1,12 +1,14 @@
 import { accountPage, forShopper } from '../accounts/index.ts';
 import { type Answer, redirect } from '../frame/answer.ts';
+import { dayText } from '../frame/dates.ts';
 import { notify } from '../frame/notices.tsx';
 import { checkNonce, type Visit } from '../frame/visit.ts';
 import { buyLevel } from './commands-level.ts';
 import { convert, POINTS_NONCE, refusalText } from './http-calls.ts';
 import { handOver } from './http-transfer.ts';
+import { openAccount } from './ledger.ts';
 import { PointsRefused } from './model.ts';
-import { refusePurchase } from './model-level.ts';
+import { counts, type Membership, refusePurchase } from './model-level.ts';
 import { levelName } from './model-programme.ts';
 import { UpgradePage } from './pages/upgrade.tsx';
 import { deskOf } from './programme.ts';
@@ -70,13 +72,26 @@ async function upgrade(visit: Visit, userId: number): Promise<Answer> {
   const level = desk.programme.levels.find((each) => each.slug === slug);
   // Without a name for the try, two presses could not be told from two purchases.
   if (!level || key === '') return say(visit, false, t('points.error.bad_value'));
+  let before: Membership | undefined;
+  let after: Membership | undefined;
   try {
-    await shop.db.transaction((tx) => buyLevel(tx, desk, { userId, slug, expected, key, now }));
+    await shop.db.transaction(async (tx) => {
+      const { id } = await openAccount(tx, userId, now);
+      before = await readMembership(tx, id);
+      await buyLevel(tx, desk, { userId, slug, expected, key, now });
+      after = await readMembership(tx, id);
+    });
   } catch (error) {
     if (error instanceof PointsRefused) return say(visit, false, refusalText(visit, error.refusal));
     throw error;
   }
-  return say(visit, true, t('points.upgraded', { level: levelName(level, language) }));
+  const renewed = before?.level.slug === slug && counts(before, now) && before.until !== after?.until;
+  const text = t(renewed ? 'points.renewed' : 'points.upgraded', { level: levelName(level, language) });
+  const until =
+    after?.until == null
+      ? ''
+      : t('points.level_until', { date: dayText(after.until, language, shop.settings) });
+  return say(visit, true, `${text} ${until}`.trim());
 }
 
 async function saveNotify(visit: Visit, userId: number): Promise<Answer> {

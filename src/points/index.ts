@@ -1,3 +1,4 @@
+import { setRegisterNote } from '../accounts/index.ts';
 import { extendCarts } from '../cart/index.ts';
 import { addProductNote } from '../catalogue/index.ts';
 import type { Room } from '../frame/room.ts';
@@ -20,6 +21,7 @@ import { ownRate, productPoints } from './product-points.tsx';
 import { deskOf } from './programme.ts';
 import { turnPromises } from './promises.ts';
 import { openShare } from './quotes.ts';
+import { welcome } from './welcome.tsx';
 import './tables.ts';
 
 export { LEVEL_CODE } from './benefits.ts';
@@ -38,12 +40,7 @@ export { buyLevel, grantLevel } from './commands-level.ts';
 export { awardOrder, capturePoints, placePoints, reopenPoints } from './commands-order.ts';
 export { denyReferral, referralCode, settleReferral } from './commands-referral.ts';
 export { type OrderReturn, returnPoints } from './commands-return.ts';
-export {
-  payByWallet,
-  payByWalletAgain,
-  refundToWallet,
-  voidWalletPayment,
-} from './commands-spend.ts';
+export { coversOrder, settleOrderWallet, spendableWallet } from './commands-spend.ts';
 export { convertToWallet } from './commands-wallet.ts';
 export { noteCard, noteChargeback } from './guards.ts';
 export { passTime } from './jobs.ts';
@@ -60,7 +57,6 @@ export { findAccount } from './store-ledger.ts';
 export { readLiability } from './store-liability.ts';
 export { type OrderPoints, readOrderPoints } from './store-order-points.ts';
 export { listQueued } from './store-referrals.ts';
-export { walletBalance } from './store-wallet.ts';
 export { verifyLedger } from './verify.ts';
 
 const MINUTE = 60_000;
@@ -85,6 +81,7 @@ export const points: Room = {
   },
   parts: { 'product-points': ownRate },
   listen(shop) {
+    setRegisterNote(shop, welcome);
     extendCarts(shop, {
       open: openShare,
       Rows: TotalsRows,

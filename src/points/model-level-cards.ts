@@ -7,9 +7,11 @@ export interface LevelCard {
   /** `buy`: can be bought, or gone on with when it is `current`. `short`: too dear now. `reach`: not for sale. */
   offer: 'buy' | 'short' | 'reach' | 'none';
   current: boolean;
-  /** Points that a purchase needs, and how many of them are not there. */
+  /** Points that a purchase needs, and how many of them are not there; of a level that is reached, what is missing of its threshold. */
   price: number;
   missing: number;
+  /** Of a level that is reached: how much of its threshold is there, in its own metric. */
+  reached: number;
 }
 
 /** The levels of a programme from the lowest up, with what a shopper can do about each. */
@@ -18,6 +20,7 @@ export function levelCards(
   membership: Membership | undefined,
   spendable: number,
   now: number,
+  metric: (level: Level) => number = () => 0,
 ): LevelCard[] {
   return levels
     .filter(({ enabled }) => enabled)
@@ -27,11 +30,14 @@ export function levelCards(
       const price = level.entry.kind === 'purchase' ? level.entry.price : 0;
       if (level.entry.kind === 'qualify') {
         const past = counts(membership, now) && membership.level.rank >= level.rank;
-        return { level, current, price, missing: 0, offer: past ? 'none' : 'reach' };
+        const reached = Math.min(metric(level), level.entry.threshold);
+        const missing = past ? 0 : level.entry.threshold - reached;
+        return { level, current, price, missing, reached, offer: past ? 'none' : 'reach' };
       }
       const refusal = refusePurchase(level, membership, { expected: price, spendable }, now);
-      if (!refusal) return { level, current, price, missing: 0, offer: 'buy' };
+      const bought = { level, current, price, reached: 0 };
+      if (!refusal) return { ...bought, missing: 0, offer: 'buy' };
       const short = refusal.code === 'insufficient';
-      return { level, current, price, missing: short ? refusal.missing : 0, offer: short ? 'short' : 'none' };
+      return { ...bought, missing: short ? refusal.missing : 0, offer: short ? 'short' : 'none' };
     });
 }

@@ -117,19 +117,25 @@ describe('the cards of levels', () => {
     );
 
   test('stand from the lowest up; what cannot be paid says how much is missing', () => {
-    expect(offers(undefined, 250)).toEqual(['bronze buy', 'gold short 50', 'star reach']);
-    expect(offers(undefined, 0)).toEqual(['bronze short 100', 'gold short 300', 'star reach']);
+    expect(offers(undefined, 250)).toEqual(['bronze buy', 'gold short 50', 'star reach 10']);
+    expect(offers(undefined, 0)).toEqual(['bronze short 100', 'gold short 300', 'star reach 10']);
     expect(levelCards(levels, undefined, 0, NOW).map(({ price }) => price)).toEqual([100, 300, 0]);
   });
 
   test('offer no lower level, renew one that ends, and not one that never does', () => {
-    expect(offers(has('gold', NOW + 1), 900)).toEqual(['bronze none', 'gold buy mine', 'star reach']);
-    expect(offers(has('gold', null), 900)).toEqual(['bronze none', 'gold none mine', 'star reach']);
+    expect(offers(has('gold', NOW + 1), 900)).toEqual(['bronze none', 'gold buy mine', 'star reach 10']);
+    expect(offers(has('gold', null), 900)).toEqual(['bronze none', 'gold none mine', 'star reach 10']);
     expect(offers(has('star', null), 900)).toEqual(['bronze none', 'gold none', 'star none mine']);
   });
 
   test('a level that is over counts for nothing', () => {
-    expect(offers(has('gold', NOW), 900)).toEqual(['bronze buy', 'gold buy', 'star reach']);
+    expect(offers(has('gold', NOW), 900)).toEqual(['bronze buy', 'gold buy', 'star reach 10']);
+  });
+
+  test('a level that is reached says how far it is, and never more than all of it', () => {
+    const far = (has: number) => levelCards(levels, undefined, 0, NOW, () => has).at(-1);
+    expect(far(4)).toMatchObject({ offer: 'reach', reached: 4, missing: 6 });
+    expect(far(25)).toMatchObject({ reached: 10, missing: 0 });
   });
 
   test('a level that is switched off has no card', () => {

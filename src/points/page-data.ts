@@ -7,11 +7,16 @@ import type { Programme } from './model-programme.ts';
 /** The contract's page data of the points scripts: `wps_wpr` (loyalty.md 1 and 2). Guests have no points. */
 export function pointsGlobals(
   visit: Visit,
-  { balance, programme }: { balance: number; programme: Programme | undefined },
+  {
+    balance,
+    orderLimit,
+    programme,
+  }: { balance: number; orderLimit?: number | undefined; programme: Programme | undefined },
 ): Record<string, Record<string, unknown>> {
   const { t, query, match } = visit;
   const said = programme?.earn.whenRedeemed === 'none' && programme.restrictionMessage;
   const known = checkNonce(visit, query.text('nonce', 20), POINTS_NONCE);
+  const tooFew = t('points.error.insufficient', { spendable: balance });
   const atCheckout = match?.name === 'checkout';
   return {
     wps_wpr: {
@@ -21,8 +26,12 @@ export function pointsGlobals(
       is_restrict_status_set: known && query.text('status', 10) === 'active' ? 'active' : '',
       is_restrict_message_enable: said,
       wps_restrict_rewards_msg: t('points.restriction'),
-      above_order_limit: t('points.above_order_limit'),
-      not_suffient: t('points.not_sufficient'),
+      // Said of a balance that is too low, where an order has a limit besides (spec 5): it names both.
+      above_order_limit:
+        orderLimit === undefined
+          ? tooFew
+          : t('points.above_order_limit', { spendable: balance, limit: orderLimit }),
+      not_suffient: tooFew,
       points_empty: t('points.error.empty'),
       not_allowed: t('points.error.not_integer'),
       empty_notice: t('points.wallet_empty'),
@@ -39,5 +48,9 @@ export function pointsGlobals(
 
 export function cartGlobals(visit: Visit, { extras }: Cart): Record<string, Record<string, unknown>> {
   const { points, earning } = extras;
-  return pointsGlobals(visit, { balance: points?.spendable ?? 0, programme: earning?.desk.programme });
+  return pointsGlobals(visit, {
+    balance: points?.spendable ?? 0,
+    orderLimit: points?.orderLimit,
+    programme: earning?.desk.programme,
+  });
 }

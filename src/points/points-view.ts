@@ -1,24 +1,19 @@
+import { readStandings } from '../accounts/index.ts';
 import type { Visit } from '../frame/visit.ts';
+import { readMetrics } from './commands-level.ts';
 import { referralCode } from './commands-referral.ts';
 import { counts, type Membership } from './model-level.ts';
 import { type LevelCard, levelCards } from './model-level-cards.ts';
 import { isInForce } from './model-programme.ts';
 import { type Desk, deskOf } from './programme.ts';
-import { type HistoryGroup, readHistory } from './store-history.ts';
 import { type AccountRow, findAccount } from './store-ledger.ts';
 import { readMembership } from './store-levels.ts';
+import { type Movement, readMovements } from './store-movements.ts';
 import { type Channel, readPreferences } from './store-preferences.ts';
 import { findCode } from './store-referrals.ts';
-import {
-  readExpiries,
-  readNextRelease,
-  readStatement,
-  type StatementFilter,
-  type StatementLine,
-} from './store-statement.ts';
+import { readExpiries, readNextRelease, type StatementFilter } from './store-statement.ts';
 
-const PAGE = 25;
-const LATEST = 10;
+const PAGE = 20;
 const NEXT_EXPIRIES = 3;
 export const FILTERS: readonly StatementFilter[] = ['all', 'earned', 'spent', 'expired'];
 
@@ -32,13 +27,14 @@ export interface PointsView {
   cards: LevelCard[];
   expiries: { at: number; points: number }[];
   release: { at: number; points: number } | undefined;
-  history: HistoryGroup[];
-  lines: StatementLine[];
+  movements: Movement[];
   filter: StatementFilter;
   /** The id that the next page of the statement begins after. */
   older: number | undefined;
   /** What friends are sent, where they are rewarded. */
-  referral: string | undefined;
+  referral: { code: string; points: number } | undefined;
+  /** What is waiting for who proves their e-mail; 0 when nothing is. */
+  welcome: number;
   /** Channels on which messages are wanted. */
   wanted: ReadonlySet<Channel>;
 }
@@ -49,32 +45,59 @@ export async function readPointsView(visit: Visit, userId: number): Promise<Poin
   const db = shop.db.read;
   const [desk, account] = await Promise.all([deskOf(shop), findAccount(db, userId)]);
   const filter = filterOf(visit);
-  const referral = await referralOf(visit, desk, userId, account?.id);
-  const nothing = { lines: [], history: [], expiries: [], release: undefined, wanted: new Set<Channel>() };
+  const code = await referralOf(visit, desk, userId, account?.id);
+  const referral = code === undefined ? undefined : { code, points: pointsFor('referral', desk, now) };
+  const welcome = await welcomeOf(visit, desk, userId);
+  const nothing = { movements: [], expiries: [], release: undefined, wanted: new Set<Channel>() };
   if (!account)
     return {
-      ...{ userId, desk, account, filter, referral, membership: undefined, older: undefined, ...nothing },
+      ...{
+        userId,
+        desk,
+        account,
+        filter,
+        referral,
+        welcome,
+        membership: undefined,
+        older: undefined,
+        ...nothing,
+      },
       cards: levelCards(desk.programme.levels, undefined, 0, now),
     };
-  const [membership, found, history, expiries, release, wanted] = await Promise.all([
+  const [membership, found, expiries, release, wanted, metric] = await Promise.all([
     readMembership(db, account.id),
-    readStatement(db, account.id, { before: query.id('before'), filter, limit: PAGE + 1 }),
-    readHistory(db, account.id, LATEST),
+    readMovements(db, account.id, { before: query.id('before'), filter, limit: PAGE + 1 }),
     readExpiries(db, account.id, NEXT_EXPIRIES),
     readNextRelease(db, account.id),
     readPreferences(db, account.id),
+    readMetrics(db, desk, account.id, now),
   ]);
-  const lines = found.slice(0, PAGE);
+  const movements = found.slice(0, PAGE);
   return {
-    ...{ userId, desk, account, filter, referral, lines, history, expiries, release, wanted },
+    ...{ userId, desk, account, filter, referral, welcome, movements, expiries, release, wanted },
     membership: counts(membership, now) ? membership : undefined,
-    cards: levelCards(desk.programme.levels, membership, account.available, now),
-    older: found.length > PAGE ? lines.at(-1)?.id : undefined,
+    cards: levelCards(desk.programme.levels, membership, account.available, now, metric),
+    older: found.length > PAGE ? movements.at(-1)?.id : undefined,
   };
 }
 
 export const filterOf = ({ query }: Visit): StatementFilter =>
   FILTERS.find((each) => each === query.text('show', 10)) ?? 'all';
+
+/** What a deed is worth by the rules in force now, as far as it is the same for everybody. */
+export function pointsFor(trigger: 'referral' | 'signup', { programme }: Desk, now: number): number {
+  return programme.rules
+    .filter((rule) => rule.trigger === trigger && isInForce(rule, now))
+    .reduce((sum, { amount }) => sum + (amount.kind === 'fixed' ? amount.points : 0), 0);
+}
+
+/** The welcome waits for the e-mail to be proved. */
+async function welcomeOf({ shop, now }: Visit, desk: Desk, userId: number): Promise<number> {
+  const points = desk.programme.enabled ? pointsFor('signup', desk, now) : 0;
+  if (points === 0) return 0;
+  const own = (await readStandings(shop.db.read, [userId])).get(userId);
+  return own?.verifiedAt == null ? points : 0;
+}
 
 /** The shopper's own code, made when it is first seen. Nothing where nobody is paid for friends. */
 async function referralOf(

@@ -76,14 +76,14 @@ describe.each(engines)('the screens of points on %s', (engine) => {
   test('a level is offered only to whoever can pay it, and bought at the price that was seen, once', async () => {
     const { shopper, userId } = await shop.someone(250);
     const page = (await shopper.get(PATH)).text;
-    expect(page).toContain('<option value="bronze">Bronze: 100 punts</option>');
-    expect(page).not.toContain('<option value="or">');
+    expect(page).toMatch(/<option value="bronze"[^>]*>Bronze: 100 punts</);
+    expect(page).not.toContain('<option value="or"');
     await Promise.all([upgrade(shopper, page, 'bronze'), upgrade(shopper, page, 'bronze')]);
     expect((await account(userId))?.available).toBe(150);
     const after = (await shopper.get(PATH)).text;
     expect(after).toContain('Ja tens el nivell Bronze.');
     expect(after).toContain('El teu nivell');
-    expect(after).toContain('<option value="bronze">Renova Bronze: 100 punts</option>');
+    expect(after).toMatch(/<option value="bronze"[^>]*>Renova Bronze: 100 punts</);
     expect(after).toMatch(/Nivell.*?Bronze.*?−100.*?150/s);
     const { text: poor } = await (await shop.someone(99)).shopper.get(PATH);
     expect(poor).not.toContain('wps_wpr_upgrade_level_click');
@@ -194,7 +194,7 @@ describe.each(engines)('the screens of points on %s', (engine) => {
     expect(await read()).toMatchObject({ sms: true, whatsapp: true });
   });
 
-  test('the history folds by type, and the statement tells date, event, change, balance, state, expiry and order', async () => {
+  test('each purchase is one row that unfolds, twenty a page, and tells date, event, change, balance, state, expiry and order', async () => {
     const { shopper, userId } = await shop.someone(500);
     await addByCall(shopper, { product_id: shop.cup });
     await spend(shopper, 200);
@@ -204,9 +204,12 @@ describe.each(engines)('the screens of points on %s', (engine) => {
     const { text } = await shopper.get(PATH);
     expect(text).toMatch(/<details class="wps_wpr_slide_toggle"><summary class="[^"]*wps_wpr_common_slider/);
     expect(text).toContain('class="wps_wpr_points_view"');
-    expect(text).toMatch(/Correcció de la botiga<\/span> <small>1 moviment</);
-    for (let turn = 0; turn < 10; turn += 1) await shop.give(userId, 1, `more ${turn}`);
-    expect((await shopper.get(PATH)).text).toMatch(/Correcció de la botiga<\/span> <small>els 10 últims</);
+    expect(text.match(/<summary/g)).toHaveLength(2);
+    for (let turn = 0; turn < 20; turn += 1) await shop.give(userId, 1, `more ${turn}`);
+    const many = (await shopper.get(PATH)).text;
+    expect(many.match(/<summary/g)).toHaveLength(20);
+    const next = /href="([^"]*before=\d+)"/.exec(many)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await shopper.get(next)).text.match(/<summary/g)).toHaveLength(2);
     const statement = text.slice(text.indexOf('points-statement-title'));
     expect(statement).toMatch(
       /Retirats per una devolució.*?Retornats.*?Guanyats.*?\+198.*?Disponibles|Guanyats.*?\+198/s,

@@ -9,7 +9,7 @@ import { returnPoints } from './commands-return.ts';
 import { convertToWallet } from './commands-wallet.ts';
 import type { Level } from './model-programme.ts';
 import { statementText } from './statement-text.ts';
-import { readHistory } from './store-history.ts';
+import { changeOf, readMovements } from './store-movements.ts';
 import { readOrderPoints } from './store-order-points.ts';
 import { readExpiries, readNextRelease, readStatement, type StatementLine } from './store-statement.ts';
 
@@ -96,23 +96,58 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
     return userId;
   }
 
-  test('the history has a group for each type, its latest first, and says where there are more', async () => {
+  const moves = async (userId: number, more: Partial<Parameters<typeof readMovements>[2]> = {}) =>
+    readMovements(db.read, (await accountOf(userId)).id, {
+      ...{ before: undefined, filter: 'all', limit: 10, ...more },
+    });
+
+  test('all that was booked for a purchase is one movement, where its newest line stands', async () => {
     const userId = await someone();
-    for (let turn = 1; turn <= 4; turn += 1) await give(userId, turn, NOON + turn);
-    const id = await order(userId, [5000]);
-    await award(id);
+    await give(userId, 100, NOON);
+    const first = await order(userId, [5000]);
+    await award(first);
     await give(userId, -2, NOON + 9);
-    const groups = await readHistory(db.read, (await accountOf(userId)).id, 3);
-    expect(groups.map(({ kind, more }) => [kind, more])).toEqual([
-      ['adjust', true],
-      ['earn', false],
-    ]);
-    const [adjust, earn] = groups;
-    expect(adjust?.latest.map(({ points }) => points)).toEqual([-2, 4, 3]);
-    expect(earn?.latest).toMatchObject([{ change: 0, points: 50, source: 'order', sourceId: id, at: NOON }]);
-    const exact = await readHistory(db.read, (await accountOf(userId)).id, 5);
-    expect(exact[0]).toMatchObject({ more: false });
-    expect(await readHistory(db.read, (await accountOf(await nobody())).id, 3)).toEqual([]);
+    const second = await order(userId, [3000]);
+    await award(second);
+    const [newest, by, older, gift] = await moves(userId);
+    expect(newest).toMatchObject({ orderId: second });
+    expect(by).toMatchObject({ orderId: undefined, lines: [{ kind: 'adjust', change: -2 }] });
+    expect(older).toMatchObject({ orderId: first });
+    expect(gift?.lines).toMatchObject([{ change: 100 }]);
+    expect(await moves(await nobody())).toEqual([]);
+  });
+
+  test('page by page no line is lost and none is told twice, whatever is asked for', async () => {
+    const userId = await someone();
+    for (let turn = 1; turn <= 4; turn += 1) {
+      await give(userId, 10 * turn, NOON + turn);
+      await award(await order(userId, [1000 * turn]));
+    }
+    for (const filter of ['all', 'earned', 'spent'] as const) {
+      const ids: number[] = [];
+      let before: number | undefined;
+      for (;;) {
+        const page = await moves(userId, { before, filter, limit: 3 });
+        ids.push(...page.flatMap(({ lines }) => lines.map(({ id }) => id)));
+        if (page.length < 3) break;
+        before = page.at(-1)?.id;
+      }
+      const all = await read(userId, { filter, limit: 100 });
+      expect(ids.toSorted((a, b) => b - a)).toEqual(all.map(({ id }) => id));
+    }
+  });
+
+  test('a movement changes the balance by what its lines do, and says what waits where none does', async () => {
+    const line = (change: number, points: number, pending = 0) =>
+      ({ change, points, pending }) as StatementLine;
+    const of = (...lines: StatementLine[]) => changeOf({ id: 1, orderId: 1, lines });
+    expect(of(line(198, 198), line(0, 198), line(-200, -200))).toEqual({ change: -2, points: -2 });
+    expect(of(line(0, 50))).toEqual({ change: 0, points: 50 });
+    expect(of(line(200, 200), line(0, -200), line(-200, -200), line(0, 20, 15))).toEqual({
+      change: 0,
+      points: 15,
+    });
+    expect(of(line(0, -20), line(0, 20))).toEqual({ change: 0, points: 0 });
   });
 
   test('what ends next is told day by day, and when what waits comes free', async () => {

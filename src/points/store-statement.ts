@@ -28,7 +28,7 @@ export interface StatementLine {
 
 export type StatementFilter = 'all' | 'earned' | 'spent' | 'expired';
 
-const KINDS: Record<StatementFilter, readonly EntryKind[] | undefined> = {
+export const KINDS: Record<StatementFilter, readonly EntryKind[] | undefined> = {
   all: undefined,
   earned: ['earn', 'release', 'clawback', 'repay'],
   spent: ['hold', 'capture', 'void_hold', 'restore', 'recharge', 'level_purchase', 'wallet_out', 'transfer'],
@@ -45,17 +45,24 @@ export async function readStatement(
   accountId: number,
   { before, filter, limit }: { before: number | undefined; filter: StatementFilter; limit: number },
 ): Promise<StatementLine[]> {
-  let query = db
-    .selectFrom('points_entry')
-    .select(['id', 'kind', 'at', 'change', 'balance', 'source', 'source_id', 'reason'])
-    .select(['rule', 'parameters'])
-    .where('account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .limit(limit);
+  let query = entriesOf(db, accountId).limit(limit);
   if (before !== undefined) query = query.where('id', '<', before);
   const kinds = KINDS[filter];
   if (kinds) query = query.where('kind', 'in', kinds);
-  const entries = await query.execute();
+  return linesOf(db, await query.execute());
+}
+
+export const entriesOf = (db: Reader, accountId: number) =>
+  db
+    .selectFrom('points_entry')
+    .select(['id', 'kind', 'at', 'change', 'balance', 'source', 'source_id', 'reason', 'rule', 'parameters'])
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc');
+
+type EntryOf = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number];
+
+/** What entries say, with what became of the lots that they began. One query. */
+export async function linesOf(db: Reader, entries: readonly EntryOf[]): Promise<StatementLine[]> {
   if (entries.length === 0) return [];
   const postings = await db
     .selectFrom('points_posting as p')

@@ -1,5 +1,4 @@
 import type { Reader } from '../platform/db/index.ts';
-import { findAccount } from './store-ledger.ts';
 
 export interface WalletLine {
   id: number;
@@ -41,36 +40,28 @@ export async function readWallet(
   );
 }
 
-/** What of an order was paid by wallet and is not back, and what of that was given back because it was called off. */
-export async function readPaidByWallet(
+/** How often money moved between an order and wallets, and who pays it: of several, the one whose money is there. */
+export async function readOrderWallet(
   db: Reader,
   orderId: number,
-): Promise<{ accountId: number; paid: number; voided: number; entries: number } | undefined> {
+): Promise<{
+  entries: number;
+  payer: { accountId: number; userId: number; paid: number } | undefined;
+}> {
   const rows = await db
-    .selectFrom('wallet_entry')
-    .select(['account_id', 'key', 'amount', 'to_book'])
-    .where('source', '=', 'order')
-    .where('source_id', '=', orderId)
+    .selectFrom('wallet_entry as w')
+    .innerJoin('points_account as a', 'a.id', 'w.account_id')
+    .select(['w.account_id', 'a.user_id', 'w.amount', 'w.to_book'])
+    .where('w.source', '=', 'order')
+    .where('w.source_id', '=', orderId)
+    .orderBy('w.id')
     .execute();
-  const [first] = rows;
-  if (!first) return undefined;
-  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0);
-  return {
-    accountId: first.account_id,
-    paid: sum(({ to_book, amount }) => (to_book === 'orders' ? amount : -amount)),
-    voided: sum(({ key, amount }) =>
-      key.startsWith('wallet:void:') ? amount : key.startsWith('wallet:again:') ? -amount : 0,
-    ),
-    entries: rows.length,
-  };
-}
-
-export async function findWalletEntry(db: Reader, key: string): Promise<boolean> {
-  const row = await db.selectFrom('wallet_entry').select('id').where('key', '=', key).executeTakeFirst();
-  return row !== undefined;
-}
-
-/** What somebody has in their wallet, minor units of the base currency. */
-export async function walletBalance(db: Reader, userId: number | null): Promise<number> {
-  return userId === null ? 0 : ((await findAccount(db, userId))?.wallet ?? 0);
+  const payers = new Map<number, { accountId: number; userId: number; paid: number }>();
+  for (const { account_id: accountId, user_id: userId, amount, to_book } of rows) {
+    const payer = payers.get(accountId) ?? { accountId, userId, paid: 0 };
+    payer.paid += to_book === 'orders' ? amount : -amount;
+    payers.set(accountId, payer);
+  }
+  const all = [...payers.values()];
+  return { entries: rows.length, payer: all.find(({ paid }) => paid > 0) ?? all.at(-1) };
 }

@@ -5,7 +5,7 @@ import { NOON, ruleOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database, Tx } from '../platform/db/index.ts';
 import { earnByDeed } from './commands-earn.ts';
-import { payByWallet } from './commands-spend.ts';
+import { settleOrderWallet } from './commands-spend.ts';
 import { convertToWallet } from './commands-wallet.ts';
 import { verifyLedger } from './verify.ts';
 import { byId, byOwner, inBatches } from './verify-batches.ts';
@@ -23,7 +23,7 @@ describe.each(engines)('the replay of the ledger on %s', (engine) => {
     await db.transaction((tx) =>
       convertToWallet(tx, desk, { userId: first, points: 10, key: 'k', now: NOON }),
     );
-    await db.transaction((tx) => payByWallet(tx, { orderId: 1, userId: first, amount: 4, now: NOON }));
+    await db.transaction((tx) => settleOrderWallet(tx, { orderId: 1, userId: first, amount: 4, now: NOON }));
     const welcome = ruleOf({
       code: 'welcome',
       trigger: 'signup',

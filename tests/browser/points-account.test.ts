@@ -54,7 +54,7 @@ describe('the points page in a browser', () => {
     await popup.waitFor({ state: 'hidden' });
   });
 
-  test('the slider of a type folds its history out and in, by keyboard too', async () => {
+  test('the slider of a movement folds its lines out and in, by keyboard too', async () => {
     const page = await open(120);
     const slider = page.locator('.wps_wpr_common_slider').first();
     const panel = page.locator('.wps_wpr_points_view').first();
@@ -76,7 +76,7 @@ describe('the points page in a browser', () => {
     });
     const upgrade = page.locator('#wps_wpr_upgrade_level_click');
     await upgrade.click();
-    expect(questions).toEqual(['Pujar de nivell costa els punts indicats. Vols continuar?']);
+    expect(questions).toEqual(['Bronze: costa 100 punts i te’n quedaran 150. Vols continuar?']);
     expect(await balance(page)).toBe('250 punts');
     say = 'accept';
     await upgrade.dblclick();
@@ -111,7 +111,7 @@ describe('the points page in a browser', () => {
     expect(await color(page, '#wps_wpr_wallet_notification b')).toBe(GREEN);
     await page.locator('.points-sum').getByText('50 punts').waitFor();
     await page.locator('.points-balance').getByText('al moneder').waitFor();
-    await page.locator('.points-statement').getByText('−200').waitFor();
+    await page.locator('.points-moves summary').getByText('−200').waitFor();
     expect(await button.isEnabled()).toBe(true);
     expect(await page.locator('#wps_wpr_loader').isVisible()).toBe(false);
     expect(Object.fromEntries(seen[0] ?? [])).toMatchObject({
@@ -236,7 +236,7 @@ describe('the points page in a browser', () => {
 
   test('without scripts benefits stand in the cards, and levels, wallet and messages work by their forms', async () => {
     const page = await open(350, { javaScriptEnabled: false });
-    expect(await page.locator('#wps_wpr_popup_wrapper_bronze').isVisible()).toBe(true);
+    await page.locator('.points-card-benefits').first().getByText('Guanyes').waitFor();
     expect(await page.locator('.wps_wpr_level_benefits').first().isVisible()).toBe(false);
     await page.locator('[name="wps_wpr_ask_level"]').last().click();
     await page.getByText('Gastaràs 100 punts i te’n quedaran 250.').waitFor();

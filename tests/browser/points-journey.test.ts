@@ -133,8 +133,8 @@ describe.each(engines)('a customer’s way with points on %s', (engine) => {
     await giveBackOne(id);
     await page.reload();
     expect(await sum(page)).toBe('299 punts');
-    await statement(page, 'Retirats per una devolució').getByText('−99').waitFor();
-    await statement(page, 'Retornats').getByText('+100').waitFor();
+    await statement(page, 'Retirats per una devolució').getByText('−99').waitFor({ state: 'attached' });
+    await statement(page, 'Retornats').getByText('+100').waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Guanyats', exact: true }).click();
     await page.locator('.points-filters [aria-current]').getByText('Guanyats').waitFor();
     expect(await page.locator('.points-statement').getByText('Retornats').count()).toBe(0);
@@ -182,13 +182,13 @@ describe.each(engines)('a customer’s way with points on %s', (engine) => {
       await giveBackOne(id);
       await page.reload();
       expect(await sum(page)).toBe(said.returned);
-      await statement(page, said.taken).getByText('−99').waitFor();
+      await statement(page, said.taken).getByText('−99').waitFor({ state: 'attached' });
       await page.locator('#wps_wpr_upgrade_level_click').click();
       await page.getByText(said.level).first().waitFor();
       await page.locator('#wps_custom_wallet_point_num').fill('100');
       await page.locator('#wps_wpr_custom_wallet').click();
       await page.getByText(said.converted).waitFor();
-      await page.locator('.points-statement').getByText(said.kind).waitFor();
+      await page.locator('.points-moves summary').getByText(said.kind).waitFor();
       const box = page.getByRole('checkbox', { name: said.stop });
       await box.uncheck();
       await page.getByText(said.on).waitFor();

@@ -92,6 +92,7 @@ export function draftOf(wishes: readonly LineWish[], more: Partial<OrderDraft> =
       totalTax: tax + shippingTax,
       total: net + tax + shipping + shippingTax,
     },
+    fromWallet: 0,
     pricesIncludeTax: false,
     needsProcessing: true,
     paymentMethod: 'bacs',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
 import { CaptchaField } from '../../frame/captcha.tsx';
 import { useVisit } from '../../frame/context.tsx';
@@ -5,7 +6,14 @@ import { RequiredNote } from '../../frame/required-note.tsx';
 import { FormNonce, TextRow } from '../layout.tsx';
 
 /** Log in and register, side by side. */
-export function LoginPage({ redirect, login, email }: { redirect: string; login: string; email: string }) {
+export function LoginPage(props: {
+  redirect: string;
+  login: string;
+  email: string;
+  /** What opening an account brings. */
+  note: ReactNode;
+}) {
+  const { redirect, login, email, note } = props;
   const { t } = useVisit();
   return (
     <div className="woocommerce">
@@ -18,7 +26,7 @@ export function LoginPage({ redirect, login, email }: { redirect: string; login:
         </div>
         <div className="u-column2 col-2">
           <h2>{t('accounts.register')}</h2>
-          <RegisterForm email={email} />
+          <RegisterForm email={email} note={note} />
         </div>
       </div>
     </div>
@@ -76,7 +84,7 @@ export function LoginForm({ redirect, login = '' }: { redirect: string; login?: 
   );
 }
 
-function RegisterForm({ email }: { email: string }) {
+function RegisterForm({ email, note }: { email: string; note: ReactNode }) {
   const { t, links } = useVisit();
   return (
     <form
@@ -85,6 +93,7 @@ function RegisterForm({ email }: { email: string }) {
       action={links.account()}
     >
       <AttributionInputs />
+      {note}
       <TextRow
         name="email"
         id="reg_email"

@@ -144,7 +144,7 @@ function restore(typed: Typed): void {
 
 /** Fields whose change changes what is to be paid. */
 const COUNTED =
-  'input.shipping_method, #ship-to-different-address-checkbox, .update_totals_on_change select, .address-field :is(select, input)';
+  'input.shipping_method, #use_wallet, #ship-to-different-address-checkbox, .update_totals_on_change select, .address-field :is(select, input)';
 
 /** Some ways to pay name the button anew: "Continue to PayPal". */
 function choosePayment(chosen: HTMLInputElement): void {

@@ -28,6 +28,7 @@ export function CheckoutPage(props: {
   faults: Faults | undefined;
   problems: readonly Notice[];
   guest: boolean;
+  wallet: { part: number; ticked: boolean };
   saved: SavedChoice;
 }) {
   const { t, links, shop } = useVisit();
@@ -99,13 +100,14 @@ export function CheckoutPage(props: {
           {t('checkout.your_order')}
         </h2>
         <div id="order_review" className="woocommerce-checkout-review-order">
-          <ReviewTable cart={cart} />
+          <ReviewTable cart={cart} fromWallet={props.wallet.ticked ? props.wallet.part : 0} />
           <Payment
             cart={cart}
             chosen={form.paymentMethod}
             country={form.billing.country || shop.settings.address.country}
             terms={form.terms}
             termsInvalid={termsInvalid}
+            wallet={props.wallet}
             saved={props.saved}
           />
         </div>

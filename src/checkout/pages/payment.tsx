@@ -1,6 +1,6 @@
 import type { Cart } from '../../cart/index.ts';
 import { useVisit } from '../../frame/context.tsx';
-import { purchaseOf, Terms } from '../../orders/index.ts';
+import { purchaseOf, Terms, WalletBox } from '../../orders/index.ts';
 import { chosenGateway, gatewaysFor, PaymentMethods, type SavedChoice } from '../../payments/index.ts';
 
 /** `div#payment`: replaced as a whole by `update_order_review`, so the same state must give the same bytes. */
@@ -10,19 +10,25 @@ export function Payment(props: {
   country: string;
   terms: boolean;
   termsInvalid: boolean;
+  /** What the wallet can pay, and whether it shall. */
+  wallet: { part: number; ticked: boolean };
   saved: SavedChoice;
 }) {
   const visit = useVisit();
-  const { t, shop, language } = visit;
-  const { cart, chosen, country } = props;
-  const offered = gatewaysFor(shop, purchaseOf(visit, cart, country));
+  const { t, shop, currency, language } = visit;
+  const { cart, chosen, country, wallet } = props;
+  const { total } = cart.totals.sums;
+  const left = total - (wallet.ticked ? wallet.part : 0);
+  // Those that are hidden while the wallet pays all of it stand there for when it shall not.
+  const offered = gatewaysFor(shop, purchaseOf(visit, cart, country, left || total));
   const label = shop.settings.checkout.orderButton?.[language] || t('checkout.place');
   return (
     <div id="payment" className="woocommerce-checkout-payment">
       <h2 id="payment_heading" tabIndex={-1}>
         {t('checkout.payment')}
       </h2>
-      {cart.totals.sums.total > 0 && (
+      <WalletBox {...wallet} total={total} currency={currency} />
+      {total > 0 && (
         <PaymentMethods
           offered={offered}
           chosen={chosenGateway(offered, chosen)?.id ?? ''}

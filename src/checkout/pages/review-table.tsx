@@ -11,7 +11,7 @@ import { useVisit } from '../../frame/context.tsx';
 import { TOTAL_FIELD } from '../model-form.ts';
 
 /** The order as it stands: replaced as a whole by `update_order_review`. */
-export function ReviewTable({ cart }: { cart: Cart }) {
+export function ReviewTable({ cart, fromWallet }: { cart: Cart /** Minor units. */; fromWallet: number }) {
   const { t, shop, currency, links } = useVisit();
   const display = shop.settings.tax.displayInCart;
   const { sums } = cart.totals;
@@ -61,6 +61,24 @@ export function ReviewTable({ cart }: { cart: Cart }) {
             <input type="hidden" name={TOTAL_FIELD} value={sums.total} />
           </td>
         </tr>
+        {fromWallet > 0 && (
+          <>
+            <tr className="order-wallet">
+              <th scope="row">{t('orders.row.wallet')}</th>
+              <td>
+                <PriceTag minor={-fromWallet} currency={currency} />
+              </td>
+            </tr>
+            <tr className="order-left">
+              <th scope="row">{t('orders.row.left')}</th>
+              <td>
+                <strong>
+                  <PriceTag minor={sums.total - fromWallet} currency={currency} />
+                </strong>
+              </td>
+            </tr>
+          </>
+        )}
       </tfoot>
     </table>
   );

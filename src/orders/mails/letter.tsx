@@ -9,7 +9,7 @@ import { formatMoney } from '../../platform/money.ts';
 import type { Order } from '../model.ts';
 import type { MailDetails, OrderMail } from '../model-mail.ts';
 import { needsPayment } from '../model-status.ts';
-import { currencyFormat } from '../model-summary.ts';
+import { currencyFormat, leftText } from '../model-summary.ts';
 import type { Shown } from '../read-downloads.ts';
 import { Downloads, downloadText } from './downloads.tsx';
 import { Addresses, type LetterContent, Lines } from './parts.tsx';
@@ -40,7 +40,10 @@ export function writeLetter(
     mail === 'customer_on_hold' && order.paymentMethod === 'bacs'
       ? bankRows(t, settings.checkout.bankAccount)
       : [];
-  const instructions = bank.length > 0 ? t('payments.bacs.instructions', { number: order.id }) : '';
+  const instructions =
+    bank.length > 0
+      ? t('payments.bacs.instructions', { number: order.id, amount: leftText(order, settings) })
+      : '';
   const opening = t(`orders.mail.${mail}.text`, values);
   const heading = t('orders.mail.heading', values);
   const note =

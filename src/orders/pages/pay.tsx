@@ -1,28 +1,37 @@
 import { FormNonce } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
-import { Notices } from '../../frame/notices.tsx';
 import { type Gateway, PaymentMethods, type SavedChoice } from '../../payments/index.ts';
 import type { Order } from '../model.ts';
+import { currencyFormat } from '../model-summary.ts';
+import { WalletBox } from '../wallet/box.tsx';
 import { OrderTable } from './order-details.tsx';
 import { Terms } from './terms.tsx';
+import { Unpaid } from './unpaid.tsx';
 
 /** Pays an order that was placed and not paid: a plain form, for the shopper or whoever got the link. */
 export function PayPage(props: {
   order: Order;
+  /** False when its gateway could not be asked how it stands. */
+  known: boolean;
+  /** What the wallet can pay, and whether it shall. */
+  wallet: { part: number; ticked: boolean };
   offered: readonly Gateway[];
   chosen: string;
   termsMissing: boolean;
   saved: SavedChoice;
 }) {
-  const { t } = useVisit();
-  const { order } = props;
+  const { t, shop } = useVisit();
+  const { order, wallet } = props;
+  const { total } = order.totals;
+  const currency = currencyFormat(shop.settings, order.currency);
   return (
     <div className="woocommerce order-page">
       <h1 className="page-title">{t('orders.pay_title', { number: order.id })}</h1>
-      {order.status === 'failed' && <Notices notices={[{ kind: 'error', text: t('orders.failed_text') }]} />}
+      <Unpaid order={order} known={props.known} />
       <form id="order_review" method="post">
-        <OrderTable order={{ ...order, paymentTitle: '' }} />
+        <OrderTable order={{ ...order, paymentTitle: '', fromWallet: 0 }} />
         <div id="payment">
+          <WalletBox {...wallet} total={total} currency={currency} />
           <PaymentMethods
             offered={props.offered}
             chosen={props.chosen}
@@ -38,7 +47,7 @@ export function PayPage(props: {
               id="place_order"
               value={t('orders.pay_button')}
               data-value={t('orders.pay_button')}
-              disabled={props.offered.length === 0}
+              disabled={props.offered.length === 0 && wallet.part < total}
             >
               {t('orders.pay_button')}
             </button>

@@ -5,11 +5,12 @@ import { dayText } from '../../frame/dates.ts';
 import { BankDetails } from '../../payments/index.ts';
 import type { Order } from '../model.ts';
 import { needsPayment } from '../model-status.ts';
-import { currencyFormat } from '../model-summary.ts';
+import { currencyFormat, leftText } from '../model-summary.ts';
 import type { Shown } from '../read-downloads.ts';
 import { payLink } from '../ways.ts';
 import { OrderDownloads } from './downloads.tsx';
 import { CustomerDetails, OrderDetails } from './order-details.tsx';
+import { Unpaid } from './unpaid.tsx';
 
 /** How much of an order this visitor may see: `whole` for its owner, `goods` for who holds a fresh key. */
 export type Sight = 'whole' | 'goods';
@@ -20,14 +21,17 @@ export function ReceivedPage({
   sight,
   downloads,
   unmatched,
+  known = true,
 }: {
   order: Order | undefined;
   sight: Sight;
   downloads: readonly Shown[];
   /** Money has come for it that does not fit. */
   unmatched: boolean;
+  /** False when its gateway could not be asked how it stands. */
+  known?: boolean;
 }) {
-  const { t } = useVisit();
+  const { t, shop } = useVisit();
   const failed = order?.status === 'failed';
   return (
     <div className="woocommerce order-page">
@@ -43,9 +47,10 @@ export function ReceivedPage({
         {order && (
           <>
             <Overview order={order} sight={sight} />
+            {order.status === 'pending' && <Unpaid order={order} known={known} />}
             {unmatched && <div className="woocommerce-info">{t('orders.unmatched_notice')}</div>}
             {order.paymentMethod === 'bacs' && order.status === 'on-hold' && !unmatched && (
-              <BankDetails orderNumber={String(order.id)} />
+              <BankDetails orderNumber={String(order.id)} amount={leftText(order, shop.settings)} />
             )}
             <OrderDownloads downloads={downloads} />
             <OrderDetails order={order} />
@@ -62,7 +67,7 @@ function Failed({ order }: { order: Order }) {
   return (
     <>
       <p className="woocommerce-notice woocommerce-notice--error woocommerce-thankyou-order-failed">
-        {visit.t('orders.failed_text')}
+        {visit.t('orders.unpaid.declined')}
       </p>
       {needsPayment(order.status, order.totals.total) && (
         <p className="woocommerce-thankyou-order-failed-actions">

@@ -4,18 +4,23 @@ import { dayText } from '../../frame/dates.ts';
 import { BankDetails } from '../../payments/index.ts';
 import type { Order, OrderNote } from '../model.ts';
 import { mayCancel, needsPayment } from '../model-status.ts';
+import { leftText } from '../model-summary.ts';
 import type { Shown } from '../read-downloads.ts';
 import { cancelLink, mayOrderAgain, orderAgainLink, payLink } from '../ways.ts';
 import { OrderDownloads } from './downloads.tsx';
 import { CustomerDetails, OrderDetails } from './order-details.tsx';
+import { Unpaid } from './unpaid.tsx';
 
 /** One order in its owner's account. */
 export function ViewOrderPage({
   order,
   notes,
   downloads,
+  known,
 }: {
   order: Order;
+  /** False when its gateway could not be asked how it stands. */
+  known: boolean;
   notes: readonly OrderNote[];
   downloads: readonly Shown[];
 }) {
@@ -34,9 +39,10 @@ export function ViewOrderPage({
           {t(`orders.status.${order.status}`)}
         </mark>
       </p>
+      <Unpaid order={order} known={known} />
       <OrderNotes notes={notes} />
       {order.paymentMethod === 'bacs' && order.status === 'on-hold' && (
-        <BankDetails orderNumber={String(order.id)} />
+        <BankDetails orderNumber={String(order.id)} amount={leftText(order, shop.settings)} />
       )}
       <OrderDownloads downloads={downloads} />
       <OrderDetails order={order} />

@@ -48,6 +48,8 @@ export function makeBank(secret: string) {
 
   return {
     find: (id: string) => payments.get(id),
+    /** Every payment of an order, the oldest first. */
+    allOf: (order: number) => [...payments.values()].filter(({ wanted }) => wanted.order === order),
     /** The newest payment of an order. */
     ofOrder: (order: number) => [...payments.values()].findLast(({ wanted }) => wanted.order === order),
     open(wanted: PaymentWanted): BankPayment {

@@ -13,7 +13,10 @@ export function attachLevels(): void {
   });
   delegate('click', '#wps_wpr_upgrade_level_click', (event) => {
     event.preventDefault();
-    if (window.confirm(setting('confirmation_msg')))
+    const [chosen] =
+      document.querySelector<HTMLSelectElement>('#wps_wpr_membership_roles')?.selectedOptions ?? [];
+    // Which level, for how much, and what is left: the page says it of each.
+    if (window.confirm(chosen?.dataset.confirm ?? setting('confirmation_msg')))
       document.getElementById('wps_wpr_upgrade_level')?.click();
   });
 }

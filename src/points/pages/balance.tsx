@@ -8,6 +8,12 @@ export function Balance({ view }: { view: PointsView }) {
   const { t, shop, language } = useVisit();
   const { account, expiries, release, desk } = view;
   const day = (at: number) => dayText(at, language, shop.settings);
+  const pendingText = () => {
+    if (!release) return t('points.pending', { count: pending });
+    const { points, at } = release;
+    if (points === pending) return t('points.pending_on', { count: points, date: day(at) });
+    return t('points.pending_first', { count: pending, first: points, date: day(at) });
+  };
   const { available = 0, pending = 0, held = 0, debt = 0, wallet = 0 } = account ?? {};
   return (
     <section className="points-balance" data-points-part="balance" aria-labelledby="points-balance-title">
@@ -15,8 +21,7 @@ export function Balance({ view }: { view: PointsView }) {
       <p className="points-sum">{t('points.count', { count: available })}</p>
       <ul>
         {debt > 0 && <li>{t('points.owed', { count: debt })}</li>}
-        {pending > (release?.points ?? 0) && <li>{t('points.pending', { count: pending })}</li>}
-        {release && <li>{t('points.pending_on', { count: release.points, date: day(release.at) })}</li>}
+        {pending > 0 && <li>{pendingText()}</li>}
         {held > 0 && <li>{t('points.held', { count: held })}</li>}
         {expiries.map(({ at, points }) => (
           // Good until the end of the day before this moment.

@@ -28,7 +28,10 @@ export function Levels({ view }: { view: PointsView }) {
           <Card key={card.level.slug} card={card} view={view} />
         ))}
       </ul>
-      <UpgradeForm cards={cards.filter(({ offer }) => offer === 'buy')} />
+      <UpgradeForm
+        cards={cards.filter(({ offer }) => offer === 'buy')}
+        available={view.account?.available ?? 0}
+      />
     </section>
   );
 }
@@ -50,7 +53,13 @@ function Card({ card, view }: { card: LevelCard; view: PointsView }) {
           <strong>{t('points.level_mine')}</strong> <Until view={view} />
         </p>
       )}
-      {!current && card.offer === 'short' && <p>{t('points.level_missing', { count: card.missing })}</p>}
+      {card.offer === 'short' && <p>{t('points.level_missing', { count: card.missing })}</p>}
+      {card.offer === 'reach' && <WayToGo card={card} base={view.desk.base} />}
+      <ul className="points-card-benefits">
+        {[...benefitTexts(visit, level), validityText(visit, level)].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
       <button
         type="button"
         className="button wps_wpr_level_benefits"
@@ -86,6 +95,23 @@ function Way({ card: { level, price }, base }: { card: LevelCard; base: Currency
   return t('points.level_threshold', { count: entry.threshold });
 }
 
+/** How far it is still. */
+function WayToGo({ card: { level, missing, reached }, base }: { card: LevelCard; base: CurrencySettings }) {
+  const { t } = useVisit();
+  const { entry } = level;
+  if (entry.kind !== 'qualify' || missing === 0) return null;
+  const text =
+    entry.metric === 'spend'
+      ? t('points.level_to_spend', { amount: formatMoney(missing, base) })
+      : t('points.level_to_earn', { count: missing });
+  return (
+    <p className="points-card-togo">
+      <progress max={entry.threshold} value={reached} aria-hidden="true" />
+      {text}
+    </p>
+  );
+}
+
 /** Until when the level of the shopper counts. */
 function Until({ view: { membership } }: { view: PointsView }) {
   const { t, shop, language, now } = useVisit();
@@ -98,7 +124,7 @@ function Until({ view: { membership } }: { view: PointsView }) {
 }
 
 /** The contract's form: its button asks first, and without scripts a page does. Shown while one can be paid. */
-function UpgradeForm({ cards }: { cards: readonly LevelCard[] }) {
+function UpgradeForm({ cards, available }: { cards: readonly LevelCard[]; available: number }) {
   const { t, links, language } = useVisit();
   if (cards.length === 0) return null;
   return (
@@ -111,7 +137,15 @@ function UpgradeForm({ cards }: { cards: readonly LevelCard[] }) {
           className="wps_wpr_membership_roles"
         >
           {cards.map(({ level, price, current }) => (
-            <option key={level.slug} value={level.slug}>
+            <option
+              key={level.slug}
+              value={level.slug}
+              data-confirm={t('points.level_ask', {
+                level: levelName(level, language),
+                count: price,
+                left: available - price,
+              })}
+            >
               {t(current ? 'points.level_renewal' : 'points.level_option', {
                 level: levelName(level, language),
                 count: price,

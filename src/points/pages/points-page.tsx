@@ -2,7 +2,6 @@ import { AccountLayout } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import type { PointsView } from '../points-view.ts';
 import { Balance } from './balance.tsx';
-import { History } from './history.tsx';
 import { Levels } from './levels.tsx';
 import { NotifyForm } from './notify-form.tsx';
 import { PointsNav } from './points-nav.tsx';
@@ -22,6 +21,11 @@ export function PointsPage({ view }: { view: PointsView }) {
       {!desk.programme.enabled && <p>{t('points.no_programme')}</p>}
       {(desk.programme.enabled || account) && (
         <>
+          {view.welcome > 0 && (
+            <div className="woocommerce-info" role="status">
+              {t('points.welcome_waits', { count: view.welcome })}
+            </div>
+          )}
           <Balance view={view} />
           {desk.programme.enabled && (
             <>
@@ -31,7 +35,6 @@ export function PointsPage({ view }: { view: PointsView }) {
               <Referral view={view} />
             </>
           )}
-          <History view={view} />
           <Statement view={view} />
         </>
       )}

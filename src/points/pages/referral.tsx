@@ -5,13 +5,15 @@ import type { PointsView } from '../points-view.ts';
 export function Referral({ view: { referral } }: { view: PointsView }) {
   const { t, shop, links } = useVisit();
   if (referral === undefined) return null;
-  const link = `${shop.publicUrl}${links.home()}?pkey=${referral}`;
+  const link = `${shop.publicUrl}${links.home()}?pkey=${referral.code}`;
   return (
     <section className="points-share wps_account_wrapper" aria-labelledby="points-share-title">
       <h2 id="points-share-title">{t('points.share')}</h2>
-      <p>{t('points.share_about')}</p>
+      <p>
+        {referral.points > 0 ? t('points.share_points', { count: referral.points }) : t('points.share_about')}
+      </p>
       <Copied id="wps_wpr_copy" label={t('points.share_link')} text={link} />
-      <Copied id="wps_wpr_copy_code" label={t('points.share_code')} text={referral} />
+      <Copied id="wps_wpr_copy_code" label={t('points.share_code')} text={referral.code} />
     </section>
   );
 }

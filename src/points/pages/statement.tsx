@@ -2,6 +2,7 @@ import { useVisit } from '../../frame/context.tsx';
 import { dayText } from '../../frame/dates.ts';
 import { FILTERS, type PointsView } from '../points-view.ts';
 import { statementText } from '../statement-text.ts';
+import { changeOf, type Movement } from '../store-movements.ts';
 import type { StatementFilter, StatementLine } from '../store-statement.ts';
 import { Change } from './change.tsx';
 import { counted } from './signed.ts';
@@ -11,7 +12,7 @@ const COLUMNS = ['date', 'event', 'change', 'balance', 'state', 'expiry'] as con
 /** Every change of a balance, the newest first, with what it made of it. */
 export function Statement({ view }: { view: PointsView }) {
   const { t, links } = useVisit();
-  const { lines, filter, older } = view;
+  const { movements, filter, older } = view;
   const href = (show: StatementFilter) =>
     show === 'all' ? links.points() : `${links.points()}?show=${show}`;
   const next = `${links.points()}?${filter === 'all' ? '' : `show=${filter}&`}before=${older}`;
@@ -33,25 +34,14 @@ export function Statement({ view }: { view: PointsView }) {
           ))}
         </ul>
       </nav>
-      {lines.length === 0 ? (
+      {movements.length === 0 ? (
         <p>{t('points.statement_empty')}</p>
       ) : (
-        <table className="shop_table shop_table_responsive">
-          <thead>
-            <tr>
-              {COLUMNS.map((column) => (
-                <th key={column} scope="col">
-                  {t(`points.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <Line key={line.id} line={line} view={view} />
-            ))}
-          </tbody>
-        </table>
+        <ul className="points-moves">
+          {movements.map((movement) => (
+            <Move key={movement.id} movement={movement} view={view} />
+          ))}
+        </ul>
       )}
       <p className="points-further">
         {older !== undefined && (
@@ -69,9 +59,57 @@ export function Statement({ view }: { view: PointsView }) {
   );
 }
 
-function Line({ line, view }: { line: StatementLine; view: PointsView }) {
+/** One row a purchase, or a movement without one. It unfolds without scripts too. */
+function Move({ movement, view }: { movement: Movement; view: PointsView }) {
   const visit = useVisit();
   const { t, shop, language, links } = visit;
+  const { orderId, lines } = movement;
+  const [newest] = lines;
+  if (!newest) return null;
+  const { event } = statementText(visit, view.desk, newest);
+  return (
+    <li>
+      <details className="wps_wpr_slide_toggle">
+        <summary className="wps_wpr_view_log_notice wps_wpr_common_slider">
+          <span className="points-move-what">
+            {orderId === undefined ? event : t('points.order', { id: orderId })}
+            <small>
+              {dayText(newest.at, language, shop.settings)}
+              {orderId !== undefined && ` · ${event}`}
+              {lines.length > 1 && ` · ${t('points.history_count', { count: lines.length })}`}
+            </small>
+          </span>
+          <span className="points-change">
+            <Change of={changeOf(movement)} />
+          </span>
+        </summary>
+        <div className="wps_wpr_points_view">
+          <table className="shop_table shop_table_responsive wps_wpr_common_table">
+            <thead>
+              <tr>
+                {COLUMNS.map((column) => (
+                  <th key={column} scope="col">
+                    {t(`points.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <Line key={line.id} line={line} view={view} />
+              ))}
+            </tbody>
+          </table>
+          {orderId !== undefined && <a href={links.viewOrder({ id: orderId })}>{t('points.order_open')}</a>}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function Line({ line, view }: { line: StatementLine; view: PointsView }) {
+  const visit = useVisit();
+  const { t, shop, language } = visit;
   const { event, detail, state } = statementText(visit, view.desk, line);
   const locale = shop.settings.locales[language];
   const day = (at: number) => dayText(at, language, shop.settings);
@@ -80,10 +118,7 @@ function Line({ line, view }: { line: StatementLine; view: PointsView }) {
       <td data-title={t('points.date')}>{day(line.at)}</td>
       <td data-title={t('points.event')}>
         <div>
-          {event}{' '}
-          {line.source === 'order' && (
-            <a href={links.viewOrder({ id: line.sourceId })}>{t('points.order', { id: line.sourceId })}</a>
-          )}
+          {event}
           {detail !== '' && <span className="points-reason">{detail}</span>}
         </div>
       </td>

@@ -19,6 +19,7 @@ export function WalletForm({ view }: { view: PointsView }) {
     <section className="points-wallet" aria-labelledby="points-wallet-title">
       <h2 id="points-wallet-title">{t('points.wallet')}</h2>
       <p>{t('points.wallet_rate', rate)}</p>
+      <p>{t('points.wallet_use')}</p>
       <form className="points-wallet-form" method="post" action={links.points()} noValidate>
         <label htmlFor="wps_custom_wallet_point_num">{t('points.wallet_label')}</label>
         <div className="coupon-row">

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { Shop } from '../frame/shop.ts';
+import type { Visit } from '../frame/visit.ts';
+
+type NoteOf = (visit: Visit) => Promise<ReactNode>;
+
+const notes = new WeakMap<Shop, NoteOf>();
+
+/** A room above says what opening an account brings, where one is opened. */
+export function setRegisterNote(shop: Shop, note: NoteOf): void {
+  notes.set(shop, note);
+}
+
+export const registerNote = async (visit: Visit): Promise<ReactNode> => notes.get(visit.shop)?.(visit);

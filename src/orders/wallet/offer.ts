@@ -1,0 +1,39 @@
+import { AWAITING } from '../../cart/index.ts';
+import type { Visit } from '../../frame/visit.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import { spendableWallet } from '../../points/index.ts';
+import type { Order } from '../model.ts';
+import { readOrder } from '../store.ts';
+import { partOf } from './model.ts';
+
+/** Of an order that waits for its money: what it has of the wallet comes free when it is settled anew. */
+type Waiting = Pick<Order, 'status' | 'userId' | 'fromWallet'>;
+
+/**
+ * How much of a total this visitor's wallet can pay. Wallets hold money of the shop's own currency and pay nothing
+ * else.
+ *
+ * @param waiting the order that this one takes the place of
+ */
+export async function walletPart(
+  { shop, session }: Pick<Visit, 'shop' | 'session'>,
+  db: Reader,
+  asked: { total: number; currency: string; waiting?: Waiting | undefined },
+): Promise<number> {
+  const userId = session?.userId ?? null;
+  const { total, currency, waiting } = asked;
+  if (userId === null || total <= 0 || currency !== shop.settings.currencies[0]?.code) return 0;
+  return partOf(total, (await spendableWallet(db, userId)) + freed(waiting, userId));
+}
+
+const freed = (waiting: Waiting | undefined, userId: number): number =>
+  waiting?.status === 'pending' && waiting.userId === userId ? waiting.fromWallet : 0;
+
+/** The same for the cart of this browser, which may have left an order at a payment page. */
+export async function walletForCart(visit: Visit, total: number): Promise<number> {
+  const { session, shop, currency } = visit;
+  const id = session?.values.get(AWAITING);
+  const left = typeof id === 'number' ? await readOrder(shop.db.read, id) : undefined;
+  const waiting = left?.paidAt === null && left.sessionId === session?.id ? left : undefined;
+  return walletPart(visit, shop.db.read, { total, currency: currency.code, waiting });
+}
