@@ -19,6 +19,7 @@ import { benchRequests } from './requests.ts';
 import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
 import { benchTotals } from './totals.ts';
+import { benchWords } from './words.ts';
 
 /**
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
@@ -29,11 +30,14 @@ import { benchTotals } from './totals.ts';
  * `npm run bench -- faults`: the database taken away and given back under load, the disk filled and freed.
  * `npm run bench -- changes`: how soon four processes hear what is written beside a slow transaction.
  * `npm run bench -- search`: the search index on a real catalogue of 20,000 products and its multiples.
+ * `npm run bench -- words`: forms of Catalan and Spanish words that search joins, by dictionaries that npm fetches;
+ * `words show` names some that it gets wrong.
  */
 const folder = mkdtempSync(join(tmpdir(), 'cistella-bench-'));
 const [what, count] = process.argv.slice(2);
 try {
   if (what === 'search') benchSearch();
+  else if (what === 'words') print(benchWords(count === 'show'));
   else if (what === 'money') benchMoney(Number(count ?? 1000));
   else if (what === 'race' || what === 'kill') {
     const wrong: string[] = [];
