@@ -117,13 +117,13 @@ function scores({ language, boosted = {} }: Question, plan: TextPlan, ranking: R
         ${list('slot')}::int[], ${list('way')}::int[], ${list('factor')}::float8[], ${list('term')}::text[],
         ${list('title')}::text[], ${list('whole')}::text[]) as t(slot, way, factor, term, title, whole)),
     summed as (
-      select m.entry_id, m.type, m.document_id, f.score, f.in_title, near.places, near.beside,
+      select m.entry_id, m.type, m.document_id, f.score, f.in_title, f.met, near.places, near.beside,
         greatest(1, cardinality(t.stems)) as length,
         coalesce((e.numbers ->> 'sales')::float8, 0) as sales, (e.numbers ->> 'stock')::float8 as stock
       from m join search_entry e on e.id = m.entry_id
         left join search_entry_title t on t.entry_id = m.entry_id and t.language = ${language}
         cross join lateral (
-          select coalesce(sum(best), 0) as score, count(*) filter (where titled) as in_title from (
+          select coalesce(sum(best), 0) as score, count(*) filter (where titled) as in_title, count(*) as met from (
             select slot, max(score) as best, bool_or(titled) as titled from (
               select slot, way, sum(factor * ${most * 1.645}::float8 * ts_rank(${weights}, e.words, term)) as score,
                 bool_and(e.words @@ title) as titled
@@ -139,12 +139,16 @@ function scores({ language, boosted = {} }: Question, plan: TextPlan, ranking: R
         * (1 + ${popularity}::float8 * ln(1 + greatest(0, sales))
           / greatest(0.01, ln(1 + greatest(0, max(sales) over ()))))
         * case when stock = 0 then ${outOfStock}::float8 else 1 end
-        * (1 + ${nearness / 2 / Math.max(1, plan.match.slots.length)}::float8 * (places + beside)) as score
-      from summed)
+        * (1 + ${nearness / 2 / Math.max(1, plan.match.slots.length)}::float8 * (places + beside)) as score, met
+      from summed),
+    tiered as (
+      select entry_id, type, document_id,
+        ${plan.match.least < plan.match.slots.length ? sql`score + (met - ${plan.match.least}::int) * max(score) over ()` : sql`score`} as score
+      from ranked)
     select entry_id, greatest(score, greatest(1, max(score) over ()) * coalesce((
           select max(kind) from unnest(${plan.coded.map(({ entry_id }) => entry_id)}::bigint[], ${kinds}::float8[])
-            as c(entry_id, kind) where c.entry_id = ranked.entry_id), 0))
+            as c(entry_id, kind) where c.entry_id = tiered.entry_id), 0))
       * coalesce((select factor from unnest(${texts(names)}, ${names.map((name) => boosted[name]!)}::float8[])
           as b(name, factor) where b.name = type || ':' || document_id), 1) as score
-    from ranked`;
+    from tiered`;
 }

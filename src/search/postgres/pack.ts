@@ -4,7 +4,7 @@ import type { SearchDocument } from '../model-document.ts';
 import { FIELDS, type TextField } from '../text/fields.ts';
 import { fold, squeeze } from '../text/fold.ts';
 import { stem } from '../text/stem.ts';
-import { STOP_WORDS } from '../text/stop.ts';
+import { saysNothing } from '../text/stop.ts';
 import { eachToken } from '../text/tokens.ts';
 
 /** A document as PostgreSQL keeps it. */
@@ -104,7 +104,7 @@ function packTexts({ texts }: SearchDocument, languages: readonly Language[]) {
       const word = (one: string) => {
         const term = enter(one);
         // Words that say nothing have a place, but take none from the others: phrases reach over them.
-        if (STOP_WORDS.has(one)) return;
+        if (saysNothing(one, language)) return;
         if (field === 'title') stems.push(term);
         place += 1;
       };

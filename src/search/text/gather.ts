@@ -80,3 +80,11 @@ export function meeting({ met }: Gathered, least: number): Bits {
   for (let doc = 0; doc < met.length; doc += 1) if (met[doc]! >= least) setBit(found, doc);
   return found;
 }
+
+/** The documents that meet all parts, and those that meet at least `least` of them in their titles. */
+export function meetingInTitle({ met, inTitle }: Gathered, all: number, least: number): Bits {
+  const found = emptyBits(met.length);
+  for (let doc = 0; doc < met.length; doc += 1)
+    if (inTitle[doc]! >= least || met[doc] === all) setBit(found, doc);
+  return found;
+}

@@ -5,7 +5,7 @@ import { ByteList } from './bytes.ts';
 import { FIELDS, mark } from './fields.ts';
 import { fold } from './fold.ts';
 import { Postings, type PostingsState } from './postings.ts';
-import { STOP_WORDS } from './stop.ts';
+import { saysNothing } from './stop.ts';
 import { eachToken } from './tokens.ts';
 import { Vocabulary, type VocabularyState } from './vocabulary.ts';
 
@@ -62,7 +62,7 @@ export class LanguageIndex {
         folded,
         (word) => {
           const term = enter(word);
-          if (STOP_WORDS.has(word)) return;
+          if (saysNothing(word, this.language)) return;
           this.#stream.push(term + 1);
           if (field === 'title') titleLength += 1;
         },

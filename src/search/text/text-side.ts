@@ -1,16 +1,25 @@
 import type { Language } from '../../frame/settings.ts';
-import { type Bits, emptyBits, hasBit, intersect, setBit, subtract } from '../engine/bits.ts';
+import {
+  type Bits,
+  countBits,
+  emptyBits,
+  hasBit,
+  intersect,
+  members,
+  setBit,
+  subtract,
+} from '../engine/bits.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { SearchDocument } from '../model-document.ts';
 import { Codes, type CodesState } from './codes.ts';
 import { worthOf } from './fields.ts';
-import { type Gathered, gather, meeting } from './gather.ts';
+import { type Gathered, gather, meeting, meetingInTitle } from './gather.ts';
 import { LanguageIndex, type LanguageState } from './language-index.ts';
-import { type ParsedText, parse } from './parse.ts';
+import { isMute, type ParsedText, parse } from './parse.ts';
 import { rank } from './rank.ts';
 import { RANKING, type RankSettings, type TextSettings } from './settings.ts';
-import { waysOf } from './slots.ts';
-import { markedWords, type Stage, stages } from './stages.ts';
+import { phraseWays } from './slots.ts';
+import { type Attempt, markedWords, type Stage, stages } from './stages.ts';
 import { betterText } from './suggest.ts';
 import { Synonyms } from './synonyms.ts';
 
@@ -31,6 +40,8 @@ export interface Found {
   suggestion?: string;
   /** No document has all the words: these have the most. */
   partial?: true;
+  /** Few have all the words: those that have some come after. */
+  fewer?: true;
   /** Stems, and beginnings with a star at the end, for marking the words. */
   words: string[];
 }
@@ -65,10 +76,11 @@ export class TextSide {
     this.#codes.settle();
   }
 
-  /** Undefined when the question has no text that says anything. */
+  /** Undefined when the question has no text. One of signs alone finds nothing. */
   find(question: TextQuestion, columns: Columns): Found | undefined {
     const parsed = parse(question.text ?? '');
-    if (parsed.words.length + parsed.phrases.length + parsed.minus.length === 0) return undefined;
+    if (parsed.words.length + parsed.phrases.length + parsed.minus.length === 0)
+      return isMute(question.text ?? '') ? nothing(columns.size) : undefined;
     if (this.#languages.some(({ postings }) => postings.crowded)) this.settle();
     const own = this.#languages.find(({ language }) => language === question.language);
     const languages = [...(own ? [own] : []), ...this.#languages.filter((index) => index !== own)];
@@ -78,6 +90,7 @@ export class TextSide {
     const found = this.#stages(question, parsed, languages, possible, columns.size);
     const first = languages[0]!;
     rank(found.docs, found.gathered, found.slots, first, columns, this.#ranking);
+    if (found.least < found.slots.length) inTiers(found, found.docs);
     const rows = this.#byCode(parsed, question.text ?? '', possible, found, columns.rowDoc);
     const result: Found = {
       docs: found.docs,
@@ -91,6 +104,7 @@ export class TextSide {
       if (better) result.suggestion = better;
     }
     if (found.partial && rows.size === 0) result.partial = true;
+    if (found.fewer && rows.size === 0) result.fewer = true;
     return result;
   }
 
@@ -104,15 +118,25 @@ export class TextSide {
     const walk = stages(question, parsed, languages, this.#synonyms);
     let step = walk.next();
     let found: { gathered: Gathered; docs: Bits } | undefined;
+    let last: Attempt<LanguageIndex>['slots'] | undefined;
     while (!step.done) {
-      const gathered = gather(step.value.slots, size, this.#worth);
-      const docs = intersect(meeting(gathered, step.value.least), possible);
+      if ('ahead' in step.value) {
+        step = walk.next(0);
+        continue;
+      }
+      const { slots } = step.value;
+      const gathered = slots === last ? found!.gathered : gather(slots, size, this.#worth);
+      last = slots;
+      const docs = intersect(reached(step.value, gathered), possible);
       found = { gathered, docs };
-      step = walk.next(docs.some((word) => word !== 0));
+      step = walk.next(countBits(docs));
     }
-    if (step.value && found) return { ...step.value, ...found };
+    if (step.value && found) {
+      const docs = intersect(reached(step.value, found.gathered), possible);
+      return { ...step.value, ...found, docs };
+    }
     const docs = parsed.words.length === 0 ? possible : emptyBits(size);
-    return { slots: [], gathered: gather([], size, this.#worth), docs };
+    return { slots: [], least: 0, gathered: gather([], size, this.#worth), docs };
   }
 
   /** Leaves only documents with all the phrases and without what is not wanted. */
@@ -123,7 +147,7 @@ export class TextSide {
 
   #withPhrase(words: readonly string[], languages: readonly LanguageIndex[], within: Bits): Bits {
     const found = emptyBits(within.length * 32);
-    for (const { index, terms } of waysOf(words, languages)) {
+    for (const { index, terms } of phraseWays(words, languages)) {
       const [first] = terms;
       if (first === undefined) continue;
       const has = terms.length === 1 ? () => true : index.phrase(terms);
@@ -151,12 +175,12 @@ export class TextSide {
       for (let doc = 0; doc < scores.length; doc += 1) if (scores[doc]! > top) top = scores[doc]!;
       for (const { doc, row } of matches) {
         if (!hasBit(possible, doc)) continue;
-        if (found.partial || found.corrected) {
-          // What only shares some words with a code, or looks like it, is not what was meant.
-          found.docs.fill(0);
-          delete found.partial;
-          delete found.corrected;
-        }
+        // What only shares some words with a code, or looks like it, is not what was meant.
+        if (found.partial || found.corrected) found.docs.fill(0);
+        else if (found.fewer) intersect(found.docs, meeting(found.gathered, found.slots.length));
+        delete found.partial;
+        delete found.corrected;
+        delete found.fewer;
         setBit(found.docs, doc);
         scores[doc] = Math.max(scores[doc]!, top * times);
         if (row !== undefined && !rows.has(doc)) rows.set(doc, row);
@@ -184,4 +208,22 @@ export interface TextQuestion {
 }
 
 /** How far the words of a text went, and what they found. */
-type Reached = Omit<Stage<LanguageIndex>, 'least'> & { gathered: Gathered; docs: Bits };
+type Reached = Stage<LanguageIndex> & { gathered: Gathered; docs: Bits };
+
+const reached = ({ slots, least, inTitle }: Attempt<LanguageIndex>, gathered: Gathered): Bits =>
+  inTitle ? meetingInTitle(gathered, slots.length, least) : meeting(gathered, least);
+
+const nothing = (size: number): Found => ({
+  docs: emptyBits(size),
+  scores: new Float32Array(size),
+  rows: new Map(),
+  words: [],
+});
+
+/** Puts documents with more of the words before those with fewer, whatever the words are worth. */
+function inTiers({ gathered: { scores, met }, least }: Reached, docs: Bits): void {
+  const list = members(docs);
+  let top = 0;
+  for (const doc of list) if (scores[doc]! > top) top = scores[doc]!;
+  for (const doc of list) scores[doc]! += top * (met[doc]! - least);
+}
