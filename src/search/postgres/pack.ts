@@ -3,6 +3,7 @@ import { sortKey } from '../engine/title-column.ts';
 import type { SearchDocument } from '../model-document.ts';
 import { FIELDS, type TextField } from '../text/fields.ts';
 import { fold, squeeze } from '../text/fold.ts';
+import { headsOf } from '../text/heads.ts';
 import { stem } from '../text/stem.ts';
 import { saysNothing } from '../text/stop.ts';
 import { eachToken } from '../text/tokens.ts';
@@ -88,6 +89,12 @@ function packTexts({ texts }: SearchDocument, languages: readonly Language[]) {
     titles.push({ language, sort_key: sortKey(any?.title ?? ''), stems });
     if (!text) continue;
     let place = 1;
+    const heads = headsOf(text.terms, language);
+    for (const [sign, words] of [
+      ['^', heads.is],
+      ['~', heads.beside],
+    ] as const)
+      for (const word of words) places.set(lexeme(language, `${sign}${stem(word, language)}`), ['1D']);
     for (const field of FIELDS) {
       const said = text[field];
       if (!said) continue;

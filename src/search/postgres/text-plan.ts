@@ -36,6 +36,9 @@ export interface TermScore {
   title: string;
   /** All terms of the way. */
   whole: string;
+  /** What marks documents that are this thing, and those that only go with it. */
+  head: string;
+  beside: string;
 }
 
 /** How a text is searched for, with all that the answer says about it. */
@@ -197,6 +200,8 @@ function termScores({ ways }: Slot<KnownWords>, slot: number, size: number): Ter
         term: key,
         title: `${key}:A`,
         whole: wayQuery(way),
+        // As in memory, only a word by itself says what a thing is.
+        ...marksOf(way.terms.length === 1 ? way : undefined),
       };
     }),
   );
@@ -205,9 +210,19 @@ function termScores({ ways }: Slot<KnownWords>, slot: number, size: number): Ter
     const all = either(rest.map(wayQuery));
     const factor = Math.min(...scores.map((score) => score.factor), rest.at(-1)!.weight);
     const titles = either(rest.map(titleQuery));
-    scores.push({ slot, way: WEIGHED, factor, term: all, title: titles, whole: all });
+    scores.push({ slot, way: WEIGHED, factor, term: all, title: titles, whole: all, ...marksOf(undefined) });
   }
   return scores;
+}
+
+/** What no document has. */
+const NEVER = lexeme('en', '^');
+
+function marksOf(way: Slot<KnownWords>['ways'][number] | undefined): { head: string; beside: string } {
+  if (!way) return { head: NEVER, beside: NEVER };
+  const { language, vocabulary } = way.index;
+  const term = vocabulary.term(way.terms[0]!);
+  return { head: lexeme(language, `^${term}`), beside: lexeme(language, `~${term}`) };
 }
 
 async function codedBy(parsed: ParsedText, text: string, db: Reader): Promise<CodeRow[]> {

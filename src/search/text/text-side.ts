@@ -125,7 +125,7 @@ export class TextSide {
         continue;
       }
       const { slots } = step.value;
-      const gathered = slots === last ? found!.gathered : gather(slots, size, this.#worth);
+      const gathered = slots === last ? found!.gathered : gather(slots, size, this.#worth, this.#ranking);
       last = slots;
       const docs = intersect(reached(step.value, gathered), possible);
       found = { gathered, docs };
@@ -136,7 +136,7 @@ export class TextSide {
       return { ...step.value, ...found, docs };
     }
     const docs = parsed.words.length === 0 ? possible : emptyBits(size);
-    return { slots: [], least: 0, gathered: gather([], size, this.#worth), docs };
+    return { slots: [], least: 0, gathered: gather([], size, this.#worth, this.#ranking), docs };
   }
 
   /** Leaves only documents with all the phrases and without what is not wanted. */

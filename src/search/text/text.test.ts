@@ -375,6 +375,60 @@ describe.each(searchEngines)('in %s', (kind) => {
       expect(await found(index, 'formatge', { language: 'en' })).toEqual([1]);
     });
 
+    test.each([
+      [
+        'en',
+        'keyboard',
+        { title: 'Keyboard cover', terms: 'Acme · Keyboard covers' },
+        { title: 'Acme K120 keyboard, wired, black', terms: 'Acme · Keyboards' },
+      ],
+      [
+        'en',
+        'tv',
+        { title: 'TV wall mount', terms: 'TV mounts' },
+        { title: 'Acme 32 inch smart TV with remote control', terms: 'TV & video' },
+      ],
+      [
+        'en',
+        'iphone',
+        { title: 'iPhone case', terms: 'iPhone cases' },
+        { title: 'Acme iPhone 12 in a nice box with a cable', terms: 'iPhones' },
+      ],
+      [
+        'en',
+        'olive oil',
+        { title: 'Olive oil soap', terms: 'Soaps with olive oil' },
+        { title: 'Extra virgin olive oil of the year', terms: 'Olive oil' },
+      ],
+      [
+        'ca',
+        'teclat',
+        { title: 'Funda teclat', terms: 'Fundes de teclat' },
+        { title: 'Acme K120, teclat amb fil, negre', terms: 'Teclats i ratolins' },
+      ],
+      [
+        'es',
+        'aceite',
+        { title: 'Jabón aceite', terms: 'Jabones de aceite' },
+        { title: 'Cosecha temprana, aceite virgen extra', terms: 'Aceites' },
+      ],
+    ] as const)(
+      'in %s, %s: the thing comes before what goes with it',
+      async (language, text, beside, thing) => {
+        const index = await shelf([{ texts: { [language]: beside } }, { texts: { [language]: thing } }]);
+        expect(await found(index, text, { language })).toEqual([2, 1]);
+      },
+    );
+
+    test('titles that only their numbers tell apart do not fill the first page', async () => {
+      const like = Array.from({ length: 30 }, (_, at) => `Coixí blau ${at + 100}`);
+      const index = await titles('ca', ...like, 'Coixí blau de lli', 'Coixí blau de cotó');
+      const first = await found(index, 'coixí blau', { limit: 10 });
+      expect(first).toContain(31);
+      expect(first).toContain(32);
+      expect((await found(index, 'coixí blau', { limit: 100 })).length).toBe(32);
+    });
+
     test('pinned products come first when they match, in their order', async () => {
       const index = await titles('ca', 'Oli u', 'Oli dos', 'Oli tres', 'Sabó');
       expect(
