@@ -97,7 +97,8 @@ export async function planText(
     ...(inTitle ? { titles: slots.map(({ ways }) => either(ways.map(titleQuery))) } : {}),
     ...{ least, phrases, minus },
   });
-  const walk = stages(question, parsed, languages, synonyms);
+  const coded = await codedBy(parsed, text, db);
+  const walk = stages({ ...question, coded: coded.length > 0 }, parsed, languages, synonyms);
   let step = walk.next();
   while (!step.done) {
     if ('ahead' in step.value) {
@@ -108,7 +109,6 @@ export async function planText(
     step = walk.next(await planner.count(matchOf(step.value)));
   }
   const stage: Stage<KnownWords> = step.value ?? { slots: [], least: parsed.words.length > 0 ? 1 : 0 };
-  const coded = await codedBy(parsed, text, db);
   const plan: TextPlan = {
     match: matchOf(stage),
     terms: stage.slots.flatMap((slot, at) => termScores(slot, at, planner.size)),
@@ -119,10 +119,6 @@ export async function planText(
     coded,
     words: markedWords(stage.slots, parsed, stage.beginning),
   };
-  if (coded.length > 0 && stage.fewer) {
-    const { titles: _, ...whole } = plan.match;
-    return { ...plan, match: { ...whole, least: stage.slots.length } };
-  }
   if (coded.length > 0 && (stage.partial || stage.corrected)) {
     // What only shares some words with a code, or looks like it, is not what was meant.
     return {

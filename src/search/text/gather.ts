@@ -58,20 +58,12 @@ function meetWay(
   if (first === undefined) return;
   if (others.length === 0) {
     const factor = weight * rarity(first);
+    const kindOf = kindsOf(index, first, size);
     const kinds = [1, head, beside];
-    const kindOf = new Uint8Array(scratch(size), 0, size);
-    for (const [sign, kind] of [
-      ['^', 1],
-      ['~', 2],
-    ] as const) {
-      const term = index.vocabulary.marked(sign, first);
-      if (term === undefined) continue;
-      postings.each(term, (doc) => {
-        if (doc < size) kindOf[doc] = kind;
-      });
-    }
     postings.each(first, (doc, marks) => {
-      if (doc < size) meet(doc, factor * kinds[kindOf[doc]!]! * worth[marks]!, (marks & 3) > 0);
+      if (doc >= size) return;
+      const times = kindOf ? kinds[kindOf[doc]!]! : 1;
+      meet(doc, factor * times * worth[marks]!, (marks & 3) > 0);
     });
     return;
   }
@@ -106,4 +98,22 @@ export function meetingInTitle({ met, inTitle }: Gathered, all: number, least: n
   for (let doc = 0; doc < met.length; doc += 1)
     if (inTitle[doc]! >= least || met[doc] === all) setBit(found, doc);
   return found;
+}
+
+/** Of each document 1 where the term says what it is, 2 where it only says what it goes with, else 0. */
+function kindsOf(index: Way['index'], term: number, size: number): Uint8Array | undefined {
+  let kinds: Uint8Array | undefined;
+  for (const [sign, kind] of [
+    ['^', 1],
+    ['~', 2],
+  ] as const) {
+    const mark = index.vocabulary.marked(sign, term);
+    if (mark === undefined) continue;
+    kinds ??= new Uint8Array(scratch(size), 0, size);
+    const found = kinds;
+    index.postings.each(mark, (doc) => {
+      if (doc < size) found[doc] = kind;
+    });
+  }
+  return kinds;
 }

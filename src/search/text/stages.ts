@@ -25,6 +25,13 @@ export interface Stage<I extends Words> extends Attempt<I> {
 /** So many documents with all the words are enough; nobody need count further. */
 export const ENOUGH = 10;
 
+export interface StageQuestion {
+  text?: string;
+  typing?: boolean;
+  /** The text is the code of something, or the beginning of one. */
+  coded?: boolean;
+}
+
 /** Words that the next attempts are about: a database has to fetch them first. */
 export interface Ahead {
   ahead: readonly string[];
@@ -37,7 +44,7 @@ export interface Ahead {
  * found; nothing comes back when none finds any.
  */
 export function* stages<I extends Words>(
-  question: { text?: string; typing?: boolean },
+  question: StageQuestion,
   parsed: ParsedText,
   languages: readonly I[],
   synonyms: Synonyms,
@@ -99,12 +106,12 @@ function* wholly<I extends Words>(
   return all > 0 ? [any, all] : undefined;
 }
 
-/** Goes on with fewer of the words, where few documents have all; not while the text is still being typed. */
+/** Goes on with fewer of the words, where few documents have all; not while the text is still being typed, nor for a code. */
 function* andFewer<I extends Words>(
   [whole, count]: readonly [Attempt<I>, number],
-  { typing }: { typing?: boolean },
+  { typing, coded }: StageQuestion,
 ): Generator<Attempt<I>, Stage<I>, number> {
-  if (count >= ENOUGH || typing) return whole;
+  if (count >= ENOUGH || typing || coded) return whole;
   let widest = count;
   let result: Stage<I> = whole;
   for (let least = whole.slots.length - 1; least >= Math.ceil(whole.slots.length / 2); least -= 1) {

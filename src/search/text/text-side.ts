@@ -11,7 +11,7 @@ import {
 } from '../engine/bits.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { SearchDocument } from '../model-document.ts';
-import { Codes, type CodesState } from './codes.ts';
+import { type Coded, Codes, type CodesState } from './codes.ts';
 import { worthOf } from './fields.ts';
 import { type Gathered, gather, meeting, meetingInTitle } from './gather.ts';
 import { LanguageIndex, type LanguageState } from './language-index.ts';
@@ -19,7 +19,7 @@ import { isMute, type ParsedText, parse } from './parse.ts';
 import { rank } from './rank.ts';
 import { RANKING, type RankSettings, type TextSettings } from './settings.ts';
 import { phraseWays } from './slots.ts';
-import { type Attempt, markedWords, type Stage, stages } from './stages.ts';
+import { type Attempt, markedWords, type Stage, type StageQuestion, stages } from './stages.ts';
 import { betterText } from './suggest.ts';
 import { Synonyms } from './synonyms.ts';
 
@@ -87,11 +87,13 @@ export class TextSide {
     const possible = columns.alive();
     if (question.types && question.types.length > 0) intersect(possible, columns.ofTypes(question.types));
     this.#demandPhrases(possible, parsed, languages);
-    const found = this.#stages(question, parsed, languages, possible, columns.size);
+    const coded = this.#coded(parsed, question.text ?? '', possible, columns.rowDoc);
+    const asked = { ...question, coded: coded.length > 0 };
+    const found = this.#stages(asked, parsed, languages, possible, columns.size);
     const first = languages[0]!;
     rank(found.docs, found.gathered, found.slots, first, columns, this.#ranking);
     if (found.least < found.slots.length) inTiers(found, found.docs);
-    const rows = this.#byCode(parsed, question.text ?? '', possible, found, columns.rowDoc);
+    const rows = withCodes(found, coded);
     const result: Found = {
       docs: found.docs,
       scores: found.gathered.scores,
@@ -104,12 +106,12 @@ export class TextSide {
       if (better) result.suggestion = better;
     }
     if (found.partial && rows.size === 0) result.partial = true;
-    if (found.fewer && rows.size === 0) result.fewer = true;
+    if (found.fewer) result.fewer = true;
     return result;
   }
 
   #stages(
-    question: TextQuestion,
+    question: StageQuestion,
     parsed: ParsedText,
     languages: readonly LanguageIndex[],
     possible: Bits,
@@ -118,22 +120,24 @@ export class TextSide {
     const walk = stages(question, parsed, languages, this.#synonyms);
     let step = walk.next();
     let found: { gathered: Gathered; docs: Bits } | undefined;
-    let last: Attempt<LanguageIndex>['slots'] | undefined;
+    let last: Attempt<LanguageIndex> | undefined;
     while (!step.done) {
       if ('ahead' in step.value) {
         step = walk.next(0);
         continue;
       }
       const { slots } = step.value;
-      const gathered = slots === last ? found!.gathered : gather(slots, size, this.#worth, this.#ranking);
-      last = slots;
+      const again = slots === last?.slots;
+      const gathered = again ? found!.gathered : gather(slots, size, this.#worth, this.#ranking);
+      last = step.value;
       const docs = intersect(reached(step.value, gathered), possible);
       found = { gathered, docs };
       step = walk.next(countBits(docs));
     }
     if (step.value && found) {
-      const docs = intersect(reached(step.value, found.gathered), possible);
-      return { ...step.value, ...found, docs };
+      if (step.value.least !== last?.least)
+        found.docs = intersect(reached(step.value, found.gathered), possible);
+      return { ...step.value, ...found };
     }
     const docs = parsed.words.length === 0 ? possible : emptyBits(size);
     return { slots: [], least: 0, gathered: gather([], size, this.#worth, this.#ranking), docs };
@@ -158,38 +162,15 @@ export class TextSide {
     return found;
   }
 
-  /** Adds what has the text as its code, or a code that begins so; the exact ones first of all. */
-  #byCode(
-    parsed: ParsedText,
-    text: string,
-    possible: Bits,
-    found: Reached,
-    rowDoc: Uint32Array,
-  ): Map<number, number> {
-    const rows = new Map<number, number>();
-    if (parsed.words.length === 0 || parsed.phrases.length > 0) return rows;
-    const { scores } = found.gathered;
-    const add = (matches: readonly { doc: number; row: number | undefined }[], times: number) => {
-      if (matches.length === 0) return;
-      let top = 1;
-      for (let doc = 0; doc < scores.length; doc += 1) if (scores[doc]! > top) top = scores[doc]!;
-      for (const { doc, row } of matches) {
-        if (!hasBit(possible, doc)) continue;
-        // What only shares some words with a code, or looks like it, is not what was meant.
-        if (found.partial || found.corrected) found.docs.fill(0);
-        else if (found.fewer) intersect(found.docs, meeting(found.gathered, found.slots.length));
-        delete found.partial;
-        delete found.corrected;
-        delete found.fewer;
-        setBit(found.docs, doc);
-        scores[doc] = Math.max(scores[doc]!, top * times);
-        if (row !== undefined && !rows.has(doc)) rows.set(doc, row);
-      }
-    };
+  /** What has the text as its code, or a code that begins so, and how many times the best score that is worth. */
+  #coded(parsed: ParsedText, text: string, possible: Bits, rowDoc: Uint32Array): CodeMatch[] {
+    if (parsed.words.length === 0 || parsed.phrases.length > 0) return [];
     const whole = text.split(/\s-/)[0] ?? '';
-    add(this.#codes.exact(whole, rowDoc), 4);
-    if (/\d/.test(whole)) add(this.#codes.beginning(whole, rowDoc), 1);
-    return rows;
+    const beginning = /\d/.test(whole) ? this.#codes.beginning(whole, rowDoc) : [];
+    return [
+      ...this.#codes.exact(whole, rowDoc).map((match) => ({ ...match, times: 4 })),
+      ...beginning.map((match) => ({ ...match, times: 1 })),
+    ].filter(({ doc }) => hasBit(possible, doc));
   }
 
   state(): TextState {
@@ -219,6 +200,29 @@ const nothing = (size: number): Found => ({
   rows: new Map(),
   words: [],
 });
+
+type CodeMatch = Coded & { times: number };
+
+/** Adds what a code has found, before all others where it is the very code. @returns rows whose code it is */
+function withCodes(found: Reached, coded: readonly CodeMatch[]): Map<number, number> {
+  const rows = new Map<number, number>();
+  if (coded.length === 0) return rows;
+  if (found.partial || found.corrected) {
+    // What only shares some words with a code, or looks like it, is not what was meant.
+    found.docs.fill(0);
+    delete found.partial;
+    delete found.corrected;
+  }
+  const { scores } = found.gathered;
+  let top = 1;
+  for (let doc = 0; doc < scores.length; doc += 1) if (scores[doc]! > top) top = scores[doc]!;
+  for (const { doc, row, times } of coded) {
+    setBit(found.docs, doc);
+    scores[doc] = Math.max(scores[doc]!, top * times);
+    if (row !== undefined && !rows.has(doc)) rows.set(doc, row);
+  }
+  return rows;
+}
 
 /** Puts documents with more of the words before those with fewer, whatever the words are worth. */
 function inTiers({ gathered: { scores, met }, least }: Reached, docs: Bits): void {
