@@ -139,12 +139,14 @@ function unknown<I extends Words>({ slots }: Built<I>, languages: readonly I[]):
 function rare<I extends Words>({ slots }: Built<I>, languages: readonly I[]): Meant {
   const usesOf = (word: string) => Math.max(...languages.map(({ vocabulary }) => vocabulary.usesOf(word)));
   return new Map(
-    slots.flatMap(({ words: [word = '', ...more], ways }) => {
+    slots.flatMap(({ words: [word = '', ...more] }) => {
       if (more.length > 0 || word.length < 4 || usesOf(word) > FEW) return [];
-      const meant = meantBy(word, languages, ways.length > 0 ? 1 : undefined);
+      // What only others write in two words is not known either.
+      const known = languages.some(({ vocabulary }) => vocabulary.knows(word));
+      const meant = meantBy(word, languages, known ? 1 : undefined);
       if (!meant) return [];
       const usual = meant.index.vocabulary.usesOf(meant.word) >= FAR_MORE * Math.max(1, usesOf(word));
-      return ways.length === 0 || usual ? [[word, meant] as const] : [];
+      return !known || usual ? [[word, meant] as const] : [];
     }),
   );
 }

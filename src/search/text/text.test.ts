@@ -269,6 +269,12 @@ describe.each(searchEngines)('in %s', (kind) => {
       }
     });
 
+    test('a misspelt word that would also be two words is corrected where those find nothing', async () => {
+      const index = await titles('en', 'Stoneware mug', 'Sports wear', 'Stone lamp');
+      const answer = await index.search({ language: 'en', text: 'stonewear mug', typing: true });
+      expect([answer.hits.map(({ id }) => id), answer.corrected]).toEqual([[1], 'stoneware mug']);
+    });
+
     test('where few have all the words, those with fewer come after them, and everything agrees on how many there are', async () => {
       const index = await titles(
         'ca',
