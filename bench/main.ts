@@ -20,6 +20,7 @@ import { benchRequests } from './requests.ts';
 import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
 import { benchTotals } from './totals.ts';
+import { benchWords } from './words.ts';
 
 /**
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
@@ -32,11 +33,14 @@ import { benchTotals } from './totals.ts';
  * `npm run bench -- import 20000`: so many products with twelve attributes each through the import, and how much markup
  * their listings and searches are.
  * `npm run bench -- search`: the search index on a real catalogue of 20,000 products and its multiples.
+ * `npm run bench -- words`: forms of Catalan and Spanish words that search joins, by dictionaries that npm fetches;
+ * `words show` names some that it gets wrong.
  */
 const folder = mkdtempSync(join(tmpdir(), 'cistella-bench-'));
 const [what, count] = process.argv.slice(2);
 try {
   if (what === 'search') benchSearch();
+  else if (what === 'words') print(benchWords(count === 'show'));
   else if (what === 'money') benchMoney(Number(count ?? 1000));
   else if (what === 'import') print(await benchImport(folder, Number(count ?? 20_000)));
   else if (what === 'race' || what === 'kill') {

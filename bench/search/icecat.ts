@@ -65,7 +65,7 @@ function documentOf(raw: Raw, at: number): SearchDocument {
     texts: {
       en: {
         title: raw.title,
-        terms: `${raw.supplier} ${choices.type ?? ''} ${choices.kind ?? ''}`,
+        terms: [raw.supplier, ...(choices.type ?? []), ...(choices.kind ?? [])].join(' · '),
         attributes: attributes.join(' · '),
         ...(raw.short_description ? { summary: raw.short_description } : {}),
       },

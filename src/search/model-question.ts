@@ -95,6 +95,8 @@ export interface Answer {
   suggestion?: string;
   /** No document has all the words of the text: these have the most of them. */
   partial?: true;
+  /** Few documents have all the words of the text: they come first, then those that have some. */
+  fewer?: true;
   /** Finds the words of the text in the language's texts: see `highlight`. */
   words: readonly string[];
 }

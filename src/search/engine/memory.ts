@@ -116,6 +116,7 @@ export class MemoryEngine implements SearchEngine, Followed {
     if (found?.corrected) answer.corrected = found.corrected;
     if (found?.suggestion) answer.suggestion = found.suggestion;
     if (found?.partial) answer.partial = true;
+    if (found?.fewer) answer.fewer = true;
     return answer;
   }
 

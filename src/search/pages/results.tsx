@@ -87,7 +87,7 @@ function Items({ view: { items, found, view } }: { view: ResultsView }) {
 /** What the text was taken for, when it was not taken as it stands. */
 function AboutText({ view: { found, suggestion } }: { view: ResultsView }) {
   const { t } = useVisit();
-  const { corrected, partial } = found.answer;
+  const { corrected, partial, fewer } = found.answer;
   if (corrected) return <p className="sf-about">{t('search.corrected', { text: corrected })}</p>;
   if (suggestion)
     return (
@@ -95,7 +95,8 @@ function AboutText({ view: { found, suggestion } }: { view: ResultsView }) {
         {t('search.did_you_mean')} <a href={suggestion.href}>{suggestion.text}</a>
       </p>
     );
-  return partial ? <p className="sf-about">{t('search.partial')}</p> : null;
+  if (partial) return <p className="sf-about">{t('search.partial')}</p>;
+  return fewer ? <p className="sf-about">{t('search.fewer')}</p> : null;
 }
 
 /** What is chosen, each with a link that takes it back. Links to combinations are not for robots. */

@@ -16,17 +16,21 @@ const any = (parts: readonly Part[]): Part =>
   parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
 
 /** What an entry `e` must have in its words. */
-export function wordsMatch({ slots, least, phrases, minus }: TextMatch, coded: readonly number[] = []): Part {
+export function wordsMatch(
+  { slots, least, titles, phrases, minus }: TextMatch,
+  coded: readonly number[] = [],
+): Part {
   const parts = [
     ...phrases.map((query) => sql`e.words @@ ${query}::tsquery`),
     ...minus.map((query) => sql`not e.words @@ ${query}::tsquery`),
   ];
-  const found = least === 0 ? sql`true` : slotsMatch(slots, least);
+  const found = least === 0 ? sql`true` : slotsMatch(slots, least, titles);
   parts.push(coded.length > 0 ? sql`(${found} or e.id = any(${[...coded]}::bigint[]))` : found);
   return all(parts);
 }
 
-function slotsMatch(slots: readonly string[], least: number): Part {
+function slotsMatch(slots: readonly string[], least: number, titles?: readonly string[]): Part {
+  if (titles) return any([slotsMatch(slots, slots.length), slotsMatch(titles, least)]);
   const said = slots.filter((query) => query !== '');
   if (said.length < least) return sql`false`;
   const joined = (sign: string) => said.map((query) => `(${query})`).join(` ${sign} `);

@@ -4,6 +4,7 @@ import { relaxed } from '../engine/relax.ts';
 import type { SearchDocument } from '../model-document.ts';
 import type { Answer, Question, Relaxed, SearchEngine } from '../model-question.ts';
 import { RANKING, type TextSettings } from '../text/settings.ts';
+import { ENOUGH } from '../text/stages.ts';
 import { Synonyms } from '../text/synonyms.ts';
 import { all, texts, wordsMatch } from './conditions.ts';
 import { countFacets, spread } from './counts.ts';
@@ -94,6 +95,7 @@ export class PostgresEngine implements SearchEngine {
     if (plan?.corrected) answer.corrected = plan.corrected;
     if (plan?.suggestion) answer.suggestion = plan.suggestion;
     if (plan?.partial) answer.partial = true;
+    if (plan?.fewer) answer.fewer = true;
     return answer;
   }
 
@@ -101,11 +103,12 @@ export class PostgresEngine implements SearchEngine {
     if (!question.text) return undefined;
     const db = this.#db.read;
     const { types = [] } = question;
-    const any = async (match: TextMatch) => {
+    const count = async (match: TextMatch) => {
       const conditions = [wordsMatch(match)];
       if (types.length > 0) conditions.push(sql`e.type = any(${texts(types)})`);
-      const { rows } = await sql<{ found: boolean }>`
-        select exists (select 1 from search_entry e where ${all(conditions)}) as found`.execute(db);
+      const { rows } = await sql<{ found: number }>`
+        select count(*) as found from (select 1 from search_entry e where ${all(conditions)}
+          limit ${ENOUGH}::int) enough`.execute(db);
       return rows[0]!.found;
     };
     // Kept by the database itself; a new table has none yet (-1).
@@ -114,7 +117,7 @@ export class PostgresEngine implements SearchEngine {
       db,
     );
     return planText(question, {
-      ...{ db, any, settings: this.#settings, synonyms: this.#synonyms, size: rows[0]?.size ?? 1000 },
+      ...{ db, count, settings: this.#settings, synonyms: this.#synonyms, size: rows[0]?.size ?? 1000 },
     });
   }
 

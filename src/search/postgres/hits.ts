@@ -105,7 +105,7 @@ function keyOf(
 
 /** What the text is worth in each document of `m`: the same rules as in memory, said in SQL. */
 function scores({ language, boosted = {} }: Question, plan: TextPlan, ranking: RankSettings): Part {
-  const { exactness, nearness, outOfStock, popularity, fields } = ranking;
+  const { exactness, nearness, outOfStock, popularity, fields, head, beside, alike } = ranking;
   const list = (key: keyof TextPlan['terms'][number]) => plan.terms.map((term) => term[key]);
   const most = Math.max(fields.title, fields.terms, fields.summary, fields.body, 0.01);
   const weights = sql`${[fields.body, fields.summary, fields.terms, fields.title].map((field) => field / most)}::float4[]`;
@@ -113,19 +113,23 @@ function scores({ language, boosted = {} }: Question, plan: TextPlan, ranking: R
   const names = Object.keys(boosted);
   return sql`
     with terms as materialized (
-      select slot, way, factor, term::tsquery, title::tsquery, whole::tsquery from unnest(
+      select slot, way, factor, term::tsquery, title::tsquery, whole::tsquery, head::tsquery, beside::tsquery
+      from unnest(
         ${list('slot')}::int[], ${list('way')}::int[], ${list('factor')}::float8[], ${list('term')}::text[],
-        ${list('title')}::text[], ${list('whole')}::text[]) as t(slot, way, factor, term, title, whole)),
+        ${list('title')}::text[], ${list('whole')}::text[], ${list('head')}::text[], ${list('beside')}::text[])
+        as t(slot, way, factor, term, title, whole, head, beside)),
     summed as (
-      select m.entry_id, m.type, m.document_id, f.score, f.in_title, near.places, near.beside,
+      select m.entry_id, m.type, m.document_id, f.score, f.in_title, f.met, near.places, near.beside,
         greatest(1, cardinality(t.stems)) as length,
+        (select string_agg(stem, ' ') from unnest(t.stems) stem where stem !~ '[0-9]') as likeness,
         coalesce((e.numbers ->> 'sales')::float8, 0) as sales, (e.numbers ->> 'stock')::float8 as stock
       from m join search_entry e on e.id = m.entry_id
         left join search_entry_title t on t.entry_id = m.entry_id and t.language = ${language}
         cross join lateral (
-          select coalesce(sum(best), 0) as score, count(*) filter (where titled) as in_title from (
+          select coalesce(sum(best), 0) as score, count(*) filter (where titled) as in_title, count(*) as met from (
             select slot, max(score) as best, bool_or(titled) as titled from (
-              select slot, way, sum(factor * ${most * 1.645}::float8 * ts_rank(${weights}, e.words, term)) as score,
+              select slot, way, sum(factor * ${most * 1.645}::float8 * ts_rank(${weights}, e.words, term)
+                  * case when e.words @@ beside then ${beside}::float8 when e.words @@ head then ${head}::float8 else 1 end) as score,
                 bool_and(e.words @@ title) as titled
               from terms where e.words @@ whole group by slot, way) ways
             group by slot) slots) f
@@ -139,12 +143,20 @@ function scores({ language, boosted = {} }: Question, plan: TextPlan, ranking: R
         * (1 + ${popularity}::float8 * ln(1 + greatest(0, sales))
           / greatest(0.01, ln(1 + greatest(0, max(sales) over ()))))
         * case when stock = 0 then ${outOfStock}::float8 else 1 end
-        * (1 + ${nearness / 2 / Math.max(1, plan.match.slots.length)}::float8 * (places + beside)) as score
-      from summed)
+        * (1 + ${nearness / 2 / Math.max(1, plan.match.slots.length)}::float8 * (places + beside)) as score, met, likeness
+      from summed),
+    spread as (
+      select entry_id, type, document_id, met, score / case when likeness is null then 1 else 1 + ${alike}::float8
+        * greatest(0, row_number() over (partition by likeness order by score desc, document_id) - 2) end as score
+      from ranked),
+    tiered as (
+      select entry_id, type, document_id,
+        ${plan.match.least < plan.match.slots.length ? sql`score + (met - ${plan.match.least}::int) * max(score) over ()` : sql`score`} as score
+      from spread)
     select entry_id, greatest(score, greatest(1, max(score) over ()) * coalesce((
           select max(kind) from unnest(${plan.coded.map(({ entry_id }) => entry_id)}::bigint[], ${kinds}::float8[])
-            as c(entry_id, kind) where c.entry_id = ranked.entry_id), 0))
+            as c(entry_id, kind) where c.entry_id = tiered.entry_id), 0))
       * coalesce((select factor from unnest(${texts(names)}, ${names.map((name) => boosted[name]!)}::float8[])
           as b(name, factor) where b.name = type || ':' || document_id), 1) as score
-    from ranked`;
+    from tiered`;
 }

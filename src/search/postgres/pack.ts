@@ -3,8 +3,9 @@ import { sortKey } from '../engine/title-column.ts';
 import type { SearchDocument } from '../model-document.ts';
 import { FIELDS, type TextField } from '../text/fields.ts';
 import { fold, squeeze } from '../text/fold.ts';
+import { headsOf } from '../text/heads.ts';
 import { stem } from '../text/stem.ts';
-import { STOP_WORDS } from '../text/stop.ts';
+import { saysNothing } from '../text/stop.ts';
 import { eachToken } from '../text/tokens.ts';
 
 /** A document as PostgreSQL keeps it. */
@@ -88,6 +89,12 @@ function packTexts({ texts }: SearchDocument, languages: readonly Language[]) {
     titles.push({ language, sort_key: sortKey(any?.title ?? ''), stems });
     if (!text) continue;
     let place = 1;
+    const heads = headsOf(text.terms, language);
+    for (const [sign, words] of [
+      ['^', heads.is],
+      ['~', heads.beside],
+    ] as const)
+      for (const word of words) places.set(lexeme(language, `${sign}${stem(word, language)}`), ['1D']);
     for (const field of FIELDS) {
       const said = text[field];
       if (!said) continue;
@@ -104,7 +111,7 @@ function packTexts({ texts }: SearchDocument, languages: readonly Language[]) {
       const word = (one: string) => {
         const term = enter(one);
         // Words that say nothing have a place, but take none from the others: phrases reach over them.
-        if (STOP_WORDS.has(one)) return;
+        if (saysNothing(one, language)) return;
         if (field === 'title') stems.push(term);
         place += 1;
       };

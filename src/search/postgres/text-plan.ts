@@ -1,11 +1,12 @@
 import type { Language } from '../../frame/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { squeeze } from '../text/fold.ts';
-import { type ParsedText, parse } from '../text/parse.ts';
+import { isMute, type ParsedText, parse } from '../text/parse.ts';
 import type { TextSettings } from '../text/settings.ts';
 import type { Slot } from '../text/slots.ts';
 import { type Attempt, markedWords, type Stage, stages } from '../text/stages.ts';
 import { stem } from '../text/stem.ts';
+import { saying } from '../text/stop.ts';
 import { betterText, FEW } from '../text/suggest.ts';
 import type { Synonyms } from '../text/synonyms.ts';
 import { type KnownWords, WordReader } from './known-words.ts';
@@ -18,6 +19,8 @@ export interface TextMatch {
   slots: string[];
   /** How many of them. */
   least: number;
+  /** The same in titles only: where given, documents that do not meet all slots must meet `least` of these. */
+  titles?: string[];
   /** As `tsquery`: all of these, and none of those. */
   phrases: string[];
   minus: string[];
@@ -33,6 +36,9 @@ export interface TermScore {
   title: string;
   /** All terms of the way. */
   whole: string;
+  /** What marks documents that are this thing, and those that only go with it. */
+  head: string;
+  beside: string;
 }
 
 /** How a text is searched for, with all that the answer says about it. */
@@ -45,6 +51,7 @@ export interface TextPlan {
   corrected?: string;
   suggestion?: string;
   partial?: true;
+  fewer?: true;
   words: string[];
 }
 
@@ -54,8 +61,8 @@ export interface Planner {
   synonyms: Synonyms;
   /** How many documents there are, about. */
   size: number;
-  /** Whether any document of the question's types matches. */
-  any(match: TextMatch): Promise<boolean>;
+  /** How many documents of the question's types match; `ENOUGH` is as far as it counts. */
+  count(match: TextMatch): Promise<number>;
 }
 
 /** So many ways to meet a slot are weighed one by one. */
@@ -68,35 +75,40 @@ export async function planText(
 ): Promise<TextPlan | undefined> {
   const text = question.text ?? '';
   const parsed = parse(text);
-  if (parsed.words.length + parsed.phrases.length + parsed.minus.length === 0) return undefined;
+  if (parsed.words.length + parsed.phrases.length + parsed.minus.length === 0)
+    return isMute(text) ? nothing : undefined;
   const { settings, synonyms, db } = planner;
   const others = settings.languages.filter((language) => language !== question.language);
   const own = settings.languages.includes(question.language) ? [question.language] : [];
   const reader = new WordReader(db, [...own, ...others]);
   const { languages } = reader;
   const usesOf = (word: string) => Math.max(...languages.map(({ vocabulary }) => vocabulary.usesOf(word)));
-  await reader.forms(mentioned(parsed, languages, synonyms));
+  await reader.forms(mentioned(parsed.words, languages, synonyms));
   const last = parsed.words.at(-1);
   const knows = (word: string) => languages.some(({ vocabulary }) => vocabulary.knows(word));
   if (last && last.length > 1 && parsed.open && (question.typing || !knows(last)))
     await reader.beginning(last);
-  await reader.like(parsed.words.filter((word) => usesOf(word) <= FEW));
+  await reader.like(parsed.words.filter((word) => !knows(word) || usesOf(word) <= FEW));
 
   const phrases = parsed.phrases.map((words) => phrase(words, languages));
   const minus = parsed.minus.map((words) => phrase(words, languages));
-  const matchOf = ({ slots, least }: Attempt<KnownWords>): TextMatch => ({
+  const matchOf = ({ slots, least, inTitle }: Attempt<KnownWords>): TextMatch => ({
     slots: slots.map(({ ways }) => either(ways.map(wayQuery))),
+    ...(inTitle ? { titles: slots.map(({ ways }) => either(ways.map(titleQuery))) } : {}),
     ...{ least, phrases, minus },
   });
-  const walk = stages(question, parsed, languages, synonyms);
+  const coded = await codedBy(parsed, text, db);
+  const walk = stages({ ...question, coded: coded.length > 0 }, parsed, languages, synonyms);
   let step = walk.next();
   while (!step.done) {
-    const found = await planner.any(matchOf(step.value));
-    if (!found) await reader.like(parsed.words);
-    step = walk.next(found);
+    if ('ahead' in step.value) {
+      await reader.forms(mentioned(step.value.ahead, languages, synonyms));
+      step = walk.next(0);
+      continue;
+    }
+    step = walk.next(await planner.count(matchOf(step.value)));
   }
   const stage: Stage<KnownWords> = step.value ?? { slots: [], least: parsed.words.length > 0 ? 1 : 0 };
-  const coded = await codedBy(parsed, text, db);
   const plan: TextPlan = {
     match: matchOf(stage),
     terms: stage.slots.flatMap((slot, at) => termScores(slot, at, planner.size)),
@@ -122,14 +134,24 @@ export async function planText(
     if (better) plan.suggestion = better;
   }
   if (stage.partial) plan.partial = true;
+  if (stage.fewer) plan.fewer = true;
   return plan;
 }
 
+/** What a text of signs alone finds. */
+const nothing: TextPlan = {
+  match: { slots: [], least: 1, phrases: [], minus: [] },
+  terms: [],
+  near: [],
+  coded: [],
+  words: [],
+};
+
 /** All words whose forms the text may be met by. */
-function mentioned(parsed: ParsedText, languages: readonly KnownWords[], synonyms: Synonyms): string[] {
-  const words = new Set(parsed.words);
-  parsed.words.forEach((word, at) => {
-    const pair = parsed.words.slice(at, at + 2);
+function mentioned(said: readonly string[], languages: readonly KnownWords[], synonyms: Synonyms): string[] {
+  const words = new Set(said);
+  said.forEach((word, at) => {
+    const pair = said.slice(at, at + 2);
     words.add(pair.join(''));
     for (const { language } of languages)
       for (const said of [[word], pair])
@@ -148,11 +170,16 @@ const either = (queries: readonly string[]): string => queries.map((query) => `(
 const wayQuery = ({ index, terms }: Slot<KnownWords>['ways'][number]): string =>
   terms.map((term) => lexeme(index.language, index.vocabulary.term(term))).join(' & ');
 
+const titleQuery = ({ index, terms }: Slot<KnownWords>['ways'][number]): string =>
+  terms.map((term) => `${lexeme(index.language, index.vocabulary.term(term))}:A`).join(' & ');
+
 /** The words one after the other, in any of the languages. */
 const phrase = (words: readonly string[], languages: readonly KnownWords[]): string =>
   either(
     languages.map(({ language }) =>
-      words.map((word) => lexeme(language, stem(word, language))).join(' <-> '),
+      saying(words, language)
+        .map((word) => lexeme(language, stem(word, language)))
+        .join(' <-> '),
     ),
   );
 
@@ -169,6 +196,8 @@ function termScores({ ways }: Slot<KnownWords>, slot: number, size: number): Ter
         term: key,
         title: `${key}:A`,
         whole: wayQuery(way),
+        // As in memory, only a word by itself says what a thing is.
+        ...marksOf(way.terms.length === 1 ? way : undefined),
       };
     }),
   );
@@ -176,14 +205,20 @@ function termScores({ ways }: Slot<KnownWords>, slot: number, size: number): Ter
   if (rest.length > 0) {
     const all = either(rest.map(wayQuery));
     const factor = Math.min(...scores.map((score) => score.factor), rest.at(-1)!.weight);
-    const titles = either(
-      rest.map(({ index, terms }) =>
-        terms.map((term) => `${lexeme(index.language, index.vocabulary.term(term))}:A`).join(' & '),
-      ),
-    );
-    scores.push({ slot, way: WEIGHED, factor, term: all, title: titles, whole: all });
+    const titles = either(rest.map(titleQuery));
+    scores.push({ slot, way: WEIGHED, factor, term: all, title: titles, whole: all, ...marksOf(undefined) });
   }
   return scores;
+}
+
+/** What no document has. */
+const NEVER = lexeme('en', '^');
+
+function marksOf(way: Slot<KnownWords>['ways'][number] | undefined): { head: string; beside: string } {
+  if (!way) return { head: NEVER, beside: NEVER };
+  const { language, vocabulary } = way.index;
+  const term = vocabulary.term(way.terms[0]!);
+  return { head: lexeme(language, `^${term}`), beside: lexeme(language, `~${term}`) };
 }
 
 async function codedBy(parsed: ParsedText, text: string, db: Reader): Promise<CodeRow[]> {

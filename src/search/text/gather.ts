@@ -1,5 +1,6 @@
 import { type Bits, emptyBits, setBit } from '../engine/bits.ts';
 import { scratch } from '../engine/scratch.ts';
+import type { RankSettings } from './settings.ts';
 import type { Slot, Way } from './slots.ts';
 
 /** What a text has found so far, by document slot. */
@@ -12,7 +13,12 @@ export interface Gathered {
 }
 
 /** Adds up the parts of a text over all documents. @param size slots of documents */
-export function gather(slots: readonly Slot[], size: number, worth: Float32Array): Gathered {
+export function gather(
+  slots: readonly Slot[],
+  size: number,
+  worth: Float32Array,
+  ranking: Pick<RankSettings, 'head' | 'beside'>,
+): Gathered {
   const found: Gathered = {
     scores: new Float32Array(scratch(size * 4), 0, size),
     met: new Uint8Array(scratch(size), 0, size),
@@ -27,7 +33,7 @@ export function gather(slots: readonly Slot[], size: number, worth: Float32Array
       if (score > best[doc]!) best[doc] = score;
       if (inTitle) titled[doc] = 1;
     };
-    for (const way of ways) meetWay(way, size, worth, meet);
+    for (const way of ways) meetWay(way, size, worth, ranking, meet);
     for (const doc of touched) {
       found.scores[doc]! += best[doc]!;
       found.met[doc]! += 1;
@@ -43,6 +49,7 @@ function meetWay(
   { index, terms, weight }: Way,
   size: number,
   worth: Float32Array,
+  { head, beside }: Pick<RankSettings, 'head' | 'beside'>,
   meet: (doc: number, score: number, inTitle: boolean) => void,
 ): void {
   const { postings } = index;
@@ -51,8 +58,12 @@ function meetWay(
   if (first === undefined) return;
   if (others.length === 0) {
     const factor = weight * rarity(first);
+    const kindOf = kindsOf(index, first, size);
+    const kinds = [1, head, beside];
     postings.each(first, (doc, marks) => {
-      if (doc < size) meet(doc, factor * worth[marks]!, (marks & 3) > 0);
+      if (doc >= size) return;
+      const times = kindOf ? kinds[kindOf[doc]!]! : 1;
+      meet(doc, factor * times * worth[marks]!, (marks & 3) > 0);
     });
     return;
   }
@@ -79,4 +90,30 @@ export function meeting({ met }: Gathered, least: number): Bits {
   const found = emptyBits(met.length);
   for (let doc = 0; doc < met.length; doc += 1) if (met[doc]! >= least) setBit(found, doc);
   return found;
+}
+
+/** The documents that meet all parts, and those that meet at least `least` of them in their titles. */
+export function meetingInTitle({ met, inTitle }: Gathered, all: number, least: number): Bits {
+  const found = emptyBits(met.length);
+  for (let doc = 0; doc < met.length; doc += 1)
+    if (inTitle[doc]! >= least || met[doc] === all) setBit(found, doc);
+  return found;
+}
+
+/** Of each document 1 where the term says what it is, 2 where it only says what it goes with, else 0. */
+function kindsOf(index: Way['index'], term: number, size: number): Uint8Array | undefined {
+  let kinds: Uint8Array | undefined;
+  for (const [sign, kind] of [
+    ['^', 1],
+    ['~', 2],
+  ] as const) {
+    const mark = index.vocabulary.marked(sign, term);
+    if (mark === undefined) continue;
+    kinds ??= new Uint8Array(scratch(size), 0, size);
+    const found = kinds;
+    index.postings.each(mark, (doc) => {
+      if (doc < size) found[doc] = kind;
+    });
+  }
+  return kinds;
 }

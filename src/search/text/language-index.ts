@@ -4,8 +4,9 @@ import type { DocumentTexts } from '../model-document.ts';
 import { ByteList } from './bytes.ts';
 import { FIELDS, mark } from './fields.ts';
 import { fold } from './fold.ts';
+import { headsOf } from './heads.ts';
 import { Postings, type PostingsState } from './postings.ts';
-import { STOP_WORDS } from './stop.ts';
+import { saysNothing } from './stop.ts';
 import { eachToken } from './tokens.ts';
 import { Vocabulary, type VocabularyState } from './vocabulary.ts';
 
@@ -15,6 +16,7 @@ export interface LanguageState {
   start: Uint32Array;
   stream: Uint8Array<ArrayBuffer>;
   titleLength: Uint8Array;
+  likeness: Uint32Array;
 }
 
 /** Stands between the fields of a text, so that no phrase reaches from one into the next. Terms stand as one more. */
@@ -29,6 +31,7 @@ export class LanguageIndex {
   readonly #start: Growing<Uint32Array>;
   readonly #stream: ByteList;
   readonly #titleLength: Growing<Uint8Array>;
+  readonly #likeness: Growing<Uint32Array>;
 
   constructor(language: Language, kept?: LanguageState) {
     this.language = language;
@@ -37,6 +40,7 @@ export class LanguageIndex {
     this.#start = new Growing<Uint32Array>(Uint32Array, kept?.start);
     this.#stream = new ByteList(kept?.stream);
     this.#titleLength = new Growing<Uint8Array>(Uint8Array, kept?.titleLength);
+    this.#likeness = new Growing<Uint32Array>(Uint32Array, kept?.likeness);
     if (!kept) this.#start.push(0);
   }
 
@@ -45,10 +49,12 @@ export class LanguageIndex {
     if (!texts) {
       this.#start.push(this.#stream.length);
       this.#titleLength.push(0);
+      this.#likeness.push(0);
       return;
     }
     const marks = new Map<number, number>();
     let titleLength = 0;
+    let likeness = 0;
     FIELDS.forEach((field, at) => {
       const text = texts[field];
       if (!text) return;
@@ -62,16 +68,22 @@ export class LanguageIndex {
         folded,
         (word) => {
           const term = enter(word);
-          if (STOP_WORDS.has(word)) return;
+          if (saysNothing(word, this.language)) return;
           this.#stream.push(term + 1);
-          if (field === 'title') titleLength += 1;
+          if (field !== 'title') return;
+          titleLength += 1;
+          if (!/\d/.test(word)) likeness = (Math.imul(likeness, 0x01000193) ^ (term + 1)) >>> 0;
         },
         enter,
       );
       if (field === 'title') this.#showWords(text, folded);
       this.#stream.push(GAP);
     });
+    const heads = headsOf(texts.terms, this.language);
+    for (const word of heads.is) marks.set(this.vocabulary.mark('^', word), 1);
+    for (const word of heads.beside) marks.set(this.vocabulary.mark('~', word), 1);
     this.#titleLength.push(Math.min(255, titleLength));
+    this.#likeness.push(likeness);
     this.#start.push(this.#stream.length);
     for (const [term, where] of marks) this.postings.add(term, doc, where);
   }
@@ -125,6 +137,11 @@ export class LanguageIndex {
     return -1;
   }
 
+  /** The same number for titles that only numbers tell apart; 0 for a title that has nothing else. */
+  likeness(doc: number): number {
+    return this.#likeness.items[doc]!;
+  }
+
   settle(): void {
     this.postings.settle(this.vocabulary.termCount);
     this.vocabulary.settle();
@@ -137,6 +154,7 @@ export class LanguageIndex {
       start: this.#start.exact(),
       stream: this.#stream.exact(),
       titleLength: this.#titleLength.exact(),
+      likeness: this.#likeness.exact(),
     };
   }
 }

@@ -1,10 +1,9 @@
 import { fold } from './fold.ts';
-import { STOP_WORDS } from './stop.ts';
-import { tokensOf } from './tokens.ts';
+import { tokensOf, wordsAsked } from './tokens.ts';
 
 /** A shopper's text, taken apart. All words folded. */
 export interface ParsedText {
-  /** Words that must be found, without those that say nothing (unless there are no others). */
+  /** Words to be found; those that say nothing are among them still, for that is up to the language (`stop.ts`). */
   words: string[];
   /** Word sequences in quotes. */
   phrases: string[][];
@@ -25,7 +24,7 @@ export function parse(text: string): ParsedText {
   const minus: string[][] = [];
   const rest = cut
     .replace(/(^|\s)(-?)["“«]([^"”»]*)["”»]/g, (_, before: string, sign: string, inside: string) => {
-      const words = meaningful(tokensOf(fold(inside)));
+      const words = tokensOf(fold(inside));
       if (words.length > 0) (sign === '-' ? minus : phrases).push(words);
       return `${before} `;
     })
@@ -34,11 +33,13 @@ export function parse(text: string): ParsedText {
       if (words.length > 0) minus.push(words);
       return `${before} `;
     });
-  const words = meaningful(tokensOf(fold(rest))).slice(0, MOST_WORDS);
+  const words = wordsAsked(fold(rest)).slice(0, MOST_WORDS);
   return { words, phrases, minus, open: /[\p{L}\p{N}]$/u.test(rest) };
 }
 
-function meaningful(words: string[]): string[] {
-  const kept = words.filter((word) => !STOP_WORDS.has(word));
-  return kept.length > 0 ? kept : words;
+/** A text in which nothing can be looked for: signs, and no word. An empty one says nothing either, and is no text. */
+export function isMute(text: string): boolean {
+  if (text.trim() === '') return false;
+  const { words, phrases, minus } = parse(text);
+  return words.length + phrases.length + minus.length === 0;
 }

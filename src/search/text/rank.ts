@@ -35,21 +35,22 @@ export function rank(
     if (stock && doc < stock.size && stock.values[doc] === 0) factor *= settings.outOfStock;
     scores[doc]! *= factor;
   }
-  if (settings.nearness > 0) look(list, scores, slots, index, settings.nearness);
+  if (settings.nearness > 0 || settings.alike > 0) look(list, scores, slots, index, settings);
 }
 
-/** Among the best: words early in the title and beside each other count more. */
+/** Among the best: words early in the title and beside each other count more, titles like others less. */
 function look(
   list: Uint32Array,
   scores: Float32Array,
   slots: readonly Slot[],
   index: LanguageIndex,
-  nearness: number,
+  { nearness, alike }: RankSettings,
 ): void {
   const heap = new Heap(LOOKED_AT, (a, b) => scores[b]! - scores[a]!);
   for (const doc of list) heap.offer(doc);
   const terms = slots.map(({ ways }) => ways.find((way) => way.index === index)?.terms ?? []);
-  for (const doc of heap.taken()) {
+  const best = heap.taken();
+  for (const doc of best) {
     let [places, beside, last] = [0, 0, -2];
     for (const way of terms) {
       for (const term of way) {
@@ -65,5 +66,18 @@ function look(
     }
     const most = Math.max(1, terms.length);
     scores[doc]! *= 1 + (nearness * (places / most + beside / most)) / 2;
+  }
+  if (alike > 0) spread(best, scores, index, alike);
+}
+
+/** Of titles that only numbers tell apart, two stay where they are; the others make room. */
+function spread(best: readonly number[], scores: Float32Array, index: LanguageIndex, alike: number): void {
+  const seen = new Map<number, number>();
+  for (const doc of [...best].sort((a, b) => scores[b]! - scores[a]! || a - b)) {
+    const likeness = index.likeness(doc);
+    if (likeness === 0) continue;
+    const before = seen.get(likeness) ?? 0;
+    seen.set(likeness, before + 1);
+    if (before >= 2) scores[doc]! /= 1 + alike * (before - 1);
   }
 }

@@ -9,6 +9,12 @@ export interface RankSettings {
   exactness: number;
   /** How much more a title counts that has the words early and beside each other. */
   nearness: number;
+  /** How many times as much a word counts that says what the document is, by its category or type. */
+  head: number;
+  /** What is left of a word that only says what the document goes with. */
+  beside: number;
+  /** How much less each further title counts that is like two before it but for its numbers. */
+  alike: number;
   /** What is left of the score when the document is out of stock. */
   outOfStock: number;
   /** How much more the best seller counts than what has never been sold. */
@@ -19,6 +25,9 @@ export const RANKING: RankSettings = {
   fields: WEIGHTS,
   exactness: 0.5,
   nearness: 0.2,
+  head: 1.3,
+  beside: 0.5,
+  alike: 0.05,
   outOfStock: 0.6,
   popularity: 0.3,
 };

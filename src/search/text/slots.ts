@@ -1,5 +1,6 @@
 import type { Language } from '../../frame/settings.ts';
 import type { LanguageIndex } from './language-index.ts';
+import { saying } from './stop.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -23,7 +24,7 @@ export interface Slot<I extends Words = LanguageIndex> {
 }
 
 /** How much a match counts that is not the very word. */
-export const WEIGHT = { synonym: 0.8, language: 0.6, joined: 0.9, beginning: 0.5, mistake: 0.6 };
+export const WEIGHT = { synonym: 0.8, language: 0.6, joined: 0.9, beginning: 0.5 };
 /** A beginning that more words share than this is met by the first of them. */
 const MOST_BEGINNINGS = 400;
 
@@ -83,6 +84,19 @@ export function waysOf<I extends Words>(
   });
 }
 
+/** The ways to meet a phrase: its words that say something, in each language that has them. */
+export function phraseWays<I extends Words>(words: readonly string[], languages: readonly I[]): Way<I>[] {
+  return languages.flatMap((index) => waysOf(saying(words, index.language), [index]));
+}
+
+/** The same with the shopper's own language alone, wherever that has anything. */
+export function ownFirst<I extends Words>(slots: readonly Slot<I>[], own: I | undefined): Slot<I>[] {
+  return slots.map(({ words, ways }) => {
+    const mine = ways.filter(({ index }) => index === own);
+    return { words, ways: mine.length > 0 ? mine : [...ways] };
+  });
+}
+
 function synonymWays<I extends Words>(
   words: readonly string[],
   languages: readonly I[],
@@ -105,22 +119,19 @@ export function beginningWays<I extends Words>(word: string, languages: readonly
   );
 }
 
-/** Words that a mistake away are known, nearest first, and the ways they give. */
-export function mistakenWays<I extends Words>(
+/** The one word that a misspelt one most likely means, as it is written; undefined when none is near enough. */
+export function meantBy<I extends Words>(
   word: string,
   languages: readonly I[],
-): { ways: Way<I>[]; best: string | undefined } {
-  const found = languages.flatMap((index, at) =>
-    index.vocabulary.similar(word).map((near) => ({ index, at, ...near })),
+  most?: number,
+): { word: string; shown: string; index: I } | undefined {
+  const found = languages.flatMap((index) =>
+    index.vocabulary
+      .similar(word, most)
+      .filter((near) => index.vocabulary.find(near.word) !== index.vocabulary.find(word))
+      .map((near) => ({ index, ...near })),
   );
   const least = Math.min(...found.map(({ distance }) => distance));
-  const nearest = found.filter(({ distance }) => distance === least);
-  return {
-    ways: nearest.map(({ index, at, word: near, distance }) => ({
-      index,
-      terms: [index.vocabulary.find(near)!],
-      weight: WEIGHT.mistake ** distance * (at === 0 ? 1 : WEIGHT.language),
-    })),
-    best: nearest[0]?.index.vocabulary.shown(nearest[0].word),
-  };
+  const best = found.find(({ distance }) => distance === least);
+  return best && { word: best.word, shown: best.index.vocabulary.shown(best.word), index: best.index };
 }

@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 import type { Words } from './slots.ts';
 
 /** A word that stands in at least so many times more texts is probably the one that was meant. */
-const FAR_MORE = 10;
+export const FAR_MORE = 10;
 export const FEW = 2;
 
 /** The text with some of its words replaced; the rest stays as it was typed. */

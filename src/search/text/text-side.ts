@@ -1,16 +1,25 @@
 import type { Language } from '../../frame/settings.ts';
-import { type Bits, emptyBits, hasBit, intersect, setBit, subtract } from '../engine/bits.ts';
+import {
+  type Bits,
+  countBits,
+  emptyBits,
+  hasBit,
+  intersect,
+  members,
+  setBit,
+  subtract,
+} from '../engine/bits.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { SearchDocument } from '../model-document.ts';
-import { Codes, type CodesState } from './codes.ts';
+import { type Coded, Codes, type CodesState } from './codes.ts';
 import { worthOf } from './fields.ts';
-import { type Gathered, gather, meeting } from './gather.ts';
+import { type Gathered, gather, meeting, meetingInTitle } from './gather.ts';
 import { LanguageIndex, type LanguageState } from './language-index.ts';
-import { type ParsedText, parse } from './parse.ts';
+import { isMute, type ParsedText, parse } from './parse.ts';
 import { rank } from './rank.ts';
 import { RANKING, type RankSettings, type TextSettings } from './settings.ts';
-import { waysOf } from './slots.ts';
-import { markedWords, type Stage, stages } from './stages.ts';
+import { phraseWays } from './slots.ts';
+import { type Attempt, markedWords, type Stage, type StageQuestion, stages } from './stages.ts';
 import { betterText } from './suggest.ts';
 import { Synonyms } from './synonyms.ts';
 
@@ -31,6 +40,8 @@ export interface Found {
   suggestion?: string;
   /** No document has all the words: these have the most. */
   partial?: true;
+  /** Few have all the words: those that have some come after. */
+  fewer?: true;
   /** Stems, and beginnings with a star at the end, for marking the words. */
   words: string[];
 }
@@ -65,20 +76,24 @@ export class TextSide {
     this.#codes.settle();
   }
 
-  /** Undefined when the question has no text that says anything. */
+  /** Undefined when the question has no text. One of signs alone finds nothing. */
   find(question: TextQuestion, columns: Columns): Found | undefined {
     const parsed = parse(question.text ?? '');
-    if (parsed.words.length + parsed.phrases.length + parsed.minus.length === 0) return undefined;
+    if (parsed.words.length + parsed.phrases.length + parsed.minus.length === 0)
+      return isMute(question.text ?? '') ? nothing(columns.size) : undefined;
     if (this.#languages.some(({ postings }) => postings.crowded)) this.settle();
     const own = this.#languages.find(({ language }) => language === question.language);
     const languages = [...(own ? [own] : []), ...this.#languages.filter((index) => index !== own)];
     const possible = columns.alive();
     if (question.types && question.types.length > 0) intersect(possible, columns.ofTypes(question.types));
     this.#demandPhrases(possible, parsed, languages);
-    const found = this.#stages(question, parsed, languages, possible, columns.size);
+    const coded = this.#coded(parsed, question.text ?? '', possible, columns.rowDoc);
+    const asked = { ...question, coded: coded.length > 0 };
+    const found = this.#stages(asked, parsed, languages, possible, columns.size);
     const first = languages[0]!;
     rank(found.docs, found.gathered, found.slots, first, columns, this.#ranking);
-    const rows = this.#byCode(parsed, question.text ?? '', possible, found, columns.rowDoc);
+    if (found.least < found.slots.length) inTiers(found, found.docs);
+    const rows = withCodes(found, coded);
     const result: Found = {
       docs: found.docs,
       scores: found.gathered.scores,
@@ -91,11 +106,12 @@ export class TextSide {
       if (better) result.suggestion = better;
     }
     if (found.partial && rows.size === 0) result.partial = true;
+    if (found.fewer) result.fewer = true;
     return result;
   }
 
   #stages(
-    question: TextQuestion,
+    question: StageQuestion,
     parsed: ParsedText,
     languages: readonly LanguageIndex[],
     possible: Bits,
@@ -104,15 +120,27 @@ export class TextSide {
     const walk = stages(question, parsed, languages, this.#synonyms);
     let step = walk.next();
     let found: { gathered: Gathered; docs: Bits } | undefined;
+    let last: Attempt<LanguageIndex> | undefined;
     while (!step.done) {
-      const gathered = gather(step.value.slots, size, this.#worth);
-      const docs = intersect(meeting(gathered, step.value.least), possible);
+      if ('ahead' in step.value) {
+        step = walk.next(0);
+        continue;
+      }
+      const { slots } = step.value;
+      const again = slots === last?.slots;
+      const gathered = again ? found!.gathered : gather(slots, size, this.#worth, this.#ranking);
+      last = step.value;
+      const docs = intersect(reached(step.value, gathered), possible);
       found = { gathered, docs };
-      step = walk.next(docs.some((word) => word !== 0));
+      step = walk.next(countBits(docs));
     }
-    if (step.value && found) return { ...step.value, ...found };
+    if (step.value && found) {
+      if (step.value.least !== last?.least)
+        found.docs = intersect(reached(step.value, found.gathered), possible);
+      return { ...step.value, ...found };
+    }
     const docs = parsed.words.length === 0 ? possible : emptyBits(size);
-    return { slots: [], gathered: gather([], size, this.#worth), docs };
+    return { slots: [], least: 0, gathered: gather([], size, this.#worth, this.#ranking), docs };
   }
 
   /** Leaves only documents with all the phrases and without what is not wanted. */
@@ -123,7 +151,7 @@ export class TextSide {
 
   #withPhrase(words: readonly string[], languages: readonly LanguageIndex[], within: Bits): Bits {
     const found = emptyBits(within.length * 32);
-    for (const { index, terms } of waysOf(words, languages)) {
+    for (const { index, terms } of phraseWays(words, languages)) {
       const [first] = terms;
       if (first === undefined) continue;
       const has = terms.length === 1 ? () => true : index.phrase(terms);
@@ -134,38 +162,15 @@ export class TextSide {
     return found;
   }
 
-  /** Adds what has the text as its code, or a code that begins so; the exact ones first of all. */
-  #byCode(
-    parsed: ParsedText,
-    text: string,
-    possible: Bits,
-    found: Reached,
-    rowDoc: Uint32Array,
-  ): Map<number, number> {
-    const rows = new Map<number, number>();
-    if (parsed.words.length === 0 || parsed.phrases.length > 0) return rows;
-    const { scores } = found.gathered;
-    const add = (matches: readonly { doc: number; row: number | undefined }[], times: number) => {
-      if (matches.length === 0) return;
-      let top = 1;
-      for (let doc = 0; doc < scores.length; doc += 1) if (scores[doc]! > top) top = scores[doc]!;
-      for (const { doc, row } of matches) {
-        if (!hasBit(possible, doc)) continue;
-        if (found.partial || found.corrected) {
-          // What only shares some words with a code, or looks like it, is not what was meant.
-          found.docs.fill(0);
-          delete found.partial;
-          delete found.corrected;
-        }
-        setBit(found.docs, doc);
-        scores[doc] = Math.max(scores[doc]!, top * times);
-        if (row !== undefined && !rows.has(doc)) rows.set(doc, row);
-      }
-    };
+  /** What has the text as its code, or a code that begins so, and how many times the best score that is worth. */
+  #coded(parsed: ParsedText, text: string, possible: Bits, rowDoc: Uint32Array): CodeMatch[] {
+    if (parsed.words.length === 0 || parsed.phrases.length > 0) return [];
     const whole = text.split(/\s-/)[0] ?? '';
-    add(this.#codes.exact(whole, rowDoc), 4);
-    if (/\d/.test(whole)) add(this.#codes.beginning(whole, rowDoc), 1);
-    return rows;
+    const beginning = /\d/.test(whole) ? this.#codes.beginning(whole, rowDoc) : [];
+    return [
+      ...this.#codes.exact(whole, rowDoc).map((match) => ({ ...match, times: 4 })),
+      ...beginning.map((match) => ({ ...match, times: 1 })),
+    ].filter(({ doc }) => hasBit(possible, doc));
   }
 
   state(): TextState {
@@ -184,4 +189,45 @@ export interface TextQuestion {
 }
 
 /** How far the words of a text went, and what they found. */
-type Reached = Omit<Stage<LanguageIndex>, 'least'> & { gathered: Gathered; docs: Bits };
+type Reached = Stage<LanguageIndex> & { gathered: Gathered; docs: Bits };
+
+const reached = ({ slots, least, inTitle }: Attempt<LanguageIndex>, gathered: Gathered): Bits =>
+  inTitle ? meetingInTitle(gathered, slots.length, least) : meeting(gathered, least);
+
+const nothing = (size: number): Found => ({
+  docs: emptyBits(size),
+  scores: new Float32Array(size),
+  rows: new Map(),
+  words: [],
+});
+
+type CodeMatch = Coded & { times: number };
+
+/** Adds what a code has found, before all others where it is the very code. @returns rows whose code it is */
+function withCodes(found: Reached, coded: readonly CodeMatch[]): Map<number, number> {
+  const rows = new Map<number, number>();
+  if (coded.length === 0) return rows;
+  if (found.partial || found.corrected) {
+    // What only shares some words with a code, or looks like it, is not what was meant.
+    found.docs.fill(0);
+    delete found.partial;
+    delete found.corrected;
+  }
+  const { scores } = found.gathered;
+  let top = 1;
+  for (let doc = 0; doc < scores.length; doc += 1) if (scores[doc]! > top) top = scores[doc]!;
+  for (const { doc, row, times } of coded) {
+    setBit(found.docs, doc);
+    scores[doc] = Math.max(scores[doc]!, top * times);
+    if (row !== undefined && !rows.has(doc)) rows.set(doc, row);
+  }
+  return rows;
+}
+
+/** Puts documents with more of the words before those with fewer, whatever the words are worth. */
+function inTiers({ gathered: { scores, met }, least }: Reached, docs: Bits): void {
+  const list = members(docs);
+  let top = 0;
+  for (const doc of list) if (scores[doc]! > top) top = scores[doc]!;
+  for (const doc of list) scores[doc]! += top * (met[doc]! - least);
+}

@@ -86,6 +86,67 @@ describe.each(searchEngines)('in %s', (kind) => {
       expect(await found(index, 'laptop')).toEqual([2]);
     });
 
+    test('each language has its own words that say nothing, and what says no is asked for', async () => {
+      const rings = await titles(
+        'ca',
+        'Anell d’or',
+        'Anell de plata',
+        'Galetes sense sucre',
+        'Galetes de sucre',
+      );
+      expect((await found(rings, 'anell d’or')).at(0)).toBe(1);
+      expect((await found(rings, 'galetes sense sucre')).at(0)).toBe(3);
+      const caps = await titles('en', 'Red cap', 'Red shirt', 'Dress without sleeves', 'Cup for the tea');
+      const en = { language: 'en' } as const;
+      expect((await found(caps, 'red cap', en)).at(0)).toBe(1);
+      expect((await found(caps, 'dress without sleeves', en)).at(0)).toBe(3);
+      expect(await found(caps, 'the cup for tea', en)).toEqual([4]);
+      const breads = await titles('es', 'Pan con gluten', 'Pan sin gluten', 'Pan para los niños');
+      const es = { language: 'es' } as const;
+      expect((await found(breads, 'pan sin gluten', es)).at(0)).toBe(2);
+      expect((await found(breads, 'el pan para niños', es)).at(0)).toBe(3);
+    });
+
+    test('a single letter beside other words is asked for', async () => {
+      const ca = await titles('ca', 'Samarreta talla M', 'Samarreta talla S', 'Pa amb oli i sal');
+      expect((await found(ca, 'talla S')).at(0)).toBe(2);
+      expect(await found(ca, 'pa i sal')).toEqual([3]);
+      const es = await titles('es', 'Vitamina D', 'Vitamina E', 'Vitamina A', 'Aguja e hilo');
+      for (const [text, id] of [
+        ['vitamina E', 2],
+        ['vitamina e', 2],
+        ['vitamina A', 3],
+        ['vitamina E cápsulas', 2],
+      ] as const)
+        expect((await found(es, text, { language: 'es' })).at(0), text).toBe(id);
+      expect(await found(es, 'aguja e hilo', { language: 'es' })).toEqual([4]);
+    });
+
+    test('numbers and units are the same however they are written', async () => {
+      const index = await titles(
+        'ca',
+        'Oli 1,5 L',
+        'Oli 0,75l',
+        'Vi 1.5l',
+        'Marc 30 × 40 cm',
+        'Marc 40x30cm',
+        'Caixa 30x40x20',
+      );
+      for (const text of ['oli 1,5l', 'oli 1.5 L', 'oli 1,5 l'])
+        expect((await found(index, text))[0], text).toBe(1);
+      for (const text of ['1,5l', '1.5 L']) expect((await found(index, text)).sort(), text).toEqual([1, 3]);
+      for (const text of ['0,75l', '0.75 l']) expect(await found(index, text), text).toEqual([2]);
+      for (const text of ['30x40cm', '30 x 40 cm', '30×40 cm', '"30x40 cm"'])
+        expect((await found(index, text))[0], text).toBe(4);
+      expect((await found(index, '30x40')).sort()).toEqual([4, 6]);
+    });
+
+    test('an English ending after an apostrophe is no word, whatever the apostrophe', async () => {
+      const index = await titles('en', 'Women’s shirt', 'Men’s shirt');
+      for (const text of ["women's", 'women’s', 'womens', 'woman'])
+        expect(await found(index, text, { language: 'en' }), text).toEqual([1]);
+    });
+
     test('words that others write as one, or in two, are found either way', async () => {
       const index = await titles('en', 'Smart watch', 'Powerbank', 'Wi-Fi router', 'USB stick 16GB');
       const en = { language: 'en' } as const;
@@ -169,8 +230,9 @@ describe.each(searchEngines)('in %s', (kind) => {
     });
 
     test('when no document has all the words, those with the most are found and said to be so', async () => {
-      const answer = await index.search({ language: 'ca', text: 'formatge cabra quadrangular' });
-      expect([answer.hits[0]?.id, answer.partial]).toEqual([1, true]);
+      const own = await titles('ca', 'Formatge de cabra', 'Formigó', 'Formatge d’ovella');
+      const answer = await own.search({ language: 'ca', text: 'formatge cabra quadrangular' });
+      expect([answer.hits.map(({ id }) => id), answer.partial]).toEqual([[1], true]);
     });
 
     test('the distance between words is symmetric, zero only for the same, and never under what it is', async () => {
@@ -183,6 +245,69 @@ describe.each(searchEngines)('in %s', (kind) => {
           expect(distance(a, b, most)).toBe(Math.min(away, most + 1));
         }),
       );
+    });
+
+    test('a corrected word means one word: the results are those of the text that is named', async () => {
+      const many = await titles(
+        'ca',
+        'Tassa',
+        'Tassa gran',
+        'Casa',
+        'Casa de nines',
+        'Tapa',
+        'Taca',
+        'Taula gran',
+      );
+      for (const [typed, meant] of [
+        ['tasa', 'tassa'],
+        ['tasa gran', 'tassa gran'],
+      ] as const) {
+        const answer = await many.search({ language: 'ca', text: typed });
+        expect(answer.corrected).toBe(meant);
+        const named = await many.search({ language: 'ca', text: meant });
+        expect(answer.hits).toEqual(named.hits);
+      }
+    });
+
+    test('a misspelt word that would also be two words is corrected where those find nothing', async () => {
+      const index = await titles('en', 'Stoneware mug', 'Sports wear', 'Stone lamp');
+      const answer = await index.search({ language: 'en', text: 'stonewear mug', typing: true });
+      expect([answer.hits.map(({ id }) => id), answer.corrected]).toEqual([[1], 'stoneware mug']);
+    });
+
+    test('where few have all the words, those with fewer come after them, and everything agrees on how many there are', async () => {
+      const index = await titles(
+        'ca',
+        'Tauleta blava',
+        'Tauleta android',
+        'Tauleta petita',
+        'Mòbil',
+        'Fundes per a android',
+      );
+      const answer = await index.search({ language: 'ca', text: 'tauleta android' });
+      expect([answer.hits[0]?.id, answer.total, answer.fewer, answer.partial]).toEqual([
+        2,
+        4,
+        true,
+        undefined,
+      ]);
+      expect(answer.hits.map(({ id }) => id).sort()).toEqual([1, 2, 3, 5]);
+      const second = await index.search({ language: 'ca', text: 'tauleta android', offset: 1, limit: 2 });
+      expect(second.hits).toEqual(answer.hits.slice(1, 3));
+      expect((await index.search({ language: 'ca', text: 'tauleta android', typing: true })).total).toBe(1);
+    });
+
+    test('ten products with all the words are enough: no other is shown', async () => {
+      const index = await titles('ca', 'Oli', ...Array.from({ length: 10 }, (_, at) => `Oli verge ${at}`));
+      const answer = await index.search({ language: 'ca', text: 'oli verge' });
+      expect([answer.total, answer.fewer]).toEqual([10, undefined]);
+    });
+
+    test('signs without a word find nothing, not everything', async () => {
+      const index = await titles('ca', 'Cafè', 'Te');
+      for (const text of ['☕', '%', "'", '- -', '…'])
+        expect((await index.search({ language: 'ca', text })).total, text).toBe(0);
+      for (const text of ['', '  ']) expect((await index.search({ language: 'ca', text })).total).toBe(2);
     });
 
     test('of words as near as each other the likeliest slip is meant: a doubled letter, then the same first letter', async () => {
@@ -244,14 +369,70 @@ describe.each(searchEngines)('in %s', (kind) => {
       expect(await found(index, 'oli')).toEqual([3, 2, 1]);
     });
 
-    test('a query in another language finds the product, after those of the shopper’s own', async () => {
+    test('a query in another language finds the product; a word of the shopper’s own is asked there alone', async () => {
       const index = await shelf([
         { texts: { ca: 'Formatge', es: 'Queso', en: 'Cheese' } },
         { texts: { ca: 'Ganivet de Queso', es: 'Cuchillo' } },
       ]);
       expect(await found(index, 'cheeses')).toEqual([1]);
-      expect(await found(index, 'queso')).toContain(1);
+      expect(await found(index, 'queso')).toEqual([2]);
+      // Where the shopper's own language has not all of it, the others are asked.
+      expect((await found(index, 'queso cheese')).at(0)).toBe(1);
       expect(await found(index, 'formatge', { language: 'en' })).toEqual([1]);
+    });
+
+    test.each([
+      [
+        'en',
+        'keyboard',
+        { title: 'Keyboard cover', terms: 'Acme · Keyboard covers' },
+        { title: 'Acme K120 keyboard, wired, black', terms: 'Acme · Keyboards' },
+      ],
+      [
+        'en',
+        'tv',
+        { title: 'TV wall mount', terms: 'TV mounts' },
+        { title: 'Acme 32 inch smart TV with remote control', terms: 'TV & video' },
+      ],
+      [
+        'en',
+        'iphone',
+        { title: 'iPhone case', terms: 'iPhone cases' },
+        { title: 'Acme iPhone 12 in a nice box with a cable', terms: 'iPhones' },
+      ],
+      [
+        'en',
+        'olive oil',
+        { title: 'Olive oil soap', terms: 'Soaps with olive oil' },
+        { title: 'Extra virgin olive oil of the year', terms: 'Olive oil' },
+      ],
+      [
+        'ca',
+        'teclat',
+        { title: 'Funda teclat', terms: 'Fundes de teclat' },
+        { title: 'Acme K120, teclat amb fil, negre', terms: 'Teclats i ratolins' },
+      ],
+      [
+        'es',
+        'aceite',
+        { title: 'Jabón aceite', terms: 'Jabones de aceite' },
+        { title: 'Cosecha temprana, aceite virgen extra', terms: 'Aceites' },
+      ],
+    ] as const)(
+      'in %s, %s: the thing comes before what goes with it',
+      async (language, text, beside, thing) => {
+        const index = await shelf([{ texts: { [language]: beside } }, { texts: { [language]: thing } }]);
+        expect(await found(index, text, { language })).toEqual([2, 1]);
+      },
+    );
+
+    test('titles that only their numbers tell apart do not fill the first page', async () => {
+      const like = Array.from({ length: 30 }, (_, at) => `Coixí blau ${at + 100}`);
+      const index = await titles('ca', ...like, 'Coixí blau de lli', 'Coixí blau de cotó');
+      const first = await found(index, 'coixí blau', { limit: 10 });
+      expect(first).toContain(31);
+      expect(first).toContain(32);
+      expect((await found(index, 'coixí blau', { limit: 100 })).length).toBe(32);
     });
 
     test('pinned products come first when they match, in their order', async () => {

@@ -2,6 +2,9 @@ import type { Language } from '../../frame/settings.ts';
 import { distance, tolerance, unlikeliness } from './distance.ts';
 import { stem } from './stem.ts';
 
+/** `^`: the document is this thing; `~`: it goes with it. No word has these signs. */
+export type TermMark = '^' | '~';
+
 export interface VocabularyState {
   words: string[];
   termOf: Uint32Array;
@@ -82,6 +85,22 @@ export class Vocabulary {
       if (near) near.push(id);
       else this.#near.set(key, [id]);
     }
+  }
+
+  /** A term for what is known of a word in a text beyond its being there; no text finds it by itself. */
+  mark(kind: TermMark, word: string): number {
+    const text = `${kind}${stem(word, this.language)}`;
+    let term = this.#termIds.get(text);
+    if (term === undefined) {
+      term = this.#terms.push(text) - 1;
+      this.#termIds.set(text, term);
+    }
+    return term;
+  }
+
+  /** The mark of a term, if any document has it. */
+  marked(kind: TermMark, term: number): number | undefined {
+    return this.#termIds.get(`${kind}${this.#terms[term]!}`);
   }
 
   /** How a word is written when it is shown. */

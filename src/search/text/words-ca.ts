@@ -4,7 +4,7 @@
  */
 export const CATALAN_GENDER = `
 vermell blau/blava groc/groga verd blanc/blanca roig/roja gris/grisa morat/morada daurat/daurada platejat/platejada
-rosat/rosada torrat/torrada beix/beixa fosc/fosca clar pur dur madur gran car/cara barat bo/bona mal dolent petit
+rosat/rosada torrat/torrada beix/beixa fosc/fosca clar pur dur madur gran/gran car/cara barat bo/bona mal dolent petit
 alt baix/baixa llarg/llarga curt ample/ampla estret gros/grossa prim/prima gruixut/gruixuda nou/nova vell usat/usada
 antic/antiga modern classic/classica rodo/rodona quadrat/quadrada oval pla/plana tou/tova fresc/fresca fred/freda calent
 tebi/tebia sec/seca humit/humida moll/molla net/neta brut dolc/dolca amarg/amarga salat/salada acid/acida picant cru/crua
@@ -37,3 +37,93 @@ reciclat/reciclada acolorit/acolorida envellit/envellida polit/polida cosit/cosi
 reforcat/reforcada encoixinat/encoixinada folrat/folrada ajustat/ajustada escotat/escotada entallat/entallada`
   .trim()
   .split(/\s+/);
+
+/** Words that would be taken for forms of others, and what stands for them. */
+export const CATALAN_KNOWN: readonly [string, string][] = [
+  ['ous', 'ou'],
+  ['tes', 'te'],
+  ['dona', 'dona'],
+  ['dones', 'dona'],
+  ['gra', 'gra'],
+  ['grans', 'gran*'],
+  ['son', 'son'],
+  ['mon', 'mon'],
+  ['mons', 'mon'],
+  ['tren', 'tren'],
+  ['trens', 'tren'],
+  ['pla', 'pla'],
+  ['ase', 'asa'],
+  ['ossos', 'os'],
+  ['pans', 'pa'],
+  ['mans', 'ma'],
+  ['fons', 'fons'],
+  ['disco', 'disc'],
+];
+
+const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Nouns in -e that are not what a noun in -a is: a `cotxe` is no `cotxa`. Folded. */
+export const ENDS_IN_E = list(`
+acte aire alberge ascle badaine balandre base baule bilingue biometre boutique cabestre cable calabre carotide
+cartre celeste centaure ciclade cingle claque claustre clergue coble cobre colze comicastre conducte conteste cotxe
+coure criticastre decade delme dengue desesme diametre dioptre doble efe eixample escarpre esme especie espermatide
+esse estable esteve faune febre fible filosofastre genere ginebre gramaticastre hiperbole imatge jaque
+jungermanniide laude leucemide limbe llentiscle llibre lliure llostre mare maresme marine mate medicastre merengue
+mesquite metaplasme metjastre metre moble mode nacre nebodastre netastre nomade nombre olimpiade panistre pare
+pinte pique plaque ple poble politicastre poltre pope primofilice quadre quiasme radiode rafe rascle regle regne
+rengle ressogre riscle rude sabre salve sarcode segle semirecte sistre sobre sofre sucre tafone tele temple tigre
+timbre trilingue trombe vespre xancle xare xiclet xocolate`);
+
+/** Nouns in -s that are no plural, with their plurals in -os. Folded. */
+export const ENDS_IN_S = list(`
+agostis albaras anis arnadis avis calderis canalis codolis colis comis damas descans divis entrepas envas garbis
+gres marras matis permis plomis pollis rois romas tapis tiras vernis`);
+
+/** Nouns in -o with a plural in -os, which else means an adjective in -ós. Folded. */
+export const LOANS_IN_O = list(`
+afro alto amaretto ambo audio auto banjo basto beco bingo biombo bolero bolo bombo bongo bravo brio burro caldo
+carpaccio carro casino catarro cigarro cobro coco comando combo concertino cristo cromo crono cuiro curro destarifo
+dinamo domino duro eco edro enterro eskimo euro fado fandango ferro filferro flexo folro fondo fongo forro
+foto gerro ginkgo golfo graffito gueto halo infolio jaco judo jumbo kilo lando largo lavabo llobarro lloro logo
+loto macro magneto mango manso manto memento merino mero metro mico micro misto mojito moniato mono monyo moro
+morro mosquito motllo moto mulato musclo narco negrito nero nispro numero oboe orto palo pandero parado paro patio
+peso pesto peto piano pillo pinso pito placebo polo pomelo porro porxo promo puro quadro quarto quilo quimono
+quinto radio ratio recto requadro risotto romesco rotllo saco saldo saxo scherzo servo solo sonso soprano suro
+tabasco taco tamborino tango telefoto tempo termo tornado toro torto trago trasto tresillo trio trumfo tubo turbo
+velcro verso veto video xurrasco xurro zero`);
+
+/** Feminine nouns that look like the feminine of something, and are not. Folded, in the singular. */
+export const OWN_FEMININES = list(`
+abatuda abeuradora acantina actinia agresa agullada aiguada albada albana albardera amida andana antana antifona
+antiquaria aparadora arbocera ardada argelaguera argilaguera armariada arnera arsenita aspresa atrida atzerolera
+auditoria aurada bacterina badana badiana baldana ballestera balsamera baluerna balustrada bambera bandana bandera
+barcana bardana barragana barrera basera batuda bergantina birlera blada blenera bocana bonesa boquera bossada
+botana bracada braquicrania brea bresquillera bruguera bugada bullicia bullida cabalera cabanera cabassada cabecuda
+cabrida cabuda cacicada cadernera calaixada calamida caldera calvaria campana canada canellera cantera canyellera
+canyissada capcana capcuda capellana capferrada carabassada carabassina carbassada carbassera carbassina carnera
+carrasquera carrera carreuada cartera carxofera cendrera cervola cirera cistellada civadera clapera claperera
+clavellada clavellera cloquera coberta cobertora coctelera codera codissa codonyera colosa confronta consultoria
+corea cornera corsera cosida cossiera covera cratera cremallera creuera crida culera cullera cultiva dardera
+dataria davantalada defensoria delera descosida despesa dessuadora destradora destresa dida diptica eixamenera
+empavesada empolsadora empresa encapsuladora encarriladora engronsadora engrunsadora enllardadora ensaginadora
+entremesa escada escarlatina escatadora escocia escolia esgaiada esparreguera espasenca espatlera espatllera espera
+espica esquenadora esquera estada estenedora estepera estesa estesada estora estrada estreptobacterina expresidenta
+faixera fanguera fassera favera fesolera fibrana figuera finesa fitora flamera fleixera florera forada fregadissa
+fumarada galactana galana galera galtera gambera gardenya garotera garrofera garrovera gasadora gerbera germania
+ginebrera glossadora gotera grada grana granadera granera grangera greixera grenya gronsadora gronxadora guiera
+guinea herbera hodografa idea impuresa incineradora intendenta isoptera jacana jardinera lantana lanterna
+llagostinera llancera llavora llegida llenca llentisclera llenya llenyera lleoparda lleudaria llimonera llinosa
+llobada llunaria lucernaria macana magnoliera magresa majorana manera manganesa mangrana maquinaria menjadora
+microsporia mida milana mocadora mocadorada molerica mollerica morera moscarda mosquera mosquitera motlluradora
+mulada murtrera nereida nesplera nesprera nimfea nogada noguera nouera oblada obradora oficialada olivera orellana
+orellera pacana pageresa paletitzadora pallera palmitada panera passionera pebrera pebrotera pedrera peiera
+peneplana penquera penyatera pera perera pericana pernada pesolera pitera pitxera plagiostoma planadora plujada
+pobresa polipodiacia pomera pontera porgadora porrada postada prada prea prelada presseguera promesa prunera
+prunyonera pudenta puresa putana quaderna quaterna querna quintana rada rebolica rebuda recaptera reguarda reguera
+rentadora respatlera respatllera ribera rimera romeguera roquetera rosellera ruscada sabana sabatera safaretgera
+saginera sagrera salera salzera saquera sarpada sauquera seda seglera seguera selenita sellonera semana sementera
+semolera sendera sentida senyera sequera serpentaria servera setmana soguera soldana soleguera solguera somera
+sorpresa sotana sultana supercombinada supercomputadora tangana tangina tarongera tarongina tartana tartera
+taulatgera taulera teleimpressora telera tendresa tenedora tenyida tercana terreguera terrellera testera tinta
+tomadora torrera tovallonera tragina treginada trenca tresca trescanadora triaca tribana trompera tulipera
+vaporadora verada vergera verguera vida vimera xalana xapada xiprera xocolatina xuflera`);

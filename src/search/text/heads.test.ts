@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../../frame/settings.ts';
+import { headsOf } from './heads.ts';
+
+const both = (terms: string, language: (typeof LANGUAGES)[number]) => {
+  const { is, beside } = headsOf(terms, language);
+  return [[...is], [...beside]];
+};
+
+describe('the head of a category or type', () => {
+  test('in English it is the last word before what the thing is for, has, or is made of', () => {
+    expect(both('Keyboard covers', 'en')).toEqual([['covers'], ['keyboard']]);
+    expect(both('Cases for mobile phones', 'en')).toEqual([['cases'], ['mobile', 'phones']]);
+    expect(both('TV wall mounts · Acme', 'en')).toEqual([
+      ['mounts', 'acme'],
+      ['tv', 'wall'],
+    ]);
+  });
+
+  test('in Catalan and Spanish it is the first', () => {
+    expect(both('Oli d’oliva', 'ca')).toEqual([['oli'], ['oliva']]);
+    expect(both('Fundes per a teclats', 'ca')[0]).toEqual(['fundes']);
+    expect(both('Jabones de aceite', 'es')).toEqual([['jabones'], ['aceite']]);
+  });
+
+  test('a name of several things has several', () => {
+    expect(both('Olis i vinagres', 'ca')[0]).toEqual(['olis', 'vinagres']);
+    expect(both('Keyboards & mice', 'en')[0]).toEqual(['keyboards', 'mice']);
+  });
+
+  test('no word is both, and what is a thing in one name is one in all', () => {
+    const word = fc.constantFrom(
+      'oli',
+      'sabo',
+      'per',
+      'a',
+      'de',
+      'for',
+      'keyboard',
+      'covers',
+      '·',
+      '&',
+      'i',
+      '12',
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 9 }), fc.constantFrom(...LANGUAGES), (words, language) => {
+        const { is, beside } = headsOf(words.join(' '), language);
+        expect([...is].filter((one) => beside.has(one))).toEqual([]);
+        if (is.size === 0) expect(beside.size).toBe(0);
+      }),
+    );
+  });
+});
