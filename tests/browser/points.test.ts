@@ -42,7 +42,10 @@ describe('points on the cart and at the checkout, in a browser', () => {
     const first = page.waitForResponse((response) => response.url().includes('update_order_review'));
     await page.goto(`${base}/finalitzar-comanda/`);
     await first;
+    await unfold(page);
   }
+  /** At the checkout points are one word in a line until somebody wants them. */
+  const unfold = (page: Page) => page.locator('.points-section > summary').click();
   const total = (page: Page, text: string) => page.locator('.order-total').getByText(text).first().waitFor();
   const calls = (page: Page) => {
     const seen: URLSearchParams[] = [];
@@ -144,23 +147,23 @@ describe('points on the cart and at the checkout, in a browser', () => {
     const seen = calls(page);
     await page.goto(`${base}/cistella/`);
     await apply(page, '51');
-    await list.getByText('No tens prou punts.').waitFor();
+    await list.getByText('No tens prou punts').waitFor();
     expect(await list.evaluate((element) => element.nextElementSibling?.className)).toBe(
       'woocommerce-cart-form',
     );
     expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
     await apply(page, '52');
     expect(await list.count()).toBe(1);
-    await page.goto(`${base}/finalitzar-comanda/`);
+    await openCheckout(page);
     await apply(page, '51');
-    await list.getByText('No tens prou punts.').waitFor();
+    await list.getByText('No tens prou punts').waitFor();
     expect(await list.evaluate((element) => element.nextElementSibling?.className)).toContain(
       'custom_point_checkout',
     );
     expect(seen).toEqual([]);
   });
 
-  test('with an order limit above zero the list says that points do not apply to this order', async () => {
+  test('with an order limit above zero the list says both what there is and what the order takes', async () => {
     await shop.applyTo({ redeem: { points: 100, value: 100, orderShare: 500_000 } });
     const { page } = await shopper(50);
     await page.goto(`${base}/cistella/`);
@@ -168,7 +171,7 @@ describe('points on the cart and at the checkout, in a browser', () => {
     await apply(page, '51');
     await page
       .locator('.wps_error')
-      .getByText('Aquests punts no es poden fer servir en aquesta comanda.')
+      .getByText('No tens prou punts: en pots gastar 50, i en aquesta comanda com a molt 5.000.')
       .waitFor();
     await shop.applyTo({});
   });
@@ -198,9 +201,22 @@ describe('points on the cart and at the checkout, in a browser', () => {
     await page.clock.runFor(400);
     const between = await top();
     await page.clock.runFor(500);
-    // Below the header that stays.
-    expect(Math.abs((await top()) - 120)).toBeLessThan(3);
-    expect(between).toBeLessThan(110);
+    // Below the header that stays, with what was answered far below at the field.
+    const { said, header, form } = await page.evaluate(() => {
+      const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+      const { top, bottom } = box('.points-said-above');
+      return {
+        said: { top, bottom },
+        header: box('.site-header-row').bottom,
+        form: box('.woocommerce-cart-form').top,
+      };
+    });
+    expect(said.top).toBeGreaterThanOrEqual(header);
+    expect(said.top - header).toBeLessThan(20);
+    expect(form).toBeGreaterThanOrEqual(said.bottom);
+    expect(form - said.bottom).toBeLessThan(60);
+    expect(await page.locator('.points-said-above').innerText()).toContain('100 punts');
+    expect(between).toBeLessThan(form);
     expect(await renewals()).toBe(1);
     await page.clock.runFor(700);
     expect(await renewals()).toBe(2);
@@ -300,6 +316,7 @@ describe('points on the cart and at the checkout, in a browser', () => {
     const { page } = await shopper(500, { javaScriptEnabled: false });
     for (const path of ['/cistella/', '/finalitzar-comanda/']) {
       await page.goto(base + path);
+      if (path === '/finalitzar-comanda/') await unfold(page);
       await apply(page, '300');
       await page.getByText('Fas servir 300 punts').waitFor();
       await page.locator('tr.coupon-loyalty-points').getByText('-3,00').waitFor();

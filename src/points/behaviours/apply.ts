@@ -41,7 +41,7 @@ export function attachApplying(): void {
 function apply(input: HTMLInputElement, button: HTMLElement): void {
   say(success(), '');
   say(refusal(), '');
-  document.querySelector('.wps_error')?.remove();
+  for (const old of document.querySelectorAll('.wps_error, .points-said-above')) old.remove();
   // A field of numbers tells nothing of what is no number.
   const typed = input.validity.badInput ? 'NaN' : input.value;
   const fault = faultOf(
@@ -111,7 +111,7 @@ function refuseBy(message: string, input: HTMLInputElement): void {
 function afterwards(applied: boolean): void {
   renew();
   const button = hasPointsButton();
-  if (!button && !atCheckout()) glideTo(document.querySelector('.woocommerce-cart-form'));
+  if (!button && !atCheckout()) goToCart();
   const restricts = applied && setting('is_restrict_message_enable') === '1';
   if (restricts) markAddress();
   if (button && restricts) showRestriction();
@@ -120,6 +120,24 @@ function afterwards(applied: boolean): void {
     if (restricts) showRestriction();
     renew();
   }, RELOAD_MS);
+}
+
+/** The contract moves to the cart; what was answered beside the field, which may be far below it now, comes along. */
+function goToCart(): void {
+  const form = document.querySelector('.woocommerce-cart-form');
+  const said = [success(), refusal()].find((element) => element?.textContent);
+  document.querySelector('.points-said-above')?.remove();
+  if (!form || !said) {
+    glideTo(form);
+    return;
+  }
+  const above = document.createElement('p');
+  above.className = `points-said-above ${said.classList.contains('woocommerce-error') ? 'woocommerce-error' : 'woocommerce-message'}`;
+  above.textContent = said.textContent;
+  // It has been said already.
+  above.setAttribute('aria-hidden', 'true');
+  form.before(above);
+  glideTo(above);
 }
 
 /** Asks for the parts of the page that follow the cart. */
