@@ -175,10 +175,10 @@ describe('what every page does', () => {
     const top = () => page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0);
     const start = await top();
     expect(start).toBeGreaterThan(100);
-    await page.clock.runFor(960);
+    await page.clock.runFor(700);
     expect(await top()).toBeLessThan(start);
     expect(await top()).toBeGreaterThan(100);
-    await page.clock.runFor(80);
+    await page.clock.runFor(340);
     expect(await top()).toBeCloseTo(100, 0);
     await page.context().close();
   });
