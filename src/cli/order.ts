@@ -6,6 +6,8 @@ import {
   addNote,
   capturePayment,
   changeStatus,
+  currencyFormat,
+  lineAmount,
   MAILS,
   type Order,
   OrderProblem,
@@ -13,8 +15,9 @@ import {
   readAttributionOf,
   readOrder,
   refundOrder,
+  rowText,
   STATUSES,
-  walletRows,
+  summaryRows,
 } from '../orders/index.ts';
 import { formatMoney, parseAmount } from '../platform/money.ts';
 import type { Command } from './open-shop.ts';
@@ -148,22 +151,24 @@ function originText(shop: Shop, attribution: Attribution): string {
     .join(' · ');
 }
 
+/** Lines with their numbers, and below them what pages and letters show, so that it adds up. */
 function describe(shop: Shop, order: Order): string {
+  const { settings } = shop;
   const t = shopTexts(shop);
-  const currency = shop.settings.currencies.find(({ code }) => code === order.currency);
-  const money = (minor: number) => (currency ? formatMoney(minor, currency) : `${minor} ${order.currency}`);
+  const format = currencyFormat(settings, order.currency);
+  const money = (minor: number) => formatMoney(minor, format);
+  const look = { settings, language: settings.languages[0] ?? order.language, t };
   return [
     `${order.id}  ${t(`orders.status.${order.status}`)}  ${new Date(order.createdAt).toISOString()}  ${order.language}`,
     `${order.billing.firstName} ${order.billing.lastName} <${order.billing.email}>  ${order.paymentTitle} ${order.transactionId}`,
-    ...order.lines.map(
-      (line) => `  ${line.id}  ${line.quantity} × ${line.name}  ${money(line.total + line.totalTax)}`,
-    ),
-    ...order.shippingLines.map(({ title, total, totalTax }) => `  ${title}  ${money(total + totalTax)}`),
-    `  ${money(order.totals.total)}`,
-    ...walletRows(order, t).map(({ label, amount = 0 }) => `  ${label} ${money(amount)}`),
-    ...order.refunds.map(({ amount, toWallet, reason, done }) => {
-      const wallet = toWallet > 0 ? ` (${t('orders.row.refund_wallet', { amount: money(toWallet) })})` : '';
-      return `  −${money(amount)}${wallet} ${reason}${done ? '' : ' …'}`;
+    ...order.lines.map((line) => {
+      const amount = money(lineAmount(line, settings.tax.displayInCart));
+      return `  ${line.id}  ${line.quantity} × ${line.name}  ${amount}`;
     }),
+    ...summaryRows(order, look).map((row) => `  ${rowText(row, format, t)}`),
+    // What the gateway has not answered yet stands in no sum.
+    ...order.refunds
+      .filter(({ done }) => !done)
+      .map(({ amount, reason }) => `  −${money(amount)} ${reason} …`),
   ].join('\n');
 }

@@ -28,7 +28,7 @@ export { previewLetter } from './mails/send.ts';
 export type { Order, OrderDraft, OrderLine, OrderTotals } from './model.ts';
 export { MAILS } from './model-mail.ts';
 export { nextStatuses, type OrderStatus, STATUSES } from './model-status.ts';
-export { walletRows } from './model-summary.ts';
+export { currencyFormat, lineAmount, rowText, summaryRows } from './model-summary.ts';
 export { Terms } from './pages/terms.tsx';
 export {
   type Placement,

@@ -167,6 +167,12 @@ export function rowAmount(row: SummaryRow, format: CurrencyFormat, t: Translate)
   return row.via === undefined ? amount : `${amount} ${t('orders.row.via', { title: row.via })}`;
 }
 
+/** A row as one line of plain text. @example 'Total: 72,00 € (inclou 12,50 € IVA)' */
+export function rowText(row: SummaryRow, format: CurrencyFormat, t: Translate): string {
+  const said = `${rowAmount(row, format, t)} ${includesText(row, format, t)}`.trimEnd();
+  return `${row.label.replace(/:$/, '')}: ${said}`;
+}
+
 /** "(includes 5,03 € IVA)", or ''. */
 export function includesText({ includes }: SummaryRow, format: CurrencyFormat, t: Translate): string {
   if (!includes || includes.length === 0) return '';

@@ -1,6 +1,6 @@
 import type { Address } from '../../accounts/index.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { currencyFormat, includesText, lineAmount, rowAmount, summaryRows } from '../model-summary.ts';
+import { currencyFormat, lineAmount, rowText, summaryRows } from '../model-summary.ts';
 import { parcelLines } from './parcel.ts';
 import type { LetterContent } from './parts.tsx';
 
@@ -14,7 +14,7 @@ export function orderText({ order, settings, t }: LetterContent): string {
     return `${name} × ${line.quantity}: ${formatMoney(lineAmount({ attributes, ...line }, display), format)}`;
   });
   const rows = summaryRows(order, { settings, language: order.language, t }).map((row) =>
-    `${row.label.replace(/:$/, '')}: ${rowAmount(row, format, t)} ${includesText(row, format, t)}`.trimEnd(),
+    rowText(row, format, t),
   );
   const blocks = [
     lines.join('\n'),
