@@ -13,7 +13,7 @@ import { shopTexts } from '../frame/texts.ts';
 import type { Visit } from '../frame/visit.ts';
 import { chosenGateway, gatewaysFor } from '../payments/index.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
-import { setSessionValue } from '../platform/session/sessions.ts';
+import { readSessionValues, setSessionValue } from '../platform/session/sessions.ts';
 import { openAccount } from '../points/index.ts';
 import { type CouponRefusal, CouponsGone } from '../pricing/index.ts';
 import { CUSTOMER, changeStatus } from './commands-status.ts';
@@ -102,6 +102,9 @@ export async function placeOrder(
 ): Promise<Placement> {
   const { shop, now } = visit;
   await lockRows(tx, 'session', [owner.sessionId]);
+  // Whoever waited here finds the order that was placed meanwhile.
+  if (visit.session)
+    visit.session = { ...visit.session, values: await readSessionValues(tx, owner.sessionId) };
   if (owner.userId !== null) await lockRows(tx, 'user', [owner.userId]);
   const { country, state, postcode, city } = request.shipping;
   const place = { country, state, postcode, city };

@@ -68,4 +68,18 @@ describe.each(engines)('what seldom happens to orders that a wallet pays a part 
     expect((await order(id)).status).toBe('cancelled');
     expect(await wallet(userId)).toBe(0);
   });
+
+  test('three clicks at one moment make one order that waits for its payment, with a wallet’s part or without', async () => {
+    for (const chosen of [CARD, { payment_method: 'card' }]) {
+      const { shopper, userId } = await rich(1250);
+      await shopper.call('add_to_cart', { product_id: desk.cup, quantity: 1 });
+      const { form } = await updateReview(shopper, { ...(await fillCheckout(shopper)), ...chosen });
+      const placed = await Promise.all([1, 2, 3].map(() => place(shopper, { ...form, ...chosen })));
+      expect(placed.map(({ result }) => result)).toEqual(['success', 'success', 'success']);
+      expect(new Set(placed.map(({ order_id }) => order_id)).size).toBe(1);
+      const { fromWallet } = await order(placed[0]!.order_id);
+      expect(fromWallet).toBe(chosen === CARD ? 1250 : 0);
+      expect(await wallet(userId)).toBe(1250 - fromWallet);
+    }
+  });
 });
