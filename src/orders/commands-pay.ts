@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/index.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
 import { CUSTOMER, changeStatus, markPaid } from './commands-status.ts';
 import { holdUnmatched, type ReceivedNews } from './commands-unmatched.ts';
-import { mayChange, needsPayment, statusWhenPaid } from './model-status.ts';
+import { awaitsPayment, mayChange, statusWhenPaid } from './model-status.ts';
 import { AWAITING } from './place.ts';
 import { isWalletShort, missingPieces, OrderProblem } from './problem.ts';
 import { isUnmatched, setPayment } from './store-payments.ts';
@@ -32,7 +32,7 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
     order.payment_method === gateway.id;
   if (news.outcome === 'failed') {
     const open = order.paid_at === null && !repeated;
-    if (open && mayChange(order.status, 'failed') && needsPayment(order.status, order.total))
+    if (open && mayChange(order.status, 'failed') && awaitsPayment(order.status))
       await changeStatus(shop, tx, order.id, 'failed', {
         now,
         why: t('orders.note.payment_failed'),

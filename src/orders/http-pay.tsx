@@ -9,7 +9,7 @@ import { settlePayment } from './commands-settle.ts';
 import { startPayment } from './commands-start.ts';
 import { CUSTOMER, changeStatus } from './commands-status.ts';
 import { orderByKey, orderPage, sightOf } from './http-received.tsx';
-import type { Order } from './model.ts';
+import { mayPay, type Order } from './model.ts';
 import { needsPayment, statusWhenPaid } from './model-status.ts';
 import { currencyFormat } from './model-summary.ts';
 import { mayOwe } from './owing.ts';
@@ -44,7 +44,7 @@ async function refuse(visit: Visit, order: Order | undefined): Promise<Answer | 
     await notify(visit, { kind: 'error', text: t('orders.pay_unknown') });
     return orderPage(visit, t('orders.pay'), <h1 className="page-title">{t('orders.pay')}</h1>);
   }
-  if (!needsPayment(order.status, order.totals.total)) {
+  if (!mayPay(order)) {
     const status = t(`orders.status.${order.status}`);
     await notify(visit, { kind: 'error', text: t('orders.pay_not_needed', { number: order.id, status }) });
     return orderPage(visit, t('orders.pay'), <h1 className="page-title">{t('orders.pay')}</h1>);
@@ -67,7 +67,7 @@ export async function payPage(visit: Visit, params: Record<string, string>): Pro
   // Back from a payment page: what the bank knows is said here, and who has paid does not pay again.
   const known = await settlePayment(visit.shop, order.id, visit.now);
   const now = (await readOrder(visit.shop.db.read, order.id)) ?? order;
-  if (needsPayment(now.status, now.totals.total)) return showForm(visit, now, false, known);
+  if (mayPay(now)) return showForm(visit, now, false, known);
   return redirect(receivedLink(visit, now));
 }
 
@@ -127,7 +127,7 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
     await shop.db.transaction(async (tx) => {
       const now = await lockOrder(tx, order.id);
       // Between the look and the lock it may have been paid, or written anew.
-      if (!now || !needsPayment(now.status, now.total) || now.total !== order.totals.total)
+      if (!now || !needsPayment(now) || now.total !== order.totals.total)
         throw new OrderProblem({ code: 'changed' });
       const settled = { ...order, status: now.status, fromWallet: now.from_wallet };
       await settlePart(visit, tx, settled, { part, seen: wallet.use ? (wallet.seen ?? part) : 0 });

@@ -38,12 +38,15 @@ describe('the states of an order', () => {
   });
 
   test('only a pending or failed order may still be paid or be called off by its shopper', () => {
-    expect(those((each) => needsPayment(each, 1))).toEqual(['pending', 'failed']);
+    expect(those((each) => needsPayment({ status: each, total: 1, refunded: 0 }))).toEqual([
+      'pending',
+      'failed',
+    ]);
     expect(those(mayCancel)).toEqual(['pending', 'failed']);
   });
 
   test('a free order needs no payment', () => {
-    expect(those((each) => needsPayment(each, 0))).toEqual([]);
+    expect(those((each) => needsPayment({ status: each, total: 0, refunded: 0 }))).toEqual([]);
   });
 
   test('a paid order is packed, or completed at once when nothing has to be', () => {

@@ -42,9 +42,15 @@ export function stockIsTaken(status: OrderStatus): boolean {
   return keepsStock(status) && status !== 'pending';
 }
 
-/** Whether the shopper may still pay it. */
-export function needsPayment(status: OrderStatus, total: number): boolean {
-  return (status === 'pending' || status === 'failed') && total > 0;
+/** Whether it waits for its shopper to pay, as far as its status goes. */
+export const awaitsPayment = (status: OrderStatus): boolean => status === 'pending' || status === 'failed';
+
+/**
+ * Whether the shopper may still pay it. One of which something was given back has a total that nobody owes any more,
+ * and who paid what of it is settled: that is between shopper and shopkeeper.
+ */
+export function needsPayment(order: { status: OrderStatus; total: number; refunded: number }): boolean {
+  return awaitsPayment(order.status) && order.total > 0 && order.refunded === 0;
 }
 
 /** Whether the shopper may call it off without asking. */

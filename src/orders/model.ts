@@ -2,7 +2,7 @@ import type { Address } from '../accounts/index.ts';
 import type { Attribution } from '../frame/attribution.ts';
 import type { Language } from '../frame/settings.ts';
 import type { OrderPoints } from '../points/index.ts';
-import type { OrderStatus } from './model-status.ts';
+import { awaitsPayment, needsPayment, type OrderStatus } from './model-status.ts';
 
 /** Tax of one amount by rate id, minor units. */
 export type TaxShares = Record<string, number>;
@@ -185,12 +185,26 @@ export interface OrderNote {
 }
 
 /** One row of a shopper's list of orders. */
+/** Whether its shopper may pay it now. */
+export function mayPay({ status, totals, refunds }: Pick<Order, 'status' | 'totals' | 'refunds'>): boolean {
+  return needsPayment({ status, total: totals.total, refunded: refunds.length });
+}
+
+/**
+ * Whether what is bought now may take its place. One whose money was there once, or went back in part, keeps what it
+ * was paid for.
+ */
+export function mayBeReplaced({ status, paidAt, refunds }: Pick<Order, 'status' | 'paidAt' | 'refunds'>) {
+  return paidAt === null && awaitsPayment(status) && refunds.length === 0;
+}
+
 export interface OrderRow {
   id: number;
   key: string;
   status: OrderStatus;
   currency: string;
   total: number;
+  refunded: number;
   pieces: number;
   createdAt: number;
 }

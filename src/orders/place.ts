@@ -13,14 +13,14 @@ import { shopTexts } from '../frame/texts.ts';
 import type { Visit } from '../frame/visit.ts';
 import { chosenGateway, gatewaysFor } from '../payments/index.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
-import { setSessionValue } from '../platform/session/sessions.ts';
+import { readSessionValues, setSessionValue } from '../platform/session/sessions.ts';
 import { openAccount } from '../points/index.ts';
 import { type CouponRefusal, CouponsGone } from '../pricing/index.ts';
 import { CUSTOMER, changeStatus } from './commands-status.ts';
 import { statusAtOnce, writeOrder } from './commands-write.ts';
-import type { Order } from './model.ts';
+import { mayBeReplaced, type Order } from './model.ts';
 import { draftOf } from './model-draft.ts';
-import { needsPayment, type OrderStatus } from './model-status.ts';
+import type { OrderStatus } from './model-status.ts';
 import { mayOwe } from './owing.ts';
 import { missingPieces } from './problem.ts';
 import { readLastOf, readOrder } from './store.ts';
@@ -102,6 +102,9 @@ export async function placeOrder(
 ): Promise<Placement> {
   const { shop, now } = visit;
   await lockRows(tx, 'session', [owner.sessionId]);
+  // Whoever waited here finds the order that was placed meanwhile.
+  if (visit.session)
+    visit.session = { ...visit.session, values: await readSessionValues(tx, owner.sessionId) };
   if (owner.userId !== null) await lockRows(tx, 'user', [owner.userId]);
   const { country, state, postcode, city } = request.shipping;
   const place = { country, state, postcode, city };
@@ -256,9 +259,7 @@ async function resumable(visit: Visit, tx: Tx): Promise<Order | undefined> {
   if (typeof id !== 'number') return undefined;
   await lockRows(tx, 'order', [id]);
   const order = await readOrder(tx, id);
-  // One whose money was there once keeps what it was paid for: what is bought now is another order.
-  const unpaid = order?.paidAt === null && needsPayment(order.status, 1);
-  const free = order && unpaid && order.sessionId === visit.session?.id;
+  const free = order && mayBeReplaced(order) && order.sessionId === visit.session?.id;
   return free ? order : undefined;
 }
 

@@ -151,7 +151,7 @@ export async function readOrderRows(
 ): Promise<OrderRow[]> {
   const rows = await db
     .selectFrom('order')
-    .select(['id', 'order_key', 'status', 'currency', 'total', 'created_at'])
+    .select(['id', 'order_key', 'status', 'currency', 'total', 'refunded', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .offset(page.offset)

@@ -2,6 +2,7 @@ import type { Tx } from '../platform/db/index.ts';
 import { maySpend } from './commands-hold.ts';
 import { moveWallet } from './commands-wallet.ts';
 import { openAccount } from './ledger.ts';
+import { isClosed } from './store-closing.ts';
 import { type AccountRow, findAccount, lockAccountId } from './store-ledger.ts';
 import { readOrderWallet } from './store-wallet.ts';
 
@@ -31,7 +32,7 @@ export async function settleOrderWallet(tx: Tx, wish: WalletWish): Promise<void>
     const facts = { key, from, to, source: 'order', sourceId: orderId, amount: Math.abs(change), now };
     await moveWallet(tx, account, facts);
   };
-  const same = payer && (userId === null || payer.userId === userId);
+  const same = payer && mayGoOn(payer, userId);
   if (payer && !same && payer.paid > 0) await move(await lockAccountId(tx, payer.accountId), -payer.paid);
   const change = wish.amount - (same ? payer.paid : 0);
   if (change === 0) return;
@@ -40,10 +41,14 @@ export async function settleOrderWallet(tx: Tx, wish: WalletWish): Promise<void>
   else throw new Error(`Order ${orderId} has nobody whose wallet could pay it.`);
 }
 
+/** Whether the wallet that has paid goes on paying. One that was closed meanwhile does: what it paid is paid. */
+const mayGoOn = (payer: { userId: number }, userId: number | null) =>
+  userId === null || payer.userId === userId || isClosed(payer.userId);
+
 /** Whether the wallet has what is missing for this; locks it, and moves nothing. */
 export async function coversOrder(tx: Tx, { orderId, userId, amount, now }: WalletWish): Promise<boolean> {
   const { payer } = await readOrderWallet(tx, orderId);
-  const same = payer && (userId === null || payer.userId === userId);
+  const same = payer && mayGoOn(payer, userId);
   const missing = amount - (same ? payer.paid : 0);
   if (missing <= 0) return true;
   if (same) return (await lockAccountId(tx, payer.accountId)).wallet >= missing;

@@ -6,9 +6,8 @@ import { bankRows } from '../../payments/index.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import { formatMoney } from '../../platform/money.ts';
-import type { Order } from '../model.ts';
+import { mayPay, type Order } from '../model.ts';
 import type { MailDetails, OrderMail } from '../model-mail.ts';
-import { needsPayment } from '../model-status.ts';
 import { currencyFormat, leftText } from '../model-summary.ts';
 import type { Shown } from '../read-downloads.ts';
 import { Downloads, downloadText } from './downloads.tsx';
@@ -107,8 +106,8 @@ function refundedBy(order: Order, refundId: number | undefined): number {
 /** Where the letter leads: to the payment while it is open, else to the order in its owner's account. */
 function actionOf(shop: Shop, order: Order, mail: OrderMail, t: Translate) {
   const links = shop.addresses.in(order.language);
-  const mayPay = mail === 'customer_failed' || mail === 'customer_invoice';
-  if (mayPay && needsPayment(order.status, order.totals.total)) {
+  const asks = mail === 'customer_failed' || mail === 'customer_invoice';
+  if (asks && mayPay(order)) {
     const pay = `${links.orderPay({ id: order.id })}?pay_for_order=true&key=${order.key}`;
     return { href: shop.publicUrl + pay, label: t('orders.mail.pay') };
   }

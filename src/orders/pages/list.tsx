@@ -107,7 +107,7 @@ function Row({ row, points }: { row: OrderRow; points: OrderPoints | undefined }
       </td>
       <td className={cell('actions')} data-title={t('orders.column.actions')}>
         <span className="order-actions">
-          {needsPayment(row.status, row.total) && (
+          {needsPayment(row) && (
             <a
               href={payLink(visit, row)}
               className="woocommerce-button button pay"

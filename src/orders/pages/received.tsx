@@ -3,8 +3,7 @@ import { PriceTag } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { dayText } from '../../frame/dates.ts';
 import { BankDetails } from '../../payments/index.ts';
-import type { Order } from '../model.ts';
-import { needsPayment } from '../model-status.ts';
+import { mayPay, type Order } from '../model.ts';
 import { currencyFormat, leftText } from '../model-summary.ts';
 import type { Shown } from '../read-downloads.ts';
 import { payLink } from '../ways.ts';
@@ -69,7 +68,7 @@ function Failed({ order }: { order: Order }) {
       <p className="woocommerce-notice woocommerce-notice--error woocommerce-thankyou-order-failed">
         {visit.t('orders.unpaid.declined')}
       </p>
-      {needsPayment(order.status, order.totals.total) && (
+      {mayPay(order) && (
         <p className="woocommerce-thankyou-order-failed-actions">
           <a href={payLink(visit, order)} className="button alt pay">
             {visit.t('orders.pay')}

@@ -2,8 +2,8 @@ import { AccountLayout } from '../../accounts/index.ts';
 import { useVisit } from '../../frame/context.tsx';
 import { dayText } from '../../frame/dates.ts';
 import { BankDetails } from '../../payments/index.ts';
-import type { Order, OrderNote } from '../model.ts';
-import { mayCancel, needsPayment } from '../model-status.ts';
+import { mayPay, type Order, type OrderNote } from '../model.ts';
+import { mayCancel } from '../model-status.ts';
 import { leftText } from '../model-summary.ts';
 import type { Shown } from '../read-downloads.ts';
 import { cancelLink, mayOrderAgain, orderAgainLink, payLink } from '../ways.ts';
@@ -47,7 +47,7 @@ export function ViewOrderPage({
       <OrderDownloads downloads={downloads} />
       <OrderDetails order={order} />
       <p className="order-again order-actions">
-        {needsPayment(order.status, order.totals.total) && (
+        {mayPay(order) && (
           <a href={payLink(visit, order)} className="button alt pay">
             {t('orders.pay')}
           </a>

@@ -2,7 +2,7 @@ import { AWAITING } from '../../cart/index.ts';
 import type { Visit } from '../../frame/visit.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { spendableWallet } from '../../points/index.ts';
-import type { Order } from '../model.ts';
+import { mayBeReplaced, type Order } from '../model.ts';
 import { readOrder } from '../store.ts';
 import { partOf } from './model.ts';
 
@@ -34,6 +34,6 @@ export async function walletForCart(visit: Visit, total: number): Promise<number
   const { session, shop, currency } = visit;
   const id = session?.values.get(AWAITING);
   const left = typeof id === 'number' ? await readOrder(shop.db.read, id) : undefined;
-  const waiting = left?.paidAt === null && left.sessionId === session?.id ? left : undefined;
+  const waiting = left && mayBeReplaced(left) && left.sessionId === session?.id ? left : undefined;
   return walletPart(visit, shop.db.read, { total, currency: currency.code, waiting });
 }

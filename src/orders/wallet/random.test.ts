@@ -4,7 +4,7 @@ import { engines } from '../../../tests/support/shop.ts';
 import { TICKED, walletDesk } from '../../../tests/support/wallet-desk.ts';
 import { cancelUnpaid } from '../commands-hold.ts';
 import { CUSTOMER } from '../commands-status.ts';
-import { needsPayment } from '../model-status.ts';
+import { mayPay } from '../model.ts';
 import { OrderProblem } from '../problem.ts';
 import { splitRefund } from './model.ts';
 
@@ -138,7 +138,7 @@ describe.each(engines)('whatever happens to orders and in whatever order, on %s'
             } else if (what.do === 'repay') {
               const now = await order(id);
               const form = { payment_method: what.method, ...(what.use ? TICKED : {}) };
-              if (needsPayment(now.status, now.totals.total)) await repay(shopper, id, form);
+              if (mayPay(now)) await repay(shopper, id, form);
             }
           } catch (error) {
             if (!(error instanceof OrderProblem)) throw error;

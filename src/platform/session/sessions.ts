@@ -146,6 +146,16 @@ export async function extendSession(
     .execute();
 }
 
+/** All values as they are now: whoever waited for the session's row may find others than those it came with. */
+export async function readSessionValues(db: Reader, sessionId: number): Promise<Map<string, unknown>> {
+  const rows = await db
+    .selectFrom('session_value')
+    .select(['name', 'value'])
+    .where('session_id', '=', sessionId)
+    .execute();
+  return new Map(rows.map(({ name, value }) => [name, JSON.parse(value)]));
+}
+
 /** Stores a value as JSON; undefined removes it. */
 export async function setSessionValue(
   tx: Tx,

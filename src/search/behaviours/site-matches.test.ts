@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { plain } from './plain.ts';
-import { find, grouped, linkOf } from './site-matches.ts';
+import { find, grouped, linkOf, said } from './site-matches.ts';
 
 describe('the site search', () => {
   test('the text is normalised by removing accents and keeping only letters and digits', () => {
     expect(plain('Gel·lat d’avellana, 2 kg')).toBe('gellatdavellana2kg');
     expect(plain('ÀÉÍÒÚÇñ')).toBe('aeioucn');
+  });
+
+  test('what was typed stands in the sentence as it was typed', () => {
+    for (const text of ['$&', "$'", '$`', '$$', 'tassa'])
+      expect(said('Tot per a «{text}»', text)).toBe(`Tot per a «${text}»`);
   });
 
   test('finds titles, names and codes in any part; beginnings come first, in groups of eight', () => {

@@ -1,5 +1,10 @@
 import { plain } from './plain.ts';
 
+/** A sentence with what was typed put into it, as it was typed: `$&` is no sign here. */
+export function said(sentence: string, text: string): string {
+  return sentence.replace('{text}', () => text);
+}
+
 /** The list's items: products, posts and pages by title, and terms by name. */
 export interface Item {
   id: number;

@@ -1,6 +1,6 @@
 import { Listbox } from './listbox.ts';
 import { plain } from './plain.ts';
-import { find, grouped, type Item, linkOf } from './site-matches.ts';
+import { find, grouped, type Item, linkOf, said } from './site-matches.ts';
 
 interface Settings {
   delay: number;
@@ -125,7 +125,7 @@ export function attach(form: HTMLFormElement): void {
     option.className = 'site-search-all';
     option.href = `${form.action}?_sf_s=${encodeURIComponent(typed.trim())}`;
     option.dataset.href = option.href;
-    option.textContent = settings.texts.all.replace('{text}', typed.trim());
+    option.textContent = said(settings.texts.all, typed.trim());
     return option;
   }
 
