@@ -62,9 +62,11 @@ export async function restoreCart(visit: Visit): Promise<undefined> {
   if (visit.session?.values.get(RESTORED) === token) return;
   const kept = await findByToken(shop.db.read, token);
   if (!kept || kept.stopped === 'ordered' || kept.lines.length === 0) return;
+  // Whoever has a cart of their own may be somebody whom the letter was shown to.
+  const empty = !visit.session || (await cartOf(visit)).lines.length === 0;
   const back = await inSession(visit, async (tx, session) => {
     await setSessionValue(tx, session.id, RESTORED, token);
-    await rememberEmail(tx, session.id, kept.email);
+    if (empty) await rememberEmail(tx, session.id, kept.email);
     return bringBack(tx, kept, ownerOf({ session }) ?? { sessionId: session.id, userId: null }, now);
   });
   if (back === 0) return;
