@@ -31,7 +31,8 @@ import { quantityLimits, type VariationParts, variationObjects, variationPrice }
 export interface ShownAttribute {
   code: string;
   label: string;
-  values: { value: string; label: string }[];
+  /** `colour` is `#rrggbb`, '' for none. */
+  values: { value: string; label: string; colour: string }[];
   visible: boolean;
   forVariations: boolean;
   /** Chosen when the page opens. */
@@ -215,10 +216,11 @@ function attributesOf(
         ? (inLanguage(readByLanguage<string[]>(row.options), visit.language) ?? []).map((text) => ({
             value: text,
             label: text,
+            colour: '',
           }))
         : words
             .filter(({ taxonomy }) => taxonomy === row.code)
-            .map(({ slug, name }) => ({ value: slug, label: name }));
+            .map(({ slug, name, swatch }) => ({ value: slug, label: name, colour: swatch }));
     const standard =
       row.attribute_id === null
         ? values[row.default_option ?? -1]?.value

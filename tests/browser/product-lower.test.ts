@@ -213,7 +213,7 @@ describe('what stands below a product, in a browser', () => {
       const page = await open('/producte/mantell/');
       await down(page);
       await page.locator('.sticky-add').click();
-      await page.waitForFunction(() => document.activeElement?.id === 'pa_colour');
+      await page.waitForFunction(() => document.activeElement?.closest('tr')?.querySelector('#pa_colour'));
       await page.locator('.sticky-add-to-cart:not(.active)').waitFor({ state: 'attached' });
       expect(alerts).toEqual([]);
       await page.selectOption('#pa_colour', 'blau');
