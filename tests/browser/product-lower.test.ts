@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addReview } from '../../src/catalogue/index.ts';
 import { addSimple, addVariable } from '../support/catalogue.ts';
@@ -31,6 +31,10 @@ describe('what stands below a product, in a browser', () => {
       },
     });
     await addVariable(house, { name: 'Mantell', attributes: { colour: ['Blau', 'Verd'] } });
+    await addVariable(house, {
+      name: 'Exhaurit',
+      variations: [{ values: { colour: 'Blau' }, stock: 0 }, { values: { colour: 'Verd' } }],
+    });
     for (let n = 0; n < 3; n += 1)
       await house.shop.db.transaction((tx) =>
         addReview(tx, {
@@ -224,6 +228,28 @@ describe('what stands below a product, in a browser', () => {
       await page.selectOption('#pa_colour', 'verd');
       await page.locator('.sticky-add:not(.added)').waitFor();
     });
+  });
+
+  test('a button that cannot buy looks so under the pointer and in the sticky bar', async () => {
+    const page = await open('/producte/exhaurit/');
+    const main = page.locator('.single_add_to_cart_button');
+    const colourOf = (button: Locator) =>
+      button.evaluate(async (one) => {
+        await Promise.all(one.getAnimations().map(({ finished }) => finished));
+        return getComputedStyle(one).backgroundColor;
+      });
+    await page.locator('.wc-variation-selection-needed').waitFor();
+    expect(await page.locator('.sticky-add').textContent()).toBe('Tria les opcions');
+    await page.selectOption('#pa_colour', 'blau');
+    await page.locator('.wc-variation-is-unavailable').waitFor();
+    const still = await colourOf(main);
+    await main.hover();
+    expect(await colourOf(main)).toBe(still);
+    const bar = page.locator('.sticky-add');
+    expect(await colourOf(bar)).toBe(still);
+    await page.selectOption('#pa_colour', 'verd');
+    await page.locator('.sticky-add:not(.disabled)').waitFor({ state: 'attached' });
+    expect(await bar.textContent()).toBe('Afegeix a la cistella');
   });
 
   describe('the related slider', () => {
