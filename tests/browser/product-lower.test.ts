@@ -31,6 +31,14 @@ describe('what stands below a product, in a browser', () => {
       },
     });
     await addVariable(house, { name: 'Mantell', attributes: { colour: ['Blau', 'Verd'] } });
+    const upsells = [
+      await addSimple(house),
+      await addSimple(house),
+      await addSimple(house),
+      await addSimple(house),
+    ];
+    for (const count of [1, 2, 3, 4])
+      await addSimple(house, { name: `Amb ${count}`, more: { upsellIds: upsells.slice(0, count) } });
     await addVariable(house, {
       name: 'Exhaurit',
       variations: [{ values: { colour: 'Blau' }, stock: 0 }, { values: { colour: 'Verd' } }],
@@ -250,6 +258,37 @@ describe('what stands below a product, in a browser', () => {
     await page.selectOption('#pa_colour', 'verd');
     await page.locator('.sticky-add:not(.disabled)').waitFor({ state: 'attached' });
     expect(await bar.textContent()).toBe('Afegeix a la cistella');
+  });
+
+  test('a few products beside another fill their rows at every width, however many they are', async () => {
+    for (const count of [1, 2, 3, 4]) {
+      const page = await open(`/producte/amb-${count}/`);
+      for (const width of [320, 390, 600, 768, 960, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const gaps = await page.locator('.upsells ul.products').evaluate((list) => {
+          const rows = new Map<number, number>();
+          for (const card of list.children) {
+            const { top, right } = card.getBoundingClientRect();
+            rows.set(Math.round(top), Math.max(right, rows.get(Math.round(top)) ?? 0));
+          }
+          const { right } = list.getBoundingClientRect();
+          return [...rows.values()].map((end) => Math.round(right - end));
+        });
+        // One alone on a wide screen is as wide as half of the row, and lies.
+        const alone = count === 1 && width >= 960;
+        expect([count, width, gaps.every((gap) => gap === 0) || alone]).toEqual([count, width, true]);
+      }
+    }
+  });
+
+  test('a product over the rest of a row lies down: its words stand beside its picture', async () => {
+    const page = await open('/producte/amb-3/', phone);
+    const last = page.locator('.upsells li.product').last();
+    const [picture, title] = await last
+      .locator('.woocommerce-placeholder, img, .woocommerce-loop-product__title')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    expect(title.left).toBeGreaterThan(picture.right);
+    expect(Math.abs(title.top - picture.top)).toBeLessThan(40);
   });
 
   describe('the related slider', () => {
