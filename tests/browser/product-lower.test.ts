@@ -274,9 +274,7 @@ describe('what stands below a product, in a browser', () => {
           const { right } = list.getBoundingClientRect();
           return [...rows.values()].map((end) => Math.round(right - end));
         });
-        // One alone on a wide screen is as wide as half of the row, and lies.
-        const alone = count === 1 && width >= 960;
-        expect([count, width, gaps.every((gap) => gap === 0) || alone]).toEqual([count, width, true]);
+        expect([count, width, gaps]).toEqual([count, width, gaps.map(() => 0)]);
       }
     }
   });
