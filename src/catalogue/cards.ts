@@ -103,9 +103,10 @@ export function layOutCards(visit: Visit, ids: readonly number[], read: CardPart
   });
 }
 
-function pricesOf(
+/** What a product costs now, or each of the parts that its price is made of. */
+export function pricesOf(
   visit: Visit,
-  row: CardRow,
+  row: Pick<CardRow, 'id' | 'type' | 'tax_status' | 'tax_class' | 'sale_from' | 'sale_to'>,
   parts: PartRow[] | undefined,
   prices: ReadonlyMap<number, KeptPrice[]>,
 ): CurrentPrice[] {

@@ -33,6 +33,8 @@ export interface TermInput {
   parentId?: number | null;
   position?: number;
   pictureId?: number | null;
+  /** `#rrggbb`, '' for none; without it a term keeps the one it has. */
+  swatch?: string;
   texts: ByLanguage<TermTexts>;
 }
 
@@ -46,6 +48,7 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
     parent_id: term.parentId ?? null,
     position: term.position ?? 0,
     picture_id: term.pictureId ?? null,
+    ...(term.swatch === undefined ? {} : { swatch: term.swatch.toLowerCase() }),
   };
   const before = term.id
     ? await tx.selectFrom('term').select('parent_id').where('id', '=', term.id).executeTakeFirst()

@@ -20,6 +20,8 @@ interface DemoTerm {
   parent?: string | null;
   position?: number;
   picture?: string;
+  /** The colour that a value is shown as. */
+  swatch?: string;
   name: Texts | string;
   slug: Texts | string;
   description?: Texts;
@@ -162,6 +164,7 @@ async function seedTerms(
       parentId,
       position: term.position ?? index,
       pictureId: keys.pictures.get(term.picture ?? '') ?? null,
+      swatch: term.swatch ?? '',
       texts: Object.fromEntries(
         languages.map((language) => [
           language,

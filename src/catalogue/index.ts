@@ -97,6 +97,8 @@ export { type ProductDownload, readDownloads } from './store-downloads.ts';
 export { hasProducts } from './store-listing.ts';
 export { listPictures, readPictures } from './store-pictures.ts';
 export { countListed, readListedProducts } from './store-sitemap.ts';
+export { listSwatches, saveSwatch } from './swatches/commands.ts';
+export { isColour } from './swatches/model.ts';
 export { type CategoryNode, categoryTree, type Term, type Terms, termsOf, trail } from './terms.ts';
 export { variationCards } from './variation-cards.ts';
 export { Video } from './video.tsx';

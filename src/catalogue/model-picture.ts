@@ -1,7 +1,7 @@
 import type { Picture } from './model.ts';
 
 /** Widths that pictures are made in; no others are, so that nobody can fill the disk. */
-export const PICTURE_WIDTHS = [100, 200, 400, 600, 800, 1200, 1600] as const;
+export const PICTURE_WIDTHS = [100, 200, 400, 600, 800, 1200, 1600, 2000] as const;
 
 export interface PictureRow {
   /** `{hash}.jpg`; '' while the picture could not be had. */
@@ -14,17 +14,30 @@ export interface PictureRow {
   focus_y?: number | null;
 }
 
-export type PictureSize = 'card' | 'thumbnail' | 'single' | 'full';
+export type PictureSize = 'card' | 'thumbnail' | 'single' | 'full' | 'near';
 
-const WIDTH: Record<PictureSize, number> = { thumbnail: 200, card: 400, single: 800, full: 1600 };
+/** `near` is twice the gallery at its widest, for a look from near and for the lightbox. */
+const WIDTH: Record<PictureSize, number> = {
+  thumbnail: 200,
+  card: 400,
+  single: 800,
+  full: 1600,
+  near: 2000,
+};
+const WIDEST: Record<PictureSize, number> = {
+  thumbnail: 200,
+  card: 800,
+  single: 1600,
+  full: 1600,
+  near: 2000,
+};
 
 /** A kept picture for `<img>`, in one of the shop's sizes; undefined when there is no file. */
 export function pictureOf(row: PictureRow | undefined, size: PictureSize, name: string): Picture | undefined {
   if (!row || row.file === '') return undefined;
   const at = (width: number) => `/media/${row.file.split('.')[0]}/${width}.webp`;
   const wanted = WIDTH[size];
-  const most = size === 'thumbnail' ? 200 : size === 'card' ? 800 : 1600;
-  const allowed = PICTURE_WIDTHS.filter((width) => width <= most);
+  const allowed = PICTURE_WIDTHS.filter((width) => width <= WIDEST[size]);
   const smaller = allowed.filter((width) => width < row.width);
   // The next one up is the picture in its own width: nothing is enlarged.
   const own = allowed.find((width) => width >= row.width);

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { keepOriginal } from '../platform/files/pictures.ts';
+import { pictureOf } from './model-picture.ts';
 
 let house: TestShop;
 let hash = '';
@@ -85,4 +86,14 @@ test('a picture with more pixels than the memory should hold is not taken', asyn
     .toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
   expect(await keepOriginal(house.shop.dataDir, bomb)).toBeUndefined();
+});
+
+test('where the original allows, the picture from near is twice the gallery at its widest', () => {
+  const near = (width: number) => {
+    const picture = pictureOf({ file: `${hash}.jpg`, width, height: width, alt: '' }, 'near', '');
+    return [picture?.width, /\d+w$/.exec(picture?.srcset ?? '')?.[0]];
+  };
+  // 883 px: alone in a window of 959.
+  expect(near(4000)).toEqual([2000, '2000w']);
+  expect(near(1500)).toEqual([1500, '1500w']);
 });

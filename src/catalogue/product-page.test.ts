@@ -56,7 +56,7 @@ describe.each(engines)('the upper half of product pages on %s', (engine) => {
 
   test('a gallery image says its large picture and size, its caption, or the title when there is none, its words and its thumbnail', async () => {
     const [first = '', second = ''] = images(await page('/producte/gerra/'));
-    expect(first).toMatch(/data-large_image="\/media\/[0-9a-f]{32}\/1600\.webp"/);
+    expect(first).toMatch(/data-large_image="\/media\/[0-9a-f]{32}\/2000\.webp"/);
     expect(first).toContain('data-large_image_width="1600" data-large_image_height="1600"');
     expect(first).toContain('data-caption="La nansa, feta a mà"');
     expect(first).toContain('alt="Gerra de cara"');

@@ -1,14 +1,13 @@
 import type { Language } from '../frame/settings.ts';
 import type { Visit } from '../frame/visit.ts';
 import { type Availability, availability } from './availability.ts';
-import { currenciesOf, keptCards, layOutCards, ownersAmong } from './cards.ts';
+import { currenciesOf, keptCards, layOutCards, ownersAmong, pricesOf } from './cards.ts';
 import type { ChosenAttribute } from './model.ts';
 import type { Card } from './model-card.ts';
 import { inLanguage, readByLanguage } from './model-language.ts';
-import { type CurrentPrice, currentPrice, priceIn, type SaleDates } from './model-price.ts';
+import type { CurrentPrice, SaleDates } from './model-price.ts';
 import type { VariationObject } from './model-variation.ts';
 import { readShownPrices } from './price-history.ts';
-import { shown } from './prices.tsx';
 import { push } from './store-buyables.ts';
 import { type CardRow, readCardRows, readPartRows } from './store-cards.ts';
 import {
@@ -31,7 +30,8 @@ import { quantityLimits, type VariationParts, variationObjects, variationPrice }
 export interface ShownAttribute {
   code: string;
   label: string;
-  values: { value: string; label: string }[];
+  /** `colour` is `#rrggbb`, '' for none. */
+  values: { value: string; label: string; colour: string }[];
   visible: boolean;
   forVariations: boolean;
   /** Chosen when the page opens. */
@@ -42,6 +42,7 @@ export interface GroupMember {
   row: CardRow;
   card: Card;
   max: number | null;
+  availability: Availability | undefined;
 }
 
 /** Everything that a product's page shows. */
@@ -94,8 +95,8 @@ export async function readProductView(
   const { generation } = shelf;
   const partsKey = `${id} ${visit.currency.code}`;
   const keptParts = variable && !embedded ? shelf.peek(partsKey) : undefined;
-  const parts =
-    variable && embedded ? rows : await readPartRows(db, variable && !keptParts ? [id, ...owners] : owners);
+  const wholes = product.type === 'grouped' || (variable && !keptParts) ? [id, ...owners] : owners;
+  const parts = variable && embedded ? rows : await readPartRows(db, wholes);
   const own = parts.filter((part) => part.owner === id);
   const ownRows = rows.filter((row) => row.owner === id);
   const everyId = [id, ...others, ...parts.map((part) => part.id)];
@@ -150,20 +151,13 @@ export async function readProductView(
     terms: mine.flatMap(({ term_id }) => terms.byId.get(term_id) ?? []),
     upsells: kept.inOrder(neighbours.upsells),
     related: kept.inOrder(neighbours.related),
-    members: membersOf(otherRows, layOutCards(visit, neighbours.members, cardParts)),
+    members: membersOf(visit, otherRows, layOutCards(visit, neighbours.members, cardParts)),
     reviews: { ...reviews, page: reviewPage, pages },
   };
 
   function ownPrices(): CurrentPrice[] {
     if (product?.type === 'variable') return own.map((row) => variationPrice(visit, variationParts, row));
-    const base = shop.settings.currencies[0] ?? visit.currency;
-    const members = otherRows.filter((row) => neighbours.members.includes(row.id));
-    const items = product?.type === 'grouped' ? members : product ? [product] : [];
-    return items.map((item) => {
-      const dates = { saleFrom: item.sale_from, saleTo: item.sale_to };
-      const price = currentPrice(priceIn(prices.get(item.id) ?? [], visit.currency, base), dates, visit.now);
-      return shown(visit, price, { taxStatus: item.tax_status, taxClass: item.tax_class });
-    });
+    return product ? pricesOf(visit, product, own, prices) : [];
   }
 }
 
@@ -190,13 +184,13 @@ interface KeptParts {
 
 const NO_REVIEWS: ReviewPage = { rows: [], replies: [], stars: [0, 0, 0, 0, 0], total: 0 };
 
-function membersOf(rows: readonly CardRow[], cards: readonly Card[]): GroupMember[] {
+function membersOf(visit: Visit, rows: readonly CardRow[], cards: readonly Card[]): GroupMember[] {
   return cards.flatMap((card) => {
     const row = rows.find(({ id }) => id === card.id);
     if (!row) return [];
     const limited = row.manage_stock === 1 && row.backorders === 'no';
     const most = limited ? Math.max(0, row.stock) : row.max_quantity;
-    return [{ row, card, max: row.sold_individually ? 1 : most }];
+    return [{ row, card, max: row.sold_individually ? 1 : most, availability: availability(visit, row) }];
   });
 }
 
@@ -215,10 +209,11 @@ function attributesOf(
         ? (inLanguage(readByLanguage<string[]>(row.options), visit.language) ?? []).map((text) => ({
             value: text,
             label: text,
+            colour: '',
           }))
         : words
             .filter(({ taxonomy }) => taxonomy === row.code)
-            .map(({ slug, name }) => ({ value: slug, label: name }));
+            .map(({ slug, name, swatch }) => ({ value: slug, label: name, colour: swatch }));
     const standard =
       row.attribute_id === null
         ? values[row.default_option ?? -1]?.value

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { approveReview, takeStock } from './index.ts';
+import { approveReview, savePicture, takeStock } from './index.ts';
 import type { VariationObject } from './model-variation.ts';
 
 describe.each(engines)('product pages on %s', (engine) => {
@@ -163,17 +163,29 @@ describe.each(engines)('product pages on %s', (engine) => {
     expect((await shopper.get('/categoria-producte/conjunts/')).text).toMatch(range);
     expect((await shopper.get('/producte/tasso/')).text).toMatch(range);
     expect((await shopper.get('/producte/cullerot/')).text).toMatch(range);
+    const own = (await shopper.get('/producte/conjunt/')).text;
+    expect(/<p class="price">(.*?)<\/p>/s.exec(own)?.[1]).toMatch(/9,00.*31,00/s);
   });
 
   test('grouped and external products have their own forms', async () => {
     const members = [
       await addSimple(house, { name: 'Peça u', price: 500 }),
-      await addSimple(house, { name: 'Peça dos' }),
+      await addSimple(house, { name: 'Peça dos', stock: 0 }),
     ];
+    await house.shop.db.transaction(async (tx) => {
+      const picture = { source: 'peca.jpg', file: `${'ab'.repeat(8)}.jpg`, width: 1600, height: 1600 };
+      const picture_id = await savePicture(tx, picture);
+      const [product_id = 0] = members;
+      await tx.insertInto('product_picture').values({ product_id, picture_id, position: 0 }).execute();
+    });
+    await house.settle();
     await addSimple(house, { name: 'Joc', more: { type: 'grouped', groupedIds: members, prices: {} } });
     const { text } = await get('/producte/joc/');
     expect(text).toContain(`name="quantity[${members[0]}]"`);
     expect(text).toContain('5,00&nbsp;');
+    const list = text.slice(text.indexOf('group_table'), text.indexOf('</table>'));
+    expect(list).toContain(`src="/media/${'ab'.repeat(8)}/400.jpg" `);
+    expect(list).toContain('<p class="stock out-of-stock">Esgotat</p>');
     await addSimple(house, {
       name: 'Fora',
       more: { type: 'external', externalUrl: 'https://example.com/x' },

@@ -14,6 +14,7 @@ export function readCardRows(db: Reader, ids: readonly number[], language: Langu
     .select([
       'p.manage_stock',
       'p.stock',
+      'p.low_stock',
       'p.backorders',
       'p.sold_individually',
       'p.min_quantity',

@@ -202,7 +202,7 @@ export function readTermWords(db: Reader, ids: readonly number[], language: Lang
     .innerJoin('term_translation as tt', (join) =>
       join.onRef('tt.term_id', '=', 'pt.term_id').on('tt.language', '=', language),
     )
-    .select(['pt.product_id', 'pt.term_id', 'tt.taxonomy', 'tt.name', 'tt.slug'])
+    .select(['pt.product_id', 'pt.term_id', 'tt.taxonomy', 'tt.name', 'tt.slug', 't.swatch'])
     .where('pt.product_id', 'in', ids)
     .where('pt.direct', '=', 1)
     .orderBy('t.position')

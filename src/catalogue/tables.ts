@@ -91,6 +91,8 @@ declare module '../platform/db/tables.ts' {
       parent_id: number | null;
       position: number;
       picture_id: number | null;
+      /** The colour that a value of an attribute is shown as: `#rrggbb`, '' for none. */
+      swatch: Generated<string>;
     };
     term_translation: {
       term_id: number;

@@ -115,7 +115,7 @@ export function quantityLimits(
 
 function variationImage(row: GalleryRow | undefined, name: string): VariationImage {
   const single = pictureOf(row, 'single', name);
-  const full = pictureOf(row, 'full', name);
+  const full = pictureOf(row, 'near', name);
   const thumb = pictureOf(row, 'card', name);
   const small = pictureOf(row, 'thumbnail', name);
   return {

@@ -1,3 +1,4 @@
+import { COLOUR_USAGE, colourCommand } from './colours.ts';
 import { COMMENT_USAGE, commentCommand } from './comments.ts';
 import { CONTENT_USAGE, contentCommand } from './content.ts';
 import { COUPON_USAGE, coupon } from './coupons.ts';
@@ -35,6 +36,7 @@ ${CONTENT_USAGE}
 ${COMMENT_USAGE}
 ${ENTRY_USAGE}
 ${MEDIA_USAGE}
+${COLOUR_USAGE}
 ${JOBS_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
@@ -44,6 +46,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   ...{ notice: noticeCommand, visibility: visibilityCommand },
   newsletter: newsletterCommand,
   jobs: jobsCommand,
+  colour: colourCommand,
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
   ...{ comment: commentCommand, content: contentCommand, entry: entryCommand, media: mediaCommand },
 };

@@ -95,6 +95,41 @@ describe('a product’s gallery', () => {
     expect(await near.count()).toBe(0);
   });
 
+  test.each([
+    ['a first hover that keeps still', {}],
+    ['a tap', TOUCH],
+  ])('before it has loaded the near picture stands where %s points', async (_, options) => {
+    const { page } = await open('/producte/gerro/', options);
+    let load = () => {};
+    const asked = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route('**/media/*/2000.webp', async (route) => {
+      await asked;
+      await route.continue().catch(() => undefined);
+    });
+    const box = await page.locator('.woocommerce-product-gallery__image').first().boundingBox();
+    const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+    // At three quarters from the left and at the middle, three quarters and half of what is beyond lie outside.
+    const [at, to] = [x + width * 0.75, y + height * 0.5];
+    if (options === TOUCH) await page.touchscreen.tap(at, to);
+    else await page.mouse.move(at, to);
+    const near = page.locator('.zoomImg');
+    await near.waitFor({ state: 'attached' });
+    const place = () =>
+      near.evaluate(({ style, offsetWidth, offsetHeight }: HTMLElement) => ({
+        left: Math.round(Number.parseFloat(style.left)),
+        top: Math.round(Number.parseFloat(style.top)),
+        size: [offsetWidth, offsetHeight],
+      }));
+    const first = await place();
+    expect(Math.abs(first.left + 0.75 * (1600 - width))).toBeLessThanOrEqual(2);
+    expect(Math.abs(first.top + 0.5 * (1600 - height))).toBeLessThanOrEqual(2);
+    load();
+    await near.evaluate((image) => (image as HTMLImageElement).decode());
+    expect(await place()).toEqual(first);
+  });
+
   test('on touch devices zoom is triggered by a click, and the trigger opens the lightbox', async () => {
     const { page } = await open('/producte/gerro/', TOUCH);
     await page.tap('.woocommerce-product-gallery__image img');

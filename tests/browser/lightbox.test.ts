@@ -201,7 +201,7 @@ describe('the lightbox', () => {
       'Baixa la imatge',
     ]);
     expect(await links.last().getAttribute('download')).toBe('');
-    expect(await links.last().getAttribute('href')).toMatch(/\/media\/[0-9a-f]{32}\/1600\.webp$/);
+    expect(await links.last().getAttribute('href')).toMatch(/\/media\/[0-9a-f]{32}\/2000\.webp$/);
     await links.first().click();
     const [address, , features] = (await page.evaluate('window.popup')) as string[];
     expect(address).toContain(`u=${encodeURIComponent(page.url())}`);
@@ -217,7 +217,7 @@ describe('the lightbox', () => {
     const message = page.locator('.pswp__error-msg');
     await message.waitFor();
     expect(await message.innerText()).toContain('The image could not be loaded.');
-    expect(await message.locator('a').getAttribute('href')).toBe(`/media/${'0'.repeat(32)}/1600.webp`);
+    expect(await message.locator('a').getAttribute('href')).toBe(`/media/${'0'.repeat(32)}/2000.webp`);
   });
 
   test('axe finds nothing on the open lightbox and its share menu', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addReview } from '../../src/catalogue/index.ts';
 import { addSimple, addVariable } from '../support/catalogue.ts';
@@ -31,6 +31,18 @@ describe('what stands below a product, in a browser', () => {
       },
     });
     await addVariable(house, { name: 'Mantell', attributes: { colour: ['Blau', 'Verd'] } });
+    const upsells = [
+      await addSimple(house),
+      await addSimple(house),
+      await addSimple(house),
+      await addSimple(house),
+    ];
+    for (const count of [1, 2, 3, 4])
+      await addSimple(house, { name: `Amb ${count}`, more: { upsellIds: upsells.slice(0, count) } });
+    await addVariable(house, {
+      name: 'Exhaurit',
+      variations: [{ values: { colour: 'Blau' }, stock: 0 }, { values: { colour: 'Verd' } }],
+    });
     for (let n = 0; n < 3; n += 1)
       await house.shop.db.transaction((tx) =>
         addReview(tx, {
@@ -213,7 +225,7 @@ describe('what stands below a product, in a browser', () => {
       const page = await open('/producte/mantell/');
       await down(page);
       await page.locator('.sticky-add').click();
-      await page.waitForFunction(() => document.activeElement?.id === 'pa_colour');
+      await page.waitForFunction(() => document.activeElement?.closest('tr')?.querySelector('#pa_colour'));
       await page.locator('.sticky-add-to-cart:not(.active)').waitFor({ state: 'attached' });
       expect(alerts).toEqual([]);
       await page.selectOption('#pa_colour', 'blau');
@@ -224,6 +236,57 @@ describe('what stands below a product, in a browser', () => {
       await page.selectOption('#pa_colour', 'verd');
       await page.locator('.sticky-add:not(.added)').waitFor();
     });
+  });
+
+  test('a button that cannot buy looks so under the pointer and in the sticky bar', async () => {
+    const page = await open('/producte/exhaurit/');
+    const main = page.locator('.single_add_to_cart_button');
+    const colourOf = (button: Locator) =>
+      button.evaluate(async (one) => {
+        await Promise.all(one.getAnimations().map(({ finished }) => finished));
+        return getComputedStyle(one).backgroundColor;
+      });
+    await page.locator('.wc-variation-selection-needed').waitFor();
+    expect(await page.locator('.sticky-add').textContent()).toBe('Tria les opcions');
+    await page.selectOption('#pa_colour', 'blau');
+    await page.locator('.wc-variation-is-unavailable').waitFor();
+    const still = await colourOf(main);
+    await main.hover();
+    expect(await colourOf(main)).toBe(still);
+    const bar = page.locator('.sticky-add');
+    expect(await colourOf(bar)).toBe(still);
+    await page.selectOption('#pa_colour', 'verd');
+    await page.locator('.sticky-add:not(.disabled)').waitFor({ state: 'attached' });
+    expect(await bar.textContent()).toBe('Afegeix a la cistella');
+  });
+
+  test('a few products beside another fill their rows at every width, however many they are', async () => {
+    for (const count of [1, 2, 3, 4]) {
+      const page = await open(`/producte/amb-${count}/`);
+      for (const width of [320, 390, 600, 768, 960, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const gaps = await page.locator('.upsells ul.products').evaluate((list) => {
+          const rows = new Map<number, number>();
+          for (const card of list.children) {
+            const { top, right } = card.getBoundingClientRect();
+            rows.set(Math.round(top), Math.max(right, rows.get(Math.round(top)) ?? 0));
+          }
+          const { right } = list.getBoundingClientRect();
+          return [...rows.values()].map((end) => Math.round(right - end));
+        });
+        expect([count, width, gaps]).toEqual([count, width, gaps.map(() => 0)]);
+      }
+    }
+  });
+
+  test('a product over the rest of a row lies down: its words stand beside its picture', async () => {
+    const page = await open('/producte/amb-3/', phone);
+    const last = page.locator('.upsells li.product').last();
+    const [picture, title] = await last
+      .locator('.woocommerce-placeholder, img, .woocommerce-loop-product__title')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    expect(title.left).toBeGreaterThan(picture.right);
+    expect(Math.abs(title.top - picture.top)).toBeLessThan(40);
   });
 
   describe('the related slider', () => {

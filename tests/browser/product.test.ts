@@ -133,7 +133,9 @@ describe('product pages and archives in a browser', () => {
     expect(await idOf(page)).toBe('');
     expect(await page.locator('.product_meta .sku').innerText()).toBe('MAN');
     expect(await page.locator('.reset_variations_alert').textContent()).toContain('S’ha esborrat la tria');
-    expect(await page.evaluate('document.activeElement.id')).toBe('pa_colour');
+    expect(await page.evaluate("document.activeElement.closest('tr').querySelector('select').id")).toBe(
+      'pa_colour',
+    );
   });
 
   test('with many variations the server is asked, and says when there is none', async () => {

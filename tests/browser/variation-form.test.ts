@@ -154,7 +154,9 @@ describe('the variation form', () => {
     await page.keyboard.press('Enter');
     expect([await page.inputValue('#pa_colour'), await page.inputValue('#pa_size')]).toEqual(['', '']);
     expect(await page.locator('.reset_variations_alert').textContent()).toContain('S’ha esborrat la tria');
-    expect(await page.evaluate('document.activeElement.id')).toBe('pa_colour');
+    expect(await page.evaluate("document.activeElement.closest('tr').querySelector('select').id")).toBe(
+      'pa_colour',
+    );
     expect(await reset.isVisible()).toBe(false);
   });
 

@@ -52,7 +52,7 @@ function FullCart({ cart, crossSells }: { cart: Cart; crossSells: readonly Card[
       {crossSells.length > 0 && (
         <section className="cross-sells">
           <h2>{t('cart.cross_sells')}</h2>
-          <ProductGrid cards={crossSells} />
+          <ProductGrid cards={crossSells} fitted />
         </section>
       )}
     </div>

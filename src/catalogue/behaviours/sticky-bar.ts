@@ -18,10 +18,11 @@ export function attachStickyBar(): void {
   );
   watcher.observe(area);
 
+  const words = button.textContent;
+  const undecided = () =>
+    main.classList.contains('wc-variation-selection-needed') || area.classList.contains('grouped_form');
   button.addEventListener('click', () => {
-    const undecided =
-      main.classList.contains('wc-variation-selection-needed') || area.classList.contains('grouped_form');
-    if (!undecided) return main.click();
+    if (!undecided()) return main.click();
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     area.scrollIntoView({ block: 'center', behavior: still ? 'instant' : 'smooth' });
     const open = [...area.querySelectorAll<HTMLElement>('.variations select, .qty')];
@@ -32,7 +33,11 @@ export function attachStickyBar(): void {
   // What the product's own button goes through is seen on the bar's as well.
   const mirror = () => {
     for (const state of ['loading', 'added']) button.classList.toggle(state, main.classList.contains(state));
+    button.classList.toggle('disabled', main.classList.contains('wc-variation-is-unavailable'));
+    // What leads to the choice does not say that it adds.
+    button.textContent = undecided() ? (button.dataset.choose ?? words) : words;
   };
+  mirror();
   new MutationObserver(mirror).observe(main, { attributeFilter: ['class'] });
   area.addEventListener('change', (event) => {
     if (event.target instanceof HTMLSelectElement) main.classList.remove('added');

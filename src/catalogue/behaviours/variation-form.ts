@@ -1,5 +1,7 @@
 import { call, listen, params, trigger } from '../../platform/browser/contract.ts';
 import { matching, type VariationObject } from '../model-variation.ts';
+import { attachSwatches } from '../swatches/behaviours/swatches.ts';
+import { soldOut } from '../swatches/model.ts';
 import { showImage, showMeasures } from './variation-details.ts';
 import { fitQuantity } from './variation-quantity.ts';
 
@@ -101,6 +103,7 @@ export function attachVariationForm(form: HTMLFormElement): void {
         option.disabled = !active;
         option.classList.toggle('attached', fitting.length > 0);
         option.classList.toggle('enabled', active);
+        mark(option, select, soldOut(variations || [], others, nameOf(select), option.value));
       }
       if (options.find((option) => option.value === value)?.disabled) select.value = '';
     }
@@ -170,6 +173,7 @@ export function attachVariationForm(form: HTMLFormElement): void {
     const gone = button.classList.contains('wc-variation-is-unavailable');
     window.alert(gone ? (texts.i18n_unavailable_text ?? '') : (texts.i18n_make_a_selection_text ?? ''));
   });
+  attachSwatches(form, variations);
   setButton('wc-variation-selection-needed');
   if (panel) panel.hidden = true;
   setTimeout(() => {
@@ -180,6 +184,13 @@ export function attachVariationForm(form: HTMLFormElement): void {
 
 function nameOf(select: HTMLSelectElement): string {
   return select.dataset.attribute_name ?? select.name;
+}
+
+/** Says beside a value that it is sold out, in words: an option can show nothing else. */
+function mark(option: HTMLOptionElement, { dataset }: HTMLSelectElement, gone: boolean): void {
+  const note = dataset.sold_out ?? '';
+  if (note === '' || option.text.endsWith(note) === gone) return;
+  option.text = gone ? `${option.text} ${note}` : option.text.slice(0, -note.length).trim();
 }
 
 function part(name: string, markup: string): string {

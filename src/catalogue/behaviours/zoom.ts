@@ -16,12 +16,15 @@ export function attachZoom(gallery: HTMLElement, options: GalleryOptions['zoom_o
   function begin(slide: HTMLElement): HTMLImageElement | undefined {
     const shown = slide.querySelector('img');
     const width = Number(shown?.dataset.large_image_width);
+    const height = Number(shown?.dataset.large_image_height);
     if (!shown || !(width > gallery.clientWidth)) return undefined;
     const near = document.createElement('img');
     near.className = 'zoomImg';
     near.alt = '';
     near.src = shown.dataset.large_image ?? '';
     near.style.width = `${width * magnify}px`;
+    // Known before it has loaded: where it stands is reckoned at once.
+    near.style.height = `${height * magnify}px`;
     near.style.transition = `opacity ${duration}ms`;
     slide.append(near);
     requestAnimationFrame(() => near.classList.add('zoomImg--shown'));

@@ -114,6 +114,7 @@ export function ProductGrid({
   eager = false,
   view = 'grid',
   items = false,
+  fitted = false,
   page,
 }: {
   cards: readonly Card[];
@@ -123,11 +124,13 @@ export function ProductGrid({
   view?: 'grid' | 'list';
   /** True for the one grid of a listing that further pages are added to. */
   items?: boolean;
+  /** True for a few that fill their rows, however many there are: no more than `columns`. */
+  fitted?: boolean;
   page?: number | undefined;
 }) {
   return (
     <ul
-      className={`products columns-${columns}${view === 'list' ? ' list-view' : ''}`}
+      className={`products columns-${columns}${view === 'list' ? ' list-view' : ''}${fitted ? ' fitted' : ''}`}
       data-listing-items={items ? '' : undefined}
     >
       <ProductCards cards={cards} suffix={suffix} eager={eager ? columns : 0} page={page} />

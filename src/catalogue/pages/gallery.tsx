@@ -92,7 +92,7 @@ function Thumbnail({
 
 function GalleryImage({ row, name, index }: { row: GalleryRow; name: string; index: number }) {
   const single = pictureOf(row, 'single', name);
-  const full = pictureOf(row, 'full', name);
+  const full = pictureOf(row, 'near', name);
   const thumb = pictureOf(row, 'thumbnail', name);
   if (!single || !full || !thumb) return null;
   return (

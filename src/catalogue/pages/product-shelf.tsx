@@ -24,7 +24,7 @@ export function ProductShelf({
     return (
       <section className={`${className} products`}>
         <h2>{title}</h2>
-        <ProductGrid cards={cards} columns={columns} suffix={suffix} />
+        <ProductGrid cards={cards} columns={columns} suffix={suffix} fitted />
       </section>
     );
   const step = (way: 'previous' | 'next') => (

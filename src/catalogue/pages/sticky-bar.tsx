@@ -21,6 +21,7 @@ export function StickyBar({ view }: { view: ProductView }) {
     product.type === 'external'
       ? product.button_text || t('catalogue.buy_external')
       : t('catalogue.add_to_cart');
+  const choose = product.type === 'variable' ? t('catalogue.select_options') : undefined;
   return (
     <div className="sticky-add-to-cart-wrapper">
       <section
@@ -40,7 +41,7 @@ export function StickyBar({ view }: { view: ProductView }) {
             </li>
           ))}
         </ul>
-        <button type="button" className="button alt sticky-add">
+        <button type="button" className="button alt sticky-add" data-choose={choose}>
           {text}
         </button>
       </section>

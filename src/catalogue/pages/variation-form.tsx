@@ -1,5 +1,7 @@
 import { useVisit } from '../../frame/context.tsx';
-import type { ProductView } from '../product-view.ts';
+import type { ProductView, ShownAttribute } from '../product-view.ts';
+import { soldOut, swatchesOf } from '../swatches/model.ts';
+import { labelOf, SwatchGroup } from '../swatches/swatches.tsx';
 import { GoodsField, Quantity } from './cart-forms.tsx';
 
 /** The variation form of the contract (wire.md 2.4). Without a script it posts the chosen attributes. */
@@ -21,26 +23,16 @@ export function VariationForm({ view }: { view: ProductView }) {
     >
       <table className="variations" role="presentation">
         <tbody>
-          {attributes.map(({ code, label, values, initial }, index) => (
-            <tr key={code}>
+          {attributes.map((attribute, index) => (
+            <tr key={attribute.code}>
               <th className="label">
-                <label htmlFor={code}>{label}</label>
+                <label id={labelOf(attribute.code)} htmlFor={attribute.code}>
+                  {attribute.label}
+                </label>{' '}
+                <span className="swatches-chosen" aria-hidden="true" />
               </th>
               <td className="value">
-                <select
-                  id={code}
-                  name={`attribute_${code}`}
-                  data-attribute_name={`attribute_${code}`}
-                  data-show_option_none="yes"
-                  defaultValue={initial}
-                >
-                  <option value="">{t('catalogue.choose')}</option>
-                  {values.map(({ value, label: words }) => (
-                    <option key={value} value={value}>
-                      {words}
-                    </option>
-                  ))}
-                </select>
+                <Values attribute={attribute} variations={variations} />
                 {index === attributes.length - 1 && (
                   <a className="reset_variations" href={path} aria-label={t('catalogue.clear_label')}>
                     {t('catalogue.clear')}
@@ -81,6 +73,44 @@ export function VariationForm({ view }: { view: ProductView }) {
         </div>
       </div>
     </form>
+  );
+}
+
+/**
+ * What of one attribute can be chosen: the contract's select, and buttons for scripts to show in its place. Options
+ * carry no class: one that says “fits” would never be taken away again (decision 110).
+ */
+function Values({
+  attribute,
+  variations,
+}: {
+  attribute: ShownAttribute;
+  variations: ProductView['variations'];
+}) {
+  const { t } = useVisit();
+  const { code, values, initial } = attribute;
+  const field = `attribute_${code}`;
+  const gone = (value: string) => variations !== false && soldOut(variations, {}, field, value);
+  const swatches = swatchesOf(field, values, variations);
+  return (
+    <>
+      <select
+        id={code}
+        name={field}
+        data-attribute_name={field}
+        data-show_option_none="yes"
+        data-sold_out={t('catalogue.value.sold_out')}
+        defaultValue={initial}
+      >
+        <option value="">{t('catalogue.choose')}</option>
+        {values.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {gone(value) ? `${label} ${t('catalogue.value.sold_out')}` : label}
+          </option>
+        ))}
+      </select>
+      {swatches && <SwatchGroup attribute={attribute} swatches={swatches} />}
+    </>
   );
 }
 
