@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addReview } from '../../src/catalogue/index.ts';
+import { axeFindings } from '../support/axe.ts';
 import { addSimple, addVariable } from '../support/catalogue.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
@@ -385,7 +384,6 @@ describe('what stands below a product, in a browser', () => {
   });
 
   test('axe finds nothing on a filtered list, a page of reviews with its bar, and the wish list', async () => {
-    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     const page = await open('/botiga/?ref=list&filter_stock_status=instock');
     for (const path of [
       '/botiga/?ref=list&filter_stock_status=instock',
@@ -395,15 +393,7 @@ describe('what stands below a product, in a browser', () => {
       await page.goto(base + path);
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.waitForTimeout(500);
-      await page.evaluate(axe);
-      const found = await page.evaluate(async () => {
-        const { axe: tool } = window as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        };
-        const { violations } = await tool.run();
-        return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 150))]);
-      });
-      expect([path, found]).toEqual([path, []]);
+      expect([path, await axeFindings(page)]).toEqual([path, []]);
     }
   });
 });

@@ -137,4 +137,40 @@ describe('a shopper who searches', () => {
     expect(found).toEqual([]);
     await context.close();
   });
+
+  describe('the search box', () => {
+    async function visit(path: string): Promise<Page> {
+      const page = await (await chromium.visitor()).newPage();
+      await page.goto(demo.base + path);
+      return page;
+    }
+
+    test('suggests by group with picture and price, is walked through by keyboard, and leads to /?p=ID', async () => {
+      const page = await visit('/');
+      const box = page.getByRole('searchbox').or(page.getByRole('combobox')).first();
+      await box.focus();
+      await page.locator('.site-search [role=combobox]').waitFor();
+      await box.fill('TÀSSA');
+      const options = page.locator('.site-search [role=option]');
+      await options.filter({ hasText: 'Tassa de gres' }).waitFor();
+      await page.locator('.site-search [data-product] img').first().waitFor();
+      expect(await page.locator('.site-search-price').first().textContent()).toMatch(/\d+,\d\d/);
+      await page
+        .locator('[role=status]', { hasText: /suggeriment/ })
+        .first()
+        .waitFor({ state: 'attached' });
+      await box.press('ArrowDown');
+      expect(await box.getAttribute('aria-activedescendant')).not.toBeNull();
+      await box.press('Enter');
+      await page.waitForURL(/\/producte\//);
+    });
+
+    test('a text with a mistake gets what the shop finds for it', async () => {
+      const page = await visit('/en/');
+      await page.locator('.search-field').focus();
+      await page.locator('.site-search [role=combobox]').waitFor();
+      await page.locator('.search-field').fill('stonewear mug');
+      await page.locator('.site-search [data-product]', { hasText: 'Stoneware mug' }).first().waitFor();
+    });
+  });
 });

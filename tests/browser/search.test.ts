@@ -337,36 +337,6 @@ describe('search forms in the browser', () => {
     expect(await count(page).textContent()).toBe('5 resultats');
   });
 
-  describe('the search box', () => {
-    test('suggests by group with picture and price, is walked through by keyboard, and leads to /?p=ID', async () => {
-      const page = await open('/');
-      const box = page.getByRole('searchbox').or(page.getByRole('combobox')).first();
-      await box.focus();
-      await page.locator('.site-search [role=combobox]').waitFor();
-      await box.fill('TÀSSA');
-      const options = page.locator('.site-search [role=option]');
-      await options.filter({ hasText: 'Tassa de gres' }).waitFor();
-      await page.locator('.site-search [data-product] img').first().waitFor();
-      expect(await page.locator('.site-search-price').first().textContent()).toMatch(/\d+,\d\d/);
-      await page
-        .locator('[role=status]', { hasText: /suggeriment/ })
-        .first()
-        .waitFor({ state: 'attached' });
-      await box.press('ArrowDown');
-      expect(await box.getAttribute('aria-activedescendant')).not.toBeNull();
-      await box.press('Enter');
-      await page.waitForURL(/\/producte\//);
-    });
-
-    test('a text with a mistake gets what the shop finds for it', async () => {
-      const page = await open('/en/');
-      await page.locator('.search-field').focus();
-      await page.locator('.site-search [role=combobox]').waitFor();
-      await page.locator('.search-field').fill('stonewear mug');
-      await page.locator('.site-search [data-product]', { hasText: 'Stoneware mug' }).first().waitFor();
-    });
-  });
-
   test('infinite scroll adds the next page, stops at the marker, and begins anew with a new search', async () => {
     const before = JSON.parse(
       (
