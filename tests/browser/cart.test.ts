@@ -103,7 +103,7 @@ describe('the cart in a browser', () => {
 
   test('a product form adds the chosen variation without a new page', async () => {
     const page = await open('/producte/plat/');
-    await page.getByLabel('colour').selectOption('verd');
+    await page.getByRole('radio', { name: 'Verd' }).click();
     await page.locator('.single_add_to_cart_button:not(.disabled)').click();
     await waitForCount(page, 1);
     expect(page.url()).toBe(`${base}/producte/plat/`);
