@@ -121,7 +121,7 @@ describe.each(engines)('a customer’s way with points on %s', (engine) => {
     await page.getByText('Amb aquesta compra guanyaràs 200 punts.').waitFor();
     await page.locator('#wps_cart_points').fill('200');
     await page.locator('#wps_cart_points_apply').click();
-    await page.getByText('Fas servir 200 punts').waitFor();
+    await page.locator('#wps_wpr_cart_points_success', { hasText: 'Fas servir 200 punts' }).waitFor();
     await page.getByText('Amb aquesta compra guanyaràs 198 punts.').waitFor();
     const id = await order(page, '/finalitzar-comanda/');
     await deliver(id);
@@ -166,7 +166,7 @@ describe.each(engines)('a customer’s way with points on %s', (engine) => {
       const spend = async () => {
         await page.locator('#wps_cart_points').fill('200');
         await page.locator('#wps_cart_points_apply').click();
-        await page.getByText(said.applied).waitFor();
+        await page.locator('#wps_wpr_cart_points_success', { hasText: said.applied }).waitFor();
       };
       await spend();
       await page.getByText(said.earns).waitFor();

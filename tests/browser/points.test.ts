@@ -81,7 +81,8 @@ describe('points on the cart and at the checkout, in a browser', () => {
     await page.locator('tr.coupon-loyalty-points').waitFor({ state: 'detached' });
     await total(page, '100,00');
     expect(await input(page).inputValue()).toBe('');
-    expect(await input(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    // The cart that comes anew gives the focus back.
+    await expect.poll(() => input(page).evaluate((field) => field === document.activeElement)).toBe(true);
     const removed = seen.find((call) => call.get('action') === 'wps_wpr_remove_cart_point');
     expect(Object.fromEntries(removed ?? [])).toMatchObject({
       coupon_code: 'loyalty-points',
@@ -297,7 +298,9 @@ describe('points on the cart and at the checkout, in a browser', () => {
     const message = page.locator('.wps_wpr_show_restrict_message');
     const text = 'Si pagues amb punts, aquesta comanda no te’n farà guanyar cap.';
     await message.getByText(text).waitFor();
-    expect(await message.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(163, 32, 32)');
+    // It comes anew with the cart.
+    const colour = () => message.evaluate((element) => getComputedStyle(element).color);
+    await expect.poll(colour).toBe('rgb(163, 32, 32)');
     const again = page.locator('.woocommerce-cart-form .coupon .wps_wpr_color_for_restriction_msg');
     expect(await again.count()).toBe(0);
     await page.clock.runFor(2000);

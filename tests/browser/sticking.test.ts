@@ -96,6 +96,21 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
     },
   );
 
+  test('the cart’s totals stay beside its lines, and slide over nothing that stands below them', async () => {
+    const page = await visit(1280);
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await go(page, '/cistella/');
+    await page.locator('.shipping-calculator-button').click();
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const [totals, below] = await page.evaluate(() =>
+      ['.cart-collaterals', '.cross-sells'].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect(),
+      ),
+    );
+    expect(totals!.bottom).toBeLessThanOrEqual(below!.top);
+    await page.context().close();
+  });
+
   test('on a phone the words and the button of the front page are seen beside the question of consent', async () => {
     const page = await visit(390, 'unasked');
     await page.setViewportSize({ width: 390, height: 844 });

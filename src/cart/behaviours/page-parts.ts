@@ -26,7 +26,7 @@ export function applyPage(html: string, said = ''): void {
     // What goes well with the cart is another thing for another cart.
     document.querySelector('.cross-sells')?.remove();
     const crossSells = page.querySelector('.cross-sells');
-    if (crossSells) document.querySelector('.cart-columns')?.append(crossSells);
+    if (crossSells) document.querySelector('.cart-columns')?.after(crossSells);
   } else {
     // From full to empty or back again: the whole content changes.
     const content = page.querySelector('.cart-page .woocommerce');

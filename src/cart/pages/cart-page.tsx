@@ -41,21 +41,24 @@ function FullCart({ cart, crossSells }: { cart: Cart; crossSells: readonly Card[
   const { t, shop, links } = useVisit();
   const Section = extensionOf(shop)?.Section;
   return (
-    <div className="cart-columns">
-      <div className="cart-main">
-        <CartForm cart={cart} />
-        {Section && <Section cart={cart} page={links.cart()} />}
+    <>
+      <div className="cart-columns">
+        <div className="cart-main">
+          <CartForm cart={cart} />
+          {Section && <Section cart={cart} page={links.cart()} />}
+        </div>
+        <div className="cart-collaterals">
+          <CartTotals cart={cart} />
+        </div>
       </div>
-      <div className="cart-collaterals">
-        <CartTotals cart={cart} />
-      </div>
+      {/* Outside: the totals stay beside the lines, and would slide over what stands below in the same columns. */}
       {crossSells.length > 0 && (
         <section className="cross-sells">
           <h2>{t('cart.cross_sells')}</h2>
           <ProductGrid cards={crossSells} fitted />
         </section>
       )}
-    </div>
+    </>
   );
 }
 
