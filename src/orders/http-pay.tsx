@@ -140,7 +140,7 @@ export async function payOrder(visit: Visit, params: Record<string, string>): Pr
       if (to) await changeStatus(shop, tx, order.id, to, reason);
       else if (now.status === 'failed') await changeStatus(shop, tx, order.id, 'pending', reason);
       await settleWallet(tx, order.id, visit.now);
-      if (!(await mayOwe(visit, tx, { gateway, ip: order.ip, orderId: order.id })))
+      if (!(await mayOwe(visit.shop, tx, { gateway, ip: order.ip, orderId: order.id })))
         throw new PlacementRefused({ code: 'owing' });
     });
   } catch (error) {

@@ -12,7 +12,6 @@ import { linkGuestOrders, markBuyers } from './listen.ts';
 import { sendOrderMail } from './mails/send.ts';
 import { sendStockMail } from './mails/stock.tsx';
 import { followWithPoints, watchWithPoints } from './points.ts';
-import { dropOrigins } from './store-origin.ts';
 import { followWithWallet } from './wallet/follow.ts';
 import './tables.ts';
 
@@ -46,7 +45,6 @@ export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';
 export { receivedLink } from './ways.ts';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 const HOUR = 60 * MINUTE;
 
 /** Orders: placement, states, stock that is kept for them, letters, and the pages of one who ordered. */
@@ -64,7 +62,7 @@ export const orders: Room = {
   },
   paths: { '/wc-api/*': { GET: paymentNews, POST: paymentNews } },
   jobs: (shop) => ({
-    'orders.mail': { atOnce: 4, run: (payload: never) => sendOrderMail(shop, payload) },
+    'orders.mail': { atOnce: 8, run: (payload: never) => sendOrderMail(shop, payload) },
     'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
   }),
   listen(shop) {
@@ -80,10 +78,6 @@ export const orders: Room = {
       run: async () => {
         await cancelUnpaid(shop, Date.now());
       },
-    },
-    origins: {
-      every: DAY,
-      run: () => shop.db.transaction((tx) => dropOrigins(tx, Date.now() - DAY)),
     },
     forgotten: {
       every: HOUR,

@@ -1,8 +1,7 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Shop } from '../frame/shop.ts';
 import { type Gateway, gatewaysOf } from '../payments/index.ts';
-import type { Tx } from '../platform/db/index.ts';
+import { lockName, type Tx } from '../platform/db/index.ts';
 import { networkOf } from '../platform/security/network.ts';
-import { countOthers, lockOrigin } from './store-origin.ts';
 
 /**
  * Whether this order too may wait for its money, beside those placed from the network of its address. Each of them
@@ -12,17 +11,26 @@ import { countOthers, lockOrigin } from './store-origin.ts';
  * @param ip where the order was placed, wherever its way to pay is chosen: there it is counted
  */
 export async function mayOwe(
-  { shop, now }: Pick<Visit, 'shop' | 'now'>,
+  shop: Shop,
   tx: Tx,
   { gateway, ip, orderId }: { gateway: Gateway | undefined; ip: string; orderId: number },
 ): Promise<boolean> {
   if (!gateway || !owes(gateway)) return true;
   const network = networkOf(ip);
-  await lockOrigin(tx, network, now);
-  const states = gatewaysOf(shop)
-    .filter(owes)
-    .map(({ id, atOnce }) => ({ method: id, status: atOnce ?? 'on-hold' }));
-  return (await countOthers(tx, { network, states, orderId })) < shop.settings.checkout.unpaidOffline;
+  await lockName(tx, `orders of ${network}`);
+  const orders = await tx
+    .selectFrom('order')
+    .select(['payment_method as method', 'status', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('network', '=', network)
+    .where('id', '!=', orderId)
+    .where('status', 'in', ['on-hold', 'processing'])
+    .groupBy(['payment_method', 'status'])
+    .execute();
+  const owed = gatewaysOf(shop).filter(owes);
+  const waiting = orders
+    .filter(({ method, status }) => owed.some(({ id, atOnce }) => id === method && atOnce === status))
+    .reduce((sum, { count }) => sum + Number(count), 0);
+  return waiting < shop.settings.checkout.unpaidOffline;
 }
 
 /** The order stands at once, and its money comes by a way that no machine sees. */

@@ -160,7 +160,7 @@ export async function placeOrder(
   if (!cartEmptied) await setSessionValue(tx, owner.sessionId, AWAITING, order.id);
   const { email } = request.billing;
   await shop.events.publish(tx, 'order.posted', { visit, orderId: order.id, email, status: order.status });
-  if (!(await mayOwe(visit, tx, { gateway, ip: visit.ip, orderId: order.id })))
+  if (!(await mayOwe(visit.shop, tx, { gateway, ip: visit.ip, orderId: order.id })))
     throw new PlacementRefused({ code: 'owing' });
   return { ...order, again: false, cartEmptied };
 }

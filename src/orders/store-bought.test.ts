@@ -8,7 +8,6 @@ import { findGateway } from '../payments/index.ts';
 import type { OrderDraft } from './model.ts';
 import { mayOwe } from './owing.ts';
 import { giveGuestOrders, hasBought, productsBoughtBy, readBought } from './store-bought.ts';
-import { dropOrigins } from './store-origin.ts';
 
 const NOW = 1_800_000_000_000;
 const NOBODY = { userId: null, sessionId: 0, email: undefined };
@@ -125,7 +124,7 @@ describe.each(engines)('what is known of orders on %s', (engine) => {
   describe('how many orders of one network may wait for money that no machine sees', () => {
     const may = (method: string, ip: string, orderId = 0) =>
       house.shop.db.transaction((tx) =>
-        mayOwe({ shop: house.shop, now: NOW }, tx, { gateway: findGateway(house.shop, method), ip, orderId }),
+        mayOwe(house.shop, tx, { gateway: findGateway(house.shop, method), ip, orderId }),
       );
     const owed = async (count: number, more: Partial<OrderDraft>) => {
       const ids = [];
@@ -162,16 +161,6 @@ describe.each(engines)('what is known of orders on %s', (engine) => {
       const ip = '198.51.100.9';
       for (const id of await owed(10, { ip, paymentMethod: 'card' })) await become(id, 'on-hold', NOW);
       expect(await may('bacs', ip)).toBe(true);
-    });
-
-    test('remembers a network only while it orders', async () => {
-      await may('bacs', '198.51.100.20');
-      const kept = () => read().selectFrom('order_origin').select('network').execute();
-      const drop = (before: number) => house.shop.db.transaction((tx) => dropOrigins(tx, before));
-      await drop(NOW);
-      expect((await kept()).length).toBeGreaterThan(0);
-      await drop(NOW + 1);
-      expect(await kept()).toEqual([]);
     });
   });
 });

@@ -145,7 +145,6 @@ declare module '../platform/db/tables.ts' {
       tax: number;
       taxes: string;
     };
-    order_origin: { id: Generated<number>; network: string; at: number };
     order_attribution: { order_id: number; field: string; value: string };
     order_note: {
       id: Generated<number>;

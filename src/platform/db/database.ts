@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, PostgresAdapter, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, type Transaction } from 'kysely';
 import { isRetryable } from './faults.ts';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -27,7 +27,8 @@ export interface Database {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Runs one statement that changes something, as a transaction by itself: on PostgreSQL one way instead of three.
+   * Runs one statement that changes something, as a transaction by itself: on PostgreSQL one way instead of three. On
+   * SQLite the disk has it some milliseconds after the answer: for what a power cut may take, as the count of attempts.
    *
    * @example await db.change((writer) => writer.deleteFrom('attempt').where('expires_at', '<=', now).execute());
    */
@@ -75,8 +76,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     url,
     read,
     transaction,
-    // On SQLite small changes go to the disk together, and only transactions know how.
-    change: (statement) => (engine === 'sqlite' ? transaction(statement) : withRetry(() => statement(write))),
+    change: (statement) => withRetry(() => statement(write)),
     async countQueries(work) {
       const queries: string[] = [];
       const listener = (query: string) => queries.push(query);
@@ -108,48 +108,6 @@ async function withRetry<T>(run: () => Promise<T>): Promise<T> {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
-}
-
-/**
- * Locks rows against other writers until the transaction ends. A no-op on SQLite, whose transactions hold the
- * only write lock from their first statement. On PostgreSQL rows that refer to a locked one may still be written:
- * two orders of one product would otherwise wait for each other.
- *
- * @example await lockRows(tx, 'order', [orderId]);
- */
-export async function lockRows(tx: Tx, table: keyof Tables & string, ids: readonly number[]): Promise<void> {
-  if (!isPostgres(tx) || ids.length === 0) return;
-  const sorted = [...ids].sort((a, b) => a - b);
-  await sql`select id from ${sql.table(table)} where id in (${sql.join(sorted)}) order by id for no key update`.execute(
-    tx,
-  );
-}
-
-/**
- * The same lock, taken by the reading query itself: one way to the database instead of two. Rows come as they are
- * once the lock is there.
- *
- * @example await locked(tx, tx.selectFrom('product').selectAll().where('id', 'in', ids).orderBy('id')).execute();
- */
-export function locked<DB, TB extends keyof DB, O>(
-  tx: Tx,
-  query: SelectQueryBuilder<DB, TB, O>,
-): SelectQueryBuilder<DB, TB, O> {
-  return isPostgres(tx) ? query.forNoKeyUpdate() : query;
-}
-
-/**
- * The lock alone, for what is read in several tables once nobody else may change it. Asks nothing on SQLite.
- *
- * @returns false when there was nothing to lock: what somebody makes in the next moment is not locked, so it must not
- * be read as if it were
- * @example if (!(await lockFound(tx, tx.selectFrom('cart').select('id').where('session_id', '=', id)))) return undefined;
- */
-export async function lockFound<DB, TB extends keyof DB, O>(
-  tx: Tx,
-  query: SelectQueryBuilder<DB, TB, O>,
-): Promise<boolean> {
-  return !isPostgres(tx) || (await query.forNoKeyUpdate().execute()).length > 0;
 }
 
 export function isPostgres(db: Reader): boolean {

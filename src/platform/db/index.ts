@@ -14,14 +14,12 @@ export {
   type DatabaseOptions,
   type Engine,
   isPostgres,
-  locked,
-  lockFound,
-  lockRows,
   openDatabase,
   type Reader,
   type Tx,
 } from './database.ts';
 export { isDatabaseAway } from './faults.ts';
+export { locked, lockFound, lockName, lockRows } from './locks.ts';
 export { type Migration, type MigrationReport, migrate } from './migrate.ts';
 export { nestedIn, readNested } from './nested.ts';
 export { rehearse } from './rehearsal.ts';

@@ -4,11 +4,15 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { DatabaseClosed, isBusy } from './faults.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
+/** How long a statement by itself may wait for somebody to take it along to the disk. */
+const TAKEN_ALONG_MS = 5;
+
 /**
  * The writing connection: one transaction at a time, and one trip to the disk for all that end in the same turn of
  * the event loop. Waiting for the disk is most of what a small transaction costs, and the process does nothing else
  * meanwhile. Each transaction is answered only once the disk has it, and each may still fail alone: all but the
- * first of a group are savepoints.
+ * first of a group are savepoints. A statement outside of any is answered at once, and goes to the disk with the next
+ * transaction.
  */
 export class WritingDriver implements Driver {
   readonly #open: () => SqliteConnection;
@@ -17,9 +21,13 @@ export class WritingDriver implements Driver {
   #last: Promise<void> = Promise.resolve();
   /** Those whose work is done and not yet on disk. */
   #group: PromiseWithResolvers<void> | undefined;
+  /** Whether somebody of the group waits for the disk. */
+  #awaited = false;
   /** Whether a transaction is under way, and whether the group is to be written as soon as it ends. */
   #busy = false;
   #due = false;
+  /** Whether the disk failed the last time: then nothing is answered before it is there. */
+  #failing = false;
 
   constructor(open: () => SqliteConnection) {
     this.#open = open;
@@ -38,7 +46,7 @@ export class WritingDriver implements Driver {
       resolve();
       throw new DatabaseClosed();
     }
-    return new Turn(this.#file, resolve);
+    return new Turn(this.#file, resolve, (query) => this.#runAlone(query));
   }
 
   async releaseConnection(turn: Turn): Promise<void> {
@@ -49,15 +57,17 @@ export class WritingDriver implements Driver {
     turn.joins = this.#group !== undefined;
     if (turn.joins) turn.file.exec('savepoint member');
     else await beginAlone(turn.file);
+    turn.begun = true;
     this.#busy = true;
   }
 
   async commitTransaction(turn: Turn): Promise<void> {
     if (turn.joins) turn.file.exec('release member');
-    this.#group ??= this.#newGroup();
-    const { promise } = this.#group;
+    const group = this.#joinGroup();
+    if (!this.#awaited) setImmediate(() => this.#writeWhenIdle());
+    this.#awaited = true;
     this.#finish(turn);
-    await promise;
+    await group;
   }
 
   async rollbackTransaction(turn: Turn): Promise<void> {
@@ -80,12 +90,33 @@ export class WritingDriver implements Driver {
     this.#file = undefined;
   }
 
-  #newGroup(): PromiseWithResolvers<void> {
-    setImmediate(() => {
-      if (this.#busy) this.#due = true;
-      else this.#write();
-    });
-    return Promise.withResolvers<void>();
+  /** A statement that fails takes nothing of its group along. */
+  async #runAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const file = this.#file;
+    if (!file) throw new DatabaseClosed();
+    if (!this.#group) {
+      await beginAlone(file);
+      setTimeout(() => this.#writeWhenIdle(), TAKEN_ALONG_MS);
+    }
+    const group = this.#joinGroup();
+    const result = await file.executeQuery<R>(query);
+    if (this.#failing) await group;
+    return result;
+  }
+
+  /** @returns what ends once the disk has the group */
+  #joinGroup(): Promise<void> {
+    if (!this.#group) {
+      this.#group = Promise.withResolvers<void>();
+      // Those who wait hear it themselves, and there may be none.
+      this.#group.promise.catch(() => {});
+    }
+    return this.#group.promise;
+  }
+
+  #writeWhenIdle(): void {
+    if (this.#busy) this.#due = true;
+    else this.#write();
   }
 
   #finish(turn: Turn): void {
@@ -98,11 +129,14 @@ export class WritingDriver implements Driver {
     const group = this.#group;
     this.#group = undefined;
     this.#due = false;
+    this.#awaited = false;
     if (!group) return;
     try {
       this.#file?.exec('commit');
+      this.#failing = false;
       group.resolve();
     } catch (error) {
+      this.#failing = true;
       group.reject(error);
       if (this.#file?.inTransaction) this.#file.exec('rollback');
     }
@@ -129,21 +163,24 @@ async function beginAlone(file: SqliteConnection): Promise<void> {
   }
 }
 
-/** The connection in the hands of one transaction. */
+/** The connection in the hands of one transaction, or of a statement by itself. */
 class Turn implements DatabaseConnection {
   readonly file: SqliteConnection;
   readonly #next: () => void;
+  readonly #runAlone: DatabaseConnection['executeQuery'];
+  begun = false;
   /** Whether it is a savepoint within the transaction of a group. */
   joins = false;
   ended = false;
 
-  constructor(file: SqliteConnection, next: () => void) {
+  constructor(file: SqliteConnection, next: () => void, runAlone: DatabaseConnection['executeQuery']) {
     this.file = file;
     this.#next = next;
+    this.#runAlone = runAlone;
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.file.executeQuery(query);
+    return this.begun ? this.file.executeQuery(query) : this.#runAlone(query);
   }
 
   streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

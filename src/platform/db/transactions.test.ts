@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '../../../tests/support/database.ts';
-import { type Database, openDatabase } from './index.ts';
+import { type Database, openDatabase, type Reader } from './index.ts';
 
 /** What a transaction does: how often it yields to others, and whether it breaks off in the end. */
 const deeds = fc.array(fc.record({ yields: fc.nat(2), fails: fc.boolean() }), {
@@ -55,6 +55,50 @@ describe.each(engines)('transactions at once on %s', (engine) => {
     const ends = await Promise.allSettled([put('first'), put('taken'), put('last')]);
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((await kept()).sort()).toEqual(['first', 'last', 'taken']);
+  });
+
+  test('a statement by itself takes nothing along when it fails, and is kept whatever breaks off beside it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('alone', 'fails', 'transaction', 'breaks off'), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        async (list) => {
+          await db.transaction((tx) => tx.deleteFrom('setting').execute());
+          const insert = (writer: Reader, name: string) =>
+            writer.insertInto('setting').values({ name, value: '1' }).execute();
+          await db.change((writer) => insert(writer, 'taken'));
+          const ends = await Promise.allSettled(
+            list.map((deed, at) => {
+              if (deed === 'alone') return db.change((writer) => insert(writer, `${at}`));
+              if (deed === 'fails') return db.change((writer) => insert(writer, 'taken'));
+              return db.transaction(async (tx) => {
+                await insert(tx, `${at}`);
+                if (deed === 'breaks off') throw new Error('broken off');
+              });
+            }),
+          );
+          const whole = list.map((deed) => deed === 'alone' || deed === 'transaction');
+          expect(ends.map(({ status }) => status === 'fulfilled')).toEqual(whole);
+          const expected = ['taken', ...list.flatMap((_, at) => (whole[at] ? [`${at}`] : []))];
+          // Who writes after them sees them all, on the disk or not yet.
+          const seen = await db.transaction((tx) => tx.selectFrom('setting').select('name').execute());
+          expect(seen.map(({ name }) => name).sort()).toEqual(expected.sort());
+          await expect.poll(async () => (await kept()).sort()).toEqual(expected);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a statement by itself is kept when the database is closed at once', async () => {
+    const brief = openDatabase({ url: db.url, connections: 1 });
+    await brief.change((writer) =>
+      writer.insertInto('setting').values({ name: 'brief', value: '1' }).execute(),
+    );
+    await brief.close();
+    expect(await kept()).toContain('brief');
   });
 
   test('an answered transaction is there for another process', async () => {

@@ -78,6 +78,22 @@ describe.each(engines)('jobs on %s', (engine) => {
     expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at));
   });
 
+  test('a lane is filled again as it empties, and waits for no look of the clock', async () => {
+    let done = 0;
+    jobs.handle('letter', {
+      atOnce: 2,
+      run: async () => {
+        done += 1;
+      },
+    });
+    for (let at = 0; at < 24; at += 1) await put('letter');
+    const { queries } = await db.countQueries(async () => {
+      await jobs.start(200);
+      await expect.poll(() => done, { timeout: 5000 }).toBe(24);
+    });
+    expect(queries.filter((query) => query.includes('distinct')).length).toBeLessThan(6);
+  });
+
   test('what fails is tried again after growing pauses, and is kept with its error in the end', async () => {
     let tried = 0;
     jobs.handle('letter', async () => {

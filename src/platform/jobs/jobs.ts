@@ -35,6 +35,7 @@ export class JobRunner {
   #crossing: NodeJS.Timeout | undefined;
   #timers: NodeJS.Timeout[] = [];
   #looking: Promise<number> | undefined;
+  readonly #taking = new Map<string, Promise<number>>();
   #closing = false;
 
   constructor(db: Database, log: Logger) {
@@ -78,7 +79,7 @@ export class JobRunner {
   async stop(): Promise<void> {
     this.#closing = true;
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#looking?.catch(() => {});
+    await Promise.allSettled([this.#looking, ...this.#taking.values()]);
     let late: NodeJS.Timeout | undefined;
     await Promise.race([
       Promise.allSettled(this.#running.values()),
@@ -100,7 +101,7 @@ export class JobRunner {
     }
   }
 
-  /** Takes what is due, as far as there is room in its lane. @returns how many jobs were begun */
+  /** Takes what is due of every kind. One look at a time. @returns how many jobs were begun */
   #look(now: number, clock: () => number = Date.now): Promise<number> {
     this.#looking ??= this.#takeDue(now, clock).finally(() => {
       this.#looking = undefined;
@@ -112,16 +113,29 @@ export class JobRunner {
     if (this.#done.length > 0) await this.#crossOff();
     let begun = 0;
     // The reading side is asked first: an idle shop takes no write lock twice a second.
-    for (const kind of await dueKinds(this.#db, now)) {
-      const busy = [...this.#running.keys()].filter((job) => job.kind === kind).length;
-      const room = (this.#kinds.get(kind)?.atOnce ?? 1) - busy;
-      if (room <= 0) continue;
-      for (const job of await takeJobs(this.#db, kind, room, now, now + LEASE_MS)) {
-        this.#begin(job, clock);
-        begun += 1;
-      }
-    }
+    for (const kind of await dueKinds(this.#db, now)) begun += await this.#take(kind, now, clock);
     return begun;
+  }
+
+  /** Takes of one kind as far as there is room in its lane; one after the other, so that none is filled twice. */
+  async #take(kind: string, now: number, clock: () => number): Promise<number> {
+    while (this.#taking.has(kind)) await this.#taking.get(kind)?.catch(() => 0);
+    const room = this.#roomFor(kind);
+    if (room <= 0) return 0;
+    const taking = takeJobs(this.#db, kind, room, now, now + LEASE_MS).then((jobs) => {
+      for (const job of jobs) this.#begin(job, clock);
+      return jobs.length;
+    });
+    this.#taking.set(kind, taking);
+    return taking.finally(() => this.#taking.delete(kind));
+  }
+
+  #widthOf(kind: string): number {
+    return this.#kinds.get(kind)?.atOnce ?? 1;
+  }
+
+  #roomFor(kind: string): number {
+    return this.#widthOf(kind) - [...this.#running.keys()].filter((job) => job.kind === kind).length;
   }
 
   #begin(job: TakenJob, clock: () => number): void {
@@ -129,18 +143,18 @@ export class JobRunner {
       .catch((error: unknown) => this.#log.error({ err: error, job: job.id, kind: job.kind }, 'jobs'))
       .finally(() => {
         this.#running.delete(job);
-        if (this.#timers.length > 0) this.#lookSoon();
+        if (this.#timers.length > 0) this.#refill(job.kind);
       });
     this.#running.set(job, work);
   }
 
-  /** There may be more of the kind that has just been done: a lane does not wait for the next look of the clock. */
-  #lookSoon(): void {
-    const before = this.#looking ?? Promise.resolve(0);
-    void before
-      .catch(() => 0)
-      .then(() => (this.#closing ? 0 : this.#look(Date.now())))
-      .catch((error: unknown) => this.#log.error({ err: error }, 'jobs'));
+  /**
+   * There may be more of the kind that has just been done: its lane does not wait for the next look of the clock. It is
+   * filled when half of it is free, since each filling is a way to the database.
+   */
+  #refill(kind: string): void {
+    if (this.#closing || this.#roomFor(kind) * 2 < this.#widthOf(kind)) return;
+    this.#take(kind, Date.now(), Date.now).catch((error: unknown) => this.#log.error({ err: error }, 'jobs'));
   }
 
   async #run(job: TakenJob, clock: () => number): Promise<void> {

@@ -55,12 +55,13 @@ describe.each(engines)('limits on %s', (engine) => {
   });
 
   test('neither addresses nor e-mails stand in the counts, and what is over is forgotten', async () => {
+    // A count is seen by who writes after it; on the disk it may come a moment later.
+    const kept = () => db.transaction((tx) => tx.selectFrom('attempt').select('who').execute());
     await makeLimits(db).take('register', 'someone@example.cat');
-    const kept = await db.read.selectFrom('attempt').select('who').execute();
-    expect(kept.length).toBeGreaterThan(0);
-    expect(JSON.stringify(kept)).not.toMatch(/example\.cat|192\.0\.2/);
+    expect((await kept()).length).toBeGreaterThan(0);
+    expect(JSON.stringify(await kept())).not.toMatch(/example\.cat|192\.0\.2/);
     await pruneAttempts(db, Date.now() + 3_600_000);
-    expect(await db.read.selectFrom('attempt').select('who').execute()).toEqual([]);
+    expect(await kept()).toEqual([]);
   });
 
   test('while the database is away each process counts by itself', async () => {

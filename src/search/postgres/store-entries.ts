@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import { lockName, type Reader, type Tx } from '../../platform/db/index.ts';
 import type { Packed } from './pack.ts';
 import { changeUses } from './store-words.ts';
 
 /** Whoever writes here waits for whoever does already: processes follow the same changes. */
 export async function lockEntries(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('cistella.search_entry'))`.execute(tx);
+  await lockName(tx, 'search_entry');
 }
 
 /** Puts documents in the place of what they were. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChangeMark } from '../../platform/db/changes.ts';
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import { lockName, type Reader, type Tx } from '../../platform/db/index.ts';
 
 /** What the tables were made with, and up to which change they follow. */
 export interface TablesState {
@@ -12,7 +12,7 @@ export interface TablesState {
 /** One process makes the tables, the others wait, however long this transaction stands still meanwhile. */
 export async function lockBuilding(tx: Tx): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-  await sql`select pg_advisory_xact_lock(hashtext('cistella.search_state'))`.execute(tx);
+  await lockName(tx, 'search_state');
 }
 
 export async function readState(db: Reader): Promise<TablesState | undefined> {
