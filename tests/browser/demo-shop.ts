@@ -1,4 +1,7 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { inject } from 'vitest';
 import { seedDemo } from '../../src/cli/demo.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
 import { type Mailbox, startMailbox } from '../support/mail.ts';
@@ -15,6 +18,9 @@ export interface DemoShop {
 export async function openDemoShop(engine: Engine): Promise<DemoShop> {
   const mailbox = await startMailbox();
   const house = await openTestShop(engine, { smtpUrl: mailbox.url });
+  const media = join(house.shop.dataDir, 'media');
+  mkdirSync(media);
+  symlinkSync(inject('pictures'), join(media, 'cache'));
   await seedDemo(house.shop);
   await house.settle();
   await house.app.listen({ port: 0, host: '127.0.0.1' });

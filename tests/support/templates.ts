@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Databases with the shop's schema and nothing in them, to be copied: a file, and a name on the server. */
     templates: { sqlite: string; postgres: string };
+    /** A folder for the sizes of the demo's pictures: each is made once for the whole run. */
+    pictures: string;
   }
 }
 
@@ -27,6 +29,9 @@ export default async function makeTemplates(project: TestProject): Promise<() =>
     await make(withDatabase(server, templates.postgres));
   }
   project.provide('templates', templates);
+  const pictures = join(folder, 'pictures');
+  mkdirSync(pictures);
+  project.provide('pictures', pictures);
   return async () => {
     rmSync(folder, { recursive: true, force: true });
     if (server) await command(server, `drop database if exists ${templates.postgres} with (force)`);
