@@ -1,6 +1,6 @@
 import type { Visit } from '../../frame/visit.ts';
 import type { CurrencyFormat } from '../../platform/money.ts';
-import { written } from '../pages/field-date.tsx';
+import { written } from '../query/model-fields.ts';
 import type { DayRange, NumberRange, SearchRequest } from '../query/model-request.ts';
 import { numberField, taxonomyField } from '../query/question.ts';
 import type { FormField, NumberField } from '../setup/model-setup.ts';

@@ -1,6 +1,6 @@
 import { useVisit } from '../../frame/context.tsx';
-import type { DateFormat } from '../query/model-fields.ts';
-import type { Day, DayRange } from '../query/model-request.ts';
+import { type DateFormat, written } from '../query/model-fields.ts';
+import type { DayRange } from '../query/model-request.ts';
 import type { DateField } from '../setup/model-setup.ts';
 import type { GroupName } from './field-choice.tsx';
 
@@ -58,15 +58,4 @@ export function DateInputs({
       ))}
     </ul>
   );
-}
-
-/** `2024-02-28` as `28/02/2024`. */
-export function written(day: Day | undefined, format: DateFormat): string {
-  const [year = '', month = '', date = ''] = day?.split('-') ?? [];
-  if (year === '') return '';
-  return {
-    'd/m/Y': `${date}/${month}/${year}`,
-    'm/d/Y': `${month}/${date}/${year}`,
-    'Y/m/d': `${year}/${month}/${date}`,
-  }[format];
 }

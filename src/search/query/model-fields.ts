@@ -1,4 +1,4 @@
-import type { SortChoice } from './model-request.ts';
+import type { Day, SortChoice } from './model-request.ts';
 
 /** How the values of a choice are picked. `select` and `radio` give one value, the others several. */
 export type ChoiceInput = 'select' | 'multiselect' | 'checkbox' | 'radio';
@@ -67,3 +67,14 @@ export function nameOf(field: QueryField): string {
 }
 
 export const takesOne = (input: ChoiceInput): boolean => input === 'select' || input === 'radio';
+
+/** `2024-02-28` as `28/02/2024`. */
+export function written(day: Day | undefined, format: DateFormat): string {
+  const [year = '', month = '', date = ''] = day?.split('-') ?? [];
+  if (year === '') return '';
+  return {
+    'd/m/Y': `${date}/${month}/${year}`,
+    'm/d/Y': `${month}/${date}/${year}`,
+    'Y/m/d': `${year}/${month}/${date}`,
+  }[format];
+}
