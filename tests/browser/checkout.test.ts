@@ -128,6 +128,26 @@ describe('the checkout in a browser', () => {
     );
   });
 
+  test('what is said at a field moves no button away from under the mouse that presses it', async () => {
+    const page = await open();
+    await type(page, { ...MARIA, billing_phone: '12' });
+    await page.locator('#billing_first_name').focus();
+    const said = page.locator('#billing_phone_description');
+    await said.waitFor();
+    await page.locator('#billing_phone').fill('');
+    await page.locator('#billing_phone').pressSequentially('972 20 12 34');
+    await said.waitFor({ state: 'detached' });
+    // And one that comes with leaving: the button is pressed before anything moves.
+    const next = page.locator('.next-step-button-wrapper.billing button');
+    await page.locator('#billing_email').fill('maria@');
+    await next.click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('billing_email');
+    await page.locator('#billing_email').fill('maria@example.com');
+    await next.click();
+    await expect.poll(() => page.locator('form.checkout').getAttribute('data-step')).toBe('review');
+    await page.context().close();
+  });
+
   test('the review shows for whom and where to, as typed last', async () => {
     const page = await open();
     await type(page);

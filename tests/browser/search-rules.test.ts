@@ -346,6 +346,20 @@ describe('search forms in the browser, by the sentences of the spec', () => {
     await context.close();
   });
 
+  test('the search box says when it has nothing to offer, for eyes as for readers of the screen', async () => {
+    const context = await chromium.visitor();
+    const page = await context.newPage();
+    await applyForms(demo.house, FORMS, { site_search: 11, site_search_delay: 0 });
+    await page.goto(demo.base);
+    await page.locator('.search-field').fill('zzqqk');
+    await page.locator('.site-search-all').waitFor();
+    expect(await page.locator('.site-search-group').allInnerTexts()).toEqual(['Cap suggeriment']);
+    await page.locator('.search-field').fill('tassa');
+    await page.locator('.site-search [data-product]').first().waitFor();
+    expect(await page.locator('.site-search-group').allInnerTexts()).not.toContain('Cap suggeriment');
+    await context.close();
+  });
+
   test('search boxes and forms of the ecosystem find wNumb and the registry of extensions', async () => {
     const { page, close } = await open(12);
     expect(

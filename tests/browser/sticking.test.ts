@@ -96,6 +96,23 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
     },
   );
 
+  test('the button of an unfolded filter panel is covered by nothing on a phone, and covers nothing', async () => {
+    const page = await visit(390);
+    await go(page, '/botiga/');
+    await page.locator('.listing-filters > summary').click();
+    await page.locator('.sf-show-below button').waitFor();
+    expect(await coveredOn(page, '/botiga/')).toEqual([]);
+    // The way back up is small and stands at the side: it must not touch the button at all.
+    await page.locator('.listing-filters').getByLabel('Ocre').scrollIntoViewIfNeeded();
+    const [show, up] = await page.evaluate(() =>
+      ['.sf-show-below', '#scroll-to-top'].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect(),
+      ),
+    );
+    expect(up!.bottom).toBeLessThanOrEqual(show!.top);
+    await page.context().close();
+  });
+
   test('the cart’s totals stay beside its lines, and slide over nothing that stands below them', async () => {
     const page = await visit(1280);
     await page.setViewportSize({ width: 1280, height: 600 });
@@ -187,7 +204,7 @@ function whatIsCovered(backwards: boolean): string[] {
       at && (element.contains(at) || at.contains(element) || at.closest('label')?.contains(element));
     // Only what sticks: layers within a card lie over each other on purpose.
     const cover = at?.closest(
-      '.site-header, .site-header-row, .sticky-add-to-cart, .woocommerce-store-notice, #cc-main, .scroll-to-top, .wish-toast',
+      '.site-header, .site-header-row, .sticky-add-to-cart, .woocommerce-store-notice, #cc-main, .scroll-to-top, .wish-toast, .sf-show-below',
     );
     return seen || !cover ? [] : [`${element.outerHTML.slice(0, 90)} under ${cover.className}`];
   });

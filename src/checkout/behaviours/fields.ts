@@ -58,10 +58,40 @@ function textOf(field: Field, row: Element, fault: Fault): string {
   return faults[field.name] ?? (faults[fault] ?? '').replace('{label}', label);
 }
 
+/**
+ * A field is looked over when it is left, and one that was found wrong at every key as well, so that its words go as
+ * soon as they are no longer true. While the mouse is down nothing is said: words that come or go would move the button
+ * away that is just being pressed, and the click would be lost.
+ */
 export function attachFields(): void {
+  const left = new Set<Field>();
+  let pressed = false;
+  const fieldOf = ({ target }: Event) => {
+    const field = target as Field;
+    return field.matches?.('form.checkout .form-row :is(input, select, textarea)') ? field : undefined;
+  };
+  addEventListener('mousedown', () => (pressed = true), true);
+  addEventListener(
+    'mouseup',
+    () => {
+      pressed = false;
+      // The click comes first.
+      setTimeout(() => {
+        for (const field of left) look(field);
+        left.clear();
+      });
+    },
+    true,
+  );
   for (const type of ['focusout', 'change'])
     document.addEventListener(type, (event) => {
-      const field = event.target as Field;
-      if (field.matches?.('form.checkout .form-row :is(input, select, textarea)')) look(field);
+      const field = fieldOf(event);
+      if (!field) return;
+      if (pressed) left.add(field);
+      else look(field);
     });
+  document.addEventListener('input', (event) => {
+    const field = fieldOf(event);
+    if (field?.getAttribute('aria-invalid') === 'true') look(field);
+  });
 }

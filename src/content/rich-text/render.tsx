@@ -177,7 +177,7 @@ function Shelf({
 }: {
   title: unknown;
   shelf: { cards: readonly Card[]; suffix: string } | undefined;
-  /** Four side by side, however few there are. */
+  /** Four side by side; fewer fill the row. */
   wide: boolean;
 }) {
   if (!shelf || shelf.cards.length === 0) return null;
@@ -189,6 +189,7 @@ function Shelf({
         cards={cards}
         columns={wide ? 4 : Math.min(4, Math.max(3, cards.length))}
         suffix={suffix}
+        fitted={cards.length < 4}
       />
     </section>
   );

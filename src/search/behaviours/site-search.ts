@@ -76,10 +76,15 @@ export function attach(form: HTMLFormElement): void {
     if (plain(typed).length <= 1) return hide();
     const groups = await matches(typed);
     if (typed !== input?.value) return;
-    panel.replaceChildren(...groups.map(({ kind, items: found }) => group(kind, found)), allResults(typed));
-    listbox.show();
     const total = groups.reduce((sum, { items: found }) => sum + found.length, 0);
-    status.textContent = settings.texts.counts[Math.min(total, 2)]?.replace(/\b2\b/, String(total)) ?? '';
+    const counted = settings.texts.counts[Math.min(total, 2)]?.replace(/\b2\b/, String(total)) ?? '';
+    panel.replaceChildren(
+      ...(total === 0 ? [headingOf(counted)] : []),
+      ...groups.map(({ kind, items: found }) => group(kind, found)),
+      allResults(typed),
+    );
+    listbox.show();
+    status.textContent = counted;
     await dress(groups.flatMap(({ items: found }) => found));
   }
 
@@ -94,12 +99,16 @@ export function attach(form: HTMLFormElement): void {
     place.setAttribute('role', 'group');
     const title = settings.texts[kind as 'product'] ?? kind;
     place.setAttribute('aria-label', title);
+    place.append(headingOf(title), ...found.map(optionFor));
+    return place;
+  }
+
+  function headingOf(words: string): HTMLElement {
     const heading = document.createElement('p');
     heading.className = 'site-search-group';
     heading.setAttribute('role', 'presentation');
-    heading.textContent = title;
-    place.append(heading, ...found.map(optionFor));
-    return place;
+    heading.textContent = words;
+    return heading;
   }
 
   function optionFor(item: Item): HTMLElement {

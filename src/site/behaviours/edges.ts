@@ -4,6 +4,7 @@ const FOOT = [
   '.woocommerce-store-notice',
   '#coming-soon-footer-banner',
   '.sticky-add-to-cart-bottom.active',
+  '.sf-show-below',
 ] as const;
 const HEAD = ['.site-header', '.site-header-row', '.sticky-add-to-cart-top.active'] as const;
 
@@ -41,9 +42,9 @@ export function attachEdges(): void {
         sizes.observe(element);
         changes.observe(element, { attributeFilter: ['class', 'style', 'hidden'] });
       }
-      const { position, display } = getComputedStyle(element);
+      const { position } = getComputedStyle(element);
       const sticks = position === 'fixed' || position === 'sticky';
-      return sticks && display !== 'none' ? [element] : [];
+      return sticks && element.checkVisibility() ? [element] : [];
     });
   }
   const changes = new MutationObserver(measure);
@@ -54,6 +55,8 @@ export function attachEdges(): void {
   // The question of consent comes and goes by a class of the document.
   changes.observe(root, { attributeFilter: ['class'] });
   window.addEventListener('resize', measure);
+  // A panel of filters that is unfolded has its button at the foot of the window.
+  document.addEventListener('toggle', measure, true);
   measure();
 }
 
