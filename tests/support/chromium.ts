@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 export interface ChromiumOptions {
   /** Chromium's own notation; by default the name shop.test, which stands in no DNS, is this machine. */
@@ -50,10 +51,20 @@ export async function openChromium({
     async visitor({ purposes = ['necessary'], ...options } = {}) {
       const context = await browser.newContext(options);
       if (purposes !== 'unasked') await context.addCookies([consentCookie(purposes)]);
+      leaveAfterTest(context);
       return context;
     },
     close: () => browser.close(),
   };
+}
+
+/** A visitor of one test leaves with it, and its pages do nothing more; one of several stays until all are done. */
+function leaveAfterTest(context: BrowserContext): void {
+  try {
+    onTestFinished(() => context.close());
+  } catch {
+    // No test is running: it is set up for all of a file.
+  }
 }
 
 /** The answer as vanilla-cookieconsent keeps it. */
