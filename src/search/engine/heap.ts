@@ -18,6 +18,11 @@ export class Heap {
     }
   }
 
+  /** In no order. */
+  get items(): readonly number[] {
+    return this.#items;
+  }
+
   /** In order. */
   taken(): number[] {
     return this.#items.sort(this.#compare);

@@ -48,36 +48,35 @@ function look(
 ): void {
   const heap = new Heap(LOOKED_AT, (a, b) => scores[b]! - scores[a]!);
   for (const doc of list) heap.offer(doc);
-  const terms = slots.map(({ ways }) => ways.find((way) => way.index === index)?.terms ?? []);
-  const best = heap.taken();
-  for (const doc of best) {
+  const terms = slots.flatMap(({ ways }) => ways.find((way) => way.index === index)?.terms ?? []);
+  const found = new Int32Array(terms.length);
+  const most = Math.max(1, slots.length);
+  for (const doc of heap.items) {
+    index.placesInTitle(doc, terms, found);
     let [places, beside, last] = [0, 0, -2];
-    for (const way of terms) {
-      for (const term of way) {
-        const place = index.placeInTitle(doc, term);
-        if (place < 0) {
-          last = -2;
-          continue;
-        }
-        places += 1 / (1 + place);
-        if (place === last + 1) beside += 1;
-        last = place;
-      }
+    for (const place of found) {
+      if (place >= 0) places += 1 / (1 + place);
+      if (place >= 0 && place === last + 1) beside += 1;
+      last = place < 0 ? -2 : place;
     }
-    const most = Math.max(1, terms.length);
     scores[doc]! *= 1 + (nearness * (places / most + beside / most)) / 2;
   }
-  if (alike > 0) spread(best, scores, index, alike);
+  if (alike > 0) spread(heap.items, scores, index, alike);
 }
 
 /** Of titles that only numbers tell apart, two stay where they are; the others make room. */
 function spread(best: readonly number[], scores: Float32Array, index: LanguageIndex, alike: number): void {
-  const seen = new Map<number, number>();
-  for (const doc of [...best].sort((a, b) => scores[b]! - scores[a]! || a - b)) {
+  const groups = new Map<number, number[]>();
+  for (const doc of best) {
     const likeness = index.likeness(doc);
     if (likeness === 0) continue;
-    const before = seen.get(likeness) ?? 0;
-    seen.set(likeness, before + 1);
-    if (before >= 2) scores[doc]! /= 1 + alike * (before - 1);
+    const group = groups.get(likeness);
+    if (group) group.push(doc);
+    else groups.set(likeness, [doc]);
+  }
+  for (const group of groups.values()) {
+    if (group.length < 3) continue;
+    group.sort((a, b) => scores[b]! - scores[a]! || a - b);
+    for (let at = 2; at < group.length; at += 1) scores[group[at]!]! /= 1 + alike * (at - 1);
   }
 }
