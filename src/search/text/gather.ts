@@ -12,6 +12,9 @@ export interface Gathered {
   inTitle: Uint8Array;
 }
 
+/** Most documents meet nothing, and are passed over four at a time. */
+const foursIn = (size: number): number => Math.ceil(size / 4);
+
 /** Of marks, those that stand for the title. */
 const TITLE = 3;
 
@@ -19,7 +22,7 @@ const TITLE = 3;
 export function gather(slots: readonly Slot[], size: number, worth: Float64Array): Gathered {
   const found: Gathered = {
     scores: new Float32Array(scratch(size * 4), 0, size),
-    met: new Uint8Array(scratch(size), 0, size),
+    met: new Uint8Array(scratch(foursIn(size) * 4), 0, size),
     inTitle: new Uint8Array(scratch(size), 0, size),
   };
   let best: Best | undefined;
@@ -120,13 +123,11 @@ function meetWay(
  */
 export function meeting({ met }: Gathered, all: number, least: number, counts: Uint8Array): Bits {
   const found = emptyBits(met.length);
-  // Most documents meet nothing, and are passed over four at a time.
-  const fours = new Uint32Array(met.buffer, 0, met.length >>> 2);
-  const look = (doc: number) => {
-    if (counts[doc]! >= least || met[doc] === all) setBit(found, doc);
-  };
-  for (let four = 0; four < fours.length; four += 1)
-    if (fours[four] !== 0) for (let at = 0; at < 4; at += 1) look(four * 4 + at);
-  for (let doc = fours.length * 4; doc < met.length; doc += 1) look(doc);
+  const fours = new Uint32Array(met.buffer, 0, foursIn(met.length));
+  for (let four = 0; four < fours.length; four += 1) {
+    if (fours[four] === 0) continue;
+    for (let doc = four * 4; doc < four * 4 + 4; doc += 1)
+      if (counts[doc]! >= least || met[doc] === all) setBit(found, doc);
+  }
   return found;
 }

@@ -166,15 +166,19 @@ export class LanguageIndex {
   /** Sets the place of each term in the title, from 0; -1 when it is not there. */
   placesInTitle(doc: number, terms: readonly number[], places: Int32Array): void {
     places.fill(-1);
+    let left = terms.length;
     const { bytes } = this.#stream;
     let at = this.#start.items[doc]!;
     const length = this.#titleLength.items[doc]!;
-    for (let place = 0; place < length; place += 1) {
+    for (let place = 0; place < length && left > 0; place += 1) {
       let value = bytes[at++]!;
       for (let bit = 7; value >>> bit !== 0; bit += 7)
         value = (value & ((1 << bit) - 1)) | (bytes[at++]! << bit);
-      for (let one = 0; one < terms.length; one += 1)
-        if (value === terms[one]! + 1 && places[one]! < 0) places[one] = place;
+      for (let one = 0; one < terms.length; one += 1) {
+        if (value !== terms[one]! + 1 || places[one]! >= 0) continue;
+        places[one] = place;
+        left -= 1;
+      }
     }
   }
 

@@ -92,8 +92,9 @@ export class TextSide {
     const asked = { ...question, coded: coded.length > 0 };
     const found = this.#stages(asked, parsed, languages, possible, columns.size);
     const first = languages[0]!;
-    rank(found.docs, found.gathered, found.slots, first, columns, this.#ranking);
-    if (found.least < found.slots.length) inTiers(found, found.docs);
+    const list = members(found.docs);
+    rank(list, found.gathered, found.slots, first, columns, this.#ranking);
+    if (found.least < found.slots.length) inTiers(found, list);
     const rows = withCodes(found, coded);
     const result: Found = {
       docs: found.docs,
@@ -225,8 +226,7 @@ function withCodes(found: Reached, coded: readonly CodeMatch[]): Map<number, num
 }
 
 /** Puts documents with more of the words before those with fewer, whatever the words are worth. */
-function inTiers({ gathered: { scores, met }, least }: Reached, docs: Bits): void {
-  const list = members(docs);
+function inTiers({ gathered: { scores, met }, least }: Reached, list: Uint32Array): void {
   let top = 0;
   for (const doc of list) if (scores[doc]! > top) top = scores[doc]!;
   for (const doc of list) scores[doc]! += top * (met[doc]! - least);
