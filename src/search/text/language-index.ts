@@ -3,7 +3,7 @@ import { Growing } from '../engine/growing.ts';
 import type { DocumentTexts } from '../model-document.ts';
 import { ByteList } from './bytes.ts';
 import { BESIDE, BETWEEN, FIELDS, HEAD, IN_FIELDS, LISTS, mark } from './fields.ts';
-import { fold } from './fold.ts';
+import { fold, isPlain } from './fold.ts';
 import { headsOf } from './heads.ts';
 import { Postings, type PostingsState } from './postings.ts';
 import { eachToken } from './tokens.ts';
@@ -130,8 +130,7 @@ export class LanguageIndex {
 
   /** Remembers how words with accents are written. */
   #showWords(text: string): void {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the quick way out for plain text
-    if (/^[\x00-\x7f]*$/.test(text)) return;
+    if (isPlain(text)) return;
     for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}·]+/gu)) {
       const plain = fold(word);
       if (plain !== word) this.vocabulary.show(plain, word);
