@@ -97,23 +97,32 @@ function meetWay(
       meet(docs[at]!, factor * worth[marks[at]!]!, (marks[at]! & TITLE) > 0);
     return;
   }
-  // All terms in one document: the sum counts.
-  let sums = new Map<number, { score: number; title: boolean }>();
-  for (let at = 0; at < length; at += 1)
-    sums.set(docs[at]!, { score: factor * worth[marks[at]! & IN_FIELDS]!, title: (marks[at]! & TITLE) > 0 });
-  for (const term of others) {
-    const kept = new Map<number, { score: number; title: boolean }>();
-    const { docs, marks, length } = index.postings.read(term);
-    const factor = weight * rarity(size, length);
-    for (let at = 0; at < length; at += 1) {
-      const sum = sums.get(docs[at]!);
-      if (!sum) continue;
-      const score = sum.score + factor * worth[marks[at]! & IN_FIELDS]!;
-      kept.set(docs[at]!, { score, title: sum.title && (marks[at]! & TITLE) > 0 });
-    }
-    sums = kept;
+  // All terms in one document: the sum counts. Both lists are in ascending order, so one walk along them is enough.
+  const kept = docs.slice(0, length);
+  const sums = new Float64Array(length);
+  const titled = new Uint8Array(length);
+  for (let at = 0; at < length; at += 1) {
+    sums[at] = factor * worth[marks[at]! & IN_FIELDS]!;
+    titled[at] = marks[at]! & TITLE ? 1 : 0;
   }
-  for (const [doc, { score, title }] of sums) meet(doc, score, title);
+  let left = length;
+  for (const term of others) {
+    const next = index.postings.read(term);
+    const more = weight * rarity(size, next.length);
+    let found = 0;
+    for (let one = 0, at = 0; one < left; one += 1) {
+      const doc = kept[one]!;
+      while (at < next.length && next.docs[at]! < doc) at += 1;
+      if (at === next.length) break;
+      if (next.docs[at] !== doc) continue;
+      kept[found] = doc;
+      sums[found] = sums[one]! + more * worth[next.marks[at]! & IN_FIELDS]!;
+      titled[found] = titled[one]! && next.marks[at]! & TITLE ? 1 : 0;
+      found += 1;
+    }
+    left = found;
+  }
+  for (let one = 0; one < left; one += 1) meet(kept[one]!, sums[one]!, titled[one] === 1);
 }
 
 /**
