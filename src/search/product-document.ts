@@ -3,6 +3,7 @@ import type { Language } from '../frame/settings.ts';
 import { formatDecimal } from '../platform/money.ts';
 import type { DocumentRow, DocumentTexts, SearchDocument } from './model-document.ts';
 import type { ProductParts } from './store.ts';
+import { BETWEEN } from './text/fields.ts';
 
 /** What turns a kept price into the one that shoppers see. */
 export interface PriceRules {
@@ -78,7 +79,7 @@ function textsOf({ texts, terms }: ProductParts): SearchDocument['texts'] {
         .filter((term) => term.language === language && term.taxonomy !== 'shipping_class')
         .filter(({ taxonomy }) => taxonomy.startsWith('pa_') === attribute)
         .map((term) => term.name)
-        .join(' · ');
+        .join(BETWEEN);
     result[language] = {
       title: name,
       terms: names(false),

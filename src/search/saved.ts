@@ -8,7 +8,7 @@ import { readPacked, writePacked } from './packed.ts';
 import { markCopy, tellsOfCopy } from './store.ts';
 
 /** Raise it when what is kept in the file changes its shape or meaning. */
-const VERSION = 7;
+const VERSION = 8;
 /** A copy of which nothing has changed is made anew all the same, before the change log forgets when it was made. */
 const RENEW_MS = 12 * 3_600_000;
 /** On PostgreSQL the log may be pruned by others; an older copy could miss a change that was under way. */

@@ -49,7 +49,17 @@ export function page(
     }
     return columns.idAt(a) - columns.idAt(b) || (columns.typeAt(a) < columns.typeAt(b) ? -1 : 1);
   };
-  return smallest(docs, offset + limit, comesAfter).slice(offset);
+  return smallest(docs, offset + limit, rankBy(keys[0]), comesAfter).slice(offset);
+}
+
+/** The first key as a number of which less comes first; what it cannot tell apart is compared. */
+function rankBy(key: Key | undefined): (doc: number) => number {
+  if (!key) return () => 0;
+  const sign = key.descending ? -1 : 1;
+  return (doc) => {
+    const value = key.at(doc);
+    return Number.isNaN(value) ? Number.POSITIVE_INFINITY : sign * value;
+  };
 }
 
 function keysOf(
@@ -95,8 +105,13 @@ function shuffle(id: number, seed: number): number {
 }
 
 /** The `most` members that come first, in order. */
-function smallest(docs: Bits, most: number, compare: (a: number, b: number) => number): number[] {
-  const heap = new Heap(most, compare);
+function smallest(
+  docs: Bits,
+  most: number,
+  rank: (doc: number) => number,
+  compare: (a: number, b: number) => number,
+): number[] {
+  const heap = new Heap(most, rank, compare);
   for (let at = 0; at < docs.length; at += 1) {
     let word = docs[at]!;
     while (word !== 0) {

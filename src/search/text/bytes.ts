@@ -22,6 +22,12 @@ export class ByteList {
     this.bytes[this.length++] = rest;
   }
 
+  /** Adds a byte as it is. */
+  byte(value: number): void {
+    this.reserve(this.length + 1);
+    this.bytes[this.length++] = value;
+  }
+
   /** Adds bytes as they are. */
   append(bytes: ArrayLike<number>): void {
     this.reserve(this.length + bytes.length);

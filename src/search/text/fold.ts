@@ -6,9 +6,7 @@ const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', �
  */
 export function fold(text: string): string {
   const low = text.toLowerCase();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the quick way out for plain text
-  if (/^[\x00-\x7f]*$/.test(low))
-    return low.includes('l.l') ? low.replace(/(?<=[a-z])l\.l(?=[a-z])/g, 'll') : low;
+  if (isPlain(low)) return low.includes('l.l') ? low.replace(/(?<=[a-z])l\.l(?=[a-z])/g, 'll') : low;
   return low
     .replace(/[®™©]/g, ' ')
     .normalize('NFKD')
@@ -20,5 +18,12 @@ export function fold(text: string): string {
 
 /** Only letters and digits: how codes are compared, and the site search's texts. @example squeeze('AB-12.3') // "ab123" */
 export function squeeze(text: string): string {
-  return fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+  const folded = fold(text);
+  return folded.replace(isPlain(folded) ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Most texts have no other letters than these, and are quicker to read. */
+export function isPlain(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is meant
+  return /^[\x00-\x7f]*$/.test(text);
 }

@@ -1,6 +1,6 @@
 import { type Bits, emptyBits, setBit } from '../engine/bits.ts';
 import { scratch } from '../engine/scratch.ts';
-import type { RankSettings } from './settings.ts';
+import { IN_FIELDS } from './fields.ts';
 import type { Slot, Way } from './slots.ts';
 
 /** What a text has found so far, by document slot. */
@@ -12,108 +12,131 @@ export interface Gathered {
   inTitle: Uint8Array;
 }
 
+/** Most documents meet nothing, and are passed over four at a time. */
+const foursIn = (size: number): number => Math.ceil(size / 4);
+
+/** Of marks, those that stand for the title. */
+const TITLE = 3;
+
 /** Adds up the parts of a text over all documents. @param size slots of documents */
-export function gather(
-  slots: readonly Slot[],
-  size: number,
-  worth: Float32Array,
-  ranking: Pick<RankSettings, 'head' | 'beside'>,
-): Gathered {
+export function gather(slots: readonly Slot[], size: number, worth: Float64Array): Gathered {
   const found: Gathered = {
     scores: new Float32Array(scratch(size * 4), 0, size),
-    met: new Uint8Array(scratch(size), 0, size),
+    met: new Uint8Array(scratch(foursIn(size) * 4), 0, size),
     inTitle: new Uint8Array(scratch(size), 0, size),
   };
-  const best = new Float32Array(scratch(size * 4), 0, size);
-  const titled = new Uint8Array(scratch(size), 0, size);
+  let best: Best | undefined;
   for (const { ways } of slots) {
-    const touched: number[] = [];
-    const meet = (doc: number, score: number, inTitle: boolean) => {
-      if (best[doc] === 0) touched.push(doc);
-      if (score > best[doc]!) best[doc] = score;
-      if (inTitle) titled[doc] = 1;
-    };
-    for (const way of ways) meetWay(way, size, worth, ranking, meet);
-    for (const doc of touched) {
-      found.scores[doc]! += best[doc]!;
-      found.met[doc]! += 1;
-      found.inTitle[doc]! += titled[doc]!;
-      best[doc] = 0;
-      titled[doc] = 0;
+    const [way] = ways;
+    if (ways.length === 1 && way!.terms.length === 1) addTerm(way!, found, worth);
+    else {
+      best ??= {
+        scores: new Float32Array(scratch(size * 4), 0, size),
+        titled: new Uint8Array(scratch(size), 0, size),
+      };
+      addBest(ways, best, found, worth);
     }
   }
   return found;
 }
 
+/** How much rarer words count for more. */
+const rarity = (size: number, count: number): number => Math.log(1 + size / (1 + count));
+
+/** Adds a part that can be met by one word alone. */
+function addTerm(
+  { index, terms, weight }: Way,
+  { scores, met, inTitle }: Gathered,
+  worth: Float64Array,
+): void {
+  const { docs, marks, length } = index.postings.read(terms[0]!);
+  const factor = weight * rarity(scores.length, length);
+  for (let at = 0; at < length; at += 1) {
+    const doc = docs[at]!;
+    scores[doc]! += Math.fround(factor * worth[marks[at]!]!);
+    met[doc]! += 1;
+    if (marks[at]! & TITLE) inTitle[doc]! += 1;
+  }
+}
+
+/** The best of several ways to meet a part, by document; all zeros before and after. */
+interface Best {
+  scores: Float32Array;
+  titled: Uint8Array;
+}
+
+function addBest(ways: readonly Way[], best: Best, found: Gathered, worth: Float64Array): void {
+  const touched: number[] = [];
+  const meet = (doc: number, score: number, inTitle: boolean) => {
+    if (best.scores[doc] === 0) touched.push(doc);
+    if (score > best.scores[doc]!) best.scores[doc] = score;
+    if (inTitle) best.titled[doc] = 1;
+  };
+  for (const way of ways) meetWay(way, best.scores.length, worth, meet);
+  for (const doc of touched) {
+    found.scores[doc]! += best.scores[doc]!;
+    found.met[doc]! += 1;
+    found.inTitle[doc]! += best.titled[doc]!;
+    best.scores[doc] = 0;
+    best.titled[doc] = 0;
+  }
+}
+
 function meetWay(
   { index, terms, weight }: Way,
   size: number,
-  worth: Float32Array,
-  { head, beside }: Pick<RankSettings, 'head' | 'beside'>,
+  worth: Float64Array,
   meet: (doc: number, score: number, inTitle: boolean) => void,
 ): void {
-  const { postings } = index;
-  const rarity = (term: number) => Math.log(1 + size / (1 + postings.count(term)));
   const [first, ...others] = terms;
   if (first === undefined) return;
+  const { docs, marks, length } = index.postings.read(first);
+  const factor = weight * rarity(size, length);
   if (others.length === 0) {
-    const factor = weight * rarity(first);
-    const kindOf = kindsOf(index, first, size);
-    const kinds = [1, head, beside];
-    postings.each(first, (doc, marks) => {
-      if (doc >= size) return;
-      const times = kindOf ? kinds[kindOf[doc]!]! : 1;
-      meet(doc, factor * times * worth[marks]!, (marks & 3) > 0);
-    });
+    for (let at = 0; at < length; at += 1)
+      meet(docs[at]!, factor * worth[marks[at]!]!, (marks[at]! & TITLE) > 0);
     return;
   }
-  // All terms in one document: the sum counts.
-  let sums = new Map<number, { score: number; title: boolean }>();
-  postings.each(first, (doc, marks) =>
-    sums.set(doc, { score: weight * rarity(first) * worth[marks]!, title: (marks & 3) > 0 }),
-  );
+  // All terms in one document: the sum counts. Both lists are in ascending order, so one walk along them is enough.
+  const kept = docs.slice(0, length);
+  const sums = new Float64Array(length);
+  const titled = new Uint8Array(length);
+  for (let at = 0; at < length; at += 1) {
+    sums[at] = factor * worth[marks[at]! & IN_FIELDS]!;
+    titled[at] = marks[at]! & TITLE ? 1 : 0;
+  }
+  let left = length;
   for (const term of others) {
-    const kept = new Map<number, { score: number; title: boolean }>();
-    const factor = weight * rarity(term);
-    postings.each(term, (doc, marks) => {
-      const sum = sums.get(doc);
-      if (sum)
-        kept.set(doc, { score: sum.score + factor * worth[marks]!, title: sum.title && (marks & 3) > 0 });
-    });
-    sums = kept;
+    const next = index.postings.read(term);
+    const more = weight * rarity(size, next.length);
+    let found = 0;
+    for (let one = 0, at = 0; one < left; one += 1) {
+      const doc = kept[one]!;
+      while (at < next.length && next.docs[at]! < doc) at += 1;
+      if (at === next.length) break;
+      if (next.docs[at] !== doc) continue;
+      kept[found] = doc;
+      sums[found] = sums[one]! + more * worth[next.marks[at]! & IN_FIELDS]!;
+      titled[found] = titled[one]! && next.marks[at]! & TITLE ? 1 : 0;
+      found += 1;
+    }
+    left = found;
   }
-  for (const [doc, { score, title }] of sums) if (doc < size) meet(doc, score, title);
+  for (let one = 0; one < left; one += 1) meet(kept[one]!, sums[one]!, titled[one] === 1);
 }
 
-/** The documents that meet at least `least` parts. */
-export function meeting({ met }: Gathered, least: number): Bits {
+/**
+ * The documents that meet all parts, and those that meet at least `least` of them.
+ *
+ * @param counts how many each document meets, or meets in its title
+ */
+export function meeting({ met }: Gathered, all: number, least: number, counts: Uint8Array): Bits {
   const found = emptyBits(met.length);
-  for (let doc = 0; doc < met.length; doc += 1) if (met[doc]! >= least) setBit(found, doc);
-  return found;
-}
-
-/** The documents that meet all parts, and those that meet at least `least` of them in their titles. */
-export function meetingInTitle({ met, inTitle }: Gathered, all: number, least: number): Bits {
-  const found = emptyBits(met.length);
-  for (let doc = 0; doc < met.length; doc += 1)
-    if (inTitle[doc]! >= least || met[doc] === all) setBit(found, doc);
-  return found;
-}
-
-/** Of each document 1 where the term says what it is, 2 where it only says what it goes with, else 0. */
-function kindsOf(index: Way['index'], term: number, size: number): Uint8Array | undefined {
-  let kinds: Uint8Array | undefined;
-  for (const [sign, kind] of [
-    ['^', 1],
-    ['~', 2],
-  ] as const) {
-    const mark = index.vocabulary.marked(sign, term);
-    if (mark === undefined) continue;
-    kinds ??= new Uint8Array(scratch(size), 0, size);
-    const found = kinds;
-    index.postings.each(mark, (doc) => {
-      if (doc < size) found[doc] = kind;
-    });
+  const fours = new Uint32Array(met.buffer, 0, foursIn(met.length));
+  for (let four = 0; four < fours.length; four += 1) {
+    if (fours[four] === 0) continue;
+    for (let doc = four * 4; doc < four * 4 + 4; doc += 1)
+      if (counts[doc]! >= least || met[doc] === all) setBit(found, doc);
   }
-  return kinds;
+  return found;
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../frame/settings.ts';
+import { BETWEEN } from './fields.ts';
 import { fold } from './fold.ts';
 import { saysNothing } from './stop.ts';
 import { tokensOf } from './tokens.ts';
@@ -26,16 +27,42 @@ export interface Heads {
  */
 export function headsOf(terms: string | undefined, language: Language): Heads {
   const heads: Heads = { is: new Set(), beside: new Set() };
-  for (const name of fold(terms ?? '').split(' · ')) {
-    for (const part of name.split(ALSO)) {
-      const [thing = '', ...rest] = part.split(BESIDE[language]);
-      const words = tokensOf(thing).filter((word) => !saysNothing(word, language));
-      const head = language === 'en' ? words.at(-1) : words[0];
-      if (head === undefined) continue;
+  for (const name of (terms ?? '').split(BETWEEN)) {
+    for (const { head, others } of known(name, language)) {
       heads.is.add(head);
-      for (const word of [...words, ...rest.flatMap(tokensOf)]) if (word !== head) heads.beside.add(word);
+      for (const word of others) heads.beside.add(word);
     }
   }
   for (const word of heads.is) heads.beside.delete(word);
   return heads;
+}
+
+interface Part {
+  head: string;
+  others: readonly string[];
+}
+
+/** A shop has few names of categories for its many products; if it has more than these, they are forgotten. */
+const MOST_NAMES = 5000;
+const names = new Map<string, readonly Part[]>();
+
+function known(name: string, language: Language): readonly Part[] {
+  const key = `${language} ${name}`;
+  let parts = names.get(key);
+  if (!parts) {
+    parts = partsOf(fold(name), language);
+    if (names.size >= MOST_NAMES) names.clear();
+    names.set(key, parts);
+  }
+  return parts;
+}
+
+function partsOf(name: string, language: Language): Part[] {
+  return name.split(ALSO).flatMap((part) => {
+    const [thing = '', ...rest] = part.split(BESIDE[language]);
+    const words = tokensOf(thing).filter((word) => !saysNothing(word, language));
+    const head = language === 'en' ? words.at(-1) : words[0];
+    if (head === undefined) return [];
+    return [{ head, others: [...words, ...rest.flatMap(tokensOf)].filter((word) => word !== head) }];
+  });
 }

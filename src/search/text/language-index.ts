@@ -2,11 +2,10 @@ import type { Language } from '../../frame/settings.ts';
 import { Growing } from '../engine/growing.ts';
 import type { DocumentTexts } from '../model-document.ts';
 import { ByteList } from './bytes.ts';
-import { FIELDS, mark } from './fields.ts';
-import { fold } from './fold.ts';
+import { BESIDE, BETWEEN, FIELDS, HEAD, IN_FIELDS, LISTS, mark } from './fields.ts';
+import { fold, isPlain } from './fold.ts';
 import { headsOf } from './heads.ts';
 import { Postings, type PostingsState } from './postings.ts';
-import { saysNothing } from './stop.ts';
 import { eachToken } from './tokens.ts';
 import { Vocabulary, type VocabularyState } from './vocabulary.ts';
 
@@ -22,6 +21,9 @@ export interface LanguageState {
 /** Stands between the fields of a text, so that no phrase reaches from one into the next. Terms stand as one more. */
 const GAP = 0;
 
+/** So many names are known by heart until the index is settled. */
+const MOST_NAMES = 20_000;
+
 /** The words of all documents in one language. */
 export class LanguageIndex {
   readonly language: Language;
@@ -32,6 +34,10 @@ export class LanguageIndex {
   readonly #stream: ByteList;
   readonly #titleLength: Growing<Uint8Array>;
   readonly #likeness: Growing<Uint32Array>;
+  readonly #names = new Map<string, readonly number[]>();
+  /** Of the document that is being added, the terms it has, and where by term; all zeros between two documents. */
+  readonly #met: number[] = [];
+  readonly #marks = new Growing<Uint16Array>(Uint16Array);
 
   constructor(language: Language, kept?: LanguageState) {
     this.language = language;
@@ -52,46 +58,79 @@ export class LanguageIndex {
       this.#likeness.push(0);
       return;
     }
-    const marks = new Map<number, number>();
     let titleLength = 0;
     let likeness = 0;
     FIELDS.forEach((field, at) => {
       const text = texts[field];
       if (!text) return;
-      const folded = fold(text);
-      const enter = (word: string) => {
-        const term = this.vocabulary.use(word);
-        marks.set(term, mark(marks.get(term) ?? 0, at));
-        return term;
-      };
-      eachToken(
-        folded,
-        (word) => {
-          const term = enter(word);
-          if (saysNothing(word, this.language)) return;
+      for (const part of LISTS.has(field) ? text.split(BETWEEN) : [text])
+        for (const heard of LISTS.has(field) ? this.#known(part) : this.#read(part)) {
+          const id = heard < 0 ? ~heard : heard;
+          const term = this.#meet(id, at);
+          if (heard < 0 || this.vocabulary.isMute(id)) continue;
           this.#stream.push(term + 1);
-          if (field !== 'title') return;
+          if (field !== 'title') continue;
           titleLength += 1;
-          if (!/\d/.test(word)) likeness = (Math.imul(likeness, 0x01000193) ^ (term + 1)) >>> 0;
-        },
-        enter,
-      );
-      if (field === 'title') this.#showWords(text, folded);
+          if (!this.vocabulary.hasDigit(id)) likeness = (Math.imul(likeness, 0x01000193) ^ (term + 1)) >>> 0;
+        }
+      if (field === 'title') this.#showWords(text);
       this.#stream.push(GAP);
     });
-    const heads = headsOf(texts.terms, this.language);
-    for (const word of heads.is) marks.set(this.vocabulary.mark('^', word), 1);
-    for (const word of heads.beside) marks.set(this.vocabulary.mark('~', word), 1);
+    const { is, beside } = headsOf(texts.terms, this.language);
+    for (const word of is) this.#markHead(word, HEAD);
+    for (const word of beside) this.#markHead(word, BESIDE);
     this.#titleLength.push(Math.min(255, titleLength));
     this.#likeness.push(likeness);
     this.#start.push(this.#stream.length);
-    for (const [term, where] of marks) this.postings.add(term, doc, where);
+    for (const term of this.#met) {
+      this.postings.add(term, doc, this.#marks.items[term]!);
+      this.#marks.items[term] = 0;
+    }
+    this.#met.length = 0;
+  }
+
+  /** The words of a text by their numbers; what may also be one word (`tokens.ts`) as its number's complement. */
+  #read(text: string): number[] {
+    const heard: number[] = [];
+    eachToken(
+      fold(text),
+      (word) => heard.push(this.vocabulary.idOf(word)),
+      (word) => heard.push(~this.vocabulary.idOf(word)),
+    );
+    return heard;
+  }
+
+  /** The same of a name that other documents have as well. */
+  #known(name: string): readonly number[] {
+    let heard = this.#names.get(name);
+    if (!heard) {
+      heard = this.#read(name);
+      if (this.#names.size >= MOST_NAMES) this.#names.clear();
+      this.#names.set(name, heard);
+    }
+    return heard;
+  }
+
+  /** Marks that a word stands in a field. @returns its term */
+  #meet(id: number, field: number): number {
+    const term = this.vocabulary.use(id);
+    this.#marks.pad(term + 1);
+    const before = this.#marks.items[term]!;
+    if (before === 0) this.#met.push(term);
+    this.#marks.items[term] = mark(before, field);
+    return term;
+  }
+
+  #markHead(word: string, kind: number): void {
+    const term = this.vocabulary.find(word);
+    if (term === undefined || term >= this.#marks.length) return;
+    const marks = this.#marks.items[term]!;
+    if (marks > 0) this.#marks.items[term] = (marks & IN_FIELDS) | kind;
   }
 
   /** Remembers how words with accents are written. */
-  #showWords(text: string, folded: string): void {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the quick way out for plain text
-    if (/^[\x00-\x7f]*$/.test(text) || text.length > folded.length * 2) return;
+  #showWords(text: string): void {
+    if (isPlain(text)) return;
     for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}·]+/gu)) {
       const plain = fold(word);
       if (plain !== word) this.vocabulary.show(plain, word);
@@ -123,18 +162,23 @@ export class LanguageIndex {
     };
   }
 
-  /** The place of a term in the title, from 0; -1 when it is not there. */
-  placeInTitle(doc: number, term: number): number {
+  /** Sets the place of each term in the title, from 0; -1 when it is not there. */
+  placesInTitle(doc: number, terms: readonly number[], places: Int32Array): void {
+    places.fill(-1);
+    let left = terms.length;
     const { bytes } = this.#stream;
     let at = this.#start.items[doc]!;
     const length = this.#titleLength.items[doc]!;
-    for (let place = 0; place < length; place += 1) {
+    for (let place = 0; place < length && left > 0; place += 1) {
       let value = bytes[at++]!;
       for (let bit = 7; value >>> bit !== 0; bit += 7)
         value = (value & ((1 << bit) - 1)) | (bytes[at++]! << bit);
-      if (value === term + 1) return place;
+      for (let one = 0; one < terms.length; one += 1) {
+        if (value !== terms[one]! + 1 || places[one]! >= 0) continue;
+        places[one] = place;
+        left -= 1;
+      }
     }
-    return -1;
   }
 
   /** The same number for titles that only numbers tell apart; 0 for a title that has nothing else. */
@@ -145,6 +189,7 @@ export class LanguageIndex {
   settle(): void {
     this.postings.settle(this.vocabulary.termCount);
     this.vocabulary.settle();
+    this.#names.clear();
   }
 
   state(): LanguageState {

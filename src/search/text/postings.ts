@@ -10,6 +10,17 @@ export interface PostingsState {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** In which documents a term stands (changed and removed ones included), in ascending order, and where in them. */
+export interface Entries {
+  docs: Uint32Array;
+  marks: Uint16Array;
+  /** How many; both lists may be longer. */
+  length: number;
+}
+
+/** Room for one term's entries at a time, for all languages. */
+let room = { docs: new Uint32Array(1024), marks: new Uint16Array(1024) };
+
 /** More new entries than this are put among the old ones before the next search. */
 const MOST_NEW = 20_000;
 
@@ -47,35 +58,37 @@ export class Postings {
     this.#newMarks.push(marks);
   }
 
-  /** In how many documents, changed and removed ones included. */
-  count(term: number): number {
-    let count = this.#counts[term] ?? 0;
-    const { items, length } = this.#newTerms;
-    for (let at = 0; at < length; at += 1) if (items[at] === term) count += 1;
-    return count;
-  }
-
-  each(term: number, visit: (doc: number, marks: number) => void): void {
+  /** The entries of a term. What is read next is written over them. */
+  read(term: number): Entries {
+    const most = (this.#counts[term] ?? 0) + this.#newTerms.length;
+    if (room.docs.length < most) room = { docs: new Uint32Array(most * 2), marks: new Uint16Array(most * 2) };
+    const { docs, marks } = room;
+    let length = 0;
     if (term < this.#counts.length) {
       const bytes = this.#bytes;
       const end = this.#start[term + 1]!;
       let doc = -1;
-      for (let at = this.#start[term]!; at < end; ) {
+      for (let at = this.#start[term]!; at < end; length += 1) {
         let value = bytes[at++]!;
         for (let bit = 7; value >>> bit !== 0; bit += 7)
           value = (value & ((1 << bit) - 1)) | (bytes[at++]! << bit);
         doc += (value >>> 2) + 1;
+        docs[length] = doc;
         const times = value & 3;
-        if (times !== OWN_MARKS) visit(doc, times << BODY);
+        if (times !== OWN_MARKS) marks[length] = times << BODY;
         else {
-          visit(doc, bytes[at]! | (bytes[at + 1]! << 8));
+          marks[length] = bytes[at]! | (bytes[at + 1]! << 8);
           at += 2;
         }
       }
     }
-    const { items, length } = this.#newTerms;
-    for (let at = 0; at < length; at += 1)
-      if (items[at] === term) visit(this.#newDocs.items[at]!, this.#newMarks.items[at]!);
+    const { items, length: added } = this.#newTerms;
+    for (let at = 0; at < added; at += 1) {
+      if (items[at] !== term) continue;
+      docs[length] = this.#newDocs.items[at]!;
+      marks[length++] = this.#newMarks.items[at]!;
+    }
+    return { docs, marks, length };
   }
 
   get crowded(): boolean {
@@ -136,5 +149,7 @@ export class Postings {
 function pack(into: ByteList, distance: number, marks: number): void {
   const short = marks !== 0 && (marks & ~ONLY_BODY) === 0;
   into.push(distance * 4 + (short ? marks >> BODY : OWN_MARKS));
-  if (!short) into.append([marks & 0xff, marks >> 8]);
+  if (short) return;
+  into.byte(marks & 0xff);
+  into.byte(marks >> 8);
 }

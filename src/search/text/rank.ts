@@ -1,4 +1,3 @@
-import { type Bits, members } from '../engine/bits.ts';
 import type { Columns } from '../engine/columns.ts';
 import { Heap } from '../engine/heap.ts';
 import type { Gathered } from './gather.ts';
@@ -11,7 +10,7 @@ const LOOKED_AT = 300;
 
 /** Turns the sum of the words' scores into the order that a shopper expects. Changes the scores. */
 export function rank(
-  docs: Bits,
+  list: Uint32Array,
   found: Gathered,
   slots: readonly Slot[],
   index: LanguageIndex,
@@ -19,20 +18,19 @@ export function rank(
   settings: RankSettings,
 ): void {
   const { scores, inTitle } = found;
-  const list = members(docs);
   const sales = columns.numbers.get('sales');
+  const sold = sales?.values;
   const stock = columns.numbers.get('stock');
+  const left = stock?.values;
   let mostSales = 0;
-  if (sales && settings.popularity > 0)
-    for (const doc of list)
-      if (doc < sales.size && sales.values[doc]! > mostSales) mostSales = sales.values[doc]!;
+  if (sold && settings.popularity > 0)
+    for (const doc of list) if (doc < sales!.size && sold[doc]! > mostSales) mostSales = sold[doc]!;
   const scale = mostSales > 0 ? settings.popularity / Math.log1p(mostSales) : 0;
   for (const doc of list) {
     const length = Math.max(1, index.titleLength(doc));
     let factor = 1 + settings.exactness * Math.min(1, inTitle[doc]! / length);
-    if (scale > 0 && doc < sales!.size && sales!.values[doc]! > 0)
-      factor *= 1 + scale * Math.log1p(sales!.values[doc]!);
-    if (stock && doc < stock.size && stock.values[doc] === 0) factor *= settings.outOfStock;
+    if (scale > 0 && doc < sales!.size && sold![doc]! > 0) factor *= 1 + scale * Math.log1p(sold![doc]!);
+    if (left && doc < stock!.size && left[doc] === 0) factor *= settings.outOfStock;
     scores[doc]! *= factor;
   }
   if (settings.nearness > 0 || settings.alike > 0) look(list, scores, slots, index, settings);
@@ -46,38 +44,45 @@ function look(
   index: LanguageIndex,
   { nearness, alike }: RankSettings,
 ): void {
-  const heap = new Heap(LOOKED_AT, (a, b) => scores[b]! - scores[a]!);
+  const heap = new Heap(
+    LOOKED_AT,
+    (doc) => -scores[doc]!,
+    () => 0,
+  );
   for (const doc of list) heap.offer(doc);
-  const terms = slots.map(({ ways }) => ways.find((way) => way.index === index)?.terms ?? []);
-  const best = heap.taken();
-  for (const doc of best) {
+  const terms = slots.flatMap(({ ways }) => ways.find((way) => way.index === index)?.terms ?? []);
+  const found = new Int32Array(terms.length);
+  const most = Math.max(1, slots.length);
+  for (const doc of heap.items) {
+    index.placesInTitle(doc, terms, found);
     let [places, beside, last] = [0, 0, -2];
-    for (const way of terms) {
-      for (const term of way) {
-        const place = index.placeInTitle(doc, term);
-        if (place < 0) {
-          last = -2;
-          continue;
-        }
-        places += 1 / (1 + place);
-        if (place === last + 1) beside += 1;
-        last = place;
-      }
+    for (const place of found) {
+      if (place >= 0) places += 1 / (1 + place);
+      if (place >= 0 && place === last + 1) beside += 1;
+      last = place < 0 ? -2 : place;
     }
-    const most = Math.max(1, terms.length);
     scores[doc]! *= 1 + (nearness * (places / most + beside / most)) / 2;
   }
-  if (alike > 0) spread(best, scores, index, alike);
+  if (alike > 0) spread(heap.items, scores, index, alike);
 }
 
 /** Of titles that only numbers tell apart, two stay where they are; the others make room. */
 function spread(best: readonly number[], scores: Float32Array, index: LanguageIndex, alike: number): void {
-  const seen = new Map<number, number>();
-  for (const doc of [...best].sort((a, b) => scores[b]! - scores[a]! || a - b)) {
+  const counts = new Map<number, number>();
+  for (const doc of best) {
     const likeness = index.likeness(doc);
-    if (likeness === 0) continue;
-    const before = seen.get(likeness) ?? 0;
-    seen.set(likeness, before + 1);
-    if (before >= 2) scores[doc]! /= 1 + alike * (before - 1);
+    counts.set(likeness, (counts.get(likeness) ?? 0) + 1);
+  }
+  const groups = new Map<number, number[]>();
+  for (const doc of best) {
+    const likeness = index.likeness(doc);
+    if (likeness === 0 || counts.get(likeness)! < 3) continue;
+    const group = groups.get(likeness);
+    if (group) group.push(doc);
+    else groups.set(likeness, [doc]);
+  }
+  for (const group of groups.values()) {
+    group.sort((a, b) => scores[b]! - scores[a]! || a - b);
+    for (let at = 2; at < group.length; at += 1) scores[group[at]!]! /= 1 + alike * (at - 1);
   }
 }

@@ -125,12 +125,12 @@ export function meantBy<I extends Words>(
   languages: readonly I[],
   most?: number,
 ): { word: string; shown: string; index: I } | undefined {
-  const found = languages.flatMap((index) =>
-    index.vocabulary
-      .similar(word, most)
-      .filter((near) => index.vocabulary.find(near.word) !== index.vocabulary.find(word))
-      .map((near) => ({ index, ...near })),
-  );
+  const found = languages.flatMap((index) => {
+    const { vocabulary } = index;
+    const same = vocabulary.find(word);
+    const others = vocabulary.similar(word, most).filter((near) => vocabulary.find(near.word) !== same);
+    return others.map((near) => ({ index, word: near.word, distance: near.distance }));
+  });
   const least = Math.min(...found.map(({ distance }) => distance));
   const best = found.find(({ distance }) => distance === least);
   return best && { word: best.word, shown: best.index.vocabulary.shown(best.word), index: best.index };

@@ -66,9 +66,12 @@ export function* stages<I extends Words>(
   if (found) return yield* andFewer(found, question);
   let best = exact;
   let corrected: string | undefined;
-  const [unheard, doubtful] = [unknown(exact, languages), rare(exact, languages)];
-  for (const meant of doubtful.size > unheard.size ? [unheard, doubtful] : [unheard]) {
-    if (meant.size === 0) continue;
+  let tried = 0;
+  for (const guess of [unknown, rare]) {
+    const meant: Meant = guess(exact, languages);
+    // Words that no document has are rare too: the same once more would find nothing again.
+    if (meant.size <= tried) continue;
+    tried = meant.size;
     const said = words.map((word) => meant.get(word)?.word ?? word);
     yield { ahead: said };
     const other = build(said);
@@ -77,7 +80,7 @@ export function* stages<I extends Words>(
     const right = yield* wholly(other, own);
     if (right) return { ...(yield* andFewer(right, question)), corrected: text };
     // A word that some document has stays as it is where only some of the words are found.
-    if (meant === unheard) [best, corrected] = [other, text];
+    if (guess === unknown) [best, corrected] = [other, text];
   }
   for (let least = best.slots.length - 1; least > 0; least -= 1)
     if ((yield { ...best, least }) > 0)

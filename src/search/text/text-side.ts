@@ -13,7 +13,7 @@ import type { Columns } from '../engine/columns.ts';
 import type { SearchDocument } from '../model-document.ts';
 import { type Coded, Codes, type CodesState } from './codes.ts';
 import { worthOf } from './fields.ts';
-import { type Gathered, gather, meeting, meetingInTitle } from './gather.ts';
+import { type Gathered, gather, meeting } from './gather.ts';
 import { LanguageIndex, type LanguageState } from './language-index.ts';
 import { isMute, type ParsedText, parse } from './parse.ts';
 import { rank } from './rank.ts';
@@ -52,11 +52,12 @@ export class TextSide {
   readonly #codes: Codes;
   readonly #synonyms: Synonyms;
   readonly #ranking: RankSettings;
-  readonly #worth: Float32Array;
+  readonly #worth: Float64Array;
 
   constructor(settings: TextSettings, kept?: TextState) {
     this.#ranking = settings.ranking ?? RANKING;
-    this.#worth = worthOf(this.#ranking.fields);
+    const { fields, head, beside } = this.#ranking;
+    this.#worth = worthOf(fields, head, beside);
     this.#synonyms = new Synonyms(settings.synonyms ?? {});
     const states = new Map(kept?.languages);
     this.#languages = settings.languages.map((language) => new LanguageIndex(language, states.get(language)));
@@ -91,8 +92,9 @@ export class TextSide {
     const asked = { ...question, coded: coded.length > 0 };
     const found = this.#stages(asked, parsed, languages, possible, columns.size);
     const first = languages[0]!;
-    rank(found.docs, found.gathered, found.slots, first, columns, this.#ranking);
-    if (found.least < found.slots.length) inTiers(found, found.docs);
+    const list = members(found.docs);
+    rank(list, found.gathered, found.slots, first, columns, this.#ranking);
+    if (found.least < found.slots.length) inTiers(found, list);
     const rows = withCodes(found, coded);
     const result: Found = {
       docs: found.docs,
@@ -128,7 +130,7 @@ export class TextSide {
       }
       const { slots } = step.value;
       const again = slots === last?.slots;
-      const gathered = again ? found!.gathered : gather(slots, size, this.#worth, this.#ranking);
+      const gathered = again ? found!.gathered : gather(slots, size, this.#worth);
       last = step.value;
       const docs = intersect(reached(step.value, gathered), possible);
       found = { gathered, docs };
@@ -140,7 +142,7 @@ export class TextSide {
       return { ...step.value, ...found };
     }
     const docs = parsed.words.length === 0 ? possible : emptyBits(size);
-    return { slots: [], least: 0, gathered: gather([], size, this.#worth, this.#ranking), docs };
+    return { slots: [], least: 0, gathered: gather([], size, this.#worth), docs };
   }
 
   /** Leaves only documents with all the phrases and without what is not wanted. */
@@ -155,9 +157,8 @@ export class TextSide {
       const [first] = terms;
       if (first === undefined) continue;
       const has = terms.length === 1 ? () => true : index.phrase(terms);
-      index.postings.each(first, (doc) => {
-        if (hasBit(within, doc) && has(doc)) setBit(found, doc);
-      });
+      const { docs, length } = index.postings.read(first);
+      for (const doc of docs.subarray(0, length)) if (hasBit(within, doc) && has(doc)) setBit(found, doc);
     }
     return found;
   }
@@ -192,7 +193,7 @@ export interface TextQuestion {
 type Reached = Stage<LanguageIndex> & { gathered: Gathered; docs: Bits };
 
 const reached = ({ slots, least, inTitle }: Attempt<LanguageIndex>, gathered: Gathered): Bits =>
-  inTitle ? meetingInTitle(gathered, slots.length, least) : meeting(gathered, least);
+  meeting(gathered, slots.length, least, inTitle ? gathered.inTitle : gathered.met);
 
 const nothing = (size: number): Found => ({
   docs: emptyBits(size),
@@ -225,8 +226,7 @@ function withCodes(found: Reached, coded: readonly CodeMatch[]): Map<number, num
 }
 
 /** Puts documents with more of the words before those with fewer, whatever the words are worth. */
-function inTiers({ gathered: { scores, met }, least }: Reached, docs: Bits): void {
-  const list = members(docs);
+function inTiers({ gathered: { scores, met }, least }: Reached, list: Uint32Array): void {
   let top = 0;
   for (const doc of list) if (scores[doc]! > top) top = scores[doc]!;
   for (const doc of list) scores[doc]! += top * (met[doc]! - least);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Shelf, searchEngines } from '../../../tests/support/search-engines.ts';
 import { found, openTextShelves } from '../../../tests/support/search-texts.ts';
-import { distance } from './distance.ts';
+import { distance, lettersOf, tooFar } from './distance.ts';
 import { fold, squeeze } from './fold.ts';
 import { highlight } from './highlight.ts';
 import { parse } from './parse.ts';
@@ -212,6 +212,16 @@ describe.each(searchEngines)('in %s', (kind) => {
           expect(distance(a, b, most)).toBe(Math.min(away, most + 1));
         }),
       );
+    });
+
+    test('no word is passed over by its letters alone that is near enough', async () => {
+      const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', 'z', 'α', '·'), maxLength: 8 });
+      fc.assert(
+        fc.property(word, word, fc.nat(3), (a, b, most) => {
+          if (distance(a, b, most) <= most) expect(tooFar(lettersOf(a), lettersOf(b), most)).toBe(false);
+        }),
+      );
+      expect(tooFar(lettersOf('tassa'), lettersOf('formatge'), 2)).toBe(true);
     });
 
     test('a corrected word means one word: the results are those of the text that is named', async () => {

@@ -74,7 +74,7 @@ function measured(numbers: string, unit: string | undefined, { word, joined }: E
 }
 
 function plain(text: string, ear: Ear): void {
-  for (const [token] of text.matchAll(TOKEN)) {
+  for (const token of text.match(TOKEN) ?? []) {
     if (!SIGN.test(token)) ear.word(token);
     else if (/^\d+[.,]\d+$/.test(token)) ear.word(token.replace(',', '.'));
     else parts(token, ear);

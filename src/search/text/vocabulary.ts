@@ -1,9 +1,7 @@
 import type { Language } from '../../frame/settings.ts';
-import { distance, tolerance, unlikeliness } from './distance.ts';
+import { distance, lettersOf, tolerance, tooFar, unlikeliness } from './distance.ts';
 import { stem } from './stem.ts';
-
-/** `^`: the document is this thing; `~`: it goes with it. No word has these signs. */
-export type TermMark = '^' | '~';
+import { saysNothing } from './stop.ts';
 
 export interface VocabularyState {
   words: string[];
@@ -19,6 +17,10 @@ export class Vocabulary {
   readonly #words: string[] = [];
   readonly #ids = new Map<string, number>();
   readonly #termOf: number[] = [];
+  /** Of each word whether it says nothing, and whether it has a digit in it; and its letters (`lettersOf`). */
+  readonly #mute: boolean[] = [];
+  readonly #numbered: boolean[] = [];
+  readonly #letters: number[] = [];
   readonly #terms: string[] = [];
   readonly #termIds = new Map<string, number>();
   /** In how many texts a word stands, roughly: changed documents count again. */
@@ -52,14 +54,26 @@ export class Vocabulary {
     return this.#terms[id]!;
   }
 
-  /** Finds or enters a folded word, and counts its use. @returns its term */
-  use(word: string): number {
+  /** The number of a folded word, which is entered when it is not here yet. */
+  idOf(word: string): number {
     const id = this.#ids.get(word);
-    if (id !== undefined) {
-      this.#uses[id]! += 1;
-      return this.#termOf[id]!;
-    }
-    return this.learn(word, 1);
+    if (id !== undefined) return id;
+    this.learn(word, 0);
+    return this.#words.length - 1;
+  }
+
+  /** Counts a use of a word. @returns its term */
+  use(id: number): number {
+    this.#uses[id]! += 1;
+    return this.#termOf[id]!;
+  }
+
+  isMute(id: number): boolean {
+    return this.#mute[id]!;
+  }
+
+  hasDigit(id: number): boolean {
+    return this.#numbered[id]!;
   }
 
   /** Enters a folded word that is not here yet, with how often it is used. @returns its term */
@@ -79,28 +93,16 @@ export class Vocabulary {
     this.#ids.set(word, id);
     this.#termOf.push(term);
     this.#uses.push(uses);
-    if (word.length < 3 || /\d/.test(word)) return;
+    this.#mute.push(saysNothing(word, this.language));
+    this.#letters.push(lettersOf(word));
+    const numbered = /\d/.test(word);
+    this.#numbered.push(numbered);
+    if (word.length < 3 || numbered) return;
     for (const key of [`${word[0]}${word.length}`, `${word.length}${word.at(-1)}`]) {
       const near = this.#near.get(key);
       if (near) near.push(id);
       else this.#near.set(key, [id]);
     }
-  }
-
-  /** A term for what is known of a word in a text beyond its being there; no text finds it by itself. */
-  mark(kind: TermMark, word: string): number {
-    const text = `${kind}${stem(word, this.language)}`;
-    let term = this.#termIds.get(text);
-    if (term === undefined) {
-      term = this.#terms.push(text) - 1;
-      this.#termIds.set(text, term);
-    }
-    return term;
-  }
-
-  /** The mark of a term, if any document has it. */
-  marked(kind: TermMark, term: number): number | undefined {
-    return this.#termIds.get(`${kind}${this.#terms[term]!}`);
   }
 
   /** How a word is written when it is shown. */
@@ -151,22 +153,22 @@ export class Vocabulary {
    */
   similar(word: string, most = tolerance(word.length)): { word: string; distance: number }[] {
     if (most === 0 || /\d/.test(word)) return [];
-    const seen = new Set<number>();
-    const found: { id: number; distance: number }[] = [];
+    const letters = lettersOf(word);
+    const found: { word: string; distance: number; slip: number; uses: number }[] = [];
+    const look = (id: number) => {
+      if (tooFar(letters, this.#letters[id]!, most)) return;
+      const other = this.#words[id]!;
+      const away = distance(word, other, most);
+      if (away === 0 || away > most) return;
+      found.push({ word: other, distance: away, slip: unlikeliness(word, other), uses: this.#uses[id]! });
+    };
     for (let length = word.length - most; length <= word.length + most; length += 1) {
-      for (const key of [`${word[0]}${length}`, `${length}${word.at(-1)}`])
-        for (const id of this.#near.get(key) ?? []) {
-          if (seen.has(id)) continue;
-          seen.add(id);
-          const away = distance(word, this.#words[id]!, most);
-          if (away > 0 && away <= most) found.push({ id, distance: away });
-        }
+      for (const id of this.#near.get(`${word[0]}${length}`) ?? []) look(id);
+      for (const id of this.#near.get(`${length}${word.at(-1)}`) ?? [])
+        if (this.#words[id]![0] !== word[0]) look(id);
     }
-    const slip = (id: number) => unlikeliness(word, this.#words[id]!);
-    found.sort(
-      (a, b) => a.distance - b.distance || slip(a.id) - slip(b.id) || this.#uses[b.id]! - this.#uses[a.id]!,
-    );
-    return found.slice(0, 12).map(({ id, distance: away }) => ({ word: this.#words[id]!, distance: away }));
+    found.sort((a, b) => a.distance - b.distance || a.slip - b.slip || b.uses - a.uses);
+    return found.slice(0, 12);
   }
 
   settle(): void {
