@@ -10,7 +10,11 @@ describe('what the wallet pays of an order', () => {
     fc.assert(
       fc.property(money, money, (total, wallet) => {
         const part = partOf(total, wallet);
-        expect([part <= total, part <= wallet, part === total || part === wallet]).toEqual([true, true, true]);
+        expect([part <= total, part <= wallet, part === total || part === wallet]).toEqual([
+          true,
+          true,
+          true,
+        ]);
       }),
     );
     expect([partOf(500, -1), partOf(-1, 500)]).toEqual([0, 0]);
