@@ -43,7 +43,20 @@ describe.each(engines)('the coupons of a cart on %s', (engine) => {
       refusedFor('empty', ''),
       refusedFor('unknown', 'gone'),
     ]);
+    const long = 'x'.repeat(80);
+    expect(await apply(long)).toEqual(refusedFor('unknown', long.slice(0, 60)));
     expect(await coupons()).toEqual([one, other]);
+  });
+
+  test('are unknown to a shop that has none', async () => {
+    const code = await addCoupon(desk.house);
+    const { apply, coupons } = await filled();
+    const { settings } = desk.house.shop;
+    const before = settings.coupons;
+    settings.coupons = { ...before, enabled: false };
+    expect(await apply(code)).toEqual(refusedFor('unknown', code));
+    settings.coupons = before;
+    expect(await coupons()).toEqual([]);
   });
 
   test('are no more than twenty, for each is looked at on every page', async () => {
