@@ -2,9 +2,9 @@ import type { Buyable } from '../catalogue/index.ts';
 import { inSession, type Visit } from '../frame/visit.ts';
 import { type Asked, choose, type Wanted } from './choose.ts';
 import { addToCart } from './commands.ts';
-import type { Cart, KeptCart } from './model.ts';
+import type { Cart, KeptCart, Owner } from './model.ts';
 import { type Refusal, refusal, refuseAmount, refuseItem } from './model-refusal.ts';
-import { buildCart, forgetCart, ownerOf } from './read.ts';
+import { buildCart, forgetCart } from './read.ts';
 
 export interface AddOutcome {
   /** The cart as it is now; undefined when nothing went in. */
@@ -36,7 +36,7 @@ export async function add(visit: Visit, asked: readonly Asked[]): Promise<AddOut
   if (wanted.length === 0) return outcome;
   const isNew = visit.session === undefined;
   const { kept, results } = await inSession(visit, async (tx, session) => {
-    const owner = ownerOf({ session }) ?? { sessionId: session.id, userId: null };
+    const owner: Owner = { sessionId: session.id, userId: session.userId };
     let kept: KeptCart | undefined;
     const results = [];
     for (const each of wanted) {

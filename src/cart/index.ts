@@ -32,6 +32,7 @@ export { type CartExtension, type CartShare, extendCarts, extensionOf, type Pric
 export { lineGoods } from './goods.ts';
 export { APPLY_NONCE, REMOVE_NONCE } from './links.ts';
 export type { Cart, CartExtras, CartLine, CartProblem, Owner } from './model.ts';
+export { lineName } from './model-problems.ts';
 export { lostCouponNotice, problemNotice } from './notices.ts';
 export { CouponInput } from './pages/coupon-form.tsx';
 export { DiscountRows } from './pages/coupon-rows.tsx';

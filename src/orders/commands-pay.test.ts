@@ -8,6 +8,7 @@ import { engines } from '../../tests/support/shop.ts';
 import { findGateway } from '../payments/index.ts';
 import { CUSTOMER } from './commands-status.ts';
 import { AWAITING } from './place.ts';
+import { hasUnmatched } from './store-payments.ts';
 
 describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
   const desk = paymentDesk(engine);
@@ -132,8 +133,10 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     'of another sum (%j) pays nothing: the order waits, and no letter says that it does',
     async (wrong) => {
       const id = await pending();
+      expect(await hasUnmatched(desk.house.shop.db.read, id)).toBe(false);
       expect(await tell(id, wrong)).toBe(false);
       expect(await unmatched(id)).toEqual([held('wrong_amount', wrong)]);
+      expect(await hasUnmatched(desk.house.shop.db.read, id)).toBe(true);
       expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null, transactionId: '' });
       expect(await mailsOf(id)).toEqual(['shop_payment', 'customer_note']);
       expect(await tell(id, wrong)).toBe(false);
@@ -169,6 +172,10 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     expect(await order(id)).toMatchObject({ status: 'cancelled', paidAt: null, transactionId: 'T1' });
     expect(await unmatched(id)).toEqual([held('paid_but_short')]);
     expect(await stockOf(rare)).toBe(0);
+    // Decided while they are still gone, it is not written down again.
+    const [written, sent] = [await notes(id), await letters(id)];
+    expect(await tell(id, { decided: true })).toBe(false);
+    expect([await notes(id), await letters(id)]).toEqual([written, sent]);
     const called = await pending({}, await addSimple(desk.house, { price: 1000, stock: 1 }));
     const { lines } = await order(called);
     await cancel(called, CUSTOMER);

@@ -29,15 +29,9 @@ export { MAILS } from './model-mail.ts';
 export { nextStatuses, type OrderStatus, STATUSES } from './model-status.ts';
 export { currencyFormat, lineAmount, rowText, summaryRows } from './model-summary.ts';
 export { Terms } from './pages/terms.tsx';
-export {
-  type Placement,
-  PlacementRefused,
-  type PlaceRequest,
-  placeOrder,
-  purchaseOf,
-  type Refused,
-} from './place.ts';
+export { type Placement, type PlaceRequest, placeOrder, purchaseOf } from './place.ts';
 export { OrderProblem } from './problem.ts';
+export { PlacementRefused, type Refused } from './refused.ts';
 export { readAttributionOf, readOrder } from './store.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';

@@ -1,13 +1,5 @@
 import type { Address } from '../accounts/index.ts';
-import {
-  AWAITING,
-  buildCart,
-  type Cart,
-  type CartProblem,
-  emptyCart,
-  type Owner,
-  routeCart,
-} from '../cart/index.ts';
+import { AWAITING, buildCart, type Cart, emptyCart, type Owner, routeCart } from '../cart/index.ts';
 import { readAttribution } from '../frame/attribution.ts';
 import { shopTexts } from '../frame/texts.ts';
 import type { Visit } from '../frame/visit.ts';
@@ -15,14 +7,13 @@ import { chosenGateway, gatewaysFor } from '../payments/index.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { readSessionValues, setSessionValue } from '../platform/session/sessions.ts';
 import { openAccount } from '../points/index.ts';
-import { type CouponRefusal, CouponsGone } from '../pricing/index.ts';
 import { CUSTOMER, changeStatus } from './commands-status.ts';
 import { statusAtOnce, writeOrder } from './commands-write.ts';
 import { mayBeReplaced, type Order } from './model.ts';
 import { draftOf } from './model-draft.ts';
 import type { OrderStatus } from './model-status.ts';
 import { mayOwe } from './owing.ts';
-import { missingPieces } from './problem.ts';
+import { PlacementRefused, refusedUnderLock } from './refused.ts';
 import { readLastOf, readOrder } from './store.ts';
 import { lockOrder } from './store-status.ts';
 import { WALLET } from './wallet/model.ts';
@@ -48,31 +39,6 @@ export interface PlaceRequest {
   wallet: WalletWish;
   /** The account that is opened in the same transaction, if any. */
   newUserId: number | null;
-}
-
-/** Why there is no order. Thrown, so that nothing of the try is kept. */
-export type Refused =
-  | { code: 'empty' }
-  | { code: 'lines'; problems: readonly CartProblem[] }
-  /** Coupons that count no more, or not for this customer. */
-  | { code: 'coupons'; refusals: readonly CouponRefusal[] }
-  | { code: 'dearer'; total: number }
-  | { code: 'no_shipping' }
-  | { code: 'choose_shipping' }
-  | { code: 'payment' }
-  /** The wallet pays less than was shown. */
-  | { code: 'wallet'; part: number; left: number }
-  /** Too many orders of this address wait for their money. */
-  | { code: 'owing' };
-
-export class PlacementRefused extends Error {
-  readonly refused: Refused;
-
-  constructor(refused: Refused) {
-    super(refused.code);
-    this.name = 'PlacementRefused';
-    this.refused = refused;
-  }
 }
 
 export interface Placement {
@@ -125,15 +91,16 @@ export async function placeOrder(
   const { total } = cart.totals.sums;
   const fromWallet = await takeWallet(visit, tx, request, { total, waiting: open });
   const gateway = chooseGateway(visit, cart, request, total - fromWallet);
-  const method = gateway ?? (fromWallet > 0 ? WALLET : undefined);
+  // What costs nothing is paid by no way at all: the draft knows.
+  const method = gateway ?? WALLET;
   const draft = draftOf(
     cart,
     {
       billing: request.billing,
       shipping: cart.needsShipping ? request.shipping : null,
       customerNote: request.customerNote,
-      paymentMethod: method?.id ?? '',
-      paymentTitle: method ? visit.t(method.texts.title) : '',
+      paymentMethod: method.id,
+      paymentTitle: visit.t(method.texts.title),
       fromWallet,
     },
     {
@@ -165,7 +132,7 @@ export async function placeOrder(
   return { ...order, again: false, cartEmptied };
 }
 
-/** Short stock found under lock is told line by line, as the cart itself tells it. */
+/** What is found out only under lock is told as the cart itself tells it. */
 async function write(
   visit: Visit,
   tx: Tx,
@@ -176,18 +143,8 @@ async function write(
   try {
     return await writeOrder(visit.shop, tx, draft, { now: visit.now, resume });
   } catch (error) {
-    if (error instanceof CouponsGone)
-      throw new PlacementRefused({ code: 'coupons', refusals: error.refused });
-    const short = missingPieces(error);
-    if (!short) throw error;
-    const problems = cart.lines.flatMap(({ key, item }): CartProblem[] => {
-      const found = short.find(({ id }) => id === item.id);
-      if (!found) return [];
-      return found.available === 0
-        ? [{ code: 'out_of_stock', key, name: item.name }]
-        : [{ code: 'short', key, name: item.name, available: found.available }];
-    });
-    throw new PlacementRefused({ code: 'lines', problems });
+    const refused = refusedUnderLock(error, cart.lines);
+    throw refused ? new PlacementRefused(refused) : error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
+import { openDeskCard } from '../../tests/support/gateway.ts';
 import { membersOf } from '../../tests/support/members.ts';
 import { draftOf, type LineWish } from '../../tests/support/order-draft.ts';
 import { ordersOf } from '../../tests/support/orders.ts';
@@ -19,6 +20,7 @@ describe.each(engines)('what is known of orders on %s', (engine) => {
   const { register } = membersOf(() => house);
   beforeAll(async () => {
     house = await openTestShop(engine);
+    openDeskCard(house);
     cup = await addSimple(house, { name: 'Tassa', price: 1000 });
   });
   afterAll(() => house.close());
@@ -159,8 +161,21 @@ describe.each(engines)('what is known of orders on %s', (engine) => {
         true,
       ]);
       const ip = '198.51.100.9';
-      for (const id of await owed(10, { ip, paymentMethod: 'card' })) await become(id, 'on-hold', NOW);
+      for (const id of await owed(10, { ip, paymentMethod: 'desk_card' })) await become(id, 'on-hold', NOW);
       expect(await may('bacs', ip)).toBe(true);
+    });
+
+    test('asks nothing of who pays before or at a page', async () => {
+      const ip = '198.51.100.10';
+      openDeskCard(house, { id: 'voucher', atOnce: 'processing' });
+      openDeskCard(house, { id: 'page', paidBefore: false });
+      await owed(10, { ip, paymentMethod: 'bacs' });
+      const methods = ['bacs', 'desk_card', 'voucher', 'page'];
+      expect(await Promise.all(methods.map((method) => may(method, ip)))).toEqual([false, true, true, true]);
+      const other = '198.51.100.11';
+      await owed(10, { ip: other, paymentMethod: 'voucher' });
+      for (const id of await owed(10, { ip: other, paymentMethod: 'page' })) await become(id, 'on-hold', NOW);
+      expect(await may('bacs', other)).toBe(true);
     });
   });
 });

@@ -8,6 +8,7 @@ import { claimGuestPoints } from './commands-guest.ts';
 import { awardOrder, placePoints, reopenPoints } from './commands-order.ts';
 import { returnPoints } from './commands-return.ts';
 import { placeGuestOrder } from './store-guests.ts';
+import { readOrderPoints } from './store-order-points.ts';
 import { verifyLedger } from './verify.ts';
 
 describe.each(engines)('points of orders without an account on %s', (engine) => {
@@ -57,6 +58,19 @@ describe.each(engines)('points of orders without an account on %s', (engine) => 
     expect(await sums(userId)).toMatchObject({ pending: 160 });
     expect((await claim('anna@example.cat')).userId).toBeGreaterThan(userId);
     expect(await sums(userId)).toMatchObject({ pending: 160 });
+  });
+
+  test('the first of them is the one that was placed first, however they were written down', async () => {
+    const email = 'ordre@example.cat';
+    const early = orders + 1;
+    orders += 1;
+    await award(await placed(email, 5000));
+    orders = early - 1;
+    await award(await placed(email, 3000));
+    orders += 1;
+    await claim(email);
+    const found = await readOrderPoints(db.read, [early, early + 1]);
+    expect([early, early + 1].map((id) => found.get(id)?.earned)).toEqual([30 + 10, 50]);
   });
 
   test('the days of waiting and the expiry count from when the order was paid', async () => {

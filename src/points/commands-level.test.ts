@@ -4,7 +4,7 @@ import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
 import { DAY, deskWith, NOON, programmeOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database } from '../platform/db/index.ts';
-import { revokeLevel } from './commands-account.ts';
+import { closeAccount, revokeLevel } from './commands-account.ts';
 import { buyLevel, evaluateLevel, grantLevel } from './commands-level.ts';
 import { returnPoints } from './commands-return.ts';
 import { type Level, NO_BENEFITS } from './model-programme.ts';
@@ -281,6 +281,20 @@ describe.each(engines)('levels on %s', (engine) => {
     await pay(await order(userId, [10_000]));
     await setStatus(userId, 'closed');
     expect(await look(desk, userId)).toBe(false);
+  });
+
+  test('a level ends with its account', async () => {
+    const desk = await ladder(level('star', 1, toReach(100)));
+    const userId = await someone();
+    await grant(desk, userId, 'star');
+    const id = await idOf(userId);
+    await db.transaction((tx) => closeAccount(tx, { userId, by: 'Anna', reason: 'ho demana', now: NOON }));
+    const left = await db.read
+      .selectFrom('points_membership')
+      .select('state')
+      .where('account_id', '=', id)
+      .execute();
+    expect(left).toEqual([{ state: 'revoked' }]);
   });
 
   test('a level can be given by hand, also one that is to be reached, and taken away', async () => {

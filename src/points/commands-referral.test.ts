@@ -3,6 +3,7 @@ import { openTestDatabase } from '../../tests/support/database.ts';
 import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
 import { DAY, deskWith, NOON, orderOf, programmeOf, ruleOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
+import { EMPTY_ADDRESS, writeAddress } from '../accounts/index.ts';
 import type { Database } from '../platform/db/index.ts';
 import { placePoints } from './commands-order.ts';
 import {
@@ -176,6 +177,38 @@ describe.each(engines)('friends who bring friends on %s', (engine) => {
     expect((await row(friend)).reasons).toBe('same_card');
   });
 
+  test('one address for both is looked at; the same street elsewhere, and none for either, is none', async () => {
+    const living = async (address1: string, postcode: string, address2 = '') => {
+      const pair = await couple();
+      for (const [userId, code] of [
+        [pair.referrer, '17004'],
+        [pair.friend, postcode],
+      ] as const)
+        await db.transaction((tx) =>
+          writeAddress(tx, userId, 'billing', {
+            ...EMPTY_ADDRESS,
+            country: 'ES',
+            address1,
+            address2,
+            postcode: code,
+          }),
+        );
+      return pair.settle();
+    };
+    expect(await living('Carrer Nou, 1', '17004', '2n 1a')).toBe('queued');
+    expect([await living('Carrer Nou, 1', '08001'), await living('', '17004')]).toEqual(['paid', 'paid']);
+  });
+
+  test('a referral that does not exist is neither paid, refused nor undone', async () => {
+    const none = 999_999;
+    const asked = await db.transaction(async (tx) => [
+      await settleReferral(tx, deskFor(), { id: none, orderId: 1, now: NOON }),
+      await denyReferral(tx, none, NOON),
+      await reverseReferral(tx, deskFor(), none, NOON),
+    ]);
+    expect(asked).toEqual([undefined, false, undefined]);
+  });
+
   test('a referrer is paid for so many friends in all, and so many in thirty days', async () => {
     const perReferrer = deskFor({ referral: { cookieDays: 365, perReferrer: 2, perMonth: null } });
     const perMonth = deskFor({ referral: { cookieDays: 365, perReferrer: null, perMonth: 1 } });
@@ -211,7 +244,11 @@ describe.each(engines)('friends who bring friends on %s', (engine) => {
     await giveBack(orderId, 10_000, true);
     await reverse(id);
     expect(await sums(referrer)).toMatchObject({ available: 0, debt: 0 });
-    expect((await row(friend)).state).toBe('reversed');
+    // Told twice, it stays what it is.
+    for (const _ of [1, 2]) {
+      expect((await row(friend)).state).toBe('reversed');
+      await reverse(id);
+    }
   });
 
   test('what is taken back and not there any more is owed', async () => {

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../tests/support/database.ts';
 import { deskShop } from '../../tests/support/desk-shop.ts';
 import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON } from '../../tests/support/points.ts';
+import { DAY, deskWith, NOON, programmeOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database } from '../platform/db/index.ts';
 import { saveBirthday } from './commands-birthday.ts';
+import { adjustPoints } from './commands-earn.ts';
 import { awardOrder } from './commands-order.ts';
 import { bindReferral, referralCode } from './commands-referral.ts';
 import { noteCard } from './guards.ts';
@@ -177,6 +178,17 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
       expect(await settleReferrals(shop, NOON)).toBe(1);
     });
 
+    test('that wait for the shopkeeper are not counted as paid', async () => {
+      await apply({ rules: [fixed('friend', 'referral', 300)], earn: { holdDays: 0 } });
+      const [{ first, referrer, friend }, other] = [await couple(), await couple()];
+      await pay(first);
+      await pay(other.first);
+      for (const orderId of [first, await order(referrer, [1000])])
+        await db.transaction((tx) => noteCard(tx, desk, { orderId, mark: `both ${friend}`, now: NOON }));
+      expect(await settleReferrals(shop, NOON)).toBe(1);
+      expect((await sums(referrer)).available).toBe(0);
+    });
+
     test('where they came from is forgotten after ninety days, and with which card they paid after a year', async () => {
       const { friend, first } = await couple();
       await db.transaction((tx) => noteCard(tx, desk, { orderId: first, mark: `m${first}`, now: NOON }));
@@ -254,6 +266,22 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
       expect(await warnOfExpiry(shop, end)).toBe(0);
       expect(await warned(1)).toBe(1);
     });
+  });
+
+  test('whoever has points that end soon hears nothing of those that never end, or have ended and wait to be taken', async () => {
+    const end = Date.UTC(2027, 0, 14, 23);
+    await expireAll(shop, end + 90 * DAY);
+    await apply({ expiry: { warnings: [1] } });
+    const userId = await someone(30);
+    const lasting = deskWith(programmeOf({ expiry: { ...programmeOf().expiry, after: null } }));
+    await give(userId, 12, NOON + DAY);
+    await db.transaction((tx) =>
+      adjustPoints(tx, lasting, {
+        ...{ userId, points: 7, key: `lasting:${userId}`, reason: 'a gift', by: 'test', now: NOON },
+      }),
+    );
+    expect(await warnOfExpiry(shop, end)).toBe(1);
+    expect(await told(userId, 'expiring')).toEqual([{ points: 12, date: end + DAY }]);
   });
 
   test('pages that promise points are made anew when a rule or a campaign has just begun or ended', async () => {

@@ -16,7 +16,7 @@ import {
   walletRate,
 } from './model-programme.ts';
 import { readProgramme } from './model-programme-read.ts';
-import { applyProgramme, readDesk } from './programme.ts';
+import { applyProgramme, readDesk, ruleName } from './programme.ts';
 import { verifyLedger } from './verify.ts';
 
 const RULE = { code: 'spend', trigger: 'order', amount: { kind: 'per_money', points: 1, money: 100 } };
@@ -47,6 +47,7 @@ describe('a programme as a file', () => {
       'campaigns[0].startsAt: is a date such as 2027-01-31 or 2027-01-31T09:00:00Z',
       'rules: the code "spend" is there twice',
     ]);
+    expect(problems({ redem: {} })).toEqual(['redem: is not known']);
     expect(problems([])).toContain('The file: is no object');
   });
 
@@ -118,7 +119,10 @@ describe('a programme as a file', () => {
         },
         { ...level, slug: 'silver', rank: 2, entry: { ...reached, window: 'calendar' } },
         { ...level, slug: 'iron', rank: 3, entry: { kind: 'purchase', price: 12 } },
-        { slug: 'tin', rank: 4, name, entry: { kind: 'qualify', threshold: 1 } },
+        {
+          ...{ slug: 'tin', rank: 4, name, entry: { kind: 'qualify', threshold: 1 } },
+          benefits: { discount: { share: 1 } },
+        },
       ],
     };
     const read = readProgramme(file);
@@ -141,7 +145,10 @@ describe('a programme as a file', () => {
             name,
             validity: null,
             graceDays: 0,
-            benefits: NO_BENEFITS,
+          },
+          benefits: {
+            ...NO_BENEFITS,
+            discount: { share: 1, productIds: [], categoryIds: [], saleItems: true },
           },
           entry: { kind: 'qualify', metric: 'points', threshold: 1, window: 'lifetime' },
         },
@@ -165,7 +172,8 @@ describe('a programme as a file', () => {
 
   test('a range that ends before it begins, and a name that is there twice, are mistakes', () => {
     expect(problems({ rules: [{ ...RULE, from: 10, to: 9 }] })).toEqual(['rules[0].to: is less than from']);
-    expect(problems({ rules: [{ ...RULE, from: 10, to: 10 }] })).toEqual([]);
+    for (const range of [{ from: 10, to: 10 }, { from: 10 }])
+      expect(problems({ rules: [{ ...RULE, ...range }] })).toEqual([]);
     const campaign = { code: 'x', multiplier: 2_000_000 };
     const level = (slug: string, rank: number) => ({
       ...{ slug, rank, name: { ca: 'a', es: 'a', en: 'a' }, entry: { kind: 'purchase', price: 1 } },
@@ -228,6 +236,15 @@ describe.each(engines)('a programme in force on %s', (engine) => {
   });
   afterAll(() => db.close());
 
+  test('a shop that was never told one works without any, in its own money', async () => {
+    const desk = await readDesk({ settings }, db.read);
+    expect(desk).toMatchObject({ programme: NO_PROGRAMME, base: settings.currencies[0] });
+    expect([desk.rules.size, desk.levels.size]).toEqual([0, 0]);
+    await expect(readDesk({ settings: { ...settings, currencies: [] } }, db.read)).rejects.toThrow(
+      'currency',
+    );
+  });
+
   test('a rule that changes becomes a new version, and one that does not keeps its own', async () => {
     const other = { ...RULE, code: 'other' };
     const apply = (rules: object[]) => db.transaction((tx) => applyProgramme(tx, { rules }, 'test', 1));
@@ -238,6 +255,7 @@ describe.each(engines)('a programme in force on %s', (engine) => {
       ['other', 2],
       ['spend', 1],
     ]);
+    expect(['other', 'gone'].map((code) => ruleName(desk, code))).toEqual(['other@2', 'gone@0']);
     await expect(
       db.transaction((tx) => tx.updateTable('points_rule_version').set({ body: '' }).execute()),
     ).rejects.toThrow(/never changed/);

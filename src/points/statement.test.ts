@@ -4,8 +4,10 @@ import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
 import { DAY, deskWith, NOON, programmeOf, ruleOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database } from '../platform/db/index.ts';
+import { adjustPoints } from './commands-earn.ts';
 import { awardOrder } from './commands-order.ts';
 import { returnPoints } from './commands-return.ts';
+import { transferPoints } from './commands-transfer.ts';
 import { convertToWallet } from './commands-wallet.ts';
 import type { Level } from './model-programme.ts';
 import { statementText } from './statement-text.ts';
@@ -19,7 +21,7 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
     db = await openTestDatabase(engine);
   });
   afterAll(() => db.close());
-  const { desk, sums, give, someone, order, pay, cancel, accountOf } = ledgerDesk(() => db);
+  const { desk, sums, give, someone, person, order, pay, cancel, accountOf } = ledgerDesk(() => db);
   const waiting = deskWith();
   const award = (orderId: number, by = waiting, now = NOON) =>
     db.transaction((tx) => awardOrder(tx, by, { orderId, number: 1, now }));
@@ -70,6 +72,29 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
       { kind: 'clawback', change: 0, points: -25, pending: 0 },
       { kind: 'earn', change: 0, points: 50, pending: 25 },
     ]);
+  });
+
+  test('a line that began several lots says when the first of them is over, and nothing where none ever is', async () => {
+    const transfer = { enabled: true, dayCap: null, accountDays: 0 };
+    const sharing = deskWith(programmeOf({ transfer }));
+    const lasting = deskWith(programmeOf({ transfer, expiry: { ...programmeOf().expiry, after: null } }));
+    const [giver, taker] = [await person(), await person()];
+    const adjust = (points: number, by = lasting, now = NOON) =>
+      db.transaction((tx) =>
+        adjustPoints(tx, by, {
+          ...{ userId: giver, points, key: `${giver}:${points}`, reason: 'regal', by: 'Anna', now },
+        }),
+      );
+    const hand = async (points: number) => {
+      const wish = { fromUserId: giver, toUserId: taker, points, key: `${points}`, now: NOON + DAY };
+      await db.transaction((tx) => transferPoints(tx, sharing, wish));
+      return (await read(taker))[0]?.expiresAt;
+    };
+    await adjust(20);
+    expect(await hand(10)).toBeNull();
+    await adjust(5, sharing, NOON + DAY);
+    await adjust(6, sharing);
+    expect(await hand(15)).toBe(Date.UTC(2027, 0, 14, 23));
   });
 
   test('it is read page by page, and by what it is about', async () => {
@@ -179,10 +204,12 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
     await cancel(gone);
     const plain = await order(userId, [10]);
     await pay(plain);
-    const found = await readOrderPoints(db.read, [paid, late, gone, plain, 999_999]);
+    const unpaid = await order(userId, [5000], 5);
+    const found = await readOrderPoints(db.read, [paid, late, gone, plain, unpaid, 999_999]);
     expect([...found].sort(([a], [b]) => a - b)).toEqual([
       [paid, { spent: 30, earned: 50, pendingUntil: null }],
       [late, { spent: 0, earned: 70, pendingUntil: NOON + 2 * DAY }],
+      [unpaid, { spent: 5, earned: 0, pendingUntil: null }],
     ]);
     await db.transaction((tx) =>
       returnPoints(tx, desk, {

@@ -78,6 +78,7 @@ export async function linesOf(db: Reader, entries: readonly EntryOf[]): Promise<
   return entries.map((entry) => {
     const own = postings.filter(({ entry_id }) => entry_id === entry.id);
     const lots = own.filter(({ begun }) => begun === entry.id);
+    const ends = lots.flatMap(({ expires_at }) => expires_at ?? []);
     const sum = (name: 'pending' | 'available' | 'expired' | 'spent') =>
       lots.reduce((all, lot) => all + (lot[name] ?? 0), 0);
     return {
@@ -87,14 +88,12 @@ export async function linesOf(db: Reader, entries: readonly EntryOf[]): Promise<
       parameters: JSON.parse(entry.parameters) as StatementLine['parameters'],
       change: entry.change,
       points: entry.change !== 0 ? entry.change : quietPoints(own),
-      expiresAt: lots.reduce<number | null>((first, { expires_at }) => earlier(first, expires_at), null),
+      expiresAt: ends.length === 0 ? null : Math.min(...ends),
       ...{ pending: sum('pending'), available: sum('available'), expired: sum('expired') },
       spent: sum('spent'),
     };
   });
 }
-
-const earlier = (a: number | null, b: number | null) => (a === null || (b !== null && b < a) ? b : a);
 
 /** Of an entry that leaves the balance as it was: what it earned for later, took back of that, or spent of a hold. */
 export function quietPoints(postings: readonly { from_book: Book; to_book: Book; points: number }[]): number {

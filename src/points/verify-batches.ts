@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Small, so that a batch is forgotten before the next one is there: memory stays flat however long the ledger is. */
-const BATCH = 250;
+export const BATCH = 250;
 
 /** Numbers of the first and the last owner of a batch. */
 export interface Range {
@@ -18,14 +18,15 @@ type Read<T> = (last: T | undefined, limit: number) => Promise<T[]>;
 export async function inBatches<T>(
   read: Read<T>,
   work: (rows: readonly T[]) => void | Promise<void>,
+  batch = BATCH,
 ): Promise<void> {
   let last: T | undefined;
   for (;;) {
     // SQLite answers at once: without this a long replay would let nobody else in.
     await setImmediate();
-    const rows = await read(last, BATCH);
+    const rows = await read(last, batch);
     await work(rows);
-    if (rows.length < BATCH) return;
+    if (rows.length < batch) return;
     last = rows.at(-1);
   }
 }

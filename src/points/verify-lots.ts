@@ -15,7 +15,7 @@ interface LotMove {
 }
 
 /** Lot by lot, move by move. @returns how many lots */
-export async function replayLots(db: Reader, tell: Tell): Promise<number> {
+export async function replayLots(db: Reader, tell: Tell, batch: number): Promise<number> {
   let count = 0;
   const table = db
     .selectFrom('points_lot')
@@ -64,12 +64,14 @@ export async function replayLots(db: Reader, tell: Tell): Promise<number> {
               tell(`entry ${entry}: lot ${owner} goes below zero`);
           }
         },
+        batch,
       );
       for (const { row, sums, entry } of lots.values())
         for (const name of LOT)
           if (row[name] !== sums[name])
             tell(`entry ${entry}: lot ${row.id} has ${name} ${row[name]}, the replay says ${sums[name]}`);
     },
+    batch,
   );
   return count;
 }

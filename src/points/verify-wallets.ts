@@ -10,7 +10,12 @@ interface WalletMove {
 }
 
 /** The running balances of some accounts' wallets. */
-export async function replayWallets(db: Reader, { first, last }: Range, tell: Tell): Promise<void> {
+export async function replayWallets(
+  db: Reader,
+  { first, last }: Range,
+  tell: Tell,
+  batch: number,
+): Promise<void> {
   const balances = new Map<number, number>();
   const moved = db
     .selectFrom('wallet_entry')
@@ -35,5 +40,6 @@ export async function replayWallets(db: Reader, { first, last }: Range, tell: Te
         if (balance !== found) tell(`wallet entry ${id}: balance ${balance}, the replay says ${found}`);
       }
     },
+    batch,
   );
 }

@@ -40,7 +40,7 @@ describe.each(engines)('the replay of the ledger on %s', (engine) => {
     [one, other] = [(await accountOf(first)).id, (await accountOf(second)).id];
   });
   afterAll(() => db.close());
-  const { desk, sums, someone, order, pay, accountOf } = ledgerDesk(() => db);
+  const { desk, sums, give, someone, order, pay, accountOf } = ledgerDesk(() => db);
 
   /** What is found after a change that is undone again. */
   async function faultsAfter(change: (tx: Tx) => Promise<unknown>): Promise<string[]> {
@@ -229,9 +229,36 @@ describe.each(engines)('the replay of the ledger on %s', (engine) => {
 
   test('tells a hundred faults and no more', async () => {
     const faults = await faultsAfter(async (tx) => {
-      for (let turn = 0; turn < 102; turn += 1) await addEntry(tx, { key: `forged ${turn}` });
+      const { id } = await tx
+        .selectFrom('points_entry')
+        .select('id')
+        .where('account_id', '=', other)
+        .executeTakeFirstOrThrow();
+      // Each breaks two rules.
+      for (let turn = 0; turn < 51; turn += 1)
+        await addEntry(tx, { key: `forged ${turn}`, reverses_entry: id });
     });
     expect(faults).toHaveLength(100);
+  });
+
+  test('finds the same however few rows it reads at once, to the last entry of the last account', async () => {
+    const [saver, last] = [await someone(9), await someone(10)];
+    for (const points of [1, 2])
+      await db.transaction((tx) =>
+        convertToWallet(tx, desk, { userId: saver, points, key: `${points}`, now: NOON }),
+      );
+    await give(last, 5, NOON + 1);
+    await order(last, [1500], 15);
+    const sound = await verifyLedger(db.read);
+    expect(sound.faults).toEqual([]);
+    for (const batch of [1, 2, 3]) expect(await verifyLedger(db.read, batch)).toEqual(sound);
+    const { id } = await accountOf(last);
+    let entry = 0;
+    const faults = await faultsAfter(async (tx) => {
+      entry = await addEntry(tx, { account_id: id, balance: 999 });
+      await addPosting(tx, entry, { account_id: id });
+    });
+    expect(faults).toContain(`entry ${entry} (adjust): balance 999, the replay says -3`);
   });
 });
 

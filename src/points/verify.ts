@@ -1,6 +1,6 @@
 import type { Reader } from '../platform/db/index.ts';
 import { type AccountSums, type Book, balanceOf, moveAccount, NO_ACCOUNT } from './model-books.ts';
-import { byId, byOwner, inBatches, type Range, type Tell } from './verify-batches.ts';
+import { BATCH, byId, byOwner, inBatches, type Range, type Tell } from './verify-batches.ts';
 import { replayLots } from './verify-lots.ts';
 import { constraintFaults } from './verify-rules.ts';
 import { replayWallets } from './verify-wallets.ts';
@@ -20,13 +20,13 @@ const MOST_FAULTS = 100;
  * Replays the whole ledger and compares what comes out with what is kept: running balances, lots, accounts, wallets
  * and the rules that no constraint can hold. Reads in batches: memory does not grow with the ledger.
  */
-export async function verifyLedger(db: Reader): Promise<Verified> {
+export async function verifyLedger(db: Reader, batch = BATCH): Promise<Verified> {
   const faults: string[] = [];
   const tell = (fault: string) => {
     if (faults.length < MOST_FAULTS) faults.push(fault);
   };
-  const { entries, accounts } = await replayAccounts(db, tell);
-  const lots = await replayLots(db, tell);
+  const { entries, accounts } = await replayAccounts(db, tell, batch);
+  const lots = await replayLots(db, tell, batch);
   for (const fault of await constraintFaults(db)) tell(fault);
   return { entries, lots, accounts, faults };
 }
@@ -34,7 +34,7 @@ export async function verifyLedger(db: Reader): Promise<Verified> {
 const SUMS = ['available', 'pending', 'held', 'debt', 'issued', 'clawed_back'] as const;
 
 /** Account by account, entry by entry in the order in which they were booked. */
-async function replayAccounts(db: Reader, tell: Tell) {
+async function replayAccounts(db: Reader, tell: Tell, batch: number) {
   let [entries, accounts] = [0, 0];
   const table = db
     .selectFrom('points_account')
@@ -44,7 +44,7 @@ async function replayAccounts(db: Reader, tell: Tell) {
     byId((after, limit) => table.where('id', '>', after).limit(limit).execute()),
     async (rows) => {
       const range = { first: rows[0]?.id ?? 0, last: rows.at(-1)?.id ?? 0 };
-      const replayed = await replayEntries(db, range, tell);
+      const replayed = await replayEntries(db, range, tell, batch);
       entries += replayed.entries;
       accounts += rows.length;
       for (const row of rows) {
@@ -54,8 +54,9 @@ async function replayAccounts(db: Reader, tell: Tell) {
           if (row[name] !== sums[name])
             tell(`account ${row.id}: ${name} is ${row[name]}, the replay says ${sums[name]}`);
       }
-      await replayWallets(db, range, tell);
+      await replayWallets(db, range, tell, batch);
     },
+    batch,
   );
   return { entries, accounts };
 }
@@ -73,7 +74,7 @@ interface Posted {
 }
 
 /** Folds every posting of some accounts, and compares each entry with what it has made of its account. */
-async function replayEntries(db: Reader, { first, last }: Range, tell: Tell) {
+async function replayEntries(db: Reader, { first, last }: Range, tell: Tell, batch: number) {
   const sums = new Map<number, AccountSums>();
   let entries = 0;
   let open: { row: Posted; before: number } | undefined;
@@ -120,6 +121,7 @@ async function replayEntries(db: Reader, { first, last }: Range, tell: Tell) {
         sums.set(row.owner, moveAccount(account, { from, to, points, lot: null }));
       }
     },
+    batch,
   );
   close();
   return { entries, sums };

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { type Buyable, findBuyables } from '../catalogue/index.ts';
+import type { Shop } from '../frame/shop.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import { type Place, priceCart, readPricing, seedPricing, taxRatesFor } from './index.ts';
 import { homeOf } from './places.ts';
@@ -104,6 +105,12 @@ describe.each(engines)('pricing on %s', (engine) => {
     await readPricing(other.shop);
     await expect.poll(() => other.shop.shownPrice(1210, ''), { timeout: 10_000 }).toBe(1000);
     expect(house.shop.shownPrice(1210, '')).toBe(1210);
+    // A shop that starts knows its rates without being told of a change, and keeps no page with the old ones.
+    const clear = vi.fn();
+    const started = { ...other.shop, pages: { clear } } as unknown as Shop;
+    showPrices(started);
+    await expect.poll(() => started.shownPrice(1210, ''), { timeout: 10_000 }).toBe(1000);
+    expect(clear).toHaveBeenCalledOnce();
     await other.close();
   });
 

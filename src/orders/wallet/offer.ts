@@ -22,7 +22,7 @@ export async function walletPart(
 ): Promise<number> {
   const userId = session?.userId ?? null;
   const { total, currency, waiting } = asked;
-  if (userId === null || total <= 0 || currency !== shop.settings.currencies[0]?.code) return 0;
+  if (userId === null || currency !== shop.settings.currencies[0]?.code) return 0;
   return partOf(total, (await spendableWallet(db, userId)) + freed(waiting, userId));
 }
 

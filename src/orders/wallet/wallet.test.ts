@@ -63,7 +63,10 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
     const { shopper } = await rich(1250);
     await shopper.call('add_to_cart', { product_id: desk.cup, quantity: 1 });
     const filled = await fillCheckout(shopper);
-    expect((await shopper.get('/finalitzar-comanda/')).text).toContain('Fes servir el meu moneder (12,50');
+    const box = (await shopper.get('/finalitzar-comanda/')).text.replaceAll('\u00a0', ' ');
+    expect(box).toContain('Fes servir el meu moneder (12,50');
+    expect(box).toContain('Paga 12,50 € d’aquesta comanda. Els 12,45 € restants');
+    expect(box).not.toContain('data-covers');
     const { review, form } = await updateReview(shopper, { ...filled, ...TICKED });
     expect(review).toContain('class="order-wallet"');
     expect(review).toMatch(/class="order-left"[\s\S]*?12,45/);
@@ -76,8 +79,9 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
   test('it pays nothing in another currency, and nothing while the shopkeeper looks at its owner', async () => {
     const { shopper, userId } = await rich(9000);
     await shopper.call('add_to_cart', { product_id: desk.cup, quantity: 1 });
-    const box = async () => (await shopper.get('/finalitzar-comanda/')).text.includes('use_wallet');
-    expect(await box()).toBe(true);
+    const page = async () => (await shopper.get('/finalitzar-comanda/')).text;
+    const box = async () => (await page()).includes('use_wallet');
+    expect(await page()).toMatch(/data-covers=""[\s\S]*Paga tota la comanda/);
     shopper.cookies.set('client_currency', desk.shop.house.shop.settings.currencies[1]?.code ?? '');
     expect(await box()).toBe(false);
     shopper.cookies.delete('client_currency');

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll } from 'vitest';
+import { EMPTY_ADDRESS } from '../../src/accounts/index.ts';
+import { askingOf } from '../../src/cart/asking.ts';
+import { addToCart } from '../../src/cart/commands.ts';
+import { AWAITING } from '../../src/cart/index.ts';
+import { findBuyables } from '../../src/catalogue/index.ts';
+import { texts } from '../../src/frame/texts.ts';
+import type { Visit } from '../../src/frame/visit.ts';
+import { type PlaceRequest, placeOrder } from '../../src/orders/place.ts';
+import type { Engine, Tx } from '../../src/platform/db/index.ts';
+import { Fields } from '../../src/platform/http/fields.ts';
+import { createSession, readSessionValues } from '../../src/platform/session/sessions.ts';
+import { openSellingShop } from './cart.ts';
+import { ordersOf } from './orders.ts';
+import type { TestShop } from './shop.ts';
+
+export const NOW = 1_800_000_000_000;
+
+const ANNA = {
+  ...{ ...EMPTY_ADDRESS, firstName: 'Anna', lastName: 'Serra', address1: 'Carrer Nou, 1' },
+  ...{ postcode: '17004', city: 'Girona', state: 'GI', country: 'ES', email: 'Anna@example.cat' },
+};
+
+/** A selling shop in which orders are placed by the room's own command, by visitors without a browser. */
+export function placingDesk(engine: Engine) {
+  const desk = { house: undefined as unknown as TestShop };
+  beforeAll(async () => {
+    desk.house = await openSellingShop(engine);
+  });
+  afterAll(() => desk.house.close());
+  const run = <T>(work: (tx: Tx) => Promise<T>) => desk.house.shop.db.transaction(work);
+
+  /** Somebody at a browser of their own, logged in where an account is named. */
+  async function visitor(userId: number | null = null) {
+    const { shop } = desk.house;
+    const options = userId === null ? {} : { userId };
+    const { session } = await run((tx) => createSession(tx, { now: NOW, ...options }));
+    const visit = {
+      ...{ shop, session, now: NOW, language: 'ca', t: texts('ca'), currency: shop.settings.currencies[0] },
+      ...{ ip: '192.0.2.1', userAgent: '', form: new Fields(), query: new Fields(), cookies: {} },
+    } as unknown as Visit;
+    const owner = { sessionId: session.id, userId };
+    return {
+      visit,
+      owner,
+      async put(...ids: number[]) {
+        for (const id of ids) {
+          const found = await findBuyables(shop.db.read, [id], askingOf(visit));
+          const wanted = { item: found.get(id)!, attributes: {}, quantity: 1 };
+          await run((tx) => addToCart(tx, owner, wanted, { now: NOW, isNew: false, currency: 'EUR' }));
+        }
+      },
+      place: (more: Partial<PlaceRequest> = {}, at = NOW) => {
+        visit.now = at;
+        const request: PlaceRequest = {
+          ...{ billing: ANNA, shipping: ANNA, customerNote: '', paymentMethod: 'bacs', shippingRate: '' },
+          ...{ token: '', seenTotal: undefined, wallet: { use: false, seen: undefined }, newUserId: null },
+          ...more,
+        };
+        return run((tx) => placeOrder(visit, tx, owner, request));
+      },
+      /** The order that waits for its payment page, as it is kept. */
+      awaiting: async () => (await readSessionValues(shop.db.read, session.id)).get(AWAITING),
+    };
+  }
+  return Object.assign(
+    desk,
+    ordersOf(() => desk.house),
+    { run, visitor },
+  );
+}
