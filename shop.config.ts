@@ -1,4 +1,4 @@
-import type { ShopSettings } from './src/frame/settings.ts';
+import type { ShopSettings } from './src/frame/shop/settings.ts';
 
 /** The shopkeeper's choices. Change what you like and start again. */
 const shop: ShopSettings = {

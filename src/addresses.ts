@@ -1,4 +1,4 @@
-import type { Language, ShopSettings, SlugName } from './frame/settings.ts';
+import type { Language, ShopSettings, SlugName } from './frame/shop/settings.ts';
 
 /**
  * Every address of the shop, in every language. `{word}` is a slug that the shopkeeper may rename, `:name` one

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import settings from '../shop.config.ts';
-import type { ShopSettings } from '../src/frame/settings.ts';
+import type { ShopSettings } from '../src/frame/shop/settings.ts';
 import { readOrder } from '../src/orders/index.ts';
 import type { CouponInput } from '../src/pricing/index.ts';
 import { openSellingShop } from './support/cart.ts';

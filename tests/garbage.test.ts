@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rooms } from '../src/app.ts';
-import { sessionCookieName } from '../src/frame/cookies.ts';
+import { sessionCookieName } from '../src/frame/request/cookies.ts';
 import { openSellingShop } from './support/cart.ts';
 import { addSimple } from './support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../src/frame/errors.ts';
+import { errorCodes } from '../src/frame/request/errors.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const LANGUAGES = ['ca', 'es', 'en'] as const;

@@ -1,4 +1,4 @@
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { hashPassword } from '../platform/security/passwords.ts';

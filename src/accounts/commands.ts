@@ -1,6 +1,6 @@
-import type { Attribution } from '../frame/attribution.ts';
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Attribution } from '../frame/request/attribution.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { type Role, type Shopper, usernameFrom } from './model.ts';
 import { emailTaken, insertAttribution, insertShopper, usernamesLike } from './store.ts';

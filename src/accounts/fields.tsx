@@ -1,4 +1,4 @@
-import { useVisit } from '../frame/context.tsx';
+import { useVisit } from '../frame/page/context.tsx';
 import { countryList, statesOf } from '../platform/geography/index.ts';
 import type { Address, AddressKind } from './model.ts';
 import { type AddressError, type AddressField, addressFields } from './model-address.ts';

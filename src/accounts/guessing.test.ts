@@ -4,7 +4,7 @@ import { openSellingShop } from '../../tests/support/cart.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { buy } from '../../tests/support/checkout.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
-import { texts } from '../frame/texts.ts';
+import { texts } from '../frame/shop/texts.ts';
 import { passwordFault } from './passwords.ts';
 import { findShopperByEmail } from './store.ts';
 import { pauseAfter } from './tries.ts';

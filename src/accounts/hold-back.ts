@@ -1,5 +1,5 @@
-import { passesCaptcha } from '../frame/captcha.tsx';
-import type { Visit } from '../frame/visit.ts';
+import { passesCaptcha } from '../frame/page/captcha.tsx';
+import type { Visit } from '../frame/request/visit.ts';
 import { networkOf } from '../platform/security/network.ts';
 
 /**

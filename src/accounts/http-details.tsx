@@ -1,6 +1,6 @@
-import { redirect } from '../frame/answer.ts';
-import { notify } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { notify } from '../frame/page/notices.tsx';
+import { redirect } from '../frame/request/answer.ts';
+import { checkNonce, type Visit } from '../frame/request/visit.ts';
 import { lockRows } from '../platform/db/index.ts';
 import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { putPassword } from './change-password.ts';

@@ -1,9 +1,9 @@
-import { type Answer, redirect } from '../frame/answer.ts';
-import { readAttribution } from '../frame/attribution.ts';
-import { passesCaptcha } from '../frame/captcha.tsx';
-import { type Notice, notify } from '../frame/notices.tsx';
-import { ownPath } from '../frame/own-path.ts';
-import { checkNonce, checkOpenNonce, onlyLooks, type Visit } from '../frame/visit.ts';
+import { passesCaptcha } from '../frame/page/captcha.tsx';
+import { type Notice, notify } from '../frame/page/notices.tsx';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { readAttribution } from '../frame/request/attribution.ts';
+import { ownPath } from '../frame/request/own-path.ts';
+import { checkNonce, checkOpenNonce, onlyLooks, type Visit } from '../frame/request/visit.ts';
 import { networkOf } from '../platform/security/network.ts';
 import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { createShopper } from './commands.ts';

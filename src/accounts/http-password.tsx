@@ -1,6 +1,6 @@
-import { type Answer, redirect } from '../frame/answer.ts';
-import { notify } from '../frame/notices.tsx';
-import { checkOpenNonce, type Visit } from '../frame/visit.ts';
+import { notify } from '../frame/page/notices.tsx';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { checkOpenNonce, type Visit } from '../frame/request/visit.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { findByResetLink, requestReset, resetPassword } from './change-password.ts';
 import { holdBack } from './hold-back.ts';

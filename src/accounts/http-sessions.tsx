@@ -1,6 +1,6 @@
-import { redirect } from '../frame/answer.ts';
-import { notify } from '../frame/notices.tsx';
-import { checkNonce } from '../frame/visit.ts';
+import { notify } from '../frame/page/notices.tsx';
+import { redirect } from '../frame/request/answer.ts';
+import { checkNonce } from '../frame/request/visit.ts';
 import { endOtherSessions, endSessionOf, readSessionsOf } from '../platform/session/sessions.ts';
 import { accountPage, forShopper } from './http.tsx';
 import { SESSIONS_NONCE, SessionsPage } from './pages/sessions.tsx';

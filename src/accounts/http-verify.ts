@@ -1,6 +1,6 @@
-import { type Answer, redirect } from '../frame/answer.ts';
-import { notify } from '../frame/notices.tsx';
-import { onlyLooks, type Visit } from '../frame/visit.ts';
+import { notify } from '../frame/page/notices.tsx';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { onlyLooks, type Visit } from '../frame/request/visit.ts';
 import { loginPage } from './http-login.tsx';
 import { spendProof } from './verify.ts';
 

@@ -1,7 +1,7 @@
-import { type Answer, type PageAnswer, redirect } from '../frame/answer.ts';
-import { notify } from '../frame/notices.tsx';
-import type { Handler } from '../frame/room.ts';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import type { Handler } from '../frame/house/room.ts';
+import { notify } from '../frame/page/notices.tsx';
+import { type Answer, type PageAnswer, redirect } from '../frame/request/answer.ts';
+import { checkNonce, type Visit } from '../frame/request/visit.ts';
 import { addressGlobals } from './address-params.ts';
 import { loginPage } from './http-login.tsx';
 import { type AddressKind, EMPTY_ADDRESS, type Shopper } from './model.ts';

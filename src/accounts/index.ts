@@ -1,4 +1,4 @@
-import type { Room } from '../frame/room.ts';
+import type { Room } from '../frame/house/room.ts';
 import { addressesPage, dashboard, editAddress, saveAddress } from './http.tsx';
 import { detailsPage, saveDetails } from './http-details.tsx';
 import { handleLogout, loginForms } from './http-login.tsx';

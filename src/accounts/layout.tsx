@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../frame/context.tsx';
-import { makeNonce } from '../frame/visit.ts';
+import { useVisit } from '../frame/page/context.tsx';
+import { makeNonce } from '../frame/request/visit.ts';
 
 /** The screens of an account, in the order of its menu. */
 export type AccountScreen =

@@ -1,6 +1,6 @@
-import { LetterButton, makeLetter } from '../frame/letter.tsx';
-import type { Shop } from '../frame/shop.ts';
-import { texts } from '../frame/texts.ts';
+import { LetterButton, makeLetter } from '../frame/page/letter.tsx';
+import type { Shop } from '../frame/shop/shop.ts';
+import { texts } from '../frame/shop/texts.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
 import { openReset, type ResetAsked, resetHref } from './change-password.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import { randomToken, sign } from '../platform/security/tokens.ts';
 import type { LinkPurpose } from './model.ts';

@@ -1,5 +1,5 @@
-import { clearSessionCookie, setSessionCookie } from '../frame/cookies.ts';
-import type { Visit } from '../frame/visit.ts';
+import { clearSessionCookie, setSessionCookie } from '../frame/request/cookies.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import {
   createSession,

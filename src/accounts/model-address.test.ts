@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import usual from '../../shop.config.ts';
-import type { ShopSettings } from '../frame/settings.ts';
+import type { ShopSettings } from '../frame/shop/settings.ts';
 import { Fields } from '../platform/http/fields.ts';
 import { type Address, EMPTY_ADDRESS } from './model.ts';
 import { addressFields, addressLines, checkAddress, readAddress } from './model-address.ts';

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../frame/settings.ts';
+import type { ShopSettings } from '../frame/shop/settings.ts';
 import {
   findState,
   formatPostcode,

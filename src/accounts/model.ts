@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 
 export type Role = 'customer' | 'shop_manager' | 'administrator';
 /** What a link in a letter does: proves the account's e-mail, puts a proved one in its place, sets a password. */

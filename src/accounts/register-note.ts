@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Shop } from '../frame/shop.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 
 type NoteOf = (visit: Visit) => Promise<ReactNode>;
 

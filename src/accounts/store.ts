@@ -1,4 +1,4 @@
-import type { Attribution } from '../frame/attribution.ts';
+import type { Attribution } from '../frame/request/attribution.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import type { Address, AddressKind, Shopper } from './model.ts';
 import './tables.ts';

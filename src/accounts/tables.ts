@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { LinkPurpose, Role } from './model.ts';
 
 declare module '../platform/db/tables.ts' {

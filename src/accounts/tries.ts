@@ -1,5 +1,5 @@
-import type { Shop } from '../frame/shop.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { randomToken, sign, signatureFits } from '../platform/security/tokens.ts';
 import type { Shopper } from './model.ts';

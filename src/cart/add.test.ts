@@ -3,7 +3,7 @@ import { addSimple } from '../../tests/support/catalogue.ts';
 import { membersOf } from '../../tests/support/members.ts';
 import { placingDesk } from '../../tests/support/placing.ts';
 import { engines } from '../../tests/support/shop.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { add } from './add.ts';
 import { cartOf } from './read.ts';
 import { settleCart } from './settle.ts';

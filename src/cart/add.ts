@@ -1,5 +1,5 @@
 import type { Buyable } from '../catalogue/index.ts';
-import { inSession, type Visit } from '../frame/visit.ts';
+import { inSession, type Visit } from '../frame/request/visit.ts';
 import { type Asked, choose, type Wanted } from './choose.ts';
 import { addToCart } from './commands.ts';
 import type { Cart, KeptCart, Owner } from './model.ts';

@@ -1,6 +1,6 @@
-import type { Answer } from '../frame/answer.ts';
-import { renderMarkup } from '../frame/context.tsx';
-import type { Visit } from '../frame/visit.ts';
+import { renderMarkup } from '../frame/page/context.tsx';
+import type { Answer } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import type { Cart } from './model.ts';
 import { CartCount, CartLabel } from './pages/header-cart.tsx';
 import { MiniCart } from './pages/mini-cart.tsx';

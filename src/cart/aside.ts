@@ -1,5 +1,5 @@
 import { findBuyables } from '../catalogue/index.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { askingOf } from './asking.ts';
 import { soldAs } from './commands.ts';
 import type { AsideLine } from './model.ts';

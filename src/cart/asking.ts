@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 
 /** Who looks at goods: all that they depend on. */
 export type Shopping = Pick<Visit, 'shop' | 'language' | 'currency' | 'now'>;

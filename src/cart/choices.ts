@@ -1,5 +1,5 @@
 import { type Buyable, type ChosenAttribute, describeChoices } from '../catalogue/index.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import type { KeptLine } from './model.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Buyable, describeChoice, findBuyables, matchVariation } from '../catalogue/index.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { askingOf } from './asking.ts';
 import { type Refusal, refusal } from './model-refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { type CouponRefusal, plainCode } from '../pricing/index.ts';
 import { openCart } from './commands.ts';

@@ -121,7 +121,7 @@ describe.each(engines)('coupons in the cart on %s', (engine) => {
   });
 
   test('each refusal has its own sentence in three languages', async () => {
-    const { texts } = await import('../frame/texts.ts');
+    const { texts } = await import('../frame/shop/texts.ts');
     const codes = Object.keys(COUPON_REFUSALS) as (keyof typeof COUPON_REFUSALS)[];
     for (const language of ['ca', 'es', 'en'] as const) {
       const t = texts(language);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Shop } from '../frame/shop.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Reader } from '../platform/db/index.ts';
 import type { Benefits, Coupon, Discount, PricedLine, Totals } from '../pricing/index.ts';
 import type { Cart, CartExtras } from './model.ts';

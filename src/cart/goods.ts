@@ -1,5 +1,5 @@
-import { type Goods, goodsData } from '../frame/goods-data.ts';
-import type { Visit } from '../frame/visit.ts';
+import { type Goods, goodsData } from '../frame/house/goods-data.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import type { CartLine } from './model.ts';
 import { shownUnit } from './model-shown.ts';
 

@@ -1,6 +1,6 @@
-import { type Answer, redirect } from '../frame/answer.ts';
-import { notify } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { notify } from '../frame/page/notices.tsx';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { checkNonce, type Visit } from '../frame/request/visit.ts';
 import { CLEAR_NONCE } from './links.ts';
 import { forgetCart, ownerOf } from './read.ts';
 import { lockCart } from './store.ts';

@@ -1,8 +1,8 @@
 import { chosenIn } from '../catalogue/index.ts';
-import { type Answer, html, json } from '../frame/answer.ts';
-import { renderMarkup } from '../frame/context.tsx';
-import { notify } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { renderMarkup } from '../frame/page/context.tsx';
+import { notify } from '../frame/page/notices.tsx';
+import { type Answer, html, json } from '../frame/request/answer.ts';
+import { checkNonce, type Visit } from '../frame/request/visit.ts';
 import { add } from './add.ts';
 import { fragmentsReply, sendCartCookies } from './answers.tsx';
 import { removeLine, routeCart } from './commands.ts';

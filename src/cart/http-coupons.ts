@@ -1,6 +1,6 @@
-import { type Answer, html, redirect } from '../frame/answer.ts';
-import { type Notice, notify, renderNotices } from '../frame/notices.tsx';
-import { checkNonce, inSession, onlyLooks, type Visit } from '../frame/visit.ts';
+import { type Notice, notify, renderNotices } from '../frame/page/notices.tsx';
+import { type Answer, html, redirect } from '../frame/request/answer.ts';
+import { checkNonce, inSession, onlyLooks, type Visit } from '../frame/request/visit.ts';
 import { networkOf } from '../platform/security/network.ts';
 import { shownCode } from '../pricing/index.ts';
 import { sendCartCookies } from './answers.tsx';

@@ -1,8 +1,8 @@
 import { chosenIn, findBuyables } from '../catalogue/index.ts';
-import { type Answer, redirect } from '../frame/answer.ts';
-import { type Notice, notify } from '../frame/notices.tsx';
-import { ownPath } from '../frame/own-path.ts';
-import { checkNonce, onlyLooks, type Visit } from '../frame/visit.ts';
+import { type Notice, notify } from '../frame/page/notices.tsx';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { ownPath } from '../frame/request/own-path.ts';
+import { checkNonce, onlyLooks, type Visit } from '../frame/request/visit.ts';
 import { Fields } from '../platform/http/fields.ts';
 import { add } from './add.ts';
 import { sendCartCookies } from './answers.tsx';

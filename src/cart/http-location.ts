@@ -1,5 +1,5 @@
-import { type Answer, json } from '../frame/answer.ts';
-import type { Visit } from '../frame/visit.ts';
+import { type Answer, json } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { homeOf } from '../pricing/index.ts';
 import { ownerOf } from './read.ts';

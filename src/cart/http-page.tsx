@@ -1,9 +1,9 @@
 import { addressGlobals } from '../accounts/index.ts';
 import { crossSells } from '../catalogue/index.ts';
-import { adminAjax } from '../frame/admin-ajax.ts';
-import { type Answer, redirect } from '../frame/answer.ts';
-import { type Notice, notify } from '../frame/notices.tsx';
-import { checkNonce, inSession, makeNonce, type Visit } from '../frame/visit.ts';
+import { type Notice, notify } from '../frame/page/notices.tsx';
+import { adminAjax } from '../frame/request/admin-ajax.ts';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { checkNonce, inSession, makeNonce, type Visit } from '../frame/request/visit.ts';
 import {
   findState,
   formatPostcode,

@@ -1,6 +1,6 @@
 import type {} from '../accounts/index.ts';
-import { adminAjax } from '../frame/admin-ajax.ts';
-import type { Room } from '../frame/room.ts';
+import type { Room } from '../frame/house/room.ts';
+import { adminAjax } from '../frame/request/admin-ajax.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { takeBackCookies } from './answers.tsx';
 import { mergeCarts } from './commands.ts';

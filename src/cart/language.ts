@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 
 /** The contract's cookie of the language that was seen last. */
 const LANGUAGE_COOKIE = 'wp-wpml_current_language';

@@ -1,4 +1,4 @@
-import { makeNonce, type Visit } from '../frame/visit.ts';
+import { makeNonce, type Visit } from '../frame/request/visit.ts';
 
 /** The contract's actions: the cart's own form and links, the shipping calculator, the choice of shipping. */
 /** The id of the cart's own form, for what belongs to it and stands elsewhere. */

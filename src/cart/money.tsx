@@ -1,5 +1,5 @@
 import { PriceTag } from '../catalogue/index.ts';
-import { useVisit } from '../frame/context.tsx';
+import { useVisit } from '../frame/page/context.tsx';
 
 /** An amount in the shopper's currency. Minor units. */
 export function Money({ minor }: { minor: number }) {

@@ -1,6 +1,6 @@
 import type { Buyable } from '../catalogue/index.ts';
-import type { Notice } from '../frame/notices.tsx';
-import type { Visit } from '../frame/visit.ts';
+import type { Notice } from '../frame/page/notices.tsx';
+import type { Visit } from '../frame/request/visit.ts';
 import { formatMoney } from '../platform/money.ts';
 import { type CouponRefusal, shownCode } from '../pricing/index.ts';
 import type { CartLine, CartProblem, SetAsideReason } from './model.ts';

@@ -1,6 +1,6 @@
-import { renderMarkup } from '../frame/context.tsx';
-import type { Part } from '../frame/room.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Part } from '../frame/house/room.ts';
+import { renderMarkup } from '../frame/page/context.tsx';
+import type { Visit } from '../frame/request/visit.ts';
 import { homeOf, priceCart } from '../pricing/index.ts';
 import { sendCartCookies } from './answers.tsx';
 import type { Cart } from './model.ts';

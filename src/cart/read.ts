@@ -1,6 +1,6 @@
 import { exemptShoppers, findShopper } from '../accounts/index.ts';
 import { type Buyable, findBuyables } from '../catalogue/index.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import type { Reader } from '../platform/db/index.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { askCoupons, homeOf, priceCart, priceWithCoupons, readPricing } from '../pricing/index.ts';

@@ -1,5 +1,5 @@
-import type { Notice } from '../frame/notices.tsx';
-import type { Visit } from '../frame/visit.ts';
+import type { Notice } from '../frame/page/notices.tsx';
+import type { Visit } from '../frame/request/visit.ts';
 import { removedItems } from './aside.ts';
 import { dropCoupons } from './commands-coupons.ts';
 import type { Cart, CartLine, Owner } from './model.ts';

@@ -1,6 +1,6 @@
-import { ShopError } from '../frame/errors.ts';
-import type { Listing } from '../frame/listing.tsx';
-import type { Visit } from '../frame/visit.ts';
+import type { Listing } from '../frame/page/listing.tsx';
+import { ShopError } from '../frame/request/errors.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { attributesOf } from './attributes.ts';
 import { readCards } from './cards.ts';
 import { type Asked, countProducts, narrowingOf } from './facets.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { inLanguage, readByLanguage } from './model-language.ts';
 import { readAttributeTerms } from './store-terms.ts';
 

@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { escapeHtml } from './model-money.ts';
 import type { StockRow } from './model-stock.ts';
 import { fromSmall } from './model-units.ts';

@@ -1,4 +1,4 @@
-import type { CurrencySettings, Language } from '../frame/settings.ts';
+import type { CurrencySettings, Language } from '../frame/shop/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
 import type { Buyable } from './model.ts';
 import { choiceIn } from './model-choice.ts';

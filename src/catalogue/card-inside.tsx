@@ -1,5 +1,5 @@
-import { renderMarkup } from '../frame/context.tsx';
-import type { Visit } from '../frame/visit.ts';
+import { renderMarkup } from '../frame/page/context.tsx';
+import type { Visit } from '../frame/request/visit.ts';
 import type { Card } from './model-card.ts';
 import { CardInside } from './pages/card.tsx';
 

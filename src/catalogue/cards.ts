@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { cardInside } from './card-inside.tsx';
 import { cardData } from './goods.ts';
 import type { Picture } from './model.ts';

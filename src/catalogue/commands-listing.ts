@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../frame/settings.ts';
+import type { ShopSettings } from '../frame/shop/settings.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Database, Tx } from '../platform/db/index.ts';
 import { unique } from './buyables.ts';

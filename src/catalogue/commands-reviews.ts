@@ -1,5 +1,5 @@
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { averageOf } from './commands-listing.ts';

@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { readCards } from './cards.ts';
 import type { Card } from './model-card.ts';
 import { readCrossSells } from './store-links.ts';

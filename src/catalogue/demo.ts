@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { keepOriginal } from '../platform/files/pictures.ts';
 import { savePicture } from './commands-pictures.ts';

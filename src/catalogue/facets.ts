@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { attributesOf, type ShopAttribute } from './attributes.ts';
 import type { StockStatus } from './model.ts';
 import { type Filter, isFiltered } from './model-filter.ts';

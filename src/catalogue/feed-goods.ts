@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
 import { type Asking, findBuyables } from './buyables.ts';
 import type { Buyable } from './model.ts';

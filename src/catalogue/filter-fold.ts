@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { OFFERED, offered } from './model-offer.ts';
 
 export interface FilterGroup {

@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { formatMoney } from '../platform/money.ts';
 import { attributesOf, type ShopAttribute } from './attributes.ts';
 import { type Asked, countFacets, type FacetCounts, NOTHING } from './facets.ts';

@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 
 /** What the scripts of the product page get: `wc_single_product_params` as the contract has it (wire.md 2.5). */
 export function singleProductParams({ shop, t }: Visit): Record<string, unknown> {

@@ -1,6 +1,6 @@
-import { type Goods, goodsData, goodsPageData } from '../frame/goods-data.ts';
-import type { PageData } from '../frame/room.ts';
-import type { Visit } from '../frame/visit.ts';
+import { type Goods, goodsData, goodsPageData } from '../frame/house/goods-data.ts';
+import type { PageData } from '../frame/house/room.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { type CurrentPrice, priceRange } from './model-price.ts';
 import type { CardRow } from './store-cards.ts';
 import type { Term } from './terms.ts';

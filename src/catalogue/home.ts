@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { countProducts } from './facets.ts';
 import { readFilter } from './model-filter.ts';
 import { readChosen, readListing } from './store-listing.ts';

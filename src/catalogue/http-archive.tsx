@@ -1,9 +1,9 @@
-import { type Answer, type PageAnswer, redirect } from '../frame/answer.ts';
-import { ShopError } from '../frame/errors.ts';
-import { type Listing, moreReply, pageAddress, shownPages } from '../frame/listing.tsx';
-import type { Handler } from '../frame/room.ts';
-import type { Language } from '../frame/settings.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Handler } from '../frame/house/room.ts';
+import { type Listing, moreReply, pageAddress, shownPages } from '../frame/page/listing.tsx';
+import { type Answer, type PageAnswer, redirect } from '../frame/request/answer.ts';
+import { ShopError } from '../frame/request/errors.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import { type ArchiveSubject, askedOf, findAttributeValue, readArchive } from './archive-view.ts';
 import { attributesOf } from './attributes.ts';
 import { foldsOf, MORE } from './filter-fold.ts';

@@ -1,5 +1,5 @@
-import { type Answer, redirect } from '../frame/answer.ts';
-import type { Visit } from '../frame/visit.ts';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { attributesOf } from './attributes.ts';
 import { productAddress, productBySlug } from './store-links.ts';
 import { termAddress, termsOf } from './terms.ts';

@@ -1,7 +1,7 @@
-import { ShopError } from '../frame/errors.ts';
-import type { Handler } from '../frame/room.ts';
-import type { Language } from '../frame/settings.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Handler } from '../frame/house/room.ts';
+import { ShopError } from '../frame/request/errors.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import { galleryParams, singleProductParams } from './gallery-params.ts';
 import { viewPageData } from './goods.ts';
 import { inFormat, pictureOf } from './model-picture.ts';

@@ -1,6 +1,6 @@
-import { type Answer, html } from '../frame/answer.ts';
-import { renderMarkup } from '../frame/context.tsx';
-import type { Handler } from '../frame/room.ts';
+import type { Handler } from '../frame/house/room.ts';
+import { renderMarkup } from '../frame/page/context.tsx';
+import { type Answer, html } from '../frame/request/answer.ts';
 import { readCards } from './cards.ts';
 import { readRecent } from './model-wishes.ts';
 import { ProductShelf } from './pages/product-shelf.tsx';

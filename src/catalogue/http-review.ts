@@ -1,10 +1,10 @@
-import { type Answer, redirect } from '../frame/answer.ts';
-import { captchaPage, passesCaptcha } from '../frame/captcha.tsx';
-import { ShopError } from '../frame/errors.ts';
-import { addNotices } from '../frame/notices.tsx';
-import type { Handler } from '../frame/room.ts';
-import { texts } from '../frame/texts.ts';
-import { inSession, type Visit } from '../frame/visit.ts';
+import type { Handler } from '../frame/house/room.ts';
+import { captchaPage, passesCaptcha } from '../frame/page/captcha.tsx';
+import { addNotices } from '../frame/page/notices.tsx';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { ShopError } from '../frame/request/errors.ts';
+import { inSession, type Visit } from '../frame/request/visit.ts';
+import { texts } from '../frame/shop/texts.ts';
 import { addReview } from './commands-reviews.ts';
 import './events.ts';
 import { networkOf } from '../platform/security/network.ts';

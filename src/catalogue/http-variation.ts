@@ -1,5 +1,5 @@
-import { html, json } from '../frame/answer.ts';
-import type { Handler } from '../frame/room.ts';
+import type { Handler } from '../frame/house/room.ts';
+import { html, json } from '../frame/request/answer.ts';
 import { matchVariation } from './match.ts';
 import { chosenIn } from './model-chosen.ts';
 import { readVariation } from './product-view.ts';

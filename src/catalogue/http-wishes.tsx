@@ -1,9 +1,9 @@
-import { type Answer, json, redirect } from '../frame/answer.ts';
-import { renderMarkup } from '../frame/context.tsx';
-import { addNotices } from '../frame/notices.tsx';
-import { ownPath } from '../frame/own-path.ts';
-import type { Handler, Part } from '../frame/room.ts';
-import { inSession } from '../frame/visit.ts';
+import type { Handler, Part } from '../frame/house/room.ts';
+import { renderMarkup } from '../frame/page/context.tsx';
+import { addNotices } from '../frame/page/notices.tsx';
+import { type Answer, json, redirect } from '../frame/request/answer.ts';
+import { ownPath } from '../frame/request/own-path.ts';
+import { inSession } from '../frame/request/visit.ts';
 import { isSet } from '../platform/http/fields.ts';
 import { readCards } from './cards.ts';
 import { WishLink, WishListPage } from './pages/wish-list.tsx';

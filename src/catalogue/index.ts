@@ -1,4 +1,4 @@
-import type { Room } from '../frame/room.ts';
+import type { Room } from '../frame/house/room.ts';
 import { turnPrices } from './commands-listing.ts';
 import { archives } from './http-archive.tsx';
 import { turnHistory } from './price-history.ts';

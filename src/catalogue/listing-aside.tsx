@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { ArchiveSubject } from './archive-view.ts';
 
 /** What a room above puts beside a listing, and what it makes of the listing itself. */

@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { ChosenAttribute } from './model.ts';
 import { inLanguage, readByLanguage } from './model-language.ts';
 

@@ -1,4 +1,4 @@
-import { ShopError } from '../frame/errors.ts';
+import { ShopError } from '../frame/request/errors.ts';
 import type { Fields } from '../platform/http/fields.ts';
 
 /** Attributes that one choice may name: more than any product has. */

@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { ByLanguage } from './model-product.ts';
 
 /** The text of a language, else the first there is: what nobody has translated is shown as it is. */

@@ -1,4 +1,4 @@
-import type { CurrencySettings } from '../frame/settings.ts';
+import type { CurrencySettings } from '../frame/shop/settings.ts';
 
 /** A price as it is kept: minor units of one currency, null when there is none. */
 export interface KeptPrice {

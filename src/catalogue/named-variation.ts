@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { matchVariation } from './match.ts';
 import { chosenIn } from './model-chosen.ts';
 import type { VariationObject } from './model-variation.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { keep, readKept } from '../frame/kept.ts';
-import type { CurrencySettings } from '../frame/settings.ts';
+import { keep, readKept } from '../frame/shop/kept.ts';
+import type { CurrencySettings } from '../frame/shop/settings.ts';
 import type { Database, Reader, Tx } from '../platform/db/index.ts';
 import type { CatalogueSettings } from './commands-listing.ts';
 import { LOOK_BACK_MS, lowestBefore, type PricePoint, pointAt, turnsBetween } from './model-history.ts';

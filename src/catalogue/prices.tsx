@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import type { CurrencyFormat } from '../platform/money.ts';
 import { moneyMarkup, type PriceWords, priceMarkup } from './model-money.ts';
 import type { CurrentPrice, PriceRange } from './model-price.ts';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Shop } from '../frame/shop.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { ProductView } from './product-view.ts';
 
 /** What a room above adds below a product's price, and the tags of what it depends on. */

@@ -1,5 +1,5 @@
-import type { Language } from '../frame/settings.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import { type Availability, availability } from './availability.ts';
 import { currenciesOf, keptCards, layOutCards, ownersAmong, pricesOf } from './cards.ts';
 import type { ChosenAttribute } from './model.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { setCaptcha } from '../frame/captcha.tsx';
+import { setCaptcha } from '../frame/page/captcha.tsx';
 import { addReview, approveReview, deleteReview, type ReviewInput } from './index.ts';
 
 describe.each(engines)('reviews on %s', (engine) => {

@@ -1,4 +1,4 @@
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Tx } from '../platform/db/index.ts';
 import type { StockMove } from './commands-stock.ts';
 import { readNames } from './store-buyables.ts';

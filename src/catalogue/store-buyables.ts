@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import { locked, type Reader, type Tx } from '../platform/db/index.ts';
 import type { PictureRow } from './model-picture.ts';
 import type { KeptPrice } from './model-price.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
 
 /** What a card shows of the product itself, in one language. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import { nestedIn, type Reader, readNested } from '../platform/db/index.ts';
 import type { KeptChoice } from './model-choice.ts';
 import type { PictureRow } from './model-picture.ts';

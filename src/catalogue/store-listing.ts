@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
 import type { Sort } from './model-listing.ts';
 import { conditionsOf, type Narrowing } from './store-filter.ts';

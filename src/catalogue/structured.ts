@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { formatDecimal } from '../platform/money.ts';
 import { inFormat, pictureOf } from './model-picture.ts';
 import { nextPriceChange, priceRange } from './model-price.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { Backorders, ProductType, StockStatus } from './model.ts';
 import type { LinkKind, ProductStatus, Visibility } from './model-product.ts';
 

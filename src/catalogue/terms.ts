@@ -1,6 +1,6 @@
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Picture } from './model.ts';
 import { pictureOf } from './model-picture.ts';
 import { pictureOfTerm, readTerms, type TermRow } from './store-terms.ts';

@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { findBuyables } from './buyables.ts';
 import { cardInside } from './card-inside.tsx';
 import { currenciesOf } from './cards.ts';

@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { formatDecimal } from '../platform/money.ts';
 import { availability, availabilityHtml, shownDimensions, shownWeight } from './availability.ts';
 import type { ChosenAttribute } from './model.ts';

@@ -1,5 +1,5 @@
-import { useVisit } from '../frame/context.tsx';
-import type { Visit } from '../frame/visit.ts';
+import { useVisit } from '../frame/page/context.tsx';
+import type { Visit } from '../frame/request/visit.ts';
 import { inLanguage, readByLanguage } from './model-language.ts';
 import { thumbnailAddress, type VideoPlaceholder, videoAt, videoOf, watchAddress } from './model-video.ts';
 import type { ProductPageRow } from './store-product.ts';

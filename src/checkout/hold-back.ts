@@ -1,6 +1,6 @@
-import { passesCaptcha } from '../frame/captcha.tsx';
-import type { Notice } from '../frame/notices.tsx';
-import type { Visit } from '../frame/visit.ts';
+import { passesCaptcha } from '../frame/page/captcha.tsx';
+import type { Notice } from '../frame/page/notices.tsx';
+import type { Visit } from '../frame/request/visit.ts';
 import { mailboxOf } from '../platform/mail/mailbox.ts';
 import { networkOf } from '../platform/security/network.ts';
 

@@ -1,7 +1,7 @@
 import { type Address, EMPTY_ADDRESS, findShopper, knownEmail, readAddresses } from '../accounts/index.ts';
 import { extensionOf, settleCart } from '../cart/index.ts';
-import { type Answer, redirect } from '../frame/answer.ts';
-import type { Visit } from '../frame/visit.ts';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { walletForCart } from '../orders/index.ts';
 import { savedFor } from '../payments/index.ts';
 import { randomToken } from '../platform/security/tokens.ts';

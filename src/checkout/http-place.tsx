@@ -1,7 +1,7 @@
-import { type Answer, json, redirect, redirectOut } from '../frame/answer.ts';
-import { questionMarkup } from '../frame/captcha.tsx';
-import { notify, renderNotices } from '../frame/notices.tsx';
-import type { Visit } from '../frame/visit.ts';
+import { questionMarkup } from '../frame/page/captcha.tsx';
+import { notify, renderNotices } from '../frame/page/notices.tsx';
+import { type Answer, json, redirect, redirectOut } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { showCheckout } from './http-page.tsx';
 import { moveCart } from './http-review.tsx';
 import { readForm } from './model-form.ts';

@@ -1,8 +1,8 @@
 import { type Cart, cartOf, extensionOf, forgetCart, ownerOf, routeCart, settleCart } from '../cart/index.ts';
-import { type Answer, json } from '../frame/answer.ts';
-import { renderMarkup } from '../frame/context.tsx';
-import { renderNotices } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { renderMarkup } from '../frame/page/context.tsx';
+import { renderNotices } from '../frame/page/notices.tsx';
+import { type Answer, json } from '../frame/request/answer.ts';
+import { checkNonce, type Visit } from '../frame/request/visit.ts';
 import { readWalletWish, walletForCart } from '../orders/index.ts';
 import { savedFor } from '../payments/index.ts';
 import { findState, formatPostcode, statesOf } from '../platform/geography/index.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../frame/room.ts';
+import type { Room } from '../frame/house/room.ts';
 import { showCheckout } from './http-page.tsx';
 import { placeCall, placeForm } from './http-place.tsx';
 import { reviewCall } from './http-review.tsx';

@@ -1,6 +1,6 @@
 import { addressGlobals } from '../accounts/index.ts';
 import { APPLY_NONCE, REMOVE_NONCE } from '../cart/index.ts';
-import { checkNonce, makeNonce, type Visit } from '../frame/visit.ts';
+import { checkNonce, makeNonce, type Visit } from '../frame/request/visit.ts';
 import { checkoutParams } from '../orders/index.ts';
 import type { Fields } from '../platform/http/fields.ts';
 

@@ -8,9 +8,9 @@ import {
   readCart,
   sendCartCookies,
 } from '../cart/index.ts';
-import { readAttribution } from '../frame/attribution.ts';
-import type { Notice } from '../frame/notices.tsx';
-import type { Visit } from '../frame/visit.ts';
+import type { Notice } from '../frame/page/notices.tsx';
+import { readAttribution } from '../frame/request/attribution.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import {
   type Placement,
   PlacementRefused,

@@ -5,8 +5,8 @@ import {
   labelName,
   passwordFault,
 } from '../accounts/index.ts';
-import type { Notice } from '../frame/notices.tsx';
-import type { Visit } from '../frame/visit.ts';
+import type { Notice } from '../frame/page/notices.tsx';
+import type { Visit } from '../frame/request/visit.ts';
 import type { CheckoutForm } from './model-form.ts';
 
 export interface Faults {

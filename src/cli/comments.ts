@@ -5,7 +5,7 @@ import {
   listComments,
   setCommentState,
 } from '../content/index.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Command } from './open-shop.ts';
 
 export const COMMENT_USAGE = `cistella comment list [held | approved | spam | rejected]

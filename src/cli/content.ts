@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportPages, importPages, importWxr, type WxrReport } from '../content/index.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { makeFetchFile } from '../platform/files/foreign-files.ts';
 import type { Command } from './open-shop.ts';
 

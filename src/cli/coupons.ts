@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CurrencySettings } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { CurrencySettings } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { formatMoney, parseAmount } from '../platform/money.ts';
 import {
   type Coupon,

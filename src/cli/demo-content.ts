@@ -11,8 +11,8 @@ import {
   saveMenus,
   saveTopic,
 } from '../content/index.ts';
-import { LANGUAGES, type Language, type Translated } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import { LANGUAGES, type Language, type Translated } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { keepOriginal } from '../platform/files/pictures.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { keep, readKept } from '../frame/kept.ts';
-import type { Shop } from '../frame/shop.ts';
+import { keep, readKept } from '../frame/shop/kept.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { migrations } from '../migrations.ts';
 import { clearDatabase, type Database, migrate } from '../platform/db/index.ts';
 

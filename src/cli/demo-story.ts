@@ -1,9 +1,9 @@
 import { type Address, markVerified } from '../accounts/index.ts';
 import { addToCart, readCart } from '../cart/index.ts';
 import { findBuyables } from '../catalogue/index.ts';
-import { quietVisit } from '../frame/quiet-visit.ts';
-import type { Shop } from '../frame/shop.ts';
-import type { Visit } from '../frame/visit.ts';
+import { quietVisit } from '../frame/request/quiet-visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { changeStatus, type OrderStatus, placeOrder, readOrder, refundOrder } from '../orders/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { createSession, endSession } from '../platform/session/sessions.ts';

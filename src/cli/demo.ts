@@ -10,7 +10,7 @@ import {
   writeAddress,
 } from '../accounts/index.ts';
 import { hasProducts, seedCatalogue } from '../catalogue/index.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { dropWaiting } from '../platform/jobs/jobs.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { applyProgramme } from '../points/index.ts';

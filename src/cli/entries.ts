@@ -6,7 +6,7 @@ import {
   restoreRevision,
   saveEntry,
 } from '../content/index.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Command } from './open-shop.ts';
 
 export const ENTRY_USAGE = `cistella entry list [draft | scheduled | publish]

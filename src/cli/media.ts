@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describePicture, listPictures } from '../catalogue/index.ts';
 import { addMedia } from '../content/index.ts';
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Command } from './open-shop.ts';
 
 export const MEDIA_USAGE = `cistella media add FILE… [--alt-ca TEXT] [--alt-es TEXT] [--alt-en TEXT] [--focus 30,70]

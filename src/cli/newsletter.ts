@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { forgetSubscriber, subscriberCounts, subscribers } from '../marketing/index.ts';
 import { csv } from '../platform/csv.ts';
 import type { Command } from './open-shop.ts';

@@ -1,9 +1,9 @@
 import settings from '../../shop.config.ts';
 import { rooms } from '../app.ts';
-import { makeShop } from '../frame/build.ts';
-import { readEnvironment } from '../frame/environment.ts';
-import { furnish } from '../frame/house.ts';
-import type { Shop } from '../frame/shop.ts';
+import { makeShop } from '../frame/house/build.ts';
+import { furnish } from '../frame/house/house.ts';
+import { readEnvironment } from '../frame/shop/environment.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { joinMailchimp, mailchimpApi } from '../marketing/index.ts';
 import { migrations } from '../migrations.ts';
 import { joinBank } from '../payments/index.ts';

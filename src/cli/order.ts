@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type Attribution, originOf } from '../frame/attribution.ts';
-import type { Shop } from '../frame/shop.ts';
-import { shopTexts } from '../frame/texts.ts';
+import { type Attribution, originOf } from '../frame/request/attribution.ts';
+import type { Shop } from '../frame/shop/shop.ts';
+import { shopTexts } from '../frame/shop/texts.ts';
 import {
   addNote,
   capturePayment,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { findShopper, findShopperByEmail } from '../accounts/index.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import {
   askCorrection,
   type ByHand,

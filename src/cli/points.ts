@@ -1,4 +1,4 @@
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { formatMoney } from '../platform/money.ts';
 import {
   applyProgramme,

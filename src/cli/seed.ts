@@ -1,4 +1,4 @@
-import { demoIsAllowed } from '../frame/environment.ts';
+import { demoIsAllowed } from '../frame/shop/environment.ts';
 import { DEMO_PEOPLE, isEmpty, seedDemo } from './demo.ts';
 import type { Command } from './open-shop.ts';
 

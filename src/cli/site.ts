@@ -1,4 +1,4 @@
-import type { Translated } from '../frame/settings.ts';
+import type { Translated } from '../frame/shop/settings.ts';
 import { saveNotice, saveVisibility, type Visibility } from '../site/index.ts';
 import type { Command } from './open-shop.ts';
 

@@ -4,8 +4,8 @@ import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { exportProducts, type ImportReport, importProducts } from '../catalogue/index.ts';
-import type { CurrencySettings, Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { CurrencySettings, Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Command } from './open-shop.ts';
 
 const OPTIONS = {

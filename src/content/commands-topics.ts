@@ -1,6 +1,6 @@
 import { freeSlug, saveTerm, slugify, type TermInput, withAncestors } from '../catalogue/index.ts';
-import { LANGUAGES, type Language, type Translated } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import { LANGUAGES, type Language, type Translated } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { keepRedirect, leaveRedirect } from './commands-redirect.ts';

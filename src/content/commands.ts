@@ -1,7 +1,7 @@
 import { freeSlug, slugify, withAncestors } from '../catalogue/index.ts';
-import type { Language } from '../frame/settings.ts';
-import { LANGUAGES } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import { LANGUAGES } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { keepRedirect, leaveRedirect } from './commands-redirect.ts';

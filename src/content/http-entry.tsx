@@ -7,11 +7,11 @@ import {
   type Term,
   termsOf,
 } from '../catalogue/index.ts';
-import { type Answer, type PageAnswer, redirect } from '../frame/answer.ts';
-import { ShopError } from '../frame/errors.ts';
-import type { Handler } from '../frame/room.ts';
-import type { Language } from '../frame/settings.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Handler } from '../frame/house/room.ts';
+import { type Answer, type PageAnswer, redirect } from '../frame/request/answer.ts';
+import { ShopError } from '../frame/request/errors.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import { COMMENT_QUERY, readCommentsView } from './comments/view.ts';
 import { crumbsTo } from './http-list.tsx';
 import { entryPath } from './links.ts';

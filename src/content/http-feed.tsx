@@ -1,7 +1,7 @@
-import type { Answer } from '../frame/answer.ts';
-import { renderMarkup } from '../frame/context.tsx';
-import type { Language } from '../frame/settings.ts';
-import type { Visit } from '../frame/visit.ts';
+import { renderMarkup } from '../frame/page/context.tsx';
+import type { Answer } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
 import { readBlocks } from './rich-text/blocks.ts';
 import { cleanBody } from './rich-text/clean.ts';

@@ -1,6 +1,6 @@
-import type { Answer } from '../frame/answer.ts';
-import type { Handler } from '../frame/room.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Handler } from '../frame/house/room.ts';
+import type { Answer } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { FRONT_PAGE } from './links.ts';
 import { FrontPage } from './pages/front.tsx';
 import { readBlocks } from './rich-text/blocks.ts';

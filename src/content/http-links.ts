@@ -1,7 +1,7 @@
 import { type Term, termsOf } from '../catalogue/index.ts';
-import { type Answer, redirect } from '../frame/answer.ts';
-import { ShopError } from '../frame/errors.ts';
-import type { Visit } from '../frame/visit.ts';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { ShopError } from '../frame/request/errors.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { entryPath, topicPath } from './links.ts';
 import { findEntryAddress, findRedirect, readAuthor } from './store.ts';
 

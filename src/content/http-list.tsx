@@ -7,13 +7,13 @@ import {
   termsOf,
   trail,
 } from '../catalogue/index.ts';
-import { adminAjax } from '../frame/admin-ajax.ts';
-import { type Answer, redirect } from '../frame/answer.ts';
-import { ShopError } from '../frame/errors.ts';
-import { moreReply, pageAddress } from '../frame/listing.tsx';
-import type { Handler } from '../frame/room.ts';
-import type { Language, Translated } from '../frame/settings.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Handler } from '../frame/house/room.ts';
+import { moreReply, pageAddress } from '../frame/page/listing.tsx';
+import { adminAjax } from '../frame/request/admin-ajax.ts';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { ShopError } from '../frame/request/errors.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Language, Translated } from '../frame/shop/settings.ts';
 import { POSTS_PATH, topicPath } from './links.ts';
 import { nameOfList, type PostList } from './model.ts';
 import { PostCards, PostIndex } from './pages/post-index.tsx';

@@ -1,4 +1,4 @@
-import type { Room } from '../frame/room.ts';
+import type { Room } from '../frame/house/room.ts';
 import { publishDue } from './commands.ts';
 import { LETTER_JOB } from './comments/commands.ts';
 import { postComment } from './comments/http.ts';

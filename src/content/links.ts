@@ -1,7 +1,7 @@
 import type { Term } from '../catalogue/index.ts';
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Kind } from './model.ts';
 
 /** Pages that the shop links to from everywhere: their words of the address stand in `shop.config.ts`. */

@@ -1,6 +1,6 @@
 import { savePicture } from '../catalogue/index.ts';
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { faultOf, keepOriginal } from '../platform/files/pictures.ts';
 import { ContentProblem } from './model.ts';
 

@@ -1,7 +1,7 @@
 import { categoryTree } from '../catalogue/index.ts';
-import { keep, readKept } from '../frame/kept.ts';
-import { LANGUAGES, type Language, type Translated } from '../frame/settings.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import { keep, readKept } from '../frame/shop/kept.ts';
+import { LANGUAGES, type Language, type Translated } from '../frame/shop/settings.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { keyedPages } from './pages-by-key.ts';

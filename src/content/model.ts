@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 
 export type Kind = 'post' | 'page';
 /** A post that is to appear later is `scheduled` until the clock publishes it. */

@@ -1,5 +1,5 @@
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { entryPath } from './links.ts';
 import { readKeyedEntries } from './store.ts';
 

@@ -1,6 +1,6 @@
-import type { Language } from '../frame/settings.ts';
-import { LANGUAGES } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import { LANGUAGES } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Reader } from '../platform/db/index.ts';
 import { saveEntry } from './commands.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';

@@ -1,6 +1,6 @@
-import { ShopError } from '../frame/errors.ts';
-import type { Listing } from '../frame/listing.tsx';
-import type { Visit } from '../frame/visit.ts';
+import type { Listing } from '../frame/page/listing.tsx';
+import { ShopError } from '../frame/request/errors.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { nameOfList, type PostList } from './model.ts';
 import { countPosts, type PostRow, readPosts } from './store.ts';
 

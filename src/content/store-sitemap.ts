@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { Reader, Tables } from '../platform/db/index.ts';
 import { FRONT_PAGE } from './links.ts';
 import type { Kind } from './model.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
 import type { Kind, PostList } from './model.ts';
 import './tables.ts';

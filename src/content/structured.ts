@@ -1,5 +1,5 @@
 import { inFormat, pictureOf } from '../catalogue/index.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { entryPath } from './links.ts';
 import { pictureRow } from './pages/picture.tsx';
 import { type RichDocument, walk, wordsOf } from './rich-text/model.ts';

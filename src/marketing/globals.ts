@@ -1,7 +1,7 @@
-import { adminAjax } from '../frame/admin-ajax.ts';
-import { ATTRIBUTION_FIELDS } from '../frame/attribution.ts';
-import type { PageData } from '../frame/room.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { PageData } from '../frame/house/room.ts';
+import { adminAjax } from '../frame/request/admin-ajax.ts';
+import { ATTRIBUTION_FIELDS } from '../frame/request/attribution.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { dataLayerGlobals } from './data-layer/open.ts';
 
 /** The contract's page data of this room (wire.md 2.10, 2.12): the same for everybody. */

@@ -1,5 +1,5 @@
-import { redirect } from '../frame/answer.ts';
-import type { Room } from '../frame/room.ts';
+import type { Room } from '../frame/house/room.ts';
+import { redirect } from '../frame/request/answer.ts';
 import { getUserCall, restoreCart, setUserCall } from './carts/http.ts';
 import { sendRecovery } from './carts/letters.tsx';
 import { forgetOld, turnCarts } from './carts/upkeep.ts';

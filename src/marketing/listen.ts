@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../accounts/index.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { orderPaid, orderPosted } from './carts/commands.ts';
 import { askSubscription } from './newsletter/commands.ts';
 import { OPT_IN } from './pages/opt-in.tsx';

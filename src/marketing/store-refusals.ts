@@ -1,4 +1,4 @@
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import { sign } from '../platform/security/tokens.ts';
 import './tables.ts';

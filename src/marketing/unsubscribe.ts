@@ -1,5 +1,5 @@
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { sign, signatureFits } from '../platform/security/tokens.ts';
 
 /** What `?newsletter=` says on the front page of a language: the only address that this room needs for its pages. */

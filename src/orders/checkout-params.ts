@@ -1,5 +1,5 @@
-import { adminAjax } from '../frame/admin-ajax.ts';
-import type { Visit } from '../frame/visit.ts';
+import { adminAjax } from '../frame/request/admin-ajax.ts';
+import type { Visit } from '../frame/request/visit.ts';
 
 /** What only the checkout itself has: its tokens. */
 interface Checkout {

@@ -1,5 +1,5 @@
-import type { Shop } from '../frame/shop.ts';
-import { shopTexts } from '../frame/texts.ts';
+import type { Shop } from '../frame/shop/shop.ts';
+import { shopTexts } from '../frame/shop/texts.ts';
 import { gatewaysOf } from '../payments/index.ts';
 import { settlePayment } from './commands-settle.ts';
 import { type ChangeReason, changeStatus } from './commands-status.ts';

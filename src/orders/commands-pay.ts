@@ -1,6 +1,6 @@
 import { emptyCart } from '../cart/index.ts';
-import type { Shop } from '../frame/shop.ts';
-import { shopTexts, texts } from '../frame/texts.ts';
+import type { Shop } from '../frame/shop/shop.ts';
+import { shopTexts, texts } from '../frame/shop/texts.ts';
 import { keepSaved } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';

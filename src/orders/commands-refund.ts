@@ -1,6 +1,6 @@
 import { giveBackStock } from '../catalogue/index.ts';
-import type { Shop } from '../frame/shop.ts';
-import { shopTexts } from '../frame/texts.ts';
+import type { Shop } from '../frame/shop/shop.ts';
+import { shopTexts } from '../frame/shop/texts.ts';
 import { findGateway, type MoneyMoved } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';

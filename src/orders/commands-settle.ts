@@ -1,4 +1,4 @@
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { findGateway, type MoneyMoved, type PaymentNews } from '../payments/index.ts';
 import { recordPayment } from './commands-pay.ts';
 import { payableOf } from './commands-start.ts';

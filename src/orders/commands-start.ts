@@ -1,4 +1,4 @@
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { findGateway, type Payable, type SavedChoice, type WayBack, wantedOf } from '../payments/index.ts';
 import type { Order } from './model.ts';
 import { leftToPay } from './wallet/model.ts';

@@ -1,5 +1,5 @@
-import type { Shop } from '../frame/shop.ts';
-import { shopTexts } from '../frame/texts.ts';
+import type { Shop } from '../frame/shop/shop.ts';
+import { shopTexts } from '../frame/shop/texts.ts';
 import { findGateway } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { enqueueAll } from '../platform/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import { countSales, giveBackStock, type StockLine, takeStock } from '../catalogue/index.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { tellStock } from './mails/stock.tsx';
 import { keepsStock, type OrderStatus, stockIsTaken } from './model-status.ts';

@@ -1,5 +1,5 @@
-import type { Shop } from '../frame/shop.ts';
-import { shopTexts, texts } from '../frame/texts.ts';
+import type { Shop } from '../frame/shop/shop.ts';
+import { shopTexts, texts } from '../frame/shop/texts.ts';
 import type { Gateway, PaymentNews } from '../payments/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import type { OrderStatus } from './model-status.ts';
 
 interface OrderMoved {

@@ -1,7 +1,7 @@
 import { accountPage, forShopper } from '../accounts/index.ts';
-import { redirect } from '../frame/answer.ts';
-import { ShopError } from '../frame/errors.ts';
-import { notify } from '../frame/notices.tsx';
+import { notify } from '../frame/page/notices.tsx';
+import { redirect } from '../frame/request/answer.ts';
+import { ShopError } from '../frame/request/errors.ts';
 import { readOrderPoints } from '../points/index.ts';
 import { settlePayment } from './commands-settle.ts';
 import { DownloadsPage } from './pages/account-downloads.tsx';

@@ -1,7 +1,7 @@
 import { add } from '../cart/index.ts';
-import { type Answer, redirect } from '../frame/answer.ts';
-import { type Notice, notify } from '../frame/notices.tsx';
-import { checkNonce, onlyLooks, type Visit } from '../frame/visit.ts';
+import { type Notice, notify } from '../frame/page/notices.tsx';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { checkNonce, onlyLooks, type Visit } from '../frame/request/visit.ts';
 import { boughtId } from './model.ts';
 import { readOrder } from './store.ts';
 import { AGAIN_ACTION, mayOrderAgain } from './ways.ts';

@@ -1,8 +1,8 @@
-import { type Answer, redirect } from '../frame/answer.ts';
-import { notify } from '../frame/notices.tsx';
-import { ownPath } from '../frame/own-path.ts';
-import { shopTexts } from '../frame/texts.ts';
-import { checkNonce, onlyLooks, type Visit } from '../frame/visit.ts';
+import { notify } from '../frame/page/notices.tsx';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { ownPath } from '../frame/request/own-path.ts';
+import { checkNonce, onlyLooks, type Visit } from '../frame/request/visit.ts';
+import { shopTexts } from '../frame/shop/texts.ts';
 import { CUSTOMER, changeStatus } from './commands-status.ts';
 import { mayCancel } from './model-status.ts';
 import { readOrder } from './store.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../frame/answer.ts';
-import { ShopError } from '../frame/errors.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Answer } from '../frame/request/answer.ts';
+import { ShopError } from '../frame/request/errors.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { takeDownload } from './commands-download.ts';
 import { openDownload } from './file-download.ts';
 import { opensDownloads } from './model-download.ts';

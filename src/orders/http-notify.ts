@@ -1,5 +1,5 @@
-import type { Answer } from '../frame/answer.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Answer } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { findGateway } from '../payments/index.ts';
 import { recordPayment } from './commands-pay.ts';
 import { OrderProblem } from './problem.ts';

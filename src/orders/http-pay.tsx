@@ -1,7 +1,7 @@
-import { type Answer, redirect, redirectOut } from '../frame/answer.ts';
-import { notify } from '../frame/notices.tsx';
-import { shopTexts } from '../frame/texts.ts';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { notify } from '../frame/page/notices.tsx';
+import { type Answer, redirect, redirectOut } from '../frame/request/answer.ts';
+import { checkNonce, type Visit } from '../frame/request/visit.ts';
+import { shopTexts } from '../frame/shop/texts.ts';
 import { chosenGateway, type Gateway, gatewaysFor, savedFor } from '../payments/index.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import { openAccount } from '../points/index.ts';

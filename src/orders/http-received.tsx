@@ -1,6 +1,6 @@
-import { type Answer, redirect } from '../frame/answer.ts';
-import { notify } from '../frame/notices.tsx';
-import { checkOpenNonce, inSession, type Visit } from '../frame/visit.ts';
+import { notify } from '../frame/page/notices.tsx';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { checkOpenNonce, inSession, type Visit } from '../frame/request/visit.ts';
 import { networkOf } from '../platform/security/network.ts';
 import { updateSessionValue } from '../platform/session/sessions.ts';
 import { checkoutParams } from './checkout-params.ts';

@@ -1,6 +1,6 @@
-import type { Answer } from '../frame/answer.ts';
-import type { Handler } from '../frame/room.ts';
-import { checkOpenNonce, type Visit } from '../frame/visit.ts';
+import type { Handler } from '../frame/house/room.ts';
+import type { Answer } from '../frame/request/answer.ts';
+import { checkOpenNonce, type Visit } from '../frame/request/visit.ts';
 import { networkOf } from '../platform/security/network.ts';
 import type { Order } from './model.ts';
 import { TrackingForm, TrackingResult } from './pages/tracking.tsx';

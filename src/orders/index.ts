@@ -1,4 +1,4 @@
-import type { Room } from '../frame/room.ts';
+import type { Room } from '../frame/house/room.ts';
 import { cancelUnpaid, giveUpForgotten } from './commands-hold.ts';
 import { downloadsPage, ordersPage, viewOrder } from './http-account.tsx';
 import { orderAgain } from './http-again.ts';

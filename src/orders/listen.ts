@@ -1,6 +1,6 @@
 import { findShopperByEmail, readStandings } from '../accounts/index.ts';
 import { verifyReview, verifyReviews } from '../catalogue/index.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Reader } from '../platform/db/index.ts';
 import { claimGuestPoints, deskOf } from '../points/index.ts';
 import './events.ts';

@@ -1,7 +1,7 @@
 import type { Address } from '../accounts/index.ts';
 import type { Cart } from '../cart/index.ts';
-import type { Attribution } from '../frame/attribution.ts';
-import type { Language } from '../frame/settings.ts';
+import type { Attribution } from '../frame/request/attribution.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import { allocate } from '../platform/money.ts';
 import { LEVEL_CODE } from '../points/index.ts';
 import { shownCode } from '../pricing/index.ts';

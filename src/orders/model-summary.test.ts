@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import settings from '../../shop.config.ts';
 import { draftOf } from '../../tests/support/order-draft.ts';
-import type { ShopSettings } from '../frame/settings.ts';
-import { texts } from '../frame/texts.ts';
+import type { ShopSettings } from '../frame/shop/settings.ts';
+import { texts } from '../frame/shop/texts.ts';
 import type { Order, OrderAdjustment, OrderRefund } from './model.ts';
 import {
   currencyFormat,

@@ -1,5 +1,5 @@
-import { dayText } from '../frame/dates.ts';
-import type { CurrencySettings, Language, ShopSettings } from '../frame/settings.ts';
+import { dayText } from '../frame/shop/dates.ts';
+import type { CurrencySettings, Language, ShopSettings } from '../frame/shop/settings.ts';
 import { percentText } from '../platform/i18n/numbers.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 import { type CurrencyFormat, formatMoney } from '../platform/money.ts';

@@ -1,6 +1,6 @@
 import type { Address } from '../accounts/index.ts';
-import type { Attribution } from '../frame/attribution.ts';
-import type { Language } from '../frame/settings.ts';
+import type { Attribution } from '../frame/request/attribution.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { OrderPoints } from '../points/index.ts';
 import { awaitsPayment, needsPayment, type OrderStatus } from './model-status.ts';
 

@@ -1,4 +1,4 @@
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { type Gateway, gatewaysOf } from '../payments/index.ts';
 import { lockName, type Tx } from '../platform/db/index.ts';
 import { networkOf } from '../platform/security/network.ts';

@@ -1,8 +1,8 @@
 import type { Address } from '../accounts/index.ts';
 import { AWAITING, buildCart, type Cart, emptyCart, type Owner, routeCart } from '../cart/index.ts';
-import { readAttribution } from '../frame/attribution.ts';
-import { shopTexts } from '../frame/texts.ts';
-import type { Visit } from '../frame/visit.ts';
+import { readAttribution } from '../frame/request/attribution.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import { shopTexts } from '../frame/shop/texts.ts';
 import { chosenGateway, gatewaysFor } from '../payments/index.ts';
 import { lockRows, type Tx } from '../platform/db/index.ts';
 import { readSessionValues, setSessionValue } from '../platform/session/sessions.ts';

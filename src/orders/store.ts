@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Attribution } from '../frame/attribution.ts';
+import type { Attribution } from '../frame/request/attribution.ts';
 import { nestedIn, type Reader, readNested, type Tables, type Tx } from '../platform/db/index.ts';
 import { readOrderPoints } from '../points/index.ts';
 import type { Order, OrderDraft, OrderNote, OrderRow } from './model.ts';

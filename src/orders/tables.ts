@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { RefundKind } from './model.ts';
 import type { OrderStatus } from './model-status.ts';
 

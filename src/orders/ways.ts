@@ -1,5 +1,5 @@
-import type { Visit } from '../frame/visit.ts';
-import { makeNonce } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import { makeNonce } from '../frame/request/visit.ts';
 import type { OrderStatus } from './model-status.ts';
 
 /** The contract's addresses around one order (wire.md 1.5, 4.3), site-relative. */

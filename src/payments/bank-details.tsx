@@ -1,5 +1,5 @@
-import { useVisit } from '../frame/context.tsx';
-import type { ShopSettings } from '../frame/settings.ts';
+import { useVisit } from '../frame/page/context.tsx';
+import type { ShopSettings } from '../frame/shop/settings.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 
 export type BankAccount = ShopSettings['checkout']['bankAccount'];

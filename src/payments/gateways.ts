@@ -1,4 +1,4 @@
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { bacs } from './bacs.ts';
 import { cheque } from './cheque.ts';
 import { cod } from './cod.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../frame/room.ts';
+import type { Room } from '../frame/house/room.ts';
 import { addMethodPage, beginAdding, forgetMethod, methodsPage, preferMethod } from './saved/http.tsx';
 import './tables.ts';
 

@@ -1,4 +1,4 @@
-import { useVisit } from '../frame/context.tsx';
+import { useVisit } from '../frame/page/context.tsx';
 import type { Gateway } from './model.ts';
 import type { SavedChoice } from './saved/choice.ts';
 import { SavedMethods } from './saved/methods.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, NOON } from '../../tests/support/points.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import type { PricedLine } from '../pricing/index.ts';
 import { LEVEL_CODE, levelBenefits } from './benefits.ts';
 import type { Membership } from './model-level.ts';

@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import type { Benefits, PricedLine } from '../pricing/index.ts';
 import { benefitsAt, type Membership } from './model-level.ts';
 import { type LevelDiscount, levelName } from './model-programme.ts';

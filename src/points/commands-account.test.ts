@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../tests/support/database.ts';
 import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
 import { DAY, deskWith, NOON, programmeOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Database } from '../platform/db/index.ts';
 import { closeAccount, extendPoints, setAccountStatus } from './commands-account.ts';
 import { saveBirthday } from './commands-birthday.ts';

@@ -1,4 +1,4 @@
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { moveWallet } from './commands-wallet.ts';
 import { book, openAccount } from './ledger.ts';

@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../tests/support/database.ts';
 import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
 import { DAY, deskWith, NOON, programmeOf, ruleOf } from '../../tests/support/points.ts';
 import type { Cart } from '../cart/index.ts';
-import type { CurrencySettings } from '../frame/settings.ts';
+import type { CurrencySettings } from '../frame/shop/settings.ts';
 import type { Database } from '../platform/db/index.ts';
 import { earnByDeed } from './commands-earn.ts';
 import { awardOrder } from './commands-order.ts';

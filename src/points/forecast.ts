@@ -1,6 +1,6 @@
 import type { Cart } from '../cart/index.ts';
-import type { CurrencySettings } from '../frame/settings.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { CurrencySettings } from '../frame/shop/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
 import { mayEarn, withinCaps } from './commands-earn.ts';
 import type { AccountStatus } from './model.ts';

@@ -1,7 +1,7 @@
 import { cartOf, forgetCart, ownerOf } from '../cart/index.ts';
-import { type Answer, json, redirect } from '../frame/answer.ts';
-import { notify } from '../frame/notices.tsx';
-import { checkNonce, onlyLooks, type Visit } from '../frame/visit.ts';
+import { notify } from '../frame/page/notices.tsx';
+import { type Answer, json, redirect } from '../frame/request/answer.ts';
+import { checkNonce, onlyLooks, type Visit } from '../frame/request/visit.ts';
 import { formatMoney } from '../platform/money.ts';
 import { convertToWallet } from './commands-wallet.ts';
 import { type PointsRefusal, PointsRefused } from './model.ts';

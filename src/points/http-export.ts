@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Answer } from '../frame/answer.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Answer } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { csv } from '../platform/csv.ts';
 import { deskOf } from './programme.ts';
 import { statementText } from './statement-text.ts';

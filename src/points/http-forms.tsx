@@ -1,8 +1,8 @@
 import { accountPage, forShopper } from '../accounts/index.ts';
-import { type Answer, redirect } from '../frame/answer.ts';
-import { dayText } from '../frame/dates.ts';
-import { notify } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { notify } from '../frame/page/notices.tsx';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { checkNonce, type Visit } from '../frame/request/visit.ts';
+import { dayText } from '../frame/shop/dates.ts';
 import { buyLevel } from './commands-level.ts';
 import { convert, POINTS_NONCE, refusalText } from './http-calls.ts';
 import { handOver } from './http-transfer.ts';

@@ -1,7 +1,7 @@
 import { accountPage, forShopper } from '../accounts/index.ts';
-import { type Answer, json, redirect } from '../frame/answer.ts';
-import { notify } from '../frame/notices.tsx';
-import { checkNonce, type Visit } from '../frame/visit.ts';
+import { notify } from '../frame/page/notices.tsx';
+import { type Answer, json, redirect } from '../frame/request/answer.ts';
+import { checkNonce, type Visit } from '../frame/request/visit.ts';
 import { saveBirthday } from './commands-birthday.ts';
 import { POINTS_NONCE } from './http-calls.ts';
 import { messengerOf } from './messages.ts';

@@ -1,6 +1,6 @@
-import { type Answer, redirect } from '../frame/answer.ts';
-import { visitorAllows } from '../frame/consent.ts';
-import { onlyLooks, type Visit } from '../frame/visit.ts';
+import { type Answer, redirect } from '../frame/request/answer.ts';
+import { visitorAllows } from '../frame/request/consent.ts';
+import { onlyLooks, type Visit } from '../frame/request/visit.ts';
 import { networkOf } from '../platform/security/network.ts';
 import { sign, signatureFits } from '../platform/security/tokens.ts';
 import { bindReferral } from './commands-referral.ts';

@@ -1,5 +1,5 @@
 import { findShopperByEmail } from '../accounts/index.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { transferPoints } from './commands-transfer.ts';
 import { refusalText } from './http-calls.ts';
 import { type PointsRefusal, PointsRefused } from './model.ts';

@@ -1,7 +1,7 @@
 import { setRegisterNote } from '../accounts/index.ts';
 import { extendCarts } from '../cart/index.ts';
 import { addProductNote } from '../catalogue/index.ts';
-import type { Room } from '../frame/room.ts';
+import type { Room } from '../frame/house/room.ts';
 import { reverseReferral } from './commands-referral.ts';
 import { pointsPage } from './http-account.tsx';
 import { applyCall, pointsForm, removeCall, removeLink, stopCall, walletCall } from './http-calls.ts';

@@ -1,4 +1,4 @@
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { earnByDeed } from './commands-earn.ts';
 import { settleReferral } from './commands-referral.ts';
 import { DAY } from './model.ts';

@@ -1,8 +1,8 @@
 import { findShopper, readAddresses, type Shopper } from '../accounts/index.ts';
-import { dayText } from '../frame/dates.ts';
-import { LetterButton, makeLetter } from '../frame/letter.tsx';
-import type { Shop } from '../frame/shop.ts';
-import { texts } from '../frame/texts.ts';
+import { LetterButton, makeLetter } from '../frame/page/letter.tsx';
+import { dayText } from '../frame/shop/dates.ts';
+import type { Shop } from '../frame/shop/shop.ts';
+import { texts } from '../frame/shop/texts.ts';
 import { enqueue, type JobHandler } from '../platform/jobs/jobs.ts';
 import { messengerOf } from './messages.ts';
 import { CHANNELS, type Channel, mayTell, type Sentence, topicOf } from './model-notices.ts';

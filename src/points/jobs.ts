@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { releaseLot } from './commands-earn.ts';
 import { evaluateLevel } from './commands-level.ts';
 import { settleReferrals } from './jobs-earning.ts';

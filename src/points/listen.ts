@@ -1,6 +1,6 @@
 import { readStandings } from '../accounts/index.ts';
 import type {} from '../catalogue/index.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { earnByDeed } from './commands-earn.ts';
 import { deskOf } from './programme.ts';
 import { hasOrdered } from './store-orders.ts';

@@ -1,4 +1,4 @@
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import type { Channel } from './store-preferences.ts';
 
 export interface ShortMessage {

@@ -1,5 +1,5 @@
-import { ObjectReader } from '../frame/object-reader.ts';
-import { LANGUAGES } from '../frame/settings.ts';
+import { ObjectReader } from '../frame/shop/object-reader.ts';
+import { LANGUAGES } from '../frame/shop/settings.ts';
 import {
   type Campaign,
   type EarnRule,

@@ -1,4 +1,4 @@
-import type { Language, Translated } from '../frame/settings.ts';
+import type { Language, Translated } from '../frame/shop/settings.ts';
 
 export type Unit = 'day' | 'week' | 'month' | 'year';
 export interface Span {

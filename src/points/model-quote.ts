@@ -1,4 +1,4 @@
-import type { CurrencySettings } from '../frame/settings.ts';
+import type { CurrencySettings } from '../frame/shop/settings.ts';
 import type { PointsRefusal } from './model.ts';
 import { ceil, decimal, type Fraction, floor, fraction, times } from './model-fraction.ts';
 import { MILLION, type Programme } from './model-programme.ts';

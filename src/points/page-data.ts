@@ -1,6 +1,6 @@
 import type { Cart } from '../cart/index.ts';
-import { adminAjax } from '../frame/admin-ajax.ts';
-import { checkNonce, makeNonce, type Visit } from '../frame/visit.ts';
+import { adminAjax } from '../frame/request/admin-ajax.ts';
+import { checkNonce, makeNonce, type Visit } from '../frame/request/visit.ts';
 import { POINTS_NONCE } from './http-calls.ts';
 import type { Programme } from './model-programme.ts';
 

@@ -1,5 +1,5 @@
 import { readStandings } from '../accounts/index.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { readMetrics } from './commands-level.ts';
 import { referralCode } from './commands-referral.ts';
 import { counts, type Membership } from './model-level.ts';

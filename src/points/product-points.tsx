@@ -1,7 +1,7 @@
 import { type NotedProduct, type ProductNote, termsOf, trail } from '../catalogue/index.ts';
-import { Place, renderMarkup } from '../frame/context.tsx';
-import type { Part } from '../frame/room.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Part } from '../frame/house/room.ts';
+import { Place, renderMarkup } from '../frame/page/context.tsx';
+import type { Visit } from '../frame/request/visit.ts';
 import { numberText } from '../platform/i18n/numbers.ts';
 import { bothAtHome, readPricing } from '../pricing/index.ts';
 import { forecast } from './model-forecast.ts';

@@ -1,5 +1,5 @@
-import type { CurrencySettings } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { CurrencySettings } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import { NO_PROGRAMME, type Programme } from './model-programme.ts';

@@ -6,7 +6,7 @@ import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
 import { DAY, NOON } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import { AWAITING, type PricedCart } from '../cart/index.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import type { Database } from '../platform/db/index.ts';
 import { askForPoints, dropQuote, forgetQuote, openShare, POINTS_CODE } from './quotes.ts';
 

@@ -1,6 +1,6 @@
 import { AWAITING, type CartShare, type PricedCart } from '../cart/index.ts';
-import type { CurrencySettings } from '../frame/settings.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { CurrencySettings } from '../frame/shop/settings.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import { levelBenefits } from './benefits.ts';
 import { maySpend } from './commands-hold.ts';

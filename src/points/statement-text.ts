@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { formatMoney } from '../platform/money.ts';
 import { levelName } from './model-programme.ts';
 import type { Desk } from './programme.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { pointsFor } from './points-view.ts';
 import { deskOf } from './programme.ts';
 

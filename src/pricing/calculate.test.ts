@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import settings from '../../shop.config.ts';
 import { cartItem, placedRate, pricingTables } from '../../tests/support/pricing.ts';
-import type { ShopSettings } from '../frame/settings.ts';
+import type { ShopSettings } from '../frame/shop/settings.ts';
 import { amountsIn, type CartToPrice, priceCart } from './calculate.ts';
 import { discountOf } from './coupon-discounts.ts';
 import { type Coupon, NO_RULES } from './model-coupon.ts';

@@ -1,6 +1,6 @@
 import { type Buyable, convert } from '../catalogue/index.ts';
-import type { CurrencySettings, ShopSettings } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { CurrencySettings, ShopSettings } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { continentOf } from './continents.ts';
 import { discountOf } from './coupon-discounts.ts';
 import { type Coupon, inOrder } from './model-coupon.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../frame/room.ts';
+import type { Room } from '../frame/house/room.ts';
 import { showPrices } from './shown.ts';
 import './tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Translated } from '../frame/settings.ts';
+import type { Translated } from '../frame/shop/settings.ts';
 import { fitsPostcode, type Place, plainPostcode } from './model-place.ts';
 
 export type LocationKind = 'continent' | 'country' | 'state' | 'postcode';

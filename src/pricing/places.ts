@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../frame/settings.ts';
+import type { ShopSettings } from '../frame/shop/settings.ts';
 import { isPostcode, postcodeFitsState, statesOf } from '../platform/geography/index.ts';
 import type { Place } from './model-place.ts';
 

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../frame/settings.ts';
+import type { ShopSettings } from '../frame/shop/settings.ts';
 import { amountsIn, type CartToPrice, type PricingTables, priceCart } from './calculate.ts';
 import { couponLine } from './coupon-discounts.ts';
 import type { Coupon } from './model-coupon.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { type Buyable, findBuyables } from '../catalogue/index.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import { type Place, priceCart, readPricing, seedPricing, taxRatesFor } from './index.ts';
 import { homeOf } from './places.ts';

@@ -1,4 +1,4 @@
-import type { Translated } from '../frame/settings.ts';
+import type { Translated } from '../frame/shop/settings.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/index.ts';
 import type { RateRow } from './model-rates.ts';

@@ -1,5 +1,5 @@
-import type { ShopSettings } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { ShopSettings } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { readPricing } from './calculate.ts';
 import { type PlacedRate, ratesAt } from './model-rates.ts';
 import { micro, roundMicro, sumMicro, taxInside, taxOnTop } from './model-tax.ts';

@@ -1,4 +1,4 @@
-import type { Translated } from '../frame/settings.ts';
+import type { Translated } from '../frame/shop/settings.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import { type PlacedRate, type RateRow, rateCode } from './model-rates.ts';
 import type { LocationKind, MethodKind, MethodSettings, Zone } from './model-shipping.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { onListing, resultsPath } from './form/addresses.ts';
 import { FORM_TAGS } from './form-tags.ts';
 import { idleForm } from './idle-form.tsx';

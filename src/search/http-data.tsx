@@ -1,8 +1,8 @@
-import { type Answer, json, redirect } from '../frame/answer.ts';
-import { renderMarkup } from '../frame/context.tsx';
-import { LANGUAGES } from '../frame/settings.ts';
-import { texts } from '../frame/texts.ts';
-import type { Visit } from '../frame/visit.ts';
+import { renderMarkup } from '../frame/page/context.tsx';
+import { type Answer, json, redirect } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import { LANGUAGES } from '../frame/shop/settings.ts';
+import { texts } from '../frame/shop/texts.ts';
 import { addressOf } from './form/addresses.ts';
 import { ask, askedOf } from './form/ask.ts';
 import { countSearch } from './form/count-search.ts';

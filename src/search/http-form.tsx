@@ -1,8 +1,8 @@
 import { breadcrumbList, type Crumb } from '../catalogue/index.ts';
-import { type Answer, type PageAnswer, redirect } from '../frame/answer.ts';
-import { ShopError } from '../frame/errors.ts';
-import type { Language } from '../frame/settings.ts';
-import type { Visit } from '../frame/visit.ts';
+import { type Answer, type PageAnswer, redirect } from '../frame/request/answer.ts';
+import { ShopError } from '../frame/request/errors.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import { addressOf, resultsPath } from './form/addresses.ts';
 import { ask, askedOf } from './form/ask.ts';
 import { countSearch } from './form/count-search.ts';

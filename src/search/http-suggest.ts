@@ -1,6 +1,6 @@
 import { readEntriesById } from '../content/index.ts';
-import { type Answer, json } from '../frame/answer.ts';
-import type { Visit } from '../frame/visit.ts';
+import { type Answer, json } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { inLanguage } from './http-data.tsx';
 import { demandIndex } from './preparing.ts';
 import { DOCUMENT_TYPES } from './setup/model-setup.ts';

@@ -1,5 +1,5 @@
-import { renderMarkup } from '../frame/context.tsx';
-import type { Visit } from '../frame/visit.ts';
+import { renderMarkup } from '../frame/page/context.tsx';
+import type { Visit } from '../frame/request/visit.ts';
 import { ask, type Found, readAsked, type Within } from './form/ask.ts';
 import { openForm } from './form/open.ts';
 import { FORM_TAGS } from './form-tags.ts';

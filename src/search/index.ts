@@ -1,8 +1,8 @@
 import { addListingAside } from '../catalogue/index.ts';
 import { addPostAside, setSearchForms } from '../content/index.ts';
-import { adminAjax } from '../frame/admin-ajax.ts';
-import type { Room } from '../frame/room.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Room } from '../frame/house/room.ts';
+import { adminAjax } from '../frame/request/admin-ajax.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { runBeside } from './beside.ts';
 import { formBlock } from './form-block.tsx';
 import { searchCards } from './http-cards.ts';

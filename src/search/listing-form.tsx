@@ -1,6 +1,6 @@
 import { type ArchiveSubject, type ListingAside, listingView, withView } from '../catalogue/index.ts';
 import type { PostSubject } from '../content/index.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { addressOf, emptyAddress, onListing } from './form/addresses.ts';
 import { ask, askedOf, type Within } from './form/ask.ts';
 import { countSearch } from './form/count-search.ts';

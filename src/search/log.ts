@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { addClick, addSearch } from './store-log.ts';
 import { fold } from './text/fold.ts';

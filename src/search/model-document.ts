@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 
 /** The words of a document in one language, by the field they count for. Plain text, no markup. */
 export interface DocumentTexts {

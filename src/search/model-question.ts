@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 
 /** A filter with a list of values: a taxonomy, a custom field with choices. */
 export interface ChoiceFilter {

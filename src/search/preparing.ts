@@ -1,5 +1,5 @@
-import { ShopError } from '../frame/errors.ts';
-import type { Shop } from '../frame/shop.ts';
+import { ShopError } from '../frame/request/errors.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 
 const shops = new WeakSet<Shop>();
 

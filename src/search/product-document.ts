@@ -1,5 +1,5 @@
 import { type CatalogueSettings, currentPrice, priceIn } from '../catalogue/index.ts';
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import { formatDecimal } from '../platform/money.ts';
 import type { DocumentRow, DocumentTexts, SearchDocument } from './model-document.ts';
 import type { ProductParts } from './store.ts';

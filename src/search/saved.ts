@@ -1,6 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { type ChangeMark, changesSince, markChanges } from '../platform/db/changes.ts';
 import type { MemoryState } from './engine/memory.ts';
 import type { Kept, LiveIndex } from './live.ts';

@@ -1,4 +1,4 @@
-import type { Shop } from '../frame/shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { LiveIndex } from './live.ts';
 import { DatabaseIndex } from './postgres/database-index.ts';
 import { loadIndex, madeWith, saveIndex } from './saved.ts';

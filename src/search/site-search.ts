@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { Reader } from '../platform/db/index.ts';
 import { readFoundEntries, readFoundTerms, readFoundTitles, readPostTerms } from './store-site-search.ts';
 

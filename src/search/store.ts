@@ -1,4 +1,4 @@
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 
 /** Every product that may be found at all: published, and not hidden from lists and search alike. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Language } from '../frame/settings.ts';
+import type { Language } from '../frame/shop/settings.ts';
 
 declare module '../platform/db/tables.ts' {
   interface Tables {

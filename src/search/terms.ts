@@ -1,5 +1,5 @@
-import type { Language } from '../frame/settings.ts';
-import type { Shop } from '../frame/shop.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { readTermRows } from './store-terms.ts';
 
 /** A category, tag, brand or attribute value, as a form offers it; its id, as text, is its value in the index. */

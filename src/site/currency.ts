@@ -1,8 +1,8 @@
 import { convert } from '../catalogue/index.ts';
-import { type Answer, json, redirect } from '../frame/answer.ts';
-import { CURRENCY_COOKIE } from '../frame/cookies.ts';
-import type { CurrencySettings } from '../frame/settings.ts';
-import { onlyLooks, type Visit } from '../frame/visit.ts';
+import { type Answer, json, redirect } from '../frame/request/answer.ts';
+import { CURRENCY_COOKIE } from '../frame/request/cookies.ts';
+import { onlyLooks, type Visit } from '../frame/request/visit.ts';
+import type { CurrencySettings } from '../frame/shop/settings.ts';
 import { Fields } from '../platform/http/fields.ts';
 import { formatDecimal, parseAmount } from '../platform/money.ts';
 

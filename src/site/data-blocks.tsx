@@ -1,4 +1,4 @@
-import type { PageData } from '../frame/room.ts';
+import type { PageData } from '../frame/house/room.ts';
 
 /** JSON that may stand inside a page: `<` cannot end the block, and line separators are legal everywhere. */
 export function safeJson(value: unknown): string {

@@ -1,10 +1,10 @@
 import { WishForm } from '../catalogue/index.ts';
 import { readMenus } from '../content/index.ts';
-import type { PageAnswer } from '../frame/answer.ts';
-import { Place, renderMarkup } from '../frame/context.tsx';
-import type { House } from '../frame/house.ts';
-import type { Language } from '../frame/settings.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { House } from '../frame/house/house.ts';
+import { Place, renderMarkup } from '../frame/page/context.tsx';
+import type { PageAnswer } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import { readSearchBox } from '../search/index.ts';
 import { readNotice, StoreNotice } from './banners/store-notice.tsx';
 import { DataBlocks, safeJson } from './data-blocks.tsx';

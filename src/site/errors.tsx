@@ -1,7 +1,7 @@
-import type { Answer } from '../frame/answer.ts';
-import { useVisit } from '../frame/context.tsx';
-import type { ShopError } from '../frame/errors.ts';
-import type { Visit } from '../frame/visit.ts';
+import { useVisit } from '../frame/page/context.tsx';
+import type { Answer } from '../frame/request/answer.ts';
+import type { ShopError } from '../frame/request/errors.ts';
+import type { Visit } from '../frame/request/visit.ts';
 import { PLAIN_POLICY, plainDocument } from './plain-document.ts';
 
 /** The page of a refusal, in the shopper's language. Calls of the contract get their short forms. */

@@ -1,6 +1,6 @@
 import { MENU_TAGS, type Menu, readMenus } from '../content/index.ts';
-import { renderMarkup, useVisit } from '../frame/context.tsx';
-import type { Visit } from '../frame/visit.ts';
+import { renderMarkup, useVisit } from '../frame/page/context.tsx';
+import type { Visit } from '../frame/request/visit.ts';
 import { NewsletterForm } from '../marketing/index.ts';
 import { CurrencyLinks } from './switchers.tsx';
 

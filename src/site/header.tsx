@@ -1,6 +1,6 @@
 import type { MenuItem } from '../content/index.ts';
-import { Place, useVisit } from '../frame/context.tsx';
-import type { Language } from '../frame/settings.ts';
+import { Place, useVisit } from '../frame/page/context.tsx';
+import type { Language } from '../frame/shop/settings.ts';
 import { SearchBox, type SearchBoxView } from '../search/index.ts';
 import { Icon } from './icons.tsx';
 import { CurrencySwitcher, LanguageSwitcher } from './switchers.tsx';

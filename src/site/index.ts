@@ -1,6 +1,6 @@
-import { adminAjax } from '../frame/admin-ajax.ts';
-import { renderNotices, takeNotices } from '../frame/notices.tsx';
-import type { Room } from '../frame/room.ts';
+import type { Room } from '../frame/house/room.ts';
+import { renderNotices, takeNotices } from '../frame/page/notices.tsx';
+import { adminAjax } from '../frame/request/admin-ajax.ts';
 import { pruneAttempts } from '../platform/security/limits.ts';
 import { pruneSessions } from '../platform/session/sessions.ts';
 import { comingSoonBanner, OWN_USER, saveOwnUser } from './banners/coming-soon-banner.tsx';

@@ -1,8 +1,8 @@
-import type { Answer } from '../frame/answer.ts';
-import { ShopError } from '../frame/errors.ts';
-import type { Language } from '../frame/settings.ts';
-import { texts } from '../frame/texts.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Answer } from '../frame/request/answer.ts';
+import { ShopError } from '../frame/request/errors.ts';
+import type { Visit } from '../frame/request/visit.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import { texts } from '../frame/shop/texts.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { plainDocument } from './plain-document.ts';
 

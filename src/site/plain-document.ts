@@ -1,6 +1,6 @@
 import { escapeHtml } from '../catalogue/index.ts';
-import type { Language } from '../frame/settings.ts';
-import { texts } from '../frame/texts.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import { texts } from '../frame/shop/texts.ts';
 import { FAVICON } from './favicon.ts';
 
 /** What such a document may use: what stands in it. */

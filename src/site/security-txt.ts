@@ -1,5 +1,5 @@
-import type { Answer } from '../frame/answer.ts';
-import type { Visit } from '../frame/visit.ts';
+import type { Answer } from '../frame/request/answer.ts';
+import type { Visit } from '../frame/request/visit.ts';
 
 const DAY = 86_400_000;
 const GOOD_FOR_DAYS = 180;

@@ -1,5 +1,5 @@
-import { useVisit } from '../frame/context.tsx';
-import type { Language } from '../frame/settings.ts';
+import { useVisit } from '../frame/page/context.tsx';
+import type { Language } from '../frame/shop/settings.ts';
 
 /** Each language in its own words. */
 const NAMES: Record<Language, string> = { ca: 'Català', es: 'Español', en: 'English' };

@@ -1,5 +1,5 @@
 import { type EntryInput, saveEntry } from '../../src/content/index.ts';
-import type { Language } from '../../src/frame/settings.ts';
+import type { Language } from '../../src/frame/shop/settings.ts';
 import type { TestShop } from './shop.ts';
 
 /** A document of plain paragraphs. */

@@ -1,5 +1,5 @@
 import settings from '../../shop.config.ts';
-import type { Shop } from '../../src/frame/shop.ts';
+import type { Shop } from '../../src/frame/shop/shop.ts';
 import type { Database } from '../../src/platform/db/index.ts';
 import { applyProgramme } from '../../src/points/programme.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../src/frame/settings.ts';
+import type { Language } from '../../src/frame/shop/settings.ts';
 import type { DocumentTexts, SearchDocument } from '../../src/search/model-document.ts';
 import type { Question } from '../../src/search/model-question.ts';
 import type { SynonymGroups } from '../../src/search/text/synonyms.ts';

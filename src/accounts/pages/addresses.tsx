@@ -1,5 +1,5 @@
-import { useVisit } from '../../frame/context.tsx';
-import { RequiredNote } from '../../frame/required-note.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
+import { RequiredNote } from '../../frame/page/required-note.tsx';
 import { countryName, statesOf } from '../../platform/geography/index.ts';
 import { AddressFields } from '../fields.tsx';
 import { AccountLayout, FormNonce } from '../layout.tsx';

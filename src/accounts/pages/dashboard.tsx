@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { AccountLayout } from '../layout.tsx';
 import type { Shopper } from '../model.ts';
 

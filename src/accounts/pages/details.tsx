@@ -1,5 +1,5 @@
-import { useVisit } from '../../frame/context.tsx';
-import { RequiredNote } from '../../frame/required-note.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
+import { RequiredNote } from '../../frame/page/required-note.tsx';
 import { AccountLayout, FormNonce, TextRow } from '../layout.tsx';
 
 export interface Details {

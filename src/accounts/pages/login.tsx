@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
-import { CaptchaField } from '../../frame/captcha.tsx';
-import { useVisit } from '../../frame/context.tsx';
-import { RequiredNote } from '../../frame/required-note.tsx';
+import { AttributionInputs } from '../../frame/page/attribution-inputs.tsx';
+import { CaptchaField } from '../../frame/page/captcha.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
+import { RequiredNote } from '../../frame/page/required-note.tsx';
 import { FormNonce, TextRow } from '../layout.tsx';
 
 /** Log in and register, side by side. */

@@ -1,5 +1,5 @@
-import { CaptchaField } from '../../frame/captcha.tsx';
-import { useVisit } from '../../frame/context.tsx';
+import { CaptchaField } from '../../frame/page/captcha.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { FormNonce, TextRow } from '../layout.tsx';
 
 /** Asks for the account; after that says that a letter is on its way, whether or not there is an account. */

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
-import { useVisit } from '../../frame/context.tsx';
-import { dayText, momentText } from '../../frame/dates.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { dayText, momentText } from '../../frame/shop/dates.ts';
 import { AccountLayout, FormNonce } from '../layout.tsx';
 
 export const SESSIONS_NONCE = 'account_sessions';

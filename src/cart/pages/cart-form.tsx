@@ -1,6 +1,6 @@
 import { available } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { makeNonce } from '../../frame/visit.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { makeNonce } from '../../frame/request/visit.ts';
 import { Island } from '../../platform/render/island.tsx';
 import { lineData } from '../goods.ts';
 import QuantityStepper from '../islands/quantity-stepper.tsx';

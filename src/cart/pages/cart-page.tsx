@@ -1,6 +1,6 @@
 import { type Card, ProductGrid, RecentlyViewed } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { type Notice, Notices } from '../../frame/notices.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
+import { type Notice, Notices } from '../../frame/page/notices.tsx';
 import type { RemovedItem } from '../aside.ts';
 import { extensionOf } from '../extras.ts';
 import type { Cart } from '../model.ts';

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { CART_FORM } from '../links.ts';
 import type { Cart } from '../model.ts';
 import { shownSubtotal } from '../model-shown.ts';

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 
 /** The field of a coupon's code on the cart page: part of the cart's own form. */
 export function CouponField() {

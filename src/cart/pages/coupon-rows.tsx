@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { codeSlug, shownCode } from '../../pricing/index.ts';
 import { extensionOf } from '../extras.ts';
 import { removeCouponHref } from '../links.ts';

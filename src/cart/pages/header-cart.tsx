@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { Cart } from '../model.ts';
 import { shownSubtotal } from '../model-shown.ts';
 import { Money } from '../money.tsx';

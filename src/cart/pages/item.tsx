@@ -1,5 +1,5 @@
 import { cropOf } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { CartLine } from '../model.ts';
 
 /** The picture of what a line sells, or a quiet placeholder. */

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { lineData } from '../goods.ts';
 import { removeHref } from '../links.ts';
 import type { Cart, CartLine } from '../model.ts';

@@ -1,5 +1,5 @@
-import { useVisit } from '../../frame/context.tsx';
-import { makeNonce } from '../../frame/visit.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { makeNonce } from '../../frame/request/visit.ts';
 import type { RemovedItem } from '../aside.ts';
 import { CLEAR_NONCE, undoHref } from '../links.ts';
 

@@ -1,5 +1,5 @@
-import { useVisit } from '../../frame/context.tsx';
-import { makeNonce } from '../../frame/visit.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { makeNonce } from '../../frame/request/visit.ts';
 import { countryList, statesOf } from '../../platform/geography/index.ts';
 import { CALCULATOR_NONCE } from '../links.ts';
 import type { Cart } from '../model.ts';

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { countryName, statesOf } from '../../platform/geography/index.ts';
 import type { ShippingRate } from '../../pricing/index.ts';
 import type { Cart } from '../model.ts';

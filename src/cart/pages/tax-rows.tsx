@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { percentText } from '../../platform/i18n/numbers.ts';
 import type { TaxTotal, Totals } from '../../pricing/index.ts';
 import { Money } from '../money.tsx';

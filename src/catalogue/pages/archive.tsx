@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../../frame/context.tsx';
-import { type Listing, ListingFrame, pageAddress } from '../../frame/listing.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
+import { type Listing, ListingFrame, pageAddress } from '../../frame/page/listing.tsx';
 import { type ArchiveProducts, otherParameters } from '../archive-view.ts';
 import type { FilterView } from '../filter-view.ts';
 import type { ListingAside } from '../listing-aside.tsx';

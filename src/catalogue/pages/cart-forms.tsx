@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { viewData } from '../goods.ts';
 import type { ProductView } from '../product-view.ts';
 

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { FilterGroup, FilterOption } from '../filter-fold.ts';
 import type { FilterView, PriceField } from '../filter-view.ts';
 

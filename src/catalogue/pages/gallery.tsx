@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { pictureOf, singleSizes } from '../model-picture.ts';
 import type { VideoPlaceholder } from '../model-video.ts';
 import type { GalleryRow } from '../store-product.ts';

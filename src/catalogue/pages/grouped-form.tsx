@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { ProductView } from '../product-view.ts';
 import { Quantity } from './cart-forms.tsx';
 import { ResponsivePicture } from './picture.tsx';

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { StarRating } from './stars.tsx';
 
 /** What all reviews come to: the average, and how many gave each number of stars. */

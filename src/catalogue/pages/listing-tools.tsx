@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { type ListingView, SORTS, type Sort } from '../model-listing.ts';
 import { ViewToggle } from './view-toggle.tsx';
 

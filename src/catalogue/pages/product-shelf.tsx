@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { Card } from '../model-card.ts';
 import { ProductGrid } from './card.tsx';
 

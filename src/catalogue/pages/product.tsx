@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { priceHtml } from '../prices.tsx';
 import type { ProductView } from '../product-view.ts';
 import { type Term, termAddress } from '../terms.ts';

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 
 /**
  * The place of what this browser has looked at. Pages are the same for everybody, so the browser keeps the list

@@ -1,7 +1,7 @@
-import { CaptchaField } from '../../frame/captcha.tsx';
-import { useVisit } from '../../frame/context.tsx';
-import { dayText } from '../../frame/dates.ts';
-import { PageNumbers } from '../../frame/listing.tsx';
+import { CaptchaField } from '../../frame/page/captcha.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
+import { PageNumbers } from '../../frame/page/listing.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
 import type { ProductView } from '../product-view.ts';
 import type { ReviewRow } from '../store-reviews.ts';
 import { Histogram } from './histogram.tsx';

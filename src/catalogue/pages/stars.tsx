@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 
 export function StarRating({ average }: { average: number }) {
   const { t } = useVisit();

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { pictureOf } from '../model-picture.ts';
 import { priceHtml } from '../prices.tsx';
 import type { ProductView } from '../product-view.ts';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { shownDimensions, shownWeight } from '../availability.ts';
 import type { ProductView } from '../product-view.ts';
 import { withVideos } from '../video.tsx';

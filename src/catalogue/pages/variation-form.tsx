@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { ProductView, ShownAttribute } from '../product-view.ts';
 import { soldOut, swatchesOf } from '../swatches/model.ts';
 import { labelOf, SwatchGroup } from '../swatches/swatches.tsx';

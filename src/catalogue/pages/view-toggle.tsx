@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { ListingView } from '../model-listing.ts';
 
 const LINES = 'M4 5h4v4H4zM4 15h4v4H4zM11 7h9M11 17h9';

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 
 const HEART =
   'M12 20.2C5.6 15.6 3 12.2 3 8.8A4.6 4.6 0 0 1 7.7 4c1.8 0 3.3.9 4.3 2.6C13 4.9 14.5 4 16.3 4A4.6 4.6 0 0 1 21 8.8c0 3.4-2.6 6.8-9 11.4Z';

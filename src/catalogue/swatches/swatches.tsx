@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { ShownAttribute } from '../product-view.ts';
 import type { Swatches, ValueFace } from './model.ts';
 

@@ -1,4 +1,4 @@
-import type { CurrencySettings, Language } from '../../frame/settings.ts';
+import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { CatalogueSettings } from '../commands-listing.ts';
 import { savePicture } from '../commands-pictures.ts';

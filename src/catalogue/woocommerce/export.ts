@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import type { CurrencySettings, Language } from '../../frame/settings.ts';
-import type { Shop } from '../../frame/shop.ts';
+import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { csv } from '../../platform/csv.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import { inLanguage } from '../model-language.ts';

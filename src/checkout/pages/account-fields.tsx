@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { CheckoutForm } from '../model-form.ts';
 
 /** For guests: an account with the order, by choice or, where the shop takes no guests, always. */

@@ -1,10 +1,10 @@
 import { AddressFields } from '../../accounts/index.ts';
 import { type Cart, extensionOf } from '../../cart/index.ts';
-import { AttributionInputs } from '../../frame/attribution-inputs.tsx';
-import { CaptchaField } from '../../frame/captcha.tsx';
-import { Place, useVisit } from '../../frame/context.tsx';
-import { type Notice, Notices } from '../../frame/notices.tsx';
-import { RequiredNote } from '../../frame/required-note.tsx';
+import { AttributionInputs } from '../../frame/page/attribution-inputs.tsx';
+import { CaptchaField } from '../../frame/page/captcha.tsx';
+import { Place, useVisit } from '../../frame/page/context.tsx';
+import { type Notice, Notices } from '../../frame/page/notices.tsx';
+import { RequiredNote } from '../../frame/page/required-note.tsx';
 import type { SavedChoice } from '../../payments/index.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { ATTEMPT_FIELD, type CheckoutForm } from '../model-form.ts';

@@ -1,6 +1,6 @@
 import { APPLY_NONCE, CouponInput } from '../../cart/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { makeNonce } from '../../frame/visit.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { makeNonce } from '../../frame/request/visit.ts';
 
 /** The contract's id of the form. */
 const FORM_ID = 'woocommerce-checkout-form-coupon';

@@ -1,5 +1,5 @@
 import { LoginForm } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { LOGIN_ID } from '../validate.ts';
 
 /** For guests: the log-in form, folded away when scripts run and open without them. */

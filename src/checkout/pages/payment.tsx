@@ -1,5 +1,5 @@
 import type { Cart } from '../../cart/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { purchaseOf, Terms, WalletBox } from '../../orders/index.ts';
 import { chosenGateway, gatewaysFor, PaymentMethods, type SavedChoice } from '../../payments/index.ts';
 

@@ -1,5 +1,5 @@
 import { AddressText } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { type CheckoutForm, destination } from '../model-form.ts';
 
 /** For whom and where to, as typed so far, below the order that is looked over; replaced by `update_order_review`. */

@@ -7,7 +7,7 @@ import {
   TaxRows,
 } from '../../cart/index.ts';
 import { PriceTag } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { TOTAL_FIELD } from '../model-form.ts';
 
 /** The order as it stands: replaced as a whole by `update_order_review`. */

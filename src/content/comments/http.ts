@@ -1,8 +1,8 @@
-import { type Answer, redirect } from '../../frame/answer.ts';
-import { captchaPage, passesCaptcha } from '../../frame/captcha.tsx';
-import { ShopError } from '../../frame/errors.ts';
-import type { Visit } from '../../frame/visit.ts';
-import { inSession } from '../../frame/visit.ts';
+import { captchaPage, passesCaptcha } from '../../frame/page/captcha.tsx';
+import { type Answer, redirect } from '../../frame/request/answer.ts';
+import { ShopError } from '../../frame/request/errors.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import { inSession } from '../../frame/request/visit.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { entryPath } from '../links.ts';

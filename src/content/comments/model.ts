@@ -1,4 +1,4 @@
-import type { Language } from '../../frame/settings.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 
 /** `held` waits for somebody to read it; only `approved` is seen. */
 export const COMMENT_STATES = ['held', 'approved', 'spam', 'rejected'] as const;

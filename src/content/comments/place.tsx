@@ -1,6 +1,6 @@
-import { renderMarkup, useVisit } from '../../frame/context.tsx';
-import type { Part } from '../../frame/room.ts';
-import { inSession, type Visit } from '../../frame/visit.ts';
+import type { Part } from '../../frame/house/room.ts';
+import { renderMarkup, useVisit } from '../../frame/page/context.tsx';
+import { inSession, type Visit } from '../../frame/request/visit.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { COMMENT_LIMITS, type CommentDraft, type CommentProblem } from './model.ts';
 

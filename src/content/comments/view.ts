@@ -1,5 +1,5 @@
-import { ShopError } from '../../frame/errors.ts';
-import type { Visit } from '../../frame/visit.ts';
+import { ShopError } from '../../frame/request/errors.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import { NONCE } from './links.ts';
 import type { CommentRow } from './model.ts';
 import { type CommentPage, findApproved, readComments, readPending } from './store.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPost } from '../../../tests/support/content.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { setCaptcha } from '../../frame/captcha.tsx';
+import { setCaptcha } from '../../frame/page/captcha.tsx';
 
 describe.each(engines)('the contact form on %s', (engine) => {
   let house: TestShop;

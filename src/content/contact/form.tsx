@@ -1,6 +1,6 @@
-import { CaptchaField } from '../../frame/captcha.tsx';
-import { Place, useVisit } from '../../frame/context.tsx';
-import { RequiredNote } from '../../frame/required-note.tsx';
+import { CaptchaField } from '../../frame/page/captcha.tsx';
+import { Place, useVisit } from '../../frame/page/context.tsx';
+import { RequiredNote } from '../../frame/page/required-note.tsx';
 import { CONTACT_PATH } from './http.ts';
 import { FORM } from './place.tsx';
 

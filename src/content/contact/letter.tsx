@@ -1,6 +1,6 @@
-import { makeLetter } from '../../frame/letter.tsx';
-import type { Shop } from '../../frame/shop.ts';
-import { texts } from '../../frame/texts.ts';
+import { makeLetter } from '../../frame/page/letter.tsx';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import './tables.ts';
 
 /** The letter to the shop with a message from its contact form; answering it answers whoever wrote. */

@@ -1,5 +1,5 @@
-import { renderMarkup, useVisit } from '../../frame/context.tsx';
-import type { Part } from '../../frame/room.ts';
+import type { Part } from '../../frame/house/room.ts';
+import { renderMarkup, useVisit } from '../../frame/page/context.tsx';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { CONTACT_LIMITS, type ContactDraft, type ContactProblem } from './model.ts';
 

@@ -1,5 +1,5 @@
 import { Breadcrumb, type Crumb, type Term } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { Comments } from '../comments/comments.tsx';
 import type { CommentsView } from '../comments/view.ts';
 import { topicPath } from '../links.ts';

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { Blocks } from '../rich-text/blocks.ts';
 import type { RichDocument } from '../rich-text/model.ts';
 import { RichText } from '../rich-text/render.tsx';

@@ -1,7 +1,7 @@
 import { Breadcrumb, type Crumb, type ListingAside } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { dayText } from '../../frame/dates.ts';
-import { ListingFrame } from '../../frame/listing.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
+import { ListingFrame } from '../../frame/page/listing.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
 import { POSTS_PATH } from '../links.ts';
 import { nameOfList, type PostList } from '../model.ts';
 import type { PostPage } from '../post-list.ts';

@@ -10,7 +10,7 @@ import {
   readShelves,
   type ShelfWish,
 } from '../../catalogue/index.ts';
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import { type KeyedPages, keyedPages } from '../pages-by-key.ts';
 import { type RichDocument, type RichNode, walk } from './model.ts';
 import { searchForm } from './search-form.tsx';

@@ -1,5 +1,5 @@
 import { type CategoryNode, cropOf, OFFERED } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { ContentPicture } from '../pages/picture.tsx';
 import type { Blocks } from './blocks.ts';
 import type { RichNode } from './model.ts';

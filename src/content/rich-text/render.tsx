@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { type Card, type PictureRow, ProductGrid, pictureOf, Video, videoAt } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { ContactForm } from '../contact/form.tsx';
 import { ContentPicture } from '../pages/picture.tsx';
 import type { Blocks } from './blocks.ts';

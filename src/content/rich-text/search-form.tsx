@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../../frame/context.tsx';
-import type { Shop } from '../../frame/shop.ts';
-import type { Visit } from '../../frame/visit.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 
 /** A search form in a text, and what the page that has it follows. */
 export interface SearchFormBlock {

@@ -1,6 +1,6 @@
 import { plainText } from '../../catalogue/index.ts';
-import type { Language } from '../../frame/settings.ts';
-import type { Shop } from '../../frame/shop.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { FetchFile } from '../../platform/files/foreign-files.ts';
 import { hashToken } from '../../platform/security/tokens.ts';

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { pictureOf, readPictures } from '../../catalogue/index.ts';
-import type { Language } from '../../frame/settings.ts';
-import type { Shop } from '../../frame/shop.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import type { FetchFile } from '../../platform/files/foreign-files.ts';
 import { addMedia } from '../media.ts';
 import { ContentProblem } from '../model.ts';

@@ -1,6 +1,6 @@
 import { type Owner, restoreLines, snapshotCart } from '../../cart/index.ts';
-import type { Language } from '../../frame/settings.ts';
-import type { Shop } from '../../frame/shop.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { randomToken } from '../../platform/security/tokens.ts';

@@ -1,9 +1,9 @@
 import { rememberEmail } from '../../accounts/index.ts';
 import { cartOf, forgetCart, ownerOf, sendCartCookies } from '../../cart/index.ts';
-import { type Answer, json } from '../../frame/answer.ts';
-import { visitorAllows } from '../../frame/consent.ts';
-import { notify } from '../../frame/notices.tsx';
-import { inSession, onlyLooks, type Visit } from '../../frame/visit.ts';
+import { notify } from '../../frame/page/notices.tsx';
+import { type Answer, json } from '../../frame/request/answer.ts';
+import { visitorAllows } from '../../frame/request/consent.ts';
+import { inSession, onlyLooks, type Visit } from '../../frame/request/visit.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { readCaptured } from '../model-email.ts';

@@ -1,8 +1,8 @@
 import { type Buyable, findBuyables, inFormat } from '../../catalogue/index.ts';
-import { LetterButton, makeLetter } from '../../frame/letter.tsx';
-import type { CurrencySettings } from '../../frame/settings.ts';
-import type { Shop } from '../../frame/shop.ts';
-import { texts } from '../../frame/texts.ts';
+import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
+import type { CurrencySettings } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { refuses } from '../store-refusals.ts';
 import { stopHeaders, stopLink } from '../unsubscribe.ts';

@@ -1,4 +1,4 @@
-import type { MarketingSettings } from '../../frame/settings.ts';
+import type { MarketingSettings } from '../../frame/shop/settings.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { SnapshotLine } from '../../cart/index.ts';
-import type { Language } from '../../frame/settings.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import { locked, type Reader, type Tables, type Tx } from '../../platform/db/index.ts';
 import '../tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Shop } from '../../frame/shop.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { turnCart } from './commands.ts';
 import { findDue, purgeCaptured } from './store.ts';
 

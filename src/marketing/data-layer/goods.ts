@@ -1,5 +1,5 @@
-import type { Goods } from '../../frame/goods-data.ts';
-import type { Visit } from '../../frame/visit.ts';
+import type { Goods } from '../../frame/house/goods-data.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import { categoryFields, type GoodsData, inUnits } from './model.ts';
 
 /** Goods in the contract's words, by our own ids: those of the product feed. */

@@ -1,8 +1,8 @@
-import { allowHosts } from '../../frame/foreign-hosts.ts';
-import { describeGoods } from '../../frame/goods-data.ts';
-import type { PageData } from '../../frame/room.ts';
-import type { Shop } from '../../frame/shop.ts';
-import type { Visit } from '../../frame/visit.ts';
+import { allowHosts } from '../../frame/house/foreign-hosts.ts';
+import { describeGoods } from '../../frame/house/goods-data.ts';
+import type { PageData } from '../../frame/house/room.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { goodsOf } from './goods.ts';
 import { EVENT_TIMEOUT, itemOf, pageEvent } from './model.ts';
 

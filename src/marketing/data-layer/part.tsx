@@ -1,7 +1,7 @@
 import { type Cart, cartOf, lineGoods } from '../../cart/index.ts';
 import { categoryNames, termsOf } from '../../catalogue/index.ts';
-import type { Part } from '../../frame/room.ts';
-import type { Visit } from '../../frame/visit.ts';
+import type { Part } from '../../frame/house/room.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import { type Order, type OrderLine, readOrder } from '../../orders/index.ts';
 import { goodsOf } from './goods.ts';
 import { type GoodsData, inUnits, itemOf, pageEvent, twoDecimals, worthOf } from './model.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { ShopError } from '../../frame/errors.ts';
-import type { Handler } from '../../frame/room.ts';
-import type { Shop } from '../../frame/shop.ts';
+import type { Handler } from '../../frame/house/room.ts';
+import { ShopError } from '../../frame/request/errors.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { feedItems } from './items.ts';
 import { FEED_BEGINS, FEED_ENDS, writeItem } from './model.ts';

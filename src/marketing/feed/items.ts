@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { available, categoryNames, type FeedGoods, readFeedGoods, termsOf } from '../../catalogue/index.ts';
-import type { CurrencySettings, Language } from '../../frame/settings.ts';
-import type { Shop } from '../../frame/shop.ts';
+import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import { homeOf, type PricingTables, priceCart, readPricing } from '../../pricing/index.ts';
 import { type FeedItem, validGtin, variantName } from './model.ts';

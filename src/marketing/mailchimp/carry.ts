@@ -1,5 +1,5 @@
 import { findBuyables } from '../../catalogue/index.ts';
-import type { Shop } from '../../frame/shop.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { mayWriteTo } from '../carts/proved.ts';
 import { type CapturedCart, findCaptured } from '../carts/store.ts';
 import { findSubscriber } from '../newsletter/store.ts';

@@ -1,9 +1,9 @@
 import { normalizeEmail } from '../../accounts/index.ts';
-import { type Answer, type PageAnswer, redirect } from '../../frame/answer.ts';
-import { captchaPage, passesCaptcha } from '../../frame/captcha.tsx';
-import { ShopError } from '../../frame/errors.ts';
-import { notify } from '../../frame/notices.tsx';
-import type { Visit } from '../../frame/visit.ts';
+import { captchaPage, passesCaptcha } from '../../frame/page/captcha.tsx';
+import { notify } from '../../frame/page/notices.tsx';
+import { type Answer, type PageAnswer, redirect } from '../../frame/request/answer.ts';
+import { ShopError } from '../../frame/request/errors.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { AskedPage, NewsletterAgain, SayPage, SurePage } from '../pages/newsletter.tsx';
 import { stoppedBy } from '../unsubscribe.ts';

@@ -1,7 +1,7 @@
-import { LetterButton, makeLetter } from '../../frame/letter.tsx';
-import type { Language } from '../../frame/settings.ts';
-import type { Shop } from '../../frame/shop.ts';
-import { texts } from '../../frame/texts.ts';
+import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import { sign, signatureFits } from '../../platform/security/tokens.ts';
 import { newsletterLink, stopHeaders, stopLink } from '../unsubscribe.ts';
 import { findSubscriber } from './store.ts';

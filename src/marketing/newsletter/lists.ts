@@ -1,4 +1,4 @@
-import type { Shop } from '../../frame/shop.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import type { SubscriberStatus } from '../tables.ts';
 import { endLetters } from './commands.ts';
 import { countSubscribers, deleteSubscriber, readSubscribers, type Subscriber } from './store.ts';

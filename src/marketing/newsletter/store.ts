@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Language } from '../../frame/settings.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import { locked, type Reader, type Tables, type Tx } from '../../platform/db/index.ts';
 import type { SubscriberStatus } from '../tables.ts';
 

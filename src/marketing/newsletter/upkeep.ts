@@ -1,4 +1,4 @@
-import type { Shop } from '../../frame/shop.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { CONFIRM_WITHIN } from './commands.ts';
 import { purgePending } from './store.ts';
 

@@ -1,5 +1,5 @@
-import { CaptchaField } from '../../frame/captcha.tsx';
-import { useVisit } from '../../frame/context.tsx';
+import { CaptchaField } from '../../frame/page/captcha.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 
 /** Asks for the newsletter: at the foot of every page, so it is the same for everybody. */
 export function NewsletterForm() {

@@ -1,5 +1,5 @@
-import { renderMarkup, useVisit } from '../../frame/context.tsx';
-import type { Part } from '../../frame/room.ts';
+import type { Part } from '../../frame/house/room.ts';
+import { renderMarkup, useVisit } from '../../frame/page/context.tsx';
 
 /** The contract's name of the box at the checkout: field and id. */
 export const OPT_IN = 'mailchimp_woocommerce_newsletter';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Answer } from '../../frame/answer.ts';
-import { ShopError } from '../../frame/errors.ts';
-import type { Handler } from '../../frame/room.ts';
-import type { Shop } from '../../frame/shop.ts';
+import type { Handler } from '../../frame/house/room.ts';
+import type { Answer } from '../../frame/request/answer.ts';
+import { ShopError } from '../../frame/request/errors.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { PAGES_A_FILE, type Source, sourcesOf } from './sources.ts';
 import { URLSET_BEGINS, URLSET_ENDS, writeIndex, writePage } from './write.ts';
 

@@ -7,8 +7,8 @@ import {
   readListedEntries,
   topicPath,
 } from '../../content/index.ts';
-import type { Language } from '../../frame/settings.ts';
-import type { Shop } from '../../frame/shop.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { searchSlugs } from '../../search/index.ts';
 import type { SitemapPage } from './write.ts';
 

@@ -1,7 +1,7 @@
-import { dayText } from '../../frame/dates.ts';
-import { LetterButton, makeLetter } from '../../frame/letter.tsx';
-import type { Shop } from '../../frame/shop.ts';
-import { texts } from '../../frame/texts.ts';
+import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import { bankRows } from '../../payments/index.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import type { Letter } from '../../platform/mail/mail.ts';

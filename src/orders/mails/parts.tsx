@@ -1,5 +1,5 @@
 import type { Address as PostalAddress } from '../../accounts/index.ts';
-import type { ShopSettings } from '../../frame/settings.ts';
+import type { ShopSettings } from '../../frame/shop/settings.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { Order } from '../model.ts';

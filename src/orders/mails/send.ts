@@ -1,4 +1,4 @@
-import type { Shop } from '../../frame/shop.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import type { Order } from '../model.ts';
 import { MAILS, type MailDetails, type OrderMail } from '../model-mail.ts';

@@ -1,7 +1,7 @@
 const LINE = '#e2d8c9';
 const SOFT = '#685d53';
 
-/** Mail programs know inline styles and little else; the rest of the paper is `frame/letter.tsx`. */
+/** Mail programs know inline styles and little else; the rest of the paper is `frame/page/letter.tsx`. */
 export const styles = {
   quote: {
     margin: '0 0 16px',

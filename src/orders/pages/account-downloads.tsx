@@ -1,5 +1,5 @@
 import { AccountLayout } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { Shown } from '../read-downloads.ts';
 import { OrderDownloads } from './downloads.tsx';
 

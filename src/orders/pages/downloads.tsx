@@ -1,5 +1,5 @@
-import { useVisit } from '../../frame/context.tsx';
-import { dayText } from '../../frame/dates.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
 import type { Shown } from '../read-downloads.ts';
 
 /** The files of a paid order, as the contract lays them out. */

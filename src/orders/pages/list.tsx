@@ -1,7 +1,7 @@
 import { AccountLayout } from '../../accounts/index.ts';
 import { PriceTag } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { dayText } from '../../frame/dates.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
 import type { OrderPoints } from '../../points/index.ts';
 import type { OrderRow } from '../model.ts';
 import { mayCancel, needsPayment } from '../model-status.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AddressText } from '../../accounts/index.ts';
 import { PriceTag } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { CurrencyFormat } from '../../platform/money.ts';
 import type { Order, OrderLine } from '../model.ts';
 import { currencyFormat, lineAmount, piecesBack, type SummaryRow, summaryRows } from '../model-summary.ts';

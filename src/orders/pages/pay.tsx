@@ -1,5 +1,5 @@
 import { FormNonce } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { type Gateway, PaymentMethods, type SavedChoice } from '../../payments/index.ts';
 import type { Order } from '../model.ts';
 import { currencyFormat } from '../model-summary.ts';

@@ -1,7 +1,7 @@
 import { FormNonce, LoginForm } from '../../accounts/index.ts';
 import { PriceTag } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { dayText } from '../../frame/dates.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
 import { BankDetails } from '../../payments/index.ts';
 import { mayPay, type Order } from '../model.ts';
 import { currencyFormat, leftText } from '../model-summary.ts';

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 
 /** Privacy and terms above the button that places or pays an order. */
 export function Terms({ checked, invalid }: { checked: boolean; invalid: boolean }) {

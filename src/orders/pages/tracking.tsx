@@ -1,7 +1,7 @@
 import { FormNonce } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { dayText } from '../../frame/dates.ts';
-import { RequiredNote } from '../../frame/required-note.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
+import { RequiredNote } from '../../frame/page/required-note.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
 import type { Order, OrderNote } from '../model.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderNotes } from './view.tsx';

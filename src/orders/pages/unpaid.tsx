@@ -1,5 +1,5 @@
-import { useVisit } from '../../frame/context.tsx';
-import { Notices } from '../../frame/notices.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
+import { Notices } from '../../frame/page/notices.tsx';
 import { formatMoney } from '../../platform/money.ts';
 import type { Order } from '../model.ts';
 import { currencyFormat } from '../model-summary.ts';

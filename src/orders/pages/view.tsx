@@ -1,6 +1,6 @@
 import { AccountLayout } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { dayText } from '../../frame/dates.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
 import { BankDetails } from '../../payments/index.ts';
 import { mayPay, type Order, type OrderNote } from '../model.ts';
 import { mayCancel } from '../model-status.ts';

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { type CurrencyFormat, formatMoney } from '../../platform/money.ts';
 import { USE_WALLET, WALLET_PART } from './wish.ts';
 

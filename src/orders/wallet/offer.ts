@@ -1,5 +1,5 @@
 import { AWAITING } from '../../cart/index.ts';
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { spendableWallet } from '../../points/index.ts';
 import { mayBeReplaced, type Order } from '../model.ts';

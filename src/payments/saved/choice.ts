@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import { gatewaysOf } from '../gateways.ts';
 import type { Gateway, Wanted } from '../model.ts';

@@ -1,7 +1,7 @@
 import { accountPage, forShopper } from '../../accounts/index.ts';
-import { type Answer, redirect, redirectOut } from '../../frame/answer.ts';
-import { notify } from '../../frame/notices.tsx';
-import { checkNonce, inSession, onlyLooks, type Visit } from '../../frame/visit.ts';
+import { notify } from '../../frame/page/notices.tsx';
+import { type Answer, redirect, redirectOut } from '../../frame/request/answer.ts';
+import { checkNonce, inSession, onlyLooks, type Visit } from '../../frame/request/visit.ts';
 import { hashToken, randomToken } from '../../platform/security/tokens.ts';
 import { setSessionValue, updateSessionValue } from '../../platform/session/sessions.ts';
 import { gatewaysOf } from '../gateways.ts';

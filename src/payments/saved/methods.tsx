@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { chosenToken, type SavedChoice, saveField, tokenField } from './choice.ts';
 
 /** The cards that a gateway keeps for the shopper, a new one, and whether that one shall be kept too. */

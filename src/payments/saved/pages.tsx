@@ -1,6 +1,6 @@
 import { AccountLayout, FormNonce } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { makeNonce } from '../../frame/visit.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { makeNonce } from '../../frame/request/visit.ts';
 import type { Gateway } from '../model.ts';
 import { METHOD_ACTIONS } from './choice.ts';
 import type { SavedMethod } from './store.ts';

@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '../../frame/settings.ts';
-import { texts } from '../../frame/texts.ts';
+import { LANGUAGES, type Language } from '../../frame/shop/settings.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import type { CardWanted } from '../card/protocol.ts';
 import type { BankPayment } from './bank.ts';
 

@@ -1,7 +1,7 @@
 import { listen, ready, trigger } from './contract.ts';
 import { forgetSnapshot, keepSnapshot, restoreSnapshot } from './load-more-snapshot.ts';
 
-/** What the page says of a listing that grows: `src/frame/listing.tsx` writes it. */
+/** What the page says of a listing that grows: `src/frame/page/listing.tsx` writes it. */
 interface Settings {
   widget_id: string;
   load_method: 'loadmore' | 'lazyload';

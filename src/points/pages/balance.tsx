@@ -1,5 +1,5 @@
-import { useVisit } from '../../frame/context.tsx';
-import { dayText } from '../../frame/dates.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { PointsView } from '../points-view.ts';
 

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import { numberText, percentText } from '../../platform/i18n/numbers.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { type Level, type LevelDiscount, MILLION } from '../model-programme.ts';

@@ -1,7 +1,7 @@
 import type { Cart } from '../../cart/index.ts';
 import { PriceTag } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { makeNonce } from '../../frame/visit.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { makeNonce } from '../../frame/request/visit.ts';
 import { earnedByCart } from '../forecast.ts';
 import { POINTS_NONCE } from '../http-calls.ts';
 import { POINTS_CODE } from '../quotes.ts';

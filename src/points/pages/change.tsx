@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { signed } from './signed.ts';
 
 /** What an entry did to the balance; in brackets what the balance does not know yet, or has counted before. */

@@ -1,6 +1,6 @@
 import type { Cart } from '../../cart/index.ts';
 import { PriceTag } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { LEVEL_CODE } from '../benefits.ts';
 
 /** What the customer's level takes off, as a row of the totals. It comes by itself, so nothing takes it out. */

@@ -1,7 +1,7 @@
 import { FormNonce } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { dayText } from '../../frame/dates.ts';
-import type { CurrencySettings } from '../../frame/settings.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
+import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { POINTS_NONCE } from '../http-calls.ts';

@@ -1,5 +1,5 @@
 import { AccountLayout, FormNonce } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { POINTS_NONCE } from '../http-calls.ts';
 import { type Channel, type Choices, TOPICS, topicKey } from '../model-notices.ts';
 import { PointsNav } from './points-nav.tsx';

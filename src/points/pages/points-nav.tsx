@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 
 /** The pages that belong to points, each a step below the account's own. */
 export function PointsNav({ current }: { current: 'points' | 'wallet' | 'pointsNotices' }) {

@@ -1,5 +1,5 @@
 import { AccountLayout } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { PointsView } from '../points-view.ts';
 import { Balance } from './balance.tsx';
 import { Levels } from './levels.tsx';

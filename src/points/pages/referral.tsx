@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { PointsView } from '../points-view.ts';
 
 /** The shopper's code and the link to share, each with a button that copies it. */

@@ -1,5 +1,5 @@
-import { useVisit } from '../../frame/context.tsx';
-import { dayText } from '../../frame/dates.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
 import { FILTERS, type PointsView } from '../points-view.ts';
 import { statementText } from '../statement-text.ts';
 import { changeOf, type Movement } from '../store-movements.ts';

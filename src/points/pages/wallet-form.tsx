@@ -1,5 +1,5 @@
 import { FormNonce } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { formatMoney } from '../../platform/money.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { POINTS_NONCE } from '../http-calls.ts';

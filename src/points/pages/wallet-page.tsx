@@ -1,6 +1,6 @@
 import { AccountLayout } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { dayText } from '../../frame/dates.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { Desk } from '../programme.ts';
 import type { WalletLine } from '../store-wallet.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../frame/settings.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import type { SearchDocument } from '../model-document.ts';
 import { type Bits, clearBit, copyBits, emptyBits, hasBit, setBit } from './bits.ts';
 import { ChoiceColumn, type ChoiceState, type Level } from './choice-column.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../../frame/settings.ts';
-import type { Shop } from '../../frame/shop.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { emptyRequest, type SearchRequest } from '../query/model-request.ts';
 import { taxonomyField } from '../query/question.ts';
 import { writeRequest } from '../query/write.ts';

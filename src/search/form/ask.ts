@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import type { Answer, HistogramQuestion, Question, Relaxed, ScopeFilter } from '../model-question.ts';
 import type { SearchRequest } from '../query/model-request.ts';
 import { choiceField, numberField, questionOf, taxonomyField } from '../query/question.ts';

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import type { CurrencyFormat } from '../../platform/money.ts';
 import { written } from '../query/model-fields.ts';
 import type { DayRange, NumberRange, SearchRequest } from '../query/model-request.ts';

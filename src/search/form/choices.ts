@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import { nameOf, takesOne } from '../query/model-fields.ts';
 import { LIMITS, type SearchRequest } from '../query/model-request.ts';
 import { choiceField, taxonomyField } from '../query/question.ts';

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import { logSearch } from '../log.ts';
 import type { Found } from './ask.ts';
 

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import type { ChoiceLook, FormField } from '../setup/model-setup.ts';
 import { nameOfField } from '../setup/model-setup-read.ts';
 import { isChosen, onListing, resultsPath, rewriteTemplates } from './addresses.ts';

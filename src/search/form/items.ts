@@ -1,6 +1,6 @@
 import { type Card, readCards, variationCards } from '../../catalogue/index.ts';
 import { entryPath, type PostRow, readEntriesById } from '../../content/index.ts';
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import type { Found } from './ask.ts';
 import { markCard } from './mark-card.ts';
 

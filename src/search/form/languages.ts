@@ -1,6 +1,6 @@
 import { listingView, withView } from '../../catalogue/index.ts';
-import type { Language } from '../../frame/settings.ts';
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import type { SearchRequest } from '../query/model-request.ts';
 import { taxonomyField } from '../query/question.ts';
 import { addressOf, slugsOf, termPath } from './addresses.ts';

@@ -1,5 +1,5 @@
 import type { Card } from '../../catalogue/index.ts';
-import type { Language } from '../../frame/settings.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import { highlight } from '../text/highlight.ts';
 
 const TITLE = /(<h2 class="woocommerce-loop-product__title">)[^<]*(?=<\/h2>)/;

@@ -1,5 +1,5 @@
 import { readAuthors } from '../../content/index.ts';
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import { FORM_TAGS } from '../form-tags.ts';
 import { demandIndex } from '../preparing.ts';
 import type { QueryField, QueryForm } from '../query/model-fields.ts';

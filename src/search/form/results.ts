@@ -6,7 +6,7 @@ import {
   sortOf,
   withView,
 } from '../../catalogue/index.ts';
-import type { Visit } from '../../frame/visit.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import type { Relaxed } from '../model-question.ts';
 import type { SearchRequest } from '../query/model-request.ts';
 import { taxonomyField } from '../query/question.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../../frame/settings.ts';
-import type { Shop } from '../../frame/shop.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import type { Question } from '../model-question.ts';
 import { SETUP_TAG, setupOf } from '../setup/setup.ts';
 import { readIdsBySku } from '../setup/store-setup.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { descendants, type Option } from '../form/choices.ts';
 import type { ChoiceLook } from '../setup/model-setup.ts';
 

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { type DateFormat, written } from '../query/model-fields.ts';
 import type { DayRange } from '../query/model-request.ts';
 import type { DateField } from '../setup/model-setup.ts';

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { formatNumber, spansOf, stepsOf, wholeRange } from '../form/model-range.ts';
 import type { Histogram } from '../model-question.ts';
 import type { NumberRange } from '../query/model-request.ts';

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import { addressOf, clearAddress, resultsPath } from '../form/addresses.ts';
 import type { Found } from '../form/ask.ts';
 import { type Offer, optionsOf } from '../form/choices.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { ByLanguage } from '../form/languages.ts';
 import { InLanguages } from './results.tsx';
 

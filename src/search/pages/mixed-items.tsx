@@ -1,6 +1,6 @@
 import { pictureOf } from '../../catalogue/index.ts';
 import type { PostRow } from '../../content/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { Found } from '../form/ask.ts';
 import type { Item } from '../form/items.ts';
 import { highlight } from '../text/highlight.ts';

@@ -1,7 +1,7 @@
 import { ListingTools, ProductGrid } from '../../catalogue/index.ts';
 import { PostCards } from '../../content/index.ts';
-import { useVisit } from '../../frame/context.tsx';
-import { PageNumbers } from '../../frame/listing.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
+import { PageNumbers } from '../../frame/page/listing.tsx';
 import type { ByLanguage } from '../form/languages.ts';
 import type { ResultsView } from '../form/results.ts';
 import type { DisplayMethod } from '../setup/model-setup.ts';

@@ -1,5 +1,5 @@
-import { useVisit } from '../../frame/context.tsx';
-import type { Visit } from '../../frame/visit.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import type { Visit } from '../../frame/request/visit.ts';
 import { resultsPath } from '../form/addresses.ts';
 import { siteSearchPlace } from '../setup/forms.ts';
 import { setupOf } from '../setup/setup.ts';

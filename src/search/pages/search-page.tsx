@@ -1,5 +1,5 @@
 import { Breadcrumb, type Crumb } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 import type { ResultsView } from '../form/results.ts';
 import { ListingForm } from './listing-form.tsx';
 import { ResultsContainer } from './results.tsx';

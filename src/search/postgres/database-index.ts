@@ -1,4 +1,4 @@
-import type { Shop } from '../../frame/shop.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { changesSince, markChanges } from '../../platform/db/changes.ts';
 import { everyDocument, type Followed, Follower, followTags } from '../follow.ts';
 import type { DocumentSource } from '../model-document.ts';

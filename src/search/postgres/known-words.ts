@@ -1,4 +1,4 @@
-import type { Language } from '../../frame/settings.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { tolerance } from '../text/distance.ts';
 import type { Words } from '../text/slots.ts';

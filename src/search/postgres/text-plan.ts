@@ -1,4 +1,4 @@
-import type { Language } from '../../frame/settings.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { squeeze } from '../text/fold.ts';
 import { isMute, type ParsedText, parse } from '../text/parse.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../frame/settings.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import type { ChoiceFilter, Order, Question, RangeFilter, ScopeFilter } from '../model-question.ts';
 import { type QueryForm, takesOne } from './model-fields.ts';
 import type { Day, SearchRequest, SortChoice } from './model-request.ts';

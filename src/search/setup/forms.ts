@@ -1,7 +1,7 @@
 import { attributesOf, worthOffering } from '../../catalogue/index.ts';
-import { LANGUAGES, type Language, type Translated } from '../../frame/settings.ts';
-import type { Shop } from '../../frame/shop.ts';
-import { texts } from '../../frame/texts.ts';
+import { LANGUAGES, type Language, type Translated } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { texts } from '../../frame/shop/texts.ts';
 import { FORM_TAGS } from '../form-tags.ts';
 import { demandIndex } from '../preparing.ts';
 import { numberField, taxonomyField } from '../query/question.ts';

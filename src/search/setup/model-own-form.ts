@@ -1,4 +1,4 @@
-import type { Translated } from '../../frame/settings.ts';
+import type { Translated } from '../../frame/shop/settings.ts';
 import { type SearchForm, type SearchSetup, standsOnListing } from './model-setup.ts';
 import { readSetup } from './model-setup-read.ts';
 

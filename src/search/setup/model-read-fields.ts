@@ -1,4 +1,4 @@
-import type { ObjectReader } from '../../frame/object-reader.ts';
+import type { ObjectReader } from '../../frame/shop/object-reader.ts';
 import type { ChoiceInput, DateInput, RangeInput } from '../query/model-fields.ts';
 import type { SortChoice } from '../query/model-request.ts';
 import { sortOf } from '../query/read.ts';

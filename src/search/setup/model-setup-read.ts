@@ -1,5 +1,5 @@
-import { ObjectReader } from '../../frame/object-reader.ts';
-import { LANGUAGES, type Translated } from '../../frame/settings.ts';
+import { ObjectReader } from '../../frame/shop/object-reader.ts';
+import { LANGUAGES, type Translated } from '../../frame/shop/settings.ts';
 import { readField, readSort } from './model-read-fields.ts';
 import {
   AFTER_FILTERING,

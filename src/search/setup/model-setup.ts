@@ -1,4 +1,4 @@
-import type { Language, Translated } from '../../frame/settings.ts';
+import type { Language, Translated } from '../../frame/shop/settings.ts';
 import type { ChoiceInput, DateFormat, DateInput, Operator, RangeInput } from '../query/model-fields.ts';
 import type { SortChoice } from '../query/model-request.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../frame/settings.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import { Growing } from '../engine/growing.ts';
 import type { DocumentTexts } from '../model-document.ts';
 import { ByteList } from './bytes.ts';

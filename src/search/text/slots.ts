@@ -1,4 +1,4 @@
-import type { Language } from '../../frame/settings.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import type { LanguageIndex } from './language-index.ts';
 import { saying } from './stop.ts';
 import type { Synonyms } from './synonyms.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, type Language } from '../../frame/settings.ts';
+import { LANGUAGES, type Language } from '../../frame/shop/settings.ts';
 import { fold } from './fold.ts';
 import { stem } from './stem.ts';
 

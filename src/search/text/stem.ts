@@ -1,4 +1,4 @@
-import type { Language } from '../../frame/settings.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import { stemCatalan } from './stem-ca.ts';
 import { stemEnglish } from './stem-en.ts';
 import { stemSpanish } from './stem-es.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../frame/settings.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import { distance, lettersOf, tolerance, tooFar, unlikeliness } from './distance.ts';
 import { stem } from './stem.ts';
 import { saysNothing } from './stop.ts';

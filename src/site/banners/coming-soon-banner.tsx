@@ -1,7 +1,7 @@
-import { type Answer, json } from '../../frame/answer.ts';
-import { renderMarkup, useVisit } from '../../frame/context.tsx';
-import type { Part } from '../../frame/room.ts';
-import { checkNonce, makeNonce, type Visit } from '../../frame/visit.ts';
+import type { Part } from '../../frame/house/room.ts';
+import { renderMarkup, useVisit } from '../../frame/page/context.tsx';
+import { type Answer, json } from '../../frame/request/answer.ts';
+import { checkNonce, makeNonce, type Visit } from '../../frame/request/visit.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { readVisibility, worksHere } from './visibility.tsx';
 

@@ -1,8 +1,8 @@
 import sanitize from 'sanitize-html';
-import { useVisit } from '../../frame/context.tsx';
-import { keep, readKept } from '../../frame/kept.ts';
-import type { Translated } from '../../frame/settings.ts';
-import type { Shop } from '../../frame/shop.ts';
+import { useVisit } from '../../frame/page/context.tsx';
+import { keep, readKept } from '../../frame/shop/kept.ts';
+import type { Translated } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { md5 } from '../../platform/security/tokens.ts';

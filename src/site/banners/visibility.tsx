@@ -1,10 +1,10 @@
 import { findShopper } from '../../accounts/index.ts';
 import type { AddressName } from '../../addresses.ts';
-import { isAdminAjax } from '../../frame/admin-ajax.ts';
-import type { Answer } from '../../frame/answer.ts';
-import { keep, readKept } from '../../frame/kept.ts';
-import type { Shop } from '../../frame/shop.ts';
-import type { Visit } from '../../frame/visit.ts';
+import { isAdminAjax } from '../../frame/request/admin-ajax.ts';
+import type { Answer } from '../../frame/request/answer.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import { keep, readKept } from '../../frame/shop/kept.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { randomToken } from '../../platform/security/tokens.ts';

@@ -1,5 +1,5 @@
-import type { Captcha } from '../../frame/captcha.tsx';
-import type { CaptchaSettings } from '../../frame/settings.ts';
+import type { Captcha } from '../../frame/page/captcha.tsx';
+import type { CaptchaSettings } from '../../frame/shop/settings.ts';
 
 interface Host {
   /** The field that its script adds to the form. */

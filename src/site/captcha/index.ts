@@ -1,5 +1,5 @@
-import { setCaptcha } from '../../frame/captcha.tsx';
-import type { Shop } from '../../frame/shop.ts';
+import { setCaptcha } from '../../frame/page/captcha.tsx';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { hostedCaptcha } from './hosted.tsx';
 import { proofOfWork } from './proof-of-work.tsx';
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { type Answer, json } from '../../frame/answer.ts';
-import type { Captcha } from '../../frame/captcha.tsx';
-import type { Visit } from '../../frame/visit.ts';
+import type { Captcha } from '../../frame/page/captcha.tsx';
+import { type Answer, json } from '../../frame/request/answer.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 
 /** Where a browser gets its task. Never kept: each task counts once. */
 export const CHALLENGE = '/captcha/challenge';

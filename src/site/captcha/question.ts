@@ -1,5 +1,5 @@
-import { CAPTCHA_FORMS, type CaptchaForm, captchaPlace, questionMarkup } from '../../frame/captcha.tsx';
-import type { Part } from '../../frame/room.ts';
+import type { Part } from '../../frame/house/room.ts';
+import { CAPTCHA_FORMS, type CaptchaForm, captchaPlace, questionMarkup } from '../../frame/page/captcha.tsx';
 
 /** Only after a form was sent without a proof. */
 const question = (form: CaptchaForm): Part => ({

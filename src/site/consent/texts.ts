@@ -1,5 +1,5 @@
-import type { Language } from '../../frame/settings.ts';
-import { texts } from '../../frame/texts.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import { texts } from '../../frame/shop/texts.ts';
 
 /** Asked for in the order in which the visitor reads them; the first one cannot be refused. */
 export const PURPOSES = ['necessary', 'statistics', 'marketing', 'media'] as const;

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/context.tsx';
+import { useVisit } from '../../frame/page/context.tsx';
 
 /** What a stranger sees before the shop opens. */
 export function ComingSoon() {

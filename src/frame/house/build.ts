@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { makeAddresses } from '../../addresses.ts';
+import { Memo } from '../../platform/cache/memo.ts';
+import { PageCache } from '../../platform/cache/pages.ts';
+import { ChangeReader } from '../../platform/db/changes.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { Events } from '../../platform/events/events.ts';
+import { fileHeaders } from '../../platform/http/headers.ts';
+import { makeServer, type Patience } from '../../platform/http/server.ts';
+import { JobRunner } from '../../platform/jobs/jobs.ts';
+import { makeLog } from '../../platform/log.ts';
+import { makeMailBeside } from '../../platform/mail/beside.ts';
+import { makeMail } from '../../platform/mail/mail.ts';
+import { makeLimits } from '../../platform/security/limits.ts';
+import { makeNonces } from '../../platform/security/nonces.ts';
+import type { Answer } from '../request/answer.ts';
+import { sessionCookieName } from '../request/cookies.ts';
+import type { ShopError } from '../request/errors.ts';
+import { frontDoor } from '../request/front.ts';
+import type { Visit } from '../request/visit.ts';
+import { readAssets } from '../shop/assets.ts';
+import type { Environment } from '../shop/environment.ts';
+import type { ShopSettings } from '../shop/settings.ts';
+import type { Shop } from '../shop/shop.ts';
+import { buildHouse, furnish } from './house.ts';
+import type { Room } from './room.ts';
+import type { WrapPage } from './send.ts';
+import { admit, fail, serve } from './serve.ts';
+
+/**
+ * What the shop needs besides its rooms: put together here, for the server, the command line and the tests.
+ *
+ * @param postman the program of a thread that sends mail; without it, mail is sent from where it is written
+ */
+export function makeShop(
+  environment: Environment,
+  settings: ShopSettings,
+  db: Database,
+  postman?: URL,
+): Shop {
+  const log = makeLog(environment.logLevel);
+  const changes = new ChangeReader(db);
+  const memo = new Memo();
+  const pages = new PageCache();
+  const mailing = {
+    smtpUrl: environment.smtpUrl,
+    outbox: join(environment.dataDir, 'outbox'),
+    from: `"${settings.name}" <${settings.email}>`,
+  };
+  changes.onChange((tags) => {
+    memo.drop(tags);
+    pages.drop(tags);
+  });
+  return {
+    settings,
+    addresses: makeAddresses(settings),
+    db,
+    events: new Events(),
+    jobs: new JobRunner(db, log),
+    mail: postman ? makeMailBeside(postman, mailing) : makeMail(mailing),
+    memo,
+    pages,
+    changes,
+    nonces: makeNonces(environment.keys.of('nonce')),
+    limits: makeLimits(db),
+    log,
+    assets: readAssets(join('dist', 'client', 'manifest.json')),
+    keys: environment.keys,
+    publicUrl: environment.publicUrl,
+    trustProxy: environment.trustProxy,
+    shownPrice: (minor) => minor,
+    dataDir: environment.dataDir,
+  };
+}
+
+export interface Front {
+  wrap: WrapPage;
+  errorPage: (visit: Visit, error: ShopError) => Answer;
+  /** How long browsers may take; as long as a slow phone needs without it. */
+  patience?: Patience | undefined;
+}
+
+/** The HTTP side of the shop, not yet listening. */
+export async function makeApp(shop: Shop, rooms: readonly Room[], front: Front): Promise<FastifyInstance> {
+  const house = buildHouse(rooms);
+  furnish(rooms, shop);
+  const serving = { shop, house, ...front };
+  return makeServer({
+    log: shop.log,
+    folders: { '/assets/': join(process.cwd(), 'dist', 'client', 'assets') },
+    fileHeaders: fileHeaders(shop.publicUrl),
+    front: frontDoor(shop.pages, sessionCookieName(shop.publicUrl, shop.settings)),
+    admit: (request) => admit(serving, request),
+    handle: (request, reply, form) => serve(serving, request, reply, form),
+    fail: (request, reply, error) => fail(serving, request, reply, error),
+    trustProxy: shop.trustProxy,
+    patience: front.patience,
+  });
+}

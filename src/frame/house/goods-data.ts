@@ -1,0 +1,50 @@
+import type { Visit } from '../request/visit.ts';
+import type { Shop } from '../shop/shop.ts';
+import type { PageData } from './room.ts';
+
+/** Goods as a page knows them that shows them. Prices are minor units as the shop shows them. */
+export interface Goods {
+  id: number;
+  /** Of a variation, its product; else 0. */
+  parentId: number;
+  type: string;
+  name: string;
+  /** What was chosen of a variation, '' else. */
+  variant: string;
+  sku: string;
+  /** The lowest, where there are several; null where there is none. */
+  price: number | null;
+  /** Null where nobody counts. */
+  stock: number | null;
+  stockStatus: string;
+  /** Names, the widest first. */
+  categories: readonly string[];
+  brand: string;
+  quantity: number;
+  /** Site-relative. */
+  href: string;
+}
+
+/** What scripts of other houses read: beside goods, and of a page that is about one. */
+interface Teller {
+  beside(visit: Visit, goods: Goods): object;
+  page(visit: Visit, goods: Goods): PageData;
+}
+
+const tellers = new WeakMap<Shop, Teller>();
+
+/** Lets a room above write what scripts of other houses read of goods: the tag manager's data. */
+export function describeGoods(shop: Shop, teller: Teller): void {
+  tellers.set(shop, teller);
+}
+
+/** That data as JSON; undefined when nobody wants any. The same for everybody: pages with it are kept. */
+export function goodsData(visit: Visit, goods: () => Goods): string | undefined {
+  const data = tellers.get(visit.shop)?.beside(visit, goods());
+  return data && JSON.stringify(data);
+}
+
+/** Page data of a page that is about these goods. */
+export function goodsPageData(visit: Visit, goods: () => Goods): PageData {
+  return tellers.get(visit.shop)?.page(visit, goods()) ?? {};
+}

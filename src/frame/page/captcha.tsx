@@ -1,0 +1,221 @@
+import { randomInt } from 'node:crypto';
+import type { ReactNode } from 'react';
+import { hashToken } from '../../platform/security/tokens.ts';
+import { setSessionValue } from '../../platform/session/sessions.ts';
+import type { PageAnswer } from '../request/answer.ts';
+import { inSession, type Visit } from '../request/visit.ts';
+import type { Shop } from '../shop/shop.ts';
+import { Place, renderMarkup, useVisit } from './context.tsx';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    captcha_token: { hash: string; used_at: number };
+  }
+}
+
+/** Every form that a captcha stands before. The one that was refused asks the question; another on its page does not. */
+export const CAPTCHA_FORMS = [
+  'login',
+  'register',
+  'lost_password',
+  'checkout',
+  'review',
+  'comment',
+  'contact',
+  'newsletter',
+] as const;
+export type CaptchaForm = (typeof CAPTCHA_FORMS)[number];
+
+/** Whoever tells people from machines. Without one, forms go without. */
+export interface Captcha {
+  /** The field in which a form brings the token. */
+  field: string;
+  /** Whose scripts and frames pages must allow for it. */
+  hosts?: readonly string[];
+  /** What a form shows; the same for everybody, because pages are kept. */
+  show(visit: Visit, form: CaptchaForm): ReactNode;
+  /** What makes a token this one, where one may be written in many ways; undefined for one that is none. */
+  identify?(token: string): string | undefined;
+  /** Asks whether a token is good. Called once for each token. */
+  verify(token: string, visit: Visit): Promise<boolean>;
+}
+
+const captchas = new WeakMap<Shop, Captcha>();
+const DAY = 86_400_000;
+
+/** Protects the shop's forms, or no longer. */
+export function setCaptcha(shop: Shop, captcha: Captcha | undefined): void {
+  if (captcha) captchas.set(shop, captcha);
+  else captchas.delete(shop);
+  shop.pages.clear();
+  shop.memo.drop(new Set(['captcha']));
+}
+
+export function captchaHosts(shop: Shop): readonly string[] {
+  return captchas.get(shop)?.hosts ?? [];
+}
+
+/** Where the question of that form is filled in. */
+export const captchaPlace = (form: CaptchaForm) => `captcha-question-${form}`;
+
+/**
+ * Stands in a form that `passesCaptcha` protects. A form at the foot of every page leaves the question to
+ * `captchaPage`.
+ *
+ * @example <CaptchaField form="review" />
+ */
+export function CaptchaField({ form, asks = true }: { form: CaptchaForm; asks?: boolean }) {
+  const visit = useVisit();
+  const captcha = captchas.get(visit.shop);
+  if (!captcha) return null;
+  return (
+    <div className="captcha">
+      {captcha.show(visit, form)}
+      {asks && <Place name={captchaPlace(form)} />}
+    </div>
+  );
+}
+
+/**
+ * True when there is no captcha, when the form's token is good and has not been used before, or when the question
+ * was answered that a form without a token gets. Otherwise the form is to be shown again with `error.captcha`, or `captchaPage`
+ * instead.
+ */
+export async function passesCaptcha(visit: Visit, form: CaptchaForm): Promise<boolean> {
+  const captcha = captchas.get(visit.shop);
+  if (!captcha || (await answeredRightly(visit)) || (await tokenIsGood(captcha, visit))) return true;
+  await ask(visit, form);
+  return false;
+}
+
+/**
+ * The page after a form was refused: the question, with all that was typed as it was. For forms whose own page
+ * could not show it again, because everybody shares that page.
+ */
+export function captchaPage(visit: Visit): PageAnswer {
+  return {
+    kind: 'page',
+    title: visit.t('error.captcha.title'),
+    noindex: true,
+    body: (
+      <AskAgain fields={visit.form.without('captcha_answer').entries()} numbers={askedOf(visit)?.numbers} />
+    ),
+  };
+}
+
+function AskAgain({
+  fields,
+  numbers,
+}: {
+  fields: readonly [string, string][];
+  numbers: Asked['numbers'] | undefined;
+}) {
+  const { t, path, query } = useVisit();
+  return (
+    <form className="captcha-page" method="post" action={path + query.toQuery()}>
+      <h1>{t('error.captcha.title')}</h1>
+      <p>{t('error.captcha')}</p>
+      {fields.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may come twice and never move
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      {numbers && <Question numbers={numbers} />}
+      <button type="submit" className="button alt">
+        {t('error.captcha.send')}
+      </button>
+    </form>
+  );
+}
+
+async function tokenIsGood(captcha: Captcha, visit: Visit): Promise<boolean> {
+  const { shop, now } = visit;
+  const token = visit.form.text(captcha.field, 10_000);
+  const id = captcha.identify ? captcha.identify(token) : token;
+  if (token === '' || !id) return false;
+  // Noted before it is asked about: of two forms with one token only the first is asked about at all.
+  const first = await shop.db.transaction(async (tx) => {
+    await tx
+      .deleteFrom('captcha_token')
+      .where('used_at', '<', now - DAY)
+      .execute();
+    const noted = await tx
+      .insertInto('captcha_token')
+      .values({ hash: hashToken(id), used_at: now })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .returning('hash')
+      .executeTakeFirst();
+    return noted !== undefined;
+  });
+  if (!first) return false;
+  try {
+    return await captcha.verify(token, visit);
+  } catch (error) {
+    shop.log.error({ err: error }, 'the captcha could not be asked');
+    return false;
+  }
+}
+
+const QUESTION = 'captcha_question';
+
+/** The two numbers that a visitor is asked to add, and the form that was refused. */
+interface Asked {
+  form: CaptchaForm;
+  numbers: readonly [number, number];
+}
+
+const justAsked = new WeakMap<Visit, Asked>();
+
+/** Undefined while nothing is asked. */
+function askedOf(visit: Visit): Asked | undefined {
+  return justAsked.get(visit) ?? (visit.session?.values.get(QUESTION) as Asked | undefined);
+}
+
+/** A sum to add, for those whose browser cannot work for them; '' for a form that asks nothing. */
+export function questionMarkup(visit: Visit, form: CaptchaForm): string {
+  const asked = askedOf(visit);
+  return asked?.form === form ? renderMarkup(visit, <Question numbers={asked.numbers} />) : '';
+}
+
+function Question({ numbers: [a, b] }: { numbers: Asked['numbers'] }) {
+  const { t } = useVisit();
+  return (
+    <p className="form-row form-row-wide captcha-question">
+      <label>
+        {t('site.captcha_question', { a, b })}{' '}
+        <input
+          type="text"
+          className="input-text"
+          name="captcha_answer"
+          inputMode="numeric"
+          autoComplete="off"
+          size={4}
+          required
+        />
+      </label>
+    </p>
+  );
+}
+
+async function ask(visit: Visit, form: CaptchaForm): Promise<void> {
+  const asked: Asked = { form, numbers: [randomInt(2, 10), randomInt(2, 10)] };
+  await inSession(visit, (tx, session) => setSessionValue(tx, session.id, QUESTION, asked));
+  justAsked.set(visit, asked);
+}
+
+/** A question counts once, whatever the answer. */
+async function answeredRightly(visit: Visit): Promise<boolean> {
+  const { session } = visit;
+  const asked = askedOf(visit);
+  const answer = visit.form.integer('captcha_answer');
+  if (!session || !asked || answer === undefined) return false;
+  const taken = await visit.shop.db.transaction(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('session_value')
+      .where('session_id', '=', session.id)
+      .where('name', '=', QUESTION)
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
+  });
+  const [a, b] = asked.numbers;
+  return taken && answer === a + b;
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Letter } from '../../platform/mail/mail.ts';
+import type { Language } from '../shop/settings.ts';
+import type { Shop } from '../shop/shop.ts';
+
+const PAPER = '#faf6ef';
+const INK = '#2a2420';
+const SOFT = '#685d53';
+const CLAY = '#a4452a';
+const SERIF = 'Georgia, "Times New Roman", serif';
+const SANS = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+
+export interface LetterContent {
+  to: string;
+  subject: string;
+  language: Language;
+  /** The letter's own heading. */
+  title: string;
+  body: ReactNode;
+  /** The same letter as plain text. */
+  text: string;
+}
+
+/** Puts a letter on the shop's paper: tables and inline styles, because mail programs know little else. */
+export function makeLetter(shop: Shop, content: LetterContent): Letter {
+  const { name, address } = shop.settings;
+  const imprint = `${name} · ${address.street} · ${address.postcode} ${address.city}`;
+  const markup = renderToStaticMarkup(
+    <html lang={shop.settings.locales[content.language]}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{content.subject}</title>
+      </head>
+      <body
+        style={{ margin: 0, background: PAPER, color: INK, fontFamily: SANS, fontSize: 16, lineHeight: 1.55 }}
+      >
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ background: PAPER }}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '32px 16px' }}>
+                <table
+                  role="presentation"
+                  width="600"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ maxWidth: '100%' }}
+                >
+                  <tbody>
+                    <tr>
+                      <td style={{ fontFamily: SERIF, fontSize: 24, paddingBottom: 20, color: CLAY }}>
+                        {name}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td style={{ background: '#ffffff', padding: 32, borderTop: `3px solid ${CLAY}` }}>
+                        <h1 style={{ fontFamily: SERIF, fontWeight: 400, fontSize: 26, margin: '0 0 16px' }}>
+                          {content.title}
+                        </h1>
+                        {content.body}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td style={{ padding: '20px 0', color: SOFT, fontSize: 13 }}>{imprint}</td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>,
+  );
+  return {
+    to: content.to,
+    subject: content.subject,
+    language: content.language,
+    html: `<!doctype html>${markup}`,
+    text: `${content.title}\n\n${content.text}\n\n${imprint}\n`,
+  };
+}
+
+/** A link that looks like the shop's button. */
+export function LetterButton({ href, label }: { href: string; label: string }) {
+  return (
+    <p style={{ margin: '24px 0' }}>
+      <a
+        href={href}
+        style={{
+          background: CLAY,
+          color: '#fffaf4',
+          padding: '12px 24px',
+          textDecoration: 'none',
+          borderRadius: 4,
+        }}
+      >
+        {label}
+      </a>
+    </p>
+  );
+}

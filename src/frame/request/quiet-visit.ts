@@ -1,0 +1,34 @@
+import { Fields } from '../../platform/http/fields.ts';
+import type { Session } from '../../platform/session/sessions.ts';
+import type { Language } from '../shop/settings.ts';
+import type { Shop } from '../shop/shop.ts';
+import { texts } from '../shop/texts.ts';
+import type { Visit } from './visit.ts';
+
+/** A visit that no browser makes: for commands that the house itself gives, such as the demo's past orders. */
+export function quietVisit(shop: Shop, from: { language: Language; now: number; session?: Session }): Visit {
+  const [currency] = shop.settings.currencies;
+  if (!currency) throw new Error('shop.config.ts names no currency.');
+  return {
+    shop,
+    language: from.language,
+    currency,
+    t: texts(from.language),
+    links: shop.addresses.in(from.language),
+    method: 'POST',
+    headOnly: false,
+    path: shop.addresses.home(from.language),
+    query: new Fields(),
+    form: new Fields(),
+    match: undefined,
+    cookies: {},
+    header: () => undefined,
+    ip: '127.0.0.1',
+    userAgent: '',
+    requestId: 'house',
+    now: from.now,
+    mayKeep: true,
+    session: from.session,
+    setCookie: () => {},
+  };
+}

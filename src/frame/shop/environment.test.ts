@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeKeys } from '../../platform/security/keys.ts';
+import { readEnvironment } from './environment.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cistella-environment-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const read = (env: NodeJS.ProcessEnv) => readEnvironment({ DATA_DIR: folder, ...env });
+
+describe('the demo and its test bank', () => {
+  const open = (env: NodeJS.ProcessEnv) => {
+    const { demo, testBank } = read(env);
+    return [demo, testBank];
+  };
+
+  test('are there where only this machine comes in', () => {
+    expect(open({})).toEqual([true, true]);
+    for (const host of ['127.0.0.1', '127.8.9.10', 'localhost', 'shop.localhost', '[::1]'])
+      expect([host, ...open({ PUBLIC_URL: `http://${host}:3000` })]).toEqual([host, true, true]);
+    expect(open({ TEST_BANK: 'off' })).toEqual([true, false]);
+  });
+
+  test('are nowhere else unless they are asked for', () => {
+    const others = [
+      'shop.example',
+      '127.0.0.1.evil.example',
+      'localhost.example',
+      '192.168.1.7',
+      '[2001:db8::1]',
+    ];
+    for (const host of others)
+      for (const scheme of ['http', 'https'])
+        expect([host, ...open({ PUBLIC_URL: `${scheme}://${host}` })]).toEqual([host, false, false]);
+    expect(open({ PUBLIC_URL: 'https://shop.example', DEMO: 'on' })).toEqual([true, true]);
+    expect(open({ DEMO: 'off' })).toEqual([false, false]);
+    expect(open({ HOST: '192.168.1.7' })).toEqual([false, false]);
+    expect(open({ HOST: '0.0.0.0' })).toEqual([false, false]);
+    expect(open({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' })).toEqual([true, true]);
+  });
+
+  test('a word that is neither on nor off is not guessed at', () => {
+    expect(() => read({ DEMO: 'yes' })).toThrow('DEMO must be "on" or "off", but is "yes".');
+  });
+});
+
+describe('TRUST_PROXY', () => {
+  test('is how many proxies there are, or where they are', () => {
+    expect(read({}).trustProxy).toEqual(['loopback']);
+    expect(read({ TRUST_PROXY: '0' }).trustProxy).toBe(0);
+    expect(read({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(read({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32, 192.168.1.7' }).trustProxy).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      '2001:db8::/32',
+      '192.168.1.7',
+    ]);
+  });
+
+  test('makes sense, or the shop says why it does not start', () => {
+    for (const wrong of [
+      'true',
+      '-1',
+      '12',
+      '1.5',
+      'proxy.example',
+      '10.0.0.0/33',
+      '10.0.0.0/',
+      '0.0.0.0/0',
+      '::/0',
+      ',',
+    ])
+      expect(() => read({ TRUST_PROXY: wrong })).toThrow(/^TRUST_PROXY must be how many proxies/);
+  });
+});
+
+test('PUBLIC_URL is an address of the web', () => {
+  for (const wrong of ['shop.example', 'ftp://shop.example', 'https://'])
+    expect(() => read({ PUBLIC_URL: wrong })).toThrow('PUBLIC_URL must be a whole address');
+});
+
+test('a data folder that cannot be written to is said in one plain sentence', () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  expect(() => read({ DATA_DIR: file })).toThrow(
+    /^Nothing can be written to DATA_DIR, .*: a file stands in its place\.$/,
+  );
+});
+
+test('a SECRET that is too short stops the start with a sentence that says what to do', () => {
+  expect(() => read({ SECRET: 'short' })).toThrow(
+    'SECRET needs at least 32 characters, but has 5. "openssl rand -hex 32" makes a good one.',
+  );
+  const long = 'y'.repeat(32);
+  expect(read({ SECRET: long }).keys.of('nonce')).toBe(makeKeys(long).of('nonce'));
+});
+
+test('the secret that the shop makes for itself is long enough and stays the same', () => {
+  const first = read({}).keys.undivided;
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(read({}).keys.undivided).toBe(first);
+});
