@@ -1,45 +1,37 @@
 import type { Room } from '../frame/house/room.ts';
-import { turnPrices } from './commands-listing.ts';
-import { archives } from './http-archive.tsx';
-import { turnHistory } from './price-history.ts';
+import { archives } from './archive/http.tsx';
+import { turnPrices } from './listing/commands.ts';
+import { turnHistory } from './prices/history.ts';
 import './events.ts';
-import { queryForms } from './http-links.ts';
-import { media } from './http-media.ts';
-import { productPage } from './http-product.tsx';
-import { recentlyViewed } from './http-recent.tsx';
-import { postReview } from './http-review.ts';
-import { getVariation } from './http-variation.ts';
-import { headerWish, postWish, updateWishes, wishListPage } from './http-wishes.tsx';
-import { joinWishes } from './wishes.ts';
+import { queryForms } from './archive/http-links.ts';
+import { media } from './pictures/http.ts';
+import { productPage } from './product-page/http.tsx';
+import { getVariation } from './product-page/http-variation.ts';
+import { postReview } from './reviews/http.ts';
+import { headerWish, postWish, updateWishes, wishListPage } from './wishes/http.tsx';
+import { recentlyViewed } from './wishes/http-recent.tsx';
+import { joinWishes } from './wishes/wishes.ts';
 
-export type { ArchiveSubject } from './archive-view.ts';
-export { attributesOf } from './attributes.ts';
-export { type Asking, findBuyables, findStockHolders } from './buyables.ts';
-export { readCards } from './cards.ts';
-export { type CatalogueSettings, refreshListing } from './commands-listing.ts';
-export { describePicture, type PictureInput, savePicture } from './commands-pictures.ts';
+export { addListingAside, joinAsides, type ListingAside } from './archive/aside.tsx';
+export { type Countable, OFFERED, offered, reachOf, worthOffering } from './archive/model-offer.ts';
+export { ListingTools, type ListingToolsProps } from './archive/pages/listing-tools.tsx';
+export type { ArchiveSubject } from './archive/view.ts';
+export { readCards } from './cards/cards.ts';
+export { crossSells } from './cards/cross-sells.ts';
+export { namesOf as categoryNames } from './cards/goods.ts';
+export type { Card } from './cards/model.ts';
+export { Breadcrumb, breadcrumbList, type Crumb } from './cards/pages/breadcrumb.tsx';
+export { ProductCard, ProductGrid } from './cards/pages/card.tsx';
+export { StarRating } from './cards/pages/stars.tsx';
+export { WishForm } from './cards/pages/wish-button.tsx';
+export { variationCards } from './cards/variation-cards.ts';
+export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
 export {
   deleteProduct,
   ProductProblem,
   saveProduct,
   saveVariation,
-} from './commands-product.ts';
-export {
-  addReview,
-  approveReview,
-  deleteReview,
-  type ReviewInput,
-  verifyReview,
-  verifyReviews,
-} from './commands-reviews.ts';
-export {
-  countSales,
-  giveBackStock,
-  type StockLine,
-  type StockMove,
-  type StockShort,
-  takeStock,
-} from './commands-stock.ts';
+} from './editing/product.ts';
 export {
   ensureTerm,
   saveAttribute,
@@ -47,15 +39,16 @@ export {
   type Taxonomy,
   type TermInput,
   withAncestors,
-} from './commands-terms.ts';
-export { crossSells } from './cross-sells.ts';
-export { type SeededCatalogue, seedCatalogue } from './demo.ts';
-export { type FeedGoods, readFeedGoods } from './feed-goods.ts';
-export { galleryParams } from './gallery-params.ts';
-export { namesOf as categoryNames } from './goods.ts';
-export { readShelves, type ShelfWish } from './home.ts';
-export { addListingAside, joinAsides, type ListingAside } from './listing-aside.tsx';
-export { describeChoice, describeChoices, type Matched, matchVariation } from './match.ts';
+} from './editing/terms.ts';
+export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
+export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
+export { videoAt } from './gallery/model-video.ts';
+export { galleryParams } from './gallery/params.ts';
+export { Video } from './gallery/video.tsx';
+export { type CatalogueSettings, refreshListing } from './listing/commands.ts';
+export { readShelves, type ShelfWish } from './listing/home.ts';
+export { type ListingView, listingView, type Sort, sortOf, withView } from './listing/model.ts';
+export { hasProducts } from './listing/store.ts';
 export {
   available,
   type Backorders,
@@ -65,12 +58,7 @@ export {
   type ProductType,
   type StockStatus,
 } from './model.ts';
-export type { Card } from './model-card.ts';
-export { chosenIn } from './model-chosen.ts';
-export { type ListingView, listingView, type Sort, sortOf, withView } from './model-listing.ts';
 export { escapeHtml, moneyMarkup } from './model-money.ts';
-export { type Countable, OFFERED, offered, reachOf, worthOffering } from './model-offer.ts';
-export { cropOf, inFormat, type PictureRow, pictureOf } from './model-picture.ts';
 export { convert, currentPrice, priceIn } from './model-price.ts';
 export {
   type AttributeInput,
@@ -82,26 +70,38 @@ export {
 } from './model-product.ts';
 export { freeSlug, plainText, slugify, sortKey } from './model-text.ts';
 export { fromSmall } from './model-units.ts';
-export { videoAt } from './model-video.ts';
-export { Breadcrumb, breadcrumbList, type Crumb } from './pages/breadcrumb.tsx';
-export { ProductCard, ProductGrid } from './pages/card.tsx';
-export { Quantity } from './pages/cart-forms.tsx';
-export { ListingTools, type ListingToolsProps } from './pages/listing-tools.tsx';
-export { RecentlyViewed } from './pages/recently-viewed.tsx';
-export { StarRating } from './pages/stars.tsx';
-export { WishForm } from './pages/wish-button.tsx';
+export { describePicture, type PictureInput, savePicture } from './pictures/commands.ts';
+export { cropOf, inFormat, type PictureRow, pictureOf } from './pictures/model.ts';
+export { listPictures, readPictures } from './pictures/store.ts';
 export { PriceTag } from './prices.tsx';
-export { addProductNote, type NotedProduct, type ProductNote } from './product-notes.tsx';
-export { type StockNews, stockNews } from './stock-news.ts';
-export { type ProductDownload, readDownloads } from './store-downloads.ts';
-export { hasProducts } from './store-listing.ts';
-export { listPictures, readPictures } from './store-pictures.ts';
-export { countListed, readListedProducts } from './store-sitemap.ts';
-export { listSwatches, saveSwatch } from './swatches/commands.ts';
-export { isColour } from './swatches/model.ts';
-export { type CategoryNode, categoryTree, type Term, type Terms, termsOf, trail } from './terms.ts';
-export { variationCards } from './variation-cards.ts';
-export { Video } from './video.tsx';
+export { addProductNote, type NotedProduct, type ProductNote } from './product-page/notes.tsx';
+export { Quantity } from './product-page/pages/cart-forms.tsx';
+export { type Asking, findBuyables, findStockHolders } from './purchasable/buyables.ts';
+export { type ProductDownload, readDownloads } from './purchasable/store-downloads.ts';
+export {
+  addReview,
+  approveReview,
+  deleteReview,
+  type ReviewInput,
+  verifyReview,
+  verifyReviews,
+} from './reviews/commands.ts';
+export {
+  countSales,
+  giveBackStock,
+  type StockLine,
+  type StockMove,
+  type StockShort,
+  takeStock,
+} from './stock/commands.ts';
+export { type StockNews, stockNews } from './stock/news.ts';
+export { attributesOf } from './terms/attributes.ts';
+export { type CategoryNode, categoryTree, type Term, type Terms, termsOf, trail } from './terms/terms.ts';
+export { listSwatches, saveSwatch } from './variations/commands-swatch.ts';
+export { describeChoice, describeChoices, type Matched, matchVariation } from './variations/match.ts';
+export { chosenIn } from './variations/model-chosen.ts';
+export { isColour } from './variations/model-swatch.ts';
+export { RecentlyViewed } from './wishes/pages/recently-viewed.tsx';
 export { type ExportOptions, exportProducts } from './woocommerce/export.ts';
 export { type ImportOptions, type ImportReport, importProducts } from './woocommerce/import.ts';
 

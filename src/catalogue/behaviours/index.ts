@@ -1,19 +1,19 @@
 import { ready } from '../../platform/browser/contract.ts';
 import { attachListings } from '../../platform/browser/load-more.ts';
-import { attachFilterMore } from './filter-more.ts';
-import { attachGallery } from './gallery.ts';
-import { attachOrdering } from './ordering.ts';
-import { attachProtection } from './protect.ts';
-import { attachRecentlyViewed } from './recently-viewed.ts';
-import { attachShelves } from './shelves.ts';
-import { attachStars } from './stars.ts';
-import { attachStickyBar } from './sticky-bar.ts';
-import { attachTabs } from './tabs.ts';
-import { attachVariationForm } from './variation-form.ts';
-import { attachQuantities } from './variation-quantity.ts';
-import { attachVideo } from './videos.ts';
-import { attachViewToggle } from './view-toggle.ts';
-import { attachWishList } from './wish-list.ts';
+import { attachFilterMore } from '../archive/behaviours/filter-more.ts';
+import { attachOrdering } from '../archive/behaviours/ordering.ts';
+import { attachViewToggle } from '../archive/behaviours/view-toggle.ts';
+import { attachShelves } from '../cards/behaviours/shelves.ts';
+import { attachGallery } from '../gallery/behaviours/gallery.ts';
+import { attachProtection } from '../gallery/behaviours/protect.ts';
+import { attachVideo } from '../gallery/behaviours/videos.ts';
+import { attachStickyBar } from '../product-page/behaviours/sticky-bar.ts';
+import { attachTabs } from '../product-page/behaviours/tabs.ts';
+import { attachVariationForm } from '../product-page/behaviours/variation-form.ts';
+import { attachQuantities } from '../product-page/behaviours/variation-quantity.ts';
+import { attachStars } from '../reviews/behaviours/stars.ts';
+import { attachRecentlyViewed } from '../wishes/behaviours/recently-viewed.ts';
+import { attachWishList } from '../wishes/behaviours/wish-list.ts';
 
 /** What lives on the catalogue's pages. */
 export function attach(): void {

@@ -6,7 +6,7 @@ import { formatDecimal } from '../../platform/money.ts';
 import { inLanguage } from '../model-language.ts';
 import type { ItemInput, ProductInput } from '../model-product.ts';
 import { fromSmall } from '../model-units.ts';
-import { readWhole, type WholeProduct } from '../store-whole.ts';
+import { readWhole, type WholeProduct } from '../product/store-whole.ts';
 import { escapeLines, joinList, writeDate } from './model-cells.ts';
 import { FIXED } from './model-columns.ts';
 import { type ExportWords, readShape, readWords, type Shape } from './store-export.ts';

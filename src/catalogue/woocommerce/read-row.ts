@@ -1,6 +1,6 @@
 import type { ProductType } from '../model.ts';
 import { blankProduct, blankVariation, type ProductInput, type VariationInput } from '../model-product.ts';
-import type { WholeProduct } from '../store-whole.ts';
+import type { WholeProduct } from '../product/store-whole.ts';
 import type { ImportContext } from './context.ts';
 import { RowProblem, readFlag, readWholeNumber, splitList } from './model-cells.ts';
 import { type Cells, FIXED } from './model-columns.ts';

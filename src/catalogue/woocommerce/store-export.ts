@@ -1,7 +1,7 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { inLanguage, readByLanguage } from '../model-language.ts';
-import type { WholeProduct } from '../store-whole.ts';
+import type { WholeProduct } from '../product/store-whole.ts';
 import { readReferences } from './store-references.ts';
 
 /** How wide the file must be, and which rows it has. */

@@ -1,0 +1,69 @@
+import { useVisit } from '../../frame/page/context.tsx';
+import type { Visit } from '../../frame/request/visit.ts';
+import { inLanguage, readByLanguage } from '../model-language.ts';
+import type { ProductPageRow } from '../product/store.ts';
+import { thumbnailAddress, type VideoPlaceholder, videoAt, videoOf, watchAddress } from './model-video.ts';
+
+/** The video of a product, in one language; undefined when it has none. */
+export function videoOfProduct(visit: Visit, row: ProductPageRow): VideoPlaceholder | undefined {
+  if (row.video_code === null) return undefined;
+  const alt = inLanguage(readByLanguage<string>(row.video_alts ?? '{}'), visit.language) || row.name;
+  return videoOf(row.video_code, row.video_query ?? '', alt);
+}
+
+/**
+ * A video before it plays: a link to the host that works by itself. The script makes it a button, and asks before
+ * anything is loaded from elsewhere.
+ *
+ * @param poster the shop's own picture that stands there meanwhile
+ */
+export function Video({ video, poster }: { video: VideoPlaceholder; poster: string | undefined }) {
+  return (
+    <div
+      {...attributesOf(useVisit(), video)}
+      dangerouslySetInnerHTML={{ __html: inside(useVisit(), video, poster) }}
+    />
+  );
+}
+
+/** A description in which the address of a video that stands alone in a paragraph becomes its placeholder. */
+export function withVideos(visit: Visit, html: string): string {
+  const alone = /<p>\s*(?:<a\s[^>]*href="([^"]+)"[^>]*>([^<]*)<\/a>|(https?:\/\/[^\s<]+))\s*<\/p>/g;
+  return html.replace(alone, (paragraph, href?: string, words?: string, bare?: string) => {
+    const address = (href ?? bare ?? '').replaceAll('&amp;', '&');
+    const title = words && !/^https?:/.test(words.trim()) ? words.trim() : visit.t('catalogue.video');
+    const video = videoAt(address, title);
+    if (!video) return paragraph;
+    const attributes = Object.entries(attributesOf(visit, video)).map(
+      ([name, value]) => `${name === 'className' ? 'class' : name}="${escapeHtml(value)}"`,
+    );
+    return `<div ${attributes.join(' ')}>${inside(visit, video, undefined)}</div>`;
+  });
+}
+
+function attributesOf({ shop }: Visit, video: VideoPlaceholder) {
+  return {
+    className: 'video-placeholder',
+    'data-id': video.id,
+    'data-query': video.query,
+    'data-src': video.src,
+    'data-alt': video.alt,
+    'data-thumbnail': thumbnailAddress(video, shop.settings.catalogue.video.thumbnail),
+  };
+}
+
+function inside({ t }: Visit, video: VideoPlaceholder, poster: string | undefined): string {
+  const picture = poster
+    ? `<img class="video-placeholder__picture" src="${escapeHtml(poster)}" width="480" height="360" alt="" loading="lazy" decoding="async"/>`
+    : '';
+  const words = t('catalogue.video_play', { title: video.alt });
+  return `<a class="video-placeholder__link" href="${escapeHtml(watchAddress(video))}" rel="noopener">${picture}<span class="video-placeholder__play" aria-hidden="true"></span><span class="screen-reader-text">${escapeHtml(words)}</span></a>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replace(/&(?!(?:[a-z]+|#\d+);)/gi, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
+}

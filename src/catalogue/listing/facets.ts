@@ -1,0 +1,165 @@
+import type { Visit } from '../../frame/request/visit.ts';
+import type { StockStatus } from '../model.ts';
+import { attributesOf, type ShopAttribute } from '../terms/attributes.ts';
+import { type Terms, termsOf } from '../terms/terms.ts';
+import { type Filter, isFiltered } from './model-filter.ts';
+import {
+  type Counted,
+  countListing,
+  countRatings,
+  countStock,
+  countTerms,
+  type Narrowing,
+  readPriceBounds,
+} from './store-filter.ts';
+
+/** What an archive is asked for, in words that counts can be kept under. */
+export interface Asked {
+  termId: number | undefined;
+  filter: Filter;
+}
+
+/** How many products of the archive have each value, were it chosen as well. */
+export interface FacetCounts {
+  terms: ReadonlyMap<number, number>;
+  ratings: ReadonlyMap<number, number>;
+  stock: ReadonlyMap<StockStatus, number>;
+  /** As entered, in the visit's currency. */
+  price: { low: number; high: number } | undefined;
+}
+
+/** A filter in ids and entered prices; undefined when nothing is filtered. */
+export async function narrowingOf(visit: Visit, filter: Filter): Promise<Narrowing | undefined> {
+  if (!isFiltered(filter)) return undefined;
+  const terms = await termsOf(visit.shop, visit.language);
+  const attributes = await attributesOf(visit.shop, visit.language);
+  const { minPrice, maxPrice, ratings, stock, brands } = filter;
+  const priced = minPrice !== undefined || maxPrice !== undefined;
+  return {
+    price: priced
+      ? {
+          currency: visit.currency.code,
+          min: minPrice === undefined ? undefined : leastEntered(visit, minPrice),
+          max: maxPrice === undefined ? undefined : leastEntered(visit, maxPrice + 1) - 1,
+        }
+      : undefined,
+    ratings,
+    stock,
+    groups: [
+      ...(brands.length > 0 ? [brandIds(terms, brands)] : []),
+      ...filter.attributes.flatMap((chosen) => groupsOf(attributes, chosen)),
+    ],
+  };
+}
+
+/** The lowest price as entered that is shown as `shown` or more: prices may be shown with tax and kept without. */
+function leastEntered({ shop }: Visit, shown: number): number {
+  let low = 0;
+  let high = 2 * shown + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (shop.shownPrice(middle, '') >= shown) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function brandIds(terms: Terms, slugs: readonly string[]): number[] {
+  return slugs.flatMap((slug) => terms.bySlug.get(`brand ${slug}`)?.id ?? []);
+}
+
+/** An attribute that the shop does not have narrows nothing; a value that it does not have leaves nothing. */
+function groupsOf(
+  attributes: readonly ShopAttribute[],
+  { code, slugs, type }: Filter['attributes'][number],
+): number[][] {
+  const attribute = attributes.find((candidate) => candidate.code === code);
+  if (!attribute) return [];
+  const ids = slugs.map((slug) => attribute.values.find((value) => value.slug === slug)?.id);
+  if (type === 'or') return [ids.filter((id) => id !== undefined)];
+  return ids.map((id) => (id === undefined ? [] : [id]));
+}
+
+/**
+ * Keeps what was counted until the listing changes, under the ids that the filter comes to. Prices are typed, so
+ * there is no end of them: what they narrow is counted each time.
+ */
+function kept<T>(
+  { shop, currency }: Visit,
+  { termId }: Asked,
+  narrowing: Narrowing | undefined,
+  what: string,
+  count: () => Promise<T>,
+): Promise<T> {
+  if (narrowing?.price) return count();
+  const hidden = shop.settings.catalogue.hideOutOfStock;
+  const key = `catalogue.${what}:${termId ?? 0}:${hidden}:${currency.code}:${JSON.stringify(narrowing ?? 0)}`;
+  return shop.memo.get(key, ['listing', 'categories'], count);
+}
+
+function counted({ shop }: Visit, { termId }: Asked, narrowing: Narrowing | undefined): Counted {
+  return { termId, inStockOnly: shop.settings.catalogue.hideOutOfStock, narrowing };
+}
+
+/** How many products there are. */
+export async function countProducts(visit: Visit, asked: Asked): Promise<number> {
+  const narrowing = await narrowingOf(visit, asked.filter);
+  return kept(visit, asked, narrowing, 'count', () =>
+    countListing(visit.shop.db.read, counted(visit, asked, narrowing)),
+  );
+}
+
+/** The counts beside the values, exact however many products there are. */
+export async function countFacets(visit: Visit, asked: Asked): Promise<FacetCounts> {
+  const narrowing = await narrowingOf(visit, asked.filter);
+  return kept(visit, asked, narrowing, 'facets', () => readCounts(visit, asked));
+}
+
+/** Values of one field widen each other, so each field is counted without what is chosen in it. */
+async function readCounts(visit: Visit, asked: Asked): Promise<FacetCounts> {
+  const db = visit.shop.db.read;
+  const { filter } = asked;
+  const within = async (changes: Partial<Filter>) =>
+    counted(visit, asked, await narrowingOf(visit, { ...filter, ...changes }));
+  const terms = await countTerms(db, await within({}));
+  const recount = async (ids: Iterable<number>, changes: Partial<Filter>) => {
+    const counts = await countTerms(db, await within(changes));
+    for (const id of ids) terms.set(id, counts.get(id) ?? 0);
+  };
+  const attributes = await attributesOf(visit.shop, visit.language);
+  for (const { code } of filter.attributes.filter(({ type }) => type === 'or')) {
+    const values = attributes.find((attribute) => attribute.code === code)?.values ?? [];
+    const others = filter.attributes.filter((attribute) => attribute.code !== code);
+    await recount(
+      values.map(({ id }) => id),
+      { attributes: others },
+    );
+  }
+  if (filter.brands.length > 0) {
+    const { byId } = await termsOf(visit.shop, visit.language);
+    const brands = [...byId.values()].filter(({ taxonomy }) => taxonomy === 'brand');
+    await recount(
+      brands.map(({ id }) => id),
+      { brands: [] },
+    );
+  }
+  return {
+    terms,
+    ratings: await countRatings(db, await within({ ratings: [] })),
+    stock: await countStock(db, await within({ stock: [] })),
+    price: await readPriceBounds(
+      db,
+      await within({ minPrice: undefined, maxPrice: undefined }),
+      visit.currency.code,
+    ),
+  };
+}
+
+export const NOTHING: Filter = {
+  minPrice: undefined,
+  maxPrice: undefined,
+  ratings: [],
+  stock: [],
+  brands: [],
+  attributes: [],
+};

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { useVisit } from '../../../frame/page/context.tsx';
+import { Breadcrumb, type Crumb } from '../../cards/pages/breadcrumb.tsx';
+import { ProductShelf } from '../../cards/pages/product-shelf.tsx';
+import { StarRating } from '../../cards/pages/stars.tsx';
+import { WishButton } from '../../cards/pages/wish-button.tsx';
+import { Gallery } from '../../gallery/pages/gallery.tsx';
+import { LightboxFrame } from '../../gallery/pages/lightbox-frame.tsx';
+import { videoOfProduct } from '../../gallery/video.tsx';
+import { priceHtml } from '../../prices.tsx';
+import { type Term, termAddress } from '../../terms/terms.ts';
+import { RecentlyViewed } from '../../wishes/pages/recently-viewed.tsx';
+import type { ProductView } from '../view.ts';
+import { ExternalForm, SimpleForm } from './cart-forms.tsx';
+import { GroupedForm } from './grouped-form.tsx';
+import { StickyBar } from './sticky-bar.tsx';
+import { Tabs } from './tabs.tsx';
+import { VariationForm, VariationTemplates } from './variation-form.tsx';
+
+export function ProductPage({
+  view,
+  crumbs,
+  className,
+  note,
+  pending,
+}: {
+  view: ProductView;
+  crumbs: readonly Crumb[];
+  className: string;
+  /** What rooms above say below the price. */
+  note: ReactNode;
+  /** The text of the visitor's own review that waits for approval. */
+  pending: string | undefined;
+}) {
+  const visit = useVisit();
+  const { t } = visit;
+  const { product, prices } = view;
+  return (
+    <>
+      <Breadcrumb crumbs={crumbs} />
+      <div id={`product-${product.id}`} className={className}>
+        <div className="product-gallery-column">
+          {prices.some(({ onSale }) => onSale) && <span className="onsale">{t('catalogue.sale')}</span>}
+          <Gallery pictures={view.gallery} name={product.name} video={videoOfProduct(visit, product)} />
+        </div>
+        <Summary view={view} note={note} />
+        <Tabs view={view} pending={pending} />
+        <ProductShelf cards={view.upsells} title={t('catalogue.upsells')} className="up-sells upsells" />
+        <ProductShelf cards={view.related} title={t('catalogue.related')} className="related" />
+        <RecentlyViewed productId={product.id} />
+      </div>
+      <StickyBar view={view} />
+      {visit.shop.settings.catalogue.gallery.lightbox && <LightboxFrame />}
+      {product.type === 'variable' && <VariationTemplates />}
+    </>
+  );
+}
+
+function Summary({ view, note }: { view: ProductView; note: ReactNode }) {
+  const visit = useVisit();
+  const { product, prices, availability } = view;
+  const price = priceHtml(visit, prices);
+  return (
+    <div className="summary entry-summary">
+      <h1 className="product_title entry-title">{product.name}</h1>
+      <RatingSummary view={view} />
+      {price !== '' && <p className="price" dangerouslySetInnerHTML={{ __html: price }} />}
+      {note}
+      {product.summary !== '' && (
+        <div
+          className="woocommerce-product-details__short-description"
+          dangerouslySetInnerHTML={{ __html: product.summary }}
+        />
+      )}
+      {availability && product.type === 'simple' && (
+        <p className={`stock ${availability.className}`}>{availability.text}</p>
+      )}
+      <CartForm view={view} />
+      <WishButton id={product.id} name={product.name} labelled />
+      <Meta view={view} />
+    </div>
+  );
+}
+
+function CartForm({ view }: { view: ProductView }) {
+  const { product, prices } = view;
+  if (product.type === 'variable') return <VariationForm view={view} />;
+  if (product.type === 'grouped') return <GroupedForm view={view} />;
+  if (product.type === 'external') return product.external_url === '' ? null : <ExternalForm view={view} />;
+  const buyable = prices[0]?.price !== null && product.stock_status !== 'outofstock';
+  return buyable ? <SimpleForm view={view} /> : null;
+}
+
+function RatingSummary({ view: { product } }: { view: ProductView }) {
+  const { t } = useVisit();
+  if (product.rating_count === 0) return null;
+  return (
+    <div className="woocommerce-product-rating">
+      <StarRating average={product.rating_sum / product.rating_count} />
+      <a href="#reviews" className="woocommerce-review-link" rel="nofollow">
+        {t('catalogue.review_count', { count: product.rating_count })}
+      </a>
+    </div>
+  );
+}
+
+function Meta({ view: { product, terms } }: { view: ProductView }) {
+  const { t } = useVisit();
+  const of = (taxonomy: string) => terms.filter((term) => term.taxonomy === taxonomy);
+  const [categories, tags, brands] = [of('category'), of('tag'), of('brand')];
+  return (
+    <div className="product_meta">
+      {(product.sku || product.type === 'variable') && (
+        <span className="sku_wrapper">
+          {t('catalogue.sku')} <span className="sku">{product.sku ?? t('catalogue.not_given')}</span>
+        </span>
+      )}
+      <TermLinks
+        className="posted_in"
+        title={t('catalogue.in_categories', { count: categories.length })}
+        terms={categories}
+      />
+      <TermLinks className="tagged_as" title={t('catalogue.in_tags', { count: tags.length })} terms={tags} />
+      <TermLinks
+        className="brands"
+        title={t('catalogue.of_brands', { count: brands.length })}
+        terms={brands}
+      />
+    </div>
+  );
+}
+
+function TermLinks({
+  className,
+  title,
+  terms,
+}: {
+  className: string;
+  title: string;
+  terms: readonly Term[];
+}) {
+  const { links } = useVisit();
+  if (terms.length === 0) return null;
+  return (
+    <span className={className}>
+      {title}{' '}
+      {terms.map((term, index) => (
+        <span key={term.id}>
+          {index > 0 && ', '}
+          <a href={termAddress(links, term)} rel="tag">
+            {term.name}
+          </a>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,287 @@
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import { currenciesOf, keptCards, layOutCards, ownersAmong, pricesOf } from '../cards/cards.ts';
+import type { Card } from '../cards/model.ts';
+import { type CardRow, readCardRows, readPartRows } from '../cards/store.ts';
+import type { ChosenAttribute } from '../model.ts';
+import { inLanguage, readByLanguage } from '../model-language.ts';
+import type { CurrentPrice, SaleDates } from '../model-price.ts';
+import { readShownPrices } from '../prices/history.ts';
+import { type Availability, availability } from '../product/availability.ts';
+import {
+  type AttributeRow,
+  type GalleryRow,
+  type ProductPageRow,
+  readAttributeRows,
+  readGalleries,
+  readNeighbours,
+  readProductBySlug,
+  readTermWords,
+  readVariationRows,
+  type TermWordsRow,
+} from '../product/store.ts';
+import { push } from '../product/store-buyables.ts';
+import { type ReviewPage, readReviews } from '../reviews/store.ts';
+import { type Term, termsOf } from '../terms/terms.ts';
+import type { VariationObject } from '../variations/model-variation.ts';
+import {
+  quantityLimits,
+  type VariationParts,
+  variationObjects,
+  variationPrice,
+} from '../variations/variations.ts';
+
+/** One attribute as the page uses it: a row of the table, and a select in the variation form. */
+export interface ShownAttribute {
+  code: string;
+  label: string;
+  /** `colour` is `#rrggbb`, '' for none. */
+  values: { value: string; label: string; colour: string }[];
+  visible: boolean;
+  forVariations: boolean;
+  /** Chosen when the page opens. */
+  initial: string;
+}
+
+export interface GroupMember {
+  row: CardRow;
+  card: Card;
+  max: number | null;
+  availability: Availability | undefined;
+}
+
+/** Everything that a product's page shows. */
+export interface ProductView {
+  product: ProductPageRow;
+  slugs: Partial<Record<Language, string>>;
+  prices: CurrentPrice[];
+  /** Of the product and its variations. */
+  saleDates: SaleDates[];
+  availability: Availability | undefined;
+  limits: { min: number; max: number | null };
+  gallery: readonly GalleryRow[];
+  attributes: ShownAttribute[];
+  /** False when there are more than the page carries: then each is asked for. */
+  variations: VariationObject[] | false;
+  variationCount: number;
+  terms: Term[];
+  upsells: Card[];
+  related: Card[];
+  members: GroupMember[];
+  reviews: ReviewPage & { page: number; pages: number };
+}
+
+/** Reads a product's page by its slug in the visit's language: nine queries at most. Undefined when there is none. */
+export async function readProductView(
+  visit: Visit,
+  slug: string,
+  reviewPage = 1,
+): Promise<ProductView | undefined> {
+  const { shop, language } = visit;
+  const db = shop.db.read;
+  const texts = await readProductBySlug(db, slug, language);
+  const product = texts.find((text) => text.language === language);
+  if (product?.status !== 'publish' || product.type === 'variation') return undefined;
+  const { id } = product;
+  const neighbours = await shop.memo.get(`catalogue.neighbours:${id}`, [`product:${id}`, 'listing'], () =>
+    readNeighbours(db, id, shop.settings.catalogue.related.most),
+  );
+  const kept = keptCards(visit, [...neighbours.upsells, ...neighbours.related]);
+  const beside = [...neighbours.upsells, ...neighbours.related].filter((other) => !kept.found.has(other));
+  const others = [...new Set([...beside, ...neighbours.members])];
+  const otherRows = others.length === 0 ? [] : await readCardRows(db, others, language);
+  const owners = ownersAmong(otherRows);
+  const variable = product.type === 'variable';
+  // Where the browser asks for each variation, the page needs of them no more than what its price is made of.
+  const embedded = product.variation_count <= shop.settings.catalogue.embeddedVariations;
+  const rows = variable && embedded ? await readVariationRows(db, [id, ...owners], language) : [];
+  // Of those that are not embedded the page needs the prices alone, and keeps them.
+  const shelf = shop.memo.shelf<KeptParts>('catalogue.part_prices', 1000);
+  const { generation } = shelf;
+  const partsKey = `${id} ${visit.currency.code}`;
+  const keptParts = variable && !embedded ? shelf.peek(partsKey) : undefined;
+  const wholes = product.type === 'grouped' || (variable && !keptParts) ? [id, ...owners] : owners;
+  const parts = variable && embedded ? rows : await readPartRows(db, wholes);
+  const own = parts.filter((part) => part.owner === id);
+  const ownRows = rows.filter((row) => row.owner === id);
+  const everyId = [id, ...others, ...parts.map((part) => part.id)];
+  const prices = await readShownPrices(db, [...new Set(everyId)], currenciesOf(visit));
+  const galleries = await readGalleries(db, [id, ...others, ...ownRows.map((row) => row.id)], language);
+  const words = await readTermWords(db, [id, ...others], language);
+  const attributeRows = await readAttributeRows(db, id, variable && embedded ? 'with variations' : 'own');
+  const size = shop.settings.catalogue.reviewsPerPage;
+  const reviews = product.reviews_allowed ? await keptReviews(visit, id, reviewPage, size) : NO_REVIEWS;
+  // A page past the last has no rows to tell the number of pages by.
+  const pages = reviews.rows.length === 0 ? 1 : Math.max(1, Math.ceil(reviews.total / size));
+  if (reviewPage > pages) return undefined;
+  const terms = await termsOf(shop, language);
+  const mine = words.filter((row) => row.product_id === id);
+  const attributes = attributesOf(visit, attributeRows, mine);
+  const variationParts: VariationParts = {
+    product,
+    name: product.name,
+    rows: ownRows,
+    prices,
+    attributes: choicesOf(attributeRows, attributes, mine, language),
+    pictures: galleries,
+  };
+  const cardParts = {
+    rows: otherRows,
+    parts,
+    prices,
+    pictures: new Map([...galleries].flatMap(([key, [first]]) => (first ? [[key, first] as const] : []))),
+    memberships: words,
+    terms,
+  };
+  kept.put(layOutCards(visit, beside, cardParts));
+  const ofParts = keptParts ?? {
+    prices: ownPrices(),
+    dates: own.map(datesOf),
+    count: own.length,
+  };
+  if (variable && !embedded && !keptParts)
+    shelf.put(partsKey, [`product:${id}`, 'listing', 'tax'], ofParts, generation);
+  return {
+    product,
+    slugs: Object.fromEntries(texts.map((text) => [text.language, text.slug ?? ''])),
+    prices: ofParts.prices,
+    saleDates: [datesOf(product), ...ofParts.dates],
+    availability:
+      product.type === 'simple' || product.type === 'variable' ? availability(visit, product) : undefined,
+    limits: quantityLimits(product, product, product),
+    gallery: galleries.get(id) ?? [],
+    attributes,
+    variations: embedded ? variationObjects(visit, variationParts) : false,
+    variationCount: ofParts.count,
+    terms: mine.flatMap(({ term_id }) => terms.byId.get(term_id) ?? []),
+    upsells: kept.inOrder(neighbours.upsells),
+    related: kept.inOrder(neighbours.related),
+    members: membersOf(visit, otherRows, layOutCards(visit, neighbours.members, cardParts)),
+    reviews: { ...reviews, page: reviewPage, pages },
+  };
+
+  function ownPrices(): CurrentPrice[] {
+    if (product?.type === 'variable') return own.map((row) => variationPrice(visit, variationParts, row));
+    return product ? pricesOf(visit, product, own, prices) : [];
+  }
+}
+
+/** The reviews that most visitors see are kept; what stands behind them is read each time. */
+async function keptReviews({ shop }: Visit, id: number, page: number, size: number): Promise<ReviewPage> {
+  const read = () => readReviews(shop.db.read, id, { limit: size, offset: (page - 1) * size });
+  if (page !== 1) return read();
+  const shelf = shop.memo.shelf<ReviewPage>('catalogue.reviews', 500);
+  const { generation } = shelf;
+  return shelf.peek(String(id)) ?? shelf.put(String(id), [`product:${id}`], await read(), generation);
+}
+
+const datesOf = (row: { sale_from: number | null; sale_to: number | null }) => ({
+  saleFrom: row.sale_from,
+  saleTo: row.sale_to,
+});
+
+/** What the page of a product with many variations needs of them. */
+interface KeptParts {
+  prices: CurrentPrice[];
+  dates: ReturnType<typeof datesOf>[];
+  count: number;
+}
+
+const NO_REVIEWS: ReviewPage = { rows: [], replies: [], stars: [0, 0, 0, 0, 0], total: 0 };
+
+function membersOf(visit: Visit, rows: readonly CardRow[], cards: readonly Card[]): GroupMember[] {
+  return cards.flatMap((card) => {
+    const row = rows.find(({ id }) => id === card.id);
+    if (!row) return [];
+    const limited = row.manage_stock === 1 && row.backorders === 'no';
+    const most = limited ? Math.max(0, row.stock) : row.max_quantity;
+    return [{ row, card, max: row.sold_individually ? 1 : most, availability: availability(visit, row) }];
+  });
+}
+
+/** The rows of one attribute come once for each variation; the first stands for all. */
+function attributesOf(
+  visit: Visit,
+  rows: readonly AttributeRow[],
+  words: readonly TermWordsRow[],
+): ShownAttribute[] {
+  const seen = new Map(rows.map((row) => [row.code, row]));
+  return [...seen.values()].map((row) => {
+    const label =
+      inLanguage(readByLanguage<string>(row.global_labels ?? row.labels), visit.language) ?? row.code;
+    const values =
+      row.attribute_id === null
+        ? (inLanguage(readByLanguage<string[]>(row.options), visit.language) ?? []).map((text) => ({
+            value: text,
+            label: text,
+            colour: '',
+          }))
+        : words
+            .filter(({ taxonomy }) => taxonomy === row.code)
+            .map(({ slug, name, swatch }) => ({ value: slug, label: name, colour: swatch }));
+    const standard =
+      row.attribute_id === null
+        ? values[row.default_option ?? -1]?.value
+        : words.find(({ term_id }) => term_id === row.default_term_id)?.slug;
+    const asked = visit.query.text(`attribute_${row.code}`, 200);
+    const initial = values.some(({ value }) => value === asked) ? asked : (standard ?? '');
+    return {
+      code: row.code,
+      label,
+      values,
+      visible: row.visible === 1,
+      forVariations: row.for_variations === 1,
+      initial,
+    };
+  });
+}
+
+/** What each variation fixes, out of the same rows. */
+function choicesOf(
+  rows: readonly AttributeRow[],
+  attributes: readonly ShownAttribute[],
+  words: readonly TermWordsRow[],
+  language: Language,
+): Map<number, ChosenAttribute[]> {
+  const choices = new Map<number, ChosenAttribute[]>();
+  for (const row of rows) {
+    if (row.variation_id === null) continue;
+    const term = words.find(({ term_id }) => term_id === row.term_id);
+    const options =
+      row.attribute_id === null ? inLanguage(readByLanguage<string[]>(row.options), language) : [];
+    const own = options?.[row.option_index ?? -1] ?? '';
+    push(choices, row.variation_id, {
+      name: `attribute_${row.code}`,
+      label: attributes.find(({ code }) => code === row.code)?.label ?? row.code,
+      value: term?.slug ?? own,
+      display: term?.name ?? own,
+    });
+  }
+  return choices;
+}
+
+/** One variation alone, for `get_variation`. */
+export async function readVariation(
+  visit: Visit,
+  product: ProductPageRow,
+  variationId: number,
+): Promise<VariationObject | undefined> {
+  const db = visit.shop.db.read;
+  const rows = await readVariationRows(db, [product.id], visit.language);
+  const attributeRows = await readAttributeRows(db, product.id, 'with variations');
+  const words = await readTermWords(db, [product.id], visit.language);
+  const attributes = attributesOf(visit, attributeRows, words);
+  const objects = variationObjects(visit, {
+    product,
+    name: product.name,
+    rows,
+    prices: await readShownPrices(
+      db,
+      rows.map((row) => row.id),
+      currenciesOf(visit),
+    ),
+    attributes: choicesOf(attributeRows, attributes, words, visit.language),
+    pictures: await readGalleries(db, [product.id, variationId], visit.language),
+  });
+  return objects.find(({ variation_id }) => variation_id === variationId);
+}

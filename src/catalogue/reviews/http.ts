@@ -1,0 +1,69 @@
+import type { Handler } from '../../frame/house/room.ts';
+import { captchaPage, passesCaptcha } from '../../frame/page/captcha.tsx';
+import { addNotices } from '../../frame/page/notices.tsx';
+import { type Answer, redirect } from '../../frame/request/answer.ts';
+import { ShopError } from '../../frame/request/errors.ts';
+import { inSession, type Visit } from '../../frame/request/visit.ts';
+import { texts } from '../../frame/shop/texts.ts';
+import { addReview } from './commands.ts';
+import '../events.ts';
+import { networkOf } from '../../platform/security/network.ts';
+import { productAddress } from '../cards/store-links.ts';
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
+
+/** POST /wp-comments-post.php (wire.md 1.5): keeps a review and leads back to it. */
+export const postReview: Handler = async (visit): Promise<Answer> => {
+  const { shop, form } = visit;
+  const language = shop.settings.languages.find((code) => code === form.text('lang', 5)) ?? visit.language;
+  const productId = form.id('comment_post_ID');
+  const product = productId ? await productAddress(shop.db.read, productId, language) : undefined;
+  if (!product?.reviews_allowed) throw new ShopError('not_found');
+  const home = shop.addresses.in(language).product({ slug: product.slug ?? '' });
+  const t = texts(language);
+  const refuse = async (problem: Problem) => {
+    const text = t(`catalogue.review_problem.${problem}`);
+    await inSession(visit, (tx, session) => addNotices(tx, session.id, [{ kind: 'error', text }]));
+    return redirect(`${home}#reviews`);
+  };
+  const problem = problemOf(visit);
+  if (problem) return refuse(problem);
+  if (!(await passesCaptcha(visit, 'review'))) return captchaPage(visit);
+  if (!(await shop.limits.take('review', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
+  const approved = !shop.settings.catalogue.reviewModeration;
+  const userId = visit.session?.userId ?? null;
+  const sessionId = visit.session?.id ?? 0;
+  const id = await shop.db.transaction(async (tx) => {
+    const reviewId = await addReview(tx, {
+      productId: product.id,
+      userId,
+      sessionId,
+      author: form.line('author', 100),
+      email: form.trimmed('email', 200).toLowerCase(),
+      body: form.trimmed('comment', 5000),
+      language,
+      rating: form.integer('rating') ?? 0,
+      approved,
+      verified: false,
+      createdAt: visit.now,
+    });
+    await shop.events.publish(tx, 'review.posted', { reviewId, productId: product.id, userId, sessionId });
+    return reviewId;
+  });
+  if (approved) return redirect(`${home}#comment-${id}`);
+  const proof = shop.nonces.make('review', String(id));
+  return redirect(`${home}?unapproved=${id}&moderation-hash=${proof}#reviews`);
+};
+
+type Problem = 'rating' | 'comment' | 'author' | 'email';
+
+/** What is wrong with a review, if anything. */
+function problemOf({ form, shop }: Visit): Problem | undefined {
+  const text = form.trimmed('rating', 10);
+  const rating = form.integer('rating') ?? 0;
+  const none = text === '' || rating === 0;
+  if (none ? shop.settings.catalogue.reviewRatingRequired : rating < 1 || rating > 5) return 'rating';
+  if (form.trimmed('comment', 5000) === '') return 'comment';
+  if (form.line('author', 100) === '') return 'author';
+  return EMAIL.test(form.trimmed('email', 200)) ? undefined : 'email';
+}

@@ -1,0 +1,38 @@
+import type { Shop } from '../../frame/shop/shop.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import { readNames } from '../product/store-buyables.ts';
+import type { StockMove } from './commands.ts';
+
+/** A stock that has just become low, has just run out, or went below nothing. */
+export interface StockNews {
+  name: string;
+  kind: 'low' | 'none' | 'backorder';
+  /** Pieces left, or missing. */
+  pieces: number;
+}
+
+/**
+ * What the shopkeeper should know of what `takeStock` moved: only what this taking has changed, so that each is
+ * told once. Names are in the shop's first language. No query when there is no news.
+ */
+export async function stockNews(shop: Shop, tx: Tx, moves: readonly StockMove[]): Promise<StockNews[]> {
+  const news = moves.flatMap(({ holder, before, after }) => {
+    const low = holder.low_stock ?? shop.settings.catalogue.lowStock;
+    const kind = crossed(before, after, low);
+    return kind ? [{ id: holder.parent_id ?? holder.id, kind, pieces: Math.abs(after) }] : [];
+  });
+  if (news.length === 0) return [];
+  const names = await readNames(
+    tx,
+    news.map(({ id }) => id),
+    shop.settings.languages[0] ?? 'ca',
+  );
+  return news.map(({ id, ...rest }) => ({ name: names.get(id)?.name ?? String(id), ...rest }));
+}
+
+/** Which line a stock has stepped over; below nothing every piece more is news. */
+export function crossed(before: number, after: number, low: number): StockNews['kind'] | undefined {
+  if (after < 0) return 'backorder';
+  if (after === 0) return before > 0 ? 'none' : undefined;
+  return before > low && after <= low ? 'low' : undefined;
+}

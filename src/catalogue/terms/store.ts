@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import type { PictureRow } from '../pictures/model.ts';
+
+export interface TermRow {
+  id: number;
+  taxonomy: string;
+  code: string;
+  parent_id: number | null;
+  position: number;
+  name: string;
+  slug: string;
+  description: string;
+  file: string | null;
+  width: number | null;
+  height: number | null;
+  focus_x: number | null;
+  focus_y: number | null;
+}
+
+/** Every category, tag and brand in one language, of products and of posts, in the shopkeeper's order. */
+export function readTerms(db: Reader, language: Language): Promise<TermRow[]> {
+  return db
+    .selectFrom('term as t')
+    .innerJoin('term_translation as tt', (join) =>
+      join.onRef('tt.term_id', '=', 't.id').on('tt.language', '=', language),
+    )
+    .leftJoin('picture as p', 'p.id', 't.picture_id')
+    .select(['t.id', 't.taxonomy', 't.code', 't.parent_id', 't.position', 'tt.name', 'tt.slug'])
+    .select(['tt.description', 'p.file', 'p.width', 'p.height', 'p.focus_x', 'p.focus_y'])
+    .where('t.taxonomy', 'in', ['category', 'tag', 'brand', 'post_category', 'post_tag'])
+    .orderBy('t.position')
+    .orderBy('tt.name')
+    .orderBy('t.id')
+    .execute();
+}
+
+export function pictureOfTerm({ file, width, height, ...row }: TermRow): PictureRow | undefined {
+  const { focus_x, focus_y } = row;
+  return file === null
+    ? undefined
+    : { file, width: width ?? 0, height: height ?? 0, focus_x, focus_y, alt: '' };
+}
+
+/** Every value of the shop's attributes in one language, attribute by attribute. */
+export function readAttributeTerms(db: Reader, language: Language) {
+  return db
+    .selectFrom('attribute as a')
+    .innerJoin('term as t', (join) =>
+      join.on((is) => is('t.taxonomy', '=', sql<string>`'pa_' || ${is.ref('a.code')}`)),
+    )
+    .innerJoin('term_translation as tt', (join) =>
+      join.onRef('tt.term_id', '=', 't.id').on('tt.language', '=', language),
+    )
+    .select(['a.code', 'a.labels', 't.id', 'tt.slug', 'tt.name', 'tt.description'])
+    .orderBy('a.position')
+    .orderBy('a.id')
+    .orderBy('t.position')
+    .orderBy('tt.name')
+    .execute();
+}
