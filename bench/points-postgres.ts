@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { startPostgres } from '../bin/lib/postgres.mjs';
 import { type Migration, migrate, openDatabase } from '../src/platform/db/index.ts';
-import { verifyLedger } from '../src/points/verify.ts';
+import { verifyLedger } from '../src/points/verify/verify.ts';
 import { atMost, type Figure } from './lib/figures.ts';
 
 const ACCOUNTS = 2000;

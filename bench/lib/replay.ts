@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '../../src/platform/db/index.ts';
-import { verifyLedger } from '../../src/points/verify.ts';
+import { verifyLedger } from '../../src/points/verify/verify.ts';
 
 // A process of its own, so that its memory is that of the replay alone: `node replay.ts FILE.sqlite`.
 const db = openDatabase({ url: `sqlite:${process.argv[2]}`, synchronous: 'OFF' });

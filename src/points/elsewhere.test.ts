@@ -5,9 +5,9 @@ import { buy } from '../../tests/support/checkout.ts';
 import { openPointsShop, type PointsShop } from '../../tests/support/points-shop.ts';
 import { engines } from '../../tests/support/shop.ts';
 import { changeStatus, previewLetter, readOrder, refundOrder } from '../orders/index.ts';
-import { buyLevel } from './commands-level.ts';
-import { deskOf } from './programme.ts';
-import { turnPromises } from './promises.ts';
+import { turnPromises } from './forecast/promises.ts';
+import { buyLevel } from './membership/commands-level.ts';
+import { deskOf } from './programme/programme.ts';
 
 describe.each(engines)('points on other pages on %s', (engine) => {
   let shop: PointsShop;

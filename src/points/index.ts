@@ -2,62 +2,69 @@ import { setRegisterNote } from '../accounts/index.ts';
 import { extendCarts } from '../cart/index.ts';
 import { addProductNote } from '../catalogue/index.ts';
 import type { Room } from '../frame/house/room.ts';
-import { reverseReferral } from './commands-referral.ts';
-import { pointsPage } from './http-account.tsx';
-import { applyCall, pointsForm, removeCall, removeLink, stopCall, walletCall } from './http-calls.ts';
-import { pointsForms } from './http-forms.tsx';
-import { birthdayCall, noticesPage, saveNotices } from './http-notices.tsx';
-import { referralArrival, referralLink } from './http-referral.ts';
-import { walletPage } from './http-wallet.tsx';
+import { pointsPage } from './account/http.tsx';
+import { pointsForms } from './account/http-forms.tsx';
+import { birthdayCall, noticesPage, saveNotices } from './account/http-notices.tsx';
+import { walletPage } from './account/http-wallet.tsx';
+import { welcome } from './account/welcome.tsx';
+import { ownRate, productPoints } from './forecast/product-points.tsx';
+import { turnPromises } from './forecast/promises.ts';
 import { evaluateLevels, expireAll, releaseDue, verifyNightly } from './jobs.ts';
 import { rewardBirthdays, settleReferrals } from './jobs-earning.ts';
-import { noticeJobs } from './jobs-notices.tsx';
-import { warnOfExpiry } from './jobs-warnings.ts';
 import { rewardReviews, rewardSignup } from './listen.ts';
-import { cartGlobals } from './page-data.ts';
-import { PointsForm, PointsNews, PointsSection } from './pages/cart-section.tsx';
-import { TotalsRows } from './pages/totals-rows.tsx';
-import { ownRate, productPoints } from './product-points.tsx';
-import { deskOf } from './programme.ts';
-import { turnPromises } from './promises.ts';
-import { openShare } from './quotes.ts';
-import { welcome } from './welcome.tsx';
+import { noticeJobs } from './messages/jobs-notices.tsx';
+import { warnOfExpiry } from './messages/jobs-warnings.ts';
+import { deskOf } from './programme/programme.ts';
+import { reverseReferral } from './referrals/commands.ts';
+import { referralArrival, referralLink } from './referrals/http.ts';
+import {
+  applyCall,
+  pointsForm,
+  removeCall,
+  removeLink,
+  stopCall,
+  walletCall,
+} from './spending/http-calls.ts';
+import { cartGlobals } from './spending/page-data.ts';
+import { PointsForm, PointsNews, PointsSection } from './spending/pages/cart-section.tsx';
+import { TotalsRows } from './spending/pages/totals-rows.tsx';
+import { openShare } from './spending/quotes.ts';
 import './tables.ts';
 
-export { LEVEL_CODE } from './benefits.ts';
+export { saveBirthday } from './earning/commands-birthday.ts';
+export { adjustPoints } from './earning/commands-earn.ts';
+export { askCorrection, decideCorrection, listCorrections } from './guards/commands-correction.ts';
+export { noteCard, noteChargeback } from './guards/guards.ts';
+export { closeFlag, listFlags, readAudit } from './guards/store.ts';
+export { passTime } from './jobs.ts';
+export { openAccount } from './ledger/ledger.ts';
+export { findAccount } from './ledger/store.ts';
+export { readLiability } from './ledger/store-liability.ts';
+export { LEVEL_CODE } from './levels/benefits.ts';
 export {
   type ByHand,
   closeAccount,
   extendPoints,
   revokeLevel,
   setAccountStatus,
-} from './commands-account.ts';
-export { saveBirthday } from './commands-birthday.ts';
-export { askCorrection, decideCorrection, listCorrections } from './commands-correction.ts';
-export { adjustPoints } from './commands-earn.ts';
-export { claimGuestPoints } from './commands-guest.ts';
-export { buyLevel, grantLevel } from './commands-level.ts';
-export { awardOrder, capturePoints, placePoints, reopenPoints } from './commands-order.ts';
-export { denyReferral, referralCode, settleReferral } from './commands-referral.ts';
-export { type OrderReturn, returnPoints } from './commands-return.ts';
-export { coversOrder, settleOrderWallet, spendableWallet } from './commands-spend.ts';
-export { convertToWallet } from './commands-wallet.ts';
-export { noteCard, noteChargeback } from './guards.ts';
-export { passTime } from './jobs.ts';
-export { openAccount } from './ledger.ts';
-export { setMessenger } from './messages.ts';
-export { type TwilioSettings, twilioMessenger } from './messages-twilio.ts';
+} from './membership/commands-account.ts';
+export { buyLevel, grantLevel } from './membership/commands-level.ts';
+export { setMessenger } from './messages/messages.ts';
+export { type TwilioSettings, twilioMessenger } from './messages/twilio.ts';
 export { type AccountStatus, PointsRefused } from './model.ts';
-export type { PlacedOrder } from './model-order.ts';
-export { applyProgramme, deskOf, ProgrammeProblem, toBase } from './programme.ts';
-export { askForPoints, forgetQuote, POINTS_CODE } from './quotes.ts';
-export { closeFlag, listFlags, readAudit } from './store-guards.ts';
-export { placeGuestOrder } from './store-guests.ts';
-export { findAccount } from './store-ledger.ts';
-export { readLiability } from './store-liability.ts';
-export { type OrderPoints, readOrderPoints } from './store-order-points.ts';
-export { listQueued } from './store-referrals.ts';
-export { verifyLedger } from './verify.ts';
+export { claimGuestPoints } from './orders/commands-guest.ts';
+export { awardOrder, capturePoints, placePoints, reopenPoints } from './orders/commands-order.ts';
+export { type OrderReturn, returnPoints } from './orders/commands-return.ts';
+export type { PlacedOrder } from './orders/model.ts';
+export { placeGuestOrder } from './orders/store-guests.ts';
+export { type OrderPoints, readOrderPoints } from './orders/store-order-points.ts';
+export { applyProgramme, deskOf, ProgrammeProblem, toBase } from './programme/programme.ts';
+export { denyReferral, referralCode, settleReferral } from './referrals/commands.ts';
+export { listQueued } from './referrals/store.ts';
+export { askForPoints, forgetQuote, POINTS_CODE } from './spending/quotes.ts';
+export { verifyLedger } from './verify/verify.ts';
+export { coversOrder, settleOrderWallet, spendableWallet } from './wallet/commands-spend.ts';
+export { convertToWallet } from './wallet/commands-wallet.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,12 +1,12 @@
 import type { Shop } from '../frame/shop/shop.ts';
-import { earnByDeed } from './commands-earn.ts';
-import { settleReferral } from './commands-referral.ts';
+import { earnByDeed } from './earning/commands-earn.ts';
+import { birthdaysOn } from './earning/model-birthday.ts';
+import { forgetCards } from './guards/store.ts';
 import { DAY } from './model.ts';
-import { birthdaysOn } from './model-birthday.ts';
-import { dayIn } from './model-time.ts';
-import { deskOf } from './programme.ts';
-import { forgetCards } from './store-guards.ts';
-import { dueReferrals, forgetPlaces } from './store-referrals.ts';
+import { dayIn } from './programme/model-time.ts';
+import { deskOf } from './programme/programme.ts';
+import { settleReferral } from './referrals/commands.ts';
+import { dueReferrals, forgetPlaces } from './referrals/store.ts';
 
 const BATCH = 200;
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Shop } from '../frame/shop/shop.ts';
-import { releaseLot } from './commands-earn.ts';
-import { evaluateLevel } from './commands-level.ts';
+import { releaseLot } from './earning/commands-earn.ts';
 import { settleReferrals } from './jobs-earning.ts';
-import { expireDue } from './ledger.ts';
-import { deskOf } from './programme.ts';
-import { lockAccountId } from './store-ledger.ts';
-import { accountsAfter } from './store-levels.ts';
-import { verifyLedger } from './verify.ts';
+import { expireDue } from './ledger/ledger.ts';
+import { lockAccountId } from './ledger/store.ts';
+import { accountsAfter } from './levels/store.ts';
+import { evaluateLevel } from './membership/commands-level.ts';
+import { deskOf } from './programme/programme.ts';
+import { verifyLedger } from './verify/verify.ts';
 
 const BATCH = 200;
 

@@ -1,9 +1,9 @@
 import { readStandings } from '../accounts/index.ts';
 import type {} from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
-import { earnByDeed } from './commands-earn.ts';
-import { deskOf } from './programme.ts';
-import { hasOrdered } from './store-orders.ts';
+import { earnByDeed } from './earning/commands-earn.ts';
+import { hasOrdered } from './holds/store.ts';
+import { deskOf } from './programme/programme.ts';
 
 /** The welcome is for whoever has proved their e-mail, and adds to what is there. */
 export function rewardSignup(shop: Shop): void {

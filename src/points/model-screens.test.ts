@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { programmeOf, ruleOf } from '../../tests/support/points.ts';
-import { earnOfOrder } from './model-earn.ts';
-import { forecast } from './model-forecast.ts';
-import type { Membership } from './model-level.ts';
-import { levelCards } from './model-level-cards.ts';
-import { type Level, MILLION, NO_BENEFITS } from './model-programme.ts';
-import { faultOf } from './model-redeem.ts';
+import { forecast } from './forecast/model.ts';
+import type { Membership } from './levels/model.ts';
+import { levelCards } from './levels/model-level-cards.ts';
+import { type Level, MILLION, NO_BENEFITS } from './programme/model.ts';
+import { earnOfOrder } from './programme/model-earn.ts';
+import { faultOf } from './spending/model-redeem.ts';
 
 describe('what is checked before points are sent', () => {
   const balance = fc.integer({ min: -1000, max: 1_000_000 });

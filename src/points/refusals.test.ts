@@ -6,8 +6,8 @@ import { addCoupon, applyByCall } from '../../tests/support/coupons.ts';
 import { openPointsShop, type PointsShop } from '../../tests/support/points-shop.ts';
 import { engines } from '../../tests/support/shop.ts';
 import { readOrder } from '../orders/index.ts';
-import { setAccountStatus } from './commands-account.ts';
-import { POINTS_NONCE } from './http-calls.ts';
+import { setAccountStatus } from './membership/commands-account.ts';
+import { POINTS_NONCE } from './spending/http-calls.ts';
 
 interface Reply {
   result: boolean;

@@ -5,8 +5,8 @@ import { buy } from '../../tests/support/checkout.ts';
 import { openPointsShop, type PointsShop } from '../../tests/support/points-shop.ts';
 import { engines } from '../../tests/support/shop.ts';
 import { changeStatus, refundOrder } from '../orders/index.ts';
-import { applyProgramme } from './programme.ts';
-import { verifyLedger } from './verify.ts';
+import { applyProgramme } from './programme/programme.ts';
+import { verifyLedger } from './verify/verify.ts';
 
 const PATHS = ['/el-meu-compte/points/', '/es/mi-cuenta/points/', '/en/my-account/points/'] as const;
 const [PATH] = PATHS;

@@ -1,9 +1,14 @@
 import type { Database } from '../../src/platform/db/index.ts';
-import { adjustPoints } from '../../src/points/commands-earn.ts';
-import { awardOrder, capturePoints, placePoints, reopenPoints } from '../../src/points/commands-order.ts';
-import { returnPoints } from '../../src/points/commands-return.ts';
-import { openAccount } from '../../src/points/ledger.ts';
+import { adjustPoints } from '../../src/points/earning/commands-earn.ts';
+import { openAccount } from '../../src/points/ledger/ledger.ts';
 import type { AccountStatus } from '../../src/points/model.ts';
+import {
+  awardOrder,
+  capturePoints,
+  placePoints,
+  reopenPoints,
+} from '../../src/points/orders/commands-order.ts';
+import { returnPoints } from '../../src/points/orders/commands-return.ts';
 import { DAY, deskWith, NOON, orderOf, programmeOf } from './points.ts';
 
 /** The ledger's commands in the words of a test: somebody with points, an order, its payment and its end. */

@@ -1,5 +1,5 @@
 import { delegate, trigger } from '../../platform/browser/contract.ts';
-import { type AmountFault, faultOf } from '../model-redeem.ts';
+import { type AmountFault, faultOf } from '../spending/model-redeem.ts';
 import { markAddress, showRestriction } from './restriction.ts';
 import { ask, say, setting } from './settings.ts';
 import { block, glideTo, unblock } from './waiting.ts';

@@ -1,0 +1,19 @@
+import { accountPage, forShopper } from '../../accounts/index.ts';
+import { rememberCodeSeen } from '../referrals/http.ts';
+import { pointsGlobals } from '../spending/page-data.ts';
+import { exportStatement } from './http-export.ts';
+import { PointsPage } from './pages/page.tsx';
+import { readPointsView } from './view.ts';
+
+/** The shopper's own points; `?export=csv` and `?export=json` are the whole statement as a file. */
+export const pointsPage = forShopper(async (visit, shopper) => {
+  const format = visit.query.text('export', 10);
+  if (format === 'csv' || format === 'json') return exportStatement(visit, shopper.id, format);
+  const view = await readPointsView(visit, shopper.id);
+  if (view.referral !== undefined) rememberCodeSeen(visit, shopper.id);
+  const { programme } = view.desk;
+  return {
+    ...accountPage(visit.t('points.title'), <PointsPage view={view} />),
+    globals: pointsGlobals(visit, { balance: view.account?.available ?? 0, programme }),
+  };
+});

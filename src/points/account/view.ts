@@ -1,0 +1,114 @@
+import { readStandings } from '../../accounts/index.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import { type AccountRow, findAccount } from '../ledger/store.ts';
+import { counts, type Membership } from '../levels/model.ts';
+import { type LevelCard, levelCards } from '../levels/model-level-cards.ts';
+import { readMembership } from '../levels/store.ts';
+import { readMetrics } from '../membership/commands-level.ts';
+import { type Channel, readPreferences } from '../messages/store-preferences.ts';
+import { isInForce } from '../programme/model.ts';
+import { type Desk, deskOf } from '../programme/programme.ts';
+import { referralCode } from '../referrals/commands.ts';
+import { findCode } from '../referrals/store.ts';
+import { type Movement, readMovements } from './store-movements.ts';
+import { readExpiries, readNextRelease, type StatementFilter } from './store-statement.ts';
+
+const PAGE = 20;
+const NEXT_EXPIRIES = 3;
+export const FILTERS: readonly StatementFilter[] = ['all', 'earned', 'spent', 'expired'];
+
+/** Everything that the page of a shopper's points shows. */
+export interface PointsView {
+  userId: number;
+  desk: Desk;
+  account: AccountRow | undefined;
+  /** What counts now, its days of grace included. */
+  membership: Membership | undefined;
+  cards: LevelCard[];
+  expiries: { at: number; points: number }[];
+  release: { at: number; points: number } | undefined;
+  movements: Movement[];
+  filter: StatementFilter;
+  /** The id that the next page of the statement begins after. */
+  older: number | undefined;
+  /** What friends are sent, where they are rewarded. */
+  referral: { code: string; points: number } | undefined;
+  /** What is waiting for who proves their e-mail; 0 when nothing is. */
+  welcome: number;
+  /** Channels on which messages are wanted. */
+  wanted: ReadonlySet<Channel>;
+}
+
+/** Reads it: eight queries for somebody who has an account of points. */
+export async function readPointsView(visit: Visit, userId: number): Promise<PointsView> {
+  const { shop, query, now } = visit;
+  const db = shop.db.read;
+  const [desk, account] = await Promise.all([deskOf(shop), findAccount(db, userId)]);
+  const filter = filterOf(visit);
+  const code = await referralOf(visit, desk, userId, account?.id);
+  const referral = code === undefined ? undefined : { code, points: pointsFor('referral', desk, now) };
+  const welcome = await welcomeOf(visit, desk, userId);
+  const nothing = { movements: [], expiries: [], release: undefined, wanted: new Set<Channel>() };
+  if (!account)
+    return {
+      ...{
+        userId,
+        desk,
+        account,
+        filter,
+        referral,
+        welcome,
+        membership: undefined,
+        older: undefined,
+        ...nothing,
+      },
+      cards: levelCards(desk.programme.levels, undefined, 0, now),
+    };
+  const [membership, found, expiries, release, wanted, metric] = await Promise.all([
+    readMembership(db, account.id),
+    readMovements(db, account.id, { before: query.id('before'), filter, limit: PAGE + 1 }),
+    readExpiries(db, account.id, NEXT_EXPIRIES),
+    readNextRelease(db, account.id),
+    readPreferences(db, account.id),
+    readMetrics(db, desk, account.id, now),
+  ]);
+  const movements = found.slice(0, PAGE);
+  return {
+    ...{ userId, desk, account, filter, referral, welcome, movements, expiries, release, wanted },
+    membership: counts(membership, now) ? membership : undefined,
+    cards: levelCards(desk.programme.levels, membership, account.available, now, metric),
+    older: found.length > PAGE ? movements.at(-1)?.id : undefined,
+  };
+}
+
+export const filterOf = ({ query }: Visit): StatementFilter =>
+  FILTERS.find((each) => each === query.text('show', 10)) ?? 'all';
+
+/** What a deed is worth by the rules in force now, as far as it is the same for everybody. */
+export function pointsFor(trigger: 'referral' | 'signup', { programme }: Desk, now: number): number {
+  return programme.rules
+    .filter((rule) => rule.trigger === trigger && isInForce(rule, now))
+    .reduce((sum, { amount }) => sum + (amount.kind === 'fixed' ? amount.points : 0), 0);
+}
+
+/** The welcome waits for the e-mail to be proved. */
+async function welcomeOf({ shop, now }: Visit, desk: Desk, userId: number): Promise<number> {
+  const points = desk.programme.enabled ? pointsFor('signup', desk, now) : 0;
+  if (points === 0) return 0;
+  const own = (await readStandings(shop.db.read, [userId])).get(userId);
+  return own?.verifiedAt == null ? points : 0;
+}
+
+/** The shopper's own code, made when it is first seen. Nothing where nobody is paid for friends. */
+async function referralOf(
+  { shop, now, headOnly }: Visit,
+  desk: Desk,
+  userId: number,
+  accountId: number | undefined,
+): Promise<string | undefined> {
+  const { enabled, rules } = desk.programme;
+  const paid = rules.some((rule) => rule.trigger === 'referral' && isInForce(rule, now));
+  if (!enabled || !paid || headOnly) return undefined;
+  const kept = accountId === undefined ? undefined : await findCode(shop.db.read, accountId);
+  return kept ?? shop.db.transaction((tx) => referralCode(tx, userId, now));
+}

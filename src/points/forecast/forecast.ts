@@ -1,0 +1,73 @@
+import type { Cart } from '../../cart/index.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import type { CurrencySettings } from '../../frame/shop/settings.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import { mayEarn, withinCaps } from '../earning/commands-earn.ts';
+import { earningLevel, type Membership } from '../levels/model.ts';
+import type { AccountStatus } from '../model.ts';
+import { isInForce } from '../programme/model.ts';
+import { type Desk, toBase } from '../programme/programme.ts';
+import { type ForecastFacts, forecast } from './model.ts';
+
+/** What decides how many points a shopper's purchase earns. */
+export interface Earning extends Pick<ForecastFacts, 'level' | 'left'> {
+  desk: Desk;
+  /** False for an account that earns nothing. */
+  mayEarn: boolean;
+}
+
+/** Reads it for an account, or for a guest. One query for each cap of a rule. */
+export async function readEarning(
+  { now }: Pick<Visit, 'now'>,
+  db: Reader,
+  desk: Desk,
+  account: { id: number; status: AccountStatus; membership: Membership | undefined } | undefined,
+): Promise<Earning> {
+  const membership = account?.membership;
+  const left = new Map<string, number>();
+  for (const rule of desk.programme.rules) {
+    const { dayCap, customerCap, budget } = rule;
+    if (rule.trigger !== 'order' || !isInForce(rule, now)) continue;
+    if (dayCap === null && customerCap === null && budget === null) continue;
+    left.set(rule.code, await withinCaps(db, desk, account ?? NOBODY, rule, MOST, now));
+  }
+  return {
+    ...{ desk, left, mayEarn: !account || mayEarn(account) },
+    level: earningLevel(membership, now),
+  };
+}
+
+const MOST = Number.MAX_SAFE_INTEGER;
+/** No account has this id: nothing was ever given to it. */
+const NOBODY = { id: 0 };
+
+/** The points that this cart earns when it is ordered as it stands. */
+export function earnedByCart(
+  { lines, totals, extras }: Cart,
+  currency: CurrencySettings,
+  at: number,
+): number {
+  const { earning, points } = extras;
+  if (!earning?.mayEarn) return 0;
+  const { programme, base } = earning.desk;
+  const { tax, whenRedeemed, saleItems } = programme.earn;
+  const eligible = ({ key, item, totals: line }: Cart['lines'][number]) => {
+    if (item.onSale && !saleItems) return 0;
+    const paid = line.line_total + (tax ? line.line_tax : 0);
+    return toBase(whenRedeemed === 'all' ? paid + offBy(totals, key) : paid, base, currency);
+  };
+  return forecast(
+    programme,
+    lines.map((line, index) => ({
+      ...{ id: index, productId: line.productId, categoryIds: line.item.categoryIds },
+      ...{ quantity: line.quantity, eligible: eligible(line) },
+    })),
+    { ...earning, unit: 10 ** base.decimals, redeemed: (points?.quote.points ?? 0) > 0, at },
+  );
+}
+
+/** What points take off a line. */
+const offBy = ({ adjustments }: Cart['totals'], key: string): number =>
+  adjustments
+    .filter(({ kind, lineKey }) => kind === 'points' && lineKey === key)
+    .reduce((sum, { amount }) => sum - amount, 0);

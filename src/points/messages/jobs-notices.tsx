@@ -1,0 +1,117 @@
+import { findShopper, readAddresses, type Shopper } from '../../accounts/index.ts';
+import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { texts } from '../../frame/shop/texts.ts';
+import { enqueue, type JobHandler } from '../../platform/jobs/jobs.ts';
+import { CHANNELS, type Channel, mayTell, type Sentence, topicOf } from '../ledger/model-notices.ts';
+import type { Notice, NoticeValues } from '../ledger/notices.ts';
+import { deskOf } from '../programme/programme.ts';
+import { messengerOf } from './messages.ts';
+import { phoneNumber } from './model-phone.ts';
+import { readAccount, readNoticeSums } from './store-notices.ts';
+import { readChoices, setPreference } from './store-preferences.ts';
+
+interface Message {
+  channel: Channel;
+  accountId: number;
+  sentence: Sentence;
+  values: NoticeValues;
+}
+
+/** What customers are told: never inside a request, each channel by itself, consent asked once more at the end. */
+export function noticeJobs(shop: Shop): Record<string, JobHandler> {
+  return {
+    'points.notice': async (notice: Notice) => {
+      const { accountId, sentence } = notice;
+      const values =
+        'values' in notice ? notice.values : await readNoticeSums(shop.db.read, accountId, notice, sentence);
+      const choices = await readChoices(shop.db.read, accountId);
+      const open = CHANNELS.filter(
+        (channel) => reachable(shop, channel) && mayTell(choices, channel, topicOf(sentence)),
+      );
+      await shop.db.transaction(async (tx) => {
+        for (const channel of open)
+          await enqueue(tx, 'points.message', { channel, accountId, sentence, values } satisfies Message);
+      });
+    },
+    'points.message': async (message: Message) => {
+      const { channel, accountId, sentence } = message;
+      const account = await readAccount(shop.db.read, accountId);
+      const shopper = account && (await findShopper(shop.db.read, account.userId));
+      if (!shopper || account.status === 'closed') return;
+      const choices = await readChoices(shop.db.read, accountId);
+      if (!mayTell(choices, channel, topicOf(sentence))) return;
+      const text = await wordsOf(shop, shopper, message);
+      if (channel === 'email') await writeTo(shop, shopper, message.sentence, text);
+      else await callUp(shop, shopper, channel, text);
+    },
+  };
+}
+
+const reachable = (shop: Shop, channel: Channel): boolean =>
+  channel === 'email' || (messengerOf(shop)?.channels.includes(channel) ?? false);
+
+/** The sentence in the customer's language, as things stand now. */
+async function wordsOf(
+  shop: Shop,
+  shopper: Shopper,
+  { accountId, sentence, values }: Message,
+): Promise<string> {
+  const { language } = shopper;
+  const { programme } = await deskOf(shop);
+  const account = await readAccount(shop.db.read, accountId);
+  const level = programme.levels.find(({ slug }) => slug === values.level)?.name[language];
+  return texts(language)(`points.letter.${sentence}`, {
+    ...{ count: values.points ?? 0, order: values.order ?? 0, balance: account?.available ?? 0 },
+    // What ends at midnight is good until the day before.
+    date: values.date === undefined ? '' : dayText(values.date - 1, language, shop.settings),
+    level: level ?? '',
+  });
+}
+
+async function writeTo(shop: Shop, shopper: Shopper, sentence: Sentence, text: string): Promise<void> {
+  const { language, email } = shopper;
+  const t = texts(language);
+  const links = shop.addresses.in(language);
+  const page = shop.publicUrl + links.points();
+  const notices = shop.publicUrl + links.pointsNotices();
+  await shop.mail.send(
+    makeLetter(shop, {
+      ...{ to: email, language },
+      subject: t(`points.topic.${topicOf(sentence)}`),
+      title: t('accounts.hello', { name: shopper.firstName || shopper.displayName }),
+      body: (
+        <>
+          <p>{text}</p>
+          <LetterButton href={page} label={t('points.letter.see')} />
+          <p>
+            <a href={notices}>{t('points.letter.choose')}</a>
+          </p>
+        </>
+      ),
+      text: `${text}\n\n${page}\n\n${t('points.letter.choose')}: ${notices}`,
+    }),
+  );
+}
+
+async function callUp(
+  shop: Shop,
+  shopper: Shopper,
+  channel: Exclude<Channel, 'email'>,
+  text: string,
+): Promise<void> {
+  const { billing } = await readAddresses(shop.db.read, shopper.id);
+  const to = phoneNumber(billing?.phone ?? '', billing?.country || shop.settings.address.country);
+  const messenger = messengerOf(shop);
+  if (to === undefined || !messenger) return;
+  const name = shopper.firstName || shopper.displayName;
+  const done = await messenger.send({ channel, to, name, text: `${shop.settings.name}: ${text}` });
+  if (done === 'refused') shop.log.warn({ channel, user: shopper.id }, 'a phone takes no messages');
+  if (done === 'stopped')
+    await shop.db.transaction((tx) =>
+      setPreference(tx, {
+        ...{ userId: shopper.id, channel, wanted: false, source: 'stopped at the carrier', now: Date.now() },
+      }),
+    );
+}

@@ -1,0 +1,53 @@
+import type { Tx } from '../../platform/db/index.ts';
+import type { Returned } from '../guards/model-return.ts';
+import type { PlacedOrder } from './model.ts';
+
+/** An order of somebody without an account. Points of others never pay it. */
+export type GuestOrder = Omit<PlacedOrder, 'userId' | 'redeem'> & { email: string };
+
+/** Writes down what a guest's order is about: its points wait until the e-mail is proved to be an account's. */
+export async function placeGuestOrder(tx: Tx, order: GuestOrder): Promise<void> {
+  const { email, ...body } = order;
+  const row = {
+    ...{ email: email.toLowerCase(), state: 'placed' as const, body: JSON.stringify(body) },
+    ...{ returned: '', awarded_at: 0, placed_at: order.now },
+  };
+  await tx
+    .insertInto('points_guest_order')
+    .values({ order_id: order.orderId, ...row })
+    .onConflict((on) => on.column('order_id').doUpdateSet(row))
+    .execute();
+}
+
+/** The order earns, should its points ever be claimed. */
+export function awardGuest(tx: Tx, orderId: number, now: number): Promise<void> {
+  return move(tx, orderId, 'placed', { state: 'awarded', awarded_at: now });
+}
+
+/** What is given back of an unclaimed order is remembered, for whoever claims it later. */
+export function returnGuest(
+  tx: Tx,
+  { orderId, full, returned }: { orderId: number; full: boolean; returned: readonly Returned[] },
+): Promise<void> {
+  const change = full ? ({ state: 'reversed' } as const) : { returned: JSON.stringify(returned) };
+  return move(tx, orderId, undefined, change);
+}
+
+export function reopenGuest(tx: Tx, orderId: number): Promise<void> {
+  return move(tx, orderId, 'reversed', { state: 'placed', awarded_at: 0, returned: '' });
+}
+
+async function move(
+  tx: Tx,
+  orderId: number,
+  from: 'placed' | 'reversed' | undefined,
+  to: { state?: 'placed' | 'awarded' | 'reversed'; awarded_at?: number; returned?: string },
+): Promise<void> {
+  let query = tx
+    .updateTable('points_guest_order')
+    .set(to)
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'claimed');
+  if (from) query = query.where('state', '=', from);
+  await query.execute();
+}

@@ -1,0 +1,107 @@
+import type { CurrencySettings } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { announceChange } from '../../platform/db/changes.ts';
+import type { Reader, Tx } from '../../platform/db/index.ts';
+import { extendLots } from '../ledger/store.ts';
+import { NO_PROGRAMME, type Programme } from './model.ts';
+import { readProgramme } from './model-read.ts';
+import { addSpan, endOfDay } from './model-time.ts';
+import { insertProgramme, keepLevel, keepRule, readKept } from './store.ts';
+import { forgetGiven, lockGiven } from './store-budgets.ts';
+
+/** What every command of this room needs to know of the shop. */
+export interface Desk {
+  programme: Programme;
+  /** Version of each rule, and row id of each level's version, that is in force. */
+  rules: ReadonlyMap<string, number>;
+  levels: ReadonlyMap<string, number>;
+  base: CurrencySettings;
+  zone: string;
+}
+
+/** The programme in force; in memory until another one is applied. */
+export function deskOf(shop: Shop): Promise<Desk> {
+  return shop.memo.get('points.desk', ['points-programme'], () => readDesk(shop, shop.db.read));
+}
+
+export async function readDesk(shop: Pick<Shop, 'settings'>, db: Reader): Promise<Desk> {
+  const kept = await readKept(db);
+  const [base] = shop.settings.currencies;
+  if (!base) throw new Error('A shop has at least one currency.');
+  return {
+    programme: kept?.programme ?? NO_PROGRAMME,
+    rules: kept?.rules ?? new Map(),
+    levels: kept?.levels ?? new Map(),
+    base,
+    zone: shop.settings.timeZone,
+  };
+}
+
+/** What is wrong with a programme, mistake by mistake. */
+export class ProgrammeProblem extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ProgrammeProblem';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Puts a programme in force. What it changes of rules and levels becomes their next version: entries and
+ * memberships keep the one they were made under.
+ *
+ * @throws ProgrammeProblem
+ */
+export async function applyProgramme(
+  tx: Tx,
+  value: unknown,
+  by: string,
+  now: number,
+): Promise<{ version: number; rules: number; levels: number }> {
+  const read = readProgramme(value);
+  if ('problems' in read) throw new ProgrammeProblem(read.problems);
+  const { programme } = read;
+  let [rules, levels] = [0, 0];
+  for (const rule of programme.rules) {
+    if (!(await keepRule(tx, rule, now))) continue;
+    rules += 1;
+    await forgetGiven(tx, rule.code);
+    if (rule.budget !== null) await lockGiven(tx, rule.code);
+  }
+  for (const level of programme.levels) if (await keepLevel(tx, level, now)) levels += 1;
+  const version = await insertProgramme(tx, programme, by, now);
+  await announceChange(tx, 'points-programme');
+  return { version, rules, levels };
+}
+
+/** The last moment of points that can be spent from `availableAt` on; null when they never expire. */
+export function expiryOf({ programme, zone }: Desk, availableAt: number): number | null {
+  const { after } = programme.expiry;
+  return after && endOfDay(addSpan(availableAt, after, zone), zone);
+}
+
+/** A customer has earned or spent: where points end by inactivity, the end of all of them moves. */
+export async function noteActivity(tx: Tx, desk: Desk, accountId: number, now: number): Promise<void> {
+  const until = desk.programme.expiry.inactivity ? expiryOf(desk, now) : null;
+  if (until !== null) await extendLots(tx, accountId, until);
+}
+
+/** How long points are good at least that come back to a customer. */
+export function graceOf({ programme, zone }: Desk, now: number): number {
+  return endOfDay(addSpan(now, { count: programme.expiry.graceDays, unit: 'day' }, zone), zone);
+}
+
+/** `code@version`, as entries name it. */
+export const ruleName = ({ rules }: Desk, code: string): string => `${code}@${rules.get(code) ?? 0}`;
+
+/** Minor units of another currency as exact as whole minor units of the base can be. */
+export function toBase(amount: number, base: CurrencySettings, currency: CurrencySettings): number {
+  if (currency.code === base.code) return amount;
+  const [whole = '0', part = ''] = currency.rate.split('.');
+  const rate = BigInt(whole + part);
+  const shift = 10n ** BigInt(part.length + base.decimals);
+  const over = rate * 10n ** BigInt(currency.decimals);
+  return Number((2n * BigInt(amount) * shift + over) / (2n * over));
+}

@@ -1,0 +1,112 @@
+import type { Reader } from '../../platform/db/index.ts';
+
+/** What a rule has given so far, in all its versions. For all customers together see `store-budgets.ts`. */
+export async function sumEarned(
+  db: Reader,
+  code: string,
+  of: { accountId?: number; since?: number },
+): Promise<number> {
+  // '@' and 'A' are neighbours: between them lies every version of the code.
+  let query = db
+    .selectFrom('points_entry as e')
+    .innerJoin('points_posting as p', 'p.entry_id', 'e.id')
+    .select((is) => is.fn.sum<number | null>('p.points').as('points'))
+    .where('e.rule', '>=', `${code}@`)
+    .where('e.rule', '<', `${code}A`)
+    .where('p.from_book', '=', 'issued');
+  if (of.accountId !== undefined) query = query.where('e.account_id', '=', of.accountId);
+  if (of.since !== undefined) query = query.where('e.at', '>=', of.since);
+  return Number((await query.executeTakeFirst())?.points ?? 0);
+}
+
+/** What a deed has earned by each rule for it: its entries with their lots. */
+export async function readDeed(db: Reader, accountId: number, key: string) {
+  // ':' and ';' are neighbours: between them lie the keys of second rules.
+  const entries = await db
+    .selectFrom('points_entry')
+    .select(['id', 'source', 'source_id'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'earn')
+    .where((is) =>
+      is.or([is('key', '=', key), is.and([is('key', '>=', `${key}:`), is('key', '<', `${key};`)])]),
+    )
+    .orderBy('id')
+    .execute();
+  if (entries.length === 0) return [];
+  const lots = await db
+    .selectFrom('points_lot')
+    .selectAll()
+    .where(
+      'entry_id',
+      'in',
+      entries.map(({ id }) => id),
+    )
+    .execute();
+  return entries.flatMap((entry) => {
+    const lot = lots.find(({ entry_id }) => entry_id === entry.id);
+    return lot ? [{ entry, lot }] : [];
+  });
+}
+
+/** What was taken back of a deed so far, which its first entry names: points, and of these what had expired. */
+export async function readTakenBack(
+  db: Reader,
+  accountId: number,
+  entryId: number,
+): Promise<{ asked: number; expired: number }> {
+  const rows = await db
+    .selectFrom('points_entry')
+    .select('parameters')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'clawback')
+    .where('reverses_entry', '=', entryId)
+    .execute();
+  const all = rows.map(({ parameters }) => JSON.parse(parameters) as { asked: number; expired: number });
+  return {
+    asked: all.reduce((sum, { asked }) => sum + asked, 0),
+    expired: all.reduce((sum, { expired }) => sum + expired, 0),
+  };
+}
+
+/** What a customer has moved to a book of the shop since a moment: for daily caps. */
+export async function sumMoved(
+  db: Reader,
+  accountId: number,
+  kind: 'wallet_out' | 'transfer',
+  since: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('points_entry as e')
+    .innerJoin('points_posting as p', 'p.entry_id', 'e.id')
+    .select((is) => is.fn.sum<number | null>('p.points').as('points'))
+    .where('e.account_id', '=', accountId)
+    .where('e.kind', '=', kind)
+    .where('e.at', '>=', since)
+    .where('p.from_book', '=', 'available')
+    .executeTakeFirst();
+  return Number(row?.points ?? 0);
+}
+
+/** Earned less taken back since a moment: what levels look at, however much of it was spent. */
+export async function sumQualifying(db: Reader, accountId: number, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('points_posting as p')
+    .innerJoin('points_entry as e', 'e.id', 'p.entry_id')
+    .select((is) => [
+      is.fn
+        .sum<number | null>(
+          is.case().when('p.from_book', '=', 'issued').then(is.ref('p.points')).else(0).end(),
+        )
+        .as('earned'),
+      is.fn
+        .sum<number | null>(
+          is.case().when('p.to_book', '=', 'reversed').then(is.ref('p.points')).else(0).end(),
+        )
+        .as('reversed'),
+    ])
+    .where('e.account_id', '=', accountId)
+    .where('e.kind', 'in', ['earn', 'clawback'])
+    .where('e.at', '>=', since)
+    .executeTakeFirst();
+  return Number(row?.earned ?? 0) - Number(row?.reversed ?? 0);
+}

@@ -1,0 +1,67 @@
+import type { Reader } from '../../platform/db/index.ts';
+
+export interface WalletLine {
+  id: number;
+  at: number;
+  /** Minor units of the base currency; below zero when it was spent. */
+  change: number;
+  balance: number;
+  kind: 'converted' | 'paid' | 'returned' | 'adjusted';
+  /** The order it paid, or came back from. */
+  orderId: number | undefined;
+}
+
+/** One page of a wallet's statement, the newest first. */
+export async function readWallet(
+  db: Reader,
+  accountId: number,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<WalletLine[]> {
+  let query = db
+    .selectFrom('wallet_entry')
+    .select(['id', 'at', 'amount', 'balance', 'from_book', 'to_book', 'source', 'source_id'])
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (before !== undefined) query = query.where('id', '<', before);
+  return (await query.execute()).map(
+    ({ id, at, amount, balance, from_book, to_book, source, source_id }) => ({
+      ...{ id, at, balance, change: to_book === 'wallet' ? amount : -amount },
+      kind:
+        from_book === 'points'
+          ? 'converted'
+          : to_book === 'orders'
+            ? 'paid'
+            : from_book === 'orders'
+              ? 'returned'
+              : 'adjusted',
+      orderId: source === 'order' ? source_id : undefined,
+    }),
+  );
+}
+
+/** How often money moved between an order and wallets, and who pays it: of several, the one whose money is there. */
+export async function readOrderWallet(
+  db: Reader,
+  orderId: number,
+): Promise<{
+  entries: number;
+  payer: { accountId: number; userId: number; paid: number } | undefined;
+}> {
+  const rows = await db
+    .selectFrom('wallet_entry as w')
+    .innerJoin('points_account as a', 'a.id', 'w.account_id')
+    .select(['w.account_id', 'a.user_id', 'w.amount', 'w.to_book'])
+    .where('w.source', '=', 'order')
+    .where('w.source_id', '=', orderId)
+    .orderBy('w.id')
+    .execute();
+  const payers = new Map<number, { accountId: number; userId: number; paid: number }>();
+  for (const { account_id: accountId, user_id: userId, amount, to_book } of rows) {
+    const payer = payers.get(accountId) ?? { accountId, userId, paid: 0 };
+    payer.paid += to_book === 'orders' ? amount : -amount;
+    payers.set(accountId, payer);
+  }
+  const all = [...payers.values()];
+  return { entries: rows.length, payer: all.find(({ paid }) => paid > 0) ?? all.at(-1) };
+}
