@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mailsFor } from './model-mail.ts';
+import { mailsFor } from './letters/model.ts';
 import {
   keepsStock,
   mayCancel,

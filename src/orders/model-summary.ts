@@ -5,7 +5,7 @@ import type { Translate } from '../platform/i18n/texts.ts';
 import { type CurrencyFormat, formatMoney } from '../platform/money.ts';
 import type { Order, OrderLine } from './model.ts';
 import { keepsStock } from './model-status.ts';
-import { leftToPay } from './wallet/model.ts';
+import { leftToPay } from './model-wallet.ts';
 
 /** One row below the lines of an order: pages and letters show the same ones. */
 export interface SummaryRow {

@@ -7,7 +7,7 @@ import { ordersOf } from '../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { findGateway } from '../payments/index.ts';
 import type { OrderDraft } from './model.ts';
-import { mayOwe } from './owing.ts';
+import { mayOwe } from './placing/owing.ts';
 import { giveGuestOrders, hasBought, productsBoughtBy, readBought } from './store-bought.ts';
 
 const NOW = 1_800_000_000_000;

@@ -3,7 +3,7 @@ import { fillCheckout, place, updateReview } from '../../../tests/support/checko
 import { engines } from '../../../tests/support/shop.ts';
 import { TICKED, walletDesk } from '../../../tests/support/wallet-desk.ts';
 import { closeAccount } from '../../points/index.ts';
-import { cancelUnpaid } from '../commands-hold.ts';
+import { cancelUnpaid } from '../payment/commands-hold.ts';
 
 /** Cup and shipping. */
 const TOTAL = 2495;

@@ -3,9 +3,9 @@ import type { Tx } from '../../platform/db/index.ts';
 import { coversOrder, settleOrderWallet } from '../../points/index.ts';
 import '../events.ts';
 import type { OrderStatus } from '../model-status.ts';
+import { dueFromWallet } from '../model-wallet.ts';
 import { OrderProblem } from '../problem.ts';
 import { readRefunds } from '../store-refunds.ts';
-import { dueFromWallet } from './model.ts';
 
 /** Money of wallets follows its orders: taken while one lives, back when it is called off or refunded. */
 export function followWithWallet({ events }: Shop): void {

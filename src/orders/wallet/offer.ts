@@ -3,8 +3,8 @@ import type { Visit } from '../../frame/request/visit.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { spendableWallet } from '../../points/index.ts';
 import { mayBeReplaced, type Order } from '../model.ts';
+import { partOf } from '../model-wallet.ts';
 import { readOrder } from '../store.ts';
-import { partOf } from './model.ts';
 
 /** Of an order that waits for its money: what it has of the wallet comes free when it is settled anew. */
 type Waiting = Pick<Order, 'status' | 'userId' | 'fromWallet'>;

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../tests/support/shop.ts';
 import { TICKED, walletDesk } from '../../../tests/support/wallet-desk.ts';
-import { cancelUnpaid } from '../commands-hold.ts';
-import { CUSTOMER } from '../commands-status.ts';
 import { mayPay } from '../model.ts';
+import { splitRefund } from '../model-wallet.ts';
+import { cancelUnpaid } from '../payment/commands-hold.ts';
 import { OrderProblem } from '../problem.ts';
-import { splitRefund } from './model.ts';
+import { CUSTOMER } from '../status/commands.ts';
 
 /** One thing that happens; `of` chooses an order and `which` one of its payments, as far as there are any. */
 type Deed =

@@ -1,0 +1,62 @@
+import { accountPage, forShopper } from '../../accounts/index.ts';
+import { notify } from '../../frame/page/notices.tsx';
+import { redirect } from '../../frame/request/answer.ts';
+import { ShopError } from '../../frame/request/errors.ts';
+import { readOrderPoints } from '../../points/index.ts';
+import { DownloadsPage } from '../downloads/pages/account-downloads.tsx';
+import { shopperDownloads, shownDownloads } from '../downloads/read.ts';
+import { settlePayment } from '../payment/commands-settle.ts';
+import { countOrders, readNotes, readOrder, readOrderRows } from '../store.ts';
+import { OrdersPage } from './pages/list.tsx';
+import { ViewOrderPage } from './pages/view.tsx';
+
+const PER_PAGE = 10;
+
+/** The shopper's orders, ten a page. */
+export const ordersPage = forShopper(async (visit, shopper) => {
+  const { shop, t } = visit;
+  const page = visit.match?.page ?? 1;
+  const count = await countOrders(shop.db.read, shopper.id);
+  const pages = Math.max(1, Math.ceil(count / PER_PAGE));
+  if (!Number.isInteger(page) || page < 1 || page > pages) throw new ShopError('not_found');
+  const rows = await readOrderRows(shop.db.read, shopper.id, {
+    offset: (page - 1) * PER_PAGE,
+    limit: PER_PAGE,
+  });
+  const points = await readOrderPoints(
+    shop.db.read,
+    rows.map(({ id }) => id),
+  );
+  return accountPage(t('orders.title'), <OrdersPage rows={rows} points={points} page={page} pages={pages} />);
+});
+
+/** One order; somebody else's is as unknown as one that does not exist (wire.md 5.2). */
+export const viewOrder = forShopper(async (visit, shopper, params) => {
+  const { shop, t } = visit;
+  const id = /^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0;
+  const found = id === 0 ? undefined : await readOrder(shop.db.read, id);
+  const mine = found?.userId === shopper.id ? found : undefined;
+  // What its bank knows the shopper shall know too: a report may be late, or lost.
+  const waits = mine?.status === 'pending';
+  const known = waits ? await settlePayment(shop, id, visit.now) : true;
+  const order = waits ? await readOrder(shop.db.read, id) : mine;
+  if (!order) {
+    await notify(visit, { kind: 'error', text: t('orders.not_yours') });
+    return redirect(visit.links.account());
+  }
+  const [notes, downloads] = await Promise.all([
+    readNotes(shop.db.read, order.id, false),
+    shownDownloads(shop.db.read, order, shop.addresses.home(visit.language), visit.now),
+  ]);
+  return accountPage(
+    t('orders.number_title', { number: order.id }),
+    <ViewOrderPage order={order} notes={notes} downloads={downloads} known={known} />,
+  );
+});
+
+/** The files of every order, in one place. */
+export const downloadsPage = forShopper(async (visit, shopper) => {
+  const home = visit.shop.addresses.home(visit.language);
+  const downloads = await shopperDownloads(visit.shop.db.read, shopper.id, home, visit.now);
+  return accountPage(visit.t('accounts.downloads'), <DownloadsPage downloads={downloads} />);
+});

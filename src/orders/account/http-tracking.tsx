@@ -1,0 +1,47 @@
+import type { Handler } from '../../frame/house/room.ts';
+import type { Answer } from '../../frame/request/answer.ts';
+import { checkOpenNonce, type Visit } from '../../frame/request/visit.ts';
+import { networkOf } from '../../platform/security/network.ts';
+import type { Order } from '../model.ts';
+import { readNotes, readOrder } from '../store.ts';
+import { TrackingForm, TrackingResult } from './pages/tracking.tsx';
+
+/** Whoever ordered without an account asks here how the order stands. */
+export const trackingPage: Handler = async (visit) => page(visit, <TrackingForm wrong={undefined} />);
+
+/**
+ * Number and e-mail together open the order: what was bought and where it stands, no addresses. Wrong numbers and
+ * wrong e-mails get the same answer.
+ */
+export const trackOrder: Handler = async (visit) => {
+  const { form, t, shop } = visit;
+  const typed = { number: form.trimmed('orderid', 20), email: form.trimmed('order_email', 190) };
+  const wrong = (text: string) => page(visit, <TrackingForm wrong={text} {...typed} />);
+  if (!checkOpenNonce(visit, form.text('woocommerce-order-tracking-nonce', 20), 'woocommerce-order_tracking'))
+    return wrong(t('error.bad_nonce'));
+  if (!(await shop.limits.take('login', networkOf(visit.ip)))) return wrong(t('error.too_many_requests'));
+  const order = await findOrder(visit, typed);
+  if (!order) return wrong(t('orders.tracking_unknown'));
+  const notes = await readNotes(shop.db.read, order.id, false);
+  return page(visit, <TrackingResult order={order} notes={notes} />);
+};
+
+async function findOrder(
+  { shop }: Visit,
+  { number, email }: { number: string; email: string },
+): Promise<Order | undefined> {
+  const id = /^#?(\d{1,9})$/.exec(number)?.[1];
+  const order = id === undefined ? undefined : await readOrder(shop.db.read, Number(id));
+  return order && email !== '' && order.billing.email.toLowerCase() === email.toLowerCase()
+    ? order
+    : undefined;
+}
+
+function page(visit: Visit, body: React.ReactNode): Answer {
+  return {
+    kind: 'page',
+    title: visit.t('orders.tracking'),
+    bodyClass: ['woocommerce-page', 'woocommerce-order-tracking'],
+    body,
+  };
+}

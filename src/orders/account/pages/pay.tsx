@@ -1,0 +1,60 @@
+import { FormNonce } from '../../../accounts/index.ts';
+import { useVisit } from '../../../frame/page/context.tsx';
+import { type Gateway, PaymentMethods, type SavedChoice } from '../../../payments/index.ts';
+import type { Order } from '../../model.ts';
+import { currencyFormat } from '../../model-summary.ts';
+import { WalletBox } from '../../wallet/box.tsx';
+import { OrderTable } from './order-details.tsx';
+import { Terms } from './terms.tsx';
+import { Unpaid } from './unpaid.tsx';
+
+/** Pays an order that was placed and not paid: a plain form, for the shopper or whoever got the link. */
+export function PayPage(props: {
+  order: Order;
+  /** False when its gateway could not be asked how it stands. */
+  known: boolean;
+  /** What the wallet can pay, and whether it shall. */
+  wallet: { part: number; ticked: boolean };
+  offered: readonly Gateway[];
+  chosen: string;
+  termsMissing: boolean;
+  saved: SavedChoice;
+}) {
+  const { t, shop } = useVisit();
+  const { order, wallet } = props;
+  const { total } = order.totals;
+  const currency = currencyFormat(shop.settings, order.currency);
+  return (
+    <div className="woocommerce order-page">
+      <h1 className="page-title">{t('orders.pay_title', { number: order.id })}</h1>
+      <Unpaid order={order} known={props.known} />
+      <form id="order_review" method="post">
+        <OrderTable order={{ ...order, paymentTitle: '', fromWallet: 0 }} />
+        <div id="payment">
+          <WalletBox {...wallet} total={total} currency={currency} />
+          <PaymentMethods
+            offered={props.offered}
+            chosen={props.chosen}
+            orderButton={t('orders.pay_button')}
+            saved={props.saved}
+          />
+          <div className="form-row place-order">
+            <input type="hidden" name="woocommerce_pay" value="1" />
+            <Terms checked={false} invalid={props.termsMissing} />
+            <button
+              type="submit"
+              className="button alt"
+              id="place_order"
+              value={t('orders.pay_button')}
+              data-value={t('orders.pay_button')}
+              disabled={props.offered.length === 0 && wallet.part < total}
+            >
+              {t('orders.pay_button')}
+            </button>
+            <FormNonce name="woocommerce-pay-nonce" action="woocommerce-pay" />
+          </div>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { FormNonce, LoginForm } from '../../../accounts/index.ts';
+import { PriceTag } from '../../../catalogue/index.ts';
+import { useVisit } from '../../../frame/page/context.tsx';
+import { dayText } from '../../../frame/shop/dates.ts';
+import { BankDetails } from '../../../payments/index.ts';
+import { OrderDownloads } from '../../downloads/pages/downloads.tsx';
+import type { Shown } from '../../downloads/read.ts';
+import { mayPay, type Order } from '../../model.ts';
+import { currencyFormat, leftText } from '../../model-summary.ts';
+import { payLink } from '../../ways.ts';
+import { CustomerDetails, OrderDetails } from './order-details.tsx';
+import { Unpaid } from './unpaid.tsx';
+
+/** How much of an order this visitor may see: `whole` for its owner, `goods` for who holds a fresh key. */
+export type Sight = 'whole' | 'goods';
+
+/** The thank-you page. Without an order it thanks, and tells nothing. */
+export function ReceivedPage({
+  order,
+  sight,
+  downloads,
+  unmatched,
+  known = true,
+}: {
+  order: Order | undefined;
+  sight: Sight;
+  downloads: readonly Shown[];
+  /** Money has come for it that does not fit. */
+  unmatched: boolean;
+  /** False when its gateway could not be asked how it stands. */
+  known?: boolean;
+}) {
+  const { t, shop } = useVisit();
+  const failed = order?.status === 'failed';
+  return (
+    <div className="woocommerce order-page">
+      <h1 className="page-title">{t(failed ? 'orders.failed_title' : 'orders.received_title')}</h1>
+      <div className="woocommerce-order">
+        {failed && order ? (
+          <Failed order={order} />
+        ) : (
+          <p className="woocommerce-notice woocommerce-notice--success woocommerce-thankyou-order-received">
+            {t('orders.received_text')}
+          </p>
+        )}
+        {order && (
+          <>
+            <Overview order={order} sight={sight} />
+            {order.status === 'pending' && <Unpaid order={order} known={known} />}
+            {unmatched && <div className="woocommerce-info">{t('orders.unmatched_notice')}</div>}
+            {order.paymentMethod === 'bacs' && order.status === 'on-hold' && !unmatched && (
+              <BankDetails orderNumber={String(order.id)} amount={leftText(order, shop.settings)} />
+            )}
+            <OrderDownloads downloads={downloads} />
+            <OrderDetails order={order} />
+            {sight === 'whole' && <CustomerDetails order={order} />}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Failed({ order }: { order: Order }) {
+  const visit = useVisit();
+  return (
+    <>
+      <p className="woocommerce-notice woocommerce-notice--error woocommerce-thankyou-order-failed">
+        {visit.t('orders.unpaid.declined')}
+      </p>
+      {mayPay(order) && (
+        <p className="woocommerce-thankyou-order-failed-actions">
+          <a href={payLink(visit, order)} className="button alt pay">
+            {visit.t('orders.pay')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Overview({ order, sight }: { order: Order; sight: Sight }) {
+  const { t, shop, language } = useVisit();
+  const format = currencyFormat(shop.settings, order.currency);
+  return (
+    <ul className="woocommerce-order-overview woocommerce-thankyou-order-details order_details">
+      <li className="woocommerce-order-overview__order order">
+        {t('orders.overview.number')} <strong>{order.id}</strong>
+      </li>
+      <li className="woocommerce-order-overview__date date">
+        {t('orders.overview.date')} <strong>{dayText(order.createdAt, language, shop.settings)}</strong>
+      </li>
+      {sight === 'whole' && (
+        <li className="woocommerce-order-overview__email email">
+          {t('orders.overview.email')} <strong>{order.billing.email}</strong>
+        </li>
+      )}
+      <li className="woocommerce-order-overview__total total">
+        {t('orders.overview.total')}{' '}
+        <strong>
+          <PriceTag minor={order.totals.total} currency={format} />
+        </strong>
+      </li>
+      {order.paymentTitle !== '' && (
+        <li className="woocommerce-order-overview__payment-method method">
+          {t('orders.overview.payment')} <strong>{order.paymentTitle}</strong>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Asks a guest for the e-mail of the order before showing it (wire.md 4.3). */
+export function VerifyEmailPage({ wrong }: { wrong: boolean }) {
+  const { t } = useVisit();
+  return (
+    <div className="woocommerce order-page">
+      <h1 className="page-title">{t('orders.verify_title')}</h1>
+      <form method="post" className="woocommerce-form woocommerce-verify-email">
+        <p>{t('orders.verify_text')}</p>
+        <p className={`form-row form-row-wide${wrong ? ' woocommerce-invalid' : ''}`}>
+          <label htmlFor="email">
+            {t('accounts.field.email')}{' '}
+            <span className="required" aria-hidden="true">
+              *
+            </span>
+          </label>
+          <input
+            type="email"
+            className="input-text"
+            name="email"
+            id="email"
+            autoComplete="email"
+            required
+            maxLength={190}
+            aria-invalid={wrong || undefined}
+          />
+        </p>
+        <FormNonce name="check_submission" action="wc_verify_email" />
+        <p className="form-row">
+          <button type="submit" className="woocommerce-button button alt" name="verify" value="1">
+            {t('orders.verify_button')}
+          </button>
+        </p>
+      </form>
+    </div>
+  );
+}
+
+/** An order of an account is shown to nobody else: its owner logs in first. */
+export function LoginFirstPage({ redirect }: { redirect: string }) {
+  const { t } = useVisit();
+  return (
+    <div className="woocommerce order-page">
+      <h1 className="page-title">{t('orders.login_title')}</h1>
+      <p>{t('orders.login_text')}</p>
+      <LoginForm redirect={redirect} />
+    </div>
+  );
+}

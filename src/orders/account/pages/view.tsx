@@ -1,0 +1,90 @@
+import { AccountLayout } from '../../../accounts/index.ts';
+import { useVisit } from '../../../frame/page/context.tsx';
+import { dayText } from '../../../frame/shop/dates.ts';
+import { BankDetails } from '../../../payments/index.ts';
+import { OrderDownloads } from '../../downloads/pages/downloads.tsx';
+import type { Shown } from '../../downloads/read.ts';
+import { mayPay, type Order, type OrderNote } from '../../model.ts';
+import { mayCancel } from '../../model-status.ts';
+import { leftText } from '../../model-summary.ts';
+import { cancelLink, mayOrderAgain, orderAgainLink, payLink } from '../../ways.ts';
+import { CustomerDetails, OrderDetails } from './order-details.tsx';
+import { Unpaid } from './unpaid.tsx';
+
+/** One order in its owner's account. */
+export function ViewOrderPage({
+  order,
+  notes,
+  downloads,
+  known,
+}: {
+  order: Order;
+  /** False when its gateway could not be asked how it stands. */
+  known: boolean;
+  notes: readonly OrderNote[];
+  downloads: readonly Shown[];
+}) {
+  const visit = useVisit();
+  const { t, shop, language } = visit;
+  return (
+    <AccountLayout current="orders">
+      <h1 className="page-title">{t('orders.number_title', { number: order.id })}</h1>
+      <p className="order-facts">
+        <mark className="order-date">
+          <time dateTime={new Date(order.createdAt).toISOString()}>
+            {dayText(order.createdAt, language, shop.settings)}
+          </time>
+        </mark>{' '}
+        <mark className={`order-status order-status--${order.status}`}>
+          {t(`orders.status.${order.status}`)}
+        </mark>
+      </p>
+      <Unpaid order={order} known={known} />
+      <OrderNotes notes={notes} />
+      {order.paymentMethod === 'bacs' && order.status === 'on-hold' && (
+        <BankDetails orderNumber={String(order.id)} amount={leftText(order, shop.settings)} />
+      )}
+      <OrderDownloads downloads={downloads} />
+      <OrderDetails order={order} />
+      <p className="order-again order-actions">
+        {mayPay(order) && (
+          <a href={payLink(visit, order)} className="button alt pay">
+            {t('orders.pay')}
+          </a>
+        )}
+        {mayOrderAgain(order.status) && (
+          <a href={orderAgainLink(visit, order.id)} className="button">
+            {t('orders.again')}
+          </a>
+        )}
+        {mayCancel(order.status) && (
+          <a href={cancelLink(visit, order)} className="button cancel">
+            {t('orders.cancel')}
+          </a>
+        )}
+      </p>
+      <CustomerDetails order={order} />
+    </AccountLayout>
+  );
+}
+
+/** What the shopkeeper wrote to the shopper about the order. */
+export function OrderNotes({ notes }: { notes: readonly OrderNote[] }) {
+  const { t, shop, language } = useVisit();
+  if (notes.length === 0) return null;
+  return (
+    <section className="order-updates">
+      <h2>{t('orders.updates')}</h2>
+      <ol className="woocommerce-OrderUpdates commentlist notes">
+        {notes.map((note) => (
+          <li key={`${note.createdAt}${note.body}`} className="woocommerce-OrderUpdate comment note">
+            <p className="woocommerce-OrderUpdate-meta meta">
+              {dayText(note.createdAt, language, shop.settings)}
+            </p>
+            <p className="woocommerce-OrderUpdate-description description">{note.body}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

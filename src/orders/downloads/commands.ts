@@ -1,0 +1,38 @@
+import { readDownloads } from '../../catalogue/index.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import { readBought } from '../store-bought.ts';
+import { closedBecause, grantOf, opensDownloads, type Permission } from './model.ts';
+import { countDownload, insertPermissions, lockPermission } from './store.ts';
+
+/** Gives a paid order the files of its lines. Called as often as one likes: what it has, it keeps as it is. */
+export async function grantDownloads(tx: Tx, orderId: number, now: number): Promise<void> {
+  const order = await readBought(tx, orderId);
+  if (!order || !opensDownloads(order)) return;
+  const downloads = await readDownloads(tx, [...order.pieces.keys()]);
+  const permissions = downloads.map(({ productId, code, name, file, ...download }) => ({
+    productId,
+    code,
+    name,
+    file,
+    ...grantOf(download, order.pieces.get(productId) ?? 1, now),
+  }));
+  await insertPermissions(tx, orderId, permissions);
+}
+
+/**
+ * Takes one of the times that a file may be fetched.
+ *
+ * @returns the permission as it was, or why it does not open
+ */
+export async function takeDownload(
+  tx: Tx,
+  asked: { orderId: number; productId: number; code: string },
+  now: number,
+): Promise<Permission | 'unknown' | 'used_up' | 'over'> {
+  const permission = await lockPermission(tx, asked);
+  if (!permission) return 'unknown';
+  const closed = closedBecause(permission, now);
+  if (closed) return closed;
+  await countDownload(tx, permission, now);
+  return permission;
+}

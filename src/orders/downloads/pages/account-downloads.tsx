@@ -1,0 +1,24 @@
+import { AccountLayout } from '../../../accounts/index.ts';
+import { useVisit } from '../../../frame/page/context.tsx';
+import type { Shown } from '../read.ts';
+import { OrderDownloads } from './downloads.tsx';
+
+/** Everything that may be fetched, of all orders. */
+export function DownloadsPage({ downloads }: { downloads: readonly Shown[] }) {
+  const { t, links } = useVisit();
+  return (
+    <AccountLayout current="downloads">
+      <h1 className="page-title">{t('accounts.downloads')}</h1>
+      {downloads.length > 0 ? (
+        <OrderDownloads downloads={downloads} />
+      ) : (
+        <div className="woocommerce-info" role="status">
+          {t('orders.no_downloads')}{' '}
+          <a className="button wc-forward" href={links.shop()}>
+            {t('orders.browse')}
+          </a>
+        </div>
+      )}
+    </AccountLayout>
+  );
+}

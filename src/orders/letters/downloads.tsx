@@ -1,0 +1,28 @@
+import type { Translate } from '../../platform/i18n/texts.ts';
+import type { Shown } from '../downloads/read.ts';
+import { styles } from './styles.ts';
+
+/** The files of a paid order, as links that work anywhere. */
+export function Downloads({ downloads, t }: { downloads: readonly Shown[]; t: Translate }) {
+  const open = downloads.filter(({ href }) => href !== undefined);
+  if (open.length === 0) return null;
+  return (
+    <>
+      <h2 style={styles.title}>{t('orders.downloads')}</h2>
+      {open.map(({ product, name, href }) => (
+        <p key={href} style={styles.text}>
+          {product}
+          <br />
+          <a href={href}>{name}</a>
+        </p>
+      ))}
+    </>
+  );
+}
+
+export function downloadText(downloads: readonly Shown[], t: Translate): string {
+  const open = downloads.flatMap(({ product, name, href }) =>
+    href === undefined ? [] : [`${product}, ${name}:\n${href}`],
+  );
+  return open.length === 0 ? '' : [t('orders.downloads'), ...open].join('\n');
+}

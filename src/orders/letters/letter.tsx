@@ -1,0 +1,116 @@
+import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
+import { dayText } from '../../frame/shop/dates.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { texts } from '../../frame/shop/texts.ts';
+import { bankRows } from '../../payments/index.ts';
+import type { Translate } from '../../platform/i18n/texts.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+import { formatMoney } from '../../platform/money.ts';
+import type { Shown } from '../downloads/read.ts';
+import { mayPay, type Order } from '../model.ts';
+import { currencyFormat, leftText } from '../model-summary.ts';
+import { Downloads, downloadText } from './downloads.tsx';
+import type { MailDetails, OrderMail } from './model.ts';
+import { Addresses, type LetterContent, Lines } from './parts.tsx';
+import { styles } from './styles.ts';
+import { orderText } from './text.ts';
+
+/** Writes one letter about an order: the shopper's in the order's language, the shop's in its first one. */
+export function writeLetter(
+  shop: Shop,
+  order: Order,
+  mail: OrderMail,
+  { downloads = [], refundId, note: letterNote = '' }: MailDetails & { downloads?: readonly Shown[] } = {},
+): Letter {
+  const { settings } = shop;
+  const toShop = mail.startsWith('shop_');
+  const language = toShop ? (settings.languages[0] ?? 'ca') : order.language;
+  const t = texts(language);
+  const values = {
+    number: order.id,
+    shop: settings.name,
+    name: order.billing.firstName,
+    who: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
+    date: dayText(order.createdAt, language, settings),
+    amount: formatMoney(refundedBy(order, refundId), currencyFormat(settings, order.currency)),
+  };
+  const content: LetterContent = { order, settings, t };
+  const bank =
+    mail === 'customer_on_hold' && order.paymentMethod === 'bacs'
+      ? bankRows(t, settings.checkout.bankAccount)
+      : [];
+  const instructions =
+    bank.length > 0
+      ? t('payments.bacs.instructions', { number: order.id, amount: leftText(order, settings) })
+      : '';
+  const opening = t(`orders.mail.${mail}.text`, values);
+  const heading = t('orders.mail.heading', values);
+  const note =
+    order.customerNote === ''
+      ? ''
+      : `${t(toShop ? 'orders.mail.customer_says' : 'orders.note_label')} ${order.customerNote}`;
+  const action = toShop ? undefined : actionOf(shop, order, mail, t);
+  const letter = makeLetter(shop, {
+    to: toShop ? settings.email : order.billing.email,
+    language,
+    subject: t(`orders.mail.${mail}.subject`, values),
+    title: t(`orders.mail.${mail}.title`, values),
+    body: (
+      <>
+        <p style={styles.text}>{opening}</p>
+        {letterNote !== '' && <blockquote style={styles.quote}>{letterNote}</blockquote>}
+        {bank.length > 0 && (
+          <>
+            <p style={styles.text}>{instructions}</p>
+            <p style={styles.text}>
+              {bank.map(([label, value]) => (
+                <span key={label}>
+                  {label} <strong>{value}</strong>
+                  <br />
+                </span>
+              ))}
+            </p>
+          </>
+        )}
+        <Downloads downloads={downloads} t={t} />
+        <h2 style={styles.title}>{heading}</h2>
+        <Lines {...content} />
+        {note !== '' && <p style={{ ...styles.text, whiteSpace: 'pre-line' }}>{note}</p>}
+        <Addresses {...content} />
+        {action && <LetterButton {...action} />}
+      </>
+    ),
+    text: [
+      opening,
+      letterNote,
+      [instructions, ...bank.map((row) => row.join(' '))].filter(Boolean).join('\n'),
+      downloadText(downloads, t),
+      heading,
+      orderText(content),
+      note,
+      action ? `${action.label}: ${action.href}` : '',
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  });
+  return toShop ? { ...letter, replyTo: order.billing.email } : letter;
+}
+
+/** What one refund gave back; without one, everything that was. */
+function refundedBy(order: Order, refundId: number | undefined): number {
+  return order.refunds
+    .filter(({ id }) => refundId === undefined || id === refundId)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Where the letter leads: to the payment while it is open, else to the order in its owner's account. */
+function actionOf(shop: Shop, order: Order, mail: OrderMail, t: Translate) {
+  const links = shop.addresses.in(order.language);
+  const asks = mail === 'customer_failed' || mail === 'customer_invoice';
+  if (asks && mayPay(order)) {
+    const pay = `${links.orderPay({ id: order.id })}?pay_for_order=true&key=${order.key}`;
+    return { href: shop.publicUrl + pay, label: t('orders.mail.pay') };
+  }
+  if (order.userId === null) return undefined;
+  return { href: shop.publicUrl + links.viewOrder({ id: order.id }), label: t('orders.mail.view') };
+}

@@ -1,0 +1,43 @@
+import type { Order, OrderRefund } from './model.ts';
+import { keepsStock, type OrderStatus } from './model-status.ts';
+
+/** How an order is paid whose wallet pays all of it. No gateway: nobody is asked for anything. */
+export const WALLET = { id: 'wallet', texts: { title: 'payments.wallet.title' } } as const;
+
+/** What the way to pay is asked for: the total, less what the wallet pays. */
+export function leftToPay({ totals, fromWallet }: Pick<Order, 'totals' | 'fromWallet'>): number {
+  return totals.total - fromWallet;
+}
+
+/** As much of a total as the wallet can pay. */
+export function partOf(total: number, wallet: number): number {
+  return Math.max(0, Math.min(total, wallet));
+}
+
+/**
+ * What an order must have out of the wallet. One that keeps no goods keeps no money of it, but what is promised to a
+ * refund that still waits for its gateway.
+ */
+export function dueFromWallet(order: {
+  status: OrderStatus;
+  fromWallet: number;
+  refunds: readonly Pick<OrderRefund, 'done' | 'toWallet'>[];
+}): number {
+  const { status, fromWallet, refunds } = order;
+  const sum = (done: boolean) =>
+    refunds.reduce((all, refund) => (refund.done === done ? all + refund.toWallet : all), 0);
+  return isOver(status) ? sum(false) : fromWallet - sum(true);
+}
+
+/** Whether what the wallet paid is back in it, or goes back now. */
+export const isOver = (status: OrderStatus): boolean => !keepsStock(status) || status === 'refunded';
+
+/** Splits a refund in the order in which the money came: the wallet paid first, so it gets back first. */
+export function splitRefund(
+  amount: number,
+  { fromWallet, before }: { fromWallet: number; before: readonly Pick<OrderRefund, 'toWallet'>[] },
+): { toWallet: number; toGateway: number } {
+  const left = fromWallet - before.reduce((sum, { toWallet }) => sum + toWallet, 0);
+  const toWallet = partOf(amount, left);
+  return { toWallet, toGateway: amount - toWallet };
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BankShop, openBankShop } from '../../../tests/support/bank.ts';
+import { partOf } from '../../../tests/support/cart.ts';
+import { addSimple } from '../../../tests/support/catalogue.ts';
+import { buy, fillCheckout, updateReview } from '../../../tests/support/checkout.ts';
+import { engines, type TestShop } from '../../../tests/support/shop.ts';
+import { readOrder } from '../index.ts';
+
+describe.each(engines)('saved cards on %s', (engine) => {
+  let house: TestShop;
+  let shop: BankShop;
+  let cup: number;
+  beforeAll(async () => {
+    shop = await openBankShop(engine);
+    ({ house } = shop);
+    cup = await addSimple(house, { name: 'Tassa', price: 1850, stock: 1000 });
+  });
+  afterAll(async () => {
+    await shop.close();
+  });
+
+  let people = 0;
+  const shopperWithAccount = async () => {
+    people += 1;
+    const shopper = house.browser();
+    const email = `p${people}@example.cat`;
+    await shopper.fill('/el-meu-compte/', { register: 1, email, password: 'una bona contrasenya' });
+    return shopper;
+  };
+  const choose = async (page: string, choice: string) => {
+    const body = new URLSearchParams({ choice });
+    const reply = await fetch(page, { method: 'POST', body, redirect: 'manual' });
+    return new URL(reply.headers.get('location') ?? '');
+  };
+  /** Adds a card at the bank, as the account's page leads. */
+  const addCard = async (shopper: Awaited<ReturnType<typeof shopperWithAccount>>, choice = 'keep') => {
+    const form = await shopper.get('/el-meu-compte/add-payment-method/');
+    const nonce = partOf(form.text, /name="woocommerce-add-payment-method-nonce" value="(\w+)"/);
+    const away = await shopper.post('/el-meu-compte/add-payment-method/', {
+      payment_method: 'card',
+      'woocommerce-add-payment-method-nonce': nonce,
+    });
+    const back = await choose(away.location ?? '', choice);
+    return shopper.follow(await shopper.get(back.pathname + back.search));
+  };
+  const listed = async (shopper: Awaited<ReturnType<typeof shopperWithAccount>>) =>
+    (await shopper.get('/el-meu-compte/payment-methods/')).text;
+
+  test('a card is given at the bank, kept in the account, made the default and deleted', async () => {
+    const shopper = await shopperWithAccount();
+    expect(await listed(shopper)).toContain('Encara no has desat cap targeta');
+    expect((await addCard(shopper)).text).toContain('Hem desat la targeta');
+    await addCard(shopper);
+    const page = await listed(shopper);
+    expect([...page.matchAll(/Visa •••• 4242 /g)].length).toBe(2);
+    const prefer = partOf(page, /href="([^"]*set-default-payment-method[^"]*)"/).replaceAll('&amp;', '&');
+    expect((await shopper.follow(await shopper.get(prefer))).text).toContain('et proposarem aquesta');
+    const forget = partOf(page, /href="([^"]*delete-payment-method[^"]*)"/).replaceAll('&amp;', '&');
+    expect((await shopper.follow(await shopper.get(forget))).text).toContain('Hem esborrat');
+    expect([...(await listed(shopper)).matchAll(/Visa •••• 4242 /g)].length).toBe(1);
+    expect(await listed(shopper)).toContain('predeterminada');
+  });
+
+  test('going back from the bank, or coming with a forged card, keeps nothing', async () => {
+    const shopper = await shopperWithAccount();
+    await addCard(shopper, 'back');
+    await shopper.get(
+      '/el-meu-compte/add-payment-method/?gateway=card&payload=eyJ0b2tlbiI6IlgifQ&signature=x',
+    );
+    expect(await listed(shopper)).toContain('Encara no has desat cap targeta');
+  });
+
+  test('the link that brings a card back is good for the session that asked, and once', async () => {
+    const shopper = await shopperWithAccount();
+    const stranger = await shopperWithAccount();
+    const ask = async (who: typeof shopper) => {
+      const form = { payment_method: 'card' };
+      const away = await who.fill('/el-meu-compte/add-payment-method/', form);
+      const back = await choose(away.location, 'keep');
+      return back.pathname + back.search;
+    };
+    const link = await ask(shopper);
+    await stranger.get(link);
+    await ask(stranger);
+    await stranger.get(link);
+    expect(await listed(stranger)).toContain('Encara no has desat cap targeta');
+    expect((await shopper.follow(await shopper.get(link))).text).toContain('Hem desat la targeta');
+    const forget = partOf(await listed(shopper), /href="([^"]*delete-payment-method[^"]*)"/);
+    await shopper.get(forget.replaceAll('&amp;', '&'));
+    await shopper.get(link);
+    expect(await listed(shopper)).toContain('Encara no has desat cap targeta');
+  });
+
+  test('nobody touches somebody else’s card, and no link works without its nonce', async () => {
+    const owner = await shopperWithAccount();
+    await addCard(owner);
+    const forget = partOf(await listed(owner), /href="([^"]*delete-payment-method[^"]*)"/);
+    const stranger = await shopperWithAccount();
+    await stranger.get(forget.replaceAll('&amp;', '&'));
+    await owner.get(forget.split('?')[0] ?? '');
+    expect(await listed(owner)).toContain('Visa •••• 4242');
+  });
+
+  test('a saved card pays without the bank’s page, and a card is kept at the checkout when asked', async () => {
+    const shopper = await shopperWithAccount();
+    const first = await buy(house, cup, {
+      shopper,
+      form: { payment_method: 'card', 'wc-card-new-payment-method': 'true' },
+    });
+    const back = await choose(first.redirect, 'pay');
+    await shopper.get(back.pathname + back.search);
+    expect(await listed(shopper)).toContain('Visa •••• 4242');
+    await shopper.call('add_to_cart', { product_id: cup });
+    const { review } = await updateReview(shopper, await fillCheckout(shopper));
+    const id = partOf(review, /name="wc-card-payment-token"[^>]*value="(\d+)"/);
+    expect(id).not.toBe('');
+    const second = await buy(house, cup, {
+      shopper,
+      form: { payment_method: 'card', 'wc-card-payment-token': id },
+    });
+    expect(second.redirect).toContain('/order-received/');
+    const received = new URL(second.redirect, house.shop.publicUrl);
+    await shopper.get(received.pathname + received.search);
+    expect(await readOrder(house.shop.db.read, second.order_id)).toMatchObject({ status: 'processing' });
+  });
+
+  test('somebody else’s card is never charged: the shopper is asked for one', async () => {
+    const owner = await shopperWithAccount();
+    await addCard(owner);
+    const token = await house.shop.db.read
+      .selectFrom('payment_token')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    const form = { payment_method: 'card', 'wc-card-payment-token': String(token?.id) };
+    const thief = await buy(house, cup, { shopper: await shopperWithAccount(), form });
+    expect(thief.redirect).toContain('/pay/');
+    const guest = await buy(house, cup, { form });
+    expect(guest.redirect).toContain('/pay/');
+    expect((await house.browser().get('/finalitzar-comanda/')).text).not.toContain('SavedPaymentMethods');
+  });
+});

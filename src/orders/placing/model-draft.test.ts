@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { draftOf as plainDraft } from '../../../tests/support/order-draft.ts';
+import type { Cart } from '../../cart/index.ts';
+import { LEVEL_CODE } from '../../points/index.ts';
+import { type Circumstances, draftOf } from './model-draft.ts';
+
+const { billing } = plainDraft([]);
+const WISHES = {
+  billing,
+  shipping: billing,
+  customerNote: 'Al veí.',
+  paymentMethod: 'bacs',
+  paymentTitle: 'Transferència',
+  fromWallet: 0,
+};
+const FROM: Circumstances = {
+  language: 'es',
+  currency: 'EUR',
+  userId: 4,
+  sessionId: 5,
+  attempt: 'a1',
+  ip: '192.0.2.1',
+  userAgent: 'Test',
+  attribution: {},
+  pricesIncludeTax: true,
+};
+
+type Line = Cart['lines'][number];
+const line = (item: Partial<Line['item']> = {}, more: Partial<Line> = {}): Line =>
+  ({
+    key: 'one',
+    quantity: 2,
+    item: {
+      productId: 7,
+      variationId: 0,
+      name: 'Taza',
+      sku: 'T-1',
+      categoryIds: [3],
+      onSale: true,
+      taxClass: 'reduced',
+      virtual: false,
+      downloadable: false,
+      ...item,
+    },
+    choices: [],
+    totals: {
+      key: 'one',
+      quantity: 2,
+      unit: { incl: 1210, excl: 1000 },
+      line_subtotal: 2000,
+      line_subtotal_tax: 420,
+      line_total: 1800,
+      line_tax: 378,
+      taxes: new Map([[1, 378]]),
+    },
+    ...more,
+  }) as Line;
+
+const RATE = { rateId: 1, code: 'ES-IVA-1', label: 'IVA', ppm: 210_000, compound: false, amount: 378 };
+const OFFER = {
+  id: 'flat_rate:2',
+  kind: 'flat_rate',
+  titles: { ca: 'Missatgeria', es: 'Mensajería', en: 'Courier' },
+};
+const cart = (totals: Partial<Cart['totals']> = {}, more: Partial<Cart> = {}): Cart =>
+  ({
+    lines: [line()],
+    needsShipping: true,
+    extras: {},
+    hash: 'h1',
+    ...more,
+    totals: {
+      sums: {
+        subtotal: 2000,
+        subtotal_tax: 420,
+        discount_total: 200,
+        discount_tax: 42,
+        shipping_total: 500,
+        shipping_tax: 105,
+        cart_contents_total: 1800,
+        cart_contents_tax: 378,
+        fee_total: 0,
+        fee_tax: 0,
+        total_tax: 483,
+        total: 2783,
+      },
+      taxes: [{ ...RATE, shippingAmount: 105 }],
+      discounts: new Map(),
+      offers: [],
+      offer: OFFER,
+      adjustments: [],
+      ...totals,
+    },
+  }) as Cart;
+const draft = (totals?: Partial<Cart['totals']>, more?: Partial<Cart>) =>
+  draftOf(cart(totals, more), WISHES, FROM);
+
+describe('an order out of a cart', () => {
+  test('has the cart’s sums, its lines with what they cost, and the wishes of its shopper', () => {
+    const made = draft();
+    expect(made).toMatchObject({ ...FROM, ...WISHES, createdVia: 'checkout', cartHash: 'h1', fees: [] });
+    expect(made.totals).toEqual({
+      subtotal: 2000,
+      subtotalTax: 420,
+      discount: 200,
+      discountTax: 42,
+      shipping: 500,
+      shippingTax: 105,
+      fees: 0,
+      feesTax: 0,
+      cartTax: 378,
+      totalTax: 483,
+      total: 2783,
+    });
+    expect(made.lines).toEqual([
+      {
+        productId: 7,
+        variationId: null,
+        name: 'Taza',
+        sku: 'T-1',
+        categoryIds: [3],
+        onSale: true,
+        attributes: [],
+        quantity: 2,
+        unitPrice: 1210,
+        taxClass: 'reduced',
+        subtotal: 2000,
+        subtotalTax: 420,
+        total: 1800,
+        totalTax: 378,
+        taxes: { 1: 378 },
+      },
+    ]);
+    expect(made.taxes).toEqual([
+      {
+        rateId: 1,
+        code: 'ES-IVA-1',
+        label: 'IVA',
+        ppm: 210_000,
+        compound: false,
+        cartTax: 378,
+        shippingTax: 105,
+      },
+    ]);
+  });
+
+  test('names the variation that was chosen, and what was chosen, and the price as prices are entered', () => {
+    const choice = { name: 'attribute_pa_colour', value: 'blau', label: 'Color', display: 'Azul' };
+    const chosen = line({ variationId: 9 }, { choices: [choice] });
+    const net = draftOf(cart({}, { lines: [chosen] }), WISHES, { ...FROM, pricesIncludeTax: false });
+    expect(net.lines[0]).toMatchObject({ variationId: 9, unitPrice: 1000, attributes: [choice] });
+    expect(net.lines[0]?.attributes[0]).toEqual(choice);
+  });
+
+  test('needs no way to pay when it is free', () => {
+    const { sums } = cart().totals;
+    expect(draft({ sums: { ...sums, total: 0 } })).toMatchObject({ paymentMethod: '', paymentTitle: '' });
+    expect(draft({ sums: { ...sums, total: 1 } })).toMatchObject({ paymentMethod: 'bacs' });
+  });
+
+  test('has to be packed unless everything in it is only a download', () => {
+    const file = line({ virtual: true, downloadable: true });
+    const packed = [line(), line({ virtual: true }), line({ downloadable: true })];
+    expect(draft({}, { lines: [file, file] }).needsProcessing).toBe(false);
+    for (const other of packed) expect(draft({}, { lines: [file, other] }).needsProcessing).toBe(true);
+  });
+
+  test('is sent as was chosen, by its name in the order’s language, with the taxes that the shipping bears', () => {
+    const other = { ...RATE, rateId: 2, shippingAmount: 0 };
+    const { taxes } = cart().totals;
+    expect(draft({ taxes: [...taxes, other] }).shippingLines).toEqual([
+      {
+        method: 'flat_rate',
+        rate: 'flat_rate:2',
+        title: 'Mensajería',
+        total: 500,
+        totalTax: 105,
+        taxes: { 1: 105 },
+      },
+    ]);
+    expect(draft({}, { needsShipping: false }).shippingLines).toEqual([]);
+    expect(draft({ offer: undefined }).shippingLines).toEqual([]);
+  });
+
+  test('has its fees with their share of the tax on fees, by name or by code', () => {
+    const { sums } = cart().totals;
+    const adjustments: Cart['totals']['adjustments'] = [
+      { kind: 'shipping', code: 'flat_rate:2', amount: 500 },
+      { kind: 'fee', code: 'gift', label: 'Envoltorio', amount: 300 },
+      { kind: 'fee', code: 'back', amount: -100 },
+    ];
+    expect(draft({ sums: { ...sums, fee_total: 200, fee_tax: 84 }, adjustments }).fees).toEqual([
+      { code: 'gift', title: 'Envoltorio', total: 300, totalTax: 63, taxes: {} },
+      { code: 'back', title: 'back', total: -100, totalTax: 21, taxes: {} },
+    ]);
+  });
+
+  test('keeps what each discount took off, what kind it was, and its name', () => {
+    const off = { amount: 100, tax: 21 };
+    const discounts = new Map([
+      ['estiu', off],
+      [LEVEL_CODE, off],
+      ['points', off],
+      ['portes', { amount: 0, tax: 0 }],
+    ]);
+    const adjustments: Cart['totals']['adjustments'] = [
+      { kind: 'tax', code: 'estiu', label: 'IVA', amount: 21 },
+      { kind: 'discount', code: 'estiu', label: 'ESTIU', amount: -100, lineKey: 'one' },
+      { kind: 'discount', code: LEVEL_CODE, label: 'Oro', amount: -100, lineKey: 'one' },
+      { kind: 'points', code: 'points', label: '100 puntos', amount: -100, lineKey: 'one' },
+      { kind: 'fee', code: 'portes', label: 'Portes a part', amount: 5 },
+    ];
+    expect(draft({ discounts, adjustments }).adjustments).toEqual([
+      { kind: 'coupon', code: 'estiu', title: 'ESTIU', ...off },
+      { kind: 'level', code: LEVEL_CODE, title: 'Oro', ...off },
+      { kind: 'points', code: 'points', title: '100 puntos', ...off },
+      { kind: 'coupon', code: 'portes', title: 'PORTES', amount: 0, tax: 0 },
+    ]);
+  });
+
+  test('knows what points took off each line, and nothing of points where none are spent', () => {
+    const quote = { points: 300, value: 300 };
+    const extras = { points: { quote, rate: '100:100' } } as unknown as Cart['extras'];
+    const lines = [line(), line({}, { key: 'two' }), line({}, { key: 'three' })];
+    const adjustments: Cart['totals']['adjustments'] = [
+      { kind: 'points', code: 'points', amount: -100, lineKey: 'one' },
+      { kind: 'points', code: 'points', amount: -50, lineKey: 'one' },
+      { kind: 'points', code: 'points', amount: -150, lineKey: 'two' },
+      { kind: 'discount', code: 'estiu', amount: -70, lineKey: 'two' },
+    ];
+    expect(draft({ adjustments }, { lines, extras }).redeem).toEqual({
+      points: 300,
+      value: 300,
+      rate: '100:100',
+      byLine: [150, 150, 0],
+    });
+    const none = { points: { quote: { points: 0, value: 0 }, rate: '' } } as unknown as Cart['extras'];
+    expect(draft({ adjustments }, { lines, extras: none })).not.toHaveProperty('redeem');
+    expect(draft({ adjustments }, { lines })).not.toHaveProperty('redeem');
+  });
+});

@@ -1,0 +1,151 @@
+import type { Address } from '../../accounts/index.ts';
+import type { Cart } from '../../cart/index.ts';
+import type { Attribution } from '../../frame/request/attribution.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import { allocate } from '../../platform/money.ts';
+import { LEVEL_CODE } from '../../points/index.ts';
+import { shownCode } from '../../pricing/index.ts';
+import type { OrderAdjustment, OrderDraft, OrderFee, OrderLine, OrderShipping } from '../model.ts';
+
+/** What the shopper said at the checkout, checked already. */
+export interface Wishes {
+  billing: Address;
+  shipping: Address | null;
+  customerNote: string;
+  paymentMethod: string;
+  paymentTitle: string;
+  fromWallet: number;
+}
+
+/** Where the order comes from. */
+export interface Circumstances {
+  language: Language;
+  currency: string;
+  userId: number | null;
+  sessionId: number | null;
+  attempt: string | null;
+  ip: string;
+  userAgent: string;
+  attribution: Attribution;
+  pricesIncludeTax: boolean;
+}
+
+/** Makes an order out of a cart that was read a moment ago. */
+export function draftOf(cart: Cart, wishes: Wishes, from: Circumstances): OrderDraft {
+  const { sums, taxes } = cart.totals;
+  return {
+    ...from,
+    billing: wishes.billing,
+    shipping: wishes.shipping,
+    customerNote: wishes.customerNote,
+    paymentMethod: sums.total > 0 ? wishes.paymentMethod : '',
+    paymentTitle: sums.total > 0 ? wishes.paymentTitle : '',
+    fromWallet: wishes.fromWallet,
+    createdVia: 'checkout',
+    cartHash: cart.hash,
+    needsProcessing: cart.lines.some(({ item }) => !(item.virtual && item.downloadable)),
+    lines: cart.lines.map((line) => lineOf(line, from.pricesIncludeTax)),
+    shippingLines: shippingOf(cart, from.language),
+    fees: feesOf(cart),
+    taxes: taxes.map(({ rateId, code, label, ppm, compound, amount, shippingAmount }) => ({
+      rateId,
+      code,
+      label,
+      ppm,
+      compound,
+      cartTax: amount,
+      shippingTax: shippingAmount,
+    })),
+    adjustments: adjustmentsOf(cart),
+    ...redeemOf(cart),
+    totals: {
+      subtotal: sums.subtotal,
+      subtotalTax: sums.subtotal_tax,
+      discount: sums.discount_total,
+      discountTax: sums.discount_tax,
+      shipping: sums.shipping_total,
+      shippingTax: sums.shipping_tax,
+      fees: sums.fee_total,
+      feesTax: sums.fee_tax,
+      cartTax: sums.cart_contents_tax,
+      totalTax: sums.total_tax,
+      total: sums.total,
+    },
+  };
+}
+
+function lineOf({ item, choices, quantity, totals }: Cart['lines'][number], includesTax: boolean): OrderLine {
+  return {
+    productId: item.productId,
+    variationId: item.variationId || null,
+    name: item.name,
+    sku: item.sku,
+    categoryIds: item.categoryIds,
+    onSale: item.onSale,
+    attributes: choices.map(({ name, value, label, display }) => ({ name, value, label, display })),
+    quantity,
+    unitPrice: includesTax ? totals.unit.incl : totals.unit.excl,
+    taxClass: item.taxClass,
+    subtotal: totals.line_subtotal,
+    subtotalTax: totals.line_subtotal_tax,
+    total: totals.line_total,
+    totalTax: totals.line_tax,
+    taxes: Object.fromEntries(totals.taxes),
+  };
+}
+
+function shippingOf({ needsShipping, totals }: Cart, language: Language): OrderShipping[] {
+  const { offer, taxes, sums } = totals;
+  if (!needsShipping || !offer) return [];
+  const byRate = taxes.filter(({ shippingAmount }) => shippingAmount !== 0);
+  return [
+    {
+      method: offer.kind,
+      rate: offer.id,
+      title: offer.titles[language],
+      total: sums.shipping_total,
+      totalTax: sums.shipping_tax,
+      taxes: Object.fromEntries(byRate.map(({ rateId, shippingAmount }) => [rateId, shippingAmount])),
+    },
+  ];
+}
+
+function feesOf({ totals }: Cart): OrderFee[] {
+  const fees = totals.adjustments.filter(({ kind }) => kind === 'fee');
+  const shares = allocate(
+    totals.sums.fee_tax,
+    fees.map(({ amount }) => Math.abs(amount)),
+  );
+  return fees.map(({ code, label = code, amount }, index) => ({
+    code,
+    title: label,
+    total: amount,
+    totalTax: shares[index] ?? 0,
+    taxes: {},
+  }));
+}
+
+function redeemOf({ lines, totals, extras }: Cart): Pick<OrderDraft, 'redeem'> {
+  const { points: found } = extras;
+  if (!found || found.quote.points === 0) return {};
+  const off = (key: string) =>
+    totals.adjustments
+      .filter(({ kind, lineKey }) => kind === 'points' && lineKey === key)
+      .reduce((sum, { amount }) => sum - amount, 0);
+  return { redeem: { ...found.quote, rate: found.rate, byLine: lines.map(({ key }) => off(key)) } };
+}
+
+function adjustmentsOf({ totals }: Cart): OrderAdjustment[] {
+  const off = totals.adjustments.filter(({ kind }) => kind === 'discount' || kind === 'points');
+  return [...totals.discounts].map(([code, { amount, tax }]) => {
+    const row = off.find((each) => each.code === code);
+    return {
+      kind: code === LEVEL_CODE ? 'level' : row?.kind === 'points' ? 'points' : 'coupon',
+      code,
+      // One that only grants free shipping took nothing off and has no row.
+      title: row?.label ?? shownCode(code),
+      amount,
+      tax,
+    };
+  });
+}

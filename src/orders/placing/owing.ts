@@ -1,0 +1,38 @@
+import type { Shop } from '../../frame/shop/shop.ts';
+import { type Gateway, gatewaysOf } from '../../payments/index.ts';
+import { lockName, type Tx } from '../../platform/db/index.ts';
+import { networkOf } from '../../platform/security/network.ts';
+
+/**
+ * Whether this order too may wait for its money, beside those placed from the network of its address. Each of them
+ * keeps goods from others and sends letters, and costs nothing to make. Asked last in a transaction, since all who
+ * order from there wait for its end.
+ *
+ * @param ip where the order was placed, wherever its way to pay is chosen: there it is counted
+ */
+export async function mayOwe(
+  shop: Shop,
+  tx: Tx,
+  { gateway, ip, orderId }: { gateway: Gateway | undefined; ip: string; orderId: number },
+): Promise<boolean> {
+  if (!gateway || !owes(gateway)) return true;
+  const network = networkOf(ip);
+  await lockName(tx, `orders of ${network}`);
+  const orders = await tx
+    .selectFrom('order')
+    .select(['payment_method as method', 'status', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('network', '=', network)
+    .where('id', '!=', orderId)
+    .where('status', 'in', ['on-hold', 'processing'])
+    .groupBy(['payment_method', 'status'])
+    .execute();
+  const owed = gatewaysOf(shop).filter(owes);
+  const waiting = orders
+    .filter(({ method, status }) => owed.some(({ id, atOnce }) => id === method && atOnce === status))
+    .reduce((sum, { count }) => sum + Number(count), 0);
+  return waiting < shop.settings.checkout.unpaidOffline;
+}
+
+/** The order stands at once, and its money comes by a way that no machine sees. */
+const owes = ({ atOnce, paidBefore }: Gateway) =>
+  atOnce === 'on-hold' || (atOnce === 'processing' && !paidBefore);
