@@ -2,22 +2,26 @@ import type {} from '../accounts/index.ts';
 import type { Room } from '../frame/house/room.ts';
 import { adminAjax } from '../frame/request/admin-ajax.ts';
 import { md5 } from '../platform/security/tokens.ts';
-import { takeBackCookies } from './answers.tsx';
-import { mergeCarts } from './commands.ts';
-import { clearAction } from './http-aside.ts';
-import { addCall, fragmentsCall, removeCall, shippingCall, totalsCall } from './http-calls.tsx';
-import { applyCall, couponForm, couponLinks, removeCouponCall } from './http-coupons.ts';
-import { addLink, removeLink, undoLink } from './http-links.ts';
-import { locationCall } from './http-location.ts';
-import { postCart, showCart } from './http-page.tsx';
+import { addCall, fragmentsCall, removeCall, shippingCall, totalsCall } from './add/http-calls.tsx';
+import { addLink, removeLink, undoLink } from './add/http-links.ts';
+import { applyCall, couponForm, couponLinks, removeCouponCall } from './coupons/http.ts';
 import { languageActions, languageCookies } from './language.ts';
-import { headerCart, miniCart } from './parts.tsx';
+import { mergeCarts } from './lines/commands.ts';
+import { takeBackCookies } from './mini-cart/answers.tsx';
+import { headerCart, miniCart } from './mini-cart/parts.tsx';
+import { postCart, showCart } from './page/http.tsx';
+import { locationCall } from './page/http-location.ts';
 import { pruneCarts } from './store.ts';
+import { clearAction } from './unavailable/http.ts';
 import './tables.ts';
 
-export { type AddOutcome, add } from './add.ts';
-export { fragments, fragmentsReply, sendCartCookies } from './answers.tsx';
-export type { Asked } from './choose.ts';
+export { type AddOutcome, add } from './add/add.ts';
+export { dropCoupons } from './coupons/commands.ts';
+export { CouponInput } from './coupons/coupon-form.tsx';
+export { DiscountRows } from './coupons/coupon-rows.tsx';
+export { type CartExtension, type CartShare, extendCarts, extensionOf, type PricedCart } from './extras.ts';
+export { lineGoods } from './goods.ts';
+export type { Asked } from './lines/choose.ts';
 export {
   addToCart,
   emptyCart,
@@ -26,22 +30,18 @@ export {
   routeCart,
   undoRemove,
   updateQuantities,
-} from './commands.ts';
-export { dropCoupons } from './commands-coupons.ts';
-export { type CartExtension, type CartShare, extendCarts, extensionOf, type PricedCart } from './extras.ts';
-export { lineGoods } from './goods.ts';
+} from './lines/commands.ts';
+export { lineName } from './lines/model-problems.ts';
+export { lostCouponNotice, problemNotice } from './lines/notices.ts';
+export { AWAITING, buildCart, cartOf, forgetCart, ownerOf, readCart } from './lines/read.ts';
 export { APPLY_NONCE, REMOVE_NONCE } from './links.ts';
+export { fragments, fragmentsReply, sendCartCookies } from './mini-cart/answers.tsx';
+export { MiniCart } from './mini-cart/mini-cart.tsx';
 export type { Cart, CartExtras, CartLine, CartProblem, Owner } from './model.ts';
-export { lineName } from './model-problems.ts';
-export { lostCouponNotice, problemNotice } from './notices.ts';
-export { CouponInput } from './pages/coupon-form.tsx';
-export { DiscountRows } from './pages/coupon-rows.tsx';
-export { MiniCart } from './pages/mini-cart.tsx';
-export { RateLabel, ShippingMethods } from './pages/shipping-methods.tsx';
-export { IncludedTax, TaxRows } from './pages/tax-rows.tsx';
-export { AWAITING, buildCart, cartOf, forgetCart, ownerOf, readCart } from './read.ts';
-export { type Settled, settleCart } from './settle.ts';
+export { RateLabel, ShippingMethods } from './page/shipping-methods.tsx';
+export { IncludedTax, TaxRows } from './page/tax-rows.tsx';
 export { type CartSnapshot, restoreLines, type SnapshotLine, snapshotCart } from './snapshot.ts';
+export { type Settled, settleCart } from './unavailable/settle.ts';
 
 const HOUR = 3_600_000;
 

@@ -6,7 +6,7 @@ import { createShopper } from '../accounts/index.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { emptyCart, mergeCarts, removeLine, routeCart, undoRemove } from './index.ts';
 import { findCart, pruneCarts, updateCart } from './store.ts';
-import { clearAside, setAside } from './store-aside.ts';
+import { clearAside, setAside } from './unavailable/store.ts';
 
 describe.each(engines)('carts of shoppers and guests on %s', (engine) => {
   let house: TestShop;

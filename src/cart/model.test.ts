@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Buyable, ChosenAttribute } from '../catalogue/index.ts';
+import { amountProblems, lineName, unavailableLines, whyUnavailable } from './lines/model-problems.ts';
+import { refuseAmount, refuseItem } from './lines/model-refusal.ts';
 import { hashSource, type KeptLine, keySource, MOST_PIECES, readQuantity } from './model.ts';
-import { amountProblems, lineName, unavailableLines, whyUnavailable } from './model-problems.ts';
-import { refuseAmount, refuseItem } from './model-refusal.ts';
 
 type Stock = Buyable['stock'];
 const item = (more: Partial<Omit<Buyable, 'stock'>> = {}, stock: Partial<Stock> = {}) =>

@@ -1,0 +1,81 @@
+import { type Buyable, describeChoice, findBuyables, matchVariation } from '../../catalogue/index.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import { askingOf } from './asking.ts';
+import { type Refusal, refusal } from './model-refusal.ts';
+
+/** What a shopper asked for, as it was posted. */
+export interface Asked {
+  /** A product's or a variation's. */
+  productId: number;
+  variationId: number;
+  /** `attribute_…` → value. */
+  chosen: ReadonlyMap<string, string>;
+  quantity: number;
+}
+
+/** Something definite, that may be put into a cart. */
+export interface Wanted {
+  item: Buyable;
+  /** Every attribute of a variation in the shop's first language; empty for a simple product. */
+  attributes: Record<string, string>;
+  quantity: number;
+}
+
+export type Choice =
+  | { ok: true; wanted: Wanted }
+  | { ok: false; refused: Refusal; product: Buyable | undefined };
+
+/**
+ * Finds out which product or variation is meant, from ids or from chosen attributes. Attributes that a variation
+ * leaves open are taken from what was posted.
+ */
+export async function choose(visit: Visit, asked: Asked): Promise<Choice> {
+  const { read } = visit.shop.db;
+  const ids = [asked.productId, asked.variationId].filter((id) => id > 0);
+  const found = await findBuyables(read, ids, askingOf(visit));
+  const product = found.get(asked.productId);
+  if (!product) return { ok: false, refused: refusal('not_purchasable'), product };
+  const refuse = (refused: Refusal): Choice => ({ ok: false, refused, product });
+  if (product.type !== 'variable' && product.type !== 'variation') {
+    return { ok: true, wanted: { item: product, attributes: {}, quantity: asked.quantity } };
+  }
+  let item: Buyable | undefined = product.type === 'variation' ? product : found.get(asked.variationId);
+  if (asked.variationId > 0 && item?.productId !== product.productId)
+    return refuse(refusal('not_a_variation', { name: product.name }));
+  if (!item) {
+    const matched = await matchVariation(read, product.id, asked.chosen);
+    item =
+      matched && (await findBuyables(read, [matched.variationId], askingOf(visit))).get(matched.variationId);
+    if (!item) return refuse(refusal('choose_options', { name: product.name }));
+  }
+  return withAttributes(visit, item, asked);
+}
+
+/** Checks what was posted against what the variation fixes and what it leaves open. */
+async function withAttributes(visit: Visit, item: Buyable, asked: Asked): Promise<Choice> {
+  const { read } = visit.shop.db;
+  const refuse = (refused: Refusal): Choice => ({ ok: false, refused, product: item });
+  const fixed = item.attributes.filter(({ value }) => value !== '');
+  const open = item.attributes.filter(({ value }) => value === '');
+  const missing = open.filter(({ name }) => (asked.chosen.get(name) ?? '') === '');
+  if (missing.length > 0) {
+    const names = missing.map(({ label }) => label);
+    return refuse(refusal('missing_attributes', { count: names.length, names: names.join(', ') }));
+  }
+  const values = new Map(fixed.map(({ name, value }) => [name, value]));
+  for (const { name } of open) values.set(name, asked.chosen.get(name) ?? '');
+  const [first = visit.language] = visit.shop.settings.languages;
+  const described = await describeChoice(read, item.productId, values, first);
+  const attributes = Object.fromEntries(described.map(({ name, value }) => [name, value]));
+  const contradicted = fixed.filter(
+    ({ name, value }) => ![undefined, '', value].includes(asked.chosen.get(name)),
+  );
+  // A value may have been chosen in another language of the shop: only then is it worth asking what it means.
+  const meant =
+    contradicted.length === 0 ? [] : await describeChoice(read, item.productId, asked.chosen, first);
+  const wrong =
+    open.find(({ name }) => attributes[name] === undefined) ??
+    contradicted.find(({ name }) => meant.find((each) => each.name === name)?.value !== attributes[name]);
+  if (wrong) return refuse(refusal('invalid_value', { attribute: wrong.label }));
+  return { ok: true, wanted: { item, attributes, quantity: asked.quantity } };
+}

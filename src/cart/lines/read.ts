@@ -1,0 +1,143 @@
+import { exemptShoppers, findShopper } from '../../accounts/index.ts';
+import { type Buyable, findBuyables } from '../../catalogue/index.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import { md5 } from '../../platform/security/tokens.ts';
+import { askCoupons, homeOf, priceCart, priceWithCoupons, readPricing } from '../../pricing/index.ts';
+import { extensionOf } from '../extras.ts';
+import { type Cart, type CartLine, hashSource, type KeptCart, type Owner } from '../model.ts';
+import { findCart } from '../store.ts';
+import { askingOf } from './asking.ts';
+import { choicesOf } from './choices.ts';
+import { soldAs } from './commands.ts';
+import { amountProblems, unavailableLines, whyUnavailable } from './model-problems.ts';
+
+/** Whose cart a visit means; undefined for a visitor of whom nothing is kept. */
+export function ownerOf({ session }: Pick<Visit, 'session'>): Owner | undefined {
+  return session && { sessionId: session.id, userId: session.userId };
+}
+
+/**
+ * The visitor's cart: lines with what they cost now, totals, shipping offers and what stands in the way of an
+ * order. One query for the lines and those of `findBuyables`, however many lines; with coupons three more at most.
+ * A transaction sees its own writes.
+ *
+ * @param email written in a form and not kept yet: coupons may ask for it
+ */
+export async function readCart(visit: Visit, db: Reader = visit.shop.db.read, email = ''): Promise<Cart> {
+  const owner = ownerOf(visit);
+  const kept = owner && (await findCart(db, owner));
+  return buildCart(visit, db, kept, new Map(), email);
+}
+
+const read = new WeakMap<Visit, Promise<Cart>>();
+const goods = new WeakMap<Visit, ReadonlyMap<number, Buyable>>();
+
+/** The same, read once a request: for the several places of one page. Its goods are read once, its lines whenever they change. */
+export function cartOf(visit: Visit): Promise<Cart> {
+  const found = read.get(visit) ?? readAgain(visit);
+  read.set(visit, found);
+  return found;
+}
+
+async function readAgain(visit: Visit): Promise<Cart> {
+  const db = visit.shop.db.read;
+  const owner = ownerOf(visit);
+  const kept = left.get(visit) ?? (owner && (await findCart(db, owner)));
+  const cart = await buildCart(visit, db, kept, goods.get(visit) ?? new Map());
+  goods.set(visit, new Map(cart.lines.map((line) => [soldAs(line), line.item])));
+  return cart;
+}
+
+const left = new WeakMap<Visit, KeptCart>();
+
+/**
+ * Makes the rest of the request see what a command has changed.
+ *
+ * @param now the cart as the command left it, where it says so: it need not be read again
+ */
+export function forgetCart(visit: Visit, now?: KeptCart): void {
+  read.delete(visit);
+  if (now) left.set(visit, now);
+  else left.delete(visit);
+}
+
+/** A cart out of what was kept. `known` spares reading goods that were read a moment ago. */
+export async function buildCart(
+  visit: Visit,
+  db: Reader,
+  kept: KeptCart | undefined,
+  known: ReadonlyMap<number, Buyable>,
+  email = '',
+): Promise<Cart> {
+  const { shop, currency, language, session } = visit;
+  const keptLines = kept?.lines ?? [];
+  const missing = keptLines.map(soldAs).filter((id) => !known.has(id));
+  const items =
+    missing.length === 0 ? known : new Map([...known, ...(await findBuyables(db, missing, askingOf(visit)))]);
+  const priced = keptLines.flatMap((line) => {
+    const item = items.get(soldAs(line));
+    return item && whyUnavailable(item) === undefined ? [{ line, item }] : [];
+  });
+  const place = kept?.place ?? homeOf(shop.settings);
+  const tables = await readPricing(shop);
+  const userId = session?.userId ?? null;
+  const share = await extensionOf(shop)?.open(visit, db);
+  const wanted = priced.map(({ line, item }) => ({ key: line.key, item, quantity: line.quantity }));
+  const toPrice = {
+    lines: wanted,
+    benefits: share?.benefits(wanted),
+    place,
+    billing: kept?.billing,
+    exempt: userId !== null && (await exemptShoppers(shop)).has(userId),
+    currency,
+    chosenRate: kept?.chosenRate ?? '',
+    now: visit.now,
+    loggedIn: userId !== null,
+    ...(await askedCoupons(visit, db, kept?.coupons ?? [], email)),
+  };
+  const plain = priceWithCoupons(tables, shop.settings, toPrice);
+  const { coupons, refused } = plain;
+  const added = share?.price({ ...plain, lines: toPrice.lines });
+  const points = added?.discounts ?? [];
+  const totals =
+    points.length === 0 ? plain.totals : priceCart(tables, shop.settings, { ...toPrice, coupons, points });
+  const choices = await choicesOf(visit, priced);
+  const lines = priced.flatMap(({ line, item }, index): CartLine[] => {
+    const lineTotals = totals.lines[index];
+    return lineTotals ? [{ ...line, item, totals: lineTotals, choices: choices.get(line.key) ?? [] }] : [];
+  });
+  const hash = hashSource(lines, totals.sums.total, `${currency.code} ${language}`);
+  return {
+    id: kept?.id,
+    lines,
+    count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    needsShipping: lines.some(({ item }) => !item.virtual),
+    place,
+    placeKnown: kept?.place !== undefined,
+    billing: kept?.billing,
+    totals,
+    problems: [...unavailableLines(keptLines, (line) => items.get(soldAs(line))), ...amountProblems(lines)],
+    coupons,
+    lostCoupons: refused,
+    aside: kept?.aside ?? [],
+    extras: added?.extras ?? {},
+    hash: hash === '' ? '' : md5(hash),
+  };
+}
+
+/** The session value of the contract for an order that waits for its payment page. */
+export const AWAITING = 'order_awaiting_payment';
+
+/** The coupons of a cart with how often they count already and who asks. No query without coupons. */
+async function askedCoupons(visit: Visit, db: Reader, codes: readonly string[], email: string) {
+  const { session, shop } = visit;
+  if (codes.length === 0 || !shop.settings.coupons.enabled) return { asked: [], emails: [] };
+  const userId = session?.userId ?? null;
+  const account = userId === null ? undefined : await findShopper(db, userId);
+  const emails = [email, account?.email ?? ''].flatMap((each) => each.trim().toLowerCase() || []);
+  const awaiting = session?.values.get(AWAITING);
+  // An order that this browser left at its payment page is written over: its uses come free with it.
+  const exceptOrder = typeof awaiting === 'number' ? awaiting : null;
+  return { asked: await askCoupons(db, codes, { userId, emails, exceptOrder }), emails };
+}

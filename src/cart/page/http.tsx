@@ -1,0 +1,132 @@
+import { addressGlobals } from '../../accounts/index.ts';
+import { crossSells } from '../../catalogue/index.ts';
+import { type Notice, notify } from '../../frame/page/notices.tsx';
+import { adminAjax } from '../../frame/request/admin-ajax.ts';
+import { type Answer, redirect } from '../../frame/request/answer.ts';
+import { checkNonce, inSession, makeNonce, type Visit } from '../../frame/request/visit.ts';
+import {
+  findState,
+  formatPostcode,
+  isPostcode,
+  postcodeFitsState,
+  statesOf,
+} from '../../platform/geography/index.ts';
+import { completePlace, type Place } from '../../pricing/index.ts';
+import { applyTyped } from '../coupons/http.ts';
+import { extensionOf } from '../extras.ts';
+import { languageActions } from '../language.ts';
+import { routeCart, updateQuantities } from '../lines/commands.ts';
+import { refusalNotice } from '../lines/notices.ts';
+import { cartOf, forgetCart, ownerOf } from '../lines/read.ts';
+import { APPLY_NONCE, CALCULATOR_NONCE, CART_NONCE, REMOVE_NONCE, SHIPPING_NONCE } from '../links.ts';
+import { sendCartCookies } from '../mini-cart/answers.tsx';
+import { readQuantity } from '../model.ts';
+import { removedItems } from '../unavailable/aside.ts';
+import { clearForm } from '../unavailable/http.ts';
+import { settleCart } from '../unavailable/settle.ts';
+import { CartPage } from './cart-page.tsx';
+
+const MOST_CROSS_SELLS = 4;
+
+/** The cart. Never kept by anybody. */
+export async function showCart(visit: Visit): Promise<Answer> {
+  const { t } = visit;
+  const { cart, notices, taken } = await settleCart(visit);
+  sendCartCookies(visit, cart.hash);
+  const inCart = [...new Set(cart.lines.map(({ productId }) => productId))];
+  const beside = await crossSells(visit, inCart, MOST_CROSS_SELLS);
+  const removed = await removedItems(visit, cart.aside);
+  const home = visit.shop.addresses.home(visit.language);
+  return {
+    kind: 'page',
+    title: t('cart.page_title'),
+    noindex: true,
+    bodyClass: ['woocommerce-cart', 'woocommerce-page'],
+    body: <CartPage cart={cart} notices={notices} removed={removed} crossSells={beside} />,
+    globals: {
+      ...extensionOf(visit.shop)?.globals?.(visit, cart),
+      actions: languageActions(visit.language, taken.length > 0),
+      ...addressGlobals(visit),
+      wc_cart_params: {
+        ajax_url: adminAjax(visit),
+        wc_ajax_url: `${home}?wc-ajax=%%endpoint%%`,
+        update_shipping_method_nonce: makeNonce(visit, SHIPPING_NONCE),
+        apply_coupon_nonce: makeNonce(visit, APPLY_NONCE),
+        remove_coupon_nonce: makeNonce(visit, REMOVE_NONCE),
+      },
+    },
+  };
+}
+
+/** The cart's own forms: quantities, on to the checkout, and the shipping calculator (wire.md 1.5). */
+export async function postCart(visit: Visit): Promise<Answer> {
+  const { form, links } = visit;
+  if (form.has('calc_shipping') || form.has('calc_shipping_country')) return estimate(visit);
+  if (form.has('clear_removed_items')) return clearForm(visit);
+  if (!checkNonce(visit, form.text('woocommerce-cart-nonce', 20), CART_NONCE)) return stale(visit);
+  const owner = ownerOf(visit);
+  // What was emptied or is no number takes no line out.
+  const typed = [...form.group('cart', 'qty')].map(
+    ([key, text]) => [key, readQuantity(text, Number.NaN, Number.NaN)] as const,
+  );
+  const wanted = new Map(typed.filter(([, quantity]) => !Number.isNaN(quantity)));
+  // Only its own button chooses: what stood chosen by itself may be another one for another cart.
+  const rate = form.has('update_shipping') ? form.map('shipping_method').get('0') : undefined;
+  const refused = owner
+    ? await visit.shop.db.transaction(async (tx) => {
+        if (rate) await routeCart(tx, owner, { rate }, visit.now);
+        return updateQuantities(tx, visit, owner, wanted);
+      })
+    : [];
+  forgetCart(visit);
+  sendCartCookies(visit, (await cartOf(visit)).hash);
+  const notices: Notice[] = refused.map((reason) => refusalNotice(visit, reason));
+  const coupon = form.trimmed('coupon_code', 100);
+  // Scripts send the form again after a call has taken the code: only a button means it.
+  const pressed = form.has('apply_coupon') || form.has('update_cart') || form.has('proceed');
+  if (form.has('apply_coupon') || (pressed && coupon !== ''))
+    notices.push(...(await applyTyped(visit, coupon)));
+  if (form.has('proceed') && notices.length === 0) return redirect(links.checkout());
+  if (notices.length === 0 && (form.has('update_cart') || form.has('update_shipping')))
+    notices.push({ kind: 'success', text: visit.t('cart.updated') });
+  if (notices.length > 0) await notify(visit, ...notices);
+  return redirect(links.cart());
+}
+
+/** Where would it go to? Asked for before there is an address. */
+async function estimate(visit: Visit): Promise<Answer> {
+  const { form, t, shop } = visit;
+  if (!checkNonce(visit, form.text('woocommerce-shipping-calculator-nonce', 20), CALCULATOR_NONCE))
+    return stale(visit);
+  const country = form.trimmed('calc_shipping_country', 2).toUpperCase();
+  const written = form.trimmed('calc_shipping_state', 100);
+  const state = findState(country, written) ?? (statesOf(country) ? '' : written);
+  const postcode = formatPostcode(country, form.trimmed('calc_shipping_postcode', 20));
+  const refuse = async (text: string, field: string) => {
+    await notify(visit, { kind: 'error', text, field: `calc_shipping_${field}` });
+    return redirect(visit.links.cart());
+  };
+  if (!shop.settings.sellsTo.includes(country)) return refuse(t('cart.estimate.country'), 'country');
+  if (postcode !== '' && !isPostcode(country, postcode))
+    return refuse(t('cart.estimate.postcode'), 'postcode');
+  if (postcode !== '' && state !== '' && !postcodeFitsState(country, postcode, state))
+    return refuse(t('cart.estimate.province'), 'postcode');
+  const place: Place = completePlace({
+    country,
+    state,
+    postcode,
+    city: form.trimmed('calc_shipping_city', 100),
+  });
+  await inSession(visit, (tx, session) =>
+    routeCart(tx, { sessionId: session.id, userId: session.userId }, { place }, visit.now),
+  );
+  forgetCart(visit);
+  sendCartCookies(visit, (await cartOf(visit)).hash);
+  await notify(visit, { kind: 'success', text: t('cart.estimate.done') });
+  return redirect(visit.links.cart());
+}
+
+async function stale(visit: Visit): Promise<Answer> {
+  await notify(visit, { kind: 'error', text: visit.t('error.bad_nonce') });
+  return redirect(visit.links.cart());
+}
