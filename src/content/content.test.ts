@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPost, plainBody } from '../../tests/support/content.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { publishDue } from './commands.ts';
 import { deleteEntry, saveAuthor, saveEntry, saveMenus, saveRedirect, saveTopic } from './index.ts';
+import { publishDue } from './writing/commands.ts';
 
 const HOUR = 3_600_000;
 

@@ -14,11 +14,11 @@ import { type Answer, redirect } from '../frame/request/answer.ts';
 import { ShopError } from '../frame/request/errors.ts';
 import type { Visit } from '../frame/request/visit.ts';
 import type { Language, Translated } from '../frame/shop/settings.ts';
+import { PostCards, PostIndex } from './blog/pages/post-index.tsx';
+import { readPostAsides } from './blog/post-aside.ts';
+import { readPostPage } from './blog/post-list.ts';
 import { POSTS_PATH, topicPath } from './links.ts';
 import { nameOfList, type PostList } from './model.ts';
-import { PostCards, PostIndex } from './pages/post-index.tsx';
-import { readPostAsides } from './post-aside.ts';
-import { readPostPage } from './post-list.ts';
 import { readAuthor } from './store.ts';
 
 /** What a list is called and where it stands. */

@@ -1,10 +1,10 @@
-import { freeSlug, saveTerm, slugify, type TermInput, withAncestors } from '../catalogue/index.ts';
-import { LANGUAGES, type Language, type Translated } from '../frame/shop/settings.ts';
-import type { Shop } from '../frame/shop/shop.ts';
-import { announceChange } from '../platform/db/changes.ts';
-import type { Tx } from '../platform/db/index.ts';
+import { freeSlug, saveTerm, slugify, type TermInput, withAncestors } from '../../catalogue/index.ts';
+import { LANGUAGES, type Language, type Translated } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { announceChange } from '../../platform/db/changes.ts';
+import type { Tx } from '../../platform/db/index.ts';
 import { keepRedirect, leaveRedirect } from './commands-redirect.ts';
-import './tables.ts';
+import '../tables.ts';
 
 type Place = Pick<Shop, 'settings' | 'addresses'>;
 

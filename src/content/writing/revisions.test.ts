@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPost, plainBody } from '../../tests/support/content.ts';
-import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { enqueue } from '../platform/jobs/jobs.ts';
-import { listRevisions, previewLinks, readWholeEntry, restoreRevision, saveTopic } from './index.ts';
+import { addPost, plainBody } from '../../../tests/support/content.ts';
+import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { listRevisions, previewLinks, readWholeEntry, restoreRevision, saveTopic } from '../index.ts';
 
 const WEEK = 7 * 86_400_000;
 

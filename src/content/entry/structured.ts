@@ -1,9 +1,9 @@
-import { inFormat, pictureOf } from '../catalogue/index.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import { entryPath } from './links.ts';
-import { pictureRow } from './pages/picture.tsx';
-import { type RichDocument, walk, wordsOf } from './rich-text/model.ts';
-import type { EntryRow } from './store.ts';
+import { inFormat, pictureOf } from '../../catalogue/index.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import { entryPath } from '../links.ts';
+import { pictureRow } from '../pages/picture.tsx';
+import { type RichDocument, walk, wordsOf } from '../rich-text/model.ts';
+import type { EntryRow } from '../store.ts';
 
 /** A post for search engines: schema.org BlogPosting. */
 export function articleData(visit: Visit, entry: EntryRow, document: RichDocument, comments: number): object {

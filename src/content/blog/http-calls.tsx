@@ -1,10 +1,10 @@
-import type { Handler } from '../frame/house/room.ts';
-import { renderMarkup } from '../frame/page/context.tsx';
-import { type Answer, json } from '../frame/request/answer.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import type { Language } from '../frame/shop/settings.ts';
-import { texts } from '../frame/shop/texts.ts';
-import { listByName } from './model.ts';
+import type { Handler } from '../../frame/house/room.ts';
+import { renderMarkup } from '../../frame/page/context.tsx';
+import { type Answer, json } from '../../frame/request/answer.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import { texts } from '../../frame/shop/texts.ts';
+import { listByName } from '../model.ts';
 import { PostCards } from './pages/post-index.tsx';
 import { readPostPage } from './post-list.ts';
 

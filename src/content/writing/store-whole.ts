@@ -1,9 +1,9 @@
-import type { Language } from '../frame/shop/settings.ts';
-import type { Reader } from '../platform/db/index.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import type { Status } from '../model.ts';
+import { readTermIds } from '../store.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';
-import type { Status } from './model.ts';
-import { readTermIds } from './store.ts';
-import './tables.ts';
+import '../tables.ts';
 
 /** An entry whole, as it would be saved again, seen or not. */
 export async function readWholeEntry(

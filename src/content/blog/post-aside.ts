@@ -1,6 +1,6 @@
-import { joinAsides, type ListingAside } from '../catalogue/index.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import type { Shop } from '../frame/shop/shop.ts';
+import { joinAsides, type ListingAside } from '../../catalogue/index.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 
 /** The journal, or one of its categories or tags: what stands beside it is asked with this. */
 export interface PostSubject {

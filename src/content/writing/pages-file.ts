@@ -1,13 +1,13 @@
-import type { Language } from '../frame/shop/settings.ts';
-import { LANGUAGES } from '../frame/shop/settings.ts';
-import type { Shop } from '../frame/shop/shop.ts';
-import type { Reader } from '../platform/db/index.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import { LANGUAGES } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import { ContentProblem } from '../model.ts';
+import { cleanBody } from '../rich-text/clean.ts';
 import { saveEntry } from './commands.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';
-import { ContentProblem } from './model.ts';
-import { cleanBody } from './rich-text/clean.ts';
 import { readWholeEntry } from './store-whole.ts';
-import './tables.ts';
+import '../tables.ts';
 
 /** A page in a file: without its number, which belongs to one shop. */
 export type PageInFile = Omit<EntryInput, 'id' | 'authorId' | 'termIds'>;

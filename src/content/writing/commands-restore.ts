@@ -1,9 +1,9 @@
-import type { Shop } from '../frame/shop/shop.ts';
-import type { Tx } from '../platform/db/index.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import { ContentProblem } from '../model.ts';
 import { saveEntry } from './commands.ts';
 import type { EntryInput } from './entry-input.ts';
-import { ContentProblem } from './model.ts';
-import './tables.ts';
+import '../tables.ts';
 
 /** Makes an entry again what it was; that too can be taken back. @returns its id @throws ContentProblem */
 export async function restoreRevision(

@@ -1,17 +1,17 @@
-import { freeSlug, slugify, withAncestors } from '../catalogue/index.ts';
-import type { Language } from '../frame/shop/settings.ts';
-import { LANGUAGES } from '../frame/shop/settings.ts';
-import type { Shop } from '../frame/shop/shop.ts';
-import { announceChange } from '../platform/db/changes.ts';
-import { lockRows, type Tx } from '../platform/db/index.ts';
+import { freeSlug, slugify, withAncestors } from '../../catalogue/index.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import { LANGUAGES } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { announceChange } from '../../platform/db/changes.ts';
+import { lockRows, type Tx } from '../../platform/db/index.ts';
+import { entryPath } from '../links.ts';
+import { ContentProblem, type Kind, languageFor, type Status } from '../model.ts';
+import { cleanBody } from '../rich-text/clean.ts';
+import { wordsOf } from '../rich-text/model.ts';
 import { keepRedirect, leaveRedirect } from './commands-redirect.ts';
 import { keepRevision } from './commands-revisions.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';
-import { entryPath } from './links.ts';
-import { ContentProblem, type Kind, languageFor, type Status } from './model.ts';
-import { cleanBody } from './rich-text/clean.ts';
-import { wordsOf } from './rich-text/model.ts';
-import './tables.ts';
+import '../tables.ts';
 
 type Place = Pick<Shop, 'settings' | 'addresses'>;
 

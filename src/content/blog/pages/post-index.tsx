@@ -1,12 +1,12 @@
-import { Breadcrumb, type Crumb, type ListingAside } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
-import { ListingFrame } from '../../frame/page/listing.tsx';
-import { dayText } from '../../frame/shop/dates.ts';
-import { POSTS_PATH } from '../links.ts';
-import { nameOfList, type PostList } from '../model.ts';
+import { Breadcrumb, type Crumb, type ListingAside } from '../../../catalogue/index.ts';
+import { useVisit } from '../../../frame/page/context.tsx';
+import { ListingFrame } from '../../../frame/page/listing.tsx';
+import { dayText } from '../../../frame/shop/dates.ts';
+import { POSTS_PATH } from '../../links.ts';
+import { nameOfList, type PostList } from '../../model.ts';
+import { ContentPicture, pictureRow } from '../../pages/picture.tsx';
+import type { PostRow } from '../../store.ts';
 import type { PostPage } from '../post-list.ts';
-import type { PostRow } from '../store.ts';
-import { ContentPicture, pictureRow } from './picture.tsx';
 
 /** The blog, or the posts of a category, tag or author. */
 export function PostIndex({

@@ -1,12 +1,12 @@
-import type { Handler } from '../frame/house/room.ts';
-import type { Answer } from '../frame/request/answer.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import { FRONT_PAGE } from './links.ts';
+import type { Handler } from '../../frame/house/room.ts';
+import type { Answer } from '../../frame/request/answer.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import { FRONT_PAGE } from '../links.ts';
+import { readBlocks } from '../rich-text/blocks.ts';
+import { cleanBody } from '../rich-text/clean.ts';
+import type { RichDocument } from '../rich-text/model.ts';
+import { findPageByKey } from '../store.ts';
 import { FrontPage } from './pages/front.tsx';
-import { readBlocks } from './rich-text/blocks.ts';
-import { cleanBody } from './rich-text/clean.ts';
-import type { RichDocument } from './rich-text/model.ts';
-import { findPageByKey } from './store.ts';
 import { organisationData, websiteData } from './structured.ts';
 
 /** The front page: the page with the key `home`, made of blocks; until somebody writes one, the shop's goods. */

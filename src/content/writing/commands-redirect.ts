@@ -1,8 +1,8 @@
-import type { Shop } from '../frame/shop/shop.ts';
-import { announceChange } from '../platform/db/changes.ts';
-import type { Tx } from '../platform/db/index.ts';
-import { ContentProblem } from './model.ts';
-import './tables.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { announceChange } from '../../platform/db/changes.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import { ContentProblem } from '../model.ts';
+import '../tables.ts';
 
 /** Notes that an old path of the shop leads to something else now. */
 export async function keepRedirect(tx: Tx, path: string, target: string, now: number): Promise<void> {

@@ -6,21 +6,21 @@ import {
   pictureOf,
   type Term,
   termsOf,
-} from '../catalogue/index.ts';
-import type { Handler } from '../frame/house/room.ts';
-import { type Answer, type PageAnswer, redirect } from '../frame/request/answer.ts';
-import { ShopError } from '../frame/request/errors.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import type { Language } from '../frame/shop/settings.ts';
-import { COMMENT_QUERY, readCommentsView } from './comments/view.ts';
-import { crumbsTo } from './http-list.tsx';
-import { entryPath } from './links.ts';
+} from '../../catalogue/index.ts';
+import type { Handler } from '../../frame/house/room.ts';
+import { type Answer, type PageAnswer, redirect } from '../../frame/request/answer.ts';
+import { ShopError } from '../../frame/request/errors.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import { COMMENT_QUERY, readCommentsView } from '../comments/view.ts';
+import { crumbsTo } from '../http-list.tsx';
+import { entryPath } from '../links.ts';
+import { pictureRow } from '../pages/picture.tsx';
+import { readBlocks } from '../rich-text/blocks.ts';
+import { cleanBody } from '../rich-text/clean.ts';
+import { type EntryRow, findAnyEntry, findEntry, findPageByKey, readSlugs, readTermIds } from '../store.ts';
 import { EntryPage } from './pages/entry.tsx';
-import { pictureRow } from './pages/picture.tsx';
 import { previewed, previewLinks } from './preview.ts';
-import { readBlocks } from './rich-text/blocks.ts';
-import { cleanBody } from './rich-text/clean.ts';
-import { type EntryRow, findAnyEntry, findEntry, findPageByKey, readSlugs, readTermIds } from './store.ts';
 import { articleData, faqData } from './structured.ts';
 
 /** A post, under its slug in the visit's language, with a page of its comments. */

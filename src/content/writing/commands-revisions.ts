@@ -1,6 +1,6 @@
-import type { Tx } from '../platform/db/index.ts';
+import type { Tx } from '../../platform/db/index.ts';
 import { listRevisions, readWholeEntry } from './store-whole.ts';
-import './tables.ts';
+import '../tables.ts';
 
 /**
  * Keeps an entry as it is now, unless that is how it was kept last. The oldest go when there are more than `most`.

@@ -1,7 +1,7 @@
-import type { Visit } from '../frame/request/visit.ts';
-import type { Language } from '../frame/shop/settings.ts';
-import type { Shop } from '../frame/shop/shop.ts';
-import { sign, signatureFits } from '../platform/security/tokens.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { sign, signatureFits } from '../../platform/security/tokens.ts';
 
 /** How long a link shows what nobody else sees yet. */
 const GOOD_FOR = 7 * 86_400_000;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { up } from '../../migrations/055-front-page.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { addPost } from '../../tests/support/content.ts';
-import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { savePicture } from '../catalogue/index.ts';
-import { keep } from '../frame/shop/kept.ts';
+import { up } from '../../../migrations/055-front-page.ts';
+import { addSimple } from '../../../tests/support/catalogue.ts';
+import { addPost } from '../../../tests/support/content.ts';
+import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { savePicture } from '../../catalogue/index.ts';
+import { keep } from '../../frame/shop/kept.ts';
 
 describe.each(engines)('the front page on %s', (engine) => {
   let house: TestShop;

@@ -1,10 +1,10 @@
-import type { Language } from '../frame/shop/settings.ts';
-import type { Reader } from '../platform/db/index.ts';
-import { FRONT_PAGE } from './links.ts';
-import type { Kind } from './model.ts';
-import { cleanBody } from './rich-text/clean.ts';
-import { wordsOf } from './rich-text/model.ts';
-import './tables.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import { FRONT_PAGE } from '../links.ts';
+import type { Kind } from '../model.ts';
+import { cleanBody } from '../rich-text/clean.ts';
+import { wordsOf } from '../rich-text/model.ts';
+import '../tables.ts';
 
 export interface EntryText {
   id: number;

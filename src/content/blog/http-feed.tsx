@@ -1,12 +1,12 @@
-import { renderMarkup } from '../frame/page/context.tsx';
-import type { Answer } from '../frame/request/answer.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import type { Language } from '../frame/shop/settings.ts';
-import type { Reader } from '../platform/db/index.ts';
-import { readBlocks } from './rich-text/blocks.ts';
-import { cleanBody } from './rich-text/clean.ts';
-import { RichText } from './rich-text/render.tsx';
-import { type PostRow, readBodies, readPosts } from './store.ts';
+import { renderMarkup } from '../../frame/page/context.tsx';
+import type { Answer } from '../../frame/request/answer.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import { readBlocks } from '../rich-text/blocks.ts';
+import { cleanBody } from '../rich-text/clean.ts';
+import { RichText } from '../rich-text/render.tsx';
+import { type PostRow, readBodies, readPosts } from '../store.ts';
 import { xmlText } from './xml.ts';
 
 /** The newest posts of one language as RSS 2.0, whole. Kept in memory until a post changes. */

@@ -1,7 +1,7 @@
-import { useVisit } from '../../frame/page/context.tsx';
-import type { Blocks } from '../rich-text/blocks.ts';
-import type { RichDocument } from '../rich-text/model.ts';
-import { RichText } from '../rich-text/render.tsx';
+import { useVisit } from '../../../frame/page/context.tsx';
+import type { Blocks } from '../../rich-text/blocks.ts';
+import type { RichDocument } from '../../rich-text/model.ts';
+import { RichText } from '../../rich-text/render.tsx';
 
 /** The shop's front page. Where no picture carries its heading, the shop's own line does. */
 export function FrontPage({ document, blocks }: { document: RichDocument; blocks: Blocks }) {

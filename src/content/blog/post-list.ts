@@ -1,8 +1,8 @@
-import type { Listing } from '../frame/page/listing.tsx';
-import { ShopError } from '../frame/request/errors.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import { nameOfList, type PostList } from './model.ts';
-import { countPosts, type PostRow, readPosts } from './store.ts';
+import type { Listing } from '../../frame/page/listing.tsx';
+import { ShopError } from '../../frame/request/errors.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import { nameOfList, type PostList } from '../model.ts';
+import { countPosts, type PostRow, readPosts } from '../store.ts';
 
 export interface PostPage {
   posts: PostRow[];

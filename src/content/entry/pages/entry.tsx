@@ -1,15 +1,15 @@
-import { Breadcrumb, type Crumb, type Term } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
-import { Comments } from '../comments/comments.tsx';
-import type { CommentsView } from '../comments/view.ts';
-import { topicPath } from '../links.ts';
-import { readingMinutes } from '../model.ts';
-import type { Blocks } from '../rich-text/blocks.ts';
-import { type RichDocument, wordsOf } from '../rich-text/model.ts';
-import { RichText } from '../rich-text/render.tsx';
-import type { EntryRow } from '../store.ts';
-import { ContentPicture, pictureRow } from './picture.tsx';
-import { PostMeta } from './post-index.tsx';
+import { Breadcrumb, type Crumb, type Term } from '../../../catalogue/index.ts';
+import { useVisit } from '../../../frame/page/context.tsx';
+import { PostMeta } from '../../blog/pages/post-index.tsx';
+import { Comments } from '../../comments/comments.tsx';
+import type { CommentsView } from '../../comments/view.ts';
+import { topicPath } from '../../links.ts';
+import { readingMinutes } from '../../model.ts';
+import { ContentPicture, pictureRow } from '../../pages/picture.tsx';
+import type { Blocks } from '../../rich-text/blocks.ts';
+import { type RichDocument, wordsOf } from '../../rich-text/model.ts';
+import { RichText } from '../../rich-text/render.tsx';
+import type { EntryRow } from '../../store.ts';
 
 /** A post or a page. */
 export function EntryPage({

@@ -1,5 +1,5 @@
-import type { Language } from '../frame/shop/settings.ts';
-import type { Kind } from './model.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Kind } from '../model.ts';
 
 export interface EntryTexts {
   title: string;
