@@ -3,12 +3,14 @@ import { engines, openTestShop, type TestShop } from '../../tests/support/shop.t
 import type { Tx } from '../platform/db/index.ts';
 import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { createSession } from '../platform/session/sessions.ts';
-import { findByResetLink, openReset, resetPassword } from './change-password.ts';
+import { exemptShoppers, setVatExempt } from './addresses/exemption.ts';
 import { createShopper, type NewShopper } from './commands.ts';
-import { exemptShoppers, setVatExempt } from './exemption.ts';
-import { openLink, provenBy, readLink } from './links.ts';
 import type { LinkPurpose } from './model.ts';
 import { makeOwner, takeAwayPassword } from './owner.ts';
+import { findByResetLink, openReset, resetPassword } from './proof/change-password.ts';
+import { openLink, provenBy, readLink } from './proof/links.ts';
+import { pruneLinks } from './proof/store.ts';
+import { askToChangeEmail, spendProof } from './proof/verify.ts';
 import {
   emailTaken,
   findPasswordHash,
@@ -17,8 +19,7 @@ import {
   readStandings,
   setEmail,
 } from './store.ts';
-import { pruneLinks } from './store-links.ts';
-import { pruneTries } from './store-tries.ts';
+import { pruneTries } from './tries/store.ts';
 import {
   accountName,
   forgetTries,
@@ -27,8 +28,7 @@ import {
   pauseAfter,
   TRIES_FORGOTTEN_MS,
   typedName,
-} from './tries.ts';
-import { askToChangeEmail, spendProof } from './verify.ts';
+} from './tries/tries.ts';
 
 const DAY = 86_400_000;
 const NOW = 1_800_000_000_000;

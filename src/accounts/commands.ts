@@ -3,8 +3,8 @@ import type { Language } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { type Role, type Shopper, usernameFrom } from './model.ts';
+import { askToVerify } from './proof/verify.ts';
 import { emailTaken, insertAttribution, insertShopper, usernamesLike } from './store.ts';
-import { askToVerify } from './verify.ts';
 
 declare module '../platform/events/events.ts' {
   interface EventMap {

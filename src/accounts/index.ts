@@ -1,23 +1,29 @@
 import type { Room } from '../frame/house/room.ts';
-import { addressesPage, dashboard, editAddress, saveAddress } from './http.tsx';
-import { detailsPage, saveDetails } from './http-details.tsx';
-import { handleLogout, loginForms } from './http-login.tsx';
-import { lostPasswordForm, lostPasswordPage } from './http-password.tsx';
-import { endSessions, sessionsPage } from './http-sessions.tsx';
-import { verifyLink } from './http-verify.ts';
+import { addressesPage, dashboard, editAddress, saveAddress } from './account/http.tsx';
+import { detailsPage, saveDetails } from './account/http-details.tsx';
+import { endSessions, sessionsPage } from './account/http-sessions.tsx';
 import { accountLetters } from './letters.tsx';
-import { pruneLinks } from './store-links.ts';
-import { pruneTries } from './store-tries.ts';
-import { TRIES_FORGOTTEN_MS } from './tries.ts';
+import { pruneLinks } from './proof/store.ts';
+import { handleLogout, loginForms } from './sign-in/http-login.tsx';
+import { lostPasswordForm, lostPasswordPage } from './sign-in/http-password.tsx';
+import { verifyLink } from './sign-in/http-verify.ts';
+import { pruneTries } from './tries/store.ts';
+import { TRIES_FORGOTTEN_MS } from './tries/tries.ts';
 
+export { accountPage, forShopper } from './account/http.tsx';
 export { addressGlobals } from './address-params.ts';
+export { exemptShoppers, setVatExempt } from './addresses/exemption.ts';
+export { AddressFields, labelName } from './addresses/fields.tsx';
+export {
+  type AddressError,
+  addressFields,
+  addressLines,
+  checkAddress,
+  readAddress,
+} from './addresses/model-address.ts';
+export { AddressText } from './addresses/pages/addresses.tsx';
 export { createShopper, type NewShopper } from './commands.ts';
-export { exemptShoppers, setVatExempt } from './exemption.ts';
-export { AddressFields, labelName } from './fields.tsx';
-export { accountPage, forShopper } from './http.tsx';
-export { knownEmail, rememberEmail } from './known-email.ts';
 export { AccountLayout, FormNonce } from './layout.tsx';
-export { logIn } from './login.ts';
 export {
   type Address,
   type AddressKind,
@@ -25,18 +31,13 @@ export {
   normalizeEmail,
   type Shopper,
 } from './model.ts';
-export {
-  type AddressError,
-  addressFields,
-  addressLines,
-  checkAddress,
-  readAddress,
-} from './model-address.ts';
 export { makeOwner, takeAwayPassword } from './owner.ts';
-export { AddressText } from './pages/addresses.tsx';
-export { LoginForm } from './pages/login.tsx';
 export { passwordFault } from './passwords.ts';
+export { markVerified } from './proof/verify.ts';
 export { setRegisterNote } from './register-note.ts';
+export { knownEmail, rememberEmail } from './sign-in/known-email.ts';
+export { logIn } from './sign-in/login.ts';
+export { LoginForm } from './sign-in/pages/login.tsx';
 export {
   emailTaken,
   findShopper,
@@ -46,7 +47,6 @@ export {
   readStandings,
   writeAddress,
 } from './store.ts';
-export { markVerified } from './verify.ts';
 
 const HOUR = 3_600_000;
 

@@ -3,10 +3,10 @@ import type { Shop } from '../frame/shop/shop.ts';
 import { texts } from '../frame/shop/texts.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
-import { openReset, type ResetAsked, resetHref } from './change-password.ts';
-import { PROOF_FIELDS } from './http-verify.ts';
-import { readLink } from './links.ts';
 import { maskEmail, type Shopper } from './model.ts';
+import { openReset, type ResetAsked, resetHref } from './proof/change-password.ts';
+import { readLink } from './proof/links.ts';
+import { PROOF_FIELDS } from './sign-in/http-verify.ts';
 import { findShopper } from './store.ts';
 
 /** What an account's letter says: a title, paragraphs, and what its button leads to. */

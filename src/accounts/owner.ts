@@ -2,11 +2,11 @@ import type { Shop } from '../frame/shop/shop.ts';
 import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { randomToken } from '../platform/security/tokens.ts';
 import { endOtherSessions } from '../platform/session/sessions.ts';
-import { resetHref } from './change-password.ts';
 import { createShopper } from './commands.ts';
-import { openLink, readLink } from './links.ts';
+import { resetHref } from './proof/change-password.ts';
+import { openLink, readLink } from './proof/links.ts';
+import { dropLinks } from './proof/store.ts';
 import { findForLogin, findShopperByEmail, setPasswordHash, setRole } from './store.ts';
-import { dropLinks } from './store-links.ts';
 
 /**
  * Makes somebody an owner of the shop, with or without an account before. Nobody knows the password until the owner

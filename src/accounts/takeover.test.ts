@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
 import { type Letter, type Mailbox, startMailbox } from '../../tests/support/mail.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { resetPassword } from './change-password.ts';
-import { readLink } from './links.ts';
+import { resetPassword } from './proof/change-password.ts';
+import { readLink } from './proof/links.ts';
 import { findShopperByEmail, readStandings } from './store.ts';
 
 const PASSWORD = 'una frase llarga';

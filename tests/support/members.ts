@@ -1,4 +1,4 @@
-import { readLink } from '../../src/accounts/links.ts';
+import { readLink } from '../../src/accounts/proof/links.ts';
 import { adjustPoints, applyProgramme, deskOf } from '../../src/points/index.ts';
 import type { Browser } from './browser.ts';
 import type { TestShop } from './shop.ts';

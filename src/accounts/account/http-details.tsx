@@ -1,0 +1,109 @@
+import { notify } from '../../frame/page/notices.tsx';
+import { redirect } from '../../frame/request/answer.ts';
+import { checkNonce, type Visit } from '../../frame/request/visit.ts';
+import { lockRows } from '../../platform/db/index.ts';
+import { checkPassword, hashPassword } from '../../platform/security/passwords.ts';
+import { normalizeEmail, type Shopper } from '../model.ts';
+import { passwordFault } from '../passwords.ts';
+import { putPassword } from '../proof/change-password.ts';
+import { findLink } from '../proof/store.ts';
+import { askToChangeEmail, askToVerify } from '../proof/verify.ts';
+import { emailTaken, findPasswordHash, readStandings, updateShopper } from '../store.ts';
+import { accountName, forgetTries, mayTry } from '../tries/tries.ts';
+import { accountPage, forShopper } from './http.tsx';
+import { DetailsPage } from './pages/details.tsx';
+
+export const detailsPage = forShopper(async (visit, shopper) => {
+  const { shop, t, now } = visit;
+  const asked = await findLink(shop.db.read, shopper.id, 'email', now);
+  return accountPage(t('accounts.details'), <DetailsPage details={shopper} newEmail={asked?.email} />);
+});
+
+/**
+ * Names change at once. A new password and a new e-mail want the current password, and the e-mail counts only when
+ * the link that goes there is used.
+ */
+export const saveDetails = forShopper(async (visit, shopper) => {
+  const { shop, form, t, session, now } = visit;
+  const typed = {
+    firstName: form.line('account_first_name', 100),
+    lastName: form.line('account_last_name', 100),
+    displayName: form.line('account_display_name', 100),
+    email: form.trimmed('account_email', 190),
+  };
+  const email = normalizeEmail(typed.email);
+  const newEmail = email === shopper.email ? undefined : email;
+  const refuse = async (text: string) => {
+    await notify(visit, { kind: 'error', text });
+    return accountPage(t('accounts.details'), <DetailsPage details={typed} />);
+  };
+  const before = await findPasswordHash(shop.db.read, shopper.id);
+  const fault = await findFault(visit, shopper, { ...typed, email, newEmail, before });
+  if (fault !== undefined) return refuse(fault);
+  const proved = (await readStandings(shop.db.read, [shopper.id])).get(shopper.id)?.verifiedAt != null;
+  const password = form.text('password_1', 256);
+  const hash = password === '' ? undefined : await hashPassword(password);
+  const done = await shop.db.transaction(async (tx) => {
+    await lockRows(tx, 'user', [shopper.id]);
+    // The password that was asked for may have been replaced meanwhile: whoever knows the old one changes nothing.
+    if ((await findPasswordHash(tx, shopper.id)) !== before) return false;
+    await updateShopper(tx, shopper.id, typed);
+    if (hash !== undefined) await putPassword(shop, tx, shopper, hash, session?.id);
+    if (hash !== undefined && !proved) await askToVerify(tx, shopper, 'accounts.verify', now);
+    if (newEmail !== undefined) await askToChangeEmail(tx, shopper, newEmail, now);
+    return true;
+  });
+  if (!done) return refuse(t('accounts.error.password_current'));
+  await notify(visit, { kind: 'success', text: t('accounts.details_saved') });
+  if (newEmail !== undefined)
+    await notify(visit, { kind: 'notice', text: t('accounts.email_asked', { email: newEmail }) });
+  return redirect(visit.links.account());
+});
+
+interface Typed {
+  firstName: string;
+  lastName: string;
+  displayName: string;
+  email: string | undefined;
+  newEmail: string | undefined;
+  /** The hash of the current password. */
+  before: string | undefined;
+}
+
+async function findFault(visit: Visit, shopper: Shopper, typed: Typed): Promise<string | undefined> {
+  const { shop, form, t } = visit;
+  const { email, newEmail } = typed;
+  const password = form.text('password_1', 256);
+  if (!checkNonce(visit, form.text('save-account-details-nonce', 20), 'save_account_details'))
+    return t('error.bad_nonce');
+  if (typed.firstName === '' || typed.lastName === '' || typed.displayName === '')
+    return t('accounts.error.names');
+  if (!email) return t('accounts.error.email');
+  const newPassword = password !== '' || form.text('password_2') !== '';
+  if (newEmail === undefined && !newPassword) return undefined;
+  if (newPassword) {
+    const weak = await passwordFault(t, password, [email, shopper.username]);
+    if (weak !== undefined) return weak;
+    if (password !== form.text('password_2', 256)) return t('accounts.error.password_differs');
+  }
+  const current = await findCurrentFault(visit, shopper, typed.before);
+  if (current !== undefined || newEmail === undefined) return current;
+  // Letters go where the shopper says, and the answer tells who has an account: neither without end.
+  if (!(await shop.limits.take('change_email', `user ${shopper.id}`))) return t('error.too_many_requests');
+  return (await emailTaken(shop.db.read, newEmail, shopper.id)) ? t('accounts.error.email_taken') : undefined;
+}
+
+async function findCurrentFault(
+  visit: Visit,
+  { id }: Shopper,
+  hash: string | undefined,
+): Promise<string | undefined> {
+  const { shop, form, t } = visit;
+  const current = form.text('password_current', 256);
+  if (current === '') return t('accounts.error.password_current_required');
+  if (!(await mayTry(shop, accountName(id), visit.now))) return t('accounts.error.login_pause');
+  const right = await checkPassword(current, hash);
+  if (!right) return t('accounts.error.password_current');
+  await shop.db.transaction((tx) => forgetTries(shop, tx, [accountName(id)]));
+  return undefined;
+}

@@ -1,0 +1,94 @@
+import Bowser from 'bowser';
+import { useVisit } from '../../../frame/page/context.tsx';
+import { dayText, momentText } from '../../../frame/shop/dates.ts';
+import { AccountLayout, FormNonce } from '../../layout.tsx';
+
+export const SESSIONS_NONCE = 'account_sessions';
+
+interface OpenSession {
+  id: number;
+  agent: string;
+  seenAt: number;
+  endsAt: number;
+}
+
+/** Every browser in which the account is open, each with its button to end that. */
+export function SessionsPage({
+  here,
+  others,
+}: {
+  here: readonly OpenSession[];
+  others: readonly OpenSession[];
+}) {
+  const { t, links } = useVisit();
+  return (
+    <AccountLayout current="edit-account">
+      <h1 className="page-title">{t('accounts.sessions')}</h1>
+      <p>{t('accounts.sessions_intro')}</p>
+      <form method="post" action={links.sessions()}>
+        <ul className="account-sessions">
+          {here.map((session) => (
+            <li key={session.id}>
+              <SessionText session={session} />
+              <strong className="account-session-here">{t('accounts.session_here')}</strong>
+            </li>
+          ))}
+          {others.map((session) => (
+            <li key={session.id}>
+              <SessionText session={session} />
+              <SessionEnd session={session} />
+            </li>
+          ))}
+        </ul>
+        <FormNonce name="account-sessions-nonce" action={SESSIONS_NONCE} />
+        {others.length > 0 && (
+          <button type="submit" className="button alt" name="end_others" value="1">
+            {t('accounts.session_end_others')}
+          </button>
+        )}
+      </form>
+      <p className="account-sessions-link">
+        <a href={links.editAccount()}>{t('accounts.sessions_back')}</a>
+      </p>
+    </AccountLayout>
+  );
+}
+
+function SessionText({ session }: { session: OpenSession }) {
+  const { t, language, shop } = useVisit();
+  return (
+    <div>
+      <span className="account-session-browser">{useBrowserName(session.agent)}</span>
+      <span className="account-session-times">
+        {t('accounts.session_times', {
+          seen: momentText(session.seenAt, language, shop.settings),
+          ends: dayText(session.endsAt, language, shop.settings),
+        })}
+      </span>
+    </div>
+  );
+}
+
+function SessionEnd({ session }: { session: OpenSession }) {
+  const { t } = useVisit();
+  const browser = useBrowserName(session.agent);
+  return (
+    <button
+      type="submit"
+      className="button"
+      name="end"
+      value={session.id}
+      aria-label={t('accounts.session_end_label', { browser })}
+    >
+      {t('accounts.session_end')}
+    </button>
+  );
+}
+
+/** “Firefox, Windows”: enough to know one's own browser by. */
+function useBrowserName(agent: string): string {
+  const { t } = useVisit();
+  if (agent === '') return t('accounts.session_unknown');
+  const { browser, os } = Bowser.parse(agent);
+  return [browser.name, os.name].filter(Boolean).join(', ') || t('accounts.session_unknown');
+}

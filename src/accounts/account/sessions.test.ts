@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../../../tests/support/browser.ts';
+import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { lockRows } from '../../platform/db/index.ts';
+import { hashPassword } from '../../platform/security/passwords.ts';
+import { putPassword } from '../proof/change-password.ts';
+import { findShopperByEmail } from '../store.ts';
+
+const ACCOUNT = '/el-meu-compte/';
+const SESSIONS = '/el-meu-compte/sessions/';
+const DAY = 86_400_000;
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+describe.each(engines)('the sessions of an account on %s', (engine) => {
+  let house: TestShop;
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+    house.shop.limits.take = async () => true;
+  });
+  afterAll(() => house.close());
+
+  const password = 'una frase llarga';
+  const register = async (email: string) => {
+    const shopper = house.browser();
+    await shopper.fill(ACCOUNT, { email, password, register: 1 }, { 'user-agent': FIREFOX });
+    return shopper;
+  };
+  const enter = async (username: string, more: Record<string, string> = {}) => {
+    const browser = house.browser();
+    await browser.fill(ACCOUNT, { username, password, login: 1, ...more }, { 'user-agent': PHONE });
+    return browser;
+  };
+  const isIn = async (browser: Browser) => !(await browser.get(ACCOUNT)).text.includes('customer_login');
+  const sessionsOf = (email: string) =>
+    house.shop.db.read
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.user_id')
+      .select(['session.id', 'session.life', 'session.expires_at', 'session.ends_at'])
+      .where('user.email', '=', email)
+      .orderBy('session.id')
+      .execute();
+  const set = (id: number, to: { expires_at: number; ends_at?: number }) =>
+    house.shop.db.transaction((tx) => tx.updateTable('session').set(to).where('id', '=', id).execute());
+
+  test('the page names each browser, this one first, and ends one or all the others', async () => {
+    const here = await register('anna@example.cat');
+    const phone = await enter('anna@example.cat');
+    const third = await enter('anna@example.cat');
+    const page = (await here.get(SESSIONS)).text;
+    expect(page).toContain('Firefox, Linux');
+    expect(page.match(/Safari, iOS<\/span>/g)).toHaveLength(2);
+    expect(page.indexOf('Firefox')).toBeLessThan(page.indexOf('Safari'));
+    expect(page.match(/Última vegada: [^.]+ \d{1,2}:\d{2}\./g)).toHaveLength(3);
+    const ends = [...page.matchAll(/value="(\d+)"[^>]*name="end"/g)].map(([, id]) => Number(id));
+    expect(ends).toHaveLength(2);
+    const ended = await here.follow(await here.fill(SESSIONS, { end: Math.min(...ends) }));
+    expect(ended.text).toContain('allà ja no hi ha ningú');
+    expect([await isIn(here), await isIn(phone), await isIn(third)]).toEqual([true, false, true]);
+    await here.fill(SESSIONS, { end_others: 1 });
+    expect([await isIn(here), await isIn(third)]).toEqual([true, false]);
+    expect((await here.get(SESSIONS)).text).not.toContain('name="end');
+    expect((await here.get('/es/mi-cuenta/sessions/')).text).toContain('Sesiones abiertas');
+    expect((await here.get('/en/my-account/sessions/')).text).toContain('Open sessions');
+  });
+
+  test('whoever logs in with the old password while it is changed is not let in', async () => {
+    const email = 'elna@example.cat';
+    await register(email);
+    const { db } = house.shop;
+    const shopper = (await findShopperByEmail(db.read, email))!;
+    const hash = await hashPassword('la frase nova');
+    const late = house.browser();
+    let entering: ReturnType<Browser['fill']> | undefined;
+    await db.transaction(async (tx) => {
+      await lockRows(tx, 'user', [shopper.id]);
+      await putPassword(house.shop, tx, shopper, hash, undefined);
+      // Not over yet: what is read of the account is still the old password.
+      entering ??= late.fill(ACCOUNT, { username: email, password, login: 1 });
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    });
+    expect((await entering)?.text).toContain('no són correctes');
+    expect(await isIn(late)).toBe(false);
+    expect(await sessionsOf(email)).toEqual([]);
+  });
+
+  test('nobody ends the session of somebody else', async () => {
+    const owner = await register('berta@example.cat');
+    const [session] = await sessionsOf('berta@example.cat');
+    const stranger = await register('carla@example.cat');
+    await stranger.fill(SESSIONS, { end: session?.id ?? 0 });
+    expect(await isIn(owner)).toBe(true);
+  });
+
+  test('a remembered session is renewed to its own life, and no session outlives its end', async () => {
+    await register('dora@example.cat');
+    const browser = await enter('dora@example.cat', { rememberme: 'forever' });
+    const session = (await sessionsOf('dora@example.cat')).at(-1);
+    expect(session?.life).toBe(14 * DAY);
+    const id = session?.id ?? 0;
+    const endsAt = session?.ends_at ?? 0;
+    expect(Math.round((endsAt - Date.now()) / DAY)).toBe(30);
+    await set(id, { expires_at: Date.now() + 12 * DAY });
+    await browser.get(ACCOUNT);
+    const renewed = (await sessionsOf('dora@example.cat')).at(-1)?.expires_at ?? 0;
+    expect(Math.round((renewed - Date.now()) / DAY)).toBe(14);
+    await set(id, { expires_at: Date.now() + 2 * DAY, ends_at: Date.now() + 3 * DAY });
+    await browser.get(ACCOUNT);
+    const last = (await sessionsOf('dora@example.cat')).at(-1);
+    expect(last?.expires_at).toBe(last?.ends_at);
+    await set(id, { expires_at: Date.now() - 1 });
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test('where the shop is reached encrypted, every cookie is for encrypted connections only', async () => {
+    const { publicUrl } = house.shop;
+    house.shop.publicUrl = 'https://shop.test';
+    const seen: string[] = [];
+    const ask = async (method: 'GET' | 'POST', url: string, payload = '') => {
+      const headers = { host: 'shop.test', 'content-type': 'application/x-www-form-urlencoded' };
+      const reply = await house.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+      seen.push(...[reply.headers['set-cookie'] ?? []].flat());
+    };
+    await ask('GET', '/?wcmlc=USD');
+    await ask('POST', ACCOUNT, 'username=x&password=y&login=1');
+    await ask('GET', '/el-meu-compte/lost-password/?key=x&id=1');
+    house.shop.publicUrl = publicUrl;
+    expect(seen.length).toBeGreaterThanOrEqual(3);
+    expect(seen.filter((cookie) => !/; secure/i.test(cookie))).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { passesCaptcha } from '../../frame/page/captcha.tsx';
+import type { Visit } from '../../frame/request/visit.ts';
+import { networkOf } from '../../platform/security/network.ts';
+
+/**
+ * Slows down who tries passwords or has letters sent by machine. The first tries of a network need no proof: nobody
+ * has to solve anything to come in, with scripts or without (WCAG 2.2, 3.3.8).
+ *
+ * @returns what is said to whoever must wait, or show first that they are no machine
+ */
+export async function holdBack(visit: Visit, form: 'login' | 'lost_password'): Promise<string | undefined> {
+  const { shop, t } = visit;
+  const network = networkOf(visit.ip);
+  const [may, unasked] = await shop.limits.takeEach(
+    [
+      [form, network],
+      ['login_unasked', network],
+    ],
+    1,
+  );
+  if (!may) return t('error.too_many_requests');
+  return unasked || (await passesCaptcha(visit, form)) ? undefined : t('error.captcha');
+}
