@@ -3,7 +3,7 @@ import { createIndex, createTable, type Schema } from '../src/platform/db/index.
 export const name = '015-coupons';
 
 export async function up(db: Schema): Promise<void> {
-  // `rules` is JSON: amounts by currency, bounds, and what it counts for. See src/pricing/model-coupon.ts.
+  // `rules` is JSON: amounts by currency, bounds, and what it counts for. See src/pricing/coupons/model.ts.
   await createTable(db, 'coupon', (c) =>
     c
       .id()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareMoney, MONEY_KINDS } from '../bench/money/compare.ts';
-import { type Discount, spread } from '../src/pricing/model-discounts.ts';
-import { micro } from '../src/pricing/model-tax.ts';
+import { micro } from '../src/pricing/tax/model.ts';
+import { type Discount, spread } from '../src/pricing/totals/model-discounts.ts';
 
 describe('money agrees to the cent with an own restatement of WooCommerce’s rules', () => {
   test.each(MONEY_KINDS)('in random carts: %s', (kind) => {

@@ -1,9 +1,9 @@
 import { shareOfPieces } from '../../src/orders/model-refund.ts';
-import { discountOf } from '../../src/pricing/coupon-discounts.ts';
-import { type Coupon, inOrder, NO_RULES } from '../../src/pricing/model-coupon.ts';
-import type { TaxRate } from '../../src/pricing/model-tax.ts';
-import { calculateTotals } from '../../src/pricing/model-totals.ts';
-import type { TotalsInput } from '../../src/pricing/model-totals-shapes.ts';
+import { discountOf } from '../../src/pricing/coupons/coupon-discounts.ts';
+import { type Coupon, inOrder, NO_RULES } from '../../src/pricing/coupons/model.ts';
+import type { TaxRate } from '../../src/pricing/tax/model.ts';
+import { calculateTotals } from '../../src/pricing/totals/model.ts';
+import type { TotalsInput } from '../../src/pricing/totals/model-shapes.ts';
 import { cartByChance, chance, KINDS } from './carts.ts';
 import {
   type CartCoupon,

@@ -3,8 +3,8 @@ import settings from '../../shop.config.ts';
 import { cartItem, placedRate, pricingTables } from '../../tests/support/pricing.ts';
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import { amountsIn, type CartToPrice, priceCart } from './calculate.ts';
-import { discountOf } from './coupon-discounts.ts';
-import { type Coupon, NO_RULES } from './model-coupon.ts';
+import { discountOf } from './coupons/coupon-discounts.ts';
+import { type Coupon, NO_RULES } from './coupons/model.ts';
 import type { Place } from './model-place.ts';
 import { bothAtHome, shownAtHome } from './shown.ts';
 

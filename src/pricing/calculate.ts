@@ -2,17 +2,17 @@ import { type Buyable, convert } from '../catalogue/index.ts';
 import type { CurrencySettings, ShopSettings } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { continentOf } from './continents.ts';
-import { discountOf } from './coupon-discounts.ts';
-import { type Coupon, inOrder } from './model-coupon.ts';
-import type { Discount } from './model-discounts.ts';
+import { discountOf } from './coupons/coupon-discounts.ts';
+import { type Coupon, inOrder } from './coupons/model.ts';
 import type { Place } from './model-place.ts';
-import { type PlacedRate, ratesAt } from './model-rates.ts';
 import { type Amounts, type Zone, type ZoneMethod, zoneAt } from './model-shipping.ts';
-import type { TaxRate } from './model-tax.ts';
-import { calculateTotals } from './model-totals.ts';
-import type { Fee, Totals } from './model-totals-shapes.ts';
 import { homeOf } from './places.ts';
 import { readRates, readZones } from './store.ts';
+import type { TaxRate } from './tax/model.ts';
+import { type PlacedRate, ratesAt } from './tax/model-rates.ts';
+import { calculateTotals } from './totals/model.ts';
+import type { Discount } from './totals/model-discounts.ts';
+import type { Fee, Totals } from './totals/model-shapes.ts';
 
 /** The shopkeeper's tables of taxes and shipping, in memory until one of them changes. */
 export interface PricingTables {

@@ -20,13 +20,19 @@ export {
   markCoupons,
   saveCoupon,
   takeCoupons,
-} from './commands-coupons.ts';
-export { type Coupon, codeSlug, plainCode, shownCode } from './model-coupon.ts';
-export { type AskedCoupon, COUPON_REFUSALS, type CouponRefusal } from './model-coupon-check.ts';
-export type { Discount } from './model-discounts.ts';
+} from './coupons/commands.ts';
+export { type Coupon, codeSlug, plainCode, shownCode } from './coupons/model.ts';
+export { type AskedCoupon, COUPON_REFUSALS, type CouponRefusal } from './coupons/model-check.ts';
+export { type CouponUser, listCoupons, usesByCoupon } from './coupons/store.ts';
 export { type Place, samePlace } from './model-place.ts';
 export type { ShippingOffer } from './model-shipping.ts';
-export type { TaxRate } from './model-tax.ts';
+export { completePlace, homeOf } from './places.ts';
+export { type CouponCart, type CouponTotals, priceWithCoupons } from './price-coupons.ts';
+export { seedPricing } from './seed.ts';
+export { bothAtHome } from './shown.ts';
+export type { TaxRate } from './tax/model.ts';
+export { exportTaxRates, importTaxRates, TaxFileProblem } from './tax-file.ts';
+export type { Discount } from './totals/model-discounts.ts';
 export type {
   Adjustment,
   CartSums,
@@ -35,12 +41,6 @@ export type {
   ShippingRate,
   TaxTotal,
   Totals,
-} from './model-totals-shapes.ts';
-export { completePlace, homeOf } from './places.ts';
-export { type CouponCart, type CouponTotals, priceWithCoupons } from './price-coupons.ts';
-export { seedPricing } from './seed.ts';
-export { bothAtHome } from './shown.ts';
-export { type CouponUser, listCoupons, usesByCoupon } from './store-coupons.ts';
-export { exportTaxRates, importTaxRates, TaxFileProblem } from './tax-file.ts';
+} from './totals/model-shapes.ts';
 
 export const pricing: Room = { name: 'pricing', listen: showPrices };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { continentOf } from './continents.ts';
 import { fitsCity, fitsPostcode, type Place, plainPostcode, samePlace } from './model-place.ts';
-import { type PlacedRate, plainClass, rateCode, ratesAt, shippingClassOf } from './model-rates.ts';
 import { type Zone, zoneAt } from './model-shipping.ts';
 import { completePlace, homeOf } from './places.ts';
+import { type PlacedRate, plainClass, rateCode, ratesAt, shippingClassOf } from './tax/model-rates.ts';
 
 const place = (country: string, state = '', postcode = '', city = ''): Place => ({
   country,

@@ -1,9 +1,9 @@
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import { amountsIn, type CartToPrice, type PricingTables, priceCart } from './calculate.ts';
-import { couponLine } from './coupon-discounts.ts';
-import type { Coupon } from './model-coupon.ts';
-import { type AskedCoupon, type CouponRefusal, chooseCoupons } from './model-coupon-check.ts';
-import type { Totals } from './model-totals-shapes.ts';
+import { couponLine } from './coupons/coupon-discounts.ts';
+import type { Coupon } from './coupons/model.ts';
+import { type AskedCoupon, type CouponRefusal, chooseCoupons } from './coupons/model-check.ts';
+import type { Totals } from './totals/model-shapes.ts';
 
 export interface CouponCart extends Omit<CartToPrice, 'coupons'> {
   /** In the order in which they were applied. */

@@ -1,9 +1,9 @@
 import type { Translated } from '../frame/shop/settings.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/index.ts';
-import type { RateRow } from './model-rates.ts';
 import type { Amounts, MethodKind, MethodSettings } from './model-shipping.ts';
 import { hasRates, hasZones, insertRates, insertZone, type ZoneInput } from './store.ts';
+import type { RateRow } from './tax/model-rates.ts';
 
 /**
  * The taxes and the ways of shipping that a Spanish shop begins with. Does nothing to a table that the

@@ -1,9 +1,9 @@
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { readPricing } from './calculate.ts';
-import { type PlacedRate, ratesAt } from './model-rates.ts';
-import { micro, roundMicro, sumMicro, taxInside, taxOnTop } from './model-tax.ts';
 import { homeOf } from './places.ts';
+import { micro, roundMicro, sumMicro, taxInside, taxOnTop } from './tax/model.ts';
+import { type PlacedRate, ratesAt } from './tax/model-rates.ts';
 
 /** A catalogue price (minor units, as entered) as the shop shows it at its own place: with tax or without. */
 export function shownAtHome(

@@ -1,7 +1,7 @@
 import type { Translated } from '../frame/shop/settings.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
-import { type PlacedRate, type RateRow, rateCode } from './model-rates.ts';
 import type { LocationKind, MethodKind, MethodSettings, Zone } from './model-shipping.ts';
+import { type PlacedRate, type RateRow, rateCode } from './tax/model-rates.ts';
 
 export async function readRates(db: Reader): Promise<PlacedRate[]> {
   const rows = await db.selectFrom('tax_rate').selectAll().orderBy('position').orderBy('id').execute();

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { CouponKind } from './model-coupon.ts';
+import type { CouponKind } from './coupons/model.ts';
 import type { LocationKind, MethodKind } from './model-shipping.ts';
 
 type Flag = 0 | 1;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSellingShop } from '../../tests/support/cart.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
 import { exportTaxRates, importTaxRates, TaxFileProblem, taxRatesFor } from './index.ts';
-import { readRate, TAX_COLUMNS, writeRate } from './model-tax-csv.ts';
+import { readRate, TAX_COLUMNS, writeRate } from './tax/model-csv.ts';
 
 const HEAD = TAX_COLUMNS.join(',');
 

@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync';
 import { csv, unguard } from '../platform/csv.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
-import type { RateRow } from './model-rates.ts';
-import { readRate, TAX_COLUMNS, writeRate } from './model-tax-csv.ts';
 import { deleteRates, insertRates, readRates } from './store.ts';
+import { readRate, TAX_COLUMNS, writeRate } from './tax/model-csv.ts';
+import type { RateRow } from './tax/model-rates.ts';
 
 /** Lines of a file of tax rates that cannot be read. Sentences for whoever keeps the shop. */
 export class TaxFileProblem extends Error {}

@@ -1,6 +1,6 @@
 import type { MethodKind, MethodSettings, ZoneMethod } from '../../src/pricing/model-shipping.ts';
-import type { TaxRate } from '../../src/pricing/model-tax.ts';
-import type { TotalsInput, TotalsLine } from '../../src/pricing/model-totals-shapes.ts';
+import type { TaxRate } from '../../src/pricing/tax/model.ts';
+import type { TotalsInput, TotalsLine } from '../../src/pricing/totals/model-shapes.ts';
 
 export const rate = (id: number, percent: number, more: Partial<TaxRate> = {}): TaxRate => ({
   id,

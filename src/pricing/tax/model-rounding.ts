@@ -1,4 +1,4 @@
-import { allocate } from '../platform/money.ts';
+import { allocate } from '../../platform/money.ts';
 import {
   MILLION,
   type Micro,
@@ -8,7 +8,7 @@ import {
   type TaxRate,
   taxInside,
   taxOnTop,
-} from './model-tax.ts';
+} from './model.ts';
 
 /** Tax by rate id, in whole minor units. */
 export type Taxes = Map<number, number>;

@@ -1,8 +1,8 @@
-import type { Buyable } from '../catalogue/index.ts';
-import { type Coupon, shownCode } from './model-coupon.ts';
-import { type CouponLine, countsFor } from './model-coupon-check.ts';
-import type { Discount } from './model-discounts.ts';
-import type { Amounts } from './model-shipping.ts';
+import type { Buyable } from '../../catalogue/index.ts';
+import type { Amounts } from '../model-shipping.ts';
+import type { Discount } from '../totals/model-discounts.ts';
+import { type Coupon, shownCode } from './model.ts';
+import { type CouponLine, countsFor } from './model-check.ts';
 
 type Line = { key: string; item: Buyable };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MILLION, micro, type TaxRate } from './model.ts';
 import { addedTaxes, addTaxes, type Rounding, settle, sumTaxes } from './model-rounding.ts';
-import { MILLION, micro, type TaxRate } from './model-tax.ts';
 
 const rate = (id: number, percent: number): TaxRate => ({
   id,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Coupon, codeSlug, fitsEmail, inOrder, NO_RULES, plainCode, shownCode } from './model-coupon.ts';
+import { type Coupon, codeSlug, fitsEmail, inOrder, NO_RULES, plainCode, shownCode } from './model.ts';
 import {
   type CouponFacts,
   type CouponLine,
@@ -8,7 +8,7 @@ import {
   checkCoupon,
   chooseCoupons,
   countsFor,
-} from './model-coupon-check.ts';
+} from './model-check.ts';
 
 const NOW = 1_800_000_000_000;
 const coupon = (more: Partial<Coupon> = {}): Coupon => ({

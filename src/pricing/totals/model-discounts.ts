@@ -1,5 +1,5 @@
-import { allocate } from '../platform/money.ts';
-import { MILLION, micro, roundMicro } from './model-tax.ts';
+import { allocate } from '../../platform/money.ts';
+import { MILLION, micro, roundMicro } from '../tax/model.ts';
 
 /**
  * A reason to pay less. Amounts are minor units in the terms in which prices are entered (with tax or without).

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../platform/db/index.ts';
-import { type Coupon, type CouponRules, NO_RULES, plainCode } from './model-coupon.ts';
-import { type AskedCoupon, type CouponRefusal, type CouponUses, checkCoupon } from './model-coupon-check.ts';
+import type { Reader, Tx } from '../../platform/db/index.ts';
+import { type Coupon, type CouponRules, NO_RULES, plainCode } from './model.ts';
+import { type AskedCoupon, type CouponRefusal, type CouponUses, checkCoupon } from './model-check.ts';
 import {
   type CouponUser,
   countUses,
@@ -11,7 +11,7 @@ import {
   markUses,
   putCoupon,
   removeCoupon,
-} from './store-coupons.ts';
+} from './store.ts';
 
 /** What makes a coupon; whatever is not said counts for nothing. */
 export interface CouponInput extends Partial<CouponRules> {

@@ -1,5 +1,5 @@
-import { fitsCity, fitsPostcode, type Place } from './model-place.ts';
-import type { TaxRate } from './model-tax.ts';
+import { fitsCity, fitsPostcode, type Place } from '../model-place.ts';
+import type { TaxRate } from './model.ts';
 
 /** A tax rate and where it counts: a line of the shopkeeper's table. */
 export interface PlacedRate extends TaxRate {

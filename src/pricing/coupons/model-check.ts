@@ -1,5 +1,5 @@
-import { type Coupon, fitsEmail } from './model-coupon.ts';
-import type { Amounts } from './model-shipping.ts';
+import type { Amounts } from '../model-shipping.ts';
+import { type Coupon, fitsEmail } from './model.ts';
 
 /** Why a coupon does not count, with the contract's number (wire.md 6.4). The text is `pricing.coupon.{code}`. */
 export const COUPON_REFUSALS = {

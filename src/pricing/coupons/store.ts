@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { lockRows, type Reader, type Tables, type Tx } from '../platform/db/index.ts';
-import { mailboxOf } from '../platform/mail/mailbox.ts';
-import { type Coupon, type CouponRules, NO_RULES } from './model-coupon.ts';
-import type { CouponUses } from './model-coupon-check.ts';
+import { lockRows, type Reader, type Tables, type Tx } from '../../platform/db/index.ts';
+import { mailboxOf } from '../../platform/mail/mailbox.ts';
+import { type Coupon, type CouponRules, NO_RULES } from './model.ts';
+import type { CouponUses } from './model-check.ts';
 
 function couponOf(row: Selectable<Tables['coupon']>): Coupon {
   return {

@@ -1,7 +1,7 @@
-import { addTaxes, sumTaxes, type Taxes } from './model-rounding.ts';
-import { roundMicro } from './model-tax.ts';
-import type { Adjustment, CartSums, LineTotals, Totals } from './model-totals-shapes.ts';
-import type { State } from './model-totals-steps.ts';
+import { roundMicro } from '../tax/model.ts';
+import { addTaxes, sumTaxes, type Taxes } from '../tax/model-rounding.ts';
+import type { Adjustment, CartSums, LineTotals, Totals } from './model-shapes.ts';
+import type { State } from './model-steps.ts';
 
 /** Adds everything up. */
 export function finish(state: State): Omit<Totals, 'adjustments'> {

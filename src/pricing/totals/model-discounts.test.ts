@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { micro } from '../tax/model.ts';
 import { type Discount, spread as spreadExact } from './model-discounts.ts';
-import { micro } from './model-tax.ts';
 
 interface Line {
   key: string;

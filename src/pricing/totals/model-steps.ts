@@ -1,9 +1,9 @@
+import { chooseOffer, offersOf } from '../model-shipping.ts';
+import { micro, moveGross, roundMicro, sumMicro, type TaxRate, taxInside, taxOnTop } from '../tax/model.ts';
+import { shippingClassOf } from '../tax/model-rates.ts';
+import { addedTaxes, type Settled, settle, sumTaxes, type Taxes } from '../tax/model-rounding.ts';
 import { type Discount, spread } from './model-discounts.ts';
-import { shippingClassOf } from './model-rates.ts';
-import { addedTaxes, type Settled, settle, sumTaxes, type Taxes } from './model-rounding.ts';
-import { chooseOffer, offersOf } from './model-shipping.ts';
-import { micro, moveGross, roundMicro, sumMicro, type TaxRate, taxInside, taxOnTop } from './model-tax.ts';
-import type { Fee, ShippingRate, TotalsInput, TotalsLine } from './model-totals-shapes.ts';
+import type { Fee, ShippingRate, TotalsInput, TotalsLine } from './model-shapes.ts';
 
 /** A cart on its way through the steps. */
 export interface State {

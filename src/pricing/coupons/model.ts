@@ -1,4 +1,4 @@
-import type { Amounts } from './model-shipping.ts';
+import type { Amounts } from '../model-shipping.ts';
 
 export type CouponKind = 'percent' | 'fixed_cart' | 'fixed_product';
 

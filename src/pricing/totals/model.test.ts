@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { abroad, cart, IGIC, IVA, line, method, rate } from '../../tests/support/totals.ts';
+import { abroad, cart, IGIC, IVA, line, method, rate } from '../../../tests/support/totals.ts';
+import { calculateTotals } from './model.ts';
 import type { Discount } from './model-discounts.ts';
-import { calculateTotals } from './model-totals.ts';
-import type { TotalsInput, TotalsLine } from './model-totals-shapes.ts';
+import type { TotalsInput, TotalsLine } from './model-shapes.ts';
 
 describe('the totals of a cart', () => {
   test('two cups of 18,50 € with 21 % inside and delivery of 4,95 €', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { micro, moveGross, roundMicro, sumMicro, type TaxRate, taxInside, taxOnTop } from './model-tax.ts';
+import { micro, moveGross, roundMicro, sumMicro, type TaxRate, taxInside, taxOnTop } from './model.ts';
 
 const rate = (percent: number, compound = false, id = percent): TaxRate => ({
   id,

@@ -1,6 +1,6 @@
+import type { Amounts, ShippingOffer, ZoneMethod } from '../model-shipping.ts';
+import type { TaxRate } from '../tax/model.ts';
 import type { Discount } from './model-discounts.ts';
-import type { Amounts, ShippingOffer, ZoneMethod } from './model-shipping.ts';
-import type { TaxRate } from './model-tax.ts';
 
 /** What is to be paid for: minor units of one currency. */
 export interface TotalsLine {

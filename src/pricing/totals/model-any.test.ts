@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { abroad, cart, IGIC, IVA, rate } from '../../tests/support/totals.ts';
+import { abroad, cart, IGIC, IVA, rate } from '../../../tests/support/totals.ts';
+import { calculateTotals } from './model.ts';
 import type { Discount } from './model-discounts.ts';
-import { calculateTotals } from './model-totals.ts';
 
 const someLine = fc.record({
   price: fc.oneof(fc.integer({ min: 0, max: 500_000 }), fc.constantFrom(99, 1000)),

@@ -1,4 +1,4 @@
-import { parseAmount } from '../platform/money.ts';
+import { parseAmount } from '../../platform/money.ts';
 import { plainClass, type RateRow } from './model-rates.ts';
 
 /** The columns of the contract's file of tax rates, in their order (wire.md 6.5). */

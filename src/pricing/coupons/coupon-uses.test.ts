@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSellingShop } from '../../tests/support/cart.ts';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { buy } from '../../tests/support/checkout.ts';
-import { addCoupon } from '../../tests/support/coupons.ts';
-import { engines, type TestShop } from '../../tests/support/shop.ts';
+import { openSellingShop } from '../../../tests/support/cart.ts';
+import { addSimple } from '../../../tests/support/catalogue.ts';
+import { buy } from '../../../tests/support/checkout.ts';
+import { addCoupon } from '../../../tests/support/coupons.ts';
+import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import {
   askCoupons,
   type CouponInput,
@@ -16,8 +16,8 @@ import {
   saveCoupon,
   takeCoupons,
   usesByCoupon,
-} from './index.ts';
-import { NO_RULES } from './model-coupon.ts';
+} from '../index.ts';
+import { NO_RULES } from './model.ts';
 
 const NOW = 1_800_000_000_000;
 const NOBODY: CouponUser = { userId: null, emails: [], exceptOrder: null };

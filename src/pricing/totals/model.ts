@@ -1,6 +1,6 @@
-import type { Totals, TotalsInput } from './model-totals-shapes.ts';
-import { chargeFees, price, ship, takeOff, tax } from './model-totals-steps.ts';
-import { adjustments, finish } from './model-totals-sums.ts';
+import type { Totals, TotalsInput } from './model-shapes.ts';
+import { chargeFees, price, ship, takeOff, tax } from './model-steps.ts';
+import { adjustments, finish } from './model-sums.ts';
 
 /**
  * The only calculation of what is to be paid. Pure: same input, same totals; the order of lines does not matter.
