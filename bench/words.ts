@@ -1,4 +1,4 @@
-import { stem } from '../src/search/text/stem.ts';
+import { stem } from '../src/search/text/stems/stem.ts';
 import { atLeast, atMost, type Figure } from './lib/figures.ts';
 import { fetchDictionaries, type Measured, readDictionary } from './words/dictionary.ts';
 import { type Pair, type Pairs, pairsOf, related } from './words/pairs.ts';

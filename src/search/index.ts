@@ -70,7 +70,7 @@ export { applySetup, SetupProblem, searchSlugs, setupOf, showSetup } from './set
 export { searchIndex } from './shop-index.ts';
 export { type SiteSearchItem, siteSearchItems } from './site-search.ts';
 export { type SearchTerm, type SearchTerms, searchTerms } from './terms.ts';
-export { highlight, type Piece } from './text/highlight.ts';
+export { highlight, type Piece } from './text/words/highlight.ts';
 
 const MINUTE = 60_000;
 

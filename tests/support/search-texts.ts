@@ -1,7 +1,7 @@
 import type { Language } from '../../src/frame/shop/settings.ts';
 import type { DocumentTexts, SearchDocument } from '../../src/search/model-document.ts';
 import type { Question } from '../../src/search/model-question.ts';
-import type { SynonymGroups } from '../../src/search/text/synonyms.ts';
+import type { SynonymGroups } from '../../src/search/text/words/synonyms.ts';
 import { openShelves, type Shelf, type searchEngines } from './search-engines.ts';
 
 export interface Wish {

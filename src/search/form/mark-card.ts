@@ -1,6 +1,6 @@
 import type { Card } from '../../catalogue/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
-import { highlight } from '../text/highlight.ts';
+import { highlight } from '../text/words/highlight.ts';
 
 const TITLE = /(<h2 class="woocommerce-loop-product__title">)[^<]*(?=<\/h2>)/;
 const ENTITIES: Record<string, string> = {

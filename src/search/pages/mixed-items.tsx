@@ -3,7 +3,7 @@ import type { PostRow } from '../../content/index.ts';
 import { useVisit } from '../../frame/page/context.tsx';
 import type { Found } from '../form/ask.ts';
 import type { Item } from '../form/items.ts';
-import { highlight } from '../text/highlight.ts';
+import { highlight } from '../text/words/highlight.ts';
 
 /** Products, posts and pages one below the other, with the words of the text marked. */
 export function MixedItems({ items, found }: { items: readonly Item[]; found: Found }) {

@@ -1,8 +1,8 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
-import { tolerance } from '../text/distance.ts';
-import type { Words } from '../text/slots.ts';
+import type { Words } from '../text/asked/slots.ts';
 import { Vocabulary } from '../text/vocabulary.ts';
+import { tolerance } from '../text/words/distance.ts';
 import { readBeginnings, readForms, readLike, type WordRow } from './store-words.ts';
 
 /** More words than these do not share a beginning that means something. */

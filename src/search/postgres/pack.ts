@@ -3,10 +3,10 @@ import { sortKey } from '../engine/title-column.ts';
 import type { SearchDocument } from '../model-document.ts';
 import { FIELDS, type TextField } from '../text/fields.ts';
 import { fold, squeeze } from '../text/fold.ts';
-import { headsOf } from '../text/heads.ts';
-import { stem } from '../text/stem.ts';
-import { saysNothing } from '../text/stop.ts';
-import { eachToken } from '../text/tokens.ts';
+import { stem } from '../text/stems/stem.ts';
+import { headsOf } from '../text/words/heads.ts';
+import { saysNothing } from '../text/words/stop.ts';
+import { eachToken } from '../text/words/tokens.ts';
 
 /** A document as PostgreSQL keeps it. */
 export interface Packed {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
-import { stem } from '../text/stem.ts';
+import { stem } from '../text/stems/stem.ts';
 
 export interface WordRow {
   language: Language;

@@ -4,10 +4,10 @@ import type { DocumentTexts } from '../model-document.ts';
 import { ByteList } from './bytes.ts';
 import { BESIDE, BETWEEN, FIELDS, HEAD, IN_FIELDS, LISTS, mark } from './fields.ts';
 import { fold, isPlain } from './fold.ts';
-import { headsOf } from './heads.ts';
 import { Postings, type PostingsState } from './postings.ts';
-import { eachToken } from './tokens.ts';
 import { Vocabulary, type VocabularyState } from './vocabulary.ts';
+import { headsOf } from './words/heads.ts';
+import { eachToken } from './words/tokens.ts';
 
 export interface LanguageState {
   vocabulary: VocabularyState;

@@ -1,6 +1,6 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import { type FieldWeights, WEIGHTS } from './fields.ts';
-import type { SynonymGroups } from './synonyms.ts';
+import type { SynonymGroups } from './words/synonyms.ts';
 
 /** What puts results in order, besides the words themselves. */
 export interface RankSettings {

@@ -11,17 +11,17 @@ import {
 } from '../engine/bits.ts';
 import type { Columns } from '../engine/columns.ts';
 import type { SearchDocument } from '../model-document.ts';
+import { type Gathered, gather, meeting } from './asked/gather.ts';
+import { isMute, type ParsedText, parse } from './asked/parse.ts';
+import { rank } from './asked/rank.ts';
+import { phraseWays } from './asked/slots.ts';
+import { type Attempt, markedWords, type Stage, type StageQuestion, stages } from './asked/stages.ts';
+import { betterText } from './asked/suggest.ts';
 import { type Coded, Codes, type CodesState } from './codes.ts';
 import { worthOf } from './fields.ts';
-import { type Gathered, gather, meeting } from './gather.ts';
 import { LanguageIndex, type LanguageState } from './language-index.ts';
-import { isMute, type ParsedText, parse } from './parse.ts';
-import { rank } from './rank.ts';
 import { RANKING, type RankSettings, type TextSettings } from './settings.ts';
-import { phraseWays } from './slots.ts';
-import { type Attempt, markedWords, type Stage, type StageQuestion, stages } from './stages.ts';
-import { betterText } from './suggest.ts';
-import { Synonyms } from './synonyms.ts';
+import { Synonyms } from './words/synonyms.ts';
 
 export type { TextSettings } from './settings.ts';
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Shelf, searchEngines } from '../../../tests/support/search-engines.ts';
 import { found, openTextShelves } from '../../../tests/support/search-texts.ts';
-import { distance, lettersOf, tooFar } from './distance.ts';
+import { parse } from './asked/parse.ts';
 import { fold, squeeze } from './fold.ts';
-import { highlight } from './highlight.ts';
-import { parse } from './parse.ts';
-import { tokensOf } from './tokens.ts';
+import { distance, lettersOf, tooFar } from './words/distance.ts';
+import { highlight } from './words/highlight.ts';
+import { tokensOf } from './words/tokens.ts';
 
 describe.each(searchEngines)('in %s', (kind) => {
   const { shelf, titles } = openTextShelves(kind);

@@ -1,7 +1,7 @@
 import type { Language } from '../../frame/shop/settings.ts';
-import { distance, lettersOf, tolerance, tooFar, unlikeliness } from './distance.ts';
-import { stem } from './stem.ts';
-import { saysNothing } from './stop.ts';
+import { stem } from './stems/stem.ts';
+import { distance, lettersOf, tolerance, tooFar, unlikeliness } from './words/distance.ts';
+import { saysNothing } from './words/stop.ts';
 
 export interface VocabularyState {
   words: string[];

@@ -1,6 +1,6 @@
-import type { Language } from '../../frame/shop/settings.ts';
-import { fold } from './fold.ts';
-import { stem } from './stem.ts';
+import type { Language } from '../../../frame/shop/settings.ts';
+import { fold } from '../fold.ts';
+import { stem } from '../stems/stem.ts';
 
 /** A piece of a text, and whether it is one of the words searched for. */
 export interface Piece {

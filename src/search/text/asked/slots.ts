@@ -1,8 +1,8 @@
-import type { Language } from '../../frame/shop/settings.ts';
-import type { LanguageIndex } from './language-index.ts';
-import { saying } from './stop.ts';
-import type { Synonyms } from './synonyms.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Language } from '../../../frame/shop/settings.ts';
+import type { LanguageIndex } from '../language-index.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { saying } from '../words/stop.ts';
+import type { Synonyms } from '../words/synonyms.ts';
 
 /** The words of one language: all of them in memory, or those that a question is about out of a database. */
 export interface Words {

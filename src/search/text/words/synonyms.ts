@@ -1,6 +1,6 @@
-import type { Language } from '../../frame/shop/settings.ts';
-import { fold } from './fold.ts';
-import { stem } from './stem.ts';
+import type { Language } from '../../../frame/shop/settings.ts';
+import { fold } from '../fold.ts';
+import { stem } from '../stems/stem.ts';
 import { tokensOf } from './tokens.ts';
 
 /** The shopkeeper's synonyms: words or short phrases that find the same. @example { ca: [['mòbil', 'telèfon']] } */

@@ -1,8 +1,8 @@
-import type { Columns } from '../engine/columns.ts';
-import { Heap } from '../engine/heap.ts';
+import type { Columns } from '../../engine/columns.ts';
+import { Heap } from '../../engine/heap.ts';
+import type { LanguageIndex } from '../language-index.ts';
+import type { RankSettings } from '../settings.ts';
 import type { Gathered } from './gather.ts';
-import type { LanguageIndex } from './language-index.ts';
-import type { RankSettings } from './settings.ts';
 import type { Slot } from './slots.ts';
 
 /** So many of the best are looked at word by word. */

@@ -1,8 +1,8 @@
+import { wanted } from '../words/stop.ts';
+import type { Synonyms } from '../words/synonyms.ts';
 import type { ParsedText } from './parse.ts';
 import { beginningWays, meantBy, ownFirst, type Slot, slotsOf, type Words } from './slots.ts';
-import { wanted } from './stop.ts';
 import { FAR_MORE, FEW, replaced } from './suggest.ts';
-import type { Synonyms } from './synonyms.ts';
 
 /** What to look for next: documents that meet at least so many of the slots. */
 export interface Attempt<I extends Words> {

@@ -1,4 +1,4 @@
-import type { Language } from '../../frame/shop/settings.ts';
+import type { Language } from '../../../frame/shop/settings.ts';
 
 /**
  * Words that say nothing about what is looked for, folded. A list for each language: `or` is nothing in English and

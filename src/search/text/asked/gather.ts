@@ -1,6 +1,6 @@
-import { type Bits, emptyBits, setBit } from '../engine/bits.ts';
-import { scratch } from '../engine/scratch.ts';
-import { IN_FIELDS } from './fields.ts';
+import { type Bits, emptyBits, setBit } from '../../engine/bits.ts';
+import { scratch } from '../../engine/scratch.ts';
+import { IN_FIELDS } from '../fields.ts';
 import type { Slot, Way } from './slots.ts';
 
 /** What a text has found so far, by document slot. */

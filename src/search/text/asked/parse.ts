@@ -1,5 +1,5 @@
-import { fold } from './fold.ts';
-import { tokensOf, wordsAsked } from './tokens.ts';
+import { fold } from '../fold.ts';
+import { tokensOf, wordsAsked } from '../words/tokens.ts';
 
 /** A shopper's text, taken apart. All words folded. */
 export interface ParsedText {

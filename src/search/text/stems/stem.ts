@@ -1,7 +1,7 @@
-import type { Language } from '../../frame/shop/settings.ts';
-import { stemCatalan } from './stem-ca.ts';
-import { stemEnglish } from './stem-en.ts';
-import { stemSpanish } from './stem-es.ts';
+import type { Language } from '../../../frame/shop/settings.ts';
+import { stemCatalan } from './ca.ts';
+import { stemEnglish } from './en.ts';
+import { stemSpanish } from './es.ts';
 
 const STEMMERS: Record<Language, (word: string) => string> = {
   ca: stemCatalan,

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, type Language } from '../../frame/shop/settings.ts';
-import { fold } from './fold.ts';
+import { LANGUAGES, type Language } from '../../../frame/shop/settings.ts';
+import { fold } from '../fold.ts';
 import { stem } from './stem.ts';
 
-const FOLDER = resolve(import.meta.dirname, '../../../tests/words');
+const FOLDER = resolve(import.meta.dirname, '../../../../tests/words');
 
 function pairs(language: Language, kind: 'joined' | 'apart'): [string, string][] {
   return readFileSync(join(FOLDER, `${language}-${kind}.txt`), 'utf8')

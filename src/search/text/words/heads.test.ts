@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../frame/shop/settings.ts';
+import { LANGUAGES } from '../../../frame/shop/settings.ts';
 import { headsOf } from './heads.ts';
 
 const both = (terms: string, language: (typeof LANGUAGES)[number]) => {
