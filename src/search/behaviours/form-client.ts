@@ -13,7 +13,7 @@ import { rewritten } from './rewrite.ts';
 import { fieldPairs } from './serialize.ts';
 import { type FormSettings, ownAddress, readSettings } from './settings.ts';
 import { Trail } from './trail.ts';
-import { dressFields } from './widgets.ts';
+import { dressFields } from './widgets/widgets.ts';
 
 type Action = 'submit' | 'pagination' | 'back';
 

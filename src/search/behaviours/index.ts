@@ -6,7 +6,7 @@ export function attach(): void {
     if (document.querySelector('.searchandfilter'))
       void import('./search-form.ts').then((forms) => forms.attach());
     for (const form of document.querySelectorAll<HTMLFormElement>('[data-site-search]')) {
-      const wake = () => void import('./site-search.ts').then((box) => box.attach(form));
+      const wake = () => void import('./site/site-search.ts').then((box) => box.attach(form));
       form.addEventListener('focusin', wake, { once: true });
       if (form.contains(document.activeElement)) wake();
     }

@@ -1,6 +1,6 @@
 import { delegate } from '../../platform/browser/contract.ts';
 import { FormClient } from './form-client.ts';
-import { numberFormat } from './number-format.ts';
+import { numberFormat } from './widgets/number-format.ts';
 
 interface Globals {
   wNumb?: typeof numberFormat;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plain } from './plain.ts';
+import { plain } from '../widgets/plain.ts';
 import { find, grouped, linkOf, said } from './site-matches.ts';
 
 describe('the site search', () => {

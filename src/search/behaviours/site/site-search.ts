@@ -1,5 +1,5 @@
-import { Listbox } from './listbox.ts';
-import { plain } from './plain.ts';
+import { Listbox } from '../widgets/listbox.ts';
+import { plain } from '../widgets/plain.ts';
 import { find, grouped, type Item, linkOf, said } from './site-matches.ts';
 
 interface Settings {

@@ -8,9 +8,9 @@ export async function dressFields(form: HTMLFormElement, items: readonly HTMLEle
   const lists = within<HTMLSelectElement>('select[data-combobox]');
   const dates = within<HTMLInputElement>('input.sf-datepicker');
   const [slider, combobox, calendar] = await Promise.all([
-    sliders.length > 0 ? import('./search-slider.ts') : undefined,
-    lists.length > 0 ? import('./search-combobox.ts') : undefined,
-    dates.length > 0 ? import('./search-calendar.ts') : undefined,
+    sliders.length > 0 ? import('./slider.ts') : undefined,
+    lists.length > 0 ? import('./combobox.ts') : undefined,
+    dates.length > 0 ? import('./calendar.ts') : undefined,
   ]);
   for (const range of sliders) slider?.attachSlider(range);
   for (const select of lists) combobox?.attachCombobox(select, texts);

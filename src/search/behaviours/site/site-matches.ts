@@ -1,4 +1,4 @@
-import { plain } from './plain.ts';
+import { plain } from '../widgets/plain.ts';
 
 /** A sentence with what was typed put into it, as it was typed: `$&` is no sign here. */
 export function said(sentence: string, text: string): string {
