@@ -1,4 +1,4 @@
-import { fold } from '../../src/search/text/fold.ts';
+import { fold } from '../../src/search/fold.ts';
 import { type Dictionary, formsOf, type Measured } from './dictionary.ts';
 
 /** The affixes that change a word's number, and those that change its gender (and number with it). */

@@ -3,21 +3,22 @@ import { addPostAside, setSearchForms } from '../content/index.ts';
 import type { Room } from '../frame/house/room.ts';
 import { adminAjax } from '../frame/request/admin-ajax.ts';
 import type { Shop } from '../frame/shop/shop.ts';
-import { runBeside } from './beside.ts';
-import { formBlock } from './form-block.tsx';
-import { searchCards } from './http-cards.ts';
-import { countClick, getData, plainSearch } from './http-data.tsx';
-import { searchPage } from './http-form.tsx';
-import { siteSearchIndex } from './http-site-search.ts';
-import { suggestions } from './http-suggest.ts';
-import { journalForm, listingForm } from './listing-form.tsx';
-import { LiveIndex } from './live.ts';
-import { oldestDay } from './log.ts';
+import { runBeside } from './index/beside.ts';
+import { LiveIndex } from './index/live.ts';
+import { keepIndex, searchIndex } from './index/shop-index.ts';
+import { oldestDay } from './log/log.ts';
+import { dropBefore } from './log/store.ts';
 import { waitForIndex } from './preparing.ts';
-import { keepIndex, searchIndex } from './shop-index.ts';
-import { dropBefore } from './store-log.ts';
+import { formBlock } from './results/form-block.tsx';
+import { searchCards } from './results/http-cards.ts';
+import { countClick, getData, plainSearch } from './results/http-data.tsx';
+import { searchPage } from './results/http-form.tsx';
+import { journalForm, listingForm } from './results/listing-form.tsx';
+import { siteSearchIndex } from './site/http.ts';
+import { suggestions } from './site/http-suggest.ts';
 
-export { readSearchLog } from './log.ts';
+export { searchIndex } from './index/shop-index.ts';
+export { readSearchLog } from './log/log.ts';
 export type {
   DocumentRow,
   DocumentSource,
@@ -67,8 +68,7 @@ export { type ReadRequest, readRequest } from './query/read.ts';
 export { writeRequest } from './query/write.ts';
 export { readSetup } from './setup/model-setup-read.ts';
 export { applySetup, SetupProblem, searchSlugs, setupOf, showSetup } from './setup/setup.ts';
-export { searchIndex } from './shop-index.ts';
-export { type SiteSearchItem, siteSearchItems } from './site-search.ts';
+export { type SiteSearchItem, siteSearchItems } from './site/site-search.ts';
 export { type SearchTerm, type SearchTerms, searchTerms } from './terms.ts';
 export { highlight, type Piece } from './text/words/highlight.ts';
 

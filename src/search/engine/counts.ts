@@ -1,6 +1,6 @@
-import { type Bits, hasBit, intersect } from './bits.ts';
-import type { ChoiceColumn } from './choice-column.ts';
-import type { Columns } from './columns.ts';
+import { type Bits, hasBit, intersect } from '../columns/bits.ts';
+import type { ChoiceColumn } from '../columns/choice-column.ts';
+import type { Columns } from '../columns/columns.ts';
 import { docsOfField, keepMet, type Matched, ownDocs, rowSets, universe } from './match.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { type Bits, hasBit } from '../columns/bits.ts';
+import type { Columns } from '../columns/columns.ts';
 import type { Histogram, HistogramQuestion, Question } from '../model-question.ts';
-import { type Bits, hasBit } from './bits.ts';
-import type { Columns } from './columns.ts';
 import { countingRows, everything, matchParts } from './match.ts';
 
 const MOST_BINS = 200;

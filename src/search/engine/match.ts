@@ -1,4 +1,3 @@
-import type { ChoiceFilter, Question, RangeFilter } from '../model-question.ts';
 import {
   type Bits,
   clearBit,
@@ -9,8 +8,9 @@ import {
   setBit,
   subtract,
   unite,
-} from './bits.ts';
-import type { Columns } from './columns.ts';
+} from '../columns/bits.ts';
+import type { Columns } from '../columns/columns.ts';
+import type { ChoiceFilter, Question, RangeFilter } from '../model-question.ts';
 
 /** Sets of documents and of rows that a question's parts allow; undefined rows are all rows. */
 export interface Matched {

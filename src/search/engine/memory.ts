@@ -1,15 +1,15 @@
+import { type Bits, countBits, hasBit } from '../columns/bits.ts';
+import { Columns, type ColumnsState } from '../columns/columns.ts';
+import { withScratch } from '../columns/scratch.ts';
 import type { Followed } from '../follow.ts';
 import type { SearchDocument } from '../model-document.ts';
 import type { Answer, Hit, Question, Relaxed, SearchEngine } from '../model-question.ts';
 import { type Found, type TextSettings, TextSide, type TextState } from '../text/text-side.ts';
-import { type Bits, countBits, hasBit } from './bits.ts';
-import { Columns, type ColumnsState } from './columns.ts';
 import { countField } from './counts.ts';
 import { histogram } from './histogram.ts';
 import { countingRows, everything, type Matched, matchParts } from './match.ts';
 import { page } from './order.ts';
 import { relaxed } from './relax.ts';
-import { withScratch } from './scratch.ts';
 
 /** What an index needs to be put away and taken out again; for `v8.serialize`. */
 export interface MemoryState {

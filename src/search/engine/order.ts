@@ -1,7 +1,7 @@
+import { type Bits, hasBit } from '../columns/bits.ts';
+import type { Columns } from '../columns/columns.ts';
+import { Heap } from '../columns/heap.ts';
 import type { Question } from '../model-question.ts';
-import { type Bits, hasBit } from './bits.ts';
-import type { Columns } from './columns.ts';
-import { Heap } from './heap.ts';
 
 /** A number by which documents are put in order, and which way; NaN comes last either way. */
 interface Key {

@@ -1,10 +1,10 @@
 import type { Visit } from '../../frame/request/visit.ts';
+import { searchIndex } from '../index/shop-index.ts';
 import type { Answer, HistogramQuestion, Question, Relaxed, ScopeFilter } from '../model-question.ts';
 import type { SearchRequest } from '../query/model-request.ts';
 import { choiceField, numberField, questionOf, taxonomyField } from '../query/question.ts';
 import { type ReadRequest, readRequest } from '../query/read.ts';
 import type { FormField } from '../setup/model-setup.ts';
-import { searchIndex } from '../shop-index.ts';
 import { searchTerms } from '../terms.ts';
 import type { OpenForm } from './open.ts';
 import { ruleFor } from './rules.ts';

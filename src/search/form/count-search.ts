@@ -1,5 +1,5 @@
 import type { Visit } from '../../frame/request/visit.ts';
-import { logSearch } from '../log.ts';
+import { logSearch } from '../log/log.ts';
 import type { Found } from './ask.ts';
 
 const ROBOTS = /bot|crawl|spider|slurp|preview/i;

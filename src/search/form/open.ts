@@ -1,13 +1,13 @@
 import { readAuthors } from '../../content/index.ts';
 import type { Visit } from '../../frame/request/visit.ts';
-import { FORM_TAGS } from '../form-tags.ts';
+import { searchIndex } from '../index/shop-index.ts';
 import { demandIndex } from '../preparing.ts';
 import type { QueryField, QueryForm } from '../query/model-fields.ts';
 import type { NumberRange } from '../query/model-request.ts';
 import { numberField, type QuestionContext, taxonomyField } from '../query/question.ts';
+import { FORM_TAGS } from '../setup/form-tags.ts';
 import type { FormField, NumberField, SearchForm } from '../setup/model-setup.ts';
 import { serialOf } from '../setup/setup.ts';
-import { searchIndex } from '../shop-index.ts';
 import { type SearchTerms, searchTerms } from '../terms.ts';
 import { dayStart } from './day-start.ts';
 import { boundsOf, queryField } from './query-fields.ts';

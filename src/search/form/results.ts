@@ -7,10 +7,10 @@ import {
   withView,
 } from '../../catalogue/index.ts';
 import type { Visit } from '../../frame/request/visit.ts';
+import { searchIndex } from '../index/shop-index.ts';
 import type { Relaxed } from '../model-question.ts';
 import type { SearchRequest } from '../query/model-request.ts';
 import { taxonomyField } from '../query/question.ts';
-import { searchIndex } from '../shop-index.ts';
 import { addressOf, emptyAddress, onListing } from './addresses.ts';
 import type { Found } from './ask.ts';
 import { type Chip, chipsOf } from './chips.ts';

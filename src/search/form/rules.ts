@@ -1,9 +1,9 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { fold } from '../fold.ts';
 import type { Question } from '../model-question.ts';
 import { SETUP_TAG, setupOf } from '../setup/setup.ts';
 import { readIdsBySku } from '../setup/store-setup.ts';
-import { fold } from '../text/fold.ts';
 
 type Ruled = Pick<Question, 'pinned' | 'boosted'>;
 const tidy = (text: string) => fold(text).replace(/\s+/g, ' ').trim();

@@ -1,9 +1,9 @@
 import { useVisit } from '../../frame/page/context.tsx';
 import type { Visit } from '../../frame/request/visit.ts';
 import { resultsPath } from '../form/addresses.ts';
+import { searchIndex } from '../index/shop-index.ts';
 import { siteSearchPlace } from '../setup/forms.ts';
 import { setupOf } from '../setup/setup.ts';
-import { searchIndex } from '../shop-index.ts';
 
 /** Where the header's search box leads. */
 export interface SearchBoxView {

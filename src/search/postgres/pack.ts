@@ -1,8 +1,8 @@
 import type { Language } from '../../frame/shop/settings.ts';
-import { sortKey } from '../engine/title-column.ts';
+import { sortKey } from '../columns/title-column.ts';
+import { fold, squeeze } from '../fold.ts';
 import type { SearchDocument } from '../model-document.ts';
 import { FIELDS, type TextField } from '../text/fields.ts';
-import { fold, squeeze } from '../text/fold.ts';
 import { stem } from '../text/stems/stem.ts';
 import { headsOf } from '../text/words/heads.ts';
 import { saysNothing } from '../text/words/stop.ts';

@@ -1,10 +1,10 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
+import { squeeze } from '../fold.ts';
 import { isMute, type ParsedText, parse } from '../text/asked/parse.ts';
 import type { Slot } from '../text/asked/slots.ts';
 import { type Attempt, markedWords, type Stage, stages } from '../text/asked/stages.ts';
 import { betterText, FEW } from '../text/asked/suggest.ts';
-import { squeeze } from '../text/fold.ts';
 import type { TextSettings } from '../text/settings.ts';
 import { stem } from '../text/stems/stem.ts';
 import { saying } from '../text/words/stop.ts';

@@ -1,4 +1,4 @@
-import { squeeze } from './fold.ts';
+import { squeeze } from '../fold.ts';
 
 /** Where a code leads: the document's slot, and its row when it is the code of one. */
 export interface Coded {

@@ -1,9 +1,9 @@
 import type { Language } from '../../frame/shop/settings.ts';
-import { Growing } from '../engine/growing.ts';
+import { Growing } from '../columns/growing.ts';
+import { fold, isPlain } from '../fold.ts';
 import type { DocumentTexts } from '../model-document.ts';
 import { ByteList } from './bytes.ts';
 import { BESIDE, BETWEEN, FIELDS, HEAD, IN_FIELDS, LISTS, mark } from './fields.ts';
-import { fold, isPlain } from './fold.ts';
 import { Postings, type PostingsState } from './postings.ts';
 import { Vocabulary, type VocabularyState } from './vocabulary.ts';
 import { headsOf } from './words/heads.ts';

@@ -1,4 +1,4 @@
-import { Growing } from '../engine/growing.ts';
+import { Growing } from '../columns/growing.ts';
 import { ByteList } from './bytes.ts';
 
 export interface PostingsState {

@@ -8,8 +8,8 @@ import {
   members,
   setBit,
   subtract,
-} from '../engine/bits.ts';
-import type { Columns } from '../engine/columns.ts';
+} from '../columns/bits.ts';
+import type { Columns } from '../columns/columns.ts';
 import type { SearchDocument } from '../model-document.ts';
 import { type Gathered, gather, meeting } from './asked/gather.ts';
 import { isMute, type ParsedText, parse } from './asked/parse.ts';

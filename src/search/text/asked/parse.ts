@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold } from '../../fold.ts';
 import { tokensOf, wordsAsked } from '../words/tokens.ts';
 
 /** A shopper's text, taken apart. All words folded. */

@@ -1,5 +1,5 @@
-import type { Columns } from '../../engine/columns.ts';
-import { Heap } from '../../engine/heap.ts';
+import type { Columns } from '../../columns/columns.ts';
+import { Heap } from '../../columns/heap.ts';
 import type { LanguageIndex } from '../language-index.ts';
 import type { RankSettings } from '../settings.ts';
 import type { Gathered } from './gather.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold } from '../../fold.ts';
 import type { Words } from './slots.ts';
 
 /** A word that stands in at least so many times more texts is probably the one that was meant. */

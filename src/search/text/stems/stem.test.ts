@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../frame/shop/settings.ts';
-import { fold } from '../fold.ts';
+import { fold } from '../../fold.ts';
 import { stem } from './stem.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../../tests/words');

@@ -1,6 +1,6 @@
 import type { Language } from '../../../frame/shop/settings.ts';
+import { fold } from '../../fold.ts';
 import { BETWEEN } from '../fields.ts';
-import { fold } from '../fold.ts';
 import { saysNothing } from './stop.ts';
 import { tokensOf } from './tokens.ts';
 

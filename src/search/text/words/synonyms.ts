@@ -1,5 +1,5 @@
 import type { Language } from '../../../frame/shop/settings.ts';
-import { fold } from '../fold.ts';
+import { fold } from '../../fold.ts';
 import { stem } from '../stems/stem.ts';
 import { tokensOf } from './tokens.ts';
 

@@ -1,6 +1,6 @@
-import type { Language } from '../frame/shop/settings.ts';
-import type { Reader } from '../platform/db/index.ts';
-import { readFoundEntries, readFoundTerms, readFoundTitles, readPostTerms } from './store-site-search.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import { readFoundEntries, readFoundTerms, readFoundTitles, readPostTerms } from './store.ts';
 
 /** One thing that the search box knows of: a product, post or page by its title (`ten`), or a term by its name. */
 export type SiteSearchItem = { id: number; ten: string; post_type: string; sku?: string } | TermItem;

@@ -1,10 +1,10 @@
-import type { ChangeReader } from '../platform/db/changes.ts';
-import type { Logger } from '../platform/log.ts';
-import { MemoryEngine, type MemoryState } from './engine/memory.ts';
-import { everyDocument, Follower, followTags } from './follow.ts';
-import type { DocumentSource } from './model-document.ts';
-import type { Answer, Question, Relaxed, SearchEngine } from './model-question.ts';
-import type { TextSettings } from './text/settings.ts';
+import type { ChangeReader } from '../../platform/db/changes.ts';
+import type { Logger } from '../../platform/log.ts';
+import { MemoryEngine, type MemoryState } from '../engine/memory.ts';
+import { everyDocument, Follower, followTags } from '../follow.ts';
+import type { DocumentSource } from '../model-document.ts';
+import type { Answer, Question, Relaxed, SearchEngine } from '../model-question.ts';
+import type { TextSettings } from '../text/settings.ts';
 
 export interface LiveOptions {
   text: TextSettings;

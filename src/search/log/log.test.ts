@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { applyForms, formFile } from '../../tests/support/search-setup.ts';
-import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { readSearchLog, showSetup } from './index.ts';
+import { addSimple } from '../../../tests/support/catalogue.ts';
+import { applyForms, formFile } from '../../../tests/support/search-setup.ts';
+import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { readSearchLog, showSetup } from '../index.ts';
 
 describe.each(engines)('what the shopkeeper can read on %s', (engine) => {
   let house: TestShop;

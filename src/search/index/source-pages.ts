@@ -1,6 +1,6 @@
-import { type Kind, readEntryTerms, readEntryTexts, readListedIds } from '../content/index.ts';
-import type { Shop } from '../frame/shop/shop.ts';
-import type { DocumentSource, SearchDocument } from './model-document.ts';
+import { type Kind, readEntryTerms, readEntryTexts, readListedIds } from '../../content/index.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import type { DocumentSource, SearchDocument } from '../model-document.ts';
 
 /** Pages, or posts of the journal, as documents: with their categories, tags and author, and in the languages that they were written in. */
 export function pageSource(shop: Shop, kind: Kind = 'page'): DocumentSource {

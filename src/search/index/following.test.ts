@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { DocumentSource, SearchDocument } from '../model-document.ts';
 import { type Kept, LiveIndex, type LiveOptions } from './live.ts';
-import type { DocumentSource, SearchDocument } from './model-document.ts';
 
 /** A shop of titles by id, whose changes are announced by hand. */
 function shelf(titles: Map<number, string>, mostDead?: number) {

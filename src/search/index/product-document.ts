@@ -1,9 +1,9 @@
-import { type CatalogueSettings, currentPrice, priceIn } from '../catalogue/index.ts';
-import type { Language } from '../frame/shop/settings.ts';
-import { formatDecimal } from '../platform/money.ts';
-import type { DocumentRow, DocumentTexts, SearchDocument } from './model-document.ts';
+import { type CatalogueSettings, currentPrice, priceIn } from '../../catalogue/index.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import { formatDecimal } from '../../platform/money.ts';
+import type { DocumentRow, DocumentTexts, SearchDocument } from '../model-document.ts';
+import { BETWEEN } from '../text/fields.ts';
 import type { ProductParts } from './store.ts';
-import { BETWEEN } from './text/fields.ts';
 
 /** What turns a kept price into the one that shoppers see. */
 export interface PriceRules {

@@ -1,5 +1,5 @@
-import type { Language } from '../frame/shop/settings.ts';
-import type { Reader, Tx } from '../platform/db/index.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Reader, Tx } from '../../platform/db/index.ts';
 
 /** Every product that may be found at all: published, and not hidden from lists and search alike. */
 export async function readProductIds(db: Reader): Promise<number[]> {

@@ -1,5 +1,5 @@
-import type { Shop } from '../frame/shop/shop.ts';
-import type { DocumentSource } from './model-document.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import type { DocumentSource } from '../model-document.ts';
 import { documentOf } from './product-document.ts';
 import { readProductIds, readProductParts, readSales } from './store.ts';
 

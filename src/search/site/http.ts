@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../frame/request/answer.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import { LANGUAGES } from '../frame/shop/settings.ts';
+import type { Answer } from '../../frame/request/answer.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import { LANGUAGES } from '../../frame/shop/settings.ts';
 import { siteSearchItems } from './site-search.ts';
 
 /** How long a browser may use its copy, in seconds; after that it asks whether it is still the same. */

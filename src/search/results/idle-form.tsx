@@ -1,11 +1,11 @@
-import { renderMarkup } from '../frame/page/context.tsx';
-import type { Visit } from '../frame/request/visit.ts';
-import { ask, type Found, readAsked, type Within } from './form/ask.ts';
-import { openForm } from './form/open.ts';
-import { FORM_TAGS } from './form-tags.ts';
-import { SearchFormMarkup } from './pages/form.tsx';
-import type { SearchForm } from './setup/model-setup.ts';
-import { serialOf } from './setup/setup.ts';
+import { renderMarkup } from '../../frame/page/context.tsx';
+import type { Visit } from '../../frame/request/visit.ts';
+import { ask, type Found, readAsked, type Within } from '../form/ask.ts';
+import { openForm } from '../form/open.ts';
+import { SearchFormMarkup } from '../pages/form.tsx';
+import { FORM_TAGS } from '../setup/form-tags.ts';
+import type { SearchForm } from '../setup/model-setup.ts';
+import { serialOf } from '../setup/setup.ts';
 
 /** So many are kept: some 40 KB each. */
 const MOST = 100;

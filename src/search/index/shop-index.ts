@@ -1,10 +1,10 @@
-import type { Shop } from '../frame/shop/shop.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { DatabaseIndex } from '../postgres/database-index.ts';
+import { RANKING } from '../text/settings.ts';
 import { LiveIndex } from './live.ts';
-import { DatabaseIndex } from './postgres/database-index.ts';
 import { loadIndex, madeWith, saveIndex } from './saved.ts';
 import { pageSource } from './source-pages.ts';
 import { productSource } from './source-products.ts';
-import { RANKING } from './text/settings.ts';
 
 export type ShopIndex = LiveIndex | DatabaseIndex;
 

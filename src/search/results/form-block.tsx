@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Visit } from '../frame/request/visit.ts';
-import { onListing, resultsPath } from './form/addresses.ts';
-import { FORM_TAGS } from './form-tags.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import { onListing, resultsPath } from '../form/addresses.ts';
+import { isPreparing, PREPARING_TAG } from '../preparing.ts';
+import { FORM_TAGS } from '../setup/form-tags.ts';
+import { setupOf } from '../setup/setup.ts';
 import { idleForm } from './idle-form.tsx';
-import { isPreparing, PREPARING_TAG } from './preparing.ts';
-import { setupOf } from './setup/setup.ts';
 
 const instances = new WeakMap<Visit, Map<number, number>>();
 

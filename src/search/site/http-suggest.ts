@@ -1,13 +1,13 @@
-import { readEntriesById } from '../content/index.ts';
-import { type Answer, json } from '../frame/request/answer.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import { inLanguage } from './http-data.tsx';
-import { demandIndex } from './preparing.ts';
-import { DOCUMENT_TYPES } from './setup/model-setup.ts';
-import { searchIndex } from './shop-index.ts';
+import { readEntriesById } from '../../content/index.ts';
+import { type Answer, json } from '../../frame/request/answer.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import { squeeze } from '../fold.ts';
+import { searchIndex } from '../index/shop-index.ts';
+import { demandIndex } from '../preparing.ts';
+import { inLanguage } from '../results/http-data.tsx';
+import { DOCUMENT_TYPES } from '../setup/model-setup.ts';
 import { type SiteSearchItem, siteSearchTerms, titled } from './site-search.ts';
-import { readTitles } from './store-site-search.ts';
-import { squeeze } from './text/fold.ts';
+import { readTitles } from './store.ts';
 
 /** So many of each kind, as the box shows them. */
 const MOST = 8;

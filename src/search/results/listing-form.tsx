@@ -1,23 +1,23 @@
-import { type ArchiveSubject, type ListingAside, listingView, withView } from '../catalogue/index.ts';
-import type { PostSubject } from '../content/index.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import { addressOf, emptyAddress, onListing } from './form/addresses.ts';
-import { ask, askedOf, type Within } from './form/ask.ts';
-import { countSearch } from './form/count-search.ts';
-import { addressesByLanguage } from './form/languages.ts';
-import { nativeQuery } from './form/native.ts';
-import { type OpenForm, openForm } from './form/open.ts';
-import { viewResults } from './form/results.ts';
-import { FORM_TAGS } from './form-tags.ts';
+import { type ArchiveSubject, type ListingAside, listingView, withView } from '../../catalogue/index.ts';
+import type { PostSubject } from '../../content/index.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import { addressOf, emptyAddress, onListing } from '../form/addresses.ts';
+import { ask, askedOf, type Within } from '../form/ask.ts';
+import { countSearch } from '../form/count-search.ts';
+import { addressesByLanguage } from '../form/languages.ts';
+import { nativeQuery } from '../form/native.ts';
+import { type OpenForm, openForm } from '../form/open.ts';
+import { viewResults } from '../form/results.ts';
+import { IdleResults, ListingForm } from '../pages/listing-form.tsx';
+import { ResultsContainer } from '../pages/results.tsx';
+import { isPreparing, PREPARING_TAG } from '../preparing.ts';
+import { taxonomyField } from '../query/question.ts';
+import { type ReadRequest, readRequest } from '../query/read.ts';
+import { FORM_TAGS } from '../setup/form-tags.ts';
+import type { DocumentType, SearchForm } from '../setup/model-setup.ts';
+import { setupOf } from '../setup/setup.ts';
+import { searchTerms } from '../terms.ts';
 import { formMarkup, idleForm } from './idle-form.tsx';
-import { IdleResults, ListingForm } from './pages/listing-form.tsx';
-import { ResultsContainer } from './pages/results.tsx';
-import { isPreparing, PREPARING_TAG } from './preparing.ts';
-import { taxonomyField } from './query/question.ts';
-import { type ReadRequest, readRequest } from './query/read.ts';
-import type { DocumentType, SearchForm } from './setup/model-setup.ts';
-import { setupOf } from './setup/setup.ts';
-import { searchTerms } from './terms.ts';
 
 const TAXONOMIES: Record<string, string> = {
   category: 'product_cat',

@@ -1,6 +1,6 @@
-import { plainText, readCards } from '../catalogue/index.ts';
-import { type Answer, json } from '../frame/request/answer.ts';
-import type { Visit } from '../frame/request/visit.ts';
+import { plainText, readCards } from '../../catalogue/index.ts';
+import { type Answer, json } from '../../frame/request/answer.ts';
+import type { Visit } from '../../frame/request/visit.ts';
 import { inLanguage } from './http-data.tsx';
 
 /** More are not asked for at once. */

@@ -1,8 +1,8 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Shop } from '../frame/shop/shop.ts';
-import { type ChangeMark, changesSince, markChanges } from '../platform/db/changes.ts';
-import type { MemoryState } from './engine/memory.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { type ChangeMark, changesSince, markChanges } from '../../platform/db/changes.ts';
+import type { MemoryState } from '../engine/memory.ts';
 import type { Kept, LiveIndex } from './live.ts';
 import { readPacked, writePacked } from './packed.ts';
 import { markCopy, tellsOfCopy } from './store.ts';

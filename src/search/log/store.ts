@@ -1,6 +1,6 @@
-import type { Language } from '../frame/shop/settings.ts';
-import type { Reader, Tx } from '../platform/db/index.ts';
-import './tables.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Reader, Tx } from '../../platform/db/index.ts';
+import '../tables.ts';
 
 interface Day {
   day: string;

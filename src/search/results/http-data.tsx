@@ -1,18 +1,18 @@
-import { renderMarkup } from '../frame/page/context.tsx';
-import { type Answer, json, redirect } from '../frame/request/answer.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import { LANGUAGES } from '../frame/shop/settings.ts';
-import { texts } from '../frame/shop/texts.ts';
-import { addressOf } from './form/addresses.ts';
-import { ask, askedOf } from './form/ask.ts';
-import { countSearch } from './form/count-search.ts';
-import { openForm } from './form/open.ts';
-import { viewResults } from './form/results.ts';
+import { renderMarkup } from '../../frame/page/context.tsx';
+import { type Answer, json, redirect } from '../../frame/request/answer.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import { LANGUAGES } from '../../frame/shop/settings.ts';
+import { texts } from '../../frame/shop/texts.ts';
+import { addressOf } from '../form/addresses.ts';
+import { ask, askedOf } from '../form/ask.ts';
+import { countSearch } from '../form/count-search.ts';
+import { openForm } from '../form/open.ts';
+import { viewResults } from '../form/results.ts';
+import { logClick } from '../log/log.ts';
+import { Results } from '../pages/results.tsx';
+import { emptyRequest } from '../query/model-request.ts';
+import { formById, siteSearchForm } from '../setup/forms.ts';
 import { formMarkup } from './idle-form.tsx';
-import { logClick } from './log.ts';
-import { Results } from './pages/results.tsx';
-import { emptyRequest } from './query/model-request.ts';
-import { formById, siteSearchForm } from './setup/forms.ts';
 
 /**
  * `?sfid=N&sf_action=get_data&sf_data=results|form|all` on any address (search-and-filter.md 2.1): pieces of markup

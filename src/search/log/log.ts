@@ -1,9 +1,9 @@
-import type { Language } from '../frame/shop/settings.ts';
-import type { Tx } from '../platform/db/index.ts';
-import { addClick, addSearch } from './store-log.ts';
-import { fold } from './text/fold.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import { fold } from '../fold.ts';
+import { addClick, addSearch } from './store.ts';
 
-export { readSearchLog } from './store-log.ts';
+export { readSearchLog } from './store.ts';
 
 const DAY = 86_400_000;
 /** How long it is kept. */

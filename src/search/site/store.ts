@@ -1,5 +1,5 @@
-import type { Language } from '../frame/shop/settings.ts';
-import type { Reader } from '../platform/db/index.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import type { Reader } from '../../platform/db/index.ts';
 
 /** Terms that some product in the shop has. */
 export function readFoundTerms(db: Reader, language: Language, taxonomies: readonly string[]) {

@@ -1,23 +1,23 @@
-import { breadcrumbList, type Crumb } from '../catalogue/index.ts';
-import { type Answer, type PageAnswer, redirect } from '../frame/request/answer.ts';
-import { ShopError } from '../frame/request/errors.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import type { Language } from '../frame/shop/settings.ts';
-import { addressOf, resultsPath } from './form/addresses.ts';
-import { ask, askedOf } from './form/ask.ts';
-import { countSearch } from './form/count-search.ts';
-import { translated } from './form/languages.ts';
-import { nativeQuery } from './form/native.ts';
-import { openForm } from './form/open.ts';
-import { viewResults } from './form/results.ts';
-import { FORM_TAGS } from './form-tags.ts';
+import { breadcrumbList, type Crumb } from '../../catalogue/index.ts';
+import { type Answer, type PageAnswer, redirect } from '../../frame/request/answer.ts';
+import { ShopError } from '../../frame/request/errors.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import { addressOf, resultsPath } from '../form/addresses.ts';
+import { ask, askedOf } from '../form/ask.ts';
+import { countSearch } from '../form/count-search.ts';
+import { translated } from '../form/languages.ts';
+import { nativeQuery } from '../form/native.ts';
+import { openForm } from '../form/open.ts';
+import { viewResults } from '../form/results.ts';
+import { SearchPage } from '../pages/search-page.tsx';
+import { emptyRequest } from '../query/model-request.ts';
+import { readRequest } from '../query/read.ts';
+import { FORM_TAGS } from '../setup/form-tags.ts';
+import { formAt } from '../setup/forms.ts';
+import type { FilterPage, SearchForm } from '../setup/model-setup.ts';
+import { setupOf } from '../setup/setup.ts';
 import { formMarkup, idleForm } from './idle-form.tsx';
-import { SearchPage } from './pages/search-page.tsx';
-import { emptyRequest } from './query/model-request.ts';
-import { readRequest } from './query/read.ts';
-import { formAt } from './setup/forms.ts';
-import type { FilterPage, SearchForm } from './setup/model-setup.ts';
-import { setupOf } from './setup/setup.ts';
 
 /** GET of the search room's own addresses: a form with its results, or a page made of one combination of filters. */
 export async function searchPage(visit: Visit, { slug = '' }: Record<string, string>): Promise<Answer> {
