@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import settings from '../shop.config.ts';
 import { openApp } from './app.ts';
-import { DEMO_PEOPLE, settleDemo } from './cli/demo.ts';
-import { clearHalfFilled } from './cli/demo-filling.ts';
+import { DEMO_PEOPLE, settleDemo } from './cli/demo/demo.ts';
+import { clearHalfFilled } from './cli/demo/filling.ts';
 import { makeShop } from './frame/house/build.ts';
 import { readEnvironment } from './frame/shop/environment.ts';
 import { joinMailchimp, mailchimpApi } from './marketing/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedDemo } from '../src/cli/demo.ts';
+import { seedDemo } from '../src/cli/demo/demo.ts';
 import type { Browser } from './support/browser.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOwner } from '../src/accounts/index.ts';
 import type { AddressName } from '../src/addresses.ts';
 import { rooms } from '../src/app.ts';
-import { DEMO_PEOPLE, settleDemo } from '../src/cli/demo.ts';
+import { DEMO_PEOPLE, settleDemo } from '../src/cli/demo/demo.ts';
 import type { Browser } from './support/browser.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 

@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { savePicture } from '../src/catalogue/index.ts';
-import { seedDemo } from '../src/cli/demo.ts';
+import { seedDemo } from '../src/cli/demo/demo.ts';
 import { addComment, previewLinks } from '../src/content/index.ts';
 import { saveNotice, saveVisibility } from '../src/site/index.ts';
 import { addPost } from './support/content.ts';

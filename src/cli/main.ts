@@ -1,21 +1,21 @@
-import { COLOUR_USAGE, colourCommand } from './colours.ts';
-import { COMMENT_USAGE, commentCommand } from './comments.ts';
-import { CONTENT_USAGE, contentCommand } from './content.ts';
-import { COUPON_USAGE, coupon } from './coupons.ts';
-import { ENTRY_USAGE, entryCommand } from './entries.ts';
-import { JOBS_USAGE, jobsCommand } from './jobs.ts';
-import { MEDIA_USAGE, mediaCommand } from './media.ts';
-import { NEWSLETTER_USAGE, newsletterCommand } from './newsletter.ts';
+import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
+import { COMMENT_USAGE, commentCommand } from './commands/comments.ts';
+import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
+import { COUPON_USAGE, coupon } from './commands/coupons.ts';
+import { ENTRY_USAGE, entryCommand } from './commands/entries.ts';
+import { JOBS_USAGE, jobsCommand } from './commands/jobs.ts';
+import { MEDIA_USAGE, mediaCommand } from './commands/media.ts';
+import { NEWSLETTER_USAGE, newsletterCommand } from './commands/newsletter.ts';
+import { ORDER_USAGE, orderCommand } from './commands/order.ts';
+import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
+import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
+import { SEARCH_USAGE, searchCommand } from './commands/search.ts';
+import { seed } from './commands/seed.ts';
+import { SHOPPER_USAGE, shopperCommand } from './commands/shopper.ts';
+import { noticeCommand, SITE_USAGE, visibilityCommand } from './commands/site.ts';
+import { TAX_USAGE, tax } from './commands/tax.ts';
+import { exportWoocommerce, importWoocommerce } from './commands/woocommerce.ts';
 import { type Command, openShop } from './open-shop.ts';
-import { ORDER_USAGE, orderCommand } from './order.ts';
-import { PEOPLE_USAGE, peopleCommand } from './people.ts';
-import { ledgerCommand, POINTS_USAGE, pointsCommand } from './points.ts';
-import { SEARCH_USAGE, searchCommand } from './search.ts';
-import { seed } from './seed.ts';
-import { SHOPPER_USAGE, shopperCommand } from './shopper.ts';
-import { noticeCommand, SITE_USAGE, visibilityCommand } from './site.ts';
-import { TAX_USAGE, tax } from './tax.ts';
-import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
 
 const USAGE = `cistella import woocommerce FILE.csv --lang en [--currency EUR] [--dry-run]
     Reads a product export of WooCommerce. Products are known by SKU, else by ID: reading it again changes nothing.

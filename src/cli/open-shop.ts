@@ -8,7 +8,7 @@ import { joinMailchimp, mailchimpApi } from '../marketing/index.ts';
 import { migrations } from '../migrations.ts';
 import { joinBank } from '../payments/index.ts';
 import { migrate, openDatabase } from '../platform/db/index.ts';
-import { isHalfFilled } from './demo-filling.ts';
+import { isHalfFilled } from './demo/filling.ts';
 
 /** A command: its own arguments, and how to refuse them. @returns the exit code */
 export type Command = (shop: Shop, args: string[], mistake: (message: string) => Error) => Promise<number>;

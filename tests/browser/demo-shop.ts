@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { seedDemo } from '../../src/cli/demo.ts';
+import { seedDemo } from '../../src/cli/demo/demo.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
 import { type Mailbox, startMailbox } from '../support/mail.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';

@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { seedDemo } from '../../cli/demo.ts';
+import { seedDemo } from '../../cli/demo/demo.ts';
 import { feedItems } from './items.ts';
 import { validGtin } from './model.ts';
 

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { CurrencySettings } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { formatMoney, parseAmount } from '../../platform/money.ts';
+import {
+  type Coupon,
+  type CouponInput,
+  CouponProblem,
+  deleteCoupon,
+  listCoupons,
+  saveCoupon,
+  shownCode,
+  usesByCoupon,
+} from '../../pricing/index.ts';
+import type { Command } from '../open-shop.ts';
+
+const OPTIONS = {
+  percent: { type: 'string' },
+  'off-cart': { type: 'string' },
+  'off-piece': { type: 'string' },
+  'free-shipping': { type: 'boolean' },
+  minimum: { type: 'string' },
+  maximum: { type: 'string' },
+  alone: { type: 'boolean' },
+  'no-sale-items': { type: 'boolean' },
+  emails: { type: 'string' },
+  limit: { type: 'string' },
+  'limit-per-customer': { type: 'string' },
+  pieces: { type: 'string' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  off: { type: 'boolean' },
+} as const;
+
+export const COUPON_USAGE = `cistella coupon list
+cistella coupon save CODE --percent 10 | --off-cart 5,00 | --off-piece 2,00 | --free-shipping
+    [--minimum 30] [--maximum 200] [--alone] [--no-sale-items] [--emails a@b.cat,*@c.cat] [--limit 100]
+    [--limit-per-customer 1] [--pieces 3] [--from 2026-12-01] [--until 2026-12-24] [--off]
+    Creates a coupon or writes it anew. Amounts are in the shop's first currency; the last day counts whole.
+cistella coupon import FILE.json
+    A list of coupons with everything that one can be: see src/pricing/coupons/commands.ts.
+cistella coupon delete CODE`;
+
+/** `cistella coupon …`: what the shopkeeper does with coupons until there is a screen for it. */
+export const coupon: Command = async (shop, args, mistake) => {
+  const [verb, ...rest] = args;
+  try {
+    if (verb === 'list') return await list(shop);
+    if (verb === 'save') return await save(shop, rest, mistake);
+    if (verb === 'import') return await load(shop, rest, mistake);
+    if (verb === 'delete') return await remove(shop, rest, mistake);
+  } catch (error) {
+    if (error instanceof CouponProblem) throw mistake(error.message);
+    throw error;
+  }
+  throw mistake(COUPON_USAGE);
+};
+
+async function list(shop: Shop): Promise<number> {
+  const [coupons, uses] = await Promise.all([listCoupons(shop.db.read), usesByCoupon(shop.db.read)]);
+  for (const each of coupons)
+    console.log([shownCode(each.code), worthOf(shop, each), usesOf(each, uses.get(each.id) ?? 0)].join('\t'));
+  return 0;
+}
+
+function worthOf(shop: Shop, { kind, ppm, amount, freeShipping, enabled }: Coupon): string {
+  const [base] = shop.settings.currencies;
+  const money = base ? formatMoney(amount[base.code] ?? 0, base) : '';
+  const off =
+    kind === 'percent' ? `${ppm / 10_000} %` : `${money} ${kind === 'fixed_cart' ? 'a cart' : 'a piece'}`;
+  return [off, freeShipping ? 'free shipping' : '', enabled ? '' : 'off'].filter(Boolean).join(', ');
+}
+
+const usesOf = ({ usageLimit }: Coupon, uses: number) =>
+  `used ${uses}${usageLimit === null ? '' : ` of ${usageLimit}`}`;
+
+type Mistake = (message: string) => Error;
+
+async function save(shop: Shop, args: string[], mistake: Mistake): Promise<number> {
+  const { values, positionals } = parse(args, mistake);
+  const [code] = positionals;
+  const [base] = shop.settings.currencies;
+  if (!code || !base) throw mistake(COUPON_USAGE);
+  const amount = (text: string | undefined) => (text === undefined ? null : amountOf(text, base, mistake));
+  const whole = (text: string | undefined) => (text === undefined ? null : Number(text));
+  const until = values.until === undefined ? null : dateOf(values.until, mistake) + 86_400_000;
+  const input: CouponInput = {
+    ...worth(values, (text) => amountOf(text, base, mistake)),
+    code,
+    freeShipping: values['free-shipping'] ?? false,
+    minimum: amount(values.minimum),
+    maximum: amount(values.maximum),
+    individualUse: values.alone ?? false,
+    excludeSaleItems: values['no-sale-items'] ?? false,
+    emails: values.emails?.split(',').map((email) => email.trim()) ?? [],
+    usageLimit: whole(values.limit),
+    customerLimit: whole(values['limit-per-customer']),
+    itemLimit: whole(values.pieces),
+    startsAt: values.from === undefined ? null : dateOf(values.from, mistake),
+    endsAt: until,
+    enabled: !values.off,
+  };
+  await shop.db.transaction((tx) => saveCoupon(tx, input, Date.now()));
+  console.error(`${shownCode(code)} is kept.`);
+  return 0;
+}
+
+function worth(
+  values: ReturnType<typeof parse>['values'],
+  amount: (text: string) => Coupon['amount'],
+): Pick<CouponInput, 'kind' | 'ppm' | 'amount'> {
+  if (values['off-cart'] !== undefined) return { kind: 'fixed_cart', amount: amount(values['off-cart']) };
+  if (values['off-piece'] !== undefined)
+    return { kind: 'fixed_product', amount: amount(values['off-piece']) };
+  const percent = parseAmount(values.percent ?? '0', 4);
+  return { kind: 'percent', ppm: percent ?? Number.NaN };
+}
+
+function amountOf(text: string, base: CurrencySettings, mistake: Mistake): Coupon['amount'] {
+  const minor = parseAmount(text, base.decimals);
+  if (minor === undefined) throw mistake(`"${text}" is no amount.`);
+  return { [base.code]: minor };
+}
+
+/** The beginning of a day where the shop's machine is. */
+function dateOf(text: string, mistake: Mistake): number {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00`).getTime() : Number.NaN;
+  if (Number.isNaN(at)) throw mistake(`"${text}" is no date: write 2026-12-24.`);
+  return at;
+}
+
+function parse(args: string[], mistake: Mistake) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw mistake((error as Error).message);
+  }
+}
+
+async function load(shop: Shop, [file]: string[], mistake: Mistake): Promise<number> {
+  if (!file) throw mistake(COUPON_USAGE);
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
+  const coupons: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (!Array.isArray(coupons)) throw mistake(`${file} holds no list.`);
+  await shop.db.transaction(async (tx) => {
+    for (const each of coupons as CouponInput[]) await saveCoupon(tx, each, Date.now());
+  });
+  console.error(`${coupons.length} coupons are kept.`);
+  return 0;
+}
+
+async function remove(shop: Shop, [code = '']: string[], mistake: Mistake): Promise<number> {
+  if (!(await shop.db.transaction((tx) => deleteCoupon(tx, code))))
+    throw mistake(`There is no coupon "${code}".`);
+  console.error(`${shownCode(code)} is gone.`);
+  return 0;
+}

@@ -1,0 +1,26 @@
+import { listJobs, retryJobs } from '../../platform/jobs/queue.ts';
+import type { Command } from '../open-shop.ts';
+
+export const JOBS_USAGE = `cistella jobs [failed | waiting]
+    Lists what failed for good, with its error; or what waits and was tried already.
+cistella jobs again ID [ID …] | again KIND
+    Lets what failed be tried once more.`;
+
+/** Work that the shop does by itself, and what became of it. */
+export const jobsCommand: Command = async ({ db }, [verb = 'failed', ...which], mistake) => {
+  const now = Date.now();
+  if ((verb === 'failed' || verb === 'waiting') && which.length === 0) {
+    const jobs = await listJobs(db, verb);
+    for (const { id, kind, attempts, createdAt, error } of jobs)
+      console.log(`${id}  ${kind}  ${new Date(createdAt).toISOString()}  ${attempts} times  ${error}`);
+    if (jobs.length === 0) console.error(`No job is ${verb}.`);
+    return 0;
+  }
+  if (verb !== 'again' || which.length === 0) throw mistake(JOBS_USAGE);
+  const ids = which.map(Number);
+  const chosen = ids.every(Number.isInteger) ? { ids } : { kind: which[0] ?? '' };
+  if ('kind' in chosen && which.length > 1) throw mistake(JOBS_USAGE);
+  const count = await retryJobs(db, chosen, now);
+  console.error(`${count} will be tried again.`);
+  return count > 0 ? 0 : 1;
+};

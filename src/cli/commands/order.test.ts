@@ -1,0 +1,39 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openCommandLine } from '../../../tests/support/command-line.ts';
+import { seedDemo } from '../demo/demo.ts';
+import { orderCommand } from './order.ts';
+
+const line = openCommandLine();
+const { run, said } = line;
+let orders: number[] = [];
+beforeAll(async () => {
+  await seedDemo(line.house.shop);
+  await line.house.settle();
+  const rows = await line.house.shop.db.read.selectFrom('order').select('id').orderBy('id').execute();
+  orders = rows.map(({ id }) => id);
+}, 120_000);
+
+/** The amounts of the rows between the lines and the total, in cents. */
+function cents(text: string): number {
+  const [, sign = '', euros = '', rest = ''] = /(-|−)?(\d[\d.]*),(\d\d)/.exec(text) ?? [];
+  const amount = Number(euros.replaceAll('.', '')) * 100 + Number(rest);
+  return sign === '' ? amount : -amount;
+}
+
+test('an order is shown with its points, and its rows add up to its total', async () => {
+  let points = 0;
+  for (const id of orders) {
+    expect(await run(orderCommand, String(id))).toBe(0);
+    const rows = said().split('\n').slice(2);
+    const total = rows.findIndex((row) => row.startsWith('  Total:'));
+    const pieces = rows.filter((row) => /^ {2}\d+ {2}\d+ × /.test(row));
+    const sums = rows.slice(pieces.length, total).filter((row) => /^ {2}[^:]+: [-−\d]/.test(row));
+    expect(sums.map(cents).reduce((sum, each) => sum + each, 0)).toBe(cents(rows[total] ?? ''));
+    expect(
+      pieces.map((row) => cents(row.split('  ').at(-1) ?? '')).reduce((sum, each) => sum + each, 0),
+    ).toBe(cents(sums[0] ?? ''));
+    if (/punts/i.test(said())) points += 1;
+  }
+  expect(orders.length).toBeGreaterThan(0);
+  expect(points).toBeGreaterThan(0);
+});

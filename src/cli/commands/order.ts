@@ -1,0 +1,174 @@
+import { parseArgs } from 'node:util';
+import { type Attribution, originOf } from '../../frame/request/attribution.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { shopTexts } from '../../frame/shop/texts.ts';
+import {
+  addNote,
+  capturePayment,
+  changeStatus,
+  currencyFormat,
+  lineAmount,
+  MAILS,
+  type Order,
+  OrderProblem,
+  previewLetter,
+  readAttributionOf,
+  readOrder,
+  refundOrder,
+  rowText,
+  STATUSES,
+  summaryRows,
+} from '../../orders/index.ts';
+import { formatMoney, parseAmount } from '../../platform/money.ts';
+import type { Command } from '../open-shop.ts';
+
+export const ORDER_USAGE = `cistella order 12
+    Shows an order: status, lines with their numbers, totals, refunds, where the shopper came from.
+cistella order 12 status completed [--why TEXT]
+    Changes its status, with everything that follows: stock, letters, downloads.
+cistella order 12 refund (--all | --line 31=1 … | --amount 5,00) [--shipping] [--restock] [--gateway] [--reason TEXT] [--key NAME]
+    Gives money back: first what a wallet paid, to the wallet, then the rest. --gateway lets the gateway move the rest;
+    otherwise you do, and the shop writes it down.
+cistella order 12 chargeback [--reason TEXT]
+    The bank has taken the money back: the order counts as refunded, and its customer's points cannot be spent.
+cistella order 12 capture
+    Takes money that was only authorised.
+cistella order 12 note TEXT [--private]
+    Writes to the shopper, or for yourself.
+cistella order 12 letter ${MAILS[0]}
+    Prints one of its letters as HTML. Letters: ${MAILS.join(', ')}.`;
+
+const OPTIONS = {
+  all: { type: 'boolean' },
+  line: { type: 'string', multiple: true },
+  amount: { type: 'string' },
+  shipping: { type: 'boolean' },
+  restock: { type: 'boolean' },
+  gateway: { type: 'boolean' },
+  private: { type: 'boolean' },
+  reason: { type: 'string' },
+  why: { type: 'string' },
+  key: { type: 'string' },
+} as const;
+
+const BY = 'cli';
+
+/** The shopkeeper's hand on one order. */
+export const orderCommand: Command = async (shop, args, mistake) => {
+  const { values, positionals } = read(args, mistake);
+  const [number = '', verb = 'show', word = ''] = positionals;
+  const order = /^\d{1,9}$/.test(number) ? await readOrder(shop.db.read, Number(number)) : undefined;
+  if (!order) throw mistake(number === '' ? ORDER_USAGE : `There is no order ${number}.`);
+  const now = Date.now();
+  const currency = shop.settings.currencies.find(({ code }) => code === order.currency);
+  const asked = { key: '' };
+  try {
+    if (verb === 'show') {
+      console.log(describe(shop, order));
+      console.log(`  ${originText(shop, await readAttributionOf(shop.db.read, order.id))}`);
+    } else if (verb === 'status') {
+      const to = STATUSES.find((status) => status === word);
+      if (!to) throw mistake(`A status is one of ${STATUSES.join(', ')}.`);
+      const change = { now, why: values.why ?? '', by: BY };
+      await shop.db.transaction((tx) => changeStatus(shop, tx, order.id, to, change));
+    } else if (verb === 'note') {
+      if (word === '') throw mistake('What shall the note say?');
+      const kind = values.private ? 'private' : 'customer';
+      await shop.db.transaction((tx) => addNote(tx, order.id, { kind, author: BY, body: word, now }));
+    } else if (verb === 'capture') {
+      if (!(await capturePayment(shop, order.id, now))) throw mistake('There is nothing to take.');
+    } else if (verb === 'letter') {
+      const mail = MAILS.find((name) => name === word);
+      if (!mail) throw mistake(`A letter is one of ${MAILS.join(', ')}.`);
+      console.log((await previewLetter(shop, order, mail)).html);
+    } else if (verb === 'chargeback') {
+      const whole = { orderId: order.id, key: 'chargeback', all: true, chargedBack: true };
+      const how = { reason: values.reason ?? '', restock: false, byGateway: false, by: BY };
+      await refundOrder(shop, { ...whole, ...how }, now);
+    } else if (verb === 'refund') {
+      asked.key = values.key ?? `cli-${now}`;
+      const refund = await refundOrder(
+        shop,
+        {
+          orderId: order.id,
+          key: asked.key,
+          all: values.all ?? false,
+          lines: (values.line ?? []).map((line) => readLine(line, mistake)),
+          shipping: values.shipping ?? false,
+          other: readAmount(values.amount, currency?.decimals ?? 2, mistake),
+          reason: values.reason ?? '',
+          restock: values.restock ?? false,
+          byGateway: values.gateway ?? false,
+          by: BY,
+        },
+        now,
+      );
+      const money = (minor: number) => (currency ? formatMoney(minor, currency) : `${minor}`);
+      const wallet = refund.toWallet > 0 ? `, of it to the wallet: ${money(refund.toWallet)}` : '';
+      console.error(`Given back: ${money(refund.amount)}${wallet}`);
+    } else throw mistake(ORDER_USAGE);
+  } catch (error) {
+    if (!(error instanceof OrderProblem)) throw error;
+    const { problem } = error;
+    if (problem.code === 'unreachable') {
+      const again = asked.key === '' ? '' : ` --key ${asked.key}`;
+      throw mistake(
+        `The gateway did not answer. Ask again with the same command${again}: the money moves once.`,
+      );
+    }
+    throw mistake('why' in problem ? `Not done: ${problem.why}.` : `Not done: ${problem.code}.`);
+  }
+  return 0;
+};
+
+function read(args: string[], mistake: (message: string) => Error) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw mistake((error as Error).message);
+  }
+}
+
+function readLine(text: string, mistake: (message: string) => Error) {
+  const [, lineId, pieces] = /^(\d{1,9})=(\d{1,6})$/.exec(text) ?? [];
+  if (!lineId || !pieces) throw mistake(`A line is written as NUMBER=PIECES, not "${text}".`);
+  return { lineId: Number(lineId), pieces: Number(pieces) };
+}
+
+function readAmount(text: string | undefined, decimals: number, mistake: (message: string) => Error): number {
+  if (text === undefined) return 0;
+  const amount = parseAmount(text, decimals);
+  if (amount === undefined || amount <= 0) throw mistake(`"${text}" is not an amount.`);
+  return amount;
+}
+
+function originText(shop: Shop, attribution: Attribution): string {
+  const t = shopTexts(shop);
+  const { origin, source } = originOf(attribution);
+  const { utm_campaign: campaign = '', device_type: device = '' } = attribution;
+  return [t(`orders.origin.${origin}`, { source }), campaign, device]
+    .filter((text) => text !== '')
+    .join(' · ');
+}
+
+/** Lines with their numbers, and below them what pages and letters show, so that it adds up. */
+function describe(shop: Shop, order: Order): string {
+  const { settings } = shop;
+  const t = shopTexts(shop);
+  const format = currencyFormat(settings, order.currency);
+  const money = (minor: number) => formatMoney(minor, format);
+  const look = { settings, language: settings.languages[0] ?? order.language, t };
+  return [
+    `${order.id}  ${t(`orders.status.${order.status}`)}  ${new Date(order.createdAt).toISOString()}  ${order.language}`,
+    `${order.billing.firstName} ${order.billing.lastName} <${order.billing.email}>  ${order.paymentTitle} ${order.transactionId}`,
+    ...order.lines.map((line) => {
+      const amount = money(lineAmount(line, settings.tax.displayInCart));
+      return `  ${line.id}  ${line.quantity} × ${line.name}  ${amount}`;
+    }),
+    ...summaryRows(order, look).map((row) => `  ${rowText(row, format, t)}`),
+    // What the gateway has not answered yet stands in no sum.
+    ...order.refunds
+      .filter(({ done }) => !done)
+      .map(({ amount, reason }) => `  −${money(amount)} ${reason} …`),
+  ].join('\n');
+}

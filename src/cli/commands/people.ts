@@ -1,0 +1,14 @@
+import { makeOwner, normalizeEmail } from '../../accounts/index.ts';
+import type { Command } from '../open-shop.ts';
+
+export const PEOPLE_USAGE = `cistella people owner EMAIL
+    Makes somebody an owner of the shop and prints the link, good once and for a day, on which they choose a password.`;
+
+/** Who works here. The first of them can only come from here. */
+export const peopleCommand: Command = async (shop, [verb, typed = '', ...more], mistake) => {
+  if (verb !== 'owner' || typed === '' || more.length > 0) throw mistake(PEOPLE_USAGE);
+  const email = normalizeEmail(typed);
+  if (!email) throw mistake(`"${typed}" is no e-mail address.`);
+  console.log(await makeOwner(shop, email, Date.now()));
+  return 0;
+};

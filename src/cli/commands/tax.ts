@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { exportTaxRates, importTaxRates, TaxFileProblem } from '../../pricing/index.ts';
+import type { Command } from '../open-shop.ts';
+
+export const TAX_USAGE = `cistella tax export
+cistella tax import FILE.csv
+    The table of tax rates, in the format of WooCommerce. Importing puts the file in the place of the whole table.`;
+
+/** `cistella tax …`: the shopkeeper's tax rates, out and in. */
+export const tax: Command = async (shop, [verb, file], mistake) => {
+  if (verb === 'export') {
+    process.stdout.write(await exportTaxRates(shop.db.read));
+    return 0;
+  }
+  if (verb !== 'import' || !file) throw mistake(TAX_USAGE);
+  const csv = readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8');
+  try {
+    const count = await shop.db.transaction((tx) => importTaxRates(tx, csv));
+    console.error(`${count} rates are in force.`);
+    return 0;
+  } catch (error) {
+    if (error instanceof TaxFileProblem) throw mistake(error.message);
+    throw error;
+  }
+};

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openCommandLine } from '../../../tests/support/command-line.ts';
+import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
+
+const line = openCommandLine();
+const { remarked, run } = line;
+
+test('an import says what it did, and its exit code whether all went in', async () => {
+  const file = line.fileOf(
+    'in.csv',
+    'SKU,Name,Regular price,Colour of the sky\na,A,1,blue\nb,B,nothing,grey\n',
+  );
+  expect(await run(importWoocommerce, file, '--lang', 'en')).toBe(1);
+  expect(remarked()).toBe(
+    [
+      '1 created, 0 updated, 0 skipped (already just so), 1 problems',
+      '',
+      'Columns that were not read: Colour of the sky',
+      '',
+      'Problems:',
+      '  line 3, Regular price: must be an amount such as 18.50, but is "nothing"',
+    ].join('\n'),
+  );
+  writeFileSync(file, 'SKU,Name\na,A\n');
+  expect(await run(importWoocommerce, file, '--lang', 'en', '--dry-run')).toBe(0);
+  expect(remarked()).toContain('Dry run, nothing is kept: 0 created, 0 updated, 1 skipped');
+});
+
+test('an export goes into the file that is named', async () => {
+  const file = join(line.folder, 'out.csv');
+  expect(await run(exportWoocommerce, file, '--lang', 'en', '--currency', 'usd')).toBe(0);
+  expect(readFileSync(file, 'utf8')).toMatch(/^\uFEFFID,Type,SKU,/);
+  expect(remarked()).toContain('1 rows written');
+});
+
+test('a mistake in the command is said in a sentence', async () => {
+  const read = (...args: string[]) => run(importWoocommerce, ...args);
+  await expect(read()).rejects.toThrow('Which file?');
+  await expect(read('x.csv', '--lang', 'fr')).rejects.toThrow('--lang must be one of ca, es, en.');
+  await expect(read('x.csv', '--currency', 'XXX')).rejects.toThrow(
+    '--currency must be one of EUR, USD, GBP.',
+  );
+  await expect(read('x.csv', '--nonsense')).rejects.toThrow('nonsense');
+});

@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Address,
+  createShopper,
+  EMPTY_ADDRESS,
+  emailTaken,
+  hasShoppers,
+  takeAwayPassword,
+  writeAddress,
+} from '../../accounts/index.ts';
+import { hasProducts, seedCatalogue } from '../../catalogue/index.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { dropWaiting } from '../../platform/jobs/jobs.ts';
+import { hashPassword } from '../../platform/security/passwords.ts';
+import { applyProgramme } from '../../points/index.ts';
+import { type CouponInput, saveCoupon, seedPricing } from '../../pricing/index.ts';
+import { applySetup } from '../../search/index.ts';
+import { seedContent } from './content.ts';
+import { fillWhole } from './filling.ts';
+import { tellStory } from './story.ts';
+
+/** The people of the demo shop; the same ones are in the README. */
+export const DEMO_PEOPLE = {
+  password: 'cistella-demo',
+  shopper: 'maria@cistella.example',
+  shopkeeper: 'botiga@cistella.example',
+} as const;
+
+const MARIA: Address = {
+  ...EMPTY_ADDRESS,
+  firstName: 'Maria',
+  lastName: 'Ferrer i Soler',
+  country: 'ES',
+  address1: 'Carrer de les Ballesteries, 21',
+  address2: '2n 1a',
+  city: 'Girona',
+  state: 'GI',
+  postcode: '17004',
+  phone: '972 00 00 00',
+  email: DEMO_PEOPLE.shopper,
+};
+
+/** True when nobody has put anything into this shop yet. */
+export async function isEmpty(shop: Shop): Promise<boolean> {
+  const { read } = shop.db;
+  return !(await hasProducts(read)) && !(await hasShoppers(read));
+}
+
+/** True while the demo's people are in it. */
+export function isDemo(shop: Shop): Promise<boolean> {
+  return emailTaken(shop.db.read, DEMO_PEOPLE.shopper);
+}
+
+/**
+ * Where the demo may be, an empty shop is filled with it. Anywhere else its people come in no more with the password
+ * that everybody knows: a shop that was tried out and then opened keeps what was made of it.
+ *
+ * @returns how the shop stands
+ */
+export async function settleDemo(shop: Shop, allowed: boolean): Promise<'filled' | 'demo' | 'empty' | 'own'> {
+  if (await isEmpty(shop)) {
+    if (!allowed) return 'empty';
+    await seedDemo(shop);
+    return 'filled';
+  }
+  if (!(await isDemo(shop))) return 'own';
+  if (allowed) return 'demo';
+  for (const login of [DEMO_PEOPLE.shopper, DEMO_PEOPLE.shopkeeper])
+    await takeAwayPassword(shop, login, DEMO_PEOPLE.password);
+  return 'own';
+}
+
+/** Fills an empty shop with the demo: taxes and shipping, catalogue, pages, people and their orders. */
+export async function seedDemo(shop: Shop, folder = 'demo'): Promise<void> {
+  if (!existsSync(folder)) throw new Error(`There is no folder "${folder}" with the demo in it.`);
+  await fillWhole(shop, () => fill(shop, folder));
+}
+
+async function fill(shop: Shop, folder: string): Promise<void> {
+  await shop.db.transaction((tx) => seedPricing(tx));
+  const loaded = await seedCatalogue(shop, folder, Date.now());
+  if (!loaded) throw new Error('There are products already: the demo goes into an empty shop only.');
+  await seedContent(shop, join(folder, 'content'), loaded);
+  await seedCoupons(shop, folder);
+  await seedProgramme(shop, folder);
+  await seedSearch(shop, folder);
+  const mariaId = await seedPeople(shop);
+  await tellStory(shop, { userId: mariaId, address: MARIA, products: loaded.products });
+  // Nobody is to get letters about what never was.
+  await shop.db.transaction(async (tx) => {
+    for (const kind of ['orders.mail', 'points.notice']) await dropWaiting(tx, kind);
+  });
+}
+
+async function seedCoupons(shop: Shop, folder: string): Promise<void> {
+  const coupons = JSON.parse(readFileSync(join(folder, 'coupons.json'), 'utf8')) as CouponInput[];
+  await shop.db.transaction(async (tx) => {
+    for (const coupon of coupons) await saveCoupon(tx, coupon, Date.now());
+  });
+}
+
+async function seedProgramme(shop: Shop, folder: string): Promise<void> {
+  const programme: unknown = JSON.parse(readFileSync(join(folder, 'points.json'), 'utf8'));
+  await shop.db.transaction((tx) => applyProgramme(tx, programme, 'demo', Date.now()));
+}
+
+async function seedSearch(shop: Shop, folder: string): Promise<void> {
+  const setup: unknown = JSON.parse(readFileSync(join(folder, 'search.json'), 'utf8'));
+  await shop.db.transaction((tx) => applySetup(tx, setup, 'demo', Date.now()));
+}
+
+async function seedPeople(shop: Shop): Promise<number> {
+  const passwordHash = await hashPassword(DEMO_PEOPLE.password);
+  return shop.db.transaction(async (tx) => {
+    const maria = await createShopper(shop, tx, {
+      email: DEMO_PEOPLE.shopper,
+      passwordHash,
+      firstName: MARIA.firstName,
+      lastName: MARIA.lastName,
+      language: 'ca',
+    });
+    await createShopper(shop, tx, {
+      email: DEMO_PEOPLE.shopkeeper,
+      passwordHash,
+      firstName: 'Jordi',
+      lastName: 'Botiguer',
+      language: 'ca',
+      role: 'shop_manager',
+    });
+    if (!maria) throw new Error('The demo shopper is there already.');
+    await writeAddress(tx, maria.id, 'billing', MARIA);
+    await dropWaiting(tx, 'accounts.welcome');
+    return maria.id;
+  });
+}
