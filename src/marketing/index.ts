@@ -1,5 +1,6 @@
 import type { Room } from '../frame/house/room.ts';
 import { redirect } from '../frame/request/answer.ts';
+import { carryToMailchimp } from './carry.ts';
 import { getUserCall, restoreCart, setUserCall } from './carts/http.ts';
 import { sendRecovery } from './carts/letters.tsx';
 import { forgetOld, turnCarts } from './carts/upkeep.ts';
@@ -8,7 +9,6 @@ import { dataLayer } from './data-layer/part.tsx';
 import { productFeed } from './feed/http.ts';
 import { marketingGlobals } from './globals.ts';
 import { followOrders } from './listen.ts';
-import { carryToMailchimp } from './mailchimp/carry.ts';
 import { newsletterPages } from './newsletter/http.tsx';
 import { sendConfirm, sendWelcome } from './newsletter/letters.tsx';
 import { forgetUnconfirmed } from './newsletter/upkeep.ts';

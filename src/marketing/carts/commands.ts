@@ -5,9 +5,6 @@ import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { tellMailchimp } from '../mailchimp/outbox.ts';
-import { refuses } from '../store-refusals.ts';
-import { laterLook, turnOf } from './model.ts';
-import { mayWriteTo } from './proved.ts';
 import {
   accountOf,
   type CapturedCart,
@@ -21,7 +18,10 @@ import {
   replaceOthers,
   stopCarts,
   updateCaptured,
-} from './store.ts';
+} from '../store-carts.ts';
+import { refuses } from '../store-refusals.ts';
+import { laterLook, turnOf } from './model.ts';
+import { mayWriteTo } from './proved.ts';
 
 const WEEK = 7 * 86_400_000;
 

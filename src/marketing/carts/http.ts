@@ -7,8 +7,8 @@ import { inSession, onlyLooks, type Visit } from '../../frame/request/visit.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { readCaptured } from '../model-email.ts';
+import { findByToken } from '../store-carts.ts';
 import { bringBack, captureEmail } from './commands.ts';
-import { findByToken } from './store.ts';
 
 const TOKEN = /^[0-9a-f]{32}$/;
 

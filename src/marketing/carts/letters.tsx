@@ -4,10 +4,10 @@ import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { type CapturedCart, findCaptured } from '../store-carts.ts';
 import { refuses } from '../store-refusals.ts';
 import { stopHeaders, stopLink } from '../unsubscribe.ts';
 import { mayWriteTo } from './proved.ts';
-import { type CapturedCart, findCaptured } from './store.ts';
 
 const STEPS = ['first', 'second', 'third'] as const;
 

@@ -3,8 +3,8 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { sign } from '../../platform/security/tokens.ts';
-import { silence } from '../carts/store.ts';
 import { tellMailchimp } from '../mailchimp/outbox.ts';
+import { silence } from '../store-carts.ts';
 import { forgiveLetters, refuseLetters } from '../store-refusals.ts';
 import { addProof, findSubscriber, insertSubscriber, lockByEmail, updateSubscriber } from './store.ts';
 

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { SnapshotLine } from '../../cart/index.ts';
-import type { Language } from '../../frame/shop/settings.ts';
-import { locked, type Reader, type Tables, type Tx } from '../../platform/db/index.ts';
-import '../tables.ts';
+import type { SnapshotLine } from '../cart/index.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import { locked, type Reader, type Tables, type Tx } from '../platform/db/index.ts';
+import './tables.ts';
 
 type Row = Selectable<Tables['captured_cart']>;
 type Change = Omit<Updateable<Tables['captured_cart']>, 'cart'> & { lines?: readonly SnapshotLine[] };

@@ -1,9 +1,9 @@
-import { findBuyables } from '../../catalogue/index.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
-import { mayWriteTo } from '../carts/proved.ts';
-import { type CapturedCart, findCaptured } from '../carts/store.ts';
-import { findSubscriber } from '../newsletter/store.ts';
-import { type MailchimpNews, mailchimpOf } from './outbox.ts';
+import { findBuyables } from '../catalogue/index.ts';
+import type { Shop } from '../frame/shop/shop.ts';
+import { mayWriteTo } from './carts/proved.ts';
+import { type MailchimpNews, mailchimpOf } from './mailchimp/outbox.ts';
+import { findSubscriber } from './newsletter/store.ts';
+import { type CapturedCart, findCaptured } from './store-carts.ts';
 
 const cartName = (id: number) => `cart-${id}`;
 
