@@ -56,6 +56,19 @@ const isBrowserCode = (file: string) =>
   /^site\/(client|first|islands|styles|room-styles)\.ts$/.test(file);
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
+/** Folders with folders in them; those of the platform are rooms themselves. */
+function roomsWithInner(): string[] {
+  const folders = new Set(files.map((file) => relative(SRC, dirname(file))));
+  const parents = new Set([...folders].map((folder) => dirname(folder)));
+  return [...parents].filter((folder) => folder !== '.');
+}
+
+/** What is left of a graph when whatever uses nothing more is taken away again and again: its circles. */
+function circleOf(arrows: readonly (readonly [string, string])[]): string[] {
+  const left = arrows.filter(([, to]) => arrows.some(([from]) => from === to));
+  return left.length === arrows.length ? [...new Set(left.map(([from]) => from))] : circleOf(left);
+}
+
 describe('the walls of the house', () => {
   test('every folder of src is a room of a known floor', () => {
     const rooms = new Set(files.map((file) => roomOf(relative(SRC, file))));
@@ -69,6 +82,27 @@ describe('the walls of the house', () => {
       return floorOf(b) >= floorOf(a);
     });
     expect(upward.map(show)).toEqual([]);
+  });
+
+  test('the inner rooms of a room use each other in one direction', () => {
+    // Files beside the inner rooms stand for themselves: what all use is below them, the room's door above.
+    const innerOf = (file: string, room: string) => file.slice(room.length + 1).split('/')[0] ?? '';
+    const circles = roomsWithInner().flatMap((room) => {
+      const within = imports
+        .filter(({ from, to }) => from.startsWith(`${room}/`) && to.startsWith(`${room}/`))
+        .map(({ from, to }) => [innerOf(from, room), innerOf(to, room)] as const)
+        .filter(([from, to]) => from !== to);
+      return circleOf(within).map((inner) => `${room}/${inner}`);
+    });
+    expect(circles).toEqual([]);
+  });
+
+  test('no folder has more than twenty files of its own, tests and styles aside', () => {
+    const counts = Map.groupBy(files, (file) => relative(SRC, dirname(file)));
+    const full = [...counts]
+      .filter(([, own]) => own.length > 20)
+      .map(([folder, own]) => `${folder} ${own.length}`);
+    expect(full).toEqual([]);
   });
 
   test('attempts are counted by network, never by address', () => {
