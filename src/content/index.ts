@@ -1,6 +1,7 @@
 import type { Room } from '../frame/house/room.ts';
 import { loadPosts, loadPostsAnywhere, morePosts } from './blog/http-calls.tsx';
 import { feed } from './blog/http-feed.tsx';
+import { authorLists, blogIndex, categoryLists, tagLists } from './blog/http-list.tsx';
 import { LETTER_JOB } from './comments/commands.ts';
 import { postComment } from './comments/http.ts';
 import { sendCommentLetter } from './comments/letters.tsx';
@@ -12,7 +13,6 @@ import { contactFields } from './contact/place.tsx';
 import { pageByKey, plainPage, postPage, previewPage } from './entry/http-entry.tsx';
 import { homePage } from './entry/http-home.tsx';
 import { oldAddresses, queryForms } from './http-links.ts';
-import { authorLists, blogIndex, categoryLists, tagLists } from './http-list.tsx';
 import { FIXED_PAGES, POSTS_PATH } from './links.ts';
 import { publishDue } from './writing/commands.ts';
 

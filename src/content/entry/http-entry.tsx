@@ -12,8 +12,8 @@ import { type Answer, type PageAnswer, redirect } from '../../frame/request/answ
 import { ShopError } from '../../frame/request/errors.ts';
 import type { Visit } from '../../frame/request/visit.ts';
 import type { Language } from '../../frame/shop/settings.ts';
+import { crumbsTo } from '../blog/http-list.tsx';
 import { COMMENT_QUERY, readCommentsView } from '../comments/view.ts';
-import { crumbsTo } from '../http-list.tsx';
 import { entryPath } from '../links.ts';
 import { pictureRow } from '../pages/picture.tsx';
 import { readBlocks } from '../rich-text/blocks.ts';

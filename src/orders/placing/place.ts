@@ -10,7 +10,6 @@ import { openAccount } from '../../points/index.ts';
 import { mayBeReplaced, type Order } from '../model.ts';
 import type { OrderStatus } from '../model-status.ts';
 import { WALLET } from '../model-wallet.ts';
-import { PlacementRefused, refusedUnderLock } from '../refused.ts';
 import { CUSTOMER, changeStatus } from '../status/commands.ts';
 import { readLastOf, readOrder } from '../store.ts';
 import { lockOrder } from '../store-status.ts';
@@ -19,6 +18,7 @@ import type { WalletWish } from '../wallet/wish.ts';
 import { statusAtOnce, writeOrder } from './commands-write.ts';
 import { draftOf } from './model-draft.ts';
 import { mayOwe } from './owing.ts';
+import { PlacementRefused, refusedUnderLock } from './refused.ts';
 
 export { AWAITING };
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addSimple } from '../../tests/support/catalogue.ts';
-import { openDeskCard } from '../../tests/support/gateway.ts';
-import { membersOf } from '../../tests/support/members.ts';
-import { NOW, placingDesk } from '../../tests/support/placing.ts';
-import { engines } from '../../tests/support/shop.ts';
-import { AWAITING, readCart } from '../cart/index.ts';
-import type { Purchase } from '../payments/index.ts';
-import { setSessionValue } from '../platform/session/sessions.ts';
-import { convertToWallet, deskOf } from '../points/index.ts';
+import { addSimple } from '../../../tests/support/catalogue.ts';
+import { openDeskCard } from '../../../tests/support/gateway.ts';
+import { membersOf } from '../../../tests/support/members.ts';
+import { NOW, placingDesk } from '../../../tests/support/placing.ts';
+import { engines } from '../../../tests/support/shop.ts';
+import { AWAITING, readCart } from '../../cart/index.ts';
+import type { Purchase } from '../../payments/index.ts';
+import { setSessionValue } from '../../platform/session/sessions.ts';
+import { convertToWallet, deskOf } from '../../points/index.ts';
 
 /** A cup with its shipping. */
 const TOTAL = 2345;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CartLine } from '../cart/index.ts';
-import { CouponsGone } from '../pricing/index.ts';
-import { OrderProblem } from './problem.ts';
+import type { CartLine } from '../../cart/index.ts';
+import { CouponsGone } from '../../pricing/index.ts';
+import { OrderProblem } from '../problem.ts';
 import { refusedUnderLock } from './refused.ts';
 
 describe('what somebody else was quicker with', () => {

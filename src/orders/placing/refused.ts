@@ -1,6 +1,6 @@
-import { type Cart, type CartProblem, lineName } from '../cart/index.ts';
-import { type CouponRefusal, CouponsGone } from '../pricing/index.ts';
-import { missingPieces } from './problem.ts';
+import { type Cart, type CartProblem, lineName } from '../../cart/index.ts';
+import { type CouponRefusal, CouponsGone } from '../../pricing/index.ts';
+import { missingPieces } from '../problem.ts';
 
 /** Why there is no order. Thrown, so that nothing of the try is kept. */
 export type Refused =

@@ -6,20 +6,20 @@ import {
   type Term,
   termsOf,
   trail,
-} from '../catalogue/index.ts';
-import type { Handler } from '../frame/house/room.ts';
-import { moreReply, pageAddress } from '../frame/page/listing.tsx';
-import { adminAjax } from '../frame/request/admin-ajax.ts';
-import { type Answer, redirect } from '../frame/request/answer.ts';
-import { ShopError } from '../frame/request/errors.ts';
-import type { Visit } from '../frame/request/visit.ts';
-import type { Language, Translated } from '../frame/shop/settings.ts';
-import { PostCards, PostIndex } from './blog/pages/post-index.tsx';
-import { readPostAsides } from './blog/post-aside.ts';
-import { readPostPage } from './blog/post-list.ts';
-import { POSTS_PATH, topicPath } from './links.ts';
-import { nameOfList, type PostList } from './model.ts';
-import { readAuthor } from './store.ts';
+} from '../../catalogue/index.ts';
+import type { Handler } from '../../frame/house/room.ts';
+import { moreReply, pageAddress } from '../../frame/page/listing.tsx';
+import { adminAjax } from '../../frame/request/admin-ajax.ts';
+import { type Answer, redirect } from '../../frame/request/answer.ts';
+import { ShopError } from '../../frame/request/errors.ts';
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Language, Translated } from '../../frame/shop/settings.ts';
+import { POSTS_PATH, topicPath } from '../links.ts';
+import { nameOfList, type PostList } from '../model.ts';
+import { readAuthor } from '../store.ts';
+import { PostCards, PostIndex } from './pages/post-index.tsx';
+import { readPostAsides } from './post-aside.ts';
+import { readPostPage } from './post-list.ts';
 
 /** What a list is called and where it stands. */
 interface Subject {
