@@ -31,7 +31,7 @@ export {
   ProductProblem,
   saveProduct,
   saveVariation,
-} from './editing/product.ts';
+} from './editing/commands-product.ts';
 export {
   ensureTerm,
   saveAttribute,
@@ -39,7 +39,7 @@ export {
   type Taxonomy,
   type TermInput,
   withAncestors,
-} from './editing/terms.ts';
+} from './editing/commands-terms.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
 export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
 export { videoAt } from './gallery/model-video.ts';

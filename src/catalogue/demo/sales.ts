@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts';
-import { saveProduct, saveVariation } from '../editing/product.ts';
+import { saveProduct, saveVariation } from '../editing/commands-product.ts';
 import type { CatalogueSettings } from '../listing/commands.ts';
 import type { ItemInput, ProductInput } from '../model-product.ts';
 import { saleBegan } from './model.ts';

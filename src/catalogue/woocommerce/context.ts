@@ -1,6 +1,6 @@
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { ensureTerm, saveAttribute, type Taxonomy } from '../editing/terms.ts';
+import { ensureTerm, saveAttribute, type Taxonomy } from '../editing/commands-terms.ts';
 import type { CatalogueSettings } from '../listing/commands.ts';
 import type { ByLanguage } from '../model-product.ts';
 import { freeSlug, slugify } from '../model-text.ts';

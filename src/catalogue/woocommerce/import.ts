@@ -9,7 +9,7 @@ import { announceChange } from '../../platform/db/changes.ts';
 import { rehearse, type Tx } from '../../platform/db/index.ts';
 import { type FetchFile, makeFetchFile } from '../../platform/files/foreign-files.ts';
 import { keepOriginal } from '../../platform/files/pictures.ts';
-import { ProductProblem, saveProduct, saveVariation } from '../editing/product.ts';
+import { ProductProblem, saveProduct, saveVariation } from '../editing/commands-product.ts';
 import { savePicture } from '../pictures/commands.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { ImportContext } from './context.ts';

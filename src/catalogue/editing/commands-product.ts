@@ -9,7 +9,7 @@ import { freeSlug, slugify, sortKey } from '../model-text.ts';
 import { notePrices } from '../prices/history.ts';
 import { deleteParts, insertParts } from '../product/store-save.ts';
 import { followStock } from '../stock/commands.ts';
-import { saveProductTerms } from './terms.ts';
+import { saveProductTerms } from './commands-terms.ts';
 
 /** A product that cannot be kept as it is given. `field` is the name in `ProductInput`. */
 export class ProductProblem extends Error {
