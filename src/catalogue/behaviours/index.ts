@@ -2,6 +2,7 @@ import { ready } from '../../platform/browser/contract.ts';
 import { attachListings } from '../../platform/browser/load-more.ts';
 import { attachFilterMore } from './filter-more.ts';
 import { attachGallery } from './gallery.ts';
+import { attachGroupedForm } from './grouped-form.ts';
 import { attachOrdering } from './ordering.ts';
 import { attachProtection } from './protect.ts';
 import { attachRecentlyViewed } from './recently-viewed.ts';
@@ -29,6 +30,7 @@ export function attach(): void {
     for (const video of all('.video-placeholder')) attachVideo(video);
     attachQuantities();
     for (const form of all<HTMLFormElement>('form.variations_form')) attachVariationForm(form);
+    for (const form of all<HTMLFormElement>('form.grouped_form')) attachGroupedForm(form);
     for (const tabs of all('.wc-tabs-wrapper, .woocommerce-tabs')) attachTabs(tabs);
     attachStars();
     attachStickyBar();
