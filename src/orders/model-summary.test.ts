@@ -71,7 +71,7 @@ describe('what stands below the lines of an order', () => {
         key: 'order_total',
         label: 'Total:',
         amount: 3025,
-        includes: [{ label: 'IVA (21 %)', amount: 525 }],
+        includes: [{ label: 'IVA (21\u00a0%)', amount: 525 }],
       },
     ]);
   });
@@ -80,7 +80,7 @@ describe('what stands below the lines of an order', () => {
     expect(rows(order(), EXCL).map(({ key, label, amount }) => [key, label, amount])).toEqual([
       ['cart_subtotal', 'Subtotal:', 2000],
       ['shipping', 'Enviament:', 500],
-      ['tax-0', 'IVA (21 %):', 525],
+      ['tax-0', 'IVA (21\u00a0%):', 525],
       ['payment_method', 'Forma de pagament:', undefined],
       ['order_total', 'Total:', 3025],
     ]);

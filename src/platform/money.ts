@@ -26,7 +26,7 @@ export function formatNumber(minor: number, format: CurrencyFormat): string {
 /** The price as plain text, for mails and attributes. @example formatMoney(123450, eur) // "1.234,50 €" */
 export function formatMoney(minor: number, format: CurrencyFormat): string {
   const number = formatNumber(minor, format);
-  const sign = minor < 0 ? '-' : '';
+  const sign = minor < 0 ? '−' : '';
   const gap = format.position.endsWith('space') ? NO_BREAK_SPACE : '';
   return format.position.startsWith('left')
     ? `${sign}${format.symbol}${gap}${number}`

@@ -66,6 +66,24 @@ describe('coupons in a browser', () => {
     expect(await isSame(page)).toBe(true);
   });
 
+  test('a good code is answered beside its field too, and the page stays where it is', async () => {
+    const page = await openWithCup('/cistella/');
+    await page.setViewportSize({ width: 390, height: 500 });
+    const field = page.getByRole('textbox', { name: 'Cupó' });
+    await field.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    await field.fill('estiu10');
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(200);
+    await field.press('Enter');
+    const answer = page.locator('.coupon-row + .coupon-said');
+    await answer.getByText('Hem aplicat el cupó.').waitFor();
+    await page.locator('.woocommerce-cart-form:not(.processing)').waitFor();
+    expect(await answer.evaluate((element) => element.getBoundingClientRect().top >= 0)).toBe(true);
+    expect(await answer.evaluate((element) => element.getBoundingClientRect().bottom <= 500)).toBe(true);
+    await field.press('x');
+    expect(await answer.count()).toBe(0);
+  });
+
   test('a refusal stands beside the field until something else is typed', async () => {
     const page = await openWithCup('/cistella/');
     const field = page.getByRole('textbox', { name: 'Cupó' });

@@ -153,6 +153,11 @@ describe('points on the cart and at the checkout, in a browser', () => {
       'woocommerce-cart-form',
     );
     expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+    // And where it was typed, which may be far below, until something else is.
+    const beside = page.locator('#wps_wpr_cart_points_notice.woocommerce-error');
+    await beside.getByText('No tens prou punts').waitFor();
+    await input(page).press('1');
+    expect(await beside.count()).toBe(0);
     await apply(page, '52');
     expect(await list.count()).toBe(1);
     await openCheckout(page);

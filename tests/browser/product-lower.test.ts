@@ -29,6 +29,8 @@ describe('what stands below a product, in a browser', () => {
         texts: { ca: { ...text, name: 'Càntir', slug: 'cantir' }, en: { ...text, name: 'Jug', slug: 'jug' } },
       },
     });
+    const pieces = [await addSimple(house), await addSimple(house)];
+    await addSimple(house, { name: 'Joc', price: null, more: { type: 'grouped', groupedIds: pieces } });
     await addVariable(house, { name: 'Mantell', attributes: { colour: ['Blau', 'Verd'] } });
     const upsells = [
       await addSimple(house),
@@ -80,6 +82,22 @@ describe('what stands below a product, in a browser', () => {
   }
   const openTabs = (page: Page) =>
     page.locator('.wc-tab:visible').evaluateAll((all) => all.map((one) => one.id.replace('tab-', '')));
+
+  test('a group of which nothing is chosen says so beside its button, and the page stays', async () => {
+    const page = await open('/producte/joc/');
+    await page.evaluate(() => void Object.assign(window, { same: true }));
+    const button = page.locator('.grouped_form .single_add_to_cart_button');
+    await button.click();
+    const said = page.locator('.grouped_form [role=alert]');
+    await said.getByText('Tria com a mínim una unitat d’algun producte.').waitFor();
+    const field = page.locator('.grouped_form .qty').first();
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+    await field.fill('1');
+    expect(await said.textContent()).toBe('');
+    await button.click();
+    await page.locator('.woocommerce-message').waitFor();
+  });
 
   describe('tabs', () => {
     test('the reviews open for comment-, #reviews, #tab-reviews, comment-page- and cpage=; #tab-additional_information opens that; else the first', async () => {

@@ -116,24 +116,32 @@ export function busy(on: boolean): void {
   }
 }
 
+interface FetchWish {
+  notices?: string;
+  after?: () => void;
+  stays?: boolean;
+}
+
 /**
  * Fetches the cart page in its turn and takes its parts.
  *
  * @param instead what to do when that fails
- * @param said markup of notices that another call has answered with, and what to do at the end
+ * @param notices markup of what another call has answered
+ * @param after what to do at the end
+ * @param stays the answer stands where the shopper looks: the page does not go to its notices
  */
 export function fetchPage(
   url: string,
   request: RequestInit,
   instead: () => void,
-  { notices = '', after = () => {} }: { notices?: string; after?: () => void } = {},
+  { notices = '', after = () => {}, stays = false }: FetchWish = {},
 ): void {
   busy(true);
   inTurn(async () => {
     try {
       const response = await fetch(url, { credentials: 'same-origin', ...request });
       if (!response.ok) throw new Error(String(response.status));
-      applyPage(await response.text(), notices);
+      applyPage(await response.text(), notices, stays);
       after();
     } catch {
       instead();

@@ -22,6 +22,7 @@ export function attachCoupons(): void {
     apply();
   });
   delegate('input', '.woocommerce-cart-form #coupon_code', () => {
+    forgetAnswer();
     const input = field();
     if (input?.hasAttribute('aria-invalid')) showFieldError(input, ERROR_ID, '');
   });
@@ -43,7 +44,10 @@ function apply(): void {
       trigger(document.body, 'applied_coupon', [code]);
       if (notices === '-1') throw new Error('The page is too old.');
       if (isRefusal(notices)) refuse(input, notices);
-      else fetchPage(location.pathname, {}, () => location.reload(), { notices });
+      else {
+        const after = () => answerBeside(notices);
+        fetchPage(location.pathname, {}, () => location.reload(), { notices, after, stays: true });
+      }
     } catch {
       location.reload();
     } finally {
@@ -52,8 +56,20 @@ function apply(): void {
   });
 }
 
+/** Where the code was typed is where its answer is looked for. The notices above have said it aloud. */
+function answerBeside(notices: string): void {
+  const said = [...new DOMParser().parseFromString(notices, 'text/html').body.children];
+  const note = document.createElement('p');
+  note.className = 'coupon-said';
+  note.textContent = said.map(({ textContent }) => textContent?.trim()).join(' ');
+  field()?.closest('.coupon-row')?.after(note);
+}
+
+const forgetAnswer = () => document.querySelector('.coupon-said')?.remove();
+
 /** What was said before about another code is not true of this one. */
 function refuse(input: HTMLInputElement, notices: string): void {
+  forgetAnswer();
   document.querySelector('#content > .woocommerce-notices-wrapper')?.replaceChildren();
   showFieldError(input, ERROR_ID, notices);
 }

@@ -4,8 +4,13 @@ import { carryTyped } from '../../platform/browser/typed.ts';
 const NOTICES =
   '.woocommerce-error, .woocommerce-message, .woocommerce-info, .is-error, .is-success, .is-info';
 
-/** Takes the parts of a fetched cart page into the page that is open. `said` is markup of further notices. */
-export function applyPage(html: string, said = ''): void {
+/**
+ * Takes the parts of a fetched cart page into the page that is open.
+ *
+ * @param said markup of further notices
+ * @param stays whether the window stays where it is, though there is news above
+ */
+export function applyPage(html: string, said = '', stays = false): void {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const focus = focusMark();
   const form = page.querySelector('.woocommerce-cart-form');
@@ -33,6 +38,7 @@ export function applyPage(html: string, said = ''): void {
     if (content) document.querySelector('.cart-page .woocommerce')?.replaceWith(content);
   }
   showNotices(notices);
+  if (!stays) notices[0]?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   if (!form) trigger(document.body, 'wc_cart_emptied');
   trigger(document.body, 'updated_wc_div');
   trigger(document.body, 'updated_cart_totals');
@@ -52,9 +58,6 @@ function showNotices(notices: readonly Element[]): void {
   const wrapper = document.querySelector('#content > .woocommerce-notices-wrapper');
   for (const old of document.querySelectorAll('.cart-page .woocommerce-notices-wrapper')) old.remove();
   wrapper?.replaceChildren(...notices);
-  const [first] = notices;
-  if (!(first instanceof HTMLElement)) return;
-  first.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
 }
 
 /** What has the focus, in words that still mean something in new markup. */

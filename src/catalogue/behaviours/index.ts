@@ -7,6 +7,7 @@ import { attachShelves } from '../cards/behaviours/shelves.ts';
 import { attachGallery } from '../gallery/behaviours/gallery.ts';
 import { attachProtection } from '../gallery/behaviours/protect.ts';
 import { attachVideo } from '../gallery/behaviours/videos.ts';
+import { attachGroupedForm } from '../product-page/behaviours/grouped-form.ts';
 import { attachStickyBar } from '../product-page/behaviours/sticky-bar.ts';
 import { attachTabs } from '../product-page/behaviours/tabs.ts';
 import { attachVariationForm } from '../product-page/behaviours/variation-form.ts';
@@ -29,6 +30,7 @@ export function attach(): void {
     for (const video of all('.video-placeholder')) attachVideo(video);
     attachQuantities();
     for (const form of all<HTMLFormElement>('form.variations_form')) attachVariationForm(form);
+    for (const form of all<HTMLFormElement>('form.grouped_form')) attachGroupedForm(form);
     for (const tabs of all('.wc-tabs-wrapper, .woocommerce-tabs')) attachTabs(tabs);
     attachStars();
     attachStickyBar();

@@ -24,7 +24,7 @@ export async function exportStatement(visit: Visit, userId: number, format: 'csv
       balance: line.balance,
       state: said.state ?? '',
       expires: line.expiresAt === null ? '' : new Date(line.expiresAt).toISOString(),
-      order: line.source === 'order' ? String(line.sourceId) : '',
+      order: line.orderId === undefined ? '' : String(line.orderId),
     };
   };
   const pages = account ? pagesOf(visit, account.id) : noPages();

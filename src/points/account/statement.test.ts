@@ -4,7 +4,7 @@ import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
 import { DAY, deskWith, NOON, programmeOf, ruleOf } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { adjustPoints } from '../earning/commands-earn.ts';
+import { adjustPoints, releaseLot } from '../earning/commands-earn.ts';
 import { awardOrder } from '../orders/commands-order.ts';
 import { returnPoints } from '../orders/commands-return.ts';
 import { readOrderPoints } from '../orders/store-order-points.ts';
@@ -142,6 +142,40 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
     expect(await moves(await nobody())).toEqual([]);
   });
 
+  test('points that come free stand in the row of the purchase that earned them', async () => {
+    const userId = await someone();
+    await give(userId, 100, NOON);
+    const first = await order(userId, [5000], 30);
+    await pay(first);
+    const second = await order(userId, [3000]);
+    await award(second);
+    const free = NOON + 3 * DAY;
+    await give(userId, 1, NOON + 9);
+    for (const { id, account_id } of await db.read
+      .selectFrom('points_lot')
+      .selectAll()
+      .where('order_id', 'in', [first, second])
+      .where('pending', '>', 0)
+      .execute())
+      await db.transaction((tx) => releaseLot(tx, { id, accountId: account_id }, free));
+    const all = await moves(userId);
+    expect(all.map(({ orderId }) => orderId)).toEqual([second, undefined, first, undefined]);
+    const [row] = all;
+    expect(row?.lines.map(({ kind, change, balance }) => [kind, change, balance])).toEqual([
+      ['release', 30, 151],
+      ['earn', 0, 120],
+    ]);
+    expect(row && changeOf(row)).toEqual({ change: 30, points: 30 });
+    expect(all.flatMap(({ lines }) => lines).reduce((sum, { change }) => sum + change, 0)).toBe(151);
+    // A page may begin between what was earned and when it came free.
+    const rest = await moves(userId, { before: row?.id });
+    expect(rest).toEqual(all.slice(1));
+    expect((await moves(userId, { filter: 'earned' })).map(({ orderId }) => orderId)).toEqual([
+      second,
+      first,
+    ]);
+  });
+
   test('page by page no line is lost and none is told twice, whatever is asked for', async () => {
     const userId = await someone();
     for (let turn = 1; turn <= 4; turn += 1) {
@@ -228,7 +262,17 @@ describe('the words of a line', () => {
   const desk = deskWith(programmeOf({ rules, levels: [{ slug: 'gold', name } as Level] }));
   const t = (key: string) => key;
   const line: StatementLine = {
-    ...{ id: 1, kind: 'earn', at: NOON, change: 5, points: 5, balance: 5, source: 'order', sourceId: 7 },
+    ...{
+      id: 1,
+      kind: 'earn',
+      at: NOON,
+      change: 5,
+      points: 5,
+      balance: 5,
+      source: 'order',
+      sourceId: 7,
+      orderId: 7,
+    },
     ...{
       reason: '',
       rule: '',

@@ -13,6 +13,8 @@ export interface StatementLine {
   balance: number;
   source: string;
   sourceId: number;
+  /** The purchase that it belongs to. */
+  orderId: number | undefined;
   reason: string;
   /** Code of the rule that gave it, or ''. */
   rule: string;
@@ -46,18 +48,26 @@ export async function readStatement(
   { before, filter, limit }: { before: number | undefined; filter: StatementFilter; limit: number },
 ): Promise<StatementLine[]> {
   let query = entriesOf(db, accountId).limit(limit);
-  if (before !== undefined) query = query.where('id', '<', before);
+  if (before !== undefined) query = query.where('points_entry.id', '<', before);
   const kinds = KINDS[filter];
-  if (kinds) query = query.where('kind', 'in', kinds);
+  if (kinds) query = query.where('points_entry.kind', 'in', kinds);
   return linesOf(db, await query.execute());
 }
 
+/** Entries with the purchase that each belongs to: its own, and of points let go the one that earned them. */
 export const entriesOf = (db: Reader, accountId: number) =>
   db
     .selectFrom('points_entry')
-    .select(['id', 'kind', 'at', 'change', 'balance', 'source', 'source_id', 'reason', 'rule', 'parameters'])
-    .where('account_id', '=', accountId)
-    .orderBy('id', 'desc');
+    .leftJoin('points_lot as freed', (join) =>
+      join.onRef('freed.id', '=', 'points_entry.source_id').on('points_entry.kind', '=', 'release'),
+    )
+    .selectAll('points_entry')
+    .select('freed.order_id as earned_by')
+    .where('points_entry.account_id', '=', accountId)
+    .orderBy('points_entry.id', 'desc');
+
+export const purchaseOf = ({ source, source_id, earned_by }: EntryOf): number | undefined =>
+  source === 'order' ? source_id : (earned_by ?? undefined);
 
 type EntryOf = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number];
 
@@ -83,7 +93,12 @@ export async function linesOf(db: Reader, entries: readonly EntryOf[]): Promise<
       lots.reduce((all, lot) => all + (lot[name] ?? 0), 0);
     return {
       ...{ id: entry.id, kind: entry.kind, at: entry.at, balance: entry.balance },
-      ...{ source: entry.source, sourceId: entry.source_id, reason: entry.reason },
+      ...{
+        source: entry.source,
+        sourceId: entry.source_id,
+        orderId: purchaseOf(entry),
+        reason: entry.reason,
+      },
       rule: entry.rule.split('@')[0] ?? '',
       parameters: JSON.parse(entry.parameters) as StatementLine['parameters'],
       change: entry.change,

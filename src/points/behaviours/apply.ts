@@ -35,7 +35,10 @@ export function attachApplying(): void {
     event.preventDefault();
     start();
   });
-  delegate('input', '#wps_cart_points', (_event, input) => input.removeAttribute('aria-invalid'));
+  delegate('input', '#wps_cart_points', (_event, input) => {
+    if (input.hasAttribute('aria-invalid')) say(refusal(), '');
+    input.removeAttribute('aria-invalid');
+  });
 }
 
 function apply(input: HTMLInputElement, button: HTMLElement): void {
@@ -53,14 +56,14 @@ function apply(input: HTMLInputElement, button: HTMLElement): void {
   else void send(input, button);
 }
 
-/** What is missing stands beside the field; what the balance does not allow in the alert list (spec 5). */
+/** What is wrong stands beside the field; what the balance does not allow in the alert list too (spec 5). */
 function refuse(fault: AmountFault, input: HTMLInputElement): void {
-  input.setAttribute('aria-invalid', 'true');
   if (fault === 'empty' || fault === 'not_positive') {
-    say(refusal(), setting(fault === 'empty' ? 'points_empty' : 'not_allowed'), 'woocommerce-error');
+    refuseBy(setting(fault === 'empty' ? 'points_empty' : 'not_allowed'), input);
     input.focus();
     return;
   }
+  refuseBy(setting(fault), input);
   // The alert is around the list: a list that is an alert would be no list to a screen reader.
   const alert = document.createElement('div');
   alert.className = 'wps_error';

@@ -9,7 +9,13 @@ export function GroupedForm({ view }: { view: ProductView }) {
   const { product, members } = view;
   const any = members.some(({ card }) => card.button.successMessage !== undefined);
   return (
-    <form className="cart grouped_form" action={path} method="post" encType="multipart/form-data">
+    <form
+      className="cart grouped_form"
+      action={path}
+      method="post"
+      encType="multipart/form-data"
+      data-nothing-chosen={t('catalogue.grouped_nothing')}
+    >
       <table className="woocommerce-grouped-product-list group_table">
         <caption className="screen-reader-text">{t('catalogue.grouped_caption')}</caption>
         <thead className="screen-reader-text">
