@@ -295,6 +295,34 @@ describe('the checkout in a browser', () => {
     expect(await narrow.locator('.order-total').isVisible()).toBe(true);
     expect(await narrow.locator('.cart-subtotal').isVisible()).toBe(false);
   });
+
+  test('what was typed stands there again in another language, and goes with the order', async () => {
+    const page = await open();
+    await type(page);
+    await page.locator('#order_comments').fill('Al segon timbre.');
+    await page.locator('.language-switcher a[lang=es]').first().click();
+    await page.waitForURL(/\/es\/finalizar-compra\//);
+    await expect.poll(() => page.locator('#billing_email').inputValue()).toBe(MARIA.billing_email);
+    const there = await Promise.all(
+      ['billing_first_name', 'billing_address_1', 'billing_phone', 'order_comments'].map((name) =>
+        page.locator(`#${name}`).inputValue(),
+      ),
+    );
+    expect(there).toEqual([
+      MARIA.billing_first_name,
+      MARIA.billing_address_1,
+      MARIA.billing_phone,
+      'Al segon timbre.',
+    ]);
+    const kept = () => page.evaluate(() => sessionStorage.getItem('cistella.checkout'));
+    expect(await kept()).toContain(MARIA.billing_email);
+    await step(page, 'payment').click();
+    await page.locator('#payment_method_cod').check();
+    await page.locator('#terms').check();
+    await page.locator('#place_order').click();
+    await page.waitForURL(/order-received\/\d+\//);
+    expect(await kept()).toBeNull();
+  });
 });
 
 describe('the checkout in a browser, where whoever orders much is asked for a proof', () => {

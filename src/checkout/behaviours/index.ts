@@ -6,6 +6,7 @@ import { attachFields } from './fields.ts';
 import { attachReview } from './review.ts';
 import { attachSteps } from './steps.ts';
 import { attachSubmit } from './submit.ts';
+import { attachTyped } from './typed.ts';
 
 /** The log-in form folds out where it stands. */
 function attachLogin(): void {
@@ -25,7 +26,9 @@ function attachLogin(): void {
 export function attach(): void {
   ready(() => {
     attachCountries();
-    if (!checkoutForm()) return;
+    const form = checkoutForm();
+    if (!form) return;
+    attachTyped(form);
     attachSteps();
     attachReview();
     attachFields();
