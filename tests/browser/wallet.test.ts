@@ -28,6 +28,7 @@ describe.each(engines)('paying with a wallet in a browser on %s', (engine) => {
     await page.locator('button[name=login]').click();
     await page.goto(`${base}/?add-to-cart=${desk.cup}`);
     await page.goto(`${base}/finalitzar-comanda/`);
+    if (scripts) await page.locator('form.checkout.stepped').waitFor();
     for (const [name, value] of Object.entries(MARIA)) {
       const field = page.locator(`#${name}`);
       if (/_(country|state)$/.test(name)) await field.selectOption(value);
