@@ -56,7 +56,7 @@ export const orders: Room = {
   },
   paths: { '/wc-api/*': { GET: paymentNews, POST: paymentNews } },
   jobs: (shop) => ({
-    'orders.mail': { atOnce: 8, run: (payload: never) => sendOrderMail(shop, payload) },
+    'orders.mail': { atOnce: 4, run: (payload: never) => sendOrderMail(shop, payload) },
     'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
   }),
   listen(shop) {

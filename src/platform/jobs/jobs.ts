@@ -18,6 +18,8 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const DONE_WITHIN_MS = 100;
 /** How long a closing process waits for what it has begun. */
 const FINISH_MS = 10_000;
+/** How long a lane rests before it takes more. */
+const PAUSE_MS = 25;
 
 /**
  * Takes jobs from the table and does them, with leases and growing pauses between attempts. Each kind has a lane of
@@ -36,6 +38,7 @@ export class JobRunner {
   #timers: NodeJS.Timeout[] = [];
   #looking: Promise<number> | undefined;
   readonly #taking = new Map<string, Promise<number>>();
+  readonly #pausing = new Map<string, NodeJS.Timeout>();
   #closing = false;
 
   constructor(db: Database, log: Logger) {
@@ -78,7 +81,7 @@ export class JobRunner {
   /** Begins nothing more, and waits a while for what is under way; the lease of the rest runs out. */
   async stop(): Promise<void> {
     this.#closing = true;
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const timer of [...this.#timers, ...this.#pausing.values()]) clearTimeout(timer);
     await Promise.allSettled([this.#looking, ...this.#taking.values()]);
     let late: NodeJS.Timeout | undefined;
     await Promise.race([
@@ -130,12 +133,9 @@ export class JobRunner {
     return taking.finally(() => this.#taking.delete(kind));
   }
 
-  #widthOf(kind: string): number {
-    return this.#kinds.get(kind)?.atOnce ?? 1;
-  }
-
   #roomFor(kind: string): number {
-    return this.#widthOf(kind) - [...this.#running.keys()].filter((job) => job.kind === kind).length;
+    const width = this.#kinds.get(kind)?.atOnce ?? 1;
+    return width - [...this.#running.keys()].filter((job) => job.kind === kind).length;
   }
 
   #begin(job: TakenJob, clock: () => number): void {
@@ -149,12 +149,19 @@ export class JobRunner {
   }
 
   /**
-   * There may be more of the kind that has just been done: its lane does not wait for the next look of the clock. It is
-   * filled when half of it is free, since each filling is a way to the database.
+   * There may be more of the kind that has just been done: its lane does not wait for the next look of the clock. It
+   * pauses all the same, so that those who wait for a page go before a hundred letters, and one way to the database
+   * brings several.
    */
   #refill(kind: string): void {
-    if (this.#closing || this.#roomFor(kind) * 2 < this.#widthOf(kind)) return;
-    this.#take(kind, Date.now(), Date.now).catch((error: unknown) => this.#log.error({ err: error }, 'jobs'));
+    if (this.#closing || this.#pausing.has(kind)) return;
+    const pause = setTimeout(() => {
+      this.#pausing.delete(kind);
+      this.#take(kind, Date.now(), Date.now).catch((error: unknown) =>
+        this.#log.error({ err: error }, 'jobs'),
+      );
+    }, PAUSE_MS);
+    this.#pausing.set(kind, pause.unref());
   }
 
   async #run(job: TakenJob, clock: () => number): Promise<void> {
