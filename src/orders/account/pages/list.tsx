@@ -39,7 +39,7 @@ export function OrdersPage({
                 <th
                   key={column}
                   scope="col"
-                  className={`woocommerce-orders-table__header woocommerce-orders-table__header-order-${column}`}
+                  className={`woocommerce-orders-table__header woocommerce-orders-table__header-order-${column}${column === 'total' ? ' is-amount' : ''}`}
                 >
                   {t(`orders.column.${column}`)}
                 </th>
@@ -99,7 +99,7 @@ function Row({ row, points }: { row: OrderRow; points: OrderPoints | undefined }
       <td className={cell('status')} data-title={t('orders.column.status')}>
         <span className={`order-status order-status--${row.status}`}>{t(`orders.status.${row.status}`)}</span>
       </td>
-      <td className={cell('total')} data-title={t('orders.column.total')}>
+      <td className={`${cell('total')} is-amount`} data-title={t('orders.column.total')}>
         <span>
           <PriceTag minor={row.total} currency={format} /> {t('orders.pieces', { n: row.pieces })}
           {points && <PointsOf points={points} />}

@@ -88,7 +88,11 @@ function Move({ movement, view }: { movement: Movement; view: PointsView }) {
             <thead>
               <tr>
                 {COLUMNS.map((column) => (
-                  <th key={column} scope="col">
+                  <th
+                    key={column}
+                    scope="col"
+                    className={column === 'change' || column === 'balance' ? 'is-amount' : undefined}
+                  >
                     {t(`points.${column}`)}
                   </th>
                 ))}
@@ -122,10 +126,12 @@ function Line({ line, view }: { line: StatementLine; view: PointsView }) {
           {detail !== '' && <span className="points-reason">{detail}</span>}
         </div>
       </td>
-      <td data-title={t('points.change')} className="points-change">
+      <td data-title={t('points.change')} className="points-change is-amount">
         <Change of={line} />
       </td>
-      <td data-title={t('points.balance')}>{counted(line.balance, locale)}</td>
+      <td data-title={t('points.balance')} className="is-amount">
+        {counted(line.balance, locale)}
+      </td>
       <Cell title={t('points.state')} text={state && t(`points.state.${state}`)} />
       <Cell title={t('points.expiry')} text={line.expiresAt === null ? undefined : day(line.expiresAt - 1)} />
     </tr>

@@ -33,8 +33,12 @@ export function WalletPage({ desk, balance, lines, older }: WalletPageProps) {
             <tr>
               <th scope="col">{t('points.date')}</th>
               <th scope="col">{t('points.event')}</th>
-              <th scope="col">{t('points.wallet.amount')}</th>
-              <th scope="col">{t('points.balance')}</th>
+              <th scope="col" className="is-amount">
+                {t('points.wallet.amount')}
+              </th>
+              <th scope="col" className="is-amount">
+                {t('points.balance')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -70,8 +74,12 @@ function Line({ line, desk }: { line: WalletLine; desk: Desk }) {
           )}
         </div>
       </td>
-      <td data-title={t('points.wallet.amount')}>{sign + formatMoney(Math.abs(change), desk.base)}</td>
-      <td data-title={t('points.balance')}>{formatMoney(balance, desk.base)}</td>
+      <td data-title={t('points.wallet.amount')} className="is-amount">
+        {sign + formatMoney(Math.abs(change), desk.base)}
+      </td>
+      <td data-title={t('points.balance')} className="is-amount">
+        {formatMoney(balance, desk.base)}
+      </td>
     </tr>
   );
 }
