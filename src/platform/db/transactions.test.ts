@@ -115,3 +115,22 @@ describe.each(engines)('transactions at once on %s', (engine) => {
     );
   });
 });
+
+test('once the disk has failed, a statement by itself is answered only when it is there', async () => {
+  const db = await openTestDatabase('sqlite');
+  const put = (name: string) =>
+    db.change((writer) => writer.insertInto('setting').values({ name, value: '1' }).execute());
+  const kept = async () =>
+    (await db.read.selectFrom('setting').select('name').execute()).map((row) => row.name);
+  await put('before');
+  // A row without its parent, looked at by the commit alone: it fails as a full disk would.
+  const broken = db.transaction(async (tx) => {
+    await sql`pragma defer_foreign_keys = on`.execute(tx);
+    await sql`insert into session_value (session_id, name, value) values ('none', 'a', 'b')`.execute(tx);
+  });
+  await expect(broken).rejects.toThrow(/FOREIGN KEY/);
+  expect(await kept()).toEqual([]);
+  await put('after');
+  expect(await kept()).toEqual(['after']);
+  await db.close();
+});
