@@ -32,6 +32,8 @@ export default defineConfig({
           // Two at a time: journeys wait for what they need, and clocks that matter are stopped by hand.
           maxWorkers: 2,
           testTimeout: 120_000,
+          // A browser on a busy machine stands still now and then: once more, and the output says which ones.
+          retry: 1,
           hookTimeout: 120_000,
           // A second is little for a picture on a busy machine.
           expect: { poll: { timeout: 15_000 } },

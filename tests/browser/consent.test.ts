@@ -49,10 +49,13 @@ describe('consent to cookies in a browser', () => {
     });
     return asked;
   };
-  /** The question comes when the page is there and the browser idle; one turn later nothing more is to come. */
+  /**
+   * The question comes when the page is there and the browser idle, after two seconds at the latest; some turns
+   * later nothing more is to come. A browser that draws for nobody may never call itself idle.
+   */
   const settled = (page: Page) =>
     page.evaluate(async () => {
-      const idle = () => new Promise((done) => requestIdleCallback(done));
+      const idle = () => new Promise((done) => requestIdleCallback(done, { timeout: 2000 }));
       for (let turn = 0; turn < 3; turn += 1) await idle();
       await fetch('/favicon.svg');
     });
