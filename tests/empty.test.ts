@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeOwner } from '../src/accounts/index.ts';
+import { appointOwner } from '../src/accounts/index.ts';
 import type { AddressName } from '../src/addresses.ts';
 import { rooms } from '../src/app.ts';
 import { DEMO_PEOPLE, settleDemo } from '../src/cli/demo/demo.ts';
 import type { Browser } from './support/browser.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
+import { staff } from './support/staff.ts';
 
 const SOUND = [200, 301, 302, 303, 404];
 
@@ -69,7 +70,10 @@ describe.each(engines)('a shop with nothing in it, on %s', (engine) => {
     const password = 'quatre gats al terrat';
     const chosen = await choose(
       owner,
-      await makeOwner(house.shop, 'mestressa@example.cat', Date.now()),
+      await appointOwner(
+        { shop: house.shop, actor: staff(), now: Date.now() },
+        { email: 'mestressa@example.cat' },
+      ),
       password,
     );
     expect(chosen.status).toBe(200);
@@ -83,7 +87,10 @@ describe.each(engines)('a shop with nothing in it, on %s', (engine) => {
   });
 
   test('the link for an owner is good once', async () => {
-    const link = await makeOwner(house.shop, 'un-cop@example.cat', Date.now());
+    const link = await appointOwner(
+      { shop: house.shop, actor: staff(), now: Date.now() },
+      { email: 'un-cop@example.cat' },
+    );
     await choose(house.browser(), link, 'la primera contrasenya');
     await choose(house.browser(), link, 'la segona contrasenya');
     expect(await logIn(house.browser(), 'un-cop@example.cat', 'la primera contrasenya')).toBe(true);

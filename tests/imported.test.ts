@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeCatalogue } from '../bench/lib/catalogue-file.ts';
-import { importProducts } from '../src/catalogue/index.ts';
+import { importProducts } from './support/imports.ts';
+
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 
 const PRODUCTS = 600;

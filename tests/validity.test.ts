@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { savePicture } from '../src/catalogue/index.ts';
 import { seedDemo } from '../src/cli/demo/demo.ts';
 import { addComment, previewLinks } from '../src/content/index.ts';
-import { saveNotice, saveVisibility } from '../src/site/index.ts';
+import { saveNotice } from '../src/site/banners/store-notice.tsx';
+import { saveVisibility } from '../src/site/banners/visibility.tsx';
+
 import { addPost } from './support/content.ts';
 import { OPEN_PAGES } from './support/pages.ts';
 import { openTestShop, type TestShop } from './support/shop.ts';

@@ -12,7 +12,7 @@ import { TRIES_FORGOTTEN_MS } from './tries/tries.ts';
 
 export { accountPage, forShopper } from './account/http.tsx';
 export { addressGlobals } from './address-params.ts';
-export { exemptShoppers, setVatExempt } from './addresses/exemption.ts';
+export { exemptShoppers } from './addresses/exemption.ts';
 export { AddressFields, labelName } from './addresses/fields.tsx';
 export {
   type AddressError,
@@ -22,7 +22,7 @@ export {
   readAddress,
 } from './addresses/model-address.ts';
 export { AddressText } from './addresses/pages/addresses.tsx';
-export { createShopper, type NewShopper } from './commands.ts';
+export { appointOwner, exemptFromTax } from './commands.ts';
 export { AccountLayout, FormNonce } from './layout.tsx';
 export {
   type Address,
@@ -31,13 +31,14 @@ export {
   normalizeEmail,
   type Shopper,
 } from './model.ts';
-export { makeOwner, takeAwayPassword } from './owner.ts';
+export { takeAwayPassword } from './owner.ts';
 export { passwordFault } from './passwords.ts';
 export { markVerified } from './proof/verify.ts';
 export { setRegisterNote } from './register-note.ts';
 export { knownEmail, rememberEmail } from './sign-in/known-email.ts';
 export { logIn } from './sign-in/login.ts';
 export { LoginForm } from './sign-in/pages/login.tsx';
+export { createShopper, type NewShopper } from './steps.ts';
 export {
   emailTaken,
   findShopper,

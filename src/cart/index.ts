@@ -6,7 +6,7 @@ import { addCall, fragmentsCall, removeCall, shippingCall, totalsCall } from './
 import { addLink, removeLink, undoLink } from './add/http-links.ts';
 import { applyCall, couponForm, couponLinks, removeCouponCall } from './coupons/http.ts';
 import { languageActions, languageCookies } from './language.ts';
-import { mergeCarts } from './lines/commands.ts';
+import { mergeCarts } from './lines/steps.ts';
 import { takeBackCookies } from './mini-cart/answers.tsx';
 import { headerCart, miniCart } from './mini-cart/parts.tsx';
 import { postCart, showCart } from './page/http.tsx';
@@ -16,12 +16,15 @@ import { clearAction } from './unavailable/http.ts';
 import './tables.ts';
 
 export { type AddOutcome, add } from './add/add.ts';
-export { dropCoupons } from './coupons/commands.ts';
 export { CouponInput } from './coupons/coupon-form.tsx';
 export { DiscountRows } from './coupons/coupon-rows.tsx';
+export { dropCoupons } from './coupons/steps.ts';
 export { type CartExtension, type CartShare, extendCarts, extensionOf, type PricedCart } from './extras.ts';
 export { lineGoods } from './goods.ts';
 export type { Asked } from './lines/choose.ts';
+export { lineName } from './lines/model-problems.ts';
+export { lostCouponNotice, problemNotice } from './lines/notices.ts';
+export { AWAITING, buildCart, cartOf, forgetCart, ownerOf, readCart } from './lines/read.ts';
 export {
   addToCart,
   emptyCart,
@@ -30,10 +33,7 @@ export {
   routeCart,
   undoRemove,
   updateQuantities,
-} from './lines/commands.ts';
-export { lineName } from './lines/model-problems.ts';
-export { lostCouponNotice, problemNotice } from './lines/notices.ts';
-export { AWAITING, buildCart, cartOf, forgetCart, ownerOf, readCart } from './lines/read.ts';
+} from './lines/steps.ts';
 export { APPLY_NONCE, REMOVE_NONCE } from './links.ts';
 export { fragments, fragmentsReply, sendCartCookies } from './mini-cart/answers.tsx';
 export { MiniCart } from './mini-cart/mini-cart.tsx';

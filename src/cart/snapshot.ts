@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../platform/db/index.ts';
-import { openCart } from './lines/commands.ts';
+import { openCart } from './lines/steps.ts';
 import type { KeptLine, Owner } from './model.ts';
 import { MOST_LINES } from './model.ts';
 import { findCart, putLine, readChangedAt, updateCart } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Room } from '../frame/house/room.ts';
 import { archives } from './archive/http.tsx';
-import { turnPrices } from './listing/commands.ts';
+import { turnPrices } from './listing/steps.ts';
 import { turnHistory } from './prices/history.ts';
 import './events.ts';
 import { queryForms } from './archive/http-links.ts';
@@ -27,27 +27,29 @@ export { WishForm } from './cards/pages/wish-button.tsx';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
 export {
-  deleteProduct,
-  ProductProblem,
-  saveProduct,
-  saveVariation,
-} from './editing/commands-product.ts';
+  changeAttribute,
+  changeProduct,
+  changeTerm,
+  changeVariation,
+  removeProduct,
+} from './editing/commands.ts';
+export { termFacts } from './editing/facts.ts';
+export { ProductProblem } from './editing/steps-product.ts';
 export {
   ensureTerm,
-  saveAttribute,
   saveTerm,
   type Taxonomy,
   type TermInput,
   withAncestors,
-} from './editing/commands-terms.ts';
+} from './editing/steps-terms.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
 export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
 export { videoAt } from './gallery/model-video.ts';
 export { galleryParams } from './gallery/params.ts';
 export { Video } from './gallery/video.tsx';
-export { type CatalogueSettings, refreshListing } from './listing/commands.ts';
 export { readShelves, type ShelfWish } from './listing/home.ts';
 export { type ListingView, listingView, type Sort, sortOf, withView } from './listing/model.ts';
+export { type CatalogueSettings, refreshListing } from './listing/steps.ts';
 export { hasProducts } from './listing/store.ts';
 export {
   available,
@@ -70,22 +72,24 @@ export {
 } from './model-product.ts';
 export { freeSlug, plainText, slugify, sortKey } from './model-text.ts';
 export { fromSmall } from './model-units.ts';
-export { describePicture, type PictureInput, savePicture } from './pictures/commands.ts';
+export { changePicture } from './pictures/commands.ts';
+export { pictureFacts } from './pictures/facts.ts';
 export { cropOf, inFormat, type PictureRow, pictureOf } from './pictures/model.ts';
+export { type PictureInput, savePicture } from './pictures/steps.ts';
 export { listPictures, readPictures } from './pictures/store.ts';
 export { PriceTag } from './prices.tsx';
 export { addProductNote, type NotedProduct, type ProductNote } from './product-page/notes.tsx';
 export { Quantity } from './product-page/pages/cart-forms.tsx';
 export { type Asking, findBuyables, findStockHolders } from './purchasable/buyables.ts';
 export { type ProductDownload, readDownloads } from './purchasable/store-downloads.ts';
+export { moderateReview, removeReview } from './reviews/commands.ts';
 export {
   addReview,
-  approveReview,
-  deleteReview,
   type ReviewInput,
   verifyReview,
   verifyReviews,
-} from './reviews/commands.ts';
+} from './reviews/steps.ts';
+export { type StockNews, stockNews } from './stock/news.ts';
 export {
   countSales,
   giveBackStock,
@@ -93,17 +97,17 @@ export {
   type StockMove,
   type StockShort,
   takeStock,
-} from './stock/commands.ts';
-export { type StockNews, stockNews } from './stock/news.ts';
+} from './stock/steps.ts';
 export { attributesOf } from './terms/attributes.ts';
 export { type CategoryNode, categoryTree, type Term, type Terms, termsOf, trail } from './terms/terms.ts';
-export { listSwatches, saveSwatch } from './variations/commands-swatch.ts';
+export { changeSwatch } from './variations/commands.ts';
 export { describeChoice, describeChoices, type Matched, matchVariation } from './variations/match.ts';
 export { chosenIn } from './variations/model-chosen.ts';
 export { isColour } from './variations/model-swatch.ts';
+export { listSwatches } from './variations/steps-swatch.ts';
 export { RecentlyViewed } from './wishes/pages/recently-viewed.tsx';
+export { type ImportOptions, type ImportReport, importProducts } from './woocommerce/commands.ts';
 export { type ExportOptions, exportProducts } from './woocommerce/export.ts';
-export { type ImportOptions, type ImportReport, importProducts } from './woocommerce/import.ts';
 
 const MINUTE = 60_000;
 

@@ -3,7 +3,8 @@ import { openSellingShop } from '../../tests/support/cart.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { buy, type Form } from '../../tests/support/checkout.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
-import { setVatExempt } from '../accounts/index.ts';
+import { setVatExempt } from '../accounts/addresses/exemption.ts';
+
 import { readOrder } from '../orders/index.ts';
 
 /** Billed in Girona, sent to Las Palmas. */

@@ -1,76 +1,16 @@
-import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
-import { COMMENT_USAGE, commentCommand } from './commands/comments.ts';
-import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
-import { COUPON_USAGE, coupon } from './commands/coupons.ts';
-import { ENTRY_USAGE, entryCommand } from './commands/entries.ts';
-import { JOBS_USAGE, jobsCommand } from './commands/jobs.ts';
-import { MEDIA_USAGE, mediaCommand } from './commands/media.ts';
-import { NEWSLETTER_USAGE, newsletterCommand } from './commands/newsletter.ts';
-import { ORDER_USAGE, orderCommand } from './commands/order.ts';
-import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
-import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
-import { SEARCH_USAGE, searchCommand } from './commands/search.ts';
-import { seed } from './commands/seed.ts';
-import { SHOPPER_USAGE, shopperCommand } from './commands/shopper.ts';
-import { noticeCommand, SITE_USAGE, visibilityCommand } from './commands/site.ts';
-import { TAX_USAGE, tax } from './commands/tax.ts';
-import { exportWoocommerce, importWoocommerce } from './commands/woocommerce.ts';
-import { type Command, openShop } from './open-shop.ts';
-
-const USAGE = `cistella import woocommerce FILE.csv --lang en [--currency EUR] [--dry-run]
-    Reads a product export of WooCommerce. Products are known by SKU, else by ID: reading it again changes nothing.
-cistella export woocommerce [FILE.csv] [--lang ca] [--currency EUR]
-    Writes every product in the same format; to standard output without a file.
-cistella seed
-    Puts the demo into an empty shop.
-${COUPON_USAGE}
-${TAX_USAGE}
-${ORDER_USAGE}
-${SHOPPER_USAGE}
-${PEOPLE_USAGE}
-${SITE_USAGE}
-${NEWSLETTER_USAGE}
-${POINTS_USAGE}
-${SEARCH_USAGE}
-${CONTENT_USAGE}
-${COMMENT_USAGE}
-${ENTRY_USAGE}
-${MEDIA_USAGE}
-${COLOUR_USAGE}
-${JOBS_USAGE}`;
-
-/** Commands that are one word; those of products also name a format. */
-const BY_VERB: Partial<Record<string, Command>> = {
-  ...{ seed, coupon, tax, order: orderCommand, shopper: shopperCommand },
-  people: peopleCommand,
-  ...{ notice: noticeCommand, visibility: visibilityCommand },
-  newsletter: newsletterCommand,
-  jobs: jobsCommand,
-  colour: colourCommand,
-  ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
-  ...{ comment: commentCommand, content: contentCommand, entry: entryCommand, media: mediaCommand },
-};
-
-/** A mistake of whoever typed the command: said in one line, without a trace. */
-class Mistake extends Error {}
+import { openShop } from './open-shop.ts';
+import { findCommand, Mistake, USAGE } from './verbs.ts';
 
 /** Runs one command. @returns the exit code */
 async function run(args: readonly string[]): Promise<number> {
-  const [verb, format] = args;
-  const command =
-    BY_VERB[verb ?? ''] ??
-    (format === 'woocommerce' && verb === 'import'
-      ? importWoocommerce
-      : format === 'woocommerce' && verb === 'export'
-        ? exportWoocommerce
-        : undefined);
+  const command = findCommand(args);
   if (!command) {
     console.error(USAGE);
-    return verb === undefined || verb === 'help' || verb === '--help' ? 0 : 2;
+    return [undefined, 'help', '--help'].includes(args[0]) ? 0 : 2;
   }
   const { shop, close } = await openShop();
   try {
-    return await command(shop, args.slice(BY_VERB[verb ?? ''] ? 1 : 2), (message) => new Mistake(message));
+    return await command(shop);
   } finally {
     await close();
   }

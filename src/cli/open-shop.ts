@@ -1,5 +1,6 @@
 import settings from '../../shop.config.ts';
 import { rooms } from '../app.ts';
+import type { Actor } from '../frame/command/index.ts';
 import { makeShop } from '../frame/house/build.ts';
 import { furnish } from '../frame/house/house.ts';
 import { readEnvironment } from '../frame/shop/environment.ts';
@@ -10,8 +11,11 @@ import { joinBank } from '../payments/index.ts';
 import { migrate, openDatabase } from '../platform/db/index.ts';
 import { isHalfFilled } from './demo/filling.ts';
 
-/** A command: its own arguments, and how to refuse them. @returns the exit code */
-export type Command = (shop: Shop, args: string[], mistake: (message: string) => Error) => Promise<number>;
+/** A command: its own arguments, how to refuse them, and who typed it. @returns the exit code */
+export type Command = (shop: Shop, args: string[], mistake: Mistake, actor: Actor) => Promise<number>;
+
+/** A refusal in one sentence. */
+export type Mistake = (message: string) => Error;
 
 /** The shop as the server has it, without listening. It may run beside the server. */
 export async function openShop(): Promise<{ shop: Shop; close: () => Promise<void> }> {

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPost, plainBody } from '../../tests/support/content.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { staff } from '../../tests/support/staff.ts';
+import { perform } from '../frame/command/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { deleteEntry, saveAuthor, saveEntry, saveMenus, saveRedirect, saveTopic } from './index.ts';
+import { saveMenus } from './menus.ts';
 import { publishDue } from './writing/commands.ts';
+import { deleteEntry, saveEntry } from './writing/steps.ts';
+import { saveRedirect } from './writing/steps-redirect.ts';
+import { saveAuthor, saveTopic } from './writing/steps-topics.ts';
 
 const HOUR = 3_600_000;
 
@@ -92,9 +97,10 @@ describe.each(engines)('posts and pages on %s', (engine) => {
     await addPost(house, { ca: 'Demà al matí' }, { publishAt: at, termIds: [topic] });
     expect((await get('/diari/dema-al-mati/')).status).toBe(404);
     expect((await get('/diari/')).text).not.toContain('Demà al matí');
-    expect(await db.transaction((tx) => publishDue(tx, at - 1))).toBe(0);
-    expect(await db.transaction((tx) => publishDue(tx, at))).toBe(1);
-    expect(await db.transaction((tx) => publishDue(tx, at))).toBe(0);
+    const due = (now: number) => perform(house.shop, staff(), (act) => publishDue(act, undefined), now);
+    expect(await due(at - 1)).toBe(0);
+    expect(await due(at)).toBe(1);
+    expect(await due(at)).toBe(0);
     await house.settle();
     expect((await get('/diari/dema-al-mati/')).status).toBe(200);
     expect((await get('/diari/')).text).toContain('Demà al matí');

@@ -1,15 +1,16 @@
+import { ask, job } from '../frame/command/index.ts';
 import type { Room } from '../frame/house/room.ts';
 import { loadPosts, loadPostsAnywhere, morePosts } from './blog/http-calls.tsx';
 import { feed } from './blog/http-feed.tsx';
 import { authorLists, blogIndex, categoryLists, tagLists } from './blog/http-list.tsx';
-import { LETTER_JOB } from './comments/commands.ts';
 import { postComment } from './comments/http.ts';
 import { sendCommentLetter } from './comments/letters.tsx';
 import { commentFields } from './comments/place.tsx';
-import { CONTACT_JOB } from './contact/commands.ts';
+import { LETTER_JOB } from './comments/steps.ts';
 import { CONTACT_PATH, postMessage } from './contact/http.ts';
 import { sendContactLetter } from './contact/letter.tsx';
 import { contactFields } from './contact/place.tsx';
+import { CONTACT_JOB } from './contact/steps.ts';
 import { pageByKey, plainPage, postPage, previewPage } from './entry/http-entry.tsx';
 import { homePage } from './entry/http-home.tsx';
 import { oldAddresses, queryForms } from './http-links.ts';
@@ -19,28 +20,36 @@ import { publishDue } from './writing/commands.ts';
 export { PostCards } from './blog/pages/post-index.tsx';
 export { addPostAside, type PostSubject } from './blog/post-aside.ts';
 export { xmlText } from './blog/xml.ts';
-export { addComment, type CommentInput, deleteComment, setCommentState } from './comments/commands.ts';
+export { addMedia, setMenus } from './commands.ts';
+export { moderateComment, removeComment } from './comments/commands.ts';
 export { COMMENT_STATES, type CommentState } from './comments/model.ts';
+export { addComment, type CommentInput } from './comments/steps.ts';
 export { listComments } from './comments/store.ts';
 export { previewLinks } from './entry/preview.ts';
 export { entryPath, topicPath } from './links.ts';
-export { addMedia } from './media.ts';
-export { MENU_TAGS, type Menu, type MenuItem, type MenusInput, readMenus, saveMenus } from './menus.ts';
+export { MENU_TAGS, type Menu, type MenuItem, type MenusInput, readMenus } from './menus.ts';
 export { ContentProblem, type Kind } from './model.ts';
 export { cleanBody } from './rich-text/clean.ts';
 export { fromHtml } from './rich-text/from-html.ts';
 export { type SearchFormMaker, setSearchForms } from './rich-text/search-form.tsx';
 export { type PostRow, readEntriesById } from './store.ts';
 export { countListedEntries, type ListedEntry, readListedEntries } from './store-sitemap.ts';
-export { deleteEntry, saveEntry } from './writing/commands.ts';
-export { saveRedirect } from './writing/commands-redirect.ts';
-export { restoreRevision } from './writing/commands-restore.ts';
-export { type AuthorInput, saveAuthor, saveTopic } from './writing/commands-topics.ts';
+export {
+  changeAuthor,
+  changeEntry,
+  changeTopic,
+  removeEntry,
+  restoreEntry,
+  setRedirect,
+} from './writing/commands.ts';
+export { importPages } from './writing/commands-pages.ts';
 export type { EntryInput, EntryTexts } from './writing/entry-input.ts';
-export { exportPages, importPages } from './writing/pages-file.ts';
+export { exportPages } from './writing/pages-file.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './writing/read-texts.ts';
+export type { AuthorInput } from './writing/steps-topics.ts';
 export { listEntries, listRevisions, readWholeEntry } from './writing/store-whole.ts';
-export { importWxr, type WxrReport } from './wxr/import.ts';
+export { importWxr } from './wxr/commands.ts';
+export type { WxrReport } from './wxr/importer.ts';
 
 const MINUTE = 60_000;
 
@@ -72,7 +81,7 @@ export const content: Room = {
     publish: {
       every: MINUTE,
       run: async () => {
-        await shop.db.transaction((tx) => publishDue(tx, Date.now()));
+        await ask({ shop, actor: job('content.publish'), now: Date.now() }, publishDue, undefined);
       },
     },
   }),

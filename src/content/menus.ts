@@ -39,10 +39,11 @@ export interface Menu {
   items: MenuItem[];
 }
 
-const NAME = 'menus';
+/** The name that they are kept under. */
+export const MENUS = 'menus';
 
 export async function saveMenus(tx: Tx, menus: MenusInput): Promise<void> {
-  await keep(tx, NAME, menus);
+  await keep(tx, MENUS, menus);
   await announceChange(tx, 'menus');
 }
 
@@ -53,7 +54,7 @@ export const MENU_TAGS = ['menus', 'pages', 'posts', 'categories'] as const;
 export function readMenus(visit: Visit): Promise<{ header: MenuItem[]; footer: Menu[] }> {
   const { shop, language } = visit;
   return shop.memo.get(`content.menus:${language}`, MENU_TAGS, async () => {
-    const kept = (await readKept<MenusInput>(shop.db.read, NAME)) ?? FIRST_MENUS;
+    const kept = (await readKept<MenusInput>(shop.db.read, MENUS)) ?? FIRST_MENUS;
     const resolve = await resolver(visit);
     return {
       header: kept.header.items.flatMap(resolve),

@@ -18,7 +18,8 @@ import './tables.ts';
 
 export { mailchimpApi } from './mailchimp/api.ts';
 export { joinMailchimp } from './mailchimp/outbox.ts';
-export { forgetSubscriber, subscriberCounts, subscribers } from './newsletter/lists.ts';
+export { forgetSubscriber } from './newsletter/commands.ts';
+export { subscriberCounts, subscribers } from './newsletter/lists.ts';
 export { NewsletterForm } from './pages/newsletter.tsx';
 
 const MINUTE = 60_000;

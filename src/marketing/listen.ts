@@ -1,7 +1,7 @@
 import { normalizeEmail } from '../accounts/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
-import { orderPaid, orderPosted } from './carts/commands.ts';
-import { askSubscription } from './newsletter/commands.ts';
+import { orderPaid, orderPosted } from './carts/steps.ts';
+import { askSubscription } from './newsletter/steps.ts';
 import { OPT_IN } from './pages/opt-in.tsx';
 
 /** What orders mean here: letters about the cart end, and who ticked the box is asked to confirm. */

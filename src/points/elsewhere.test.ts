@@ -4,9 +4,11 @@ import { addSimple } from '../../tests/support/catalogue.ts';
 import { buy } from '../../tests/support/checkout.ts';
 import { openPointsShop, type PointsShop } from '../../tests/support/points-shop.ts';
 import { engines } from '../../tests/support/shop.ts';
-import { changeStatus, previewLetter, readOrder, refundOrder } from '../orders/index.ts';
+import { refundOrder } from '../../tests/support/staff.ts';
+import { previewLetter, readOrder } from '../orders/index.ts';
+import { changeStatus } from '../orders/status/steps.ts';
 import { turnPromises } from './forecast/promises.ts';
-import { buyLevel } from './membership/commands-level.ts';
+import { buyLevel } from './membership/steps-level.ts';
 import { deskOf } from './programme/programme.ts';
 
 describe.each(engines)('points on other pages on %s', (engine) => {

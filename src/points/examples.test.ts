@@ -4,13 +4,13 @@ import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
 import { deskWith, NOON, orderOf, programmeOf, ruleOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database } from '../platform/db/index.ts';
-import { awardOrder, capturePoints, placePoints } from './orders/commands-order.ts';
-import { returnPoints } from './orders/commands-return.ts';
+import { awardOrder, capturePoints, placePoints } from './orders/steps-order.ts';
+import { returnPoints } from './orders/steps-return.ts';
 import { MILLION, type Programme } from './programme/model.ts';
 import { quote } from './programme/model-quote.ts';
 import { type Desk, toBase } from './programme/programme.ts';
 import { verifyLedger } from './verify/verify.ts';
-import { convertToWallet } from './wallet/commands-wallet.ts';
+import { convertToWallet } from './wallet/steps-wallet.ts';
 
 describe.each(engines)('the worked examples and known faults of the reference on %s', (engine) => {
   let db: Database;

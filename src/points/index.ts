@@ -15,8 +15,8 @@ import { rewardReviews, rewardSignup } from './listen.ts';
 import { noticeJobs } from './messages/jobs-notices.tsx';
 import { warnOfExpiry } from './messages/jobs-warnings.ts';
 import { deskOf } from './programme/programme.ts';
-import { reverseReferral } from './referrals/commands.ts';
 import { referralArrival, referralLink } from './referrals/http.ts';
+import { reverseReferral } from './referrals/steps.ts';
 import {
   applyCall,
   pointsForm,
@@ -31,11 +31,11 @@ import { TotalsRows } from './spending/pages/totals-rows.tsx';
 import { openShare } from './spending/quotes.ts';
 import './tables.ts';
 
-export { saveBirthday } from './earning/commands-birthday.ts';
-export { adjustPoints } from './earning/commands-earn.ts';
-export { askCorrection, decideCorrection, listCorrections } from './guards/commands-correction.ts';
+export { saveBirthday } from './earning/steps-birthday.ts';
+export { adjustPoints } from './earning/steps-earn.ts';
+export { answerCorrection, closeFlag, correctPoints } from './guards/commands.ts';
 export { noteCard, noteChargeback } from './guards/guards.ts';
-export { closeFlag, listFlags, readAudit } from './guards/store.ts';
+export { listCorrections, listFlags } from './guards/store.ts';
 export { passTime } from './jobs.ts';
 export { openAccount } from './ledger/ledger.ts';
 export { findAccount } from './ledger/store.ts';
@@ -43,28 +43,31 @@ export { readLiability } from './ledger/store-liability.ts';
 export { LEVEL_CODE } from './levels/benefits.ts';
 export {
   type ByHand,
-  closeAccount,
+  closePoints,
   extendPoints,
-  revokeLevel,
-  setAccountStatus,
-} from './membership/commands-account.ts';
-export { buyLevel, grantLevel } from './membership/commands-level.ts';
+  givePointsLevel,
+  setPointsStatus,
+  takePointsLevel,
+} from './membership/commands.ts';
+export { buyLevel } from './membership/steps-level.ts';
 export { setMessenger } from './messages/messages.ts';
 export { type TwilioSettings, twilioMessenger } from './messages/twilio.ts';
 export { type AccountStatus, PointsRefused } from './model.ts';
-export { claimGuestPoints } from './orders/commands-guest.ts';
-export { awardOrder, capturePoints, placePoints, reopenPoints } from './orders/commands-order.ts';
-export { type OrderReturn, returnPoints } from './orders/commands-return.ts';
 export type { PlacedOrder } from './orders/model.ts';
+export { claimGuestPoints } from './orders/steps-guest.ts';
+export { awardOrder, capturePoints, placePoints, reopenPoints } from './orders/steps-order.ts';
+export { type OrderReturn, returnPoints } from './orders/steps-return.ts';
 export { placeGuestOrder } from './orders/store-guests.ts';
 export { type OrderPoints, readOrderPoints } from './orders/store-order-points.ts';
-export { applyProgramme, deskOf, ProgrammeProblem, toBase } from './programme/programme.ts';
-export { denyReferral, referralCode, settleReferral } from './referrals/commands.ts';
+export { putProgramme } from './programme/commands.ts';
+export { deskOf, ProgrammeProblem, toBase } from './programme/programme.ts';
+export { judgeReferral } from './referrals/commands.ts';
+export { referralCode } from './referrals/steps.ts';
 export { listQueued } from './referrals/store.ts';
 export { askForPoints, forgetQuote, POINTS_CODE } from './spending/quotes.ts';
 export { verifyLedger } from './verify/verify.ts';
-export { coversOrder, settleOrderWallet, spendableWallet } from './wallet/commands-spend.ts';
-export { convertToWallet } from './wallet/commands-wallet.ts';
+export { coversOrder, settleOrderWallet, spendableWallet } from './wallet/steps-spend.ts';
+export { convertToWallet } from './wallet/steps-wallet.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

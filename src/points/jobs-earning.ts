@@ -1,11 +1,11 @@
 import type { Shop } from '../frame/shop/shop.ts';
-import { earnByDeed } from './earning/commands-earn.ts';
 import { birthdaysOn } from './earning/model-birthday.ts';
+import { earnByDeed } from './earning/steps-earn.ts';
 import { forgetCards } from './guards/store.ts';
 import { DAY } from './model.ts';
 import { dayIn } from './programme/model-time.ts';
 import { deskOf } from './programme/programme.ts';
-import { settleReferral } from './referrals/commands.ts';
+import { settleReferral } from './referrals/steps.ts';
 import { dueReferrals, forgetPlaces } from './referrals/store.ts';
 
 const BATCH = 200;

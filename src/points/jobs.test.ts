@@ -5,15 +5,15 @@ import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
 import { DAY, deskWith, NOON, programmeOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database } from '../platform/db/index.ts';
-import { saveBirthday } from './earning/commands-birthday.ts';
-import { adjustPoints } from './earning/commands-earn.ts';
+import { saveBirthday } from './earning/steps-birthday.ts';
+import { adjustPoints } from './earning/steps-earn.ts';
 import { turnPromises } from './forecast/promises.ts';
 import { noteCard } from './guards/guards.ts';
 import { evaluateLevels, expireAll, passTime, releaseDue, verifyNightly } from './jobs.ts';
 import { rewardBirthdays, settleReferrals } from './jobs-earning.ts';
 import { warnOfExpiry } from './messages/jobs-warnings.ts';
-import { awardOrder } from './orders/commands-order.ts';
-import { bindReferral, referralCode } from './referrals/commands.ts';
+import { awardOrder } from './orders/steps-order.ts';
+import { bindReferral, referralCode } from './referrals/steps.ts';
 
 const fixed = (code: string, trigger: string, points: number, more: object = {}) => ({
   ...{ code, trigger, amount: { kind: 'fixed', points }, ...more },

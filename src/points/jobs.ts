@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Shop } from '../frame/shop/shop.ts';
-import { releaseLot } from './earning/commands-earn.ts';
+import { releaseLot } from './earning/steps-earn.ts';
 import { settleReferrals } from './jobs-earning.ts';
 import { expireDue } from './ledger/ledger.ts';
 import { lockAccountId } from './ledger/store.ts';
 import { accountsAfter } from './levels/store.ts';
-import { evaluateLevel } from './membership/commands-level.ts';
+import { evaluateLevel } from './membership/steps-level.ts';
 import { deskOf } from './programme/programme.ts';
 import { verifyLedger } from './verify/verify.ts';
 

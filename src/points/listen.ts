@@ -1,7 +1,7 @@
 import { readStandings } from '../accounts/index.ts';
 import type {} from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
-import { earnByDeed } from './earning/commands-earn.ts';
+import { earnByDeed } from './earning/steps-earn.ts';
 import { hasOrdered } from './holds/store.ts';
 import { deskOf } from './programme/programme.ts';
 

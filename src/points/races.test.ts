@@ -4,12 +4,12 @@ import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
 import { NOON, ruleOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database } from '../platform/db/index.ts';
-import { earnByDeed } from './earning/commands-earn.ts';
+import { earnByDeed } from './earning/steps-earn.ts';
 import { openAccount } from './ledger/ledger.ts';
 import { readGiven } from './programme/store-budgets.ts';
 import { sumEarned } from './programme/store-earned.ts';
 import { verifyLedger } from './verify/verify.ts';
-import { convertToWallet } from './wallet/commands-wallet.ts';
+import { convertToWallet } from './wallet/steps-wallet.ts';
 
 const MIDNIGHT = Date.UTC(2027, 0, 14, 23);
 

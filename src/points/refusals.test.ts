@@ -6,7 +6,7 @@ import { addCoupon, applyByCall } from '../../tests/support/coupons.ts';
 import { openPointsShop, type PointsShop } from '../../tests/support/points-shop.ts';
 import { engines } from '../../tests/support/shop.ts';
 import { readOrder } from '../orders/index.ts';
-import { setAccountStatus } from './membership/commands-account.ts';
+import { setAccountStatus } from './membership/steps-account.ts';
 import { POINTS_NONCE } from './spending/http-calls.ts';
 
 interface Reply {
@@ -47,7 +47,7 @@ describe.each(engines)('why points cannot be used as asked, on %s', (engine) => 
   }
   const freeze = (userId: number) =>
     shop.house.shop.db.transaction((tx) =>
-      setAccountStatus(tx, { userId, status: 'frozen', by: 'test', reason: 'test', now: Date.now() }),
+      setAccountStatus(tx, { userId, status: 'frozen', now: Date.now() }),
     );
   const account = (userId: number) =>
     shop.house.shop.db.read

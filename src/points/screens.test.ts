@@ -4,7 +4,9 @@ import { addByCall, partOf } from '../../tests/support/cart.ts';
 import { buy } from '../../tests/support/checkout.ts';
 import { openPointsShop, type PointsShop } from '../../tests/support/points-shop.ts';
 import { engines } from '../../tests/support/shop.ts';
-import { changeStatus, refundOrder } from '../orders/index.ts';
+import { refundOrder } from '../../tests/support/staff.ts';
+import { changeStatus } from '../orders/status/steps.ts';
+
 import { applyProgramme } from './programme/programme.ts';
 import { verifyLedger } from './verify/verify.ts';
 

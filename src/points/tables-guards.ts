@@ -23,21 +23,13 @@ declare module '../platform/db/tables.ts' {
       user_id: number;
       points: number;
       reason: string;
+      /** The name of who asked, and who that is by the way they came. */
       asked_by: string;
+      asked_as: string;
       asked_at: number;
       state: 'waiting' | 'approved' | 'refused';
       decided_by: string;
       decided_at: number | null;
-    };
-    points_audit: {
-      id: Generated<number>;
-      account_id: number | null;
-      action: string;
-      actor: string;
-      reason: string;
-      /** JSON. */
-      parameters: string;
-      at: number;
     };
   }
 }

@@ -11,18 +11,18 @@ export {
   readPricing,
   taxRatesFor,
 } from './calculate.ts';
+export { replaceTaxRates } from './commands.ts';
+export { changeCoupon, removeCoupon } from './coupons/commands.ts';
+export { type Coupon, codeSlug, plainCode, shownCode } from './coupons/model.ts';
+export { type AskedCoupon, COUPON_REFUSALS, type CouponRefusal } from './coupons/model-check.ts';
 export {
   askCoupons,
   type CouponInput,
   CouponProblem,
   CouponsGone,
-  deleteCoupon,
   markCoupons,
-  saveCoupon,
   takeCoupons,
-} from './coupons/commands.ts';
-export { type Coupon, codeSlug, plainCode, shownCode } from './coupons/model.ts';
-export { type AskedCoupon, COUPON_REFUSALS, type CouponRefusal } from './coupons/model-check.ts';
+} from './coupons/steps.ts';
 export { type CouponUser, listCoupons, usesByCoupon } from './coupons/store.ts';
 export { type Place, samePlace } from './model-place.ts';
 export type { ShippingOffer } from './model-shipping.ts';
@@ -31,7 +31,7 @@ export { type CouponCart, type CouponTotals, priceWithCoupons } from './price-co
 export { seedPricing } from './seed.ts';
 export { bothAtHome } from './shown.ts';
 export type { TaxRate } from './tax/model.ts';
-export { exportTaxRates, importTaxRates, TaxFileProblem } from './tax-file.ts';
+export { exportTaxRates, TaxFileProblem } from './tax-file.ts';
 export type { Discount } from './totals/model-discounts.ts';
 export type {
   Adjustment,

@@ -6,8 +6,8 @@ import {
   pricingTables as tables,
 } from '../../tests/support/pricing.ts';
 import type { Buyable } from '../catalogue/index.ts';
-import type { CouponInput } from './coupons/commands.ts';
 import { type Coupon, NO_RULES } from './coupons/model.ts';
+import type { CouponInput } from './coupons/steps.ts';
 import { type CouponCart, priceWithCoupons } from './price-coupons.ts';
 
 const UNUSED = { total: 0, own: 0, held: 0, ownHeld: 0 };

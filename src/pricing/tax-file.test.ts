@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSellingShop } from '../../tests/support/cart.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
-import { exportTaxRates, importTaxRates, TaxFileProblem, taxRatesFor } from './index.ts';
+import { exportTaxRates, TaxFileProblem, taxRatesFor } from './index.ts';
 import { readRate, TAX_COLUMNS, writeRate } from './tax/model-csv.ts';
+import { importTaxRates } from './tax-file.ts';
 
 const HEAD = TAX_COLUMNS.join(',');
 

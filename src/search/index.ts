@@ -66,8 +66,9 @@ export {
 } from './query/question.ts';
 export { type ReadRequest, readRequest } from './query/read.ts';
 export { writeRequest } from './query/write.ts';
+export { putSearchSetup } from './setup/commands.ts';
 export { readSetup } from './setup/model-setup-read.ts';
-export { applySetup, SetupProblem, searchSlugs, setupOf, showSetup } from './setup/setup.ts';
+export { SetupProblem, searchSlugs, setupOf, showSetup } from './setup/setup.ts';
 export { type SiteSearchItem, siteSearchItems } from './site/site-search.ts';
 export { type SearchTerm, type SearchTerms, searchTerms } from './terms.ts';
 export { highlight, type Piece } from './text/words/highlight.ts';

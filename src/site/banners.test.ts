@@ -4,7 +4,8 @@ import { engines, openTestShop, type TestShop } from '../../tests/support/shop.t
 import { createShopper } from '../accounts/index.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { md5 } from '../platform/security/tokens.ts';
-import { saveNotice, saveVisibility } from './index.ts';
+import { saveNotice } from './banners/store-notice.tsx';
+import { saveVisibility } from './banners/visibility.tsx';
 
 const NOTICE = { ca: 'Divendres <a href="/botiga/">tanquem</a>.', es: 'El viernes cerramos.', en: '' };
 

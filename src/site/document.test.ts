@@ -2,7 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { seedDemo } from '../cli/demo/demo.ts';
-import { saveMenus } from '../content/index.ts';
+import { saveMenus } from '../content/menus.ts';
 
 describe('what stands around every page', () => {
   let house: TestShop;

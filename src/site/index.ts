@@ -1,3 +1,4 @@
+import { pruneAudit } from '../frame/command/index.ts';
 import type { Room } from '../frame/house/room.ts';
 import { renderNotices, takeNotices } from '../frame/page/notices.tsx';
 import { adminAjax } from '../frame/request/admin-ajax.ts';
@@ -14,8 +15,8 @@ import { FAVICON, robotsText } from './favicon.ts';
 import { offlinePage, offlineWorker } from './offline.ts';
 import { SECURITY_TXT, securityText } from './security-txt.ts';
 
-export { saveNotice } from './banners/store-notice.tsx';
-export { saveVisibility, type Visibility } from './banners/visibility.tsx';
+export { changeNotice, changeVisibility } from './banners/commands.ts';
+export type { Visibility } from './banners/visibility.tsx';
 export { wrapPage } from './document.tsx';
 export { errorPage } from './errors.tsx';
 
@@ -66,6 +67,7 @@ export const site: Room = {
         await shop.db.transaction((tx) => pruneSessions(tx, now));
         await shop.changes.prune(now);
         await pruneAttempts(shop.db, now);
+        await pruneAudit(shop.db, now);
       },
     },
   }),

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeStatus, readOrder, refundOrder } from '../../src/orders/index.ts';
+import { readOrder } from '../../src/orders/index.ts';
+import { changeStatus } from '../../src/orders/status/steps.ts';
 import { verifyLedger } from '../../src/points/index.ts';
 import { MARIA } from '../support/checkout.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { lendCookies, listenOn, openPointsShop, PASSWORD, type PointsShop } from '../support/points-shop.ts';
 import { engines } from '../support/shop.ts';
+import { refundOrder } from '../support/staff.ts';
 
 /** The shorter way in the other languages, one on each engine. */
 const OTHERS = [

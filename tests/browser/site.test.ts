@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createShopper } from '../../src/accounts/index.ts';
 import { hashPassword } from '../../src/platform/security/passwords.ts';
-import { saveNotice, saveVisibility } from '../../src/site/index.ts';
+import { saveNotice } from '../../src/site/banners/store-notice.tsx';
+import { saveVisibility } from '../../src/site/banners/visibility.tsx';
+
 import { addSimple } from '../support/catalogue.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saveSwatch } from '../../src/catalogue/index.ts';
+import { saveSwatch } from '../../src/catalogue/variations/steps-swatch.ts';
+
 import { addVariable } from '../support/catalogue.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';

@@ -1,10 +1,10 @@
+import { saveProduct } from '../../src/catalogue/editing/steps-product.ts';
+import { saveAttribute } from '../../src/catalogue/editing/steps-terms.ts';
 import {
   blankProduct,
   blankVariation,
   ensureTerm,
   type ProductInput,
-  saveAttribute,
-  saveProduct,
   slugify,
   type Taxonomy,
 } from '../../src/catalogue/index.ts';

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { auditCommand } from '../../src/cli/commands/audit.ts';
 import type { Command } from '../../src/cli/open-shop.ts';
+import { readActor } from '../../src/cli/who.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
 export interface CommandLine {
@@ -49,7 +51,13 @@ export function openCommandLine(): CommandLine {
     },
     run(command, ...args) {
       words.log.length = words.error.length = 0;
-      return command(desk.house.shop, args, (message) => new Error(message));
+      const { actor, rest } = readActor(command === auditCommand ? [] : args);
+      return command(
+        desk.house.shop,
+        command === auditCommand ? args : rest,
+        (message) => new Error(message),
+        actor,
+      );
     },
     async printed(command, ...args) {
       expect(await desk.run(command, ...args)).toBe(0);

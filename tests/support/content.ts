@@ -1,4 +1,5 @@
-import { type EntryInput, saveEntry } from '../../src/content/index.ts';
+import type { EntryInput } from '../../src/content/index.ts';
+import { saveEntry } from '../../src/content/writing/steps.ts';
 import type { Language } from '../../src/frame/shop/settings.ts';
 import type { TestShop } from './shop.ts';
 

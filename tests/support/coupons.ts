@@ -1,4 +1,5 @@
-import { type CouponInput, saveCoupon } from '../../src/pricing/index.ts';
+import { saveCoupon } from '../../src/pricing/coupons/steps.ts';
+import type { CouponInput } from '../../src/pricing/index.ts';
 import type { Browser } from './browser.ts';
 import { partOf } from './cart.ts';
 import type { TestShop } from './shop.ts';

@@ -1,14 +1,9 @@
 import type { Database } from '../../src/platform/db/index.ts';
-import { adjustPoints } from '../../src/points/earning/commands-earn.ts';
+import { adjustPoints } from '../../src/points/earning/steps-earn.ts';
 import { openAccount } from '../../src/points/ledger/ledger.ts';
 import type { AccountStatus } from '../../src/points/model.ts';
-import {
-  awardOrder,
-  capturePoints,
-  placePoints,
-  reopenPoints,
-} from '../../src/points/orders/commands-order.ts';
-import { returnPoints } from '../../src/points/orders/commands-return.ts';
+import { awardOrder, capturePoints, placePoints, reopenPoints } from '../../src/points/orders/steps-order.ts';
+import { returnPoints } from '../../src/points/orders/steps-return.ts';
 import { DAY, deskWith, NOON, orderOf, programmeOf } from './points.ts';
 
 /** The ledger's commands in the words of a test: somebody with points, an order, its payment and its end. */

@@ -1,5 +1,6 @@
 import { readLink } from '../../src/accounts/proof/links.ts';
-import { adjustPoints, applyProgramme, deskOf } from '../../src/points/index.ts';
+import { adjustPoints, deskOf } from '../../src/points/index.ts';
+import { applyProgramme } from '../../src/points/programme/programme.ts';
 import type { Browser } from './browser.ts';
 import type { TestShop } from './shop.ts';
 

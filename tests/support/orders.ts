@@ -1,10 +1,5 @@
-import {
-  changeStatus,
-  type OrderDraft,
-  type OrderStatus,
-  readOrder,
-  writeOrder,
-} from '../../src/orders/index.ts';
+import { type OrderDraft, type OrderStatus, readOrder, writeOrder } from '../../src/orders/index.ts';
+import { changeStatus } from '../../src/orders/status/steps.ts';
 import type { TestShop } from './shop.ts';
 
 /** Orders written by the room's own command, without a browser; and what is kept of them. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { OrderDraft } from '../../src/orders/model.ts';
 import type { OrderStatus } from '../../src/orders/model-status.ts';
-import { recordPayment } from '../../src/orders/payment/commands-pay.ts';
-import type { ReceivedNews } from '../../src/orders/payment/commands-unmatched.ts';
-import { changeStatus } from '../../src/orders/status/commands.ts';
+import { recordPayment } from '../../src/orders/payment/steps-pay.ts';
+import type { ReceivedNews } from '../../src/orders/payment/steps-unmatched.ts';
+import { changeStatus } from '../../src/orders/status/steps.ts';
 import { findGateway } from '../../src/payments/index.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
 import { openSellingShop } from './cart.ts';

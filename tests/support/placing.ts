@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { EMPTY_ADDRESS } from '../../src/accounts/index.ts';
 import { AWAITING } from '../../src/cart/index.ts';
 import { askingOf } from '../../src/cart/lines/asking.ts';
-import { addToCart } from '../../src/cart/lines/commands.ts';
+import { addToCart } from '../../src/cart/lines/steps.ts';
 import { findBuyables } from '../../src/catalogue/index.ts';
 import type { Visit } from '../../src/frame/request/visit.ts';
 import { texts } from '../../src/frame/shop/texts.ts';

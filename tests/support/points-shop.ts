@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
-import { adjustPoints, applyProgramme, deskOf } from '../../src/points/index.ts';
+import { adjustPoints, deskOf } from '../../src/points/index.ts';
+import { applyProgramme } from '../../src/points/programme/programme.ts';
 import type { Browser } from './browser.ts';
 import { openSellingShop } from './cart.ts';
 import { addSimple } from './catalogue.ts';

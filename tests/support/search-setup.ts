@@ -1,4 +1,4 @@
-import { applySetup } from '../../src/search/index.ts';
+import { applySetup } from '../../src/search/setup/setup.ts';
 import type { TestShop } from './shop.ts';
 
 /** One text in three languages. */

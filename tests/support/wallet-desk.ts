@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import {
-  type ChangeReason,
-  changeStatus,
-  type OrderStatus,
-  readOrder,
-  refundOrder,
-} from '../../src/orders/index.ts';
+import { type OrderStatus, readOrder } from '../../src/orders/index.ts';
+import { type ChangeReason, changeStatus } from '../../src/orders/status/steps.ts';
 import type { Choice } from '../../src/payments/test-bank/bank.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
 import { convertToWallet, deskOf, verifyLedger } from '../../src/points/index.ts';
@@ -15,6 +10,7 @@ import { addSimple } from './catalogue.ts';
 import { buy, type Form } from './checkout.ts';
 import { membersOf } from './members.ts';
 import type { TestShopOptions } from './shop.ts';
+import { refundOrder } from './staff.ts';
 
 export const TICKED = { use_wallet: 1 };
 

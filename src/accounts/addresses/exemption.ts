@@ -1,6 +1,6 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
-import type { Tx } from '../../platform/db/index.ts';
+import type { Reader, Tx } from '../../platform/db/index.ts';
 import '../tables.ts';
 
 /**
@@ -12,6 +12,12 @@ export function exemptShoppers(shop: Pick<Shop, 'memo' | 'db'>): Promise<Readonl
     const rows = await shop.db.read.selectFrom('vat_exemption').select('user_id').execute();
     return new Set(rows.map(({ user_id }) => user_id));
   });
+}
+
+/** Why a shopper pays no tax; undefined for whoever does. */
+export async function findExemption(db: Reader, userId: number): Promise<string | undefined> {
+  const row = db.selectFrom('vat_exemption').select('reason').where('user_id', '=', userId);
+  return (await row.executeTakeFirst())?.reason;
 }
 
 /** Frees a shopper from tax, or takes that back. `reason` is what the tax office may ask for. */

@@ -1,9 +1,9 @@
 import type { Buyable } from '../../catalogue/index.ts';
 import { inSession, type Visit } from '../../frame/request/visit.ts';
 import { type Asked, choose, type Wanted } from '../lines/choose.ts';
-import { addToCart } from '../lines/commands.ts';
 import { type Refusal, refusal, refuseAmount, refuseItem } from '../lines/model-refusal.ts';
 import { buildCart, forgetCart } from '../lines/read.ts';
+import { addToCart } from '../lines/steps.ts';
 import type { Cart, KeptCart, Owner } from '../model.ts';
 
 export interface AddOutcome {

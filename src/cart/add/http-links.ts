@@ -6,9 +6,9 @@ import { checkNonce, onlyLooks, type Visit } from '../../frame/request/visit.ts'
 import { Fields } from '../../platform/http/fields.ts';
 import { askingOf } from '../lines/asking.ts';
 import type { Asked } from '../lines/choose.ts';
-import { removeLine, soldAs, undoRemove } from '../lines/commands.ts';
 import { addedNotice, refusalNotice } from '../lines/notices.ts';
 import { cartOf, forgetCart, ownerOf } from '../lines/read.ts';
+import { removeLine, soldAs, undoRemove } from '../lines/steps.ts';
 import { CART_NONCE, here, OWN_FIELDS, undoHref } from '../links.ts';
 import { sendCartCookies } from '../mini-cart/answers.tsx';
 import { type KeptLine, type Owner, readQuantity } from '../model.ts';

@@ -3,7 +3,8 @@ import { addByCall, openSellingShop, partOf } from '../../../tests/support/cart.
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { addCoupon, applyByCall } from '../../../tests/support/coupons.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { COUPON_REFUSALS, deleteCoupon } from '../../pricing/index.ts';
+import { deleteCoupon } from '../../pricing/coupons/steps.ts';
+import { COUPON_REFUSALS } from '../../pricing/index.ts';
 
 describe.each(engines)('coupons in the cart on %s', (engine) => {
   let house: TestShop;

@@ -7,7 +7,7 @@ import { couponRefusalText } from '../lines/notices.ts';
 import { cartOf, forgetCart, ownerOf } from '../lines/read.ts';
 import { APPLY_NONCE, here, REMOVE_NONCE } from '../links.ts';
 import { sendCartCookies } from '../mini-cart/answers.tsx';
-import { applyCoupon, removeCoupon } from './commands.ts';
+import { applyCoupon, removeCoupon } from './steps.ts';
 
 /** Applies what was typed and says how it went. Guessing codes is slowed down. */
 export async function applyTyped(visit: Visit, typed: string, email = ''): Promise<Notice[]> {

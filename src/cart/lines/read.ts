@@ -9,8 +9,8 @@ import { type Cart, type CartLine, hashSource, type KeptCart, type Owner } from 
 import { findCart } from '../store.ts';
 import { askingOf } from './asking.ts';
 import { choicesOf } from './choices.ts';
-import { soldAs } from './commands.ts';
 import { amountProblems, unavailableLines, whyUnavailable } from './model-problems.ts';
+import { soldAs } from './steps.ts';
 
 /** Whose cart a visit means; undefined for a visitor of whom nothing is kept. */
 export function ownerOf({ session }: Pick<Visit, 'session'>): Owner | undefined {

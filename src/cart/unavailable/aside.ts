@@ -1,9 +1,9 @@
 import { findBuyables } from '../../catalogue/index.ts';
 import type { Visit } from '../../frame/request/visit.ts';
 import { askingOf } from '../lines/asking.ts';
-import { soldAs } from '../lines/commands.ts';
 import { whyUnavailable } from '../lines/model-problems.ts';
 import { asideText } from '../lines/notices.ts';
+import { soldAs } from '../lines/steps.ts';
 import type { AsideLine } from '../model.ts';
 
 /** A line that the shop took out, as the shopper reads about it. */

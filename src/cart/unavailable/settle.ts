@@ -1,6 +1,6 @@
 import type { Notice } from '../../frame/page/notices.tsx';
 import type { Visit } from '../../frame/request/visit.ts';
-import { dropCoupons } from '../coupons/commands.ts';
+import { dropCoupons } from '../coupons/steps.ts';
 import { lostCouponNotice, priceNotice, problemNotice } from '../lines/notices.ts';
 import { cartOf, forgetCart, ownerOf } from '../lines/read.ts';
 import type { Cart, CartLine, Owner } from '../model.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { countSales, ensureTerm, saveAttribute } from '../index.ts';
+import { saveAttribute } from '../editing/steps-terms.ts';
+import { countSales, ensureTerm } from '../index.ts';
 
 describe.each(engines)('the archives on %s', (engine) => {
   let house: TestShop;
@@ -154,7 +155,7 @@ describe.each(engines)('the archives on %s', (engine) => {
           .where('currency', '=', 'EUR')
           .executeTakeFirstOrThrow()
       ).low;
-    const { turnPrices } = await import('../listing/commands.ts');
+    const { turnPrices } = await import('../listing/steps.ts');
     await turnPrices(house.shop.db, house.shop.settings, soon);
     expect(await low()).toBe(10);
   });

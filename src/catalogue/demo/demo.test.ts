@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importProducts } from '../../../tests/support/imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { exportProducts, importProducts, seedCatalogue } from '../index.ts';
+import { exportProducts, seedCatalogue } from '../index.ts';
 
 describe.each(engines)('the demo shop on %s', (engine) => {
   let house: TestShop;

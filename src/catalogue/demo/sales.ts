@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts';
-import { saveProduct, saveVariation } from '../editing/commands-product.ts';
-import type { CatalogueSettings } from '../listing/commands.ts';
+import { saveProduct, saveVariation } from '../editing/steps-product.ts';
+import type { CatalogueSettings } from '../listing/steps.ts';
 import type { ItemInput, ProductInput } from '../model-product.ts';
 import { saleBegan } from './model.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { keep, readKept } from '../../frame/shop/kept.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Database, Reader, Tx } from '../../platform/db/index.ts';
-import type { CatalogueSettings } from '../listing/commands.ts';
+import type { CatalogueSettings } from '../listing/steps.ts';
 import { currentPrice, type KeptPrice, nextPriceChange, priceIn } from '../model-price.ts';
 import { type ProductRow, readPrices, readProductRows } from '../product/store-buyables.ts';
 import { LOOK_BACK_MS, lowestBefore, type PricePoint, pointAt, turnsBetween } from './model-history.ts';

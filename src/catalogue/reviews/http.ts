@@ -5,7 +5,7 @@ import { type Answer, redirect } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import { inSession, type Visit } from '../../frame/request/visit.ts';
 import { texts } from '../../frame/shop/texts.ts';
-import { addReview } from './commands.ts';
+import { addReview } from './steps.ts';
 import '../events.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { productAddress } from '../cards/store-links.ts';

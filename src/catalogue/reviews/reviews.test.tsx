@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { setCaptcha } from '../../frame/page/captcha.tsx';
-import { addReview, approveReview, deleteReview, type ReviewInput } from '../index.ts';
+import { addReview, type ReviewInput } from '../index.ts';
+import { approveReview, deleteReview } from './steps.ts';
 
 describe.each(engines)('reviews on %s', (engine) => {
   let house: TestShop;

@@ -89,3 +89,12 @@ export async function readPending(db: Reader, id: number, productId: number): Pr
     .executeTakeFirst();
   return row?.body;
 }
+
+/** One review, shown or not: what it is about and how it stands. */
+export function findReview(db: Reader, id: number) {
+  return db
+    .selectFrom('review')
+    .select(['product_id as product', 'author', 'rating', 'approved'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

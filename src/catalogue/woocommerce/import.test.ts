@@ -5,9 +5,10 @@ import { PassThrough } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importProducts } from '../../../tests/support/imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import type { ImportOptions } from './commands.ts';
 import { exportProducts } from './export.ts';
-import { type ImportOptions, importProducts } from './import.ts';
 
 const SAMPLES = resolve(process.cwd(), '../shared/data/woocommerce-sample');
 const unreachable = () => Promise.reject(new Error('cannot be reached'));

@@ -1,10 +1,11 @@
 import {
   COMMENT_STATES,
   type CommentState,
-  deleteComment,
   listComments,
-  setCommentState,
+  moderateComment,
+  removeComment,
 } from '../../content/index.ts';
+import { perform } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Command } from '../open-shop.ts';
 
@@ -22,7 +23,7 @@ const BECOMES: Readonly<Record<string, CommentState>> = {
 const MOST_LISTED = 200;
 
 /** `cistella comment …`: moderation from the command line. */
-export const commentCommand: Command = async (shop, args, mistake) => {
+export const commentCommand: Command = async (shop, args, mistake, actor) => {
   const [verb = '', ...rest] = args;
   if (verb === 'list' && rest.length < 2) {
     const state = COMMENT_STATES.find((one) => one === rest[0]);
@@ -34,9 +35,9 @@ export const commentCommand: Command = async (shop, args, mistake) => {
   if ((!state && verb !== 'delete') || ids.length === 0) throw mistake(COMMENT_USAGE);
   if (ids.some((id) => !Number.isSafeInteger(id) || id < 1))
     throw mistake('Comments are named by their numbers.');
-  await shop.db.transaction(async (tx) => {
+  await perform(shop, actor, async (act) => {
     for (const id of ids) {
-      const found = state ? await setCommentState(tx, id, state) : await deleteComment(tx, id);
+      const found = state ? await moderateComment(act, { id, state }) : await removeComment(act, { id });
       if (!found) throw mistake(`There is no comment ${id}; nothing was changed.`);
     }
   });

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { openCommandLine } from '../../../tests/support/command-line.ts';
 import { addPost } from '../../../tests/support/content.ts';
 import { openTestShop } from '../../../tests/support/shop.ts';
+import { staff } from '../../../tests/support/staff.ts';
 import { addComment } from '../../content/index.ts';
 import { commentCommand } from './comments.ts';
 import { contentCommand } from './content.ts';
@@ -154,7 +155,7 @@ test('pages go out to a file and come back: the same changes nothing, and a mist
   await line.house.settle();
   expect((await line.house.browser().get('/enviaments/')).text).toContain('Enviem dimarts.');
   const other = await openTestShop('sqlite');
-  await contentCommand(other.shop, ['import', file], (message) => new Error(message));
+  await contentCommand(other.shop, ['import', file], (message) => new Error(message), staff());
   await other.settle();
   expect((await other.browser().get('/en/delivery/')).text).toContain('Delivery.');
   expect((await other.browser().get('/sense-clau/')).text).toContain('id="commentform"');

@@ -3,9 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportPages, importPages, importWxr, type WxrReport } from '../../content/index.ts';
+import { type Asked, ask } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { makeFetchFile } from '../../platform/files/foreign-files.ts';
-import type { Command } from '../open-shop.ts';
+import type { Command, Mistake } from '../open-shop.ts';
 
 export const CONTENT_USAGE = `cistella content import FILE.xml [--lang ca] [--no-pictures] [--allow-private-addresses]
     Brings posts, pages, authors, categories, tags, comments and pictures out of an export of WordPress (WXR). Pictures
@@ -21,10 +22,9 @@ const OPTIONS = {
   'allow-private-addresses': { type: 'boolean' },
 } as const;
 
-type Mistake = (message: string) => Error;
-
 /** `cistella content …`: texts in and out. */
-export const contentCommand: Command = async (shop, args, mistake) => {
+export const contentCommand: Command = async (shop, args, mistake, actor) => {
+  const asked = { shop, actor, now: Date.now() };
   let parsed: ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
   try {
     parsed = parseArgs({ args, options: OPTIONS, allowPositionals: true });
@@ -36,14 +36,18 @@ export const contentCommand: Command = async (shop, args, mistake) => {
   if (rest.length > 0) throw mistake(CONTENT_USAGE);
   if (verb === 'export') return write(shop, file);
   if (verb !== 'import' || !file) throw mistake(CONTENT_USAGE);
-  if (file.endsWith('.json')) return readPages(shop, file, mistake);
+  if (file.endsWith('.json')) return readPages(asked, file, mistake);
   const { languages } = shop.settings;
   const { values } = parsed;
   const language = languages.find((code) => code === (values.lang ?? languages[0]));
   if (!language) throw mistake(`--lang must be one of ${languages.join(', ')}.`);
   const rules = values['allow-private-addresses'] ? { isForbidden: () => false } : {};
   const fetchFile = values['no-pictures'] ? undefined : makeFetchFile(rules);
-  const report = await importWxr(shop, () => createReadStream(file, 'utf8'), { language, fetchFile });
+  const report = await importWxr(asked, {
+    open: () => createReadStream(file, 'utf8'),
+    language,
+    fetchFile,
+  });
   console.log(describe(report));
   return report.problems.length > 0 ? 1 : 0;
 };
@@ -55,14 +59,14 @@ async function write(shop: Shop, file: string | undefined): Promise<number> {
   return 0;
 }
 
-async function readPages(shop: Shop, file: string, mistake: Mistake): Promise<number> {
+async function readPages(asked: Asked, file: string, mistake: Mistake): Promise<number> {
   let given: unknown;
   try {
     given = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     throw mistake(`${file} is no JSON: ${(error as Error).message}`);
   }
-  const { created, updated, skipped } = await importPages(shop, given, Date.now());
+  const { created, updated, skipped } = await ask(asked, importPages, { file: given });
   console.log(`${created} created, ${updated} updated, ${skipped} skipped (already just so)`);
   return 0;
 }

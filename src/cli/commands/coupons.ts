@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Act, type Asked, ask, perform } from '../../frame/command/index.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { formatMoney, parseAmount } from '../../platform/money.ts';
@@ -8,13 +9,13 @@ import {
   type Coupon,
   type CouponInput,
   CouponProblem,
-  deleteCoupon,
+  changeCoupon,
   listCoupons,
-  saveCoupon,
+  removeCoupon,
   shownCode,
   usesByCoupon,
 } from '../../pricing/index.ts';
-import type { Command } from '../open-shop.ts';
+import type { Command, Mistake } from '../open-shop.ts';
 
 const OPTIONS = {
   percent: { type: 'string' },
@@ -40,17 +41,18 @@ cistella coupon save CODE --percent 10 | --off-cart 5,00 | --off-piece 2,00 | --
     [--limit-per-customer 1] [--pieces 3] [--from 2026-12-01] [--until 2026-12-24] [--off]
     Creates a coupon or writes it anew. Amounts are in the shop's first currency; the last day counts whole.
 cistella coupon import FILE.json
-    A list of coupons with everything that one can be: see src/pricing/coupons/commands.ts.
+    A list of coupons with everything that one can be: see src/pricing/coupons/steps.ts.
 cistella coupon delete CODE`;
 
 /** `cistella coupon …`: what the shopkeeper does with coupons until there is a screen for it. */
-export const coupon: Command = async (shop, args, mistake) => {
+export const coupon: Command = async (shop, args, mistake, actor) => {
   const [verb, ...rest] = args;
+  const asked = { shop, actor, now: Date.now() };
   try {
     if (verb === 'list') return await list(shop);
-    if (verb === 'save') return await save(shop, rest, mistake);
-    if (verb === 'import') return await load(shop, rest, mistake);
-    if (verb === 'delete') return await remove(shop, rest, mistake);
+    if (verb === 'save') return await save(asked, rest, mistake);
+    if (verb === 'import') return await load(asked, rest, mistake);
+    if (verb === 'delete') return await remove(asked, rest, mistake);
   } catch (error) {
     if (error instanceof CouponProblem) throw mistake(error.message);
     throw error;
@@ -76,9 +78,8 @@ function worthOf(shop: Shop, { kind, ppm, amount, freeShipping, enabled }: Coupo
 const usesOf = ({ usageLimit }: Coupon, uses: number) =>
   `used ${uses}${usageLimit === null ? '' : ` of ${usageLimit}`}`;
 
-type Mistake = (message: string) => Error;
-
-async function save(shop: Shop, args: string[], mistake: Mistake): Promise<number> {
+async function save(asked: Asked, args: string[], mistake: Mistake): Promise<number> {
+  const { shop } = asked;
   const { values, positionals } = parse(args, mistake);
   const [code] = positionals;
   const [base] = shop.settings.currencies;
@@ -102,7 +103,7 @@ async function save(shop: Shop, args: string[], mistake: Mistake): Promise<numbe
     endsAt: until,
     enabled: !values.off,
   };
-  await shop.db.transaction((tx) => saveCoupon(tx, input, Date.now()));
+  await ask(asked, changeCoupon, input);
   console.error(`${shownCode(code)} is kept.`);
   return 0;
 }
@@ -139,21 +140,21 @@ function parse(args: string[], mistake: Mistake) {
   }
 }
 
-async function load(shop: Shop, [file]: string[], mistake: Mistake): Promise<number> {
+async function load({ shop, actor, now }: Asked, [file]: string[], mistake: Mistake): Promise<number> {
   if (!file) throw mistake(COUPON_USAGE);
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const coupons: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (!Array.isArray(coupons)) throw mistake(`${file} holds no list.`);
-  await shop.db.transaction(async (tx) => {
-    for (const each of coupons as CouponInput[]) await saveCoupon(tx, each, Date.now());
-  });
+  const change = async (act: Act) => {
+    for (const each of coupons as CouponInput[]) await changeCoupon(act, each);
+  };
+  await perform(shop, actor, change, now);
   console.error(`${coupons.length} coupons are kept.`);
   return 0;
 }
 
-async function remove(shop: Shop, [code = '']: string[], mistake: Mistake): Promise<number> {
-  if (!(await shop.db.transaction((tx) => deleteCoupon(tx, code))))
-    throw mistake(`There is no coupon "${code}".`);
+async function remove(asked: Asked, [code = '']: string[], mistake: Mistake): Promise<number> {
+  if (!(await ask(asked, removeCoupon, { code }))) throw mistake(`There is no coupon "${code}".`);
   console.error(`${shownCode(code)} is gone.`);
   return 0;
 }

@@ -1,11 +1,12 @@
 import {
+  changeEntry,
   listEntries,
   listRevisions,
   previewLinks,
   readWholeEntry,
-  restoreRevision,
-  saveEntry,
+  restoreEntry,
 } from '../../content/index.ts';
+import { ask } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Command } from '../open-shop.ts';
 
@@ -26,7 +27,7 @@ const STATES = ['draft', 'scheduled', 'publish'] as const;
 const MOST_LISTED = 200;
 
 /** `cistella entry …`: what is seen of posts and pages, and since when. */
-export const entryCommand: Command = async (shop, args, mistake) => {
+export const entryCommand: Command = async (shop, args, mistake, actor) => {
   const [verb, named, ...rest] = args;
   if (verb === 'list') {
     const status = STATES.find((one) => one === named);
@@ -37,7 +38,7 @@ export const entryCommand: Command = async (shop, args, mistake) => {
   if (!Number.isSafeInteger(id) || id < 1) throw mistake(ENTRY_USAGE);
   const now = Date.now();
   if (verb === 'restore' && rest.length === 0) {
-    await shop.db.transaction((tx) => restoreRevision(tx, shop, id, now));
+    await ask({ shop, actor, now }, restoreEntry, { revisionId: id });
     return 0;
   }
   const entry = await readWholeEntry(shop.db.read, id);
@@ -48,7 +49,7 @@ export const entryCommand: Command = async (shop, args, mistake) => {
     // What was shown already keeps its day; a draft appears when it is published.
     const publishAt = asked ?? (entry.draft || (entry.publishAt ?? 0) > now ? now : entry.publishAt);
     const change = verb === 'hide' ? { draft: true } : { draft: false, ...(publishAt ? { publishAt } : {}) };
-    await shop.db.transaction((tx) => saveEntry(tx, shop, { ...entry, ...change }, now));
+    await ask({ shop, actor, now }, changeEntry, { ...entry, ...change });
     return 0;
   }
   if (rest.length > 0) throw mistake(ENTRY_USAGE);

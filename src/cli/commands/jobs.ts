@@ -1,4 +1,6 @@
-import { listJobs, retryJobs } from '../../platform/jobs/queue.ts';
+import { ask } from '../../frame/command/index.ts';
+import { tryJobsAgain } from '../../frame/house/commands.ts';
+import { listJobs } from '../../platform/jobs/queue.ts';
 import type { Command } from '../open-shop.ts';
 
 export const JOBS_USAGE = `cistella jobs [failed | waiting]
@@ -7,10 +9,10 @@ cistella jobs again ID [ID …] | again KIND
     Lets what failed be tried once more.`;
 
 /** Work that the shop does by itself, and what became of it. */
-export const jobsCommand: Command = async ({ db }, [verb = 'failed', ...which], mistake) => {
-  const now = Date.now();
+export const jobsCommand: Command = async (shop, args, mistake, actor) => {
+  const [verb = 'failed', ...which] = args;
   if ((verb === 'failed' || verb === 'waiting') && which.length === 0) {
-    const jobs = await listJobs(db, verb);
+    const jobs = await listJobs(shop.db, verb);
     for (const { id, kind, attempts, createdAt, error } of jobs)
       console.log(`${id}  ${kind}  ${new Date(createdAt).toISOString()}  ${attempts} times  ${error}`);
     if (jobs.length === 0) console.error(`No job is ${verb}.`);
@@ -20,7 +22,7 @@ export const jobsCommand: Command = async ({ db }, [verb = 'failed', ...which], 
   const ids = which.map(Number);
   const chosen = ids.every(Number.isInteger) ? { ids } : { kind: which[0] ?? '' };
   if ('kind' in chosen && which.length > 1) throw mistake(JOBS_USAGE);
-  const count = await retryJobs(db, chosen, now);
+  const count = await ask({ shop, actor, now: Date.now() }, tryJobsAgain, chosen);
   console.error(`${count} will be tried again.`);
   return count > 0 ? 0 : 1;
 };

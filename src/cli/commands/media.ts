@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describePicture, listPictures } from '../../catalogue/index.ts';
+import { changePicture, listPictures } from '../../catalogue/index.ts';
 import { addMedia } from '../../content/index.ts';
+import { type Asked, ask } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import type { Command } from '../open-shop.ts';
+import type { Command, Mistake } from '../open-shop.ts';
 
 export const MEDIA_USAGE = `cistella media add FILE… [--alt-ca TEXT] [--alt-es TEXT] [--alt-en TEXT] [--focus 30,70]
     Takes pictures into the library: JPEG, PNG, WebP, GIF or AVIF, judged by what is in them. Prints their numbers.
@@ -21,23 +22,22 @@ const OPTIONS = {
   focus: { type: 'string' },
 } as const;
 
-type Mistake = (message: string) => Error;
 interface Words {
   alts: Partial<Record<Language, string>>;
   focus?: { x: number; y: number };
 }
 
 /** `cistella media …`: the library of pictures. */
-export const mediaCommand: Command = async (shop, args, mistake) => {
+export const mediaCommand: Command = async (shop, args, mistake, actor) => {
+  const asked = { shop, actor, now: Date.now() };
   const [verb, ...rest] = args;
   if (verb === 'list' && rest.length === 0) return list(shop);
   const { names, words } = read(rest, mistake);
   if (names.length === 0) throw mistake(MEDIA_USAGE);
-  if (verb === 'add') return add(shop, names, words, mistake);
+  if (verb === 'add') return add(asked, names, words, mistake);
   const id = Number(names[0]);
   if (verb !== 'describe' || names.length > 1 || !Number.isSafeInteger(id)) throw mistake(MEDIA_USAGE);
-  if (!(await shop.db.transaction((tx) => describePicture(tx, id, words))))
-    throw mistake(`There is no picture ${id}.`);
+  if (!(await ask(asked, changePicture, { id, ...words }))) throw mistake(`There is no picture ${id}.`);
   return 0;
 };
 
@@ -57,15 +57,15 @@ function read(args: string[], mistake: Mistake): { names: string[]; words: Words
   return { names: parsed.positionals, words: { alts, focus: { x: Number(x), y: Number(y) } } };
 }
 
-async function add(shop: Shop, files: readonly string[], words: Words, mistake: Mistake): Promise<number> {
+async function add(asked: Asked, files: readonly string[], words: Words, mistake: Mistake): Promise<number> {
   for (const file of files) {
     const bytes = await readFile(resolve(process.env.INIT_CWD ?? process.cwd(), file)).catch(() => {
       throw mistake(`${file} cannot be read.`);
     });
-    const id = await addMedia(shop, bytes).catch((error: Error) => {
+    const id = await addMedia(asked, { bytes }).catch((error: Error) => {
       throw mistake(`${file}: ${error.message}`);
     });
-    await shop.db.transaction((tx) => describePicture(tx, id, words));
+    await ask(asked, changePicture, { id, ...words });
     console.log([id, file].join('\t'));
   }
   return 0;

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ask } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { forgetSubscriber, subscriberCounts, subscribers } from '../../marketing/index.ts';
 import { csv } from '../../platform/csv.ts';
@@ -20,7 +21,7 @@ async function* lines(shop: Shop): AsyncGenerator<string> {
 }
 
 /** `cistella newsletter …`: who wants to hear of the shop. */
-export const newsletterCommand: Command = async (shop, [verb, argument], mistake) => {
+export const newsletterCommand: Command = async (shop, [verb, argument], mistake, actor) => {
   if (verb === 'list') {
     const { subscribed, pending, ended } = await subscriberCounts(shop);
     console.log(`subscribed\t${subscribed}\nnot confirmed\t${pending}\nended\t${ended}`);
@@ -34,7 +35,7 @@ export const newsletterCommand: Command = async (shop, [verb, argument], mistake
   }
   if (verb === 'forget' && argument) {
     const email = argument.trim().toLowerCase();
-    const known = await forgetSubscriber(shop, email, Date.now());
+    const known = await ask({ shop, actor, now: Date.now() }, forgetSubscriber, { email });
     console.error(known ? `${email} is forgotten.` : `${email} was no subscriber; it is not written to.`);
     return 0;
   }

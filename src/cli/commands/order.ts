@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
+import { ask } from '../../frame/command/index.ts';
 import { type Attribution, originOf } from '../../frame/request/attribution.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import {
-  addNote,
   capturePayment,
-  changeStatus,
+  chargeBack,
   currencyFormat,
   lineAmount,
   MAILS,
+  noteOrder,
   type Order,
   OrderProblem,
   previewLetter,
@@ -17,6 +18,7 @@ import {
   refundOrder,
   rowText,
   STATUSES,
+  setOrderStatus,
   summaryRows,
 } from '../../orders/index.ts';
 import { formatMoney, parseAmount } from '../../platform/money.ts';
@@ -51,16 +53,16 @@ const OPTIONS = {
   key: { type: 'string' },
 } as const;
 
-const BY = 'cli';
-
 /** The shopkeeper's hand on one order. */
-export const orderCommand: Command = async (shop, args, mistake) => {
+export const orderCommand: Command = async (shop, args, mistake, actor) => {
   const { values, positionals } = read(args, mistake);
   const [number = '', verb = 'show', word = ''] = positionals;
   const order = /^\d{1,9}$/.test(number) ? await readOrder(shop.db.read, Number(number)) : undefined;
   if (!order) throw mistake(number === '' ? ORDER_USAGE : `There is no order ${number}.`);
   const now = Date.now();
   const currency = shop.settings.currencies.find(({ code }) => code === order.currency);
+  const hand = { shop, actor, now };
+  const reason = values.reason ?? '';
   const asked = { key: '' };
   try {
     if (verb === 'show') {
@@ -69,40 +71,32 @@ export const orderCommand: Command = async (shop, args, mistake) => {
     } else if (verb === 'status') {
       const to = STATUSES.find((status) => status === word);
       if (!to) throw mistake(`A status is one of ${STATUSES.join(', ')}.`);
-      const change = { now, why: values.why ?? '', by: BY };
-      await shop.db.transaction((tx) => changeStatus(shop, tx, order.id, to, change));
+      await ask(hand, setOrderStatus, { orderId: order.id, to, why: values.why ?? '' });
     } else if (verb === 'note') {
       if (word === '') throw mistake('What shall the note say?');
       const kind = values.private ? 'private' : 'customer';
-      await shop.db.transaction((tx) => addNote(tx, order.id, { kind, author: BY, body: word, now }));
+      await ask(hand, noteOrder, { orderId: order.id, kind, body: word });
     } else if (verb === 'capture') {
-      if (!(await capturePayment(shop, order.id, now))) throw mistake('There is nothing to take.');
+      if (!(await capturePayment(hand, order.id))) throw mistake('There is nothing to take.');
     } else if (verb === 'letter') {
       const mail = MAILS.find((name) => name === word);
       if (!mail) throw mistake(`A letter is one of ${MAILS.join(', ')}.`);
       console.log((await previewLetter(shop, order, mail)).html);
     } else if (verb === 'chargeback') {
-      const whole = { orderId: order.id, key: 'chargeback', all: true, chargedBack: true };
-      const how = { reason: values.reason ?? '', restock: false, byGateway: false, by: BY };
-      await refundOrder(shop, { ...whole, ...how }, now);
+      await ask(hand, chargeBack, { orderId: order.id, key: 'chargeback', all: true, reason });
     } else if (verb === 'refund') {
       asked.key = values.key ?? `cli-${now}`;
-      const refund = await refundOrder(
-        shop,
-        {
-          orderId: order.id,
-          key: asked.key,
-          all: values.all ?? false,
-          lines: (values.line ?? []).map((line) => readLine(line, mistake)),
-          shipping: values.shipping ?? false,
-          other: readAmount(values.amount, currency?.decimals ?? 2, mistake),
-          reason: values.reason ?? '',
-          restock: values.restock ?? false,
-          byGateway: values.gateway ?? false,
-          by: BY,
-        },
-        now,
-      );
+      const refund = await refundOrder(hand, {
+        orderId: order.id,
+        key: asked.key,
+        all: values.all ?? false,
+        lines: (values.line ?? []).map((line) => readLine(line, mistake)),
+        shipping: values.shipping ?? false,
+        other: readAmount(values.amount, currency?.decimals ?? 2, mistake),
+        reason,
+        restock: values.restock ?? false,
+        byGateway: values.gateway ?? false,
+      });
       const money = (minor: number) => (currency ? formatMoney(minor, currency) : `${minor}`);
       const wallet = refund.toWallet > 0 ? `, of it to the wallet: ${money(refund.toWallet)}` : '';
       console.error(`Given back: ${money(refund.amount)}${wallet}`);

@@ -1,13 +1,13 @@
+import { type Asked, ask } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { formatMoney } from '../../platform/money.ts';
 import {
-  applyProgramme,
-  denyReferral,
   deskOf,
+  judgeReferral,
   listQueued,
   ProgrammeProblem,
+  putProgramme,
   readLiability,
-  settleReferral,
   verifyLedger,
 } from '../../points/index.ts';
 import type { Command } from '../open-shop.ts';
@@ -26,16 +26,17 @@ cistella ledger verify | report
     is what the shop owes its customers.`;
 
 /** `cistella points …`: the shopkeeper's programme. */
-export const pointsCommand: Command = async (shop, args, mistake) => {
-  const cared = await carePoints(shop, args, mistake);
+export const pointsCommand: Command = async (shop, args, mistake, actor) => {
+  const asked = { shop, actor, now: Date.now() };
+  const cared = await carePoints(asked, args, mistake);
   if (cared !== undefined) return cared;
   const [verb, file] = args;
   if (verb === 'referrals') return listReferrals(shop);
-  if (verb === 'allow' || verb === 'deny') return judge(shop, verb, Number(file), mistake);
+  if (verb === 'allow' || verb === 'deny') return judge(asked, verb, Number(file), mistake);
   if (verb !== 'apply' || !file) throw mistake(POINTS_USAGE);
-  const value = readJsonFile(file, mistake);
+  const programme = readJsonFile(file, mistake);
   try {
-    const done = await shop.db.transaction((tx) => applyProgramme(tx, value, 'command line', Date.now()));
+    const done = await ask(asked, putProgramme, { programme });
     console.error(
       `Programme ${done.version} is in force; new versions: ${done.rules} of rules, ${done.levels} of levels.`,
     );
@@ -55,20 +56,14 @@ async function listReferrals(shop: Shop): Promise<number> {
 }
 
 async function judge(
-  shop: Shop,
+  asked: Asked,
   verb: 'allow' | 'deny',
   id: number,
   mistake: (message: string) => Error,
 ): Promise<number> {
-  const found = (await listQueued(shop.db.read)).find((each) => each.id === id);
+  const found = (await listQueued(asked.shop.db.read)).find((each) => each.id === id);
   if (!found) throw mistake('No such reward waits.');
-  const desk = await deskOf(shop);
-  const { orderId } = found;
-  const now = Date.now();
-  const state = await shop.db.transaction(async (tx) => {
-    if (verb === 'deny') return (await denyReferral(tx, id, now)) ? 'denied' : undefined;
-    return settleReferral(tx, desk, { id, orderId: orderId ?? 0, allowed: true, now });
-  });
+  const state = await ask(asked, judgeReferral, { id, allow: verb === 'allow' });
   console.error(
     state === undefined ? 'Nothing changed: no rule pays for friends.' : `Reward ${id} is ${state}.`,
   );

@@ -1,4 +1,5 @@
-import { applySetup, buildSearch, readSearchLog, SetupProblem, showSetup } from '../../search/index.ts';
+import { ask } from '../../frame/command/index.ts';
+import { buildSearch, putSearchSetup, readSearchLog, SetupProblem, showSetup } from '../../search/index.ts';
 import type { Command } from '../open-shop.ts';
 import { readJsonFile } from '../read-json.ts';
 
@@ -12,7 +13,7 @@ cistella search log [--days 30] [--zero] [--lang ca]
     What was searched for, how often, what it found and what was opened; --zero: only what found nothing.`;
 
 /** `cistella search …`: the shopkeeper's search forms, and what shoppers search for. */
-export const searchCommand: Command = async (shop, [verb, ...rest], mistake) => {
+export const searchCommand: Command = async (shop, [verb, ...rest], mistake, actor) => {
   if (verb === 'show') {
     const kept = await showSetup(shop.db.read);
     console.log(JSON.stringify(kept?.value ?? { forms: [] }, null, 2));
@@ -24,12 +25,12 @@ export const searchCommand: Command = async (shop, [verb, ...rest], mistake) => 
     await buildSearch(shop);
     return 0;
   }
-  if (verb === 'log') return showLog(shop, rest, mistake);
+  if (verb === 'log') return showLog(shop, rest, mistake, actor);
   const [file] = rest;
   if (verb !== 'apply' || !file) throw mistake(SEARCH_USAGE);
-  const value = readJsonFile(file, mistake);
+  const setup = readJsonFile(file, mistake);
   try {
-    const done = await shop.db.transaction((tx) => applySetup(tx, value, 'command line', Date.now()));
+    const done = await ask({ shop, actor, now: Date.now() }, putSearchSetup, { setup });
     console.error(
       `Version ${done.version} is in force: ${done.forms} forms, ${done.pages} filter pages, ${done.rules} rules.`,
     );

@@ -1,5 +1,6 @@
+import { ask } from '../../frame/command/index.ts';
 import type { Translated } from '../../frame/shop/settings.ts';
-import { saveNotice, saveVisibility, type Visibility } from '../../site/index.ts';
+import { changeNotice, changeVisibility, type Visibility } from '../../site/index.ts';
 import type { Command } from '../open-shop.ts';
 
 export const SITE_USAGE = `cistella notice --ca TEXT --es TEXT --en TEXT
@@ -10,9 +11,10 @@ cistella visibility live | store | site
     Opens the shop to everybody, closes what is sold, or closes everything but a page that says it is coming. Prints the private link.`;
 
 /** The notice above all pages. */
-export const noticeCommand: Command = async (shop, args, mistake) => {
+export const noticeCommand: Command = async (shop, args, mistake, actor) => {
+  const asked = { shop, actor, now: Date.now() };
   if (args.length === 1 && args[0] === 'off') {
-    await shop.db.transaction((tx) => saveNotice(tx, undefined));
+    await ask(asked, changeNotice, { notice: undefined });
     return 0;
   }
   const notice: Record<string, string> = {};
@@ -24,16 +26,18 @@ export const noticeCommand: Command = async (shop, args, mistake) => {
   }
   if (Object.keys(notice).length === 0) throw mistake(SITE_USAGE);
   const said = Object.fromEntries(shop.settings.languages.map((code) => [code, notice[code] ?? '']));
-  await shop.db.transaction((tx) => saveNotice(tx, said as Translated));
+  await ask(asked, changeNotice, { notice: said as Translated });
   return 0;
 };
 
 const MODES: readonly string[] = ['live', 'store', 'site'];
 
 /** Who sees the shop. */
-export const visibilityCommand: Command = async (shop, [mode = ''], mistake) => {
+export const visibilityCommand: Command = async (shop, [mode = ''], mistake, actor) => {
   if (!MODES.includes(mode)) throw mistake(SITE_USAGE);
-  const now = await shop.db.transaction((tx) => saveVisibility(tx, mode as Visibility['mode']));
+  const now = await ask({ shop, actor, now: Date.now() }, changeVisibility, {
+    mode: mode as Visibility['mode'],
+  });
   if (now.mode !== 'live') console.log(`${shop.publicUrl}/?woo-share=${now.key}`);
   return 0;
 };

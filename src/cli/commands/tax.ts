@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { exportTaxRates, importTaxRates, TaxFileProblem } from '../../pricing/index.ts';
+import { ask } from '../../frame/command/index.ts';
+import { exportTaxRates, replaceTaxRates, TaxFileProblem } from '../../pricing/index.ts';
 import type { Command } from '../open-shop.ts';
 
 export const TAX_USAGE = `cistella tax export
@@ -8,7 +9,7 @@ cistella tax import FILE.csv
     The table of tax rates, in the format of WooCommerce. Importing puts the file in the place of the whole table.`;
 
 /** `cistella tax …`: the shopkeeper's tax rates, out and in. */
-export const tax: Command = async (shop, [verb, file], mistake) => {
+export const tax: Command = async (shop, [verb, file], mistake, actor) => {
   if (verb === 'export') {
     process.stdout.write(await exportTaxRates(shop.db.read));
     return 0;
@@ -16,7 +17,7 @@ export const tax: Command = async (shop, [verb, file], mistake) => {
   if (verb !== 'import' || !file) throw mistake(TAX_USAGE);
   const csv = readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8');
   try {
-    const count = await shop.db.transaction((tx) => importTaxRates(tx, csv));
+    const count = await ask({ shop, actor, now: Date.now() }, replaceTaxRates, { csv });
     console.error(`${count} rates are in force.`);
     return 0;
   } catch (error) {

@@ -17,7 +17,7 @@ const OPTIONS = {
 /** Files are meant from where the person stands, which the starting script has noted. */
 const place = (file: string) => resolve(process.env.INIT_CWD ?? process.cwd(), file);
 
-export const importWoocommerce: Command = async (shop, args, mistake) => {
+export const importWoocommerce: Command = async (shop, args, mistake, actor) => {
   const { values, positionals } = parse(args, mistake);
   const [file] = positionals;
   if (!file) throw mistake('Which file? cistella import woocommerce FILE.csv --lang en');
@@ -25,14 +25,18 @@ export const importWoocommerce: Command = async (shop, args, mistake) => {
     ? new SingleBar({ format: '{bar} {percentage} %', stream: process.stderr })
     : undefined;
   bar?.start(1, 0);
-  const report = await importProducts(shop, place(file), {
-    ...wording(shop, values, mistake),
-    dryRun: values['dry-run'] ?? false,
-    onProgress: (bytes, of) => {
-      bar?.setTotal(of);
-      bar?.update(bytes);
+  const report = await importProducts(
+    { shop, actor, now: Date.now() },
+    {
+      file: place(file),
+      ...wording(shop, values, mistake),
+      dryRun: values['dry-run'] ?? false,
+      onProgress: (bytes, of) => {
+        bar?.setTotal(of);
+        bar?.update(bytes);
+      },
     },
-  }).finally(() => bar?.stop());
+  ).finally(() => bar?.stop());
   console.error(describe(report, values['dry-run'] ?? false));
   return report.problems.length > 0 ? 1 : 0;
 };

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { type SeededCatalogue, savePicture } from '../../catalogue/index.ts';
 import {
   addComment,
+  changeAuthor,
+  changeEntry,
+  changeTopic,
   type EntryTexts,
   type Kind,
   type MenusInput,
-  saveAuthor,
-  saveEntry,
-  saveMenus,
-  saveTopic,
+  setMenus,
 } from '../../content/index.ts';
+import { type Act, job, perform } from '../../frame/command/index.ts';
 import { LANGUAGES, type Language, type Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
@@ -53,10 +54,10 @@ export async function seedContent(shop: Shop, folder: string, loaded: SeededCata
   const now = Date.now();
   const pictures = await keepPictures(shop, join(folder, '..', 'pictures'), file, loaded.pictures);
   const textsOf = (key: string) => readTexts(shop, folder, key, { ...loaded, pictures });
-  await shop.db.transaction(async (tx) => {
-    const ids = await seedSubjects(tx, shop, file, now);
+  const seed = async (act: Act) => {
+    const ids = await seedSubjects(act, file);
     const save = (kind: Kind, key: string, more: object, at: number) =>
-      saveEntry(tx, shop, { kind, key, ...more, publishAt: at, texts: textsOf(key) }, now);
+      changeEntry(act, { kind, key, ...more, publishAt: at, texts: textsOf(key) });
     for (const { key } of file.pages) await save('page', key, {}, now);
     for (const post of file.posts) {
       const at = now - post.daysAgo * DAY;
@@ -71,12 +72,13 @@ export async function seedContent(shop: Shop, folder: string, loaded: SeededCata
         at,
       );
       for (const { answers = [], ...comment } of post.comments) {
-        const parentId = await seedComment(tx, shop, comment, { entryId: id, at });
-        for (const answer of answers) await seedComment(tx, shop, answer, { entryId: id, parentId, at });
+        const parentId = await seedComment(act.tx, shop, comment, { entryId: id, at });
+        for (const answer of answers) await seedComment(act.tx, shop, answer, { entryId: id, parentId, at });
       }
     }
-    await saveMenus(tx, file.menus);
-  });
+    await setMenus(act, file.menus);
+  };
+  await perform(shop, job('demo'), seed, now);
 }
 
 async function seedComment(
@@ -90,20 +92,14 @@ async function seedComment(
   return (await addComment(tx, shop, { ...place, ...written, state: 'approved', createdAt })).id;
 }
 
-async function seedSubjects(
-  tx: Tx,
-  shop: Shop,
-  file: ContentFile,
-  now: number,
-): Promise<Map<string, number>> {
+async function seedSubjects(act: Act, file: ContentFile): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { key, name, about } of file.authors)
-    ids.set(key, await saveAuthor(tx, shop, { name, about }, now));
+  for (const { key, name, about } of file.authors) ids.set(key, await changeAuthor(act, { name, about }));
   for (const [position, { key, taxonomy, name, slug }] of file.topics.entries()) {
     const texts = Object.fromEntries(
       LANGUAGES.map((language) => [language, { name: name[language], slug: slug[language] }]),
     );
-    ids.set(key, await saveTopic(tx, shop, { taxonomy, code: key, position, texts }, now));
+    ids.set(key, await changeTopic(act, { taxonomy, code: key, position, texts }));
   }
   return ids;
 }

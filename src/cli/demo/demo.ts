@@ -10,12 +10,13 @@ import {
   writeAddress,
 } from '../../accounts/index.ts';
 import { hasProducts, seedCatalogue } from '../../catalogue/index.ts';
+import { ask, job, perform } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { dropWaiting } from '../../platform/jobs/jobs.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
-import { applyProgramme } from '../../points/index.ts';
-import { type CouponInput, saveCoupon, seedPricing } from '../../pricing/index.ts';
-import { applySetup } from '../../search/index.ts';
+import { putProgramme } from '../../points/index.ts';
+import { type CouponInput, changeCoupon, seedPricing } from '../../pricing/index.ts';
+import { putSearchSetup } from '../../search/index.ts';
 import { seedContent } from './content.ts';
 import { fillWhole } from './filling.ts';
 import { tellStory } from './story.ts';
@@ -95,19 +96,19 @@ async function fill(shop: Shop, folder: string): Promise<void> {
 
 async function seedCoupons(shop: Shop, folder: string): Promise<void> {
   const coupons = JSON.parse(readFileSync(join(folder, 'coupons.json'), 'utf8')) as CouponInput[];
-  await shop.db.transaction(async (tx) => {
-    for (const coupon of coupons) await saveCoupon(tx, coupon, Date.now());
+  await perform(shop, job('demo'), async (act) => {
+    for (const coupon of coupons) await changeCoupon(act, coupon);
   });
 }
 
 async function seedProgramme(shop: Shop, folder: string): Promise<void> {
   const programme: unknown = JSON.parse(readFileSync(join(folder, 'points.json'), 'utf8'));
-  await shop.db.transaction((tx) => applyProgramme(tx, programme, 'demo', Date.now()));
+  await ask({ shop, actor: job('demo'), now: Date.now() }, putProgramme, { programme });
 }
 
 async function seedSearch(shop: Shop, folder: string): Promise<void> {
   const setup: unknown = JSON.parse(readFileSync(join(folder, 'search.json'), 'utf8'));
-  await shop.db.transaction((tx) => applySetup(tx, setup, 'demo', Date.now()));
+  await ask({ shop, actor: job('demo'), now: Date.now() }, putSearchSetup, { setup });
 }
 
 async function seedPeople(shop: Shop): Promise<number> {

@@ -1,10 +1,11 @@
 import { type Address, markVerified } from '../../accounts/index.ts';
 import { addToCart, readCart } from '../../cart/index.ts';
 import { findBuyables } from '../../catalogue/index.ts';
+import { ask, job } from '../../frame/command/index.ts';
 import { quietVisit } from '../../frame/request/quiet-visit.ts';
 import type { Visit } from '../../frame/request/visit.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { changeStatus, type OrderStatus, placeOrder, readOrder, refundOrder } from '../../orders/index.ts';
+import { type OrderStatus, placeOrder, readOrder, refundOrder, setOrderStatus } from '../../orders/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { createSession, endSession } from '../../platform/session/sessions.ts';
 import { askForPoints, buyLevel, convertToWallet, deskOf, passTime } from '../../points/index.ts';
@@ -116,7 +117,7 @@ function orders(order: PastOrder) {
     });
     for (const [step, status] of order.became.entries()) {
       const at = now + (step + 1) * DAY;
-      await shop.db.transaction((tx) => changeStatus(shop, tx, id, status, { now: at, why: '', by: 'shop' }));
+      await ask({ shop, actor: job('demo'), now: at }, setOrderStatus, { orderId: id, to: status });
     }
   };
 }
@@ -154,11 +155,10 @@ async function sendsBackTheServers(shop: Shop, { userId, products }: Heroine, no
   const line = order?.lines.find(({ productId }) => productId === products.get('salad-servers'));
   if (!line?.id) throw new Error('The demo’s second order has no salad servers.');
   await refundOrder(
-    shop,
+    { shop, actor: { ...job('demo'), name: 'Jordi' }, now },
     {
       ...{ orderId: id, key: 'demo', lines: [{ lineId: line.id, pieces: 1 }], restock: true },
-      ...{ reason: 'Massa llargs per al calaix.', byGateway: false, by: 'Jordi' },
+      ...{ reason: 'Massa llargs per al calaix.', byGateway: false },
     },
-    now,
   );
 }

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPost } from '../../../tests/support/content.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { addComment, type CommentInput, deleteComment, saveAuthor, setCommentState } from '../index.ts';
+import { addComment, type CommentInput } from '../index.ts';
+import { saveAuthor } from '../writing/steps-topics.ts';
 import { type CommentRow, commentProblems, hangingOn, type Thread, threadsOf, webAddress } from './model.ts';
+import { deleteComment, setCommentState } from './steps.ts';
 
 describe.each(engines)('comments on %s', (engine) => {
   let house: TestShop;

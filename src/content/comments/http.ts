@@ -6,10 +6,10 @@ import { inSession } from '../../frame/request/visit.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { entryPath } from '../links.ts';
-import { addComment, tellOfComment } from './commands.ts';
 import { commentAddress, NONCE } from './links.ts';
 import { COMMENT_LIMITS, type CommentDraft, commentProblems } from './model.ts';
 import { type KeptDraft, keepDraft, WRITER } from './place.tsx';
+import { addComment, tellOfComment } from './steps.ts';
 import { findComment, findOpenEntry } from './store.ts';
 
 const PATH = '/wp-comments-post.php';

@@ -5,9 +5,9 @@ import { ShopError } from '../../frame/request/errors.ts';
 import { inSession, type Visit } from '../../frame/request/visit.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
-import { keepMessage } from './commands.ts';
 import { CONTACT_LIMITS, type ContactDraft, contactProblems } from './model.ts';
 import { type ContactState, FORM, STATE } from './place.tsx';
+import { keepMessage } from './steps.ts';
 
 export const CONTACT_PATH = '/contact-message';
 

@@ -1,208 +1,102 @@
-import { freeSlug, slugify, withAncestors } from '../../catalogue/index.ts';
-import type { Language } from '../../frame/shop/settings.ts';
-import { LANGUAGES } from '../../frame/shop/settings.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
-import { announceChange } from '../../platform/db/changes.ts';
-import { lockRows, type Tx } from '../../platform/db/index.ts';
-import { entryPath } from '../links.ts';
-import { ContentProblem, type Kind, languageFor, type Status } from '../model.ts';
-import { cleanBody } from '../rich-text/clean.ts';
-import { wordsOf } from '../rich-text/model.ts';
-import { keepRedirect, leaveRedirect } from './commands-redirect.ts';
-import { keepRevision } from './commands-revisions.ts';
-import type { EntryInput, EntryTexts } from './entry-input.ts';
-import '../tables.ts';
+import { type TermInput, termFacts } from '../../catalogue/index.ts';
+import { command, watch } from '../../frame/command/index.ts';
+import type { EntryInput } from './entry-input.ts';
+import { authorFacts, entryFacts } from './facts.ts';
+import { deleteEntry, dueEntries, publishEntry, saveEntry } from './steps.ts';
+import { redirectTarget, saveRedirect } from './steps-redirect.ts';
+import { entryOfRevision, restoreRevision } from './steps-restore.ts';
+import { type AuthorInput, saveAuthor, saveTopic } from './steps-topics.ts';
+import { findEntryId } from './store-whole.ts';
 
-type Place = Pick<Shop, 'settings' | 'addresses'>;
-
-/**
- * Makes or changes a post or a page. In languages that nobody wrote it borrows the first there is. Its old
- * addresses go on leading to it.
- *
- * @returns its id @throws ContentProblem when something of it cannot be kept
- */
-export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: number): Promise<number> {
-  const written = writtenIn(entry);
-  const before = await findBefore(tx, entry);
-  if (entry.id !== undefined && !before) throw new ContentProblem('no_entry');
-  const publishedAt = entry.publishAt ?? before?.published_at ?? now;
-  const status: Status = entry.draft ? 'draft' : publishedAt > now ? 'scheduled' : 'publish';
-  const listedAt = status === 'publish' ? publishedAt : 0;
-  const row = {
-    kind: entry.kind,
-    status,
-    key: entry.key ?? before?.key ?? null,
-    author_id: entry.authorId ?? null,
-    picture_id: entry.pictureId ?? null,
-    comments_open: commentsOpen(entry, before),
-    published_at: publishedAt,
-    listed_at: listedAt,
-    modified_at: now,
-  };
-  const id = before?.id ?? (await nextId(tx));
-  const most = shop.settings.content.revisions;
-  // What was there before anything was kept is kept first.
-  if (before) await keepRevision(tx, id, { most, now: before.modified_at, onlyFirst: true });
-  if (before) await tx.updateTable('entry').set(row).where('id', '=', id).execute();
-  else
-    await tx
-      .insertInto('entry')
-      .values({ id, ...row, created_at: now })
-      .execute();
-  await writeTexts(tx, shop, { id, entry, written, wasSeen: (before?.listed_at ?? 0) > 0 }, now);
-  await writeTerms(tx, id, entry.termIds ?? [], listedAt);
-  await keepRevision(tx, id, { most, now });
-  await announceChange(tx, `entry:${id}`, entry.kind === 'post' ? 'posts' : 'pages');
-  return id;
-}
-
-function commentsOpen({ kind, comments }: EntryInput, before: { comments_open: 0 | 1 } | undefined): 0 | 1 {
-  if (comments === undefined && before) return before.comments_open;
-  return (comments ?? kind === 'post') ? 1 : 0;
-}
-
-function writtenIn({ texts }: EntryInput): Map<Language, EntryTexts & { body: string; words: string }> {
-  const written = new Map<Language, EntryTexts & { body: string; words: string }>();
-  for (const language of LANGUAGES) {
-    const text = texts[language];
-    if (!text) continue;
-    if (text.title.trim() === '') throw new ContentProblem('no_title');
-    const body = cleanBody(text.body);
-    written.set(language, { ...text, body: JSON.stringify(body), words: wordsOf(body) });
-  }
-  if (written.size === 0) throw new ContentProblem('no_text');
-  return written;
-}
-
-async function findBefore(tx: Tx, { id, key }: EntryInput) {
-  const query = tx
-    .selectFrom('entry')
-    .select(['id', 'key', 'comments_open', 'published_at', 'listed_at', 'modified_at']);
-  if (id !== undefined) {
-    await lockRows(tx, 'entry', [id]);
-    return query.where('id', '=', id).executeTakeFirst();
-  }
-  return key === undefined ? undefined : query.where('key', '=', key).executeTakeFirst();
-}
-
-/** Counted in a row of its own, which whoever comes second waits for. */
-async function nextId(tx: Tx): Promise<number> {
-  const { next } = await tx
-    .updateTable('entry_counter')
-    .set((is) => ({ next: is('next', '+', 1) }))
-    .where('name', '=', 'entry')
-    .returning('next')
-    .executeTakeFirstOrThrow();
-  return Number(next) - 1;
-}
-
-async function writeTexts(
-  tx: Tx,
-  shop: Place,
-  saved: {
-    id: number;
-    entry: EntryInput;
-    written: Map<Language, EntryTexts & { body: string; words: string }>;
-    wasSeen: boolean;
+/** Makes or changes a post or a page; see {@link saveEntry}. @returns its id @throws ContentProblem */
+export const changeEntry = command({
+  name: 'entry.save',
+  needs: 'content.edit',
+  async run(act, entry: EntryInput): Promise<number> {
+    const { shop, tx, now } = act;
+    const known = entry.id ?? (await findEntryId(tx, entry.key));
+    const facts = (id = known) => entryFacts(tx, id);
+    return watch(act, { subject: (id) => ['entry', id], facts }, () => saveEntry(tx, shop, entry, now));
   },
-  now: number,
-): Promise<void> {
-  const { id, entry, written } = saved;
-  const { kind, key } = entry;
-  const { languages } = shop.settings;
-  const old = await tx
-    .selectFrom('entry_translation')
-    .select(['language', 'slug'])
-    .where('entry_id', '=', id)
-    .execute();
-  await tx.deleteFrom('entry_translation').where('entry_id', '=', id).execute();
-  await tx.deleteFrom('entry_body').where('entry_id', '=', id).execute();
-  for (const language of LANGUAGES) {
-    const from = languageFor(language, new Set(written.keys()), [...languages, ...LANGUAGES]);
-    const text = from && written.get(from);
-    if (!text) continue;
-    const slug = await slugFor(tx, kind, language, slugify(text.slug || text.title));
-    const excerpt = text.excerpt?.trim() || beginning(text.words);
-    await tx
-      .insertInto('entry_translation')
-      .values({ entry_id: id, kind, language, written_in: from, title: text.title.trim(), slug, excerpt })
-      .execute();
-    if (from === language)
-      await tx.insertInto('entry_body').values({ entry_id: id, language, body: text.body }).execute();
-    if (!languages.includes(language)) continue;
-    const address = entryPath(shop, language, { kind, key: key ?? null, slug });
-    await leaveRedirect(tx, address);
-    const before = old.find((one) => one.language === language);
-    if (before && before.slug !== slug && saved.wasSeen)
-      await keepRedirect(
-        tx,
-        entryPath(shop, language, { kind, key: key ?? null, slug: before.slug }),
-        `entry:${id}`,
-        now,
-      );
-  }
-}
+});
 
-async function slugFor(tx: Tx, kind: Kind, language: Language, base: string): Promise<string> {
-  const rows = await tx
-    .selectFrom('entry_translation')
-    .select('slug')
-    .where('kind', '=', kind)
-    .where('language', '=', language)
-    .where('slug', '>=', base)
-    .where('slug', '<', `${base}~`)
-    .execute();
-  return freeSlug(base, new Set(rows.map(({ slug }) => slug)));
-}
-
-async function writeTerms(tx: Tx, id: number, termIds: readonly number[], listedAt: number): Promise<void> {
-  const all = await withAncestors(tx, termIds);
-  await tx.deleteFrom('entry_term').where('entry_id', '=', id).execute();
-  if (all.size === 0) return;
-  await tx
-    .insertInto('entry_term')
-    .values(
-      [...all].map((term_id) => ({
-        entry_id: id,
-        term_id,
-        direct: termIds.includes(term_id) ? (1 as const) : (0 as const),
-        listed_at: listedAt,
-      })),
-    )
-    .execute();
-}
-
-/** The clock's part: posts whose time has come are seen from now on. @returns how many */
-export async function publishDue(tx: Tx, now: number): Promise<number> {
-  const due = await tx
-    .selectFrom('entry')
-    .select(['id', 'kind', 'published_at'])
-    .where('status', '=', 'scheduled')
-    .where('published_at', '<=', now)
-    .execute();
-  for (const { id, published_at } of due) {
-    const listed = { listed_at: published_at };
-    await tx
-      .updateTable('entry')
-      .set({ ...listed, status: 'publish' })
-      .where('id', '=', id)
-      .execute();
-    await tx.updateTable('entry_term').set(listed).where('entry_id', '=', id).execute();
-  }
-  await announceChange(
-    tx,
-    ...due.flatMap(({ id, kind }) => [`entry:${id}`, kind === 'post' ? 'posts' : 'pages']),
-  );
-  return due.length;
-}
+/** Makes an entry again what it was; that too can be taken back. @returns its id @throws ContentProblem */
+export const restoreEntry = command({
+  name: 'entry.restore',
+  needs: 'content.edit',
+  async run(act, { revisionId }: { revisionId: number }): Promise<number> {
+    const { shop, tx, now } = act;
+    const known = await entryOfRevision(tx, revisionId);
+    const facts = () => entryFacts(tx, known);
+    return watch(act, { subject: (id) => ['entry', id], facts, reason: `revision ${revisionId}` }, () =>
+      restoreRevision(tx, shop, revisionId, now),
+    );
+  },
+});
 
 /** Takes an entry away with all that is its own. */
-export async function deleteEntry(tx: Tx, id: number): Promise<void> {
-  const gone = await tx.deleteFrom('entry').where('id', '=', id).returning('kind').executeTakeFirst();
-  await tx.deleteFrom('redirect').where('target', '=', `entry:${id}`).execute();
-  if (gone) await announceChange(tx, `entry:${id}`, gone.kind === 'post' ? 'posts' : 'pages');
-}
+export const removeEntry = command({
+  name: 'entry.delete',
+  needs: 'content.edit',
+  run(act, { id }: { id: number }): Promise<void> {
+    const facts = () => entryFacts(act.tx, id);
+    return watch(act, { subject: ['entry', id], facts }, () => deleteEntry(act.tx, id));
+  },
+});
 
-function beginning(words: string, most = 200): string {
-  return words.length <= most ? words : `${words.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
-}
+/** Posts whose time has come are seen from now on. @returns how many */
+export const publishDue = command({
+  name: 'entry.due',
+  needs: 'content.edit',
+  async run(act): Promise<number> {
+    const due = await dueEntries(act.tx, act.now);
+    for (const entry of due) {
+      await publishEntry(act.tx, entry);
+      const [before, after] = [{ status: 'scheduled' }, { status: 'publish' }];
+      act.audit({ subject: ['entry', entry.id], before, after });
+    }
+    if (due.length === 0) act.unchanged();
+    return due.length;
+  },
+});
+
+export type TopicInput = Omit<TermInput, 'taxonomy'> & { taxonomy: 'post_category' | 'post_tag' };
+
+/** Makes or changes a category or tag of posts; its old addresses lead to the new ones. @returns its id */
+export const changeTopic = command({
+  name: 'topic.save',
+  needs: 'content.edit',
+  run(act, topic: TopicInput): Promise<number> {
+    const { shop, tx, now } = act;
+    const facts = (id = topic.id) => termFacts(tx, id);
+    return watch(act, { subject: (id) => ['term', id], facts }, () => saveTopic(tx, shop, topic, now));
+  },
+});
+
+/** Makes or changes an author; the old address leads to the new one. @returns the id */
+export const changeAuthor = command({
+  name: 'author.save',
+  needs: 'content.edit',
+  run(act, author: AuthorInput): Promise<number> {
+    const { shop, tx, now } = act;
+    const facts = (id = author.id) => authorFacts(tx, id);
+    return watch(act, { subject: (id) => ['author', id], facts }, () => saveAuthor(tx, shop, author, now));
+  },
+});
+
+/** Lets an old path lead to something else, where nothing stands at it; see {@link saveRedirect}. */
+export const setRedirect = command({
+  name: 'redirect.save',
+  needs: 'content.edit',
+  run(act, wish: { from: string; to: string }): Promise<string> {
+    const { shop, tx, now } = act;
+    const asked = URL.parse(wish.from, shop.publicUrl)?.pathname ?? '';
+    const facts = async () => {
+      const to = await redirectTarget(tx, asked);
+      return to === undefined ? undefined : { to };
+    };
+    return watch(act, { subject: (path) => ['redirect', path], facts }, () =>
+      saveRedirect(tx, shop, wish, now),
+    );
+  },
+});

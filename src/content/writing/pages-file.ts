@@ -1,10 +1,8 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import { LANGUAGES } from '../../frame/shop/settings.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { ContentProblem } from '../model.ts';
 import { cleanBody } from '../rich-text/clean.ts';
-import { saveEntry } from './commands.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';
 import { readWholeEntry } from './store-whole.ts';
 import '../tables.ts';
@@ -24,39 +22,7 @@ export async function exportPages(db: Reader): Promise<PageInFile[]> {
   return pages;
 }
 
-/**
- * Brings the pages of a file into the shop, all or none. A page of the same key is the same page, else one that stands
- * at the same address in a language that both are written in.
- *
- * @throws ContentProblem when the file is none, or a page of it cannot be kept
- */
-export async function importPages(
-  shop: Pick<Shop, 'db' | 'settings' | 'addresses'>,
-  given: unknown,
-  now: number,
-): Promise<{ created: number; updated: number; skipped: number }> {
-  const pages = (given as { pages?: unknown } | null)?.pages;
-  if (!Array.isArray(pages)) throw new ContentProblem('no_pages');
-  const report = { created: 0, updated: 0, skipped: 0 };
-  await shop.db.transaction(async (tx) => {
-    for (const one of pages) {
-      const page = readPage(one);
-      const id = await findSame(tx, page);
-      const before = id === undefined ? undefined : await readWholeEntry(tx, id);
-      if (before && isSame(before, page)) {
-        report.skipped += 1;
-        continue;
-      }
-      const own = before ? { id: before.id, authorId: before.authorId ?? null } : {};
-      await saveEntry(tx, shop, { ...page, ...own }, now);
-      if (before) report.updated += 1;
-      else report.created += 1;
-    }
-  });
-  return report;
-}
-
-function readPage(given: unknown): PageInFile {
+export function readPage(given: unknown): PageInFile {
   const page = given as Partial<Record<keyof PageInFile, unknown>> | null;
   if (typeof page !== 'object' || page === null || typeof page.texts !== 'object' || page.texts === null)
     throw new ContentProblem('no_pages');
@@ -84,7 +50,7 @@ function readPage(given: unknown): PageInFile {
   };
 }
 
-async function findSame(db: Reader, { key, texts }: PageInFile): Promise<number | undefined> {
+export async function findSame(db: Reader, { key, texts }: PageInFile): Promise<number | undefined> {
   if (key !== undefined) {
     const row = await db.selectFrom('entry').select('id').where('key', '=', key).executeTakeFirst();
     return row?.id;
@@ -102,7 +68,7 @@ async function findSame(db: Reader, { key, texts }: PageInFile): Promise<number 
   return undefined;
 }
 
-function isSame(before: EntryInput & { id: number }, page: PageInFile): boolean {
+export function isSame(before: EntryInput & { id: number }, page: PageInFile): boolean {
   const { id: _, authorId: __, termIds: ___, ...was } = before;
   return JSON.stringify(inOrder(was)) === JSON.stringify(inOrder({ publishAt: was.publishAt, ...page }));
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPost, plainBody } from '../../../tests/support/content.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { listRevisions, previewLinks, readWholeEntry, restoreRevision, saveTopic } from '../index.ts';
+import { listRevisions, previewLinks, readWholeEntry } from '../index.ts';
+import { restoreRevision } from './steps-restore.ts';
+import { saveTopic } from './steps-topics.ts';
 
 const WEEK = 7 * 86_400_000;
 

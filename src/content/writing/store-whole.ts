@@ -5,6 +5,12 @@ import { readTermIds } from '../store.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';
 import '../tables.ts';
 
+/** Which entry the shop knows by a key. */
+export async function findEntryId(db: Reader, key: string | undefined): Promise<number | undefined> {
+  if (key === undefined) return undefined;
+  return (await db.selectFrom('entry').select('id').where('key', '=', key).executeTakeFirst())?.id;
+}
+
 /** An entry whole, as it would be saved again, seen or not. */
 export async function readWholeEntry(
   db: Reader,

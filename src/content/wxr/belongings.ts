@@ -1,9 +1,10 @@
 import { plainText } from '../../catalogue/index.ts';
+import type { Act } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { addComment } from '../comments/commands.ts';
-import { saveAuthor, saveTopic } from '../writing/commands-topics.ts';
+import { addComment } from '../comments/steps.ts';
+import { changeAuthor, changeTopic } from '../writing/commands.ts';
 import { commentStateOf, timeOf } from './model.ts';
 import type { WxrItem } from './read.ts';
 import { findImported, noteImported } from './store.ts';
@@ -23,15 +24,15 @@ export function sourceOf({ site }: Passage, what: string, name: string): string 
 
 /** The author of that name there; made when it is seen first. @returns its id */
 export async function importAuthor(
-  tx: Tx,
+  act: Act,
   here: Passage,
   { login, name, email }: { login: string; name: string; email: string },
 ): Promise<number> {
   const source = sourceOf(here, 'author', login);
-  const known = await findImported(tx, source);
+  const known = await findImported(act.tx, source);
   if (known) return known.target_id;
-  const id = await saveAuthor(tx, here.shop, { name, slug: login, email }, Date.now());
-  await noteImported(tx, { source, fingerprint: '', target_id: id });
+  const id = await changeAuthor(act, { name, slug: login, email });
+  await noteImported(act.tx, { source, fingerprint: '', target_id: id });
   return id;
 }
 
@@ -39,25 +40,20 @@ type Topic = { taxonomy: 'category' | 'tag'; slug: string; name: string; parent?
 
 /** A category or tag, below the one that it is below there. @returns its id */
 export async function importTopic(
-  tx: Tx,
+  act: Act,
   here: Passage,
   { taxonomy, slug, name, parent = '', about = '' }: Topic,
 ): Promise<number> {
   const source = sourceOf(here, taxonomy, slug);
-  const known = await findImported(tx, source);
+  const known = await findImported(act.tx, source);
   if (known) return known.target_id;
-  const above = parent === '' ? undefined : await findImported(tx, sourceOf(here, taxonomy, parent));
-  const id = await saveTopic(
-    tx,
-    here.shop,
-    {
-      taxonomy: taxonomy === 'category' ? 'post_category' : 'post_tag',
-      parentId: above?.target_id ?? null,
-      texts: { [here.language]: { name: name || slug, slug: decoded(slug), description: about } },
-    },
-    Date.now(),
-  );
-  await noteImported(tx, { source, fingerprint: '', target_id: id });
+  const above = parent === '' ? undefined : await findImported(act.tx, sourceOf(here, taxonomy, parent));
+  const id = await changeTopic(act, {
+    taxonomy: taxonomy === 'category' ? 'post_category' : 'post_tag',
+    parentId: above?.target_id ?? null,
+    texts: { [here.language]: { name: name || slug, slug: decoded(slug), description: about } },
+  });
+  await noteImported(act.tx, { source, fingerprint: '', target_id: id });
   return id;
 }
 

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPost } from '../../../tests/support/content.ts';
+import { importWxr } from '../../../tests/support/imports.ts';
 import { addPicture } from '../../../tests/support/pictures.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { type FetchFile, makeFetchFile } from '../../platform/files/foreign-files.ts';
-import { importWxr } from '../index.ts';
+
 import { file, pieces } from './test-support.ts';
 
 describe.each(engines)('the pictures that such an export names, on %s', (engine) => {

@@ -1,9 +1,10 @@
 import { Parser } from 'htmlparser2';
 import { pictureOf, readPictures } from '../../catalogue/index.ts';
+import type { Errand } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { FetchFile } from '../../platform/files/foreign-files.ts';
-import { addMedia } from '../media.ts';
+import { keepMedia, noteMedia } from '../media.ts';
 import { ContentProblem } from '../model.ts';
 import type { KnownPictures } from '../rich-text/from-html.ts';
 import { inFull, mayBePicture, namesOfPicture } from './model.ts';
@@ -35,6 +36,7 @@ const AT_ONCE = 4;
 /** The pictures of one import: each address is asked once, and once it has been had never again. */
 export class WxrPictures {
   readonly #shop: Shop;
+  readonly #step: Errand['step'];
   readonly #language: Language;
   readonly #fetchFile: FetchFile | undefined;
   readonly #report: PictureReport;
@@ -46,7 +48,7 @@ export class WxrPictures {
 
   /** @param fetchFile without it no picture is brought along @param attachments by their numbers in the file */
   constructor(
-    shop: Shop,
+    { shop, step }: Pick<Errand, 'shop' | 'step'>,
     {
       language,
       fetchFile,
@@ -61,6 +63,7 @@ export class WxrPictures {
     report: PictureReport,
   ) {
     this.#shop = shop;
+    this.#step = step;
     this.#language = language;
     this.#fetchFile = fetchFile;
     this.#attachments = attachments;
@@ -152,16 +155,19 @@ export class WxrPictures {
     if (!this.#fetchFile) return undefined;
     const bytes = await this.#fetchFile(address).catch((error: Error) => this.#miss(address, error));
     const alt = this.#known.get(address)?.alt;
-    const id =
+    const kept =
       bytes &&
-      (await addMedia(this.#shop, bytes, alt ? { [this.#language]: alt } : {}).catch((error: Error) => {
+      (await keepMedia(this.#shop, bytes).catch((error: Error) => {
         if (!(error instanceof ContentProblem)) throw error;
         return this.#miss(address, error);
       }));
-    if (id === undefined) return undefined;
-    await db.transaction((tx) => noteImported(tx, { source, fingerprint: '', target_id: id }));
+    if (!kept) return undefined;
     this.#report.fetched += 1;
-    return id;
+    return this.#step(async (act) => {
+      const id = await noteMedia(act, kept, alt ? { [this.#language]: alt } : {});
+      await noteImported(act.tx, { source, fingerprint: '', target_id: id });
+      return id;
+    });
   }
 
   #miss(address: string, { message }: Error): undefined {

@@ -2,8 +2,9 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importWxr } from '../../../tests/support/imports.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { importWxr } from '../index.ts';
+
 import { markupOf } from './model.ts';
 import { readWxr, type WxrPart } from './read.ts';
 import { file, pieces } from './test-support.ts';

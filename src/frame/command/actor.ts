@@ -1,4 +1,3 @@
-import type { Visit } from '../request/visit.ts';
 import type { Capability } from './capabilities.ts';
 
 /** The ways by which something is asked for. */
@@ -20,7 +19,13 @@ const nothing = () => false;
 const everything = () => true;
 
 /** Whoever sits in front of a shop page. */
-export function shopperOf({ session, requestId }: Pick<Visit, 'session' | 'requestId'>): Actor {
+export function shopperOf({
+  session,
+  requestId,
+}: {
+  session: { id: number; userId: number | null } | undefined;
+  requestId: string;
+}): Actor {
   const userId = session?.userId ?? null;
   return userId === null
     ? { kind: 'visitor', id: String(session?.id ?? ''), name: '', request: requestId, may: nothing }
@@ -32,9 +37,19 @@ export function terminal(name: string): Actor {
   return { kind: 'cli', id: name, name, request: '', may: everything };
 }
 
-/** Work by itself: the clock, a queue, a bank's message. @param name of the job, such as `orders.hold` */
-export function job(name: string): Actor {
-  return { kind: 'job', id: name, name, request: '', may: everything };
+/**
+ * Work by itself: the clock, a queue, a bank's message.
+ *
+ * @param name of the job, such as `orders.hold`
+ * @param request the number of the request that a message came by
+ */
+export function job(name: string, request = ''): Actor {
+  return { kind: 'job', id: name, name, request, may: everything };
+}
+
+/** Where two persons are asked for: these two are not one. Who has no name is nobody's second person. */
+export function areTwo(one: Pick<Actor, 'kind' | 'name'>, other: Pick<Actor, 'kind' | 'name'>): boolean {
+  return other.name.trim() !== '' && (one.kind !== other.kind || one.name !== other.name);
 }
 
 /** A shopper's own things are their own affair: what they do is in the things themselves, not in the audit trail. */

@@ -1,9 +1,9 @@
 import type { Shop } from '../shop/shop.ts';
 import type { Act, Errand } from './act.ts';
 import { type Actor, isShopper } from './actor.ts';
-import type { AuditEntry, Subject } from './audit.ts';
+import type { Subject } from './audit.ts';
 import type { Capability } from './capabilities.ts';
-import { writeAudit } from './store.ts';
+import { Doing } from './doing.ts';
 
 /** Somebody asked for what they may not do. */
 export class NotAllowed extends Error {
@@ -37,6 +37,26 @@ interface ErrandOf<Input, Result> extends Described {
 /** Every command of the house, by name. */
 export const commands = new Map<string, Described>();
 
+/** Something that can be asked for, in a transaction that is open: see {@link perform}. */
+export interface Command<Input, Result> {
+  (act: Act, input: Input): Promise<Result>;
+  readonly described: Described;
+}
+
+/** Something that can be asked for, with transactions of its own. */
+export interface ErrandCommand<Input, Result> {
+  (asked: Asked, input: Input): Promise<Result>;
+  readonly described: Described;
+}
+
+/** Who asks for an errand. */
+export type Asked = Pick<Act, 'shop' | 'actor' | 'now'>;
+
+/** Whether something is one of the two. */
+export function isCommand(value: unknown): value is { readonly described: Described } {
+  return typeof value === 'function' && 'described' in value;
+}
+
 /**
  * Makes a change that can be asked for: checks that who asks may, and leaves a line in the audit trail, in the same
  * transaction, unless a shopper did it to what is theirs. A command that another calls is part of it: it asks for no
@@ -50,9 +70,11 @@ export const commands = new Map<string, Described>();
  * });
  * await perform(shop, terminal('anna'), (act) => approveReview(act, { id: 3 }));
  */
-export function command<Input = void, Result = void>(description: CommandOf<Input, Result>) {
+export function command<Input = void, Result = void>(
+  description: CommandOf<Input, Result>,
+): Command<Input, Result> {
   list(description);
-  return async (act: Act, input: Input): Promise<Result> => {
+  const run = async (act: Act, input: Input): Promise<Result> => {
     if (act instanceof Doing) return description.run(act.part(), input);
     check(description, act.actor);
     const doing = new Doing(act);
@@ -60,15 +82,18 @@ export function command<Input = void, Result = void>(description: CommandOf<Inpu
     await doing.write(description.name, description.subject?.(input));
     return result;
   };
+  return Object.assign(run, { described: description });
 }
 
 /**
  * Like {@link command}, for one that asks an outside party between its transactions, as a refund asks a bank. Each of
  * its steps is a transaction with its own lines of the audit trail.
  */
-export function errand<Input = void, Result = void>(description: ErrandOf<Input, Result>) {
+export function errand<Input = void, Result = void>(
+  description: ErrandOf<Input, Result>,
+): ErrandCommand<Input, Result> {
   list(description);
-  return (asked: { shop: Shop; actor: Actor; now: number }, input: Input): Promise<Result> => {
+  const run = async (asked: Asked, input: Input): Promise<Result> => {
     const { shop, actor, now } = asked;
     check(description, actor);
     const step = <T>(work: (act: Act) => Promise<T>): Promise<T> =>
@@ -80,6 +105,7 @@ export function errand<Input = void, Result = void>(description: ErrandOf<Input,
       });
     return description.run({ shop, actor, now, step }, input);
   };
+  return Object.assign(run, { described: description });
 }
 
 /**
@@ -96,6 +122,15 @@ export function perform<T>(
   return shop.db.transaction((tx) => work(beginAct({ shop, tx, actor, now })));
 }
 
+/** One command in a transaction of its own: the short way of {@link perform}. */
+export function ask<Input, Result>(
+  { shop, actor, now }: Asked,
+  what: Command<Input, Result>,
+  input: Input,
+): Promise<Result> {
+  return perform(shop, actor, (act) => what(act, input), now);
+}
+
 /** An act in a transaction that is already open, such as a session's. */
 export function beginAct(of: Pick<Act, 'shop' | 'tx' | 'actor' | 'now'>): Act {
   return { ...of, audit: outside, unchanged: outside };
@@ -103,50 +138,6 @@ export function beginAct(of: Pick<Act, 'shop' | 'tx' | 'actor' | 'now'>): Act {
 
 function outside(): never {
   throw new Error('Only a command says what it has changed.');
-}
-
-/** Within a command: what it and the commands that it calls have said. */
-class Doing implements Act {
-  readonly shop;
-  readonly tx;
-  readonly actor;
-  readonly now;
-  readonly #entries: AuditEntry[];
-  #unchanged = false;
-
-  constructor(
-    { shop, tx, actor, now }: Pick<Act, 'shop' | 'tx' | 'actor' | 'now'>,
-    entries: AuditEntry[] = [],
-  ) {
-    this.shop = shop;
-    this.tx = tx;
-    this.actor = actor;
-    this.now = now;
-    this.#entries = entries;
-  }
-
-  /** What a command within this one is given: it may have changed nothing, and the whole something. */
-  part(): Doing {
-    return new Doing(this, this.#entries);
-  }
-
-  audit(entry: AuditEntry): void {
-    this.#entries.push(entry);
-  }
-
-  unchanged(): void {
-    this.#unchanged = true;
-  }
-
-  get said(): boolean {
-    return this.#entries.length > 0;
-  }
-
-  async write(command: string, subject: Subject | undefined): Promise<void> {
-    if (isShopper(this.actor) || (this.#unchanged && !this.said)) return;
-    const entries = this.said ? this.#entries : [{ subject }];
-    await writeAudit(this.tx, { actor: this.actor, command, at: this.now }, entries);
-  }
 }
 
 function list(description: Described): void {

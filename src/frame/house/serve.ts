@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../../platform/db/index.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import { isOwnOrigin } from '../../platform/http/origin.ts';
+import { NotAllowed } from '../command/index.ts';
 import { isAdminAjax } from '../request/admin-ajax.ts';
 import { type Answer, redirect } from '../request/answer.ts';
 import { ShopError } from '../request/errors.ts';
@@ -148,6 +149,7 @@ function canonicalPath(shop: Shop, visit: Visit): string | undefined {
 
 function asShopError(error: Error & { statusCode?: number; code?: string }): ShopError {
   if (error instanceof ShopError) return error;
+  if (error instanceof NotAllowed) return new ShopError('not_allowed');
   if (isDatabaseAway(error)) return new ShopError('unavailable');
   const status = error.statusCode ?? 500;
   if (status === 404) return new ShopError('not_found');

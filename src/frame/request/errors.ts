@@ -13,6 +13,7 @@ const STATUS = {
   download_missing: 404,
   too_large: 413,
   wrong_origin: 403,
+  not_allowed: 403,
   too_many_requests: 429,
   unsupported_type: 415,
   unexpected: 500,

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/index.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { createSession, type Session } from '../../platform/session/sessions.ts';
+import { type Asked, shopperOf } from '../command/index.ts';
 import type { CurrencySettings, Language } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 import { setSessionCookie } from './cookies.ts';
@@ -41,6 +42,11 @@ export interface Visit {
   /** What is known of this browser; undefined until there is something to keep. */
   session: Session | undefined;
   setCookie(name: string, value: string, options?: CookieOptions): void;
+}
+
+/** Whoever sits in front of this page asks for something. */
+export function askedBy(visit: Visit): Asked {
+  return { shop: visit.shop, actor: shopperOf(visit), now: visit.now };
 }
 
 /**

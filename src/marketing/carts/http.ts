@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/security/network.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { readCaptured } from '../model-email.ts';
 import { findByToken } from '../store-carts.ts';
-import { bringBack, captureEmail } from './commands.ts';
+import { bringBack, captureEmail } from './steps.ts';
 
 const TOKEN = /^[0-9a-f]{32}$/;
 

@@ -1,6 +1,6 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import { findDue, purgeCaptured } from '../store-carts.ts';
-import { turnCart } from './commands.ts';
+import { turnCart } from './steps.ts';
 
 const BATCH = 200;
 const DAY = 86_400_000;

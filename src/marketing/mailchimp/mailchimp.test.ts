@@ -6,7 +6,7 @@ import { buy } from '../../../tests/support/checkout.ts';
 import { startMailchimp } from '../../../tests/support/mailchimp.ts';
 import { capture, captured, consent, leaveCart } from '../../../tests/support/marketing.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { askSubscription, confirmSubscription, endLetters } from '../newsletter/commands.ts';
+import { askSubscription, confirmSubscription, endLetters } from '../newsletter/steps.ts';
 import { mailchimpApi } from './api.ts';
 import { joinMailchimp } from './outbox.ts';
 

@@ -7,8 +7,8 @@ import type { Visit } from '../../frame/request/visit.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { AskedPage, NewsletterAgain, SayPage, SurePage } from '../pages/newsletter.tsx';
 import { stoppedBy } from '../unsubscribe.ts';
-import { askSubscription, confirmSubscription, endLetters } from './commands.ts';
 import { confirmedBy } from './letters.tsx';
+import { askSubscription, confirmSubscription, endLetters } from './steps.ts';
 
 /** The newsletter's pages and forms: `?newsletter=STEP` on the front page of a language. */
 export async function newsletterPages(visit: Visit): Promise<Answer | undefined> {

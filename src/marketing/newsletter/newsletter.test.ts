@@ -4,8 +4,11 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
 import { type Letter, type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { CONFIRM_WITHIN } from './commands.ts';
-import { forgetSubscriber, subscriberCounts, subscribers } from './lists.ts';
+import { staff } from '../../../tests/support/staff.ts';
+import { perform } from '../../frame/command/index.ts';
+import { forgetSubscriber } from './commands.ts';
+import { subscriberCounts, subscribers } from './lists.ts';
+import { CONFIRM_WITHIN } from './steps.ts';
 import { readProofs } from './store.ts';
 import { forgetUnconfirmed } from './upkeep.ts';
 
@@ -196,7 +199,9 @@ describe.each(engines)('the newsletter on %s', (engine) => {
     const emails = async () => (await Array.fromAsync(subscribers(house.shop))).map(({ email }) => email);
     expect(await emails()).toContain('dos@example.cat');
     const { subscribed } = await subscriberCounts(house.shop);
-    expect(await forgetSubscriber(house.shop, 'dos@example.cat', Date.now())).toBe(true);
+    expect(
+      await perform(house.shop, staff(), (act) => forgetSubscriber(act, { email: 'dos@example.cat' })),
+    ).toBe(true);
     expect(await emails()).not.toContain('dos@example.cat');
     expect((await subscriberCounts(house.shop)).subscribed).toBe(subscribed - 1);
   });

@@ -1,5 +1,5 @@
 import type { Shop } from '../../frame/shop/shop.ts';
-import { CONFIRM_WITHIN } from './commands.ts';
+import { CONFIRM_WITHIN } from './steps.ts';
 import { purgePending } from './store.ts';
 
 /** Addresses that nobody has confirmed are not kept once their link is over. */

@@ -7,7 +7,8 @@ import { buy, fillCheckout, place } from '../../../tests/support/checkout.ts';
 import { addTestCard } from '../../../tests/support/gateway.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { changeStatus, OrderProblem, type OrderStatus, readOrder } from '../index.ts';
+import { OrderProblem, type OrderStatus, readOrder } from '../index.ts';
+import { changeStatus } from '../status/steps.ts';
 
 const PASSWORD = 'una frase curta';
 

@@ -2,10 +2,11 @@ import { accountPage, forShopper } from '../../accounts/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { redirect } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
+import { askedBy } from '../../frame/request/visit.ts';
 import { readOrderPoints } from '../../points/index.ts';
 import { DownloadsPage } from '../downloads/pages/account-downloads.tsx';
 import { shopperDownloads, shownDownloads } from '../downloads/read.ts';
-import { settlePayment } from '../payment/commands-settle.ts';
+import { settlePayment } from '../payment/commands.ts';
 import { countOrders, readNotes, readOrder, readOrderRows } from '../store.ts';
 import { OrdersPage } from './pages/list.tsx';
 import { ViewOrderPage } from './pages/view.tsx';
@@ -38,7 +39,7 @@ export const viewOrder = forShopper(async (visit, shopper, params) => {
   const mine = found?.userId === shopper.id ? found : undefined;
   // What its bank knows the shopper shall know too: a report may be late, or lost.
   const waits = mine?.status === 'pending';
-  const known = waits ? await settlePayment(shop, id, visit.now) : true;
+  const known = waits ? await settlePayment(askedBy(visit), id) : true;
   const order = waits ? await readOrder(shop.db.read, id) : mine;
   if (!order) {
     await notify(visit, { kind: 'error', text: t('orders.not_yours') });

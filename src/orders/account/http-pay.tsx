@@ -1,6 +1,6 @@
 import { notify } from '../../frame/page/notices.tsx';
 import { type Answer, redirect, redirectOut } from '../../frame/request/answer.ts';
-import { checkNonce, type Visit } from '../../frame/request/visit.ts';
+import { askedBy, checkNonce, type Visit } from '../../frame/request/visit.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import { chosenGateway, type Gateway, gatewaysFor, savedFor } from '../../payments/index.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
@@ -9,13 +9,13 @@ import { mayPay, type Order } from '../model.ts';
 import { needsPayment, statusWhenPaid } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { WALLET } from '../model-wallet.ts';
-import { settlePayment } from '../payment/commands-settle.ts';
-import { startPayment } from '../payment/commands-start.ts';
+import { settlePayment } from '../payment/commands.ts';
+import { startPayment } from '../payment/start.ts';
 import { setPayment } from '../payment/store.ts';
 import { mayOwe } from '../placing/owing.ts';
 import { PlacementRefused } from '../placing/refused.ts';
 import { OrderProblem } from '../problem.ts';
-import { CUSTOMER, changeStatus } from '../status/commands.ts';
+import { CUSTOMER, changeStatus } from '../status/steps.ts';
 import { readOrder } from '../store.ts';
 import { lockOrder } from '../store-status.ts';
 import { settleWallet } from '../wallet/follow.ts';
@@ -65,7 +65,7 @@ export async function payPage(visit: Visit, params: Record<string, string>): Pro
   const refused = await refuse(visit, order);
   if (refused || order?.status !== 'pending') return refused ?? (await showForm(visit, order!, false));
   // Back from a payment page: what the bank knows is said here, and who has paid does not pay again.
-  const known = await settlePayment(visit.shop, order.id, visit.now);
+  const known = await settlePayment(askedBy(visit), order.id);
   const now = (await readOrder(visit.shop.db.read, order.id)) ?? order;
   if (mayPay(now)) return showForm(visit, now, false, known);
   return redirect(receivedLink(visit, now));

@@ -1,11 +1,11 @@
 import { notify } from '../../frame/page/notices.tsx';
 import { type Answer, redirect } from '../../frame/request/answer.ts';
-import { checkOpenNonce, inSession, type Visit } from '../../frame/request/visit.ts';
+import { askedBy, checkOpenNonce, inSession, type Visit } from '../../frame/request/visit.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { updateSessionValue } from '../../platform/session/sessions.ts';
 import { shownDownloads } from '../downloads/read.ts';
 import type { Order } from '../model.ts';
-import { settlePayment } from '../payment/commands-settle.ts';
+import { settlePayment } from '../payment/commands.ts';
 import { hasUnmatched } from '../payment/store.ts';
 import { readOrder } from '../store.ts';
 import { checkoutParams } from './checkout-params.ts';
@@ -74,7 +74,7 @@ export async function receivedPage(visit: Visit, params: Record<string, string>)
   let order = await orderByKey(visit, params);
   let known = true;
   if (order?.status === 'pending') {
-    known = await settlePayment(visit.shop, order.id, visit.now);
+    known = await settlePayment(askedBy(visit), order.id);
     order = await orderByKey(visit, params);
   }
   const title = visit.t('orders.received_title');

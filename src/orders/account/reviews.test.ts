@@ -5,7 +5,8 @@ import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { findShopperByEmail, markVerified } from '../../accounts/index.ts';
-import { changeStatus, type OrderStatus } from '../index.ts';
+import type { OrderStatus } from '../index.ts';
+import { changeStatus } from '../status/steps.ts';
 
 describe.each(engines)('reviews by those who bought, on %s', (engine) => {
   let house: TestShop;

@@ -9,7 +9,8 @@ import { addTestCard } from '../../../tests/support/gateway.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import type { DownloadInput } from '../../catalogue/model-product.ts';
-import { changeStatus, type OrderStatus } from '../index.ts';
+import type { OrderStatus } from '../index.ts';
+import { changeStatus } from '../status/steps.ts';
 
 const RECIPES = 'Pa amb tomàquet: pa, tomàquet, oli i sal.\n';
 const DAY = 24 * 60 * 60_000;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Answer } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import type { Visit } from '../../frame/request/visit.ts';
-import { takeDownload } from './commands.ts';
 import { openDownload } from './file.ts';
 import { opensDownloads } from './model.ts';
+import { takeDownload } from './steps.ts';
 import { readOrderOfKey, readPermissions } from './store.ts';
 
 const FILE = 'application/octet-stream';

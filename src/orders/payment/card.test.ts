@@ -3,6 +3,7 @@ import { type BankShop, openBankShop } from '../../../tests/support/bank.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
+import { capturePayment, refundOrder } from '../../../tests/support/staff.ts';
 import { sign } from '../../payments/card/protocol.ts';
 import {
   addGateway,
@@ -12,8 +13,8 @@ import {
   openTestBank,
   type TestBank,
 } from '../../payments/index.ts';
-import { capturePayment, readOrder, refundOrder } from '../index.ts';
-import { cancelUnpaid } from './commands-hold.ts';
+import { readOrder } from '../index.ts';
+import { cancelUnpaid } from './overdue.ts';
 
 describe.each(engines)('paying with a card at a bank’s own page on %s', (engine) => {
   let house: TestShop;

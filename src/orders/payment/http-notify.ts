@@ -1,8 +1,9 @@
+import { ask, job } from '../../frame/command/index.ts';
 import type { Answer } from '../../frame/request/answer.ts';
 import type { Visit } from '../../frame/request/visit.ts';
 import { findGateway } from '../../payments/index.ts';
 import { OrderProblem } from '../problem.ts';
-import { recordPayment } from './commands-pay.ts';
+import { receivePayment } from './commands.ts';
 
 /** `/wc-api/{gateway}/`: a gateway's server says what happened to a payment. It may say it again. */
 export async function paymentNews(visit: Visit, params: Record<string, string>): Promise<Answer> {
@@ -16,7 +17,8 @@ export async function paymentNews(visit: Visit, params: Record<string, string>):
   const refused: Answer = { kind: 'text', status: 400, body: '-1' };
   if (!gateway || !news || ![news.orderId, news.amount].every(Number.isSafeInteger)) return refused;
   try {
-    await visit.shop.db.transaction((tx) => recordPayment(visit.shop, tx, { ...news, gateway }, visit.now));
+    const actor = job(`payments.${gateway.id}`, visit.requestId);
+    await ask({ shop: visit.shop, actor, now: visit.now }, receivePayment, { ...news, gateway });
   } catch (error) {
     if (error instanceof OrderProblem) return refused;
     throw error;

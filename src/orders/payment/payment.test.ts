@@ -4,9 +4,12 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy, type Form, fillCheckout, place, updateReview } from '../../../tests/support/checkout.ts';
 import { addTestCard } from '../../../tests/support/gateway.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { changeStatus, readOrder, recordPayment, refundOrder } from '../index.ts';
+import { refundOrder } from '../../../tests/support/staff.ts';
+import { readOrder } from '../index.ts';
+import { changeStatus } from '../status/steps.ts';
 import { readNotes } from '../store.ts';
-import { cancelUnpaid, giveUpForgotten } from './commands-hold.ts';
+import { cancelUnpaid, giveUpForgotten } from './overdue.ts';
+import { recordPayment } from './steps-pay.ts';
 
 const CARD = { payment_method: 'test_card' };
 

@@ -10,15 +10,15 @@ import { openAccount } from '../../points/index.ts';
 import { mayBeReplaced, type Order } from '../model.ts';
 import type { OrderStatus } from '../model-status.ts';
 import { WALLET } from '../model-wallet.ts';
-import { CUSTOMER, changeStatus } from '../status/commands.ts';
+import { CUSTOMER, changeStatus } from '../status/steps.ts';
 import { readLastOf, readOrder } from '../store.ts';
 import { lockOrder } from '../store-status.ts';
 import { walletPart } from '../wallet/offer.ts';
 import type { WalletWish } from '../wallet/wish.ts';
-import { statusAtOnce, writeOrder } from './commands-write.ts';
 import { draftOf } from './model-draft.ts';
 import { mayOwe } from './owing.ts';
 import { PlacementRefused, refusedUnderLock } from './refused.ts';
+import { statusAtOnce, writeOrder } from './steps-write.ts';
 
 export { AWAITING };
 

@@ -3,10 +3,11 @@ import { membersOf } from '../../../tests/support/members.ts';
 import { draftOf, type LineWish } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { type RefundBy, refundOrder } from '../../../tests/support/staff.ts';
 import { verifyLedger } from '../../points/index.ts';
 import type { OrderDraft } from '../model.ts';
-import { recordPayment } from '../payment/commands-pay.ts';
-import { type RefundRequest, refundOrder } from '../refunds/commands.ts';
+import { recordPayment } from '../payment/steps-pay.ts';
+
 import { readForPoints, readReturned } from './store.ts';
 
 const NOW = 1_800_000_000_000;
@@ -37,7 +38,7 @@ describe.each(engines)('points and wallet money of orders on %s', (engine) => {
     return userId;
   };
   const redeem = (count: number) => ({ points: count, value: 100, rate: '100:100', byLine: [100] });
-  const refund = (orderId: number, more: Partial<RefundRequest>) =>
+  const refund = (orderId: number, more: Partial<RefundBy>) =>
     refundOrder(
       house.shop,
       { orderId, key: 'r', reason: '', restock: false, byGateway: false, by: 'Botiga', ...more },

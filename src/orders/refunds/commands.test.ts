@@ -4,8 +4,8 @@ import { type DeskCard, openDeskCard } from '../../../tests/support/gateway.ts';
 import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { type RefundBy, refundOrder } from '../../../tests/support/staff.ts';
 import type { OrderDraft } from '../model.ts';
-import { type RefundRequest, refundOrder } from './commands.ts';
 
 const NOW = 1_800_000_000_000;
 const FEE = { code: 'gift', title: 'Embolcall', total: 300, totalTax: 63, taxes: { 1: 63 } };
@@ -31,13 +31,13 @@ describe.each(engines)('money given back on %s', (engine) => {
     bank.forget();
   });
 
-  const refund = (orderId: number, more: Partial<RefundRequest>) =>
+  const refund = (orderId: number, more: Partial<RefundBy>) =>
     refundOrder(
       house.shop,
       { orderId, key: 'one', reason: '', restock: false, byGateway: false, by: 'Botiga', ...more },
       NOW + 1,
     );
-  const why = (orderId: number, more: Partial<RefundRequest>) =>
+  const why = (orderId: number, more: Partial<RefundBy>) =>
     refund(orderId, more).then(
       () => 'done',
       (error) => error.problem?.why ?? error.problem?.code,

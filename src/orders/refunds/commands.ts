@@ -1,13 +1,15 @@
 import { giveBackStock } from '../../catalogue/index.ts';
+import { type Act, command, errand, watch } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import { findGateway, type MoneyMoved } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { payableOf } from '../payment/commands-start.ts';
-import { changeStatus } from '../status/commands.ts';
+import { payableOf } from '../payment/start.ts';
+import { changeStatus } from '../status/steps.ts';
 import '../events.ts';
+import { orderFacts } from '../facts.ts';
 import type { OrderRefund, RefundShare } from '../model.ts';
 import { grossOf, type RefundItem, shareOfAll, shareOfAmount, shareOfPieces } from '../model-refund.ts';
 import { mayChange } from '../model-status.ts';
@@ -47,10 +49,6 @@ export interface RefundRequest {
    * paid goes back to it either way.
    */
   byGateway: boolean;
-  /** The bank has taken the money back: nobody moves it, and its customer is looked at. */
-  chargedBack?: boolean;
-  /** Who does it: a shopkeeper's name. */
-  by: string;
 }
 
 /**
@@ -59,32 +57,68 @@ export interface RefundRequest {
  *
  * @throws OrderProblem `refund` with why; nothing is kept then
  */
-export async function refundOrder(shop: Shop, request: RefundRequest, now: number): Promise<OrderRefund> {
-  const asked = await shop.db.transaction((tx) => ask(shop, tx, request, now));
-  if (asked.done) return asked;
-  const moved = await moveMoney(shop, request.orderId, asked);
-  const closed = await shop.db.transaction((tx) => close(shop, tx, request, asked, moved, now));
-  return closed ?? refuse(moved.done ? 'refused' : moved.why);
+export const refundOrder = errand({
+  name: 'order.refund',
+  needs: 'orders.refund',
+  async run({ shop, step }, request: RefundRequest): Promise<OrderRefund> {
+    const asked = await step((act) => told(act, request, () => begin(act, request)));
+    if (asked.done) return asked;
+    const moved = await moveMoney(shop, request.orderId, asked);
+    const closed = await step((act) => told(act, request, () => close(act, request, asked, moved)));
+    return closed ?? refuse(moved.done ? 'refused' : moved.why);
+  },
+});
+
+/**
+ * The bank has taken money of an order back: it counts as refunded, nobody moves anything, and its customer is looked
+ * at.
+ */
+export const chargeBack = command({
+  name: 'order.chargeback',
+  needs: 'orders.refund',
+  run(act, taken: Omit<RefundRequest, 'byGateway' | 'restock'>): Promise<OrderRefund> {
+    const { shop, tx, now } = act;
+    const { orderId } = taken;
+    const request = { ...taken, restock: false, byGateway: false };
+    const tell = (userId: number | null) =>
+      shop.events.publish(tx, 'order.charged_back', { orderId, userId, now });
+    return told(act, request, () => begin(act, request, tell));
+  },
+});
+
+/** What the trail tells: the order, and this refund of it. */
+function told<T>(act: Act, { orderId, key, reason }: RefundRequest, work: () => Promise<T>): Promise<T> {
+  const facts = async () => {
+    const refund = (await readRefunds(act.tx, orderId)).find((each) => each.key === key);
+    const { amount, toWallet, done } = refund ?? {};
+    return { ...(await orderFacts(act.tx, orderId)), amount, toWallet, done };
+  };
+  return watch(act, { subject: ['order', orderId], facts, reason }, work);
 }
 
 /** Checks and writes down what is wanted; done at once when the shopkeeper moves the money. */
-async function ask(shop: Shop, tx: Tx, request: RefundRequest, now: number): Promise<OrderRefund> {
-  const { orderId, key, reason, restock, byGateway, by } = request;
+async function begin(
+  { shop, tx, actor, now }: Act,
+  request: RefundRequest,
+  before: (userId: number | null) => Promise<void> = async () => {},
+): Promise<OrderRefund> {
+  const { orderId, key, reason, restock, byGateway } = request;
+  const by = actor.name;
   const order = await lockOrder(tx, orderId);
   if (!order) throw new OrderProblem({ code: 'unknown_order' });
-  const before = await readRefunds(tx, orderId);
-  const same = before.find((refund) => refund.key === key);
+  const others = await readRefunds(tx, orderId);
+  const same = others.find((refund) => refund.key === key);
   if (same) return same;
   if (!mayChange(order.status, 'refunded')) refuse('not_paid');
   if (request.other !== undefined && !(Number.isSafeInteger(request.other) && request.other >= 0))
     refuse('nothing');
-  const items = await readRefundItems(tx, orderId, before);
+  const items = await readRefundItems(tx, orderId, others);
   const shares = sharesOf(items, request);
-  const left = order.total - before.reduce((sum, { amount }) => sum + amount, 0);
+  const left = order.total - others.reduce((sum, { amount }) => sum + amount, 0);
   const amount = request.all ? left : shares.reduce((sum, share) => sum + grossOf(share), request.other ?? 0);
   if (amount <= 0) refuse('nothing');
   if (amount > left) refuse('too_much');
-  const { toWallet, toGateway } = splitRefund(amount, { fromWallet: order.from_wallet, before });
+  const { toWallet, toGateway } = splitRefund(amount, { fromWallet: order.from_wallet, before: others });
   // The wallet is the shop's own: nobody has to be asked for what it gets.
   const state = byGateway && toGateway > 0 ? 'asked' : 'done';
   const id = await insertRefund(tx, orderId, {
@@ -105,8 +139,7 @@ async function ask(shop: Shop, tx: Tx, request: RefundRequest, now: number): Pro
     reference: '',
     createdAt: now,
   };
-  if (request.chargedBack)
-    await shop.events.publish(tx, 'order.charged_back', { orderId, userId: order.user_id, now });
+  await before(order.user_id);
   if (refund.done) await finish(shop, tx, orderId, refund, by, now);
   return refund;
 }
@@ -145,14 +178,11 @@ async function moveMoney(shop: Shop, orderId: number, refund: OrderRefund): Prom
 
 /** Writes down what the gateway answered. @returns undefined when it refused */
 async function close(
-  shop: Shop,
-  tx: Tx,
-  request: RefundRequest,
+  { shop, tx, actor, now }: Act,
+  { orderId }: RefundRequest,
   asked: OrderRefund,
   moved: MoneyMoved,
-  now: number,
 ): Promise<OrderRefund | undefined> {
-  const { orderId, by } = request;
   await lockOrder(tx, orderId);
   const open = (await readRefunds(tx, orderId)).find(({ id }) => id === asked.id);
   // Two who asked with one key get one answer; the first of them wrote it down.
@@ -167,7 +197,7 @@ async function close(
   const { reference } = moved;
   await closeRefund(tx, { id, orderId, amount }, { state: 'done', reference });
   const done = { ...open, done: true, reference };
-  await finish(shop, tx, orderId, done, by, now);
+  await finish(shop, tx, orderId, done, actor.name, now);
   return done;
 }
 

@@ -4,8 +4,11 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
+import { refundOrder } from '../../../tests/support/staff.ts';
 import type { TestBank } from '../../payments/index.ts';
-import { addNote, changeStatus, type RefundRequest, readOrder, refundOrder } from '../index.ts';
+import { type RefundRequest, readOrder } from '../index.ts';
+import { changeStatus } from '../status/steps.ts';
+import { addNote } from '../status/steps-note.ts';
 
 describe.each(engines)('refunds on %s', (engine) => {
   let house: TestShop;

@@ -1,133 +1,83 @@
-import type { Shop } from '../../frame/shop/shop.ts';
+import { command, watch } from '../../frame/command/index.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
-import { findGateway } from '../../payments/index.ts';
-import type { Tx } from '../../platform/db/index.ts';
-import { enqueueAll } from '../../platform/jobs/jobs.ts';
-import { grantDownloads } from '../downloads/commands.ts';
-import { moveCoupons } from './commands-coupons.ts';
-import { followWithStock } from './commands-stock.ts';
-import '../events.ts';
-import { mailsFor, type OrderMail } from '../letters/model.ts';
-import { keepsStock, mayChange, type OrderStatus } from '../model-status.ts';
-import { OrderProblem } from '../problem.ts';
-import { insertNote } from '../store.ts';
-import { lockOrder, readReservations, writeHistory, writeStatus } from '../store-status.ts';
-import { needWallet } from '../wallet/follow.ts';
-
-/** The `by` of whoever ordered. */
-export const CUSTOMER = 'customer';
-
-export interface ChangeReason {
-  now: number;
-  /** A finished sentence for the shopkeeper; goes into the order's notes. */
-  why: string;
-  /** Who did it: `system`, CUSTOMER, or a shopkeeper's name. */
-  by: string;
-  /** The letters that are sent, where they are not those that the change itself causes. */
-  mails?: readonly OrderMail[];
-}
+import { orderFacts } from '../facts.ts';
+import type { OrderMail } from '../letters/model.ts';
+import { mayCancel, type OrderStatus } from '../model-status.ts';
+import { lockOrder } from '../store-status.ts';
+import { CUSTOMER, changeStatus } from './steps.ts';
+import { addNote } from './steps-note.ts';
 
 /**
- * The only way an order changes its status. In the caller's transaction: locks the order, writes history and note,
- * opens what can be downloaded, puts the letters into the queue, publishes `order.status` and `order.paid`, and
- * moves stock.
+ * Changes the status of an order, with everything that follows.
  *
- * @returns false when the order was in that status already
- * @throws OrderProblem when the order does not exist, may not go there, or its stock or its wallet's money is gone
+ * @returns false when it had that status already @throws OrderProblem
  */
-export async function changeStatus(
-  shop: Shop,
-  tx: Tx,
-  orderId: number,
-  to: OrderStatus,
-  reason: ChangeReason,
-): Promise<boolean> {
-  const order = await lockOrder(tx, orderId);
-  if (!order) throw new OrderProblem({ code: 'unknown_order' });
-  const from = order.status;
-  if (from === to) return false;
-  if (!mayChange(from, to)) throw new OrderProblem({ code: 'not_allowed', from, to });
-  const lines = await readReservations(tx, orderId);
-  const moveStock = () => followWithStock(shop, tx, { orderId, lines }, { from, to, now: reason.now });
-  // One that comes back may find its goods gone or its wallet spent, and whoever asked goes on: nothing is written by then.
-  const comesBack = !keepsStock(from) && keepsStock(to);
-  if (comesBack && order.from_wallet > 0) await needWallet(tx, orderId, to, reason.now);
-  if (comesBack) await moveStock();
-  await moveCoupons(tx, orderId, to);
-  await enterStatus(shop, tx, order, to, reason);
-  if (!comesBack) await moveStock();
-  return true;
-}
+export const setOrderStatus = command({
+  name: 'order.status',
+  needs: 'orders.edit',
+  run(act, asked: { orderId: number; to: OrderStatus; why?: string; mails?: readonly OrderMail[] }) {
+    const { orderId, to, why = '', mails } = asked;
+    const { shop, tx, actor, now } = act;
+    return watch(
+      act,
+      { subject: ['order', orderId], facts: () => orderFacts(tx, orderId), reason: why },
+      () => changeStatus(shop, tx, orderId, to, { now, why, by: actor.name, ...(mails && { mails }) }),
+    );
+  },
+});
 
-/** What is known of an order when its status changes. */
-export interface Changing {
-  id: number;
-  status: OrderStatus;
-  user_id: number | null;
-  payment_method: string;
-  paid_at: number | null;
-  total: number;
-}
+/** A shopper calls off what is not paid yet; whoever asks has shown that it is theirs. @returns false when it is too late */
+export const cancelOwnOrder = command({
+  name: 'order.cancel',
+  needs: 'orders.edit',
+  own: true,
+  async run({ shop, tx, now }, { orderId, userId }: { orderId: number; userId: number | null }) {
+    const order = await lockOrder(tx, orderId);
+    if (!order || !mayCancel(order.status)) return false;
+    if (order.user_id !== null && order.user_id !== userId) return false;
+    const why = shopTexts(shop)('orders.note.by_customer');
+    return changeStatus(shop, tx, orderId, 'cancelled', { now, why, by: CUSTOMER });
+  },
+  subject: ({ orderId }) => ['order', orderId],
+});
 
-/** All of a change but coupons and stock: for an order that was just written, which took them itself. */
-export async function enterStatus(
-  shop: Shop,
-  tx: Tx,
-  order: Changing,
-  to: OrderStatus,
-  reason: ChangeReason,
-): Promise<void> {
-  const { id: orderId, status: from } = order;
-  const paid = order.paid_at === null && meansPaid(shop, order.payment_method, order.total, to);
-  await writeStatus(tx, orderId, {
-    to,
-    now: reason.now,
-    paidAt: paid ? reason.now : undefined,
-    completedAt: to === 'completed' ? reason.now : undefined,
-    cancelledAt: to === 'cancelled' ? reason.now : undefined,
-    cancelledBy: to === 'cancelled' ? reason.by : undefined,
-  });
-  if (to === 'processing' || to === 'completed') await grantDownloads(tx, orderId, reason.now);
-  await writeHistory(tx, orderId, { from, to, reason: reason.why, at: reason.now });
-  await insertNote(tx, orderId, {
-    kind: 'private',
-    author: reason.by,
-    body: statusNote(shop, from, to, reason.why),
-    createdAt: reason.now,
-  });
-  await enqueueAll(
-    tx,
-    'orders.mail',
-    (reason.mails ?? mailsFor(from, to)).map((mail) => ({ orderId, mail })),
-  );
-  const { now } = reason;
-  const { user_id: userId } = order;
-  await shop.events.publish(tx, 'order.status', { orderId, from, to, userId, now });
-  if (paid) await shop.events.publish(tx, 'order.paid', { orderId, userId, now });
-}
+/**
+ * Calls off what nobody has paid: of that status still, for between the look and the lock it may have been paid.
+ *
+ * @returns false when it was
+ */
+export const giveUpOrder = command({
+  name: 'order.give_up',
+  needs: 'orders.edit',
+  async run(
+    act,
+    asked: { orderId: number; from: OrderStatus; why: string; mails?: readonly OrderMail[] },
+  ): Promise<boolean> {
+    const { orderId, from, why, mails } = asked;
+    const { shop, tx, now } = act;
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== from || order.paid_at !== null || order.transaction_id !== '') {
+      act.unchanged();
+      return false;
+    }
+    return watch(
+      act,
+      { subject: ['order', orderId], facts: () => orderFacts(tx, orderId), reason: why },
+      () => changeStatus(shop, tx, orderId, 'cancelled', { now, why, by: 'system', ...(mails && { mails }) }),
+    );
+  },
+});
 
-/** The money has come for an order that went on without it: it is packed already, and was to be paid at the door. */
-export async function markPaid(
-  shop: Shop,
-  tx: Tx,
-  order: Changing,
-  { now, why, by }: ChangeReason,
-): Promise<void> {
-  await writeStatus(tx, order.id, { to: order.status, now, paidAt: now });
-  await grantDownloads(tx, order.id, now);
-  await insertNote(tx, order.id, { kind: 'private', author: by, body: why, createdAt: now });
-  await shop.events.publish(tx, 'order.paid', { orderId: order.id, userId: order.user_id, now });
-}
-
-/** Notes are for the shopkeeper, in the shop's first language. */
-function statusNote(shop: Shop, from: OrderStatus, to: OrderStatus, why: string): string {
-  const t = shopTexts(shop);
-  const change = t('orders.note.status', { from: t(`orders.status.${from}`), to: t(`orders.status.${to}`) });
-  return why === '' ? change : `${why} ${change}`;
-}
-
-function meansPaid(shop: Shop, method: string, total: number, to: OrderStatus): boolean {
-  if (to === 'completed') return true;
-  if (to !== 'processing') return false;
-  return total === 0 || (findGateway(shop, method)?.paidBefore ?? true);
-}
+/** Writes to the shopper, or for the house alone. The trail says that it was written; the note itself says what. */
+export const noteOrder = command({
+  name: 'order.note',
+  needs: 'orders.edit',
+  async run(
+    { tx, actor, now, audit },
+    note: { orderId: number; kind: 'private' | 'customer'; body: string },
+  ) {
+    const { orderId, kind, body } = note;
+    await addNote(tx, orderId, { kind, author: actor.name, body, now });
+    audit({ subject: ['order', orderId], after: { note: kind, letters: body.length } });
+  },
+});

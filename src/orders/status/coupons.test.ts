@@ -13,8 +13,9 @@ import { addCoupon, applyByCall } from '../../../tests/support/coupons.ts';
 import { addTestCard } from '../../../tests/support/gateway.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { changeStatus, readOrder } from '../index.ts';
-import { cancelUnpaid } from '../payment/commands-hold.ts';
+import { readOrder } from '../index.ts';
+import { cancelUnpaid } from '../payment/overdue.ts';
+import { changeStatus } from './steps.ts';
 
 const CARD = { payment_method: 'test_card' };
 const BANK = { payment_method: 'bacs' };

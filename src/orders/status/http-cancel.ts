@@ -1,13 +1,11 @@
+import { ask } from '../../frame/command/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { type Answer, redirect } from '../../frame/request/answer.ts';
 import { ownPath } from '../../frame/request/own-path.ts';
-import { checkNonce, onlyLooks, type Visit } from '../../frame/request/visit.ts';
-import { shopTexts } from '../../frame/shop/texts.ts';
-import { mayCancel } from '../model-status.ts';
+import { askedBy, checkNonce, onlyLooks, type Visit } from '../../frame/request/visit.ts';
 import { readOrder } from '../store.ts';
-import { lockOrder } from '../store-status.ts';
 import { CANCEL_ACTION } from '../ways.ts';
-import { CUSTOMER, changeStatus } from './commands.ts';
+import { cancelOwnOrder } from './commands.ts';
 
 /** `?cancel_order=true&order=KEY&order_id=ID&redirect=…&_wpnonce=…` (wire.md 1.5), on any address. */
 export async function cancelOrder(visit: Visit): Promise<Answer | undefined> {
@@ -26,12 +24,8 @@ export async function cancelOrder(visit: Visit): Promise<Answer | undefined> {
     await notify(visit, { kind: 'error', text: t('orders.cancel_unknown') });
     return redirect(back);
   }
-  const cancelled = await shop.db.transaction(async (tx) => {
-    const now = await lockOrder(tx, order.id);
-    if (!now || !mayCancel(now.status)) return false;
-    const why = shopTexts(shop)('orders.note.by_customer');
-    return changeStatus(shop, tx, order.id, 'cancelled', { now: visit.now, why, by: CUSTOMER });
-  });
+  const own = { orderId: order.id, userId: visit.session?.userId ?? null };
+  const cancelled = await ask(askedBy(visit), cancelOwnOrder, own);
   await notify(
     visit,
     cancelled

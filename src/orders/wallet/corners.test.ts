@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { fillCheckout, place, updateReview } from '../../../tests/support/checkout.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { TICKED, walletDesk } from '../../../tests/support/wallet-desk.ts';
-import { closeAccount } from '../../points/index.ts';
-import { cancelUnpaid } from '../payment/commands-hold.ts';
+import { closeAccount } from '../../points/membership/steps-account.ts';
+
+import { cancelUnpaid } from '../payment/overdue.ts';
 
 /** Cup and shipping. */
 const TOTAL = 2495;

@@ -4,9 +4,9 @@ import { engines } from '../../../tests/support/shop.ts';
 import { TICKED, walletDesk } from '../../../tests/support/wallet-desk.ts';
 import { mayPay } from '../model.ts';
 import { splitRefund } from '../model-wallet.ts';
-import { cancelUnpaid } from '../payment/commands-hold.ts';
+import { cancelUnpaid } from '../payment/overdue.ts';
 import { OrderProblem } from '../problem.ts';
-import { CUSTOMER } from '../status/commands.ts';
+import { CUSTOMER } from '../status/steps.ts';
 
 /** One thing that happens; `of` chooses an order and `which` one of its payments, as far as there are any. */
 type Deed =

@@ -143,7 +143,7 @@ describe.each(engines)('refunds of orders that a wallet has paid a part of, on %
     payment.wanted.takeNow = false;
     await decide(id, 'pay');
     expect((await order(id)).status).toBe('on-hold');
-    const { capturePayment } = await import('../index.ts');
+    const { capturePayment } = await import('../../../tests/support/staff.ts');
     expect(await capturePayment(desk.shop.house.shop, id, Date.now())).toBe(true);
     expect(payment.report).toMatchObject({ state: 'paid', amount: TOTAL - 1250 });
     expect([(await order(id)).status, await wallet(userId)]).toEqual(['processing', 0]);

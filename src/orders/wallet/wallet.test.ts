@@ -3,7 +3,7 @@ import { fillCheckout, place, updateReview } from '../../../tests/support/checko
 import { engines } from '../../../tests/support/shop.ts';
 import { TICKED, walletDesk } from '../../../tests/support/wallet-desk.ts';
 import { settleOrderWallet } from '../../points/index.ts';
-import { cancelUnpaid } from '../payment/commands-hold.ts';
+import { cancelUnpaid } from '../payment/overdue.ts';
 import { readNotes } from '../store.ts';
 
 /** Cup and shipping. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { engines, openTestShop } from '../../../tests/support/shop.ts';
+import { terminal } from '../../frame/command/index.ts';
+import { writeAudit } from '../../frame/command/store.ts';
 import { migrations } from '../../migrations.ts';
 import { clearDatabase } from './clear.ts';
 import { migrate } from './migrate.ts';
@@ -23,8 +25,8 @@ test.each(engines)('a shop that begins anew on %s is as on its first day', async
   };
   const before = await everything();
   const first = await addSimple(house, { name: 'Gerra' });
-  const audited = { account_id: null, action: 'test', actor: 'test', reason: '', parameters: '{}', at: 1 };
-  const audit = () => db.transaction((tx) => tx.insertInto('points_audit').values(audited).execute());
+  const entry = { actor: terminal('test'), command: 'test.test', at: Date.now() };
+  const audit = () => db.transaction((tx) => writeAudit(tx, entry, [{ subject: ['test', 1] }]));
   await audit();
 
   await db.transaction((tx) => clearDatabase(tx));
@@ -32,7 +34,7 @@ test.each(engines)('a shop that begins anew on %s is as on its first day', async
   expect(await everything()).toEqual(before);
   expect(await addSimple(house, { name: 'Gerra' })).toBe(first);
   await audit();
-  const erase = db.transaction((tx) => tx.deleteFrom('points_audit').execute());
+  const erase = db.transaction((tx) => tx.deleteFrom('audit').execute());
   await expect(erase).rejects.toThrow('never changed');
   await house.close();
 });

@@ -193,17 +193,15 @@ export async function listJobs(db: Database, state: 'failed' | 'waiting'): Promi
 
 /** Lets failed jobs be tried from the beginning. @returns how many there were */
 export async function retryJobs(
-  db: Database,
+  tx: Tx,
   which: { ids: readonly number[] } | { kind: string },
   now: number,
-): Promise<number> {
-  const { numUpdatedRows } = await db.transaction((tx) =>
-    tx
-      .updateTable('job')
-      .set({ state: 'waiting', attempts: 0, run_at: now, leased_until: 0 })
-      .where('state', '=', 'failed')
-      .where((is) => ('kind' in which ? is('kind', '=', which.kind) : is('id', 'in', which.ids)))
-      .executeTakeFirst(),
-  );
-  return Number(numUpdatedRows);
+): Promise<{ id: number; kind: string }[]> {
+  return tx
+    .updateTable('job')
+    .set({ state: 'waiting', attempts: 0, run_at: now, leased_until: 0 })
+    .where('state', '=', 'failed')
+    .where((is) => ('kind' in which ? is('kind', '=', which.kind) : is('id', 'in', which.ids)))
+    .returning(['id', 'kind'])
+    .execute();
 }

@@ -7,7 +7,7 @@ import { openAccount } from '../ledger/ledger.ts';
 import { findAccount } from '../ledger/store.ts';
 import { counts, type Membership, refusePurchase } from '../levels/model.ts';
 import { readMembership } from '../levels/store.ts';
-import { buyLevel } from '../membership/commands-level.ts';
+import { buyLevel } from '../membership/steps-level.ts';
 import { setPreference } from '../messages/store-preferences.ts';
 import { PointsRefused } from '../model.ts';
 import { levelName } from '../programme/model.ts';

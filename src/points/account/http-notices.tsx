@@ -2,7 +2,7 @@ import { accountPage, forShopper } from '../../accounts/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { type Answer, json, redirect } from '../../frame/request/answer.ts';
 import { checkNonce, type Visit } from '../../frame/request/visit.ts';
-import { saveBirthday } from '../earning/commands-birthday.ts';
+import { saveBirthday } from '../earning/steps-birthday.ts';
 import { CHANNELS, type Channel, TOPICS } from '../ledger/model-notices.ts';
 import { findAccount } from '../ledger/store.ts';
 import { messengerOf } from '../messages/messages.ts';

@@ -4,7 +4,7 @@ import { type PointsRefusal, PointsRefused } from '../model.ts';
 import { deskOf } from '../programme/programme.ts';
 import { refusalText } from '../spending/http-calls.ts';
 import { readPointsTyped } from '../spending/model-typed.ts';
-import { transferPoints } from '../wallet/commands-transfer.ts';
+import { transferPoints } from '../wallet/steps-transfer.ts';
 
 /** Hands over what was typed to whom was typed. @returns what to say, and how it went */
 export async function handOver(visit: Visit, userId: number): Promise<{ result: boolean; message: string }> {

@@ -6,12 +6,15 @@ import { buy } from '../../../tests/support/checkout.ts';
 import { consent } from '../../../tests/support/marketing.ts';
 import { membersOf } from '../../../tests/support/members.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { approveReview } from '../../catalogue/index.ts';
-import { changeStatus, refundOrder } from '../../orders/index.ts';
+import { refundOrder } from '../../../tests/support/staff.ts';
+import { approveReview } from '../../catalogue/reviews/steps.ts';
+
+import { changeStatus } from '../../orders/status/steps.ts';
+
 import { rewardBirthdays, settleReferrals } from '../jobs-earning.ts';
 import { DAY } from '../model.ts';
 import { deskOf } from '../programme/programme.ts';
-import { referralCode, settleReferral } from '../referrals/commands.ts';
+import { referralCode, settleReferral } from '../referrals/steps.ts';
 import { verifyLedger } from '../verify/verify.ts';
 
 const fixed = (trigger: string, points: number, more: object = {}) => ({

@@ -5,9 +5,9 @@ import { DAY, deskWith, NOON, programmeOf, ruleOf } from '../../../tests/support
 import type { Cart } from '../../cart/index.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { earnByDeed } from '../earning/commands-earn.ts';
+import { earnByDeed } from '../earning/steps-earn.ts';
 import type { Membership } from '../levels/model.ts';
-import { awardOrder } from '../orders/commands-order.ts';
+import { awardOrder } from '../orders/steps-order.ts';
 import { MILLION, NO_BENEFITS, type Programme } from '../programme/model.ts';
 import { type Earning, earnedByCart, readEarning } from './forecast.ts';
 

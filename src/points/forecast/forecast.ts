@@ -2,7 +2,7 @@ import type { Cart } from '../../cart/index.ts';
 import type { Visit } from '../../frame/request/visit.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
-import { mayEarn, withinCaps } from '../earning/commands-earn.ts';
+import { mayEarn, withinCaps } from '../earning/steps-earn.ts';
 import { earningLevel, type Membership } from '../levels/model.ts';
 import type { AccountStatus } from '../model.ts';
 import { isInForce } from '../programme/model.ts';

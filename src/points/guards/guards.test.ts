@@ -3,15 +3,16 @@ import { openTestDatabase } from '../../../tests/support/database.ts';
 import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
 import { DAY, deskWith, NOON, programmeOf } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
+import { staff } from '../../../tests/support/staff.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { readLiability } from '../ledger/store-liability.ts';
-import { closeAccount } from '../membership/commands-account.ts';
+import { closeAccount } from '../membership/steps-account.ts';
 import type { AccountStatus } from '../model.ts';
 import { verifyLedger } from '../verify/verify.ts';
-import { convertToWallet } from '../wallet/commands-wallet.ts';
-import { askCorrection, decideCorrection, listCorrections } from './commands-correction.ts';
+import { convertToWallet } from '../wallet/steps-wallet.ts';
 import { noteCard, noteChargeback } from './guards.ts';
-import { closeFlag, listFlags, readAudit } from './store.ts';
+import { askCorrection, decideCorrection } from './steps-correction.ts';
+import { endFlag, listCorrections, listFlags } from './store.ts';
 
 describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) => {
   let db: Database;
@@ -22,7 +23,7 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { desk, sums, someone, order, pay, cancel, accountOf, setStatus } = ledgerDesk(() => db);
+  const { desk, sums, someone, order, pay, cancel, setStatus } = ledgerDesk(() => db);
   const flagsOf = async (userId: number) =>
     (await listFlags(db.read)).filter((flag) => flag.userId === userId);
   const statusOf = async (userId: number) =>
@@ -50,7 +51,7 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
     const [flag] = await flagsOf(userId);
     expect(flag).toMatchObject({ kind: 'refund_cycles', count: 2, status: 'active' });
     expect(flag?.detail).toBe('4 orders earned and undone in 30 days');
-    await db.transaction((tx) => closeFlag(tx, flag?.id ?? 0, 'Núria'));
+    await db.transaction((tx) => endFlag(tx, flag?.id ?? 0, 'Núria'));
     expect(await flagsOf(userId)).toEqual([]);
   });
 
@@ -142,8 +143,8 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
     expect(await flagsOf(second)).toMatchObject([{ kind: 'shared_card' }]);
     await note(987_655, 'gold', NOON + 30 * DAY);
     const closed = await flagsOf(second);
-    const close = () => db.transaction((tx) => closeFlag(tx, closed[0]?.id ?? 0, 'Núria'));
-    expect([await close(), await close()]).toEqual([(await accountOf(second)).id, undefined]);
+    const close = () => db.transaction((tx) => endFlag(tx, closed[0]?.id ?? 0, 'Núria'));
+    expect([await close(), await close()]).toEqual([{ userId: second, kind: 'shared_card' }, undefined]);
   });
 
   test('a chargeback behaves as a full refund and freezes redemption', async () => {
@@ -162,22 +163,18 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
     const userId = await someone();
     const ask = (points: number) =>
       db.transaction((tx) =>
-        askCorrection(tx, careful, { userId, points, reason: 'regal', by: 'Anna', now: NOON }),
+        askCorrection(tx, careful, { userId, points, reason: 'regal', by: staff('Anna'), now: NOON }),
       );
     expect(await ask(100)).toBeUndefined();
     const id = (await ask(101)) ?? 0;
     expect((await sums(userId)).available).toBe(100);
     expect(await listCorrections(db.read)).toMatchObject([{ id, userId, points: 101, askedBy: 'Anna' }]);
     const decide = (by: string) =>
-      db.transaction((tx) => decideCorrection(tx, careful, { id, approve: true, by, now: NOON }));
+      db.transaction((tx) => decideCorrection(tx, careful, { id, approve: true, by: staff(by), now: NOON }));
     expect(await decide('Anna')).toBe('same_person');
     expect(await decide('Núria')).toBe('done');
     expect(await decide('Núria')).toBe('unknown');
     expect((await sums(userId)).available).toBe(201);
-    expect((await readAudit(db.read, 1))[0]).toMatchObject({ action: 'correction', actor: 'Anna, Núria' });
-    await expect(
-      db.transaction((tx) => tx.updateTable('points_audit').set({ actor: '' }).execute()),
-    ).rejects.toThrow(/never changed/);
   });
 
   test('a closed account is forfeited and anonymous, and the ledger keeps its sums', async () => {

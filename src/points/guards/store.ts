@@ -1,4 +1,5 @@
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import type { Actor } from '../../frame/command/index.ts';
+import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import type { FlagKind } from '../tables-guards.ts';
 import '../tables-guards.ts';
 
@@ -37,16 +38,27 @@ export function listFlags(db: Reader) {
     .execute();
 }
 
-/** @returns the account of the flag; undefined when none is open under this number */
-export async function closeFlag(tx: Tx, id: number, by: string): Promise<number | undefined> {
+/** @returns what was flagged; undefined when none is open under this number */
+export async function endFlag(
+  tx: Tx,
+  id: number,
+  by: string,
+): Promise<{ userId: number; kind: FlagKind } | undefined> {
   const row = await tx
     .updateTable('points_flag')
     .set({ state: 'closed', closed_by: by })
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .returning('account_id')
+    .returning(['account_id', 'kind'])
     .executeTakeFirst();
-  return row?.account_id;
+  if (!row) return undefined;
+  const { account_id: accountId, kind } = row;
+  const account = await tx
+    .selectFrom('points_account')
+    .select('user_id as userId')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { userId: account.userId, kind };
 }
 
 /** Writes down which card paid an order; the first one stays. */
@@ -104,35 +116,70 @@ export async function countUndone(db: Reader, accountId: number, since: number):
   return Number(count);
 }
 
-/** Writes down what somebody did by hand. */
-export async function audit(
+/** A correction that waits for a second person. @returns its number */
+export async function insertCorrection(
   tx: Tx,
-  deed: {
-    accountId: number | null;
-    action: string;
-    by: string;
+  wish: {
+    userId: number;
+    points: number;
     reason: string;
-    parameters?: Record<string, unknown>;
+    by: Pick<Actor, 'kind' | 'id' | 'name'>;
     now: number;
   },
-): Promise<void> {
-  const { accountId, action, by, reason, parameters = {}, now } = deed;
-  await tx
-    .insertInto('points_audit')
+): Promise<number> {
+  const { userId, points, reason, by, now } = wish;
+  const { id } = await tx
+    .insertInto('points_correction')
     .values({
-      ...{ account_id: accountId, action, actor: by, reason, at: now },
-      parameters: JSON.stringify(parameters),
+      ...{ user_id: userId, points, reason, asked_by: by.name, asked_as: whoIs(by), asked_at: now },
+      ...{ state: 'waiting', decided_by: '', decided_at: null },
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Who somebody is by whatever way they come, as a correction remembers it. */
+export const whoIs = ({ kind, id }: Pick<Actor, 'kind' | 'id'>): string => `${kind} ${id}`;
+
+export function findCorrection(db: Reader, id: number) {
+  return db
+    .selectFrom('points_correction')
+    .select(['user_id as userId', 'points', 'reason', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Locks one that waits; undefined when there is none of this number. */
+export async function lockCorrection(tx: Tx, id: number) {
+  await lockRows(tx, 'points_correction', [id]);
+  return tx
+    .selectFrom('points_correction')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+}
+
+export async function setCorrection(
+  tx: Tx,
+  id: number,
+  decided: { state: 'approved' | 'refused'; by: string; now: number },
+): Promise<void> {
+  const { state, by, now } = decided;
+  await tx
+    .updateTable('points_correction')
+    .set({ state, decided_by: by, decided_at: now })
+    .where('id', '=', id)
     .execute();
 }
 
-/** What was done by hand, the latest first. */
-export function readAudit(db: Reader, limit: number) {
+/** What waits for a second person. */
+export function listCorrections(db: Reader) {
   return db
-    .selectFrom('points_audit as d')
-    .leftJoin('points_account as a', 'a.id', 'd.account_id')
-    .select(['d.at', 'd.action', 'd.actor', 'd.reason', 'd.parameters', 'a.user_id as userId'])
-    .orderBy('d.id', 'desc')
-    .limit(limit)
+    .selectFrom('points_correction')
+    .select(['id', 'user_id as userId', 'points', 'reason', 'asked_by as askedBy'])
+    .where('state', '=', 'waiting')
+    .orderBy('id')
     .execute();
 }

@@ -5,12 +5,12 @@ import { DAY, deskWith, NOON, orderOf } from '../../../tests/support/points.ts';
 import { type ModelOrder, PaperAccount } from '../../../tests/support/points-model.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database, Tx } from '../../platform/db/index.ts';
-import { adjustPoints, releaseLot } from '../earning/commands-earn.ts';
+import { adjustPoints, releaseLot } from '../earning/steps-earn.ts';
 import { ENTRY_KINDS } from '../model.ts';
-import { awardOrder, capturePoints, placePoints, reopenPoints } from '../orders/commands-order.ts';
-import { returnPoints } from '../orders/commands-return.ts';
+import { awardOrder, capturePoints, placePoints, reopenPoints } from '../orders/steps-order.ts';
+import { returnPoints } from '../orders/steps-return.ts';
 import { verifyLedger } from '../verify/verify.ts';
-import { convertToWallet } from '../wallet/commands-wallet.ts';
+import { convertToWallet } from '../wallet/steps-wallet.ts';
 import { openAccount } from './ledger.ts';
 
 type Step =

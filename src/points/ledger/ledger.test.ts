@@ -4,11 +4,11 @@ import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
 import { DAY, deskWith, NOON, orderOf, programmeOf, ruleOf } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { adjustPoints, earnByDeed, releaseLot } from '../earning/commands-earn.ts';
-import { awardOrder, placePoints, reopenPoints } from '../orders/commands-order.ts';
-import { returnPoints } from '../orders/commands-return.ts';
+import { adjustPoints, earnByDeed, releaseLot } from '../earning/steps-earn.ts';
+import { awardOrder, placePoints, reopenPoints } from '../orders/steps-order.ts';
+import { returnPoints } from '../orders/steps-return.ts';
 import { verifyLedger } from '../verify/verify.ts';
-import { convertToWallet } from '../wallet/commands-wallet.ts';
+import { convertToWallet } from '../wallet/steps-wallet.ts';
 
 describe.each(engines)('the points ledger on %s', (engine) => {
   let db: Database;

@@ -101,15 +101,16 @@ export async function extendLot(tx: Tx, id: number, expiresAt: number): Promise<
   await tx.updateTable('points_lot').set({ expires_at: expiresAt }).where('id', '=', id).execute();
 }
 
-/** Moves the end of everything that a customer has, never to an earlier day. */
-export async function extendLots(tx: Tx, accountId: number, expiresAt: number): Promise<void> {
-  await tx
+/** Moves the end of everything that a customer has, never to an earlier day. @returns how many lots */
+export async function extendLots(tx: Tx, accountId: number, expiresAt: number): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('points_lot')
     .set({ expires_at: expiresAt })
     .where('account_id', '=', accountId)
     .where(sql<boolean>`pending + available + held > 0`)
     .where('expires_at', '<', expiresAt)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export async function saveAccount(tx: Tx, { id, ...row }: AccountRow): Promise<void> {

@@ -5,9 +5,11 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy, MARIA } from '../../../tests/support/checkout.ts';
 import { membersOf } from '../../../tests/support/members.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { changeStatus, readOrder, refundOrder } from '../../orders/index.ts';
+import { refundOrder } from '../../../tests/support/staff.ts';
+import { readOrder } from '../../orders/index.ts';
+import { changeStatus } from '../../orders/status/steps.ts';
 import { evaluateLevels } from '../jobs.ts';
-import { buyLevel } from '../membership/commands-level.ts';
+import { buyLevel } from '../membership/steps-level.ts';
 import { DAY } from '../model.ts';
 import { deskOf } from '../programme/programme.ts';
 

@@ -7,7 +7,8 @@ import { membersOf } from '../../../tests/support/members.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { openTwilio } from '../../../tests/support/twilio.ts';
 import { writeAddress } from '../../accounts/index.ts';
-import { changeStatus } from '../../orders/index.ts';
+import { changeStatus } from '../../orders/status/steps.ts';
+
 import { expireAll } from '../jobs.ts';
 import { DAY } from '../model.ts';
 import { warnOfExpiry } from './jobs-warnings.ts';

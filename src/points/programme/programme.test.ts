@@ -5,7 +5,7 @@ import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
 import { NOON } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { earnByDeed } from '../earning/commands-earn.ts';
+import { earnByDeed } from '../earning/steps-earn.ts';
 import { verifyLedger } from '../verify/verify.ts';
 import {
   complete,

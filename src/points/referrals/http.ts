@@ -5,8 +5,8 @@ import { networkOf } from '../../platform/security/network.ts';
 import { sign, signatureFits } from '../../platform/security/tokens.ts';
 import { DAY } from '../model.ts';
 import { deskOf } from '../programme/programme.ts';
-import { bindReferral } from './commands.ts';
 import { isReferralCode } from './model.ts';
+import { bindReferral } from './steps.ts';
 import { findByCode } from './store.ts';
 
 /** The contract's name for it. Signed, so that only a link of the shop can have made it. */

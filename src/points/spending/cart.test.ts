@@ -5,8 +5,10 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
 import { addTestCard } from '../../../tests/support/gateway.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { changeStatus, readOrder, refundOrder } from '../../orders/index.ts';
-import { adjustPoints } from '../earning/commands-earn.ts';
+import { refundOrder } from '../../../tests/support/staff.ts';
+import { readOrder } from '../../orders/index.ts';
+import { changeStatus } from '../../orders/status/steps.ts';
+import { adjustPoints } from '../earning/steps-earn.ts';
 import { applyProgramme, deskOf } from '../programme/programme.ts';
 import { verifyLedger } from '../verify/verify.ts';
 

@@ -6,7 +6,7 @@ import { formatMoney } from '../../platform/money.ts';
 import { setPreference } from '../messages/store-preferences.ts';
 import { type PointsRefusal, PointsRefused } from '../model.ts';
 import { deskOf } from '../programme/programme.ts';
-import { convertToWallet } from '../wallet/commands-wallet.ts';
+import { convertToWallet } from '../wallet/steps-wallet.ts';
 import { readPointsTyped } from './model-typed.ts';
 import { askForPoints, dropQuote } from './quotes.ts';
 

@@ -3,7 +3,7 @@ import type { Visit } from '../../frame/request/visit.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import { type Earning, readEarning } from '../forecast/forecast.ts';
-import { maySpend } from '../holds/commands.ts';
+import { maySpend } from '../holds/steps.ts';
 import { openAccount } from '../ledger/ledger.ts';
 import { levelBenefits } from '../levels/benefits.ts';
 import { PointsRefused } from '../model.ts';

@@ -4,9 +4,9 @@ import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
 import { NOON, ruleOf } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database, Tx } from '../../platform/db/index.ts';
-import { earnByDeed } from '../earning/commands-earn.ts';
-import { settleOrderWallet } from '../wallet/commands-spend.ts';
-import { convertToWallet } from '../wallet/commands-wallet.ts';
+import { earnByDeed } from '../earning/steps-earn.ts';
+import { settleOrderWallet } from '../wallet/steps-spend.ts';
+import { convertToWallet } from '../wallet/steps-wallet.ts';
 import { byId, byOwner, inBatches } from './batches.ts';
 import { verifyLedger } from './verify.ts';
 

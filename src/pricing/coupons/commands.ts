@@ -1,158 +1,39 @@
-import type { Reader, Tx } from '../../platform/db/index.ts';
-import { type Coupon, type CouponRules, NO_RULES, plainCode } from './model.ts';
-import { type AskedCoupon, type CouponRefusal, type CouponUses, checkCoupon } from './model-check.ts';
-import {
-  type CouponUser,
-  countUses,
-  deleteUses,
-  findCoupons,
-  insertUses,
-  lockCoupons,
-  markUses,
-  putCoupon,
-  removeCoupon,
-} from './store.ts';
+import { command, type Facts, watch } from '../../frame/command/index.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import { plainCode } from './model.ts';
+import { type CouponInput, deleteCoupon, saveCoupon } from './steps.ts';
+import { findCoupons } from './store.ts';
 
-/** What makes a coupon; whatever is not said counts for nothing. */
-export interface CouponInput extends Partial<CouponRules> {
-  code: string;
-  kind: Coupon['kind'];
-  description?: string;
-  usageLimit?: number | null;
-  customerLimit?: number | null;
-  startsAt?: number | null;
-  endsAt?: number | null;
-  enabled?: boolean;
+/** Everything that a coupon is, but what it is not: rules that count for nothing are left out. */
+async function couponFacts(db: Reader, code: string): Promise<Facts | undefined> {
+  const [coupon] = await findCoupons(db, [plainCode(code)]);
+  if (!coupon) return undefined;
+  const { id: _, code: __, ...rules } = coupon;
+  const nothing = [null, false, '', 0, '[]', '{}'];
+  const counts = ([, rule]: [string, unknown]) =>
+    !nothing.includes(typeof rule === 'object' && rule ? JSON.stringify(rule) : (rule as null));
+  return Object.fromEntries(Object.entries(rules).filter(counts));
 }
 
-/** Why a coupon cannot be as it was asked for. A sentence for whoever keeps the shop. */
-export class CouponProblem extends Error {}
-
-/**
- * Creates a coupon, or writes the one of that code anew; its uses stay.
- *
- * @throws CouponProblem
- * @example await saveCoupon(tx, { code: 'BENVINGUDA10', kind: 'percent', ppm: 100_000, customerLimit: 1 }, now);
- */
-export async function saveCoupon(tx: Tx, input: CouponInput, now: number): Promise<number> {
-  const coupon: Omit<Coupon, 'id'> = {
-    ...NO_RULES,
-    description: '',
-    usageLimit: null,
-    customerLimit: null,
-    startsAt: null,
-    endsAt: null,
-    enabled: true,
-    ...input,
-    code: plainCode(input.code),
-  };
-  const problem = problemOf(coupon);
-  if (problem) throw new CouponProblem(`Coupon "${input.code}": ${problem}`);
-  return putCoupon(tx, coupon, now);
-}
-
-function problemOf(coupon: Omit<Coupon, 'id'>): string | undefined {
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,49}$/u.test(coupon.code))
-    return 'a code has 1 to 50 letters, digits, dots, dashes or underscores';
-  if (!['percent', 'fixed_cart', 'fixed_product'].includes(coupon.kind))
-    return 'the kind is percent, fixed_cart or fixed_product';
-  if (!Number.isSafeInteger(coupon.ppm) || coupon.ppm < 0 || coupon.ppm > 1_000_000)
-    return 'a percentage is between 0 and 100';
-  const amounts = [coupon.amount, coupon.minimum ?? {}, coupon.maximum ?? {}].flatMap(Object.values);
-  if (amounts.some((amount) => !Number.isSafeInteger(amount) || amount < 0))
-    return 'amounts are whole minor units from 0 up';
-  const limits = [coupon.usageLimit, coupon.customerLimit, coupon.itemLimit];
-  if (limits.some((limit) => limit !== null && (!Number.isSafeInteger(limit) || limit < 1)))
-    return 'a limit is a whole number from 1 up';
-  const lists = [
-    coupon.productIds,
-    coupon.excludedProductIds,
-    coupon.categoryIds,
-    coupon.excludedCategoryIds,
-    coupon.brandIds,
-    coupon.excludedBrandIds,
-  ];
-  if (!lists.every((list) => Array.isArray(list) && list.every(Number.isSafeInteger)))
-    return 'goods are named by id';
-  if (!Array.isArray(coupon.emails) || !coupon.emails.every((email) => /^[^\s@]*(@[^\s@]+)?$/.test(email)))
-    return 'an e-mail is an address, with * for any part';
-  const { startsAt, endsAt } = coupon;
-  if (startsAt !== null && endsAt !== null && endsAt <= startsAt) return 'it would end before it begins';
-  return undefined;
-}
+/** Creates a coupon, or writes the one of that code anew; its uses stay. @throws CouponProblem */
+export const changeCoupon = command({
+  name: 'coupon.save',
+  needs: 'coupons.edit',
+  run(act, coupon: CouponInput): Promise<number> {
+    const { code } = coupon;
+    const facts = () => couponFacts(act.tx, code);
+    return watch(act, { subject: ['coupon', plainCode(code)], facts }, () =>
+      saveCoupon(act.tx, coupon, act.now),
+    );
+  },
+});
 
 /** Takes a coupon away; orders keep what it took off. @returns false when there was none */
-export function deleteCoupon(tx: Tx, code: string): Promise<boolean> {
-  return removeCoupon(tx, plainCode(code));
-}
-
-const NO_USES: CouponUses = { total: 0, own: 0, held: 0, ownHeld: 0 };
-
-/** Coupons by code with how often they count already: at most two queries, none without codes. */
-export async function askCoupons(
-  db: Reader,
-  codes: readonly string[],
-  user: CouponUser,
-): Promise<AskedCoupon[]> {
-  const coupons = await findCoupons(db, codes);
-  return withUses(db, codes, coupons, user);
-}
-
-async function withUses(db: Reader, codes: readonly string[], coupons: readonly Coupon[], user: CouponUser) {
-  const limited = coupons.filter(({ usageLimit, customerLimit }) => (usageLimit ?? customerLimit) !== null);
-  const uses = await countUses(
-    db,
-    limited.map(({ id }) => id),
-    user,
-  );
-  return codes.map((code): AskedCoupon => {
-    const coupon = coupons.find((each) => each.code === code);
-    return { code, coupon, uses: uses.get(coupon?.id ?? 0) ?? NO_USES };
-  });
-}
-
-/** Uses that somebody else was quicker to take. Thrown, so that nothing of the order is kept. */
-export class CouponsGone extends Error {
-  readonly refused: readonly CouponRefusal[];
-
-  constructor(refused: readonly CouponRefusal[]) {
-    super('coupons gone');
-    this.name = 'CouponsGone';
-    this.refused = refused;
-  }
-}
-
-/**
- * Counts an order's coupons as used, under lock: two orders never share the last use. Those of an earlier try of
- * the same order are taken back first.
- *
- * @throws CouponsGone when a limit is reached
- */
-export async function takeCoupons(
-  tx: Tx,
-  codes: readonly string[],
-  use: { orderId: number; userId: number | null; email: string; now: number },
-): Promise<void> {
-  await deleteUses(tx, use.orderId);
-  if (codes.length === 0) return;
-  const coupons = await lockCoupons(tx, codes);
-  const user = { userId: use.userId, emails: [use.email], exceptOrder: use.orderId };
-  const refused: CouponRefusal[] = [];
-  for (const { code, coupon, uses } of await withUses(tx, codes, coupons, user)) {
-    // Goods and people were looked at when the cart was read in this transaction: what can have changed is the use.
-    const facts = { lines: [], subtotal: 0, amountOf: () => 0, now: use.now, emails: [] };
-    const reason = checkCoupon(coupon, uses, { ...facts, loggedIn: use.userId !== null });
-    if (reason) refused.push({ ...reason, coupon: code });
-  }
-  if (refused.length > 0) throw new CouponsGone(refused);
-  await insertUses(
-    tx,
-    coupons.map(({ id }) => id),
-    use,
-  );
-}
-
-/** Follows an order's state: what waits is held, what is called off comes free, the rest is used. */
-export function markCoupons(tx: Tx, orderId: number, state: 'held' | 'used' | 'released'): Promise<void> {
-  return markUses(tx, orderId, state);
-}
+export const removeCoupon = command({
+  name: 'coupon.delete',
+  needs: 'coupons.edit',
+  run(act, { code }: { code: string }): Promise<boolean> {
+    const facts = () => couponFacts(act.tx, code);
+    return watch(act, { subject: ['coupon', plainCode(code)], facts }, () => deleteCoupon(act.tx, code));
+  },
+});

@@ -10,14 +10,13 @@ import {
   CouponProblem,
   CouponsGone,
   type CouponUser,
-  deleteCoupon,
   listCoupons,
   markCoupons,
-  saveCoupon,
   takeCoupons,
   usesByCoupon,
 } from '../index.ts';
 import { NO_RULES } from './model.ts';
+import { deleteCoupon, saveCoupon } from './steps.ts';
 
 const NOW = 1_800_000_000_000;
 const NOBODY: CouponUser = { userId: null, emails: [], exceptOrder: null };

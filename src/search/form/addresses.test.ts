@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { searchShop } from '../../../tests/support/search-shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { deleteProduct } from '../../catalogue/index.ts';
+import { deleteProduct } from '../../catalogue/editing/steps-product.ts';
+
 import { searchIndex } from '../index.ts';
 
 describe.each(engines)('the addresses of search forms on %s', (engine) => {

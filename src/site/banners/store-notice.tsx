@@ -7,12 +7,13 @@ import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { md5 } from '../../platform/security/tokens.ts';
 
-const NAME = 'store_notice';
+/** The name that it is kept under. */
+export const NOTICE = 'store_notice';
 
 /** What the shopkeeper wants every visitor to read; a little markup is allowed. Undefined without a notice. */
 export function readNotice(shop: Shop): Promise<Translated | undefined> {
   return shop.memo.get('site.notice', ['store_notice'], async () => {
-    const kept = await readKept<Translated | null>(shop.db.read, NAME);
+    const kept = await readKept<Translated | null>(shop.db.read, NOTICE);
     return kept ?? undefined;
   });
 }
@@ -21,8 +22,8 @@ export function readNotice(shop: Shop): Promise<Translated | undefined> {
 export async function saveNotice(tx: Tx, notice: Translated | undefined): Promise<void> {
   const clean =
     notice && Object.fromEntries(Object.entries(notice).map(([language, text]) => [language, tidy(text)]));
-  await keep(tx, NAME, clean ?? null);
-  await announceChange(tx, NAME);
+  await keep(tx, NOTICE, clean ?? null);
+  await announceChange(tx, NOTICE);
 }
 
 function tidy(text: string): string {

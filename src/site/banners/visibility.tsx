@@ -13,7 +13,8 @@ import { ComingSoon } from '../pages/coming-soon.tsx';
 /** Who may see the shop (wire.md 6.12): everybody, or nobody yet; or only what is sold stays closed. */
 export type Visibility = { mode: 'live' } | { mode: 'store' | 'site'; key: string };
 
-const NAME = 'visibility';
+/** The name that it is kept under. */
+export const VISIBILITY = 'visibility';
 /** The contract's name of the private link, and of the cookie that remembers it. */
 const SHARE = 'woo-share';
 const MONTH = 30 * 86_400;
@@ -28,16 +29,16 @@ const STORE_FILES = /^\/(feeds\/|search-index\.json|wp-sitemap-(products|places)
 export function readVisibility(shop: Shop): Promise<Visibility> {
   return shop.memo.get(
     'site.visibility',
-    [NAME],
-    async () => (await readKept<Visibility>(shop.db.read, NAME)) ?? { mode: 'live' },
+    [VISIBILITY],
+    async () => (await readKept<Visibility>(shop.db.read, VISIBILITY)) ?? { mode: 'live' },
   );
 }
 
 /** Opens or closes the shop. @returns what holds now, with the key of a new private link */
 export async function saveVisibility(tx: Tx, mode: Visibility['mode']): Promise<Visibility> {
   const visibility: Visibility = mode === 'live' ? { mode } : { mode, key: randomToken(24) };
-  await keep(tx, NAME, visibility);
-  await announceChange(tx, NAME);
+  await keep(tx, VISIBILITY, visibility);
+  await announceChange(tx, VISIBILITY);
   return visibility;
 }
 

@@ -3,7 +3,7 @@ import { addByCall } from '../../../../tests/support/cart.ts';
 import { buy } from '../../../../tests/support/checkout.ts';
 import { openPointsShop, type PointsShop, PROGRAMME } from '../../../../tests/support/points-shop.ts';
 import { engines } from '../../../../tests/support/shop.ts';
-import { changeStatus } from '../../../orders/index.ts';
+import { changeStatus } from '../../../orders/status/steps.ts';
 
 const PATH = '/el-meu-compte/points/';
 const DAY = 86_400_000;

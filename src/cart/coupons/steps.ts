@@ -1,0 +1,77 @@
+import type { Visit } from '../../frame/request/visit.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import { type CouponRefusal, plainCode } from '../../pricing/index.ts';
+import { buildCart } from '../lines/read.ts';
+import { openCart } from '../lines/steps.ts';
+import type { Owner } from '../model.ts';
+import { lockCart, updateCart } from '../store.ts';
+
+/** More than anybody has; what is applied is looked at on every page. */
+const MOST_COUPONS = 20;
+
+export interface Applied {
+  refused: CouponRefusal | undefined;
+  /** Codes that had to go, because the new one goes with no other. */
+  dropped: string[];
+}
+
+/**
+ * Applies a coupon to the owner's cart, or says why not. One that goes with no other takes the place of those
+ * before it; one that grants free shipping lets the first way of shipping be chosen anew.
+ *
+ * @param email what is written in a form and not kept yet
+ */
+export async function applyCoupon(
+  tx: Tx,
+  visit: Visit,
+  owner: Owner,
+  typed: string,
+  email = '',
+): Promise<Applied> {
+  const code = plainCode(typed).slice(0, 60);
+  const refuse = (why: CouponRefusal['code']): Applied => ({
+    refused: { code: why, coupon: code },
+    dropped: [],
+  });
+  if (code === '') return refuse('empty');
+  const cart = await openCart(tx, owner, visit.now, false);
+  if (cart.coupons.includes(code)) return refuse('already_applied');
+  if (cart.coupons.length >= MOST_COUPONS) return refuse('individual_use');
+  const tried = await buildCart(visit, tx, { ...cart, coupons: [code] }, new Map(), email);
+  const [refused] = tried.lostCoupons;
+  const coupon = tried.coupons[0];
+  if (refused || !coupon) return refused ? { refused, dropped: [] } : refuse('unknown');
+  const dropped = coupon.individualUse ? cart.coupons : [];
+  const coupons = [...(coupon.individualUse ? [] : cart.coupons), code];
+  if (!coupon.individualUse && cart.coupons.length > 0) {
+    const together = await buildCart(visit, tx, { ...cart, coupons }, new Map(), email);
+    const clash = together.lostCoupons.find((each) => each.coupon === code);
+    if (clash) return { refused: clash, dropped: [] };
+  }
+  const anew = coupon.freeShipping && !cart.chosenRate.startsWith('local_pickup');
+  await updateCart(tx, cart.id, {
+    coupons: JSON.stringify(coupons),
+    updated_at: visit.now,
+    ...(anew ? { shipping_rate: '' } : {}),
+  });
+  return { refused: undefined, dropped };
+}
+
+/** Takes a coupon out. @returns false when it was not there */
+export async function removeCoupon(tx: Tx, owner: Owner, typed: string, now: number): Promise<boolean> {
+  return dropCoupons(tx, owner, [plainCode(typed)], now);
+}
+
+/** Takes coupons out that count no more. @returns false when none was there */
+export async function dropCoupons(
+  tx: Tx,
+  owner: Owner,
+  codes: readonly string[],
+  now: number,
+): Promise<boolean> {
+  const cart = await lockCart(tx, owner);
+  const left = cart?.coupons.filter((code) => !codes.includes(code)) ?? [];
+  if (!cart || left.length === cart.coupons.length) return false;
+  await updateCart(tx, cart.id, { coupons: JSON.stringify(left), updated_at: now });
+  return true;
+}

@@ -1,0 +1,71 @@
+import { command, watch } from '../../frame/command/index.ts';
+import type { ProductInput, VariationInput } from '../model-product.ts';
+import { productFacts, termFacts } from './facts.ts';
+import { deleteProduct, saveProduct, saveVariation } from './steps-product.ts';
+import { type GlobalAttributeInput, saveAttribute, saveTerm, type TermInput } from './steps-terms.ts';
+
+/** Makes or changes a whole product; see {@link saveProduct}. @returns its id @throws ProductProblem */
+export const changeProduct = command({
+  name: 'product.save',
+  needs: 'products.edit',
+  run(act, product: ProductInput & { id?: number }): Promise<number> {
+    const { shop, tx, now } = act;
+    const facts = (id = product.id) => productFacts(tx, id);
+    return watch(act, { subject: (id) => ['product', id], facts }, () =>
+      saveProduct(tx, shop.settings, product, now),
+    );
+  },
+});
+
+/** Makes or changes one variation of a product. @returns its id @throws ProductProblem */
+export const changeVariation = command({
+  name: 'product.variation',
+  needs: 'products.edit',
+  run(act, { productId, variation }: { productId: number; variation: VariationInput }): Promise<number> {
+    const { shop, tx, now } = act;
+    const facts = (id = variation.id) => productFacts(tx, id);
+    return watch(act, { subject: (id) => ['product', id], facts }, () =>
+      saveVariation(tx, shop.settings, productId, variation, now),
+    );
+  },
+});
+
+/** Takes a product out of the shop with its variations. Orders keep their own copy of what was sold. */
+export const removeProduct = command({
+  name: 'product.delete',
+  needs: 'products.edit',
+  run(act, { id }: { id: number }): Promise<void> {
+    const { shop, tx, now } = act;
+    return watch(act, { subject: ['product', id], facts: () => productFacts(tx, id) }, () =>
+      deleteProduct(tx, shop.settings, id, now),
+    );
+  },
+});
+
+/** Makes or changes a category, tag, brand, shipping class or value of an attribute. @returns its id */
+export const changeTerm = command({
+  name: 'term.save',
+  needs: 'products.edit',
+  run(act, term: TermInput): Promise<number> {
+    const { shop, tx } = act;
+    const facts = (id = term.id) => termFacts(tx, id);
+    return watch(act, { subject: (id) => ['term', id], facts }, () => saveTerm(tx, shop.settings, term));
+  },
+});
+
+/** Makes or changes an attribute of the shop's own list. @returns its id */
+export const changeAttribute = command({
+  name: 'attribute.save',
+  needs: 'products.edit',
+  run(act, attribute: GlobalAttributeInput): Promise<number> {
+    const facts = async () => {
+      const row = await act.tx
+        .selectFrom('attribute')
+        .select(['code', 'labels', 'position'])
+        .where('code', '=', attribute.code)
+        .executeTakeFirst();
+      return row && { ...row, labels: JSON.parse(row.labels) as unknown };
+    };
+    return watch(act, { subject: (id) => ['attribute', id], facts }, () => saveAttribute(act.tx, attribute));
+  },
+});

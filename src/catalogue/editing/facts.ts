@@ -1,0 +1,74 @@
+import type { Facts } from '../../frame/command/index.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import type { ItemInput, ProductInput, VariationInput } from '../model-product.ts';
+import { readWhole } from '../product/store-whole.ts';
+
+/** What the history of a product or variation tells; undefined where there is none. */
+export async function productFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
+  return id === undefined ? undefined : wholeFacts((await readWhole(db, [id])).get(id));
+}
+
+/** The same of one that was read already. */
+export function wholeFacts(
+  whole: { product?: ProductInput; variation?: VariationInput } | undefined,
+): Facts | undefined {
+  const { product, variation } = whole ?? {};
+  if (variation) return { ...itemFacts(variation), choices: variation.choices };
+  if (!product) return undefined;
+  const { type, visibility, featured, reviewsAllowed, publishedAt, externalUrl } = product;
+  return {
+    ...itemFacts(product),
+    ...{ type, visibility, featured, reviewsAllowed, publishedAt, externalUrl },
+    terms: [...product.termIds].sort((a, b) => a - b),
+    attributes: product.attributes.map(({ code }) => code),
+    ...{ upsells: product.upsellIds, crossSells: product.crossSellIds, grouped: product.groupedIds },
+    video: product.video?.code ?? '',
+  };
+}
+
+/** Names, money, stock and measures as they are; of long texts and files only how long and how many. */
+function itemFacts(item: ItemInput): Facts {
+  const { id: _, texts, prices, stock, pictureIds, downloads, meta, ...plain } = item;
+  const words = Object.entries(texts).flatMap(([language, { name, slug, summary, description, ...rest }]) => [
+    [`name.${language}`, name],
+    [`slug.${language}`, slug],
+    [`letters.${language}`, [summary, description, ...Object.values(rest)].join('').length],
+  ]);
+  const money = Object.entries(prices).flatMap(([code, { regular, sale }]) => [
+    [`price.${code}`, regular],
+    [`sale.${code}`, sale],
+  ]);
+  const { taxStatus, taxClass, status, sku, gtin, saleFrom, saleTo, weight, length, width, height } = plain;
+  const { soldIndividually, minQuantity, maxQuantity, virtual, downloadable, shippingClassId } = plain;
+  return {
+    ...{ sku, gtin, status, taxStatus, taxClass, saleFrom, saleTo, weight, length, width, height },
+    ...{ soldIndividually, minQuantity, maxQuantity, virtual, downloadable, shippingClassId },
+    ...Object.fromEntries([...words, ...money]),
+    stock: stock.managed ? stock.quantity : stock.status,
+    ...{ backorders: stock.backorders, lowStock: stock.low },
+    pictures: pictureIds,
+    downloads: downloads.map(({ name }) => name),
+    fields: Object.keys(meta),
+  };
+}
+
+/** Of a category, tag, brand or value: what it is called and where it stands. */
+export async function termFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
+  if (id === undefined) return undefined;
+  const term = await db.selectFrom('term').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!term) return undefined;
+  const texts = await db
+    .selectFrom('term_translation')
+    .select(['language', 'name', 'slug', 'description'])
+    .where('term_id', '=', id)
+    .where('borrowed', '=', 0)
+    .orderBy('language')
+    .execute();
+  const words = texts.flatMap(({ language, name, slug, description }) => [
+    [`name.${language}`, name],
+    [`slug.${language}`, slug],
+    [`letters.${language}`, description.length],
+  ]);
+  const { taxonomy, code, parent_id: parent, position, picture_id: picture, swatch } = term;
+  return { taxonomy, code, parent, position, picture, swatch, ...Object.fromEntries(words) };
+}

@@ -1,0 +1,315 @@
+import type { Language } from '../../frame/shop/settings.ts';
+import { announceChange } from '../../platform/db/changes.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import { type CatalogueSettings, refreshListing } from '../listing/steps.ts';
+import { inLanguage } from '../model-language.ts';
+import type { ItemInput, ProductInput, ProductTexts, VariationInput } from '../model-product.ts';
+import { statusOf } from '../model-stock.ts';
+import { freeSlug, slugify, sortKey } from '../model-text.ts';
+import { notePrices } from '../prices/history.ts';
+import { deleteParts, insertParts } from '../product/store-save.ts';
+import { followStock } from '../stock/steps.ts';
+import { saveProductTerms } from './steps-terms.ts';
+
+/** A product that cannot be kept as it is given. `field` is the name in `ProductInput`. */
+export class ProductProblem extends Error {
+  readonly field: string;
+  readonly code: 'sku_taken' | 'no_product' | 'not_variable' | 'negative_stock' | 'no_name';
+
+  constructor(field: string, code: ProductProblem['code']) {
+    super(`${field}: ${code}`);
+    this.name = 'ProductProblem';
+    this.field = field;
+    this.code = code;
+  }
+}
+
+/**
+ * Makes or changes a whole product: the one way in for the shopkeeper, imports and the seed. With `id` it
+ * replaces everything but sales, ratings and, when `variations` is undefined, the variations.
+ *
+ * @returns its id
+ * @throws ProductProblem when the SKU belongs to another product, a name is missing or a stock is below zero
+ * @example const id = await saveProduct(tx, settings, { ...blankProduct(now), sku: 'A1', texts, prices }, now);
+ */
+export async function saveProduct(
+  tx: Tx,
+  settings: CatalogueSettings,
+  product: ProductInput,
+  now: number,
+): Promise<number> {
+  if (!inLanguage(product.texts, settings.languages[0] ?? 'ca')?.name)
+    throw new ProductProblem('texts', 'no_name');
+  const row = {
+    ...itemRow(product),
+    type: product.type,
+    parent_id: null,
+    visibility: product.visibility,
+    external_url: product.externalUrl,
+    featured: flag(product.featured),
+    reviews_allowed: flag(product.reviewsAllowed),
+    published_at: product.publishedAt,
+    modified_at: now,
+  };
+  const id = await saveRow(tx, settings, product, row, now);
+  await saveTexts(tx, settings, id, product.texts, true);
+  await insertParts(tx, id, product);
+  await notePrices(tx, settings, [id], now);
+  await saveProductTerms(tx, id, [
+    ...product.termIds,
+    ...product.attributes.flatMap((attribute) => attribute.termIds),
+  ]);
+  if (product.variations) {
+    const kept = new Set<number>();
+    for (const [index, variation] of product.variations.entries())
+      kept.add(
+        await putVariation(tx, settings, id, { ...variation, position: variation.position || index }, now),
+      );
+    const rows = await tx.selectFrom('product').select('id').where('parent_id', '=', id).execute();
+    const gone = rows.map((child) => child.id).filter((child) => !kept.has(child));
+    if (gone.length > 0) await tx.deleteFrom('product').where('id', 'in', gone).execute();
+  }
+  await afterSaving(tx, settings, id, product.type, now);
+  return id;
+}
+
+/**
+ * Makes or changes one variation of a variable product. @returns its id
+ * @throws ProductProblem when there is no such variable product, or the SKU belongs to another
+ */
+export async function saveVariation(
+  tx: Tx,
+  settings: CatalogueSettings,
+  productId: number,
+  variation: VariationInput,
+  now: number,
+): Promise<number> {
+  const parent = await tx.selectFrom('product').select('type').where('id', '=', productId).executeTakeFirst();
+  if (!parent) throw new ProductProblem('parent', 'no_product');
+  if (parent.type !== 'variable') throw new ProductProblem('parent', 'not_variable');
+  const id = await putVariation(tx, settings, productId, variation, now);
+  await afterSaving(tx, settings, productId, 'variable', now);
+  return id;
+}
+
+/** Takes a product out of the shop with its variations. Orders keep their own copy of what was sold. */
+export async function deleteProduct(
+  tx: Tx,
+  settings: CatalogueSettings,
+  id: number,
+  now: number,
+): Promise<void> {
+  const row = await tx.selectFrom('product').select('parent_id').where('id', '=', id).executeTakeFirst();
+  if (!row) return;
+  await tx.deleteFrom('product').where('parent_id', '=', id).execute();
+  await tx.deleteFrom('product').where('id', '=', id).execute();
+  if (row.parent_id !== null) await afterSaving(tx, settings, row.parent_id, 'variable', now);
+  else await announceChange(tx, `product:${id}`, 'listing');
+}
+
+async function putVariation(
+  tx: Tx,
+  settings: CatalogueSettings,
+  productId: number,
+  variation: VariationInput,
+  now: number,
+): Promise<number> {
+  const row = {
+    ...itemRow(variation),
+    type: 'variation' as const,
+    parent_id: productId,
+    visibility: 'visible' as const,
+    external_url: '',
+    featured: flag(false),
+    reviews_allowed: flag(false),
+    published_at: now,
+    modified_at: now,
+  };
+  const id = await saveRow(tx, settings, variation, row, now);
+  await saveTexts(tx, settings, id, variation.texts, false);
+  await insertParts(tx, id, variation);
+  await notePrices(tx, settings, [id], now);
+  if (variation.choices.length > 0)
+    await tx
+      .insertInto('variation_attribute')
+      .values(
+        variation.choices.map(({ code, termId, option }) => ({
+          variation_id: id,
+          code,
+          term_id: termId,
+          option_index: option,
+        })),
+      )
+      .execute();
+  return id;
+}
+
+type ItemRow = ReturnType<typeof itemRow>;
+
+function itemRow(item: ItemInput) {
+  const { stock } = item;
+  if (stock.managed && stock.quantity < 0 && stock.backorders === 'no')
+    throw new ProductProblem('stock', 'negative_stock');
+  return {
+    status: item.status,
+    gtin: item.gtin,
+    sku: item.sku || null,
+    tax_status: item.taxStatus,
+    tax_class: item.taxClass,
+    stock_status: stock.managed ? statusOf(stock.quantity, stock.backorders) : stock.status,
+    backorders: stock.backorders,
+    manage_stock: flag(stock.managed),
+    stock: stock.managed ? stock.quantity : 0,
+    low_stock: stock.low,
+    max_quantity: item.maxQuantity,
+    min_quantity: Math.max(1, item.minQuantity),
+    download_limit: item.downloadLimit,
+    download_days: item.downloadDays,
+    sale_from: item.saleFrom,
+    sale_to: item.saleTo,
+    shipping_class_id: item.shippingClassId,
+    position: item.position,
+    sold_individually: flag(item.soldIndividually),
+    weight: item.weight,
+    length: item.length,
+    width: item.width,
+    height: item.height,
+    is_virtual: flag(item.virtual),
+    downloadable: flag(item.downloadable),
+  };
+}
+
+async function saveRow(
+  tx: Tx,
+  settings: CatalogueSettings,
+  item: ItemInput,
+  row: ItemRow & {
+    type: ProductInput['type'] | 'variation';
+    parent_id: number | null;
+    visibility: ProductInput['visibility'];
+    external_url: string;
+    featured: 0 | 1;
+    reviews_allowed: 0 | 1;
+    published_at: number;
+    modified_at: number;
+  },
+  now: number,
+): Promise<number> {
+  if (row.sku !== null) {
+    const other = await tx.selectFrom('product').select('id').where('sku', '=', row.sku).executeTakeFirst();
+    if (other && other.id !== item.id) throw new ProductProblem('sku', 'sku_taken');
+  }
+  const external_id = await freeExternalId(tx, item);
+  if (item.id !== undefined) {
+    // What the old prices and dates have brought about until now, while they are still known.
+    await notePrices(tx, settings, [item.id], now, { turns: true });
+    const { published_at, ...rest } = row;
+    const kept = row.type === 'variation' ? rest : { ...rest, published_at };
+    const { numUpdatedRows } = await tx
+      .updateTable('product')
+      .set({ ...kept, external_id })
+      .where('id', '=', item.id)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new ProductProblem('id', 'no_product');
+    await deleteParts(tx, item.id);
+    return item.id;
+  }
+  const counters = { total_sales: 0, rating_sum: 0, rating_count: 0, created_at: now };
+  const { id } = await tx
+    .insertInto('product')
+    .values({ ...row, ...counters, external_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (external_id === null) await giveExternalId(tx, id);
+  return id;
+}
+
+/** The number from where a product came is kept only while no other product goes by it. */
+async function freeExternalId(tx: Tx, item: ItemInput): Promise<number | null> {
+  const wanted = item.externalId;
+  if (wanted === null || wanted === item.id) return null;
+  const others = await tx
+    .selectFrom('product')
+    .select('id')
+    .where((is) =>
+      is.or([is('external_id', '=', wanted), is.and([is('id', '=', wanted), is('external_id', 'is', null)])]),
+    )
+    .execute();
+  return others.every(({ id }) => id === item.id) ? wanted : null;
+}
+
+/** Exports name a product by its own id, unless an imported product already goes by that number. */
+async function giveExternalId(tx: Tx, id: number): Promise<void> {
+  const other = await tx.selectFrom('product').select('id').where('external_id', '=', id).executeTakeFirst();
+  if (other)
+    await tx
+      .updateTable('product')
+      .set({ external_id: 1_000_000_000 + id })
+      .where('id', '=', id)
+      .execute();
+}
+
+/** Every product has a row in every language; those that nobody has translated borrow the first there is. */
+async function saveTexts(
+  tx: Tx,
+  settings: CatalogueSettings,
+  id: number,
+  texts: ItemInput['texts'],
+  hasPage: boolean,
+): Promise<void> {
+  const first = inLanguage(texts, settings.languages[0] ?? 'ca');
+  if (!first) return;
+  for (const language of settings.languages) {
+    const own = texts[language];
+    const text = own ?? first;
+    await tx
+      .insertInto('product_translation')
+      .values({
+        product_id: id,
+        language,
+        name: text.name,
+        slug: hasPage ? await productSlug(tx, language, text) : null,
+        summary: text.summary,
+        description: text.description,
+        purchase_note: text.purchaseNote,
+        button_text: text.buttonText,
+        sort_key: sortKey(text.name),
+        borrowed: flag(!own),
+      })
+      .execute();
+  }
+}
+
+async function productSlug(tx: Tx, language: Language, text: ProductTexts): Promise<string> {
+  const base = slugify(text.slug || text.name);
+  const rows = await tx
+    .selectFrom('product_translation')
+    .select('slug')
+    .where('language', '=', language)
+    .where('slug', '>=', base)
+    .where('slug', '<', `${base}~`)
+    .execute();
+  return freeSlug(base, new Set(rows.map(({ slug }) => slug ?? '')));
+}
+
+async function afterSaving(
+  tx: Tx,
+  settings: CatalogueSettings,
+  id: number,
+  type: ProductInput['type'],
+  now: number,
+): Promise<void> {
+  if (type === 'variable') await followStock(tx, [id]);
+  const groups = await tx
+    .selectFrom('product_link')
+    .select('product_id')
+    .where('target_id', '=', id)
+    .where('kind', '=', 'grouped')
+    .execute();
+  await refreshListing(tx, settings, [id, ...groups.map(({ product_id }) => product_id)], now);
+  await announceChange(tx, `product:${id}`, 'listing');
+}
+
+function flag(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}

@@ -1,0 +1,186 @@
+import type { Language } from '../../frame/shop/settings.ts';
+import { announceChange } from '../../platform/db/changes.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import type { CatalogueSettings } from '../listing/steps.ts';
+import { inLanguage } from '../model-language.ts';
+import type { ByLanguage } from '../model-product.ts';
+import { freeSlug, slugify } from '../model-text.ts';
+
+/**
+ * The taxonomies of the shop; the terms of attribute `colour` are the taxonomy `pa_colour`. Those of posts are kept
+ * here too, so that `?cat=` names one thing, whatever it is a category of.
+ */
+export type Taxonomy =
+  | 'category'
+  | 'tag'
+  | 'brand'
+  | 'shipping_class'
+  | 'post_category'
+  | 'post_tag'
+  | `pa_${string}`;
+
+export interface TermTexts {
+  name: string;
+  slug?: string;
+  description?: string;
+}
+
+export interface TermInput {
+  id?: number;
+  taxonomy: Taxonomy;
+  /** The same in every language; made of the first name when it is missing. */
+  code?: string;
+  parentId?: number | null;
+  position?: number;
+  pictureId?: number | null;
+  /** `#rrggbb`, '' for none; without it a term keeps the one it has. */
+  swatch?: string;
+  texts: ByLanguage<TermTexts>;
+}
+
+/** Makes or changes a category, tag, brand, shipping class or attribute value. @returns its id */
+export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermInput): Promise<number> {
+  const first = inLanguage(term.texts, settings.languages[0] ?? 'ca');
+  const code = term.code || slugify(first?.slug || first?.name || '');
+  const row = {
+    taxonomy: term.taxonomy,
+    code,
+    parent_id: term.parentId ?? null,
+    position: term.position ?? 0,
+    picture_id: term.pictureId ?? null,
+    ...(term.swatch === undefined ? {} : { swatch: term.swatch.toLowerCase() }),
+  };
+  const before = term.id
+    ? await tx.selectFrom('term').select('parent_id').where('id', '=', term.id).executeTakeFirst()
+    : undefined;
+  let id = term.id ?? 0;
+  if (before) await tx.updateTable('term').set(row).where('id', '=', id).execute();
+  else id = (await tx.insertInto('term').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  await tx.deleteFrom('term_translation').where('term_id', '=', id).execute();
+  for (const language of settings.languages) {
+    const text = term.texts[language] ?? first;
+    if (!text) continue;
+    const slug = await termSlug(tx, term.taxonomy, language, slugify(text.slug || text.name) || code);
+    const borrowed = term.texts[language] ? 0 : 1;
+    const { name, description = '' } = text;
+    await tx
+      .insertInto('term_translation')
+      .values({ term_id: id, language, taxonomy: term.taxonomy, name, slug, description, borrowed })
+      .execute();
+  }
+  if (before && before.parent_id !== row.parent_id) await followParent(tx, id);
+  await announceChange(tx, 'categories', 'listing', `term:${id}`);
+  return id;
+}
+
+async function termSlug(tx: Tx, taxonomy: string, language: Language, base: string): Promise<string> {
+  const rows = await tx
+    .selectFrom('term_translation')
+    .select('slug')
+    .where('taxonomy', '=', taxonomy)
+    .where('language', '=', language)
+    .where('slug', '>=', base)
+    .where('slug', '<', `${base}~`)
+    .execute();
+  return freeSlug(base, new Set(rows.map(({ slug }) => slug)));
+}
+
+/** Finds a term by its name in one language (and below its parent), or makes it. For imports and the seed. */
+export async function ensureTerm(
+  tx: Tx,
+  settings: CatalogueSettings,
+  wanted: { taxonomy: Taxonomy; language: Language; name: string; parentId?: number | null },
+): Promise<number> {
+  const parentId = wanted.parentId ?? null;
+  const found = await tx
+    .selectFrom('term as t')
+    .innerJoin('term_translation as tt', 'tt.term_id', 't.id')
+    .select('t.id')
+    .where('t.taxonomy', '=', wanted.taxonomy)
+    .where('tt.language', '=', wanted.language)
+    .where('tt.name', '=', wanted.name)
+    .where('t.parent_id', parentId === null ? 'is' : '=', parentId)
+    .executeTakeFirst();
+  if (found) return found.id;
+  const { taxonomy, language, name } = wanted;
+  return saveTerm(tx, settings, { taxonomy, parentId, texts: { [language]: { name } } });
+}
+
+export interface GlobalAttributeInput {
+  /** Without `pa_`. */
+  code: string;
+  labels: ByLanguage<string>;
+  position?: number;
+}
+
+/** Makes or changes an attribute of the shop's own list. @returns its id */
+export async function saveAttribute(tx: Tx, attribute: GlobalAttributeInput): Promise<number> {
+  const found = await tx
+    .selectFrom('attribute')
+    .select(['id', 'labels', 'position'])
+    .where('code', '=', attribute.code)
+    .executeTakeFirst();
+  const labels = JSON.stringify({ ...(found ? JSON.parse(found.labels) : {}), ...attribute.labels });
+  const position = attribute.position ?? found?.position ?? 0;
+  if (!found) {
+    const values = { code: attribute.code, labels, position };
+    return (await tx.insertInto('attribute').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  }
+  if (found.labels !== labels || found.position !== position) {
+    await tx.updateTable('attribute').set({ labels, position }).where('id', '=', found.id).execute();
+    await announceChange(tx, 'categories', 'listing');
+  }
+  return found.id;
+}
+
+/** Ids of categories with all their ancestors. */
+export async function withAncestors(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const all = new Set(ids);
+  let level = [...ids];
+  while (level.length > 0) {
+    const rows = await tx.selectFrom('term').select('parent_id').where('id', 'in', level).execute();
+    level = rows.map(({ parent_id }) => parent_id).filter((id): id is number => id !== null && !all.has(id));
+    for (const id of level) all.add(id);
+  }
+  return all;
+}
+
+/** A category has moved: what is in it belongs to other ancestors now. */
+async function followParent(tx: Tx, id: number): Promise<void> {
+  const products = await tx
+    .selectFrom('product_term')
+    .select('product_id')
+    .where('term_id', '=', id)
+    .execute();
+  for (const { product_id } of products) {
+    const direct = await tx
+      .selectFrom('product_term')
+      .select('term_id')
+      .where('product_id', '=', product_id)
+      .where('direct', '=', 1)
+      .execute();
+    await saveProductTerms(
+      tx,
+      product_id,
+      direct.map((row) => row.term_id),
+    );
+  }
+}
+
+/** Puts a product into these terms and no others, and into the ancestors of its categories. */
+export async function saveProductTerms(tx: Tx, productId: number, termIds: readonly number[]): Promise<void> {
+  const direct = new Set(termIds);
+  const all = await withAncestors(tx, [...direct]);
+  await tx.deleteFrom('product_term').where('product_id', '=', productId).execute();
+  if (all.size === 0) return;
+  await tx
+    .insertInto('product_term')
+    .values(
+      [...all].map((term_id) => ({
+        product_id: productId,
+        term_id,
+        direct: direct.has(term_id) ? (1 as const) : (0 as const),
+      })),
+    )
+    .execute();
+}

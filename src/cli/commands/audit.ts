@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { type AuditLine, type Facts, readAudit } from '../../frame/command/index.ts';
+import type { Command, Mistake } from '../open-shop.ts';
+
+export const AUDIT_USAGE = `cistella audit [SUBJECT [ID]] [--by NAME] [--what order.] [--since DATE] [--until DATE] [--limit 50] [--json]
+    Who changed what, by which way, when and why; the newest first. SUBJECT is a kind of thing: order, product, customer …
+    --what is the name of a change, or its beginning up to the dot; the last day counts whole.`;
+
+const OPTIONS = {
+  by: { type: 'string' },
+  what: { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  limit: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+const DAY = 86_400_000;
+const MOST = 10_000;
+
+/** `cistella audit`: the trail of what was changed. */
+export const auditCommand: Command = async (shop, args, mistake) => {
+  const { values, positionals } = read(args, mistake);
+  const [subject, subjectId, ...more] = positionals;
+  const limit = Number(values.limit ?? 50);
+  if (more.length > 0 || !Number.isInteger(limit) || limit < 1 || limit > MOST) throw mistake(AUDIT_USAGE);
+  const lines = await readAudit(shop.db.read, {
+    subject,
+    subjectId,
+    actor: values.by,
+    command: values.what,
+    since: dayOf(shop.settings.timeZone, values.since, mistake),
+    until: dayOf(shop.settings.timeZone, values.until, mistake, DAY),
+    limit,
+  });
+  for (const line of lines) console.log(values.json ? JSON.stringify(line) : told(line));
+  return 0;
+};
+
+function read(args: string[], mistake: Mistake) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw mistake((error as Error).message);
+  }
+}
+
+/** The beginning of a day of the shop's own clock, or of the one after it. */
+function dayOf(zone: string, text: string | undefined, mistake: Mistake, later = 0): number | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const day = Temporal.PlainDate.from(text).add({ days: later / DAY });
+    return day.toZonedDateTime(zone).epochMilliseconds;
+  } catch {
+    throw mistake(`"${text}" is no date: write 2026-12-24.`);
+  }
+}
+
+/** `2026-12-24T09:00:00.000Z  anna (cli)  order.status  order 12  status: on-hold → processing  (has called)` */
+function told({ at, actor, command, subject, subjectId, before, after, reason }: AuditLine): string {
+  const who = `${actor.name || actor.id} (${actor.kind})`;
+  const thing = `${subject} ${subjectId}`.trim();
+  const why = reason === '' ? '' : `(${reason})`;
+  return [new Date(at).toISOString(), who, command, thing, difference(before, after), why]
+    .filter((part) => part !== '')
+    .join('  ');
+}
+
+function difference(before: Facts, after: Facts): string {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const said = (facts: Facts, name: string) => (name in facts ? shown(facts[name]) : '–');
+  return names.map((name) => `${name}: ${said(before, name)} → ${said(after, name)}`).join(', ');
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? (value === '' ? '""' : value) : JSON.stringify(value);
+}

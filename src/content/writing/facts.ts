@@ -1,0 +1,25 @@
+import type { Facts } from '../../frame/command/index.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import '../tables.ts';
+import { readWholeEntry } from './store-whole.ts';
+
+/** What the history of a post or a page tells: titles and addresses as they are, of long texts how long they are. */
+export async function entryFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
+  const entry = id === undefined ? undefined : await readWholeEntry(db, id);
+  if (!entry) return undefined;
+  const { kind, key = '', draft, publishAt, authorId, pictureId, comments, termIds, texts } = entry;
+  const words = Object.entries(texts).flatMap(([language, { title, slug, excerpt = '', body }]) => [
+    [`title.${language}`, title],
+    [`slug.${language}`, slug],
+    [`letters.${language}`, excerpt.length + JSON.stringify(body).length],
+  ]);
+  const terms = [...(termIds ?? [])].sort((a, b) => a - b);
+  return { kind, key, draft, publishAt, authorId, pictureId, comments, terms, ...Object.fromEntries(words) };
+}
+
+/** Of an author: what they are called. */
+export async function authorFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
+  if (id === undefined) return undefined;
+  const row = await db.selectFrom('author').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { name: row.name, slug: row.slug, picture: row.picture_id, about: row.about.length };
+}

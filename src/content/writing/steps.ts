@@ -1,0 +1,209 @@
+import { freeSlug, slugify, withAncestors } from '../../catalogue/index.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import { LANGUAGES } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { announceChange } from '../../platform/db/changes.ts';
+import { lockRows, type Tx } from '../../platform/db/index.ts';
+import { entryPath } from '../links.ts';
+import { ContentProblem, type Kind, languageFor, type Status } from '../model.ts';
+import { cleanBody } from '../rich-text/clean.ts';
+import { wordsOf } from '../rich-text/model.ts';
+import type { EntryInput, EntryTexts } from './entry-input.ts';
+import { keepRedirect, leaveRedirect } from './steps-redirect.ts';
+import { keepRevision } from './steps-revisions.ts';
+import '../tables.ts';
+
+type Place = Pick<Shop, 'settings' | 'addresses'>;
+
+/**
+ * Makes or changes a post or a page. In languages that nobody wrote it borrows the first there is. Its old
+ * addresses go on leading to it.
+ *
+ * @returns its id @throws ContentProblem when something of it cannot be kept
+ */
+export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: number): Promise<number> {
+  const written = writtenIn(entry);
+  const before = await findBefore(tx, entry);
+  if (entry.id !== undefined && !before) throw new ContentProblem('no_entry');
+  const publishedAt = entry.publishAt ?? before?.published_at ?? now;
+  const status: Status = entry.draft ? 'draft' : publishedAt > now ? 'scheduled' : 'publish';
+  const listedAt = status === 'publish' ? publishedAt : 0;
+  const row = {
+    kind: entry.kind,
+    status,
+    key: entry.key ?? before?.key ?? null,
+    author_id: entry.authorId ?? null,
+    picture_id: entry.pictureId ?? null,
+    comments_open: commentsOpen(entry, before),
+    published_at: publishedAt,
+    listed_at: listedAt,
+    modified_at: now,
+  };
+  const id = before?.id ?? (await nextId(tx));
+  const most = shop.settings.content.revisions;
+  // What was there before anything was kept is kept first.
+  if (before) await keepRevision(tx, id, { most, now: before.modified_at, onlyFirst: true });
+  if (before) await tx.updateTable('entry').set(row).where('id', '=', id).execute();
+  else
+    await tx
+      .insertInto('entry')
+      .values({ id, ...row, created_at: now })
+      .execute();
+  await writeTexts(tx, shop, { id, entry, written, wasSeen: (before?.listed_at ?? 0) > 0 }, now);
+  await writeTerms(tx, id, entry.termIds ?? [], listedAt);
+  await keepRevision(tx, id, { most, now });
+  await announceChange(tx, `entry:${id}`, entry.kind === 'post' ? 'posts' : 'pages');
+  return id;
+}
+
+function commentsOpen({ kind, comments }: EntryInput, before: { comments_open: 0 | 1 } | undefined): 0 | 1 {
+  if (comments === undefined && before) return before.comments_open;
+  return (comments ?? kind === 'post') ? 1 : 0;
+}
+
+function writtenIn({ texts }: EntryInput): Map<Language, EntryTexts & { body: string; words: string }> {
+  const written = new Map<Language, EntryTexts & { body: string; words: string }>();
+  for (const language of LANGUAGES) {
+    const text = texts[language];
+    if (!text) continue;
+    if (text.title.trim() === '') throw new ContentProblem('no_title');
+    const body = cleanBody(text.body);
+    written.set(language, { ...text, body: JSON.stringify(body), words: wordsOf(body) });
+  }
+  if (written.size === 0) throw new ContentProblem('no_text');
+  return written;
+}
+
+async function findBefore(tx: Tx, { id, key }: EntryInput) {
+  const query = tx
+    .selectFrom('entry')
+    .select(['id', 'key', 'comments_open', 'published_at', 'listed_at', 'modified_at']);
+  if (id !== undefined) {
+    await lockRows(tx, 'entry', [id]);
+    return query.where('id', '=', id).executeTakeFirst();
+  }
+  return key === undefined ? undefined : query.where('key', '=', key).executeTakeFirst();
+}
+
+/** Counted in a row of its own, which whoever comes second waits for. */
+async function nextId(tx: Tx): Promise<number> {
+  const { next } = await tx
+    .updateTable('entry_counter')
+    .set((is) => ({ next: is('next', '+', 1) }))
+    .where('name', '=', 'entry')
+    .returning('next')
+    .executeTakeFirstOrThrow();
+  return Number(next) - 1;
+}
+
+async function writeTexts(
+  tx: Tx,
+  shop: Place,
+  saved: {
+    id: number;
+    entry: EntryInput;
+    written: Map<Language, EntryTexts & { body: string; words: string }>;
+    wasSeen: boolean;
+  },
+  now: number,
+): Promise<void> {
+  const { id, entry, written } = saved;
+  const { kind, key } = entry;
+  const { languages } = shop.settings;
+  const old = await tx
+    .selectFrom('entry_translation')
+    .select(['language', 'slug'])
+    .where('entry_id', '=', id)
+    .execute();
+  await tx.deleteFrom('entry_translation').where('entry_id', '=', id).execute();
+  await tx.deleteFrom('entry_body').where('entry_id', '=', id).execute();
+  for (const language of LANGUAGES) {
+    const from = languageFor(language, new Set(written.keys()), [...languages, ...LANGUAGES]);
+    const text = from && written.get(from);
+    if (!text) continue;
+    const slug = await slugFor(tx, kind, language, slugify(text.slug || text.title));
+    const excerpt = text.excerpt?.trim() || beginning(text.words);
+    await tx
+      .insertInto('entry_translation')
+      .values({ entry_id: id, kind, language, written_in: from, title: text.title.trim(), slug, excerpt })
+      .execute();
+    if (from === language)
+      await tx.insertInto('entry_body').values({ entry_id: id, language, body: text.body }).execute();
+    if (!languages.includes(language)) continue;
+    const address = entryPath(shop, language, { kind, key: key ?? null, slug });
+    await leaveRedirect(tx, address);
+    const before = old.find((one) => one.language === language);
+    if (before && before.slug !== slug && saved.wasSeen)
+      await keepRedirect(
+        tx,
+        entryPath(shop, language, { kind, key: key ?? null, slug: before.slug }),
+        `entry:${id}`,
+        now,
+      );
+  }
+}
+
+async function slugFor(tx: Tx, kind: Kind, language: Language, base: string): Promise<string> {
+  const rows = await tx
+    .selectFrom('entry_translation')
+    .select('slug')
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .where('slug', '>=', base)
+    .where('slug', '<', `${base}~`)
+    .execute();
+  return freeSlug(base, new Set(rows.map(({ slug }) => slug)));
+}
+
+async function writeTerms(tx: Tx, id: number, termIds: readonly number[], listedAt: number): Promise<void> {
+  const all = await withAncestors(tx, termIds);
+  await tx.deleteFrom('entry_term').where('entry_id', '=', id).execute();
+  if (all.size === 0) return;
+  await tx
+    .insertInto('entry_term')
+    .values(
+      [...all].map((term_id) => ({
+        entry_id: id,
+        term_id,
+        direct: termIds.includes(term_id) ? (1 as const) : (0 as const),
+        listed_at: listedAt,
+      })),
+    )
+    .execute();
+}
+
+/** Entries whose time has come. */
+export function dueEntries(tx: Tx, now: number) {
+  return tx
+    .selectFrom('entry')
+    .select(['id', 'kind', 'published_at'])
+    .where('status', '=', 'scheduled')
+    .where('published_at', '<=', now)
+    .execute();
+}
+
+/** One of them is seen from now on. */
+export async function publishEntry(
+  tx: Tx,
+  { id, kind, published_at }: { id: number; kind: Kind; published_at: number },
+): Promise<void> {
+  const listed = { listed_at: published_at };
+  await tx
+    .updateTable('entry')
+    .set({ ...listed, status: 'publish' })
+    .where('id', '=', id)
+    .execute();
+  await tx.updateTable('entry_term').set(listed).where('entry_id', '=', id).execute();
+  await announceChange(tx, `entry:${id}`, kind === 'post' ? 'posts' : 'pages');
+}
+
+/** Takes an entry away with all that is its own. */
+export async function deleteEntry(tx: Tx, id: number): Promise<void> {
+  const gone = await tx.deleteFrom('entry').where('id', '=', id).returning('kind').executeTakeFirst();
+  await tx.deleteFrom('redirect').where('target', '=', `entry:${id}`).execute();
+  if (gone) await announceChange(tx, `entry:${id}`, gone.kind === 'post' ? 'posts' : 'pages');
+}
+
+function beginning(words: string, most = 200): string {
+  return words.length <= most ? words : `${words.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
+}

@@ -1,0 +1,103 @@
+import { emptyCart } from '../../cart/index.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { shopTexts, texts } from '../../frame/shop/texts.ts';
+import { keepSaved } from '../../payments/index.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import { updateSessionValue } from '../../platform/session/sessions.ts';
+import { awaitsPayment, mayChange, statusWhenPaid } from '../model-status.ts';
+import { AWAITING } from '../placing/place.ts';
+import { isWalletShort, missingPieces, OrderProblem } from '../problem.ts';
+import { CUSTOMER, changeStatus, markPaid } from '../status/steps.ts';
+import { lockOrder } from '../store-status.ts';
+import { holdUnmatched, type ReceivedNews } from './steps-unmatched.ts';
+import { isUnmatched, setPayment } from './store.ts';
+
+/**
+ * Writes down what a gateway says of a payment. The notification and the shopper's return both call it, in any
+ * order and as often as they like: the same news changes nothing the second time. Whoever was paid is written on
+ * the order, whatever way to pay it was placed with last.
+ *
+ * Money that fits no order as it is now never makes one paid: the order waits, and both sides are told.
+ *
+ * @returns whether the order counts as paid now
+ */
+export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now: number): Promise<boolean> {
+  const order = await lockOrder(tx, news.orderId);
+  if (!order) throw new OrderProblem({ code: 'unknown_order' });
+  const { gateway, transactionId } = news;
+  const t = shopTexts(shop);
+  const repeated =
+    order.transaction_id !== '' &&
+    order.transaction_id === transactionId &&
+    order.payment_method === gateway.id;
+  if (news.outcome === 'failed') {
+    const open = order.paid_at === null && !repeated;
+    if (open && mayChange(order.status, 'failed') && awaitsPayment(order.status))
+      await changeStatus(shop, tx, order.id, 'failed', {
+        now,
+        why: t('orders.note.payment_failed'),
+        by: 'system',
+      });
+    return order.paid_at !== null;
+  }
+  const payment = { orderId: order.id, gateway: gateway.id, transactionId };
+  if (!news.decided && (await isUnmatched(tx, payment))) return order.paid_at !== null;
+  if (order.paid_at !== null) {
+    if (!repeated) await holdUnmatched(shop, tx, order, news, 'paid_twice', now);
+    return true;
+  }
+  // Money of another page is kept ready already: whichever is taken, the shopkeeper must know of both.
+  if (order.status === 'on-hold' && order.transaction_id !== '' && !repeated && !news.decided) {
+    await holdUnmatched(shop, tx, order, news, 'paid_twice', now);
+    return false;
+  }
+  if (news.amount !== order.total - order.from_wallet || news.currency !== order.currency) {
+    await holdUnmatched(shop, tx, order, news, 'wrong_amount', now);
+    return false;
+  }
+  await setPayment(tx, order.id, {
+    transactionId,
+    method: gateway.id,
+    title: texts(order.language)(gateway.texts.title),
+  });
+  if (news.fingerprint !== undefined)
+    await shop.events.publish(tx, 'order.card', { orderId: order.id, fingerprint: news.fingerprint, now });
+  if (news.card && order.user_id !== null) await keepSaved(tx, order.user_id, gateway.id, news.card, now);
+  if (order.status === 'cancelled' && order.cancelled_by === CUSTOMER) {
+    await holdUnmatched(shop, tx, order, news, 'called_off', now);
+    return false;
+  }
+  const to = news.outcome === 'authorised' ? 'on-hold' : statusWhenPaid(order.needs_processing === 1);
+  const reason = { now, why: t('orders.note.paid', { reference: transactionId }), by: 'system' };
+  if (mayChange(order.status, to)) {
+    try {
+      await changeStatus(shop, tx, order.id, to, reason);
+    } catch (error) {
+      const short = missingPieces(error)
+        ? 'paid_but_short'
+        : isWalletShort(error)
+          ? 'wallet_short'
+          : undefined;
+      if (!short) throw error;
+      // The money is here, and the goods or the wallet's part are not: nothing may be lost, the shopkeeper decides.
+      await holdUnmatched(shop, tx, order, news, short, now);
+      return false;
+    }
+  } else if (news.outcome === 'paid') await markPaid(shop, tx, order, reason);
+  await emptyPaidCart(tx, { ...order, id: news.orderId }, now);
+  return news.outcome === 'paid';
+}
+
+/** The cart waited for the payment page to answer; now it is an order. One filled anew since then is left alone. */
+export async function emptyPaidCart(
+  tx: Tx,
+  order: { id: number; session_id: number | null; user_id: number | null },
+  now: number,
+): Promise<void> {
+  const { session_id: sessionId, user_id: userId } = order;
+  if (sessionId === null) return;
+  const waited = await updateSessionValue<number>(tx, sessionId, AWAITING, (id) =>
+    id === order.id ? undefined : id,
+  );
+  if (waited === order.id) await emptyCart(tx, { sessionId, userId }, now);
+}

@@ -1,0 +1,63 @@
+import { command, watch } from '../../frame/command/index.ts';
+import { accountFacts } from '../facts.ts';
+import { readDesk } from '../programme/programme.ts';
+import { askCorrection, type Correction, decideCorrection } from './steps-correction.ts';
+import { endFlag, findCorrection } from './store.ts';
+
+/**
+ * Points given or taken by hand. More than the programme's limit waits for a second person.
+ *
+ * @returns the number under which it waits; undefined when it is done
+ * @throws PointsRefused `empty` without a reason, a name, or points
+ */
+export const correctPoints = command({
+  name: 'points.correct',
+  needs: 'points.adjust',
+  async run(act, wish: Correction): Promise<number | undefined> {
+    const { shop, tx, actor, now } = act;
+    const { userId, points, reason } = wish;
+    const desk = await readDesk(shop, tx);
+    const facts = async (waiting?: number) => ({
+      ...(await accountFacts(tx, userId)),
+      ...(waiting !== undefined && { correction: waiting, points, state: 'waiting' }),
+    });
+    return watch(act, { subject: ['customer', userId], facts, reason }, () =>
+      askCorrection(tx, desk, { ...wish, by: actor, now }),
+    );
+  },
+});
+
+/** What a second person says to a correction that waits. Whoever asked for it cannot answer it. */
+export const answerCorrection = command({
+  name: 'points.decide',
+  needs: 'points.adjust',
+  async run(act, answer: { id: number; approve: boolean }): Promise<'done' | 'unknown' | 'same_person'> {
+    const { shop, tx, actor, now } = act;
+    const asked = await findCorrection(tx, answer.id);
+    if (!asked) {
+      act.unchanged();
+      return 'unknown';
+    }
+    const { userId, reason } = asked;
+    const desk = await readDesk(shop, tx);
+    const facts = async () => ({
+      ...(await accountFacts(tx, userId)),
+      ...{ correction: answer.id, state: (await findCorrection(tx, answer.id))?.state },
+    });
+    return watch(act, { subject: ['customer', userId], facts, reason }, () =>
+      decideCorrection(tx, desk, { ...answer, by: actor, now }),
+    );
+  },
+});
+
+/** Somebody has looked at what was flagged. @returns false when no such flag is open */
+export const closeFlag = command({
+  name: 'points.seen',
+  needs: 'points.adjust',
+  async run(act, { id }: { id: number }): Promise<boolean> {
+    const flag = await endFlag(act.tx, id, act.actor.name);
+    if (flag) act.audit({ subject: ['customer', flag.userId], before: { flag: flag.kind } });
+    else act.unchanged();
+    return flag !== undefined;
+  },
+});

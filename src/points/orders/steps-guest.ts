@@ -1,0 +1,46 @@
+import { lockRows, type Tx } from '../../platform/db/index.ts';
+import { countAwarded, readPointsOrder } from '../holds/store.ts';
+import type { Desk } from '../programme/programme.ts';
+import { awardOrder, placePoints } from './steps-order.ts';
+import { type OrderReturn, returnPoints } from './steps-return.ts';
+import type { GuestOrder } from './store-guests.ts';
+
+/**
+ * Gives the points of a guest's orders to the account whose e-mail was proved just now: each order once, with the
+ * days of waiting and the expiry that it would have had. The orders' rows are locked.
+ */
+export async function claimGuestPoints(
+  tx: Tx,
+  desk: Desk,
+  { userId, email, now }: { userId: number; email: string; now: number },
+): Promise<void> {
+  const found = await tx
+    .selectFrom('points_guest_order')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('state', 'in', ['placed', 'awarded'])
+    .execute();
+  if (found.length === 0) return;
+  const ids = found.map(({ id }) => id);
+  await lockRows(tx, 'points_guest_order', ids);
+  const orders = await tx
+    .updateTable('points_guest_order')
+    .set({ state: 'claimed' })
+    .where('id', 'in', ids)
+    .where('state', 'in', ['placed', 'awarded'])
+    .returning(['order_id', 'body', 'returned', 'awarded_at'])
+    .execute();
+  for (const row of orders.sort((a, b) => a.order_id - b.order_id)) {
+    // Its customer logged in before paying: then it was theirs all along.
+    if (await readPointsOrder(tx, row.order_id)) continue;
+    const order = JSON.parse(row.body) as Omit<GuestOrder, 'email'>;
+    await placePoints(tx, desk, { ...order, userId, redeem: { points: 0, value: 0, rate: '' }, now });
+    if (row.awarded_at === 0) continue;
+    const number = (await countAwarded(tx, userId)) + 1;
+    await awardOrder(tx, desk, { orderId: row.order_id, number, now: row.awarded_at });
+    if (row.returned === '') continue;
+    const returned = JSON.parse(row.returned) as OrderReturn['returned'];
+    const key = `guest:${row.order_id}`;
+    await returnPoints(tx, desk, { orderId: row.order_id, key, full: false, returned, now });
+  }
+}

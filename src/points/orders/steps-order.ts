@@ -1,0 +1,158 @@
+import type { Tx } from '../../platform/db/index.ts';
+import { mayEarn, takeWithinCaps } from '../earning/steps-earn.ts';
+import { captureHold, holdPoints, voidHold } from '../holds/steps.ts';
+import {
+  type OrderLineRow,
+  type OrderRow,
+  putPointsOrder,
+  readPointsLines,
+  readPointsOrder,
+  setLine,
+  setOrderState,
+} from '../holds/store.ts';
+import { book, expireDue, type NewLot, openAccount } from '../ledger/ledger.ts';
+import { dealOut } from '../ledger/model-fraction.ts';
+import { lockAccountId } from '../ledger/store.ts';
+import { earningLevel } from '../levels/model.ts';
+import { readMembership } from '../levels/store.ts';
+import { DAY } from '../model.ts';
+import { earnOfOrder } from '../programme/model-earn.ts';
+import { type Desk, expiryOf, noteActivity, ruleName } from '../programme/programme.ts';
+import type { PlacedOrder } from './model.ts';
+import { awardGuest, reopenGuest } from './store-guests.ts';
+
+/**
+ * Writes down what an order is about and holds the points it is paid with, in the order's own transaction. An
+ * unpaid order that is written over gives its points back first.
+ *
+ * @throws PointsRefused when the points are not there any more
+ */
+export async function placePoints(tx: Tx, desk: Desk, order: PlacedOrder): Promise<void> {
+  const { orderId, userId, now } = order;
+  const account = await openAccount(tx, userId, now);
+  const before = await readPointsOrder(tx, orderId);
+  if (before) await voidHold(tx, desk, account, orderId, now);
+  const seq = before ? before.seq + (before.state === 'placed' ? 0 : 1) : 1;
+  const shares = dealOut(
+    order.redeem.points,
+    order.lines.map(({ redeemedValue }) => BigInt(redeemedValue)),
+  );
+  await putPointsOrder(
+    tx,
+    {
+      ...{ order_id: orderId, seq, account_id: account.id, state: 'placed', currency: order.currency },
+      ...{ total: order.total, awarded_at: 0, forgiven: 0 },
+    },
+    order.lines.map((line, index) => ({
+      ...{ order_id: orderId, seq, line_id: line.id, product_id: line.productId },
+      categories: JSON.stringify(line.categoryIds),
+      ...{ eligible: line.eligible, quantity: line.quantity, amount: line.amount },
+      ...{ earned: 0, redeemed: shares[index] ?? 0, redeemed_value: line.redeemedValue },
+      ...{ refunded: 0, refunded_quantity: 0, earned_reversed: 0, redeemed_restored: 0 },
+    })),
+  );
+  const { points, value, rate } = order.redeem;
+  if (points === 0) return;
+  await holdPoints(tx, account, { orderId, seq, points, value, rate, currency: order.currency, now });
+  await noteActivity(tx, desk, account.id, now);
+}
+
+/** The money is there: what was held is spent. Told twice, it is spent once. */
+export async function capturePoints(tx: Tx, orderId: number, now: number): Promise<void> {
+  const order = await readPointsOrder(tx, orderId);
+  if (!order) return;
+  await captureHold(tx, await lockAccountId(tx, order.account_id), orderId, now);
+}
+
+/** What an order earns, once for each time it comes to be: cancelled and completed again, it earns again. */
+export async function awardOrder(
+  tx: Tx,
+  desk: Desk,
+  of: { orderId: number; number: number; now: number },
+): Promise<number> {
+  const order = await readPointsOrder(tx, of.orderId);
+  if (!order) await awardGuest(tx, of.orderId, of.now);
+  if (order?.state !== 'placed') return 0;
+  const account = await lockAccountId(tx, order.account_id);
+  await expireDue(tx, account, of.now);
+  await setOrderState(tx, order, { state: 'awarded', awarded_at: of.now });
+  if (!mayEarn(account)) return 0;
+  const lines = await readPointsLines(tx, order);
+  const earning = earnOfOrder(desk.programme, {
+    lines: lines.map((line) => earningLine(line)),
+    redeemed: lines.some(({ redeemed }) => redeemed > 0),
+    number: of.number,
+    level: earningLevel(await readMembership(tx, account.id), of.now),
+    unit: 10 ** desk.base.decimals,
+    at: of.now,
+  });
+  const given: { code: string; points: number }[] = [];
+  for (const { code, points } of earning.rules) {
+    const rule = desk.programme.rules.find((each) => each.code === code);
+    given.push({
+      code,
+      points: rule ? await takeWithinCaps(tx, desk, account, rule, points, of.now) : points,
+    });
+  }
+  const sum = given.reduce((all, { points }) => all + points, 0);
+  const parts = dealOut(
+    sum,
+    earning.lines.map((part) => BigInt(part)),
+  );
+  for (const [index, line] of lines.entries()) await setLine(tx, line, { earned: parts[index] ?? 0 });
+  const availableAt = of.now + desk.programme.earn.holdDays * DAY;
+  for (const { code, points } of given) {
+    if (points === 0) continue;
+    const lot: NewLot = {
+      from: 'issued',
+      to: availableAt > of.now ? 'pending' : 'available',
+      ...{ points, orderId: of.orderId, availableAt, expiresAt: expiryOf(desk, availableAt) },
+    };
+    const draft = {
+      kind: 'earn',
+      key: `earn:order:${of.orderId}:${code}:${order.seq}`,
+      ...{ source: 'order', sourceId: of.orderId, rule: ruleName(desk, code), now: of.now },
+    } as const;
+    await book(tx, account, draft, [lot]);
+  }
+  if (sum > 0) await noteActivity(tx, desk, account.id, of.now);
+  return sum;
+}
+
+const earningLine = (line: OrderLineRow) => ({
+  id: line.line_id,
+  productId: line.product_id,
+  categoryIds: JSON.parse(line.categories) as number[],
+  quantity: line.quantity,
+  eligible: line.eligible,
+});
+
+/**
+ * A cancelled or failed order is alive again: a new award begins, and the points that its price was lowered by are
+ * taken once more. What is not there any more is owed, for the price was lowered all the same.
+ */
+export async function reopenPoints(tx: Tx, orderId: number, now: number): Promise<void> {
+  const order = await readPointsOrder(tx, orderId);
+  if (!order) return reopenGuest(tx, orderId);
+  if (order.state !== 'reversed') return;
+  const account = await lockAccountId(tx, order.account_id);
+  await expireDue(tx, account, now);
+  const lines = await readPointsLines(tx, order);
+  const redeemed = lines.reduce((sum, line) => sum + line.redeemed, 0);
+  const next: OrderRow = { ...order, seq: order.seq + 1, state: 'placed', awarded_at: 0, forgiven: 0 };
+  await putPointsOrder(
+    tx,
+    next,
+    lines.map((line) => ({
+      ...line,
+      seq: next.seq,
+      ...{ earned: 0, refunded: 0, refunded_quantity: 0, earned_reversed: 0, redeemed_restored: 0 },
+    })),
+  );
+  if (redeemed === 0) return;
+  const { currency } = order;
+  const value = lines.reduce((sum, line) => sum + line.redeemed_value, 0);
+  await holdPoints(tx, account, {
+    ...{ orderId, seq: next.seq, points: redeemed, value, rate: '', currency, now, owe: true },
+  });
+}

@@ -1,0 +1,149 @@
+import type { Tx } from '../../platform/db/index.ts';
+import { watchDebt, watchRefunds } from '../guards/guards.ts';
+import { planClawback, type Returned, type ReturnLine, returnLine } from '../guards/model-return.ts';
+import { movesOf, takenBack } from '../guards/steps-takeback.ts';
+import { captureHold, voidHold } from '../holds/steps.ts';
+import {
+  countRestored,
+  type OrderLineRow,
+  type OrderRow,
+  readHold,
+  readHoldLots,
+  readPointsLines,
+  readPointsOrder,
+  setHoldState,
+  setLine,
+  setOrderState,
+} from '../holds/store.ts';
+import { book, expireDue, type NewLot } from '../ledger/ledger.ts';
+import { sumShares, unwindLots } from '../ledger/model-lots.ts';
+import { type AccountRow, lockAccountId, readOpenLots, readOrderLots } from '../ledger/store.ts';
+import { type Desk, graceOf } from '../programme/programme.ts';
+import { undoReferral } from '../referrals/steps.ts';
+import { returnGuest } from './store-guests.ts';
+
+export interface OrderReturn {
+  orderId: number;
+  /** Names the refund, or the cancellation. @example `refund:7` */
+  key: string;
+  /** Nothing of the order is left to give back. */
+  full: boolean;
+  /** All that was given back so far, line by line, this refund included. */
+  returned: readonly Returned[];
+  now: number;
+}
+
+/**
+ * What follows for points when an order is cancelled or refunded, in whole or in part: what it was paid with comes
+ * back, and what it earned is taken back. The order's row is locked. The same refund told twice changes nothing.
+ */
+export async function returnPoints(tx: Tx, desk: Desk, wish: OrderReturn): Promise<void> {
+  const { orderId, full, now } = wish;
+  const order = await readPointsOrder(tx, orderId);
+  if (!order) return returnGuest(tx, wish);
+  if (order.state === 'reversed') return;
+  const account = await lockAccountId(tx, order.account_id);
+  await expireDue(tx, account, now);
+  // An order that was never paid gives its points back as they were.
+  const freed = full && wish.returned.length === 0 && (await voidHold(tx, desk, account, orderId, now));
+  if (!freed) await captureHold(tx, account, orderId, now);
+  const lines = await readPointsLines(tx, order);
+  let [restored, reversed] = [0, 0];
+  for (const line of lines) {
+    const before = asReturnLine(line);
+    const returned = wish.returned.find(({ lineId }) => lineId === line.line_id);
+    const after = returnLine(freed ? { ...before, redeemed: 0 } : before, returned, full);
+    restored += after.redeemedRestored - before.redeemedRestored;
+    reversed += after.earnedReversed - before.earnedReversed;
+    await setLine(tx, line, {
+      ...{ refunded: after.refunded, refunded_quantity: after.refundedQuantity },
+      ...{ earned_reversed: after.earnedReversed, redeemed_restored: after.redeemedRestored },
+    });
+  }
+  if (restored > 0) await restore(tx, desk, account, order, restored, wish);
+  await clawBack(tx, desk, account, order, reversed, wish);
+  // The referrer's reward follows its friend's order, whatever part of it comes back.
+  if (!freed) await undoReferral(tx, orderId);
+  if (!full) return;
+  await setOrderState(tx, order, { state: 'reversed' });
+  if (order.state === 'awarded') await watchRefunds(tx, desk, account.id, now);
+  // All of it is back: an order that comes back to life holds anew.
+  const hold = await readHold(tx, orderId);
+  if (hold) await setHoldState(tx, hold.id, 'void');
+}
+
+const asReturnLine = (line: OrderLineRow): ReturnLine => ({
+  lineId: line.line_id,
+  ...{ quantity: line.quantity, amount: line.amount, earned: line.earned, redeemed: line.redeemed },
+  ...{ refunded: line.refunded, refundedQuantity: line.refunded_quantity },
+  ...{ earnedReversed: line.earned_reversed, redeemedRestored: line.redeemed_restored },
+});
+
+/** Spent points come back with the expiry they had, and some days at least. */
+async function restore(
+  tx: Tx,
+  desk: Desk,
+  account: AccountRow,
+  order: OrderRow,
+  points: number,
+  { key, orderId, now }: OrderReturn,
+): Promise<void> {
+  const hold = await readHold(tx, orderId);
+  const lots = hold ? await readHoldLots(tx, hold.id) : [];
+  const shares = unwindLots(
+    lots.map((lot) => ({
+      lotId: lot.lot_id,
+      left: lot.points - lot.restored,
+      expiresAt: lot.expires_at,
+    })),
+    points,
+  );
+  const grace = graceOf(desk, now);
+  const fresh = (expiresAt: number | null, count: number, parentId?: number): NewLot => ({
+    ...{ from: 'redeemed', to: 'available', points: count, parentId, availableAt: now },
+    expiresAt: expiresAt === null ? null : Math.max(expiresAt, grace),
+  });
+  const moves = shares.map((share) =>
+    fresh(lots.find(({ lot_id }) => lot_id === share.lotId)?.expires_at ?? null, share.points, share.lotId),
+  );
+  // What was taken as a debt when the order came back had no lot.
+  const without = points - sumShares(shares);
+  if (without > 0) moves.push(fresh(desk.programme.expiry.after ? grace : null, without));
+  if (hold) for (const share of shares) await countRestored(tx, hold.id, share);
+  const draft = {
+    kind: 'restore',
+    key: `restore:${key}:${order.seq}`,
+    source: 'order',
+    sourceId: orderId,
+    now,
+  } as const;
+  await book(tx, account, { ...draft, parameters: { seq: order.seq } }, moves);
+}
+
+async function clawBack(
+  tx: Tx,
+  desk: Desk,
+  account: AccountRow,
+  order: OrderRow,
+  points: number,
+  { key, orderId, now }: OrderReturn,
+): Promise<void> {
+  // Lots of an earlier award of the same order are over and done with.
+  const lots = await readOrderLots(tx, orderId);
+  const own = lots.filter(({ created_at }) => created_at >= order.awarded_at);
+  const open = await readOpenLots(tx, account.id);
+  const others = open.filter(({ id }) => !own.some((lot) => lot.id === id));
+  const { debtPolicy } = desk.programme;
+  const plan = planClawback(points, own, others, { forgiven: order.forgiven, policy: debtPolicy });
+  const moves = movesOf(plan);
+  await setOrderState(tx, order, { forgiven: order.forgiven + plan.forgiven });
+  if (moves.length === 0) return;
+  const draft = {
+    kind: 'clawback',
+    key: `clawback:${key}:${order.seq}`,
+    source: 'order',
+    sourceId: orderId,
+  } as const;
+  await book(tx, account, { ...draft, parameters: takenBack(points, plan), now }, moves);
+  await watchDebt(tx, desk, account, now);
+}

@@ -1,0 +1,26 @@
+import { type ImportOptions, importProducts as products } from '../../src/catalogue/index.ts';
+import { addMedia as add, importPages as pages, importWxr as wxr } from '../../src/content/index.ts';
+import type { WxrFile } from '../../src/content/wxr/commands.ts';
+import { ask } from '../../src/frame/command/index.ts';
+import type { Language } from '../../src/frame/shop/settings.ts';
+import type { Shop } from '../../src/frame/shop/shop.ts';
+import { staff } from './staff.ts';
+
+/** Reads a product export into the shop, as somebody who works there. */
+export function importProducts(shop: Shop, file: string, options: ImportOptions & { now?: number }) {
+  const { now = Date.now(), ...rest } = options;
+  return products({ shop, actor: staff(), now }, { file, ...rest });
+}
+
+export function importWxr(shop: Shop, open: WxrFile['open'], options: Omit<WxrFile, 'open'>) {
+  return wxr({ shop, actor: staff(), now: Date.now() }, { open, ...options });
+}
+
+export function importPages(shop: Shop, file: unknown, now: number) {
+  return ask({ shop, actor: staff(), now }, pages, { file });
+}
+
+/** Takes a picture into the library. */
+export function addMedia(shop: Shop, bytes: Buffer, alts: Partial<Record<Language, string>> = {}) {
+  return add({ shop, actor: staff(), now: Date.now() }, { bytes, alts });
+}
