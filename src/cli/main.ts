@@ -1,3 +1,4 @@
+import { BULK_USAGE, bulkCommand } from './commands/bulk.ts';
 import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
 import { COMMENT_USAGE, commentCommand } from './commands/comments.ts';
 import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
@@ -9,6 +10,7 @@ import { NEWSLETTER_USAGE, newsletterCommand } from './commands/newsletter.ts';
 import { ORDER_USAGE, orderCommand } from './commands/order.ts';
 import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
+import { PRICE_USAGE, priceCommand } from './commands/prices.ts';
 import { SEARCH_USAGE, searchCommand } from './commands/search.ts';
 import { seed } from './commands/seed.ts';
 import { SHOPPER_USAGE, shopperCommand } from './commands/shopper.ts';
@@ -23,6 +25,8 @@ cistella export woocommerce [FILE.csv] [--lang ca] [--currency EUR]
     Writes every product in the same format; to standard output without a file.
 cistella seed
     Puts the demo into an empty shop.
+${PRICE_USAGE}
+${BULK_USAGE}
 ${COUPON_USAGE}
 ${TAX_USAGE}
 ${ORDER_USAGE}
@@ -46,6 +50,8 @@ const BY_VERB: Partial<Record<string, Command>> = {
   ...{ notice: noticeCommand, visibility: visibilityCommand },
   newsletter: newsletterCommand,
   jobs: jobsCommand,
+  price: priceCommand,
+  bulk: bulkCommand,
   colour: colourCommand,
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
   ...{ comment: commentCommand, content: contentCommand, entry: entryCommand, media: mediaCommand },
