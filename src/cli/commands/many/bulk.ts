@@ -8,10 +8,10 @@ import {
   repeatBulk,
   undoBulk,
   workOff,
-} from '../../frame/bulk/index.ts';
-import { perform } from '../../frame/command/command.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
-import { type Command, operator } from '../open-shop.ts';
+} from '../../../frame/bulk/index.ts';
+import { perform } from '../../../frame/command/command.ts';
+import type { Shop } from '../../../frame/shop/shop.ts';
+import { type Command, operator } from '../../open-shop.ts';
 
 export const BULK_USAGE = `cistella bulk [list]
     The changes of many things at once, the newest first.

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { type PriceChange, type PriceSelection, priceChange, selectPriced } from '../../catalogue/index.ts';
-import { BulkRefused, rehearse, startBulk } from '../../frame/bulk/index.ts';
-import { perform } from '../../frame/command/command.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
-import { formatMoney, parseAmount } from '../../platform/money.ts';
-import { type Command, operator } from '../open-shop.ts';
+import { type PriceChange, type PriceSelection, priceChange, selectPriced } from '../../../catalogue/index.ts';
+import { BulkRefused, rehearse, startBulk } from '../../../frame/bulk/index.ts';
+import { perform } from '../../../frame/command/command.ts';
+import type { Shop } from '../../../frame/shop/shop.ts';
+import { formatMoney, parseAmount } from '../../../platform/money.ts';
+import { type Command, operator } from '../../open-shop.ts';
 import { follow } from './bulk.ts';
 
 export const PRICE_USAGE = `cistella price change --all | --category SLUG | --tag SLUG | --brand SLUG | --sku A,B
