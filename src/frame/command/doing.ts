@@ -28,13 +28,14 @@ export class Doing implements Act {
     return new Doing(this, this.#entries);
   }
 
-  audit(entry: AuditEntry): void {
+  // Commands take these out of what they are given.
+  readonly audit = (entry: AuditEntry): void => {
     this.#entries.push(entry);
-  }
+  };
 
-  unchanged(): void {
+  readonly unchanged = (): void => {
     this.#unchanged = true;
-  }
+  };
 
   get said(): boolean {
     return this.#entries.length > 0;

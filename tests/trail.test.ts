@@ -1,0 +1,309 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createShopper } from '../src/accounts/index.ts';
+import { findCommand } from '../src/cli/verbs.ts';
+import { addComment } from '../src/content/index.ts';
+import { commands } from '../src/frame/command/command.ts';
+import { type AuditLine, readAudit } from '../src/frame/command/index.ts';
+import { enqueue } from '../src/platform/jobs/jobs.ts';
+import { openAccount } from '../src/points/index.ts';
+import { openSellingShop } from './support/cart.ts';
+import { addSimple, addVariable } from './support/catalogue.ts';
+import { addPost } from './support/content.ts';
+import { type DeskCard, openDeskCard } from './support/gateway.ts';
+import { draftOf } from './support/order-draft.ts';
+import { ordersOf } from './support/orders.ts';
+import { formFile } from './support/search-setup.ts';
+import { engines, type TestShop } from './support/shop.ts';
+
+describe.each(engines)('the trail of the command line on %s', (engine) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cistella-trail-'));
+  const printed: string[] = [];
+  let house: TestShop;
+  let bank: DeskCard;
+  let cup = 0;
+  const email = 'maria@example.cat';
+  const { write, become } = ordersOf(() => house);
+  beforeAll(async () => {
+    house = await openSellingShop(engine);
+    bank = openDeskCard(house);
+    cup = await addSimple(house, { name: 'Tassa', price: 1000, stock: 100, sku: 'TASSA' });
+    vi.spyOn(console, 'log').mockImplementation((...text) => void printed.push(text.join(' ')));
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await house.shop.db.transaction(async (tx) => {
+      const wish = { email, passwordHash: '', language: 'ca' } as const;
+      const shopper = await createShopper(house.shop, tx, wish);
+      await openAccount(tx, shopper?.id ?? 0, Date.now());
+    });
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    rmSync(folder, { recursive: true });
+    await house.close();
+  });
+  const file = (name: string, text: string | Buffer) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  /** What a command leaves in the trail, oldest first, done by Ada. */
+  async function leaves(...words: string[]): Promise<AuditLine[]> {
+    const { read } = house.shop.db;
+    const [last] = await readAudit(read, { limit: 1 });
+    const run = findCommand([...words, '--by', 'Ada']);
+    if (!run) throw new Error(`Nobody knows ${words.join(' ')}.`);
+    await run(house.shop);
+    await house.settle();
+    const lines = await readAudit(read, { limit: 100 });
+    const fresh = lines.filter(({ id }) => id > (last?.id ?? 0)).reverse();
+    for (const line of fresh) {
+      expect(commands.has(line.command)).toBe(true);
+      expect(line.actor).toEqual({ kind: 'cli', id: 'Ada', name: 'Ada' });
+    }
+    return fresh;
+  }
+  const told = (lines: readonly AuditLine[]) => lines.map(({ command }) => command);
+  const ordered = async (paymentMethod = 'cod') =>
+    String((await write(draftOf([{ productId: cup, quantity: 2 }], { paymentMethod }), Date.now())).id);
+
+  test('an order: its status, a note, money that is taken, given back, and taken back by a bank', async () => {
+    const id = await ordered();
+    const [done] = await leaves('order', id, 'status', 'completed', '--why', 'recollida');
+    expect(done).toMatchObject({
+      ...{ command: 'order.status', subject: 'order', subjectId: id, reason: 'recollida' },
+      ...{ before: { status: 'processing', paid: null }, after: { status: 'completed' } },
+    });
+    const [note] = await leaves('order', id, 'note', 'Truca abans.', '--private');
+    expect(note).toMatchObject({ command: 'order.note', after: { note: 'private', letters: 12 } });
+    expect(JSON.stringify(note)).not.toContain('Truca');
+    const [back] = await leaves('order', id, 'refund', '--amount', '5,00', '--reason', 'trencada');
+    expect(back).toMatchObject({
+      ...{ command: 'order.refund', subjectId: id, reason: 'trencada' },
+      ...{ before: { refunded: 0 }, after: { refunded: 500, amount: 500 } },
+    });
+    const held = await ordered(bank.id);
+    await become(Number(held), 'on-hold', Date.now());
+    const [taken] = await leaves('order', held, 'capture');
+    expect(taken).toMatchObject({ command: 'order.capture', after: { status: 'processing' } });
+    const asked = await leaves('order', held, 'refund', '--amount', '1,00', '--gateway');
+    expect(told(asked)).toEqual(['order.refund', 'order.refund']);
+    expect(asked.map(({ after }) => after.done)).toEqual([false, true]);
+    const [charged] = await leaves('order', held, 'chargeback', '--reason', 'banc');
+    expect(charged).toMatchObject({ command: 'order.chargeback', after: { status: 'refunded' } });
+  });
+
+  test('coupons, taxes, and what the shop tells and shows', async () => {
+    const [made] = await leaves('coupon', 'save', 'ESTIU', '--percent', '10');
+    expect(made).toMatchObject({
+      ...{ command: 'coupon.save', subject: 'coupon', subjectId: 'estiu', before: {} },
+      after: { kind: 'percent', ppm: 100_000 },
+    });
+    const [changed] = await leaves('coupon', 'save', 'ESTIU', '--percent', '15');
+    expect(changed).toMatchObject({ before: { ppm: 100_000 }, after: { ppm: 150_000 } });
+    expect(await leaves('coupon', 'save', 'ESTIU', '--percent', '15')).toEqual([]);
+    const two = ['A', 'B'].map((code) => ({ code, kind: 'percent', ppm: 1000 }));
+    expect(told(await leaves('coupon', 'import', file('c.json', JSON.stringify(two))))).toEqual(
+      two.map(() => 'coupon.save'),
+    );
+    const [gone] = await leaves('coupon', 'delete', 'ESTIU');
+    expect(gone).toMatchObject({ command: 'coupon.delete', before: { ppm: 150_000 }, after: {} });
+
+    const table =
+      'Country code,State code,Postcode / ZIP,City,Rate %,Tax name,Priority,Compound,Shipping,Tax class';
+    const rates = file('t.csv', `${table}\nES,,*,*,7.0000,IVA,1,0,1,\n`);
+    const [taxes] = await leaves('tax', 'import', rates);
+    expect(taxes).toMatchObject({ command: 'tax.import', after: { rates: 1 } });
+    expect(await leaves('tax', 'import', rates)).toEqual([]);
+
+    expect(await leaves('notice', '--ca', 'Tanquem dilluns.')).toMatchObject([
+      { command: 'site.notice', after: { ca: 'Tanquem dilluns.' } },
+    ]);
+    expect(told(await leaves('notice', 'off'))).toEqual(['site.notice']);
+    const [closed] = await leaves('visibility', 'site');
+    expect(closed).toMatchObject({ before: { mode: 'live' }, after: { mode: 'site', link: 'new' } });
+    expect(told(await leaves('visibility', 'live'))).toEqual(['site.visibility']);
+  });
+
+  test('people: an owner, a shopper without tax, and one who wants to be forgotten and is not named', async () => {
+    const [owner] = await leaves('people', 'owner', 'mestressa@example.cat');
+    expect(owner).toMatchObject({ command: 'people.owner', after: { role: 'administrator' } });
+    expect(JSON.stringify(owner)).not.toContain('key=');
+    const [free] = await leaves('shopper', email, 'vat-exempt', 'FR40303265045');
+    expect(free).toMatchObject({ command: 'customer.tax', after: { exempt: 'FR40303265045' } });
+    expect(await leaves('shopper', email, 'vat-due')).toMatchObject([
+      { before: { exempt: 'FR40303265045' } },
+    ]);
+    const forgotten = await leaves('newsletter', 'forget', email);
+    expect(told(forgotten)).toEqual(['newsletter.forget']);
+    expect(JSON.stringify(forgotten)).not.toContain(email);
+  });
+
+  test('points: the programme, and what is done by hand to one customer', async () => {
+    const programme = {
+      correctionLimit: 50,
+      rules: [{ code: 'friend', trigger: 'referral', amount: { kind: 'fixed', points: 30 } }],
+    };
+    const apply = ['points', 'apply', file('p.json', JSON.stringify(programme))];
+    const [applied] = await leaves(...apply);
+    expect(applied).toMatchObject({
+      command: 'points.programme',
+      after: { correctionLimit: 50, version: 1 },
+    });
+    const why = ['--reason', 'ho demana'];
+    const [given] = await leaves('points', 'adjust', email, '40', ...why);
+    expect(given).toMatchObject({
+      ...{ command: 'points.correct', subject: 'customer', reason: 'ho demana' },
+      ...{ before: { available: 0 }, after: { available: 40 } },
+    });
+    const [asked] = await leaves('points', 'adjust', email, '60', ...why);
+    expect(asked).toMatchObject({ after: { points: 60, state: 'waiting' } });
+    const number = String(asked?.after.correction);
+    await expect(leaves('points', 'approve', number)).rejects.toThrow('Somebody else');
+    expect(told(await leaves('points', 'status', email, 'frozen', ...why))).toEqual(['points.status']);
+    expect(told(await leaves('points', 'extend', '2099-12-31', email, ...why))).toEqual([]);
+    const people = await house.shop.db.transaction(async (tx) => [
+      (await openAccount(tx, 71, 1)).id,
+      (await openAccount(tx, 72, 1)).id,
+    ]);
+    const [referrer_id = 0, friend_id = 0] = people;
+    const referral = {
+      ...{ referrer_id, friend_id, state: 'queued' as const, reasons: 'same_phone', ip_hash: null },
+      ...{ order_id: 5, settled_at: null, at: 1 },
+    };
+    const { id } = await house.shop.db.transaction((tx) =>
+      tx.insertInto('points_referral').values(referral).returning('id').executeTakeFirstOrThrow(),
+    );
+    expect(await leaves('points', 'deny', String(id))).toMatchObject([
+      { command: 'points.referral', before: { state: 'queued' }, after: { state: 'denied' } },
+    ]);
+    const [ended] = await leaves('points', 'close', email, ...why);
+    expect(ended).toMatchObject({ command: 'points.close', before: { available: 40 }, after: {} });
+  });
+
+  test('texts, comments, pictures, values and forms: names and lengths, never whole texts', async () => {
+    const entry = String(await addPost(house, { ca: 'Del forn' }));
+    const [hidden] = await leaves('entry', 'hide', entry);
+    expect(hidden).toMatchObject({
+      ...{ command: 'entry.save', subject: 'entry', subjectId: entry },
+      ...{ before: { draft: false }, after: { draft: true } },
+    });
+    expect(told(await leaves('entry', 'publish', entry))).toEqual(['entry.save']);
+    const { id: revision } = await house.shop.db.read
+      .selectFrom('entry_revision')
+      .select('id')
+      .where('entry_id', '=', Number(entry))
+      .orderBy('id')
+      .limit(1)
+      .offset(1)
+      .executeTakeFirstOrThrow();
+    expect(told(await leaves('entry', 'restore', String(revision)))).toEqual(['entry.restore']);
+    const words = { author: 'Pau', email: 'pau@example.cat', url: '', comment: 'Quina olor!' };
+    const more = { entryId: Number(entry), language: 'ca', state: 'held', createdAt: Date.now() } as const;
+    const { id } = await house.shop.db.transaction((tx) => addComment(tx, house.shop, { ...words, ...more }));
+    const [shown] = await leaves('comment', 'approve', String(id));
+    expect(shown).toMatchObject({ before: { state: 'held' }, after: { state: 'approved' } });
+    expect(told(await leaves('comment', 'delete', String(id)))).toEqual(['comment.delete']);
+
+    const plain = { create: { width: 60, height: 40, channels: 3, background: '#a52' } } as const;
+    const jpeg = file('forn.jpg', await sharp(plain).jpeg().toBuffer());
+    expect(told(await leaves('media', 'add', jpeg, '--alt-ca', 'Forn'))).toEqual([
+      'media.add',
+      'media.describe',
+    ]);
+    const picture = printed.at(-1)?.split('\t')[0] ?? '';
+    const [said] = await leaves('media', 'describe', picture, '--alt-ca', 'El forn', '--focus', '20,80');
+    expect(said).toMatchObject({ subject: 'picture', after: { 'alt.ca': 'El forn', focus: '20,80' } });
+
+    await addVariable(house);
+    expect(await leaves('colour', 'set', 'colour', 'blau', '#0000ff')).toMatchObject([
+      { command: 'term.colour', before: { colour: '' }, after: { colour: '#0000ff' } },
+    ]);
+    const forms = [formFile(7, [{ type: 'search' }])];
+    const [setup] = await leaves('search', 'apply', file('s.json', JSON.stringify({ forms })));
+    expect(setup).toMatchObject({ command: 'search.setup', after: { version: 1, forms: 1 } });
+  });
+
+  test('files: a line for each thing that they change, and none for one that is just so', async () => {
+    const csv = join(folder, 'products.csv');
+    await leaves('export', 'woocommerce', csv, '--lang', 'ca');
+    const rows = readFileSync(csv, 'utf8');
+    const bigger = file('bigger.csv', rows.replace('Tassa', 'Tassa gran'));
+    expect(await leaves('import', 'woocommerce', bigger, '--lang', 'ca', '--dry-run')).toEqual([]);
+    const [named, ...others] = await leaves('import', 'woocommerce', bigger, '--lang', 'ca');
+    expect(named).toMatchObject({
+      ...{ command: 'product.import', subject: 'product', subjectId: String(cup) },
+      ...{ before: { 'name.ca': 'Tassa' }, after: { 'name.ca': 'Tassa gran' } },
+    });
+    expect(others).toEqual([]);
+    expect(await leaves('import', 'woocommerce', bigger, '--lang', 'ca')).toEqual([]);
+
+    await addPost(house, { ca: 'Enviaments' }, { kind: 'page', key: 'delivery' });
+    const pages = join(folder, 'pages.json');
+    await leaves('content', 'export', pages);
+    writeFileSync(pages, readFileSync(pages, 'utf8').replace('"Enviaments."', '"Enviem dimarts."'));
+    const [page] = await leaves('content', 'import', pages);
+    expect(page).toMatchObject({ command: 'pages.import', subject: 'entry' });
+    expect(await leaves('content', 'import', pages)).toEqual([]);
+    const wxr = `<rss><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>Del mar</title>
+      <content:encoded><![CDATA[<p>Sal.</p>]]></content:encoded><wp:post_id>1</wp:post_id>
+      <wp:post_type>post</wp:post_type><wp:status>publish</wp:status></item></channel></rss>`;
+    const [post] = await leaves('content', 'import', file('e.xml', wxr));
+    expect(post).toMatchObject({ command: 'content.import', after: { 'title.ca': 'Del mar' } });
+
+    const changed = await leaves('price', 'change', '--sku', 'TASSA', '--to', '12,00');
+    expect(told(changed)).toEqual(['bulk.start', 'price.change']);
+  });
+
+  test('work that failed and is tried once more', async () => {
+    await house.shop.db.transaction((tx) => enqueue(tx, 'nobody.does_it', {}));
+    await house.shop.db.transaction((tx) =>
+      tx.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'nobody.does_it').execute(),
+    );
+    expect(await leaves('jobs', 'again', 'nobody.does_it')).toMatchObject([
+      { command: 'jobs.again', subject: 'job', after: { kind: 'nobody.does_it' } },
+    ]);
+  });
+
+  test('looking changes nothing and leaves nothing', async () => {
+    const looks = ['coupon list', 'comment list', 'entry list', 'media list', 'colour list', 'jobs failed'];
+    const more = [
+      'points flags',
+      'points corrections',
+      'points referrals',
+      'search show',
+      'search log',
+      'bulk list',
+    ];
+    for (const look of [...looks, ...more, 'newsletter list', 'ledger report', 'audit'])
+      expect([look, await leaves(...look.split(' ')).catch((e) => e)]).toEqual([look, []]);
+  });
+
+  test('the trail is read by thing, by who, by what and by day', async () => {
+    const read = async (...words: string[]) => {
+      printed.length = 0;
+      await findCommand(['audit', ...words])?.(house.shop);
+      return [...printed];
+    };
+    const all = await read('--limit', '1000');
+    expect(all.length).toBeGreaterThan(30);
+    const [status] = await read('order', '--what', 'order.status');
+    expect(status).toMatch(
+      /^\S+ {2}Ada \(cli\) {2}order\.status {2}order \d+ {2}status: processing → completed/,
+    );
+    const ours = await read('--what', 'points.', '--by', 'Ada');
+    expect(ours.every((line) => line.includes('points.'))).toBe(true);
+    expect(await read('--by', 'Pau')).toEqual([]);
+    expect(await read('--until', '2001-01-01')).toEqual([]);
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    expect(await read('--since', day, '--limit', '1000')).toEqual(all);
+    expect(JSON.parse((await read('coupon', 'estiu', '--limit', '1', '--json'))[0] ?? '')).toMatchObject({
+      ...{ command: 'coupon.delete', actor: { kind: 'cli', name: 'Ada' } },
+    });
+    await expect(read('--limit', '0')).rejects.toThrow('cistella audit');
+    await expect(read('--since', 'ahir')).rejects.toThrow('is no date');
+    expect(() => findCommand(['coupon', 'list', '--by'])).toThrow('Who does it?');
+  });
+});
