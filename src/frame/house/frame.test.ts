@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { createSession } from '../../platform/session/sessions.ts';
+import { NotAllowed, readAudit, terminal } from '../command/index.ts';
+import { writeAudit } from '../command/store.ts';
 
 describe.each(engines)('the frame on %s', (engine) => {
   let house: TestShop;
@@ -77,6 +79,38 @@ describe.each(engines)('the frame on %s', (engine) => {
       .execute();
     const changes = await db.read.selectFrom('change').select('id').where('tag', '=', 'old').execute();
     expect([sessions, changes]).toEqual([[], []]);
+  });
+
+  test('by the clock, lines of the audit trail go that are older than two years, and no others', async () => {
+    const { db, jobs } = house.shop;
+    const lines = () => readAudit(db.read, { command: 'test.old', limit: 5000 });
+    const write = (at: number, count: number) =>
+      db.transaction((tx) =>
+        writeAudit(
+          tx,
+          { actor: terminal('test'), command: 'test.old', at },
+          Array.from({ length: count }, (_, id) => ({ subject: ['test', id] as const })),
+        ),
+      );
+    const DAY = 86_400_000;
+    await write(Date.now() - 732 * DAY, 1203);
+    await write(Date.now() - 729 * DAY, 2);
+    await db.transaction((tx) => enqueue(tx, 'site.tidy', {}));
+    await jobs.runDue();
+    expect(await lines()).toHaveLength(2);
+  });
+
+  test('what somebody may not do is refused with 403 in their language, and not as a failure', async () => {
+    const { memo } = house.shop;
+    const actor = { kind: 'staff', id: '7', name: 'Anna', request: '', may: () => false } as const;
+    const reading = vi.spyOn(memo, 'get').mockImplementationOnce(() => {
+      reading.mockRestore();
+      throw new NotAllowed(actor, 'order.refund', 'orders.refund');
+    });
+    const page = await house.browser().get('/es/tienda/?orderby=price');
+    expect(page.status).toBe(403);
+    expect(page.text).toContain('No tienes permiso');
+    expect(page.text).not.toContain('orders.refund');
   });
 
   test('scripts and styles go over the wire compressed, in the best way that the browser takes', async () => {

@@ -1,27 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { draftOf } from '../../../tests/support/order-draft.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { command, withDatabase } from '../../../tests/support/templates.ts';
+import { freshUrl } from '../../../tests/support/upgrade.ts';
 import { migrations } from '../../migrations.ts';
-import { type Engine, migrate, openDatabase, type Schema } from '../../platform/db/index.ts';
+import { migrate, openDatabase, type Schema } from '../../platform/db/index.ts';
 import { columnsOf } from '../store-rows.ts';
-
-/** A place for a database of its own, and how it goes again. */
-async function freshUrl(engine: Engine): Promise<{ url: string; drop: () => Promise<void> }> {
-  if (engine === 'sqlite') {
-    const folder = mkdtempSync(join(tmpdir(), 'cistella-upgrade-'));
-    const drop = async () => rmSync(folder, { recursive: true, force: true });
-    return { url: `sqlite:${join(folder, 'shop.sqlite')}`, drop };
-  }
-  const server = process.env.TEST_POSTGRES_URL ?? '';
-  const name = `upgrade_${process.pid}_${Date.now()}`;
-  await command(server, `create database ${name}`);
-  const drop = async () => void (await command(server, `drop database if exists ${name} with (force)`));
-  return { url: withDatabase(server, name), drop };
-}
 
 describe.each(engines)('a shop whose wallets paid whole orders, on %s', (engine) => {
   test('goes on with what they paid and got back, and with the money that fits nothing', async () => {
