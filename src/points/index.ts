@@ -1,12 +1,14 @@
 import { setRegisterNote } from '../accounts/index.ts';
 import { extendCarts } from '../cart/index.ts';
 import { addProductNote } from '../catalogue/index.ts';
+import { ask, job } from '../frame/command/index.ts';
 import type { Room } from '../frame/house/room.ts';
 import { pointsPage } from './account/http.tsx';
 import { pointsForms } from './account/http-forms.tsx';
 import { birthdayCall, noticesPage, saveNotices } from './account/http-notices.tsx';
 import { walletPage } from './account/http-wallet.tsx';
 import { welcome } from './account/welcome.tsx';
+import { takeReferralBack } from './commands.ts';
 import { ownRate, productPoints } from './forecast/product-points.tsx';
 import { turnPromises } from './forecast/promises.ts';
 import { evaluateLevels, expireAll, releaseDue, verifyNightly } from './jobs.ts';
@@ -16,7 +18,6 @@ import { noticeJobs } from './messages/jobs-notices.tsx';
 import { warnOfExpiry } from './messages/jobs-warnings.ts';
 import { deskOf } from './programme/programme.ts';
 import { referralArrival, referralLink } from './referrals/http.ts';
-import { reverseReferral } from './referrals/steps.ts';
 import {
   applyCall,
   pointsForm,
@@ -107,7 +108,8 @@ export const points: Room = {
     ...noticeJobs(shop),
     'points.referral_back': async ({ id }: { id: number }) => {
       const desk = await deskOf(shop);
-      await shop.db.transaction((tx) => reverseReferral(tx, desk, id, Date.now()));
+      const asked = { shop, actor: job('points.referral_back'), now: Date.now() };
+      await ask(asked, takeReferralBack, { desk, id });
     },
   }),
   clock: (shop) => ({

@@ -1,11 +1,11 @@
+import { ask, job } from '../frame/command/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
+import { earnPoints, payReferral } from './commands.ts';
 import { birthdaysOn } from './earning/model-birthday.ts';
-import { earnByDeed } from './earning/steps-earn.ts';
 import { forgetCards } from './guards/store.ts';
 import { DAY } from './model.ts';
 import { dayIn } from './programme/model-time.ts';
 import { deskOf } from './programme/programme.ts';
-import { settleReferral } from './referrals/steps.ts';
 import { dueReferrals, forgetPlaces } from './referrals/store.ts';
 
 const BATCH = 200;
@@ -25,9 +25,10 @@ export async function settleReferrals(shop: Shop, now: number): Promise<number> 
   });
   if (!enabled || !rules.some(({ trigger }) => trigger === 'referral')) return 0;
   const due = await dueReferrals(shop.db.read, now - earn.holdDays * DAY, BATCH);
+  const asked = { shop, actor: job('points.deeds'), now };
   let paid = 0;
   for (const each of due) {
-    const state = await shop.db.transaction((tx) => settleReferral(tx, desk, { ...each, now }));
+    const state = await ask(asked, payReferral, { desk, ...each });
     if (state === 'paid') paid += 1;
   }
   return paid;
@@ -40,6 +41,7 @@ export async function rewardBirthdays(shop: Shop, now: number): Promise<number> 
   if (!enabled || !rules.some(({ trigger }) => trigger === 'birthday')) return 0;
   const today = dayIn(now, desk.zone);
   const year = today.slice(0, 4);
+  const asked = { shop, actor: job('points.deeds'), now };
   let [rewarded, last] = [0, 0];
   for (;;) {
     const people = await shop.db.read
@@ -54,8 +56,8 @@ export async function rewardBirthdays(shop: Shop, now: number): Promise<number> 
     if (people.length === 0) return rewarded;
     for (const { userId } of people) {
       const key = `earn:birthday:${userId}:${year}`;
-      const deed = { trigger: 'birthday', userId, key, source: 'user', sourceId: userId, now } as const;
-      if ((await shop.db.transaction((tx) => earnByDeed(tx, desk, deed))) > 0) rewarded += 1;
+      const deed = { trigger: 'birthday', userId, key, source: 'user', sourceId: userId } as const;
+      if ((await ask(asked, earnPoints, { desk, ...deed })) > 0) rewarded += 1;
     }
     last = people.at(-1)?.id ?? last;
   }

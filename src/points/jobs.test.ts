@@ -4,6 +4,7 @@ import { deskShop } from '../../tests/support/desk-shop.ts';
 import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
 import { DAY, deskWith, NOON, programmeOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
+import { readAudit } from '../frame/command/index.ts';
 import type { Database } from '../platform/db/index.ts';
 import { saveBirthday } from './earning/steps-birthday.ts';
 import { adjustPoints } from './earning/steps-earn.ts';
@@ -58,6 +59,12 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
     expect(await sums(one, due)).toMatchObject({ available: 30, pending: 0 });
     expect(await sums(other, due)).toMatchObject({ available: 0, pending: 20 });
     expect(await releaseDue(shop, due + 1)).toBe(1);
+    const lines = await readAudit(db.read, { command: 'points.release', limit: 10 });
+    expect(lines).toMatchObject([
+      { subjectId: String(other), after: { available: 20, pending: 0 }, at: due + 1 },
+      { subjectId: String(one), before: { available: 0, pending: 30 }, after: { available: 30, pending: 0 } },
+    ]);
+    expect(lines[0]?.actor).toEqual({ kind: 'job', id: 'points.release', name: 'points.release' });
   });
 
   test('points whose day is over are gone, of everybody, told by how many', async () => {

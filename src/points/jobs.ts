@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
+import { ask, job } from '../frame/command/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
-import { releaseLot } from './earning/steps-earn.ts';
+import { expirePoints, releasePoints, turnLevel } from './commands.ts';
 import { settleReferrals } from './jobs-earning.ts';
-import { expireDue } from './ledger/ledger.ts';
-import { lockAccountId } from './ledger/store.ts';
 import { accountsAfter } from './levels/store.ts';
-import { evaluateLevel } from './membership/steps-level.ts';
 import { deskOf } from './programme/programme.ts';
 import { verifyLedger } from './verify/verify.ts';
 
@@ -13,6 +11,7 @@ const BATCH = 200;
 
 /** Lets go of everything whose time has come, each lot in a transaction of its own. @returns how many lots */
 export async function releaseDue(shop: Shop, now: number): Promise<number> {
+  const asked = { shop, actor: job('points.release'), now };
   let count = 0;
   for (;;) {
     const due = await shop.db.read
@@ -24,13 +23,14 @@ export async function releaseDue(shop: Shop, now: number): Promise<number> {
       .limit(BATCH)
       .execute();
     if (due.length === 0) return count;
-    for (const lot of due) await shop.db.transaction((tx) => releaseLot(tx, lot, now));
+    for (const lot of due) await ask(asked, releasePoints, lot);
     count += due.length;
   }
 }
 
 /** Takes points whose day is over. @returns how many points */
 export async function expireAll(shop: Shop, now: number): Promise<number> {
+  const asked = { shop, actor: job('points.release'), now };
   let points = 0;
   for (;;) {
     const due = await shop.db.read
@@ -42,23 +42,20 @@ export async function expireAll(shop: Shop, now: number): Promise<number> {
       .limit(BATCH)
       .execute();
     if (due.length === 0) return points;
-    for (const { account_id } of due)
-      points += await shop.db.transaction(async (tx) =>
-        expireDue(tx, await lockAccountId(tx, account_id), now),
-      );
+    for (const { account_id } of due) points += await ask(asked, expirePoints, { accountId: account_id });
   }
 }
 
 /** Looks at every account's level. @returns how many changed */
 export async function evaluateLevels(shop: Shop, now: number): Promise<number> {
   const desk = await deskOf(shop);
+  const asked = { shop, actor: job('points.levels'), now };
   let [changed, last] = [0, 0];
   for (;;) {
     const ids = await accountsAfter(shop.db.read, last, BATCH);
     if (ids.length === 0) return changed;
     for (const id of ids) {
-      const moved = await shop.db.transaction((tx) => evaluateLevel(tx, desk, id, now));
-      if (moved) changed += 1;
+      if (await ask(asked, turnLevel, { desk, accountId: id })) changed += 1;
     }
     last = ids.at(-1) ?? last;
   }

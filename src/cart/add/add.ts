@@ -35,7 +35,7 @@ export async function add(visit: Visit, asked: readonly Asked[]): Promise<AddOut
   if (asked.length === 0) refuse(refusal('quantity'), undefined);
   if (wanted.length === 0) return outcome;
   const isNew = visit.session === undefined;
-  const { kept, results } = await inSession(visit, async (tx, session) => {
+  const { kept, results } = await inSession(visit, async ({ tx }, session) => {
     const owner: Owner = { sessionId: session.id, userId: session.userId };
     let kept: KeptCart | undefined;
     const results = [];

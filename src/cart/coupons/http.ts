@@ -15,7 +15,7 @@ export async function applyTyped(visit: Visit, typed: string, email = ''): Promi
   const say = (text: string): Notice[] => [{ kind: 'error', text, field: 'coupon_code' }];
   if (!shop.settings.coupons.enabled) return say(t('cart.coupon.off'));
   if (!(await shop.limits.take('coupon', networkOf(visit.ip)))) return say(t('error.too_many_requests'));
-  const { refused, dropped } = await inSession(visit, (tx, session) =>
+  const { refused, dropped } = await inSession(visit, ({ tx }, session) =>
     applyCoupon(tx, visit, { sessionId: session.id, userId: session.userId }, typed, email),
   );
   forgetCart(visit);

@@ -117,7 +117,7 @@ async function estimate(visit: Visit): Promise<Answer> {
     postcode,
     city: form.trimmed('calc_shipping_city', 100),
   });
-  await inSession(visit, (tx, session) =>
+  await inSession(visit, ({ tx }, session) =>
     routeCart(tx, { sessionId: session.id, userId: session.userId }, { place }, visit.now),
   );
   forgetCart(visit);

@@ -23,7 +23,7 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
   const t = texts(language);
   const refuse = async (problem: Problem) => {
     const text = t(`catalogue.review_problem.${problem}`);
-    await inSession(visit, (tx, session) => addNotices(tx, session.id, [{ kind: 'error', text }]));
+    await inSession(visit, ({ tx }, session) => addNotices(tx, session.id, [{ kind: 'error', text }]));
     return redirect(`${home}#reviews`);
   };
   const problem = problemOf(visit);

@@ -15,7 +15,7 @@ export const wishListPage: Handler = async (visit): Promise<Answer> => {
   const { session } = visit;
   // Products go: the header's number follows when the list is looked at.
   if (session && !visit.headOnly && ids.length !== wishesIn(session).length) {
-    await inSession(visit, (tx, own) => changeWishes(tx, own, new Map(), visit.now));
+    await inSession(visit, ({ tx }, own) => changeWishes(tx, own, new Map(), visit.now));
     visit.session = { ...session, values: new Map([...session.values, ['wish_list', ids]]) };
   }
   return {
@@ -34,7 +34,7 @@ export const postWish: Handler = async (visit): Promise<Answer> => {
   const id = added ?? form.id('remove_from_wishlist');
   const back = ownPath(visit, visit.header('referer') ?? '') ?? links.wishList();
   if (id === undefined) return redirect(back);
-  await inSession(visit, async (tx, session) => {
+  await inSession(visit, async ({ tx }, session) => {
     const list = await changeWishes(tx, session, new Map([[id, added !== undefined]]), visit.now);
     const text = list.includes(id) ? t('catalogue.wish_added') : t('catalogue.wish_removed');
     const link = { href: links.wishList(), label: t('catalogue.wish_view') };
@@ -49,7 +49,7 @@ export const updateWishes: Handler = async (visit): Promise<Answer> => {
   for (const [name, value] of visit.form.entries())
     if (/^[1-9]\d{0,8}$/.test(name)) changes.set(Number(name), isSet(value));
   if (changes.size === 0 || changes.size > 100) return json({ code: 'error' }, 400);
-  const ids = await inSession(visit, (tx, session) => changeWishes(tx, session, changes, visit.now));
+  const ids = await inSession(visit, ({ tx }, session) => changeWishes(tx, session, changes, visit.now));
   return json({
     code: 'success',
     ids,

@@ -64,5 +64,7 @@ async function rememberWriter(visit: Visit, { author, email, url }: CommentDraft
   const wanted = visit.form.flag('wp-comment-cookies-consent');
   if (!wanted && !visit.session?.values.has(WRITER)) return;
   const kept: KeptDraft = { author, email, url, comment: '', path: '', problems: [] };
-  await inSession(visit, (tx, session) => setSessionValue(tx, session.id, WRITER, wanted ? kept : undefined));
+  await inSession(visit, ({ tx }, session) =>
+    setSessionValue(tx, session.id, WRITER, wanted ? kept : undefined),
+  );
 }

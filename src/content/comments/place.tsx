@@ -17,7 +17,7 @@ export const WRITER = 'comment_writer';
 const BLANK: CommentDraft = { author: '', email: '', url: '', comment: '' };
 
 export async function keepDraft(visit: Visit, draft: KeptDraft): Promise<void> {
-  await inSession(visit, (tx, session) => setSessionValue(tx, session.id, DRAFT, draft));
+  await inSession(visit, ({ tx }, session) => setSessionValue(tx, session.id, DRAFT, draft));
 }
 
 /** The fields of the form: blank to strangers, with what they typed to those who were refused. */

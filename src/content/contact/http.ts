@@ -31,7 +31,7 @@ export const postMessage: Handler = async (visit): Promise<Answer> => {
 
 /** Back to the form, which knows what to say. */
 async function lead(visit: Visit, state: ContactState): Promise<Answer> {
-  await inSession(visit, (tx, session) => setSessionValue(tx, session.id, STATE, state));
+  await inSession(visit, ({ tx }, session) => setSessionValue(tx, session.id, STATE, state));
   // A fragment would keep the browser from going to the field that is wrong.
   return redirect(state.sent ? `${state.page}#${FORM}` : state.page);
 }

@@ -198,7 +198,7 @@ function Question({ numbers: [a, b] }: { numbers: Asked['numbers'] }) {
 
 async function ask(visit: Visit, form: CaptchaForm): Promise<void> {
   const asked: Asked = { form, numbers: [randomInt(2, 10), randomInt(2, 10)] };
-  await inSession(visit, (tx, session) => setSessionValue(tx, session.id, QUESTION, asked));
+  await inSession(visit, ({ tx }, session) => setSessionValue(tx, session.id, QUESTION, asked));
   justAsked.set(visit, asked);
 }
 

@@ -25,7 +25,7 @@ export async function addNotices(tx: Tx, sessionId: number, notices: readonly No
 
 /** Leaves messages for the next page that this browser sees, be it the answer to this very request. */
 export async function notify(visit: Visit, ...notices: Notice[]): Promise<void> {
-  await inSession(visit, (tx, session) => addNotices(tx, session.id, notices));
+  await inSession(visit, ({ tx }, session) => addNotices(tx, session.id, notices));
   const { session } = visit;
   if (!session) return;
   const before = (session.values.get(VALUE) as Notice[] | undefined) ?? [];

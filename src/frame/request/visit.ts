@@ -1,9 +1,8 @@
 import type { Links, Match } from '../../addresses.ts';
-import type { Tx } from '../../platform/db/index.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import { createSession, type Session } from '../../platform/session/sessions.ts';
-import { type Asked, shopperOf } from '../command/index.ts';
+import { type Act, type Asked, beginAct, shopperOf } from '../command/index.ts';
 import type { CurrencySettings, Language } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 import { setSessionCookie } from './cookies.ts';
@@ -50,14 +49,19 @@ export function askedBy(visit: Visit): Asked {
 }
 
 /**
- * Runs a command on behalf of this browser in one transaction, beginning a session if there is none yet. The
- * cookie is sent only if the transaction was kept.
+ * Runs commands on behalf of this browser in one transaction, beginning a session if there is none yet. The cookie is
+ * sent only if the transaction was kept.
  */
-export async function inSession<T>(visit: Visit, work: (tx: Tx, session: Session) => Promise<T>): Promise<T> {
+export async function inSession<T>(
+  visit: Visit,
+  work: (act: Act, session: Session) => Promise<T>,
+): Promise<T> {
   let begun: { session: Session; token: string } | undefined;
   const result = await visit.shop.db.transaction(async (tx) => {
     begun = visit.session ? undefined : await createSession(tx, { now: visit.now });
-    return work(tx, visit.session ?? begun!.session);
+    const session = visit.session ?? begun!.session;
+    const actor = shopperOf({ session, requestId: visit.requestId });
+    return work(beginAct({ shop: visit.shop, tx, actor, now: visit.now }), session);
   });
   if (begun) {
     visit.session = begun.session;

@@ -32,7 +32,7 @@ export async function setUserCall(visit: Visit): Promise<Answer> {
   const language = shop.settings.languages.find((code) => code === asked) ?? visit.language;
   const subscribed = form.text('subscribed', 2) === '1';
   const currency = visit.currency.code;
-  const { previous, lines } = await inSession(visit, (tx, session) => {
+  const { previous, lines } = await inSession(visit, ({ tx }, session) => {
     const owner = { sessionId: session.id, userId: session.userId };
     return captureEmail(shop, tx, { email, language, currency, subscribed, owner, now });
   });
@@ -64,7 +64,7 @@ export async function restoreCart(visit: Visit): Promise<undefined> {
   if (!kept || kept.stopped === 'ordered' || kept.lines.length === 0) return;
   // Whoever has a cart of their own may be somebody whom the letter was shown to.
   const empty = !visit.session || (await cartOf(visit)).lines.length === 0;
-  const back = await inSession(visit, async (tx, session) => {
+  const back = await inSession(visit, async ({ tx }, session) => {
     await setSessionValue(tx, session.id, RESTORED, token);
     if (empty) await rememberEmail(tx, session.id, kept.email);
     return bringBack(tx, kept, ownerOf({ session }) ?? { sessionId: session.id, userId: null }, now);

@@ -111,7 +111,7 @@ export async function verifyEmail(visit: Visit, params: Record<string, string>):
     await notify(visit, { kind: 'error', text: visit.t('orders.verify_wrong'), field: 'email' });
     return orderPage(visit, visit.t('orders.received_title'), <VerifyEmailPage wrong />);
   }
-  await inSession(visit, (tx, session) =>
+  await inSession(visit, ({ tx }, session) =>
     updateSessionValue<number[]>(tx, session.id, VERIFIED, (before = []) => [...before.slice(-20), order.id]),
   );
   return redirect(here, 303);

@@ -4,6 +4,7 @@ import { type DeskCard, openDeskCard } from '../../../tests/support/gateway.ts';
 import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { readAudit } from '../../frame/command/index.ts';
 import { findGateway } from '../../payments/index.ts';
 import { cancelUnpaid, giveUpForgotten } from './overdue.ts';
 import { recordPayment } from './steps-pay.ts';
@@ -61,6 +62,14 @@ describe.each(engines)('orders that are given up on %s', (engine) => {
     });
     expect([await stockOf(cup), await mailsOf(id)]).toEqual([before, []]);
     expect(await cancelUnpaid(house.shop, NOW + HOUR + 1)).toBe(0);
+    expect(
+      await readAudit(house.shop.db.read, { subject: 'order', subjectId: String(id), limit: 9 }),
+    ).toMatchObject([
+      {
+        ...{ command: 'order.give_up', actor: { kind: 'job', name: 'orders.unpaid' } },
+        ...{ before: { status: 'pending' }, after: { status: 'cancelled' }, at: NOW + HOUR + 1 },
+      },
+    ]);
   });
 
   test('the gateway is asked first, and what it knows of a payment counts', async () => {

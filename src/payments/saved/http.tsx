@@ -72,7 +72,7 @@ export const beginAdding = forShopper(async (visit) => {
   if (!gateway?.saving) return told(visit, 'error', 'payments.saved.failed');
   const state = randomToken();
   const awaited: Awaited = { gateway: gateway.id, stateHash: hashToken(state) };
-  await inSession(visit, (tx, session) => setSessionValue(tx, session.id, AWAITED, awaited));
+  await inSession(visit, ({ tx }, session) => setSessionValue(tx, session.id, AWAITED, awaited));
   try {
     const { redirect: to } = await gateway.saving.begin(visit.language, {
       done: `${shop.publicUrl}${links.addPaymentMethod()}?gateway=${gateway.id}&state=${state}`,
