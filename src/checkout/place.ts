@@ -8,6 +8,7 @@ import {
   readCart,
   sendCartCookies,
 } from '../cart/index.ts';
+import { perform, shopperOf } from '../frame/command/index.ts';
 import type { Notice } from '../frame/page/notices.tsx';
 import { readAttribution } from '../frame/request/attribution.ts';
 import type { Visit } from '../frame/request/visit.ts';
@@ -75,14 +76,20 @@ export async function checkOut(visit: Visit, form: CheckoutForm): Promise<Outcom
   let newUserId: number | null = null;
   let placement: Placement;
   try {
-    placement = await shop.db.transaction(async (tx) => {
-      newUserId =
-        passwordHash === undefined ? null : await openAccount(visit, tx, form.billing, passwordHash);
-      const placed = await placeOrder(visit, tx, owner, { ...request, newUserId });
-      const userId = newUserId ?? owner.userId;
-      if (userId !== null && !placed.again) await keepAddresses(tx, userId, request, form.elsewhere);
-      return placed;
-    });
+    placement = await perform(
+      shop,
+      shopperOf(visit),
+      async (act) => {
+        const { tx } = act;
+        newUserId =
+          passwordHash === undefined ? null : await openAccount(visit, tx, form.billing, passwordHash);
+        const placed = await placeOrder(act, { visit, owner, request: { ...request, newUserId } });
+        const userId = newUserId ?? owner.userId;
+        if (userId !== null && !placed.again) await keepAddresses(tx, userId, request, form.elsewhere);
+        return placed;
+      },
+      visit.now,
+    );
   } catch (error) {
     if (!(error instanceof PlacementRefused)) throw error;
     const { refused } = error;

@@ -6,7 +6,7 @@ import { addToCart } from '../../src/cart/lines/steps.ts';
 import { findBuyables } from '../../src/catalogue/index.ts';
 import type { Visit } from '../../src/frame/request/visit.ts';
 import { texts } from '../../src/frame/shop/texts.ts';
-import { type PlaceRequest, placeOrder } from '../../src/orders/placing/place.ts';
+import { type PlaceRequest, placeFromCart as placeOrder } from '../../src/orders/placing/place.ts';
 import type { Engine, Tx } from '../../src/platform/db/index.ts';
 import { Fields } from '../../src/platform/http/fields.ts';
 import { createSession, readSessionValues } from '../../src/platform/session/sessions.ts';

@@ -1,13 +1,15 @@
+import { ask } from '../../frame/command/index.ts';
 import type { Handler } from '../../frame/house/room.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { type Answer, type PageAnswer, redirect } from '../../frame/request/answer.ts';
-import { checkNonce, type Visit } from '../../frame/request/visit.ts';
+import { askedBy, checkNonce, type Visit } from '../../frame/request/visit.ts';
 import { addressGlobals } from '../address-params.ts';
+import { saveOwnAddress } from '../addresses/commands.ts';
 import { checkAddress, readAddress } from '../addresses/model-address.ts';
 import { AddressesPage, EditAddressPage } from '../addresses/pages/addresses.tsx';
 import { type AddressKind, EMPTY_ADDRESS, type Shopper } from '../model.ts';
 import { loginPage } from '../sign-in/http-login.tsx';
-import { findShopper, readAddresses, writeAddress } from '../store.ts';
+import { findShopper, readAddresses } from '../store.ts';
 import { DashboardPage } from './pages/dashboard.tsx';
 
 /**
@@ -78,7 +80,7 @@ export const saveAddress = (kind: AddressKind) =>
       await notify(visit, { kind: 'error', text });
       return editPage(visit, kind, <EditAddressPage kind={kind} values={address} errors={errors} />);
     }
-    await shop.db.transaction((tx) => writeAddress(tx, shopper.id, kind, address));
+    await ask(askedBy(visit), saveOwnAddress, { userId: shopper.id, kind, address });
     await notify(visit, { kind: 'success', text: t('accounts.address_saved') });
     return redirect(visit.links.addresses());
   });

@@ -1,11 +1,12 @@
+import { ask } from '../../frame/command/index.ts';
 import type { Handler } from '../../frame/house/room.ts';
 import { captchaPage, passesCaptcha } from '../../frame/page/captcha.tsx';
 import { addNotices } from '../../frame/page/notices.tsx';
 import { type Answer, redirect } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
-import { inSession, type Visit } from '../../frame/request/visit.ts';
+import { askedBy, inSession, type Visit } from '../../frame/request/visit.ts';
 import { texts } from '../../frame/shop/texts.ts';
-import { addReview } from './steps.ts';
+import { writeReview } from './commands-own.ts';
 import '../events.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { productAddress } from '../cards/store-links.ts';
@@ -33,22 +34,18 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
   const approved = !shop.settings.catalogue.reviewModeration;
   const userId = visit.session?.userId ?? null;
   const sessionId = visit.session?.id ?? 0;
-  const id = await shop.db.transaction(async (tx) => {
-    const reviewId = await addReview(tx, {
-      productId: product.id,
-      userId,
-      sessionId,
-      author: form.line('author', 100),
-      email: form.trimmed('email', 200).toLowerCase(),
-      body: form.trimmed('comment', 5000),
-      language,
-      rating: form.integer('rating') ?? 0,
-      approved,
-      verified: false,
-      createdAt: visit.now,
-    });
-    await shop.events.publish(tx, 'review.posted', { reviewId, productId: product.id, userId, sessionId });
-    return reviewId;
+  const id = await ask(askedBy(visit), writeReview, {
+    productId: product.id,
+    userId,
+    sessionId,
+    author: form.line('author', 100),
+    email: form.trimmed('email', 200).toLowerCase(),
+    body: form.trimmed('comment', 5000),
+    language,
+    rating: form.integer('rating') ?? 0,
+    approved,
+    verified: false,
+    createdAt: visit.now,
   });
   if (approved) return redirect(`${home}#comment-${id}`);
   const proof = shop.nonces.make('review', String(id));

@@ -1,7 +1,7 @@
 import { type Address, markVerified } from '../../accounts/index.ts';
 import { addToCart, readCart } from '../../cart/index.ts';
 import { findBuyables } from '../../catalogue/index.ts';
-import { ask, job } from '../../frame/command/index.ts';
+import { ask, job, perform, shopperOf } from '../../frame/command/index.ts';
 import { quietVisit } from '../../frame/request/quiet-visit.ts';
 import type { Visit } from '../../frame/request/visit.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
@@ -100,16 +100,21 @@ function orders(order: PastOrder) {
     const { session } = await shop.db.transaction((tx) => createSession(tx, { now: Date.now(), userId }));
     const visit = quietVisit(shop, { language: 'ca', now, session });
     const owner = { sessionId: session.id, userId };
-    const id = await shop.db.transaction(async (tx) => {
+    const id = await perform(shop, shopperOf(visit), async (act) => {
+      const { tx } = act;
       await fillCart(tx, visit, maria, order);
-      const placed = await placeOrder(visit, tx, owner, {
-        ...{ billing: address, shipping: address, customerNote: '', paymentMethod: order.pay },
-        ...{
-          shippingRate: '',
-          token: '',
-          wallet: { use: false, seen: undefined },
-          seenTotal: undefined,
-          newUserId: null,
+      const placed = await placeOrder(act, {
+        visit,
+        owner,
+        request: {
+          ...{ billing: address, shipping: address, customerNote: '', paymentMethod: order.pay },
+          ...{
+            shippingRate: '',
+            token: '',
+            wallet: { use: false, seen: undefined },
+            seenTotal: undefined,
+            newUserId: null,
+          },
         },
       });
       await endSession(tx, session.id);

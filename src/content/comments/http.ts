@@ -1,15 +1,16 @@
+import { ask } from '../../frame/command/index.ts';
 import { captchaPage, passesCaptcha } from '../../frame/page/captcha.tsx';
 import { type Answer, redirect } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import type { Visit } from '../../frame/request/visit.ts';
-import { inSession } from '../../frame/request/visit.ts';
+import { askedBy, inSession } from '../../frame/request/visit.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { entryPath } from '../links.ts';
+import { writeComment } from './commands-own.ts';
 import { commentAddress, NONCE } from './links.ts';
 import { COMMENT_LIMITS, type CommentDraft, commentProblems } from './model.ts';
 import { type KeptDraft, keepDraft, WRITER } from './place.tsx';
-import { addComment, tellOfComment } from './steps.ts';
 import { findComment, findOpenEntry } from './store.ts';
 
 const PATH = '/wp-comments-post.php';
@@ -37,12 +38,8 @@ export async function postComment(visit: Visit): Promise<Answer | undefined> {
   if (!(await passesCaptcha(visit, 'comment'))) return captchaPage(visit);
   if (!(await shop.limits.take('comment', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
   const state = shop.settings.content.comments.moderation ? 'held' : 'approved';
-  const id = await shop.db.transaction(async (tx) => {
-    const input = { ...draft, entryId: entry.id, parentId, language, state, createdAt: visit.now } as const;
-    const { id, known } = await addComment(tx, shop, input);
-    if (!known) await tellOfComment(tx, id);
-    return id;
-  });
+  const comment = { ...draft, entryId: entry.id, parentId, language, state, createdAt: visit.now } as const;
+  const id = await ask(askedBy(visit), writeComment, comment);
   await rememberWriter(visit, draft);
   const kept = await findComment(shop.db.read, id);
   if (kept?.state === 'approved') return redirect(await commentAddress(shop, kept));

@@ -1,13 +1,14 @@
+import { ask } from '../../frame/command/index.ts';
 import type { Handler } from '../../frame/house/room.ts';
 import { captchaPage, passesCaptcha } from '../../frame/page/captcha.tsx';
 import { type Answer, redirect } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
-import { inSession, type Visit } from '../../frame/request/visit.ts';
+import { askedBy, inSession, type Visit } from '../../frame/request/visit.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
+import { sendMessage } from './commands.ts';
 import { CONTACT_LIMITS, type ContactDraft, contactProblems } from './model.ts';
 import { type ContactState, FORM, STATE } from './place.tsx';
-import { keepMessage } from './steps.ts';
 
 export const CONTACT_PATH = '/contact-message';
 
@@ -25,7 +26,7 @@ export const postMessage: Handler = async (visit): Promise<Answer> => {
   if (problems.length > 0) return lead(visit, { page, draft, problems });
   if (!(await passesCaptcha(visit, 'contact'))) return captchaPage(visit);
   if (!(await shop.limits.take('contact', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
-  await shop.db.transaction((tx) => keepMessage(tx, { ...draft, language, page, sentAt: now }));
+  await ask(askedBy(visit), sendMessage, { ...draft, language, page, sentAt: now });
   return lead(visit, { page, sent: true });
 };
 

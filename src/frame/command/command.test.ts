@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { type Actor, terminal } from './actor.ts';
-import { command, errand, NotAllowed, perform } from './command.ts';
+import { command, errand, NotAllowed, NotTheirs, perform } from './command.ts';
 import { readAudit } from './store.ts';
 
 const anna: Actor = { ...terminal('anna'), kind: 'staff', id: '7', may: (what) => what === 'stock.edit' };
@@ -24,6 +24,14 @@ const rename = command({
       reason: 'because',
     });
   },
+});
+const mine = command({
+  name: 'test.mine',
+  needs: 'stock.edit',
+  own: true,
+  run: async (_act, { userId }: { userId: number | null }) => userId,
+  whose: ({ userId }) => userId,
+  subject: ({ userId }) => ['customer', userId ?? ''],
 });
 const dear = command({
   name: 'test.dear',
@@ -75,6 +83,19 @@ describe.each(engines)('commands on %s', (engine) => {
     await perform(house.shop, shopper, (act) => rename(act, { id: 1, to: 'mine' }));
     expect(await lines()).toEqual(before);
     await expect(perform(house.shop, shopper, (act) => dear(act, 1))).rejects.toThrow(NotAllowed);
+  });
+
+  test('a shopper does it to their own things and to nobody else’s; staff who may, to anybody’s', async () => {
+    const visitor: Actor = { ...shopper, kind: 'visitor', id: '9' };
+    const by = (actor: Actor, userId: number | null) =>
+      perform(house.shop, actor, (act) => mine(act, { userId }));
+    expect([await by(shopper, 9), await by(visitor, null), await by(anna, 9)]).toEqual([9, null, 9]);
+    for (const [actor, userId] of [
+      [shopper, 10],
+      [shopper, null],
+      [visitor, 9],
+    ] as const)
+      await expect(by(actor, userId)).rejects.toThrow(NotTheirs);
   });
 
   test('what somebody may not do is refused before anything is done', async () => {

@@ -24,7 +24,12 @@ export interface Described {
   own?: boolean;
 }
 
+/** A shopper tried what is somebody else's. */
+export class NotTheirs extends NotAllowed {}
+
 interface CommandOf<Input, Result> extends Described {
+  /** Whose thing it is, by the number of the account: a shopper does it to their own and to nobody else's. */
+  whose?: (input: NoInfer<Input>) => number | null;
   /** What it is about, where the command says no more of it itself. */
   subject?: (input: Input) => Subject;
   run(act: Act, input: Input): Promise<Result>;
@@ -77,6 +82,7 @@ export function command<Input = void, Result = void>(
   const run = async (act: Act, input: Input): Promise<Result> => {
     if (act instanceof Doing) return description.run(act.part(), input);
     check(description, act.actor);
+    if (description.whose) checkOwner(description, act.actor, description.whose(input));
     const doing = new Doing(act);
     const result = await description.run(doing, input);
     await doing.write(description.name, description.subject?.(input));
@@ -147,4 +153,12 @@ function list(description: Described): void {
 
 function check({ name, needs, own = false }: Described, actor: Actor): void {
   if (!(own && isShopper(actor)) && !actor.may(needs)) throw new NotAllowed(actor, name, needs);
+}
+
+/** Staff, keys and jobs may do it to anybody's: they have the capability. */
+function checkOwner({ name, needs }: Described, actor: Actor, owner: number | null): void {
+  if (!isShopper(actor)) return;
+  const theirs =
+    owner === null ? actor.kind === 'visitor' : actor.kind === 'customer' && actor.id === `${owner}`;
+  if (!theirs) throw new NotTheirs(actor, name, needs);
 }

@@ -1,14 +1,16 @@
 import { normalizeEmail } from '../../accounts/index.ts';
+import { ask } from '../../frame/command/index.ts';
 import { captchaPage, passesCaptcha } from '../../frame/page/captcha.tsx';
 import { notify } from '../../frame/page/notices.tsx';
 import { type Answer, type PageAnswer, redirect } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import type { Visit } from '../../frame/request/visit.ts';
+import { askedBy } from '../../frame/request/visit.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { AskedPage, NewsletterAgain, SayPage, SurePage } from '../pages/newsletter.tsx';
 import { stoppedBy } from '../unsubscribe.ts';
+import { askNewsletter, confirmNewsletter, endNewsletter } from './commands-own.ts';
 import { confirmedBy } from './letters.tsx';
-import { askSubscription, confirmSubscription, endLetters } from './steps.ts';
 
 /** The newsletter's pages and forms: `?newsletter=STEP` on the front page of a language. */
 export async function newsletterPages(visit: Visit): Promise<Answer | undefined> {
@@ -36,7 +38,7 @@ function page({ t }: Visit, what: string, body: PageAnswer['body'], status = 200
 const here = (visit: Visit, step: string) => `${visit.path}?newsletter=${step}`;
 
 async function subscribe(visit: Visit): Promise<Answer> {
-  const { shop, form, t, language, ip, now } = visit;
+  const { shop, form, t, language, ip } = visit;
   if (!shop.settings.marketing.newsletter.enabled) throw new ShopError('not_found');
   const email = normalizeEmail(form.trimmed('newsletter_email', 190));
   if (!email) {
@@ -48,34 +50,31 @@ async function subscribe(visit: Visit): Promise<Answer> {
   const { limits } = shop;
   if (!(await limits.take('newsletter', networkOf(ip))) || !(await limits.take('newsletter', email)))
     throw new ShopError('too_many_requests');
-  await shop.db.transaction((tx) =>
-    askSubscription(shop, tx, { email, language, source: 'footer', ip, now }),
-  );
+  await ask(askedBy(visit), askNewsletter, { email, language, source: 'footer', ip });
   return redirect(here(visit, 'asked'), 303);
 }
 
 /** The letter's link shows a button: programs that look at every link of a letter confirm nothing. */
 async function confirm(visit: Visit): Promise<Answer> {
-  const { shop, query, method, ip, now } = visit;
+  const { shop, query, method, ip } = visit;
   const id = query.id('id') ?? 0;
   const at = query.trimmed('at', 15);
   const askedAt = /^\d{13}$/.test(at) ? Number(at) : 0;
   const genuine = confirmedBy(shop, id, askedAt, query.text('key', 80));
   if (genuine && method === 'GET') return page(visit, 'confirm', <SurePage what="confirm" />);
-  const done =
-    genuine && (await shop.db.transaction((tx) => confirmSubscription(shop, tx, { id, askedAt, ip, now })));
+  const done = genuine && (await ask(askedBy(visit), confirmNewsletter, { id, askedAt, ip }));
   return done
     ? redirect(here(visit, 'welcome'), 303)
     : page(visit, 'link_over', <SayPage what="link_over" />, 410);
 }
 
 async function stop(visit: Visit): Promise<Answer> {
-  const { shop, query, form, method, ip, now } = visit;
+  const { shop, query, form, method, ip } = visit;
   const email = stoppedBy(shop, query.text('to', 300), query.text('key', 80));
   if (!email) return page(visit, 'link_over', <SayPage what="link_over" />, 410);
   if (method === 'GET') return page(visit, 'stop', <SurePage what="stop" email={email} />);
   // Mail programs say so themselves (RFC 8058).
   const source = form.has('List-Unsubscribe') ? 'mail program' : 'page';
-  await shop.db.transaction((tx) => endLetters(shop, tx, { email, source, ip, now }));
+  await ask(askedBy(visit), endNewsletter, { email, source, ip });
   return redirect(here(visit, 'stopped'), 303);
 }

@@ -60,7 +60,7 @@ export interface Placement {
  *
  * @throws PlacementRefused when something changed to the worse; nothing is written then
  */
-export async function placeOrder(
+export async function placeFromCart(
   visit: Visit,
   tx: Tx,
   owner: Owner,

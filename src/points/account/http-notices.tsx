@@ -1,8 +1,9 @@
 import { accountPage, forShopper } from '../../accounts/index.ts';
+import { ask } from '../../frame/command/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { type Answer, json, redirect } from '../../frame/request/answer.ts';
-import { checkNonce, type Visit } from '../../frame/request/visit.ts';
-import { saveBirthday } from '../earning/steps-birthday.ts';
+import { askedBy, checkNonce, type Visit } from '../../frame/request/visit.ts';
+import { sayBirthday } from '../earning/commands.ts';
 import { CHANNELS, type Channel, TOPICS } from '../ledger/model-notices.ts';
 import { findAccount } from '../ledger/store.ts';
 import { messengerOf } from '../messages/messages.ts';
@@ -64,12 +65,12 @@ async function keepChoices(visit: Visit, userId: number): Promise<void> {
 }
 
 async function birthday(visit: Visit, userId: number) {
-  const { shop, form, t, now } = visit;
+  const { shop, form, t } = visit;
   if (!(await shop.limits.take('points_claim', `birthday ${userId}`)))
     return { result: false, code: 'rate_limited', msg: t('error.too_many_requests') };
   const desk = await deskOf(shop);
   const date = form.trimmed('birthday_date', 20);
-  const refused = await shop.db.transaction((tx) => saveBirthday(tx, desk, { userId, date, now }));
+  const refused = await ask(askedBy(visit), sayBirthday, { desk, userId, date });
   if (refused) return { result: false, code: refused, msg: t(`points.birthday.${refused}`) };
   return { result: true, code: 'saved', msg: t('points.birthday.saved') };
 }

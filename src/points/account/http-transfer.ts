@@ -1,14 +1,16 @@
 import { findShopperByEmail } from '../../accounts/index.ts';
+import { ask } from '../../frame/command/index.ts';
 import type { Visit } from '../../frame/request/visit.ts';
+import { askedBy } from '../../frame/request/visit.ts';
 import { type PointsRefusal, PointsRefused } from '../model.ts';
 import { deskOf } from '../programme/programme.ts';
 import { refusalText } from '../spending/http-calls.ts';
 import { readPointsTyped } from '../spending/model-typed.ts';
-import { transferPoints } from '../wallet/steps-transfer.ts';
+import { sendPoints } from '../wallet/commands.ts';
 
 /** Hands over what was typed to whom was typed. @returns what to say, and how it went */
 export async function handOver(visit: Visit, userId: number): Promise<{ result: boolean; message: string }> {
-  const { form, now, shop, t } = visit;
+  const { form, shop, t } = visit;
   const no = (refusal: PointsRefusal) => ({ result: false, message: refusalText(visit, refusal) });
   // Each try tells whether an address has an account: few of them a minute.
   if (!(await shop.limits.take('points_transfer', `user ${userId}`)))
@@ -20,10 +22,10 @@ export async function handOver(visit: Visit, userId: number): Promise<{ result: 
   const email = form.trimmed('transfer_email', 254);
   const friend = await findShopperByEmail(shop.db.read, email);
   if (!friend) return no({ code: 'unknown_recipient' });
-  const wish = { fromUserId: userId, toUserId: friend.id, points: typed, key, now };
+  const wish = { fromUserId: userId, toUserId: friend.id, points: typed, key };
   const desk = await deskOf(shop);
   try {
-    await shop.db.transaction((tx) => transferPoints(tx, desk, wish));
+    await ask(askedBy(visit), sendPoints, { desk, ...wish });
   } catch (error) {
     if (error instanceof PointsRefused) return no(error.refusal);
     throw error;

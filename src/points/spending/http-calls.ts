@@ -1,12 +1,13 @@
 import { cartOf, forgetCart, ownerOf } from '../../cart/index.ts';
+import { ask } from '../../frame/command/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { type Answer, json, redirect } from '../../frame/request/answer.ts';
-import { checkNonce, onlyLooks, type Visit } from '../../frame/request/visit.ts';
+import { askedBy, checkNonce, onlyLooks, type Visit } from '../../frame/request/visit.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { setPreference } from '../messages/store-preferences.ts';
 import { type PointsRefusal, PointsRefused } from '../model.ts';
 import { deskOf } from '../programme/programme.ts';
-import { convertToWallet } from '../wallet/steps-wallet.ts';
+import { changePoints } from '../wallet/commands.ts';
 import { readPointsTyped } from './model-typed.ts';
 import { askForPoints, dropQuote } from './quotes.ts';
 
@@ -127,9 +128,7 @@ export async function convert(visit: Visit, userId: number) {
   // A client that names its try may send it again; the others are kept apart by the moment.
   const key = form.trimmed('try', 40) || `at ${now}`;
   try {
-    const done = await shop.db.transaction((tx) =>
-      convertToWallet(tx, desk, { userId, points: typed, key, now }),
-    );
+    const done = await ask(askedBy(visit), changePoints, { desk, userId, points: typed, key });
     const amount = formatMoney(done.credit, desk.base);
     return { result: true, message: t('points.converted', { count: done.points, amount }), ...done };
   } catch (error) {

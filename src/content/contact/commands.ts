@@ -1,0 +1,10 @@
+import { command } from '../../frame/command/index.ts';
+import { type ContactInput, keepMessage } from './steps.ts';
+
+/** Somebody writes to the shop; see {@link keepMessage}. */
+export const sendMessage = command({
+  name: 'contact.send',
+  needs: 'customers.edit',
+  own: true,
+  run: ({ tx }, message: ContactInput): Promise<void> => keepMessage(tx, message),
+});

@@ -1,0 +1,15 @@
+import { command } from '../../frame/command/index.ts';
+import type { Desk } from '../programme/programme.ts';
+import { saveBirthday } from './steps-birthday.ts';
+
+/** A customer says when their birthday is, once for ever. @returns why not, where it is not kept */
+export const sayBirthday = command({
+  name: 'points.birthday',
+  needs: 'customers.edit',
+  own: true,
+  run({ tx, now }, { desk, userId, date }: { desk: Desk; userId: number; date: string }) {
+    return saveBirthday(tx, desk, { userId, date, now });
+  },
+  whose: ({ userId }) => userId,
+  subject: ({ userId }) => ['customer', userId],
+});
