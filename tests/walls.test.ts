@@ -140,6 +140,16 @@ describe('the walls of the house', () => {
     expect(foreign.map(show)).toEqual([]);
   });
 
+  test('rows are written by stores alone', () => {
+    const writing = files
+      .map((file) => relative(SRC, file))
+      .filter((file) => !file.startsWith('platform/') && !/\/store[\w-]*\.tsx?$/.test(file))
+      .filter((file) =>
+        /\b(insertInto|updateTable|deleteFrom)\(/.test(readFileSync(join(SRC, file), 'utf8')),
+      );
+    expect(writing).toEqual([]);
+  });
+
   test('rules do no input or output: model files import no database, no store, no commands', () => {
     const impure = imports.filter(
       ({ from, to }) =>

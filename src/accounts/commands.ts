@@ -1,7 +1,7 @@
 import { command, errand, watch } from '../frame/command/index.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { randomToken } from '../platform/security/tokens.ts';
-import { findExemption, setVatExempt } from './addresses/exemption.ts';
+import { findExemption, setVatExempt } from './addresses/store-exemption.ts';
 import { makeOwner } from './owner.ts';
 
 /**

@@ -12,7 +12,6 @@ import { TRIES_FORGOTTEN_MS } from './tries/tries.ts';
 
 export { accountPage, forShopper } from './account/http.tsx';
 export { addressGlobals } from './address-params.ts';
-export { exemptShoppers } from './addresses/exemption.ts';
 export { AddressFields, labelName } from './addresses/fields.tsx';
 export {
   type AddressError,
@@ -22,6 +21,7 @@ export {
   readAddress,
 } from './addresses/model-address.ts';
 export { AddressText } from './addresses/pages/addresses.tsx';
+export { exemptShoppers } from './addresses/store-exemption.ts';
 export { appointOwner, exemptFromTax } from './commands.ts';
 export { AccountLayout, FormNonce } from './layout.tsx';
 export {

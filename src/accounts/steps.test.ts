@@ -4,7 +4,7 @@ import { staff } from '../../tests/support/staff.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { createSession } from '../platform/session/sessions.ts';
-import { exemptShoppers, setVatExempt } from './addresses/exemption.ts';
+import { exemptShoppers, setVatExempt } from './addresses/store-exemption.ts';
 import { appointOwner } from './commands.ts';
 import type { LinkPurpose } from './model.ts';
 import { takeAwayPassword } from './owner.ts';

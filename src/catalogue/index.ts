@@ -1,6 +1,6 @@
 import type { Room } from '../frame/house/room.ts';
 import { archives } from './archive/http.tsx';
-import { turnPrices } from './listing/steps.ts';
+import { turnPrices } from './listing/store-listing.ts';
 import { turnHistory } from './prices/history.ts';
 import './events.ts';
 import { queryForms } from './archive/http-links.ts';
@@ -10,7 +10,7 @@ import { getVariation } from './product-page/http-variation.ts';
 import { postReview } from './reviews/http.ts';
 import { headerWish, postWish, updateWishes, wishListPage } from './wishes/http.tsx';
 import { recentlyViewed } from './wishes/http-recent.tsx';
-import { joinWishes } from './wishes/wishes.ts';
+import { joinWishes } from './wishes/store.ts';
 
 export { addListingAside, joinAsides, type ListingAside } from './archive/aside.tsx';
 export { type Countable, OFFERED, offered, reachOf, worthOffering } from './archive/model-offer.ts';
@@ -34,14 +34,14 @@ export {
   removeProduct,
 } from './editing/commands.ts';
 export { termFacts } from './editing/facts.ts';
-export { ProductProblem } from './editing/steps-product.ts';
+export { ProductProblem } from './editing/store-product.ts';
 export {
   ensureTerm,
   saveTerm,
   type Taxonomy,
   type TermInput,
   withAncestors,
-} from './editing/steps-terms.ts';
+} from './editing/store-terms.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
 export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
 export { videoAt } from './gallery/model-video.ts';
@@ -49,8 +49,8 @@ export { galleryParams } from './gallery/params.ts';
 export { Video } from './gallery/video.tsx';
 export { readShelves, type ShelfWish } from './listing/home.ts';
 export { type ListingView, listingView, type Sort, sortOf, withView } from './listing/model.ts';
-export { type CatalogueSettings, refreshListing } from './listing/steps.ts';
 export { hasProducts } from './listing/store.ts';
+export { type CatalogueSettings, refreshListing } from './listing/store-listing.ts';
 export {
   available,
   type Backorders,
@@ -75,8 +75,8 @@ export { fromSmall } from './model-units.ts';
 export { changePicture } from './pictures/commands.ts';
 export { pictureFacts } from './pictures/facts.ts';
 export { cropOf, inFormat, type PictureRow, pictureOf } from './pictures/model.ts';
-export { type PictureInput, savePicture } from './pictures/steps.ts';
 export { listPictures, readPictures } from './pictures/store.ts';
+export { type PictureInput, savePicture } from './pictures/store-pictures.ts';
 export { priceChange } from './prices/change.ts';
 export { PriceChange } from './prices/model-change.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';
@@ -91,7 +91,7 @@ export {
   type ReviewInput,
   verifyReview,
   verifyReviews,
-} from './reviews/steps.ts';
+} from './reviews/store-write.ts';
 export { type StockNews, stockNews } from './stock/news.ts';
 export {
   countSales,
@@ -100,14 +100,14 @@ export {
   type StockMove,
   type StockShort,
   takeStock,
-} from './stock/steps.ts';
+} from './stock/store.ts';
 export { attributesOf } from './terms/attributes.ts';
 export { type CategoryNode, categoryTree, type Term, type Terms, termsOf, trail } from './terms/terms.ts';
 export { changeSwatch } from './variations/commands.ts';
 export { describeChoice, describeChoices, type Matched, matchVariation } from './variations/match.ts';
 export { chosenIn } from './variations/model-chosen.ts';
 export { isColour } from './variations/model-swatch.ts';
-export { listSwatches } from './variations/steps-swatch.ts';
+export { listSwatches } from './variations/store-swatch.ts';
 export { RecentlyViewed } from './wishes/pages/recently-viewed.tsx';
 export { type ImportOptions, type ImportReport, importProducts } from './woocommerce/commands.ts';
 export { type ExportOptions, exportProducts } from './woocommerce/export.ts';

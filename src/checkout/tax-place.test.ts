@@ -3,7 +3,7 @@ import { openSellingShop } from '../../tests/support/cart.ts';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { buy, type Form } from '../../tests/support/checkout.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
-import { setVatExempt } from '../accounts/addresses/exemption.ts';
+import { setVatExempt } from '../accounts/addresses/store-exemption.ts';
 
 import { readOrder } from '../orders/index.ts';
 

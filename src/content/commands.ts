@@ -1,6 +1,6 @@
 import { command, errand, watch } from '../frame/command/index.ts';
-import { readKept } from '../frame/shop/kept.ts';
 import type { Language } from '../frame/shop/settings.ts';
+import { readKept } from '../platform/db/kept.ts';
 import { keepMedia, noteMedia } from './media.ts';
 import { MENUS, type MenusInput, saveMenus } from './menus.ts';
 

@@ -6,9 +6,9 @@ import { perform } from '../frame/command/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { saveMenus } from './menus.ts';
 import { publishDue } from './writing/commands.ts';
-import { deleteEntry, saveEntry } from './writing/steps.ts';
-import { saveRedirect } from './writing/steps-redirect.ts';
-import { saveAuthor, saveTopic } from './writing/steps-topics.ts';
+import { deleteEntry, saveEntry } from './writing/store-entry.ts';
+import { saveRedirect } from './writing/store-redirect.ts';
+import { saveAuthor, saveTopic } from './writing/store-topics.ts';
 
 const HOUR = 3_600_000;
 

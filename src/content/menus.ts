@@ -1,9 +1,9 @@
 import { categoryTree } from '../catalogue/index.ts';
 import type { Visit } from '../frame/request/visit.ts';
-import { keep, readKept } from '../frame/shop/kept.ts';
 import { LANGUAGES, type Language, type Translated } from '../frame/shop/settings.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/index.ts';
+import { keep, readKept } from '../platform/db/kept.ts';
 import { keyedPages } from './pages-by-key.ts';
 import { findCategory, plainAddress } from './rich-text/blocks.ts';
 import { safeHref } from './rich-text/model.ts';

@@ -1,5 +1,5 @@
-import { keep, readKept } from '../frame/shop/kept.ts';
 import type { Shop } from '../frame/shop/shop.ts';
+import { keep, readKept } from '../platform/db/kept.ts';
 import { type CardSettings, cardGateway } from './card/gateway.ts';
 import { addGateway } from './gateways.ts';
 import { openTestBank, type TestBank } from './test-bank/server.ts';

@@ -6,8 +6,8 @@ import { DAY, deskWith, NOON, programmeOf } from '../../tests/support/points.ts'
 import { engines } from '../../tests/support/shop.ts';
 import { readAudit } from '../frame/command/index.ts';
 import type { Database } from '../platform/db/index.ts';
-import { saveBirthday } from './earning/steps-birthday.ts';
 import { adjustPoints } from './earning/steps-earn.ts';
+import { saveBirthday } from './earning/store-birthday.ts';
 import { turnPromises } from './forecast/promises.ts';
 import { noteCard } from './guards/guards.ts';
 import { evaluateLevels, expireAll, passTime, releaseDue, verifyNightly } from './jobs.ts';

@@ -97,3 +97,14 @@ export function moveAccount(account: AccountSums, { from, to, points }: Move): A
 /** What the customer could spend, or owes when it is negative: the statement's running balance. */
 export const balanceOf = ({ available, debt }: Pick<AccountSums, 'available' | 'debt'>): number =>
   available - debt;
+
+/** Points that begin a lot of their own. */
+export interface NewLot {
+  from: Book;
+  to: 'pending' | 'available';
+  points: number;
+  parentId?: number | undefined;
+  orderId?: number;
+  availableAt: number;
+  expiresAt: number | null;
+}

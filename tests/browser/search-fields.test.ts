@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saveAuthor } from '../../src/content/writing/steps-topics.ts';
+import { saveAuthor } from '../../src/content/writing/store-topics.ts';
 
 import { addSimple, addVariable } from '../support/catalogue.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saveSwatch } from '../../src/catalogue/variations/steps-swatch.ts';
+import { saveSwatch } from '../../src/catalogue/variations/store-swatch.ts';
 
 import { addVariable } from '../support/catalogue.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';

@@ -1,5 +1,5 @@
-import { saveProduct } from '../../src/catalogue/editing/steps-product.ts';
-import { saveAttribute } from '../../src/catalogue/editing/steps-terms.ts';
+import { saveProduct } from '../../src/catalogue/editing/store-product.ts';
+import { saveAttribute } from '../../src/catalogue/editing/store-terms.ts';
 import {
   blankProduct,
   blankVariation,

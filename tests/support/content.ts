@@ -1,5 +1,5 @@
 import type { EntryInput } from '../../src/content/index.ts';
-import { saveEntry } from '../../src/content/writing/steps.ts';
+import { saveEntry } from '../../src/content/writing/store-entry.ts';
 import type { Language } from '../../src/frame/shop/settings.ts';
 import type { TestShop } from './shop.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { saveAttribute } from '../editing/steps-terms.ts';
+import { saveAttribute } from '../editing/store-terms.ts';
 import { countSales, ensureTerm } from '../index.ts';
 
 describe.each(engines)('the archives on %s', (engine) => {
@@ -155,7 +155,7 @@ describe.each(engines)('the archives on %s', (engine) => {
           .where('currency', '=', 'EUR')
           .executeTakeFirstOrThrow()
       ).low;
-    const { turnPrices } = await import('../listing/steps.ts');
+    const { turnPrices } = await import('../listing/store-listing.ts');
     await turnPrices(house.shop.db, house.shop.settings, soon);
     expect(await low()).toBe(10);
   });

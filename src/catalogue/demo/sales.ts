@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts';
-import { saveProduct, saveVariation } from '../editing/steps-product.ts';
-import type { CatalogueSettings } from '../listing/steps.ts';
+import { saveProduct, saveVariation } from '../editing/store-product.ts';
+import type { CatalogueSettings } from '../listing/store-listing.ts';
 import type { ItemInput, ProductInput } from '../model-product.ts';
 import { saleBegan } from './model.ts';
 

@@ -1,8 +1,8 @@
 import { command, watch } from '../../frame/command/index.ts';
 import type { ProductInput, VariationInput } from '../model-product.ts';
 import { productFacts, termFacts } from './facts.ts';
-import { deleteProduct, saveProduct, saveVariation } from './steps-product.ts';
-import { type GlobalAttributeInput, saveAttribute, saveTerm, type TermInput } from './steps-terms.ts';
+import { deleteProduct, saveProduct, saveVariation } from './store-product.ts';
+import { type GlobalAttributeInput, saveAttribute, saveTerm, type TermInput } from './store-terms.ts';
 
 /** Makes or changes a whole product; see {@link saveProduct}. @returns its id @throws ProductProblem */
 export const changeProduct = command({

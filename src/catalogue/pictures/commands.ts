@@ -1,7 +1,7 @@
 import { command, watch } from '../../frame/command/index.ts';
 import type { ByLanguage } from '../model-product.ts';
 import { pictureFacts } from './facts.ts';
-import { describePicture } from './steps.ts';
+import { describePicture } from './store-pictures.ts';
 
 /** Says anew what a picture shows and what it is about; see {@link describePicture}. */
 export const changePicture = command({

@@ -1,6 +1,6 @@
 import { bulk } from '../../frame/bulk/index.ts';
 import { announceChange } from '../../platform/db/changes.ts';
-import { refreshListing } from '../listing/steps.ts';
+import { refreshListing } from '../listing/store-listing.ts';
 import { changePrices, PriceChange, type PriceFacts } from './model-change.ts';
 import { notePrices } from './note.ts';
 import { listedWith, lockPriced, readPriceFacts, writePriceFacts } from './store-change.ts';

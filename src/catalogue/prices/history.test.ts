@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { saveProduct } from '../editing/steps-product.ts';
+import { saveProduct } from '../editing/store-product.ts';
 import { blankProduct } from '../model-product.ts';
 import { turnHistory } from './history.ts';
 import { LOOK_BACK_MS, lowestBefore, type PricePoint } from './model-history.ts';

@@ -1,6 +1,6 @@
-import { keep, readKept } from '../../frame/shop/kept.ts';
 import type { Database } from '../../platform/db/index.ts';
-import type { CatalogueSettings } from '../listing/steps.ts';
+import { keep, readKept } from '../../platform/db/kept.ts';
+import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { notePrices } from './note.ts';
 
 const BATCH = 200;

@@ -1,6 +1,6 @@
 import { command } from '../../frame/command/index.ts';
 import '../events.ts';
-import { addReview, type ReviewInput } from './steps.ts';
+import { addReview, type ReviewInput } from './store-write.ts';
 
 /** Somebody writes a review. @returns its id */
 export const writeReview = command({

@@ -1,6 +1,6 @@
 import { type Act, command, watch } from '../../frame/command/index.ts';
-import { approveReview, deleteReview } from './steps.ts';
 import { findReview } from './store.ts';
+import { approveReview, deleteReview } from './store-write.ts';
 
 function moderate<T>(act: Act, id: number, work: () => Promise<T>): Promise<T> {
   const facts = async () => {

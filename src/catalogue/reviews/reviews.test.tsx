@@ -4,7 +4,7 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { setCaptcha } from '../../frame/page/captcha.tsx';
 import { addReview, type ReviewInput } from '../index.ts';
-import { approveReview, deleteReview } from './steps.ts';
+import { approveReview, deleteReview } from './store-write.ts';
 
 describe.each(engines)('reviews on %s', (engine) => {
   let house: TestShop;

@@ -1,7 +1,7 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { readNames } from '../product/store-buyables.ts';
-import type { StockMove } from './steps.ts';
+import type { StockMove } from './store.ts';
 
 /** A stock that has just become low, has just run out, or went below nothing. */
 export interface StockNews {

@@ -1,5 +1,5 @@
 import { command } from '../../frame/command/index.ts';
-import { findValue, saveSwatch } from './steps-swatch.ts';
+import { findValue, saveSwatch } from './store-swatch.ts';
 
 /** Says what colour a value of the shop's attributes is shown as; see {@link saveSwatch}. */
 export const changeSwatch = command({

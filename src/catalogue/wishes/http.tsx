@@ -7,7 +7,7 @@ import { inSession } from '../../frame/request/visit.ts';
 import { isSet } from '../../platform/http/fields.ts';
 import { readCards } from '../cards/cards.ts';
 import { WishLink, WishListPage } from './pages/wish-list.tsx';
-import { changeWishes, readWishes, wishesIn } from './wishes.ts';
+import { changeWishes, readWishes, wishesIn } from './store.ts';
 
 /** The wish list's own page. Personal, so it is never kept. */
 export const wishListPage: Handler = async (visit): Promise<Answer> => {

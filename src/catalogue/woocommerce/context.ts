@@ -1,10 +1,10 @@
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { ensureTerm, saveAttribute, type Taxonomy } from '../editing/steps-terms.ts';
-import type { CatalogueSettings } from '../listing/steps.ts';
+import { ensureTerm, saveAttribute, type Taxonomy } from '../editing/store-terms.ts';
+import type { CatalogueSettings } from '../listing/store-listing.ts';
 import type { ByLanguage } from '../model-product.ts';
 import { freeSlug, slugify } from '../model-text.ts';
-import { savePicture } from '../pictures/steps.ts';
+import { savePicture } from '../pictures/store-pictures.ts';
 import { splitPath } from './model-cells.ts';
 
 /** What reading a row needs besides the row: whose words and money, and what has been found so far. */

@@ -1,5 +1,5 @@
 import { command } from '../../frame/command/index.ts';
-import { keep } from '../../frame/shop/kept.ts';
+import { keep } from '../../platform/db/kept.ts';
 
 /** Stands in a shop that was emptied: it is not filled with the demo again. */
 export const OVER = 'demo.over';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { keep, readKept } from '../../frame/shop/kept.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { migrations } from '../../migrations.ts';
 import { clearDatabase, type Database, migrate } from '../../platform/db/index.ts';
+import { claimKept, dropKept, keep, readKept } from '../../platform/db/kept.ts';
 
 /** Stands in the shop from the first row of the demo to the last, and is renewed while its process lives. */
 const MARK = 'demo.filling';
@@ -23,15 +23,9 @@ export const isHalfFilled = async (db: Database): Promise<boolean> =>
  * @throws when another process is at it
  */
 export async function fillWhole({ db, log }: Shop, fill: () => Promise<void>): Promise<void> {
-  const claimed = await db.transaction((tx) =>
-    tx
-      .insertInto('setting')
-      .values({ name: MARK, value: JSON.stringify({ at: Date.now() } satisfies Filling) })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .returning('name')
-      .execute(),
-  );
-  if (claimed.length === 0) throw new Error('Another process is putting the demo into this shop.');
+  const mark = { at: Date.now() } satisfies Filling;
+  if (!(await db.transaction((tx) => claimKept(tx, MARK, mark))))
+    throw new Error('Another process is putting the demo into this shop.');
   const renewing = setInterval(() => {
     db.transaction((tx) => keep(tx, MARK, { at: Date.now() } satisfies Filling)).catch((error: unknown) =>
       log.error(error),
@@ -42,7 +36,7 @@ export async function fillWhole({ db, log }: Shop, fill: () => Promise<void>): P
   } finally {
     clearInterval(renewing);
   }
-  await db.transaction((tx) => tx.deleteFrom('setting').where('name', '=', MARK).execute());
+  await db.transaction((tx) => dropKept(tx, MARK));
 }
 
 /**

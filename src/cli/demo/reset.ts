@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countListed } from '../../catalogue/index.ts';
 import { type Actor, ask } from '../../frame/command/index.ts';
-import { readKept } from '../../frame/shop/kept.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { migrations } from '../../migrations.ts';
 import { backUp, clearDatabase, migrate, type Reader } from '../../platform/db/index.ts';
+import { readKept } from '../../platform/db/kept.ts';
 import { endDemo, OVER } from './commands.ts';
 
 export const demoIsOver = async (db: Reader): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPost } from '../../../tests/support/content.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { saveTopic } from '../writing/steps-topics.ts';
+import { saveTopic } from '../writing/store-topics.ts';
 
 const SIZE = 4;
 const TOTAL = 10;

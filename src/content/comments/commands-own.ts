@@ -1,5 +1,5 @@
 import { command } from '../../frame/command/index.ts';
-import { addComment, type CommentInput, tellOfComment } from './steps.ts';
+import { addComment, type CommentInput, tellOfComment } from './store-write.ts';
 
 /** Somebody writes below a post; the shop, or its author, is told. @returns the number of the comment */
 export const writeComment = command({

@@ -1,7 +1,7 @@
 import { type Act, command, watch } from '../../frame/command/index.ts';
 import type { CommentState } from './model.ts';
-import { deleteComment, setCommentState } from './steps.ts';
 import { findComment } from './store.ts';
+import { deleteComment, setCommentState } from './store-write.ts';
 
 function moderate<T>(act: Act, id: number, work: () => Promise<T>): Promise<T> {
   const facts = async () => {

@@ -4,9 +4,9 @@ import { addPost } from '../../../tests/support/content.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { addComment, type CommentInput } from '../index.ts';
-import { saveAuthor } from '../writing/steps-topics.ts';
+import { saveAuthor } from '../writing/store-topics.ts';
 import { type CommentRow, commentProblems, hangingOn, type Thread, threadsOf, webAddress } from './model.ts';
-import { deleteComment, setCommentState } from './steps.ts';
+import { deleteComment, setCommentState } from './store-write.ts';
 
 describe.each(engines)('comments on %s', (engine) => {
   let house: TestShop;

@@ -1,5 +1,5 @@
 import { command } from '../../frame/command/index.ts';
-import { type ContactInput, keepMessage } from './steps.ts';
+import { type ContactInput, keepMessage } from './store.ts';
 
 /** Somebody writes to the shop; see {@link keepMessage}. */
 export const sendMessage = command({

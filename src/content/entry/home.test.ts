@@ -4,7 +4,7 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { addPost } from '../../../tests/support/content.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { savePicture } from '../../catalogue/index.ts';
-import { keep } from '../../frame/shop/kept.ts';
+import { keep } from '../../platform/db/kept.ts';
 
 describe.each(engines)('the front page on %s', (engine) => {
   let house: TestShop;

@@ -2,10 +2,10 @@ import { type TermInput, termFacts } from '../../catalogue/index.ts';
 import { command, watch } from '../../frame/command/index.ts';
 import type { EntryInput } from './entry-input.ts';
 import { authorFacts, entryFacts } from './facts.ts';
-import { deleteEntry, dueEntries, publishEntry, saveEntry } from './steps.ts';
-import { redirectTarget, saveRedirect } from './steps-redirect.ts';
 import { entryOfRevision, restoreRevision } from './steps-restore.ts';
-import { type AuthorInput, saveAuthor, saveTopic } from './steps-topics.ts';
+import { deleteEntry, dueEntries, publishEntry, saveEntry } from './store-entry.ts';
+import { redirectTarget, saveRedirect } from './store-redirect.ts';
+import { type AuthorInput, saveAuthor, saveTopic } from './store-topics.ts';
 import { findEntryId } from './store-whole.ts';
 
 /** Makes or changes a post or a page; see {@link saveEntry}. @returns its id @throws ContentProblem */

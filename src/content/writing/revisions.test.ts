@@ -4,7 +4,7 @@ import { engines, openTestShop, type TestShop } from '../../../tests/support/sho
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { listRevisions, previewLinks, readWholeEntry } from '../index.ts';
 import { restoreRevision } from './steps-restore.ts';
-import { saveTopic } from './steps-topics.ts';
+import { saveTopic } from './store-topics.ts';
 
 const WEEK = 7 * 86_400_000;
 

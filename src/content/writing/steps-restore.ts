@@ -2,7 +2,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import { ContentProblem } from '../model.ts';
 import type { EntryInput } from './entry-input.ts';
-import { saveEntry } from './steps.ts';
+import { saveEntry } from './store-entry.ts';
 import '../tables.ts';
 
 /** Which entry a kept version is of. */

@@ -3,7 +3,7 @@ import type { Act } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { addComment } from '../comments/steps.ts';
+import { addComment } from '../comments/store-write.ts';
 import { changeAuthor, changeTopic } from '../writing/commands.ts';
 import { commentStateOf, timeOf } from './model.ts';
 import type { WxrItem } from './read.ts';

@@ -9,7 +9,7 @@ import { ContentProblem, type Kind } from '../model.ts';
 import { fromHtml } from '../rich-text/from-html.ts';
 import { findAnyEntry } from '../store.ts';
 import { changeEntry } from '../writing/commands.ts';
-import { keepRedirect } from '../writing/steps-redirect.ts';
+import { keepRedirect } from '../writing/store-redirect.ts';
 import { readWholeEntry } from '../writing/store-whole.ts';
 import { decoded, importAuthor, importComments, importTopic, type Passage, sourceOf } from './belongings.ts';
 import { markupOf, statusOf, timeOf } from './model.ts';

@@ -6,6 +6,7 @@ import type { PageAnswer } from '../request/answer.ts';
 import { inSession, type Visit } from '../request/visit.ts';
 import type { Shop } from '../shop/shop.ts';
 import { Place, renderMarkup, useVisit } from './context.tsx';
+import { noteToken, takeValue } from './store-captcha.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -133,19 +134,8 @@ async function tokenIsGood(captcha: Captcha, visit: Visit): Promise<boolean> {
   const id = captcha.identify ? captcha.identify(token) : token;
   if (token === '' || !id) return false;
   // Noted before it is asked about: of two forms with one token only the first is asked about at all.
-  const first = await shop.db.transaction(async (tx) => {
-    await tx
-      .deleteFrom('captcha_token')
-      .where('used_at', '<', now - DAY)
-      .execute();
-    const noted = await tx
-      .insertInto('captcha_token')
-      .values({ hash: hashToken(id), used_at: now })
-      .onConflict((conflict) => conflict.column('hash').doNothing())
-      .returning('hash')
-      .executeTakeFirst();
-    return noted !== undefined;
-  });
+  const note = { hash: hashToken(id), now, since: now - DAY };
+  const first = await shop.db.transaction((tx) => noteToken(tx, note));
   if (!first) return false;
   try {
     return await captcha.verify(token, visit);
@@ -208,14 +198,7 @@ async function answeredRightly(visit: Visit): Promise<boolean> {
   const asked = askedOf(visit);
   const answer = visit.form.integer('captcha_answer');
   if (!session || !asked || answer === undefined) return false;
-  const taken = await visit.shop.db.transaction(async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('session_value')
-      .where('session_id', '=', session.id)
-      .where('name', '=', QUESTION)
-      .executeTakeFirst();
-    return numDeletedRows === 1n;
-  });
+  const taken = await visit.shop.db.transaction((tx) => takeValue(tx, session.id, QUESTION));
   const [a, b] = asked.numbers;
   return taken && answer === a + b;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { addPost } from '../../../tests/support/content.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { saveTopic } from '../../content/writing/steps-topics.ts';
+import { saveTopic } from '../../content/writing/store-topics.ts';
 
 describe.each(engines)('sitemaps on %s', (engine) => {
   let house: TestShop;

@@ -1,6 +1,6 @@
 import { command } from '../../frame/command/index.ts';
 import type { Desk } from '../programme/programme.ts';
-import { saveBirthday } from './steps-birthday.ts';
+import { saveBirthday } from './store-birthday.ts';
 
 /** A customer says when their birthday is, once for ever. @returns why not, where it is not kept */
 export const sayBirthday = command({

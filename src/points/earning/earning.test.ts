@@ -7,7 +7,7 @@ import { consent } from '../../../tests/support/marketing.ts';
 import { membersOf } from '../../../tests/support/members.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { refundOrder } from '../../../tests/support/staff.ts';
-import { approveReview } from '../../catalogue/reviews/steps.ts';
+import { approveReview } from '../../catalogue/reviews/store-write.ts';
 
 import { changeStatus } from '../../orders/status/steps.ts';
 

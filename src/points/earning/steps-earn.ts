@@ -1,9 +1,9 @@
 import type { Reader, Tx } from '../../platform/db/index.ts';
-import { book, bookedBefore, type NewLot, openAccount } from '../ledger/ledger.ts';
+import { book, bookedBefore, openAccount } from '../ledger/ledger.ts';
 import { allocateLots, sumShares } from '../ledger/model-lots.ts';
 import { type AccountRow, lockAccountId, readOpenLots } from '../ledger/store.ts';
 import { PointsRefused } from '../model.ts';
-import type { Move } from '../model-books.ts';
+import type { Move, NewLot } from '../model-books.ts';
 import { type EarnRule, isInForce, type Trigger } from '../programme/model.ts';
 import { startOfDay } from '../programme/model-time.ts';
 import { type Desk, expiryOf, noteActivity, ruleName } from '../programme/programme.ts';

@@ -2,35 +2,17 @@ import type { Tx } from '../../platform/db/index.ts';
 import type { EntryKind } from '../model.ts';
 import {
   type AccountSums,
-  type Book,
   balanceOf,
   type Move,
   moveAccount,
   moveLot,
+  type NewLot,
   NO_LOT,
 } from '../model-books.ts';
 import { fill } from './model-lots.ts';
 import { announceEntry } from './notices.ts';
-import {
-  type AccountRow,
-  addToLot,
-  findEntry,
-  lockAccount,
-  readLots,
-  readOpenLots,
-  saveAccount,
-} from './store.ts';
-
-/** Points that begin a lot of their own. */
-export interface NewLot {
-  from: Book;
-  to: 'pending' | 'available';
-  points: number;
-  parentId?: number | undefined;
-  orderId?: number;
-  availableAt: number;
-  expiresAt: number | null;
-}
+import { type AccountRow, addToLot, findEntry, lockAccount, readOpenLots, saveAccount } from './store.ts';
+import { insertEntry, insertLot, insertPostings } from './store-book.ts';
 
 /** What is booked, and why. */
 export interface EntryDraft {
@@ -116,25 +98,21 @@ async function write(
   const after = moves.reduce<AccountSums>((sums, move) => moveAccount(sums, asMove(move)), sumsOf(account));
   Object.assign(account, after);
   const change = balanceOf(account) - before;
-  const { id: entryId } = await tx
-    .insertInto('points_entry')
-    .values({
-      account_id: account.id,
-      kind: draft.kind,
-      key: draft.key,
-      source: draft.source,
-      source_id: draft.sourceId,
-      rule: draft.rule ?? '',
-      actor: draft.actor ?? 'system',
-      reason: draft.reason ?? '',
-      parameters: JSON.stringify(draft.parameters ?? {}),
-      reverses_entry: draft.reverses ?? null,
-      change,
-      balance: balanceOf(account),
-      at: draft.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const entryId = await insertEntry(tx, {
+    account_id: account.id,
+    kind: draft.kind,
+    key: draft.key,
+    source: draft.source,
+    source_id: draft.sourceId,
+    rule: draft.rule ?? '',
+    actor: draft.actor ?? 'system',
+    reason: draft.reason ?? '',
+    parameters: JSON.stringify(draft.parameters ?? {}),
+    reverses_entry: draft.reverses ?? null,
+    change,
+    balance: balanceOf(account),
+    at: draft.now,
+  });
   const lots: number[] = [];
   const placed: Move[] = [];
   for (const move of moves) {
@@ -159,58 +137,12 @@ const sumsOf = ({ available, pending, held, debt, issued, clawed_back }: Account
 
 const asMove = (move: Move | NewLot): Move => ('lot' in move ? move : { ...move, lot: null });
 
-async function insertLot(tx: Tx, accountId: number, entryId: number, lot: NewLot, now: number) {
-  const { id } = await tx
-    .insertInto('points_lot')
-    .values({
-      account_id: accountId,
-      entry_id: entryId,
-      parent_id: lot.parentId ?? null,
-      order_id: lot.orderId ?? null,
-      ...moveLot(NO_LOT, { ...lot, lot: 0 }),
-      available_at: lot.availableAt,
-      expires_at: lot.expiresAt,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 async function changeLots(tx: Tx, moves: readonly Move[], fresh: ReadonlySet<number>): Promise<void> {
   const changes = new Map<number, typeof NO_LOT>();
   for (const move of moves)
     if (move.lot !== null && !fresh.has(move.lot))
       changes.set(move.lot, moveLot(changes.get(move.lot) ?? NO_LOT, move));
   for (const [id, change] of changes) await addToLot(tx, id, change);
-}
-
-async function insertPostings(
-  tx: Tx,
-  accountId: number,
-  entryId: number,
-  moves: readonly Move[],
-  at: number,
-): Promise<void> {
-  const lots = await readLots(
-    tx,
-    moves.flatMap(({ lot }) => lot ?? []),
-  );
-  await tx
-    .insertInto('points_posting')
-    .values(
-      moves.map(({ from, to, points, lot }) => ({
-        entry_id: entryId,
-        account_id: accountId,
-        from_book: from,
-        to_book: to,
-        points,
-        lot_id: lot,
-        lot_expires_at: lot === null ? null : (lots.get(lot)?.expires_at ?? null),
-        at,
-      })),
-    )
-    .execute();
 }
 
 /** A debt is repaid by whatever becomes available, the oldest first. */

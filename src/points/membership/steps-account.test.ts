@@ -7,7 +7,7 @@ import { staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { saveBirthday } from '../earning/steps-birthday.ts';
+import { saveBirthday } from '../earning/store-birthday.ts';
 import { askCorrection, decideCorrection } from '../guards/steps-correction.ts';
 import { listCorrections } from '../guards/store.ts';
 import { awardOrder } from '../orders/steps-order.ts';

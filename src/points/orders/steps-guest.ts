@@ -3,7 +3,7 @@ import { countAwarded, readPointsOrder } from '../holds/store.ts';
 import type { Desk } from '../programme/programme.ts';
 import { awardOrder, placePoints } from './steps-order.ts';
 import { type OrderReturn, returnPoints } from './steps-return.ts';
-import type { GuestOrder } from './store-guests.ts';
+import { type GuestOrder, markClaimed } from './store-guests.ts';
 
 /**
  * Gives the points of a guest's orders to the account whose e-mail was proved just now: each order once, with the
@@ -23,13 +23,7 @@ export async function claimGuestPoints(
   if (found.length === 0) return;
   const ids = found.map(({ id }) => id);
   await lockRows(tx, 'points_guest_order', ids);
-  const orders = await tx
-    .updateTable('points_guest_order')
-    .set({ state: 'claimed' })
-    .where('id', 'in', ids)
-    .where('state', 'in', ['placed', 'awarded'])
-    .returning(['order_id', 'body', 'returned', 'awarded_at'])
-    .execute();
+  const orders = await markClaimed(tx, ids);
   for (const row of orders.sort((a, b) => a.order_id - b.order_id)) {
     // Its customer logged in before paying: then it was theirs all along.
     if (await readPointsOrder(tx, row.order_id)) continue;

@@ -10,12 +10,13 @@ import {
   setLine,
   setOrderState,
 } from '../holds/store.ts';
-import { book, expireDue, type NewLot, openAccount } from '../ledger/ledger.ts';
+import { book, expireDue, openAccount } from '../ledger/ledger.ts';
 import { dealOut } from '../ledger/model-fraction.ts';
 import { lockAccountId } from '../ledger/store.ts';
 import { earningLevel } from '../levels/model.ts';
 import { readMembership } from '../levels/store.ts';
 import { DAY } from '../model.ts';
+import type { NewLot } from '../model-books.ts';
 import { earnOfOrder } from '../programme/model-earn.ts';
 import { type Desk, expiryOf, noteActivity, ruleName } from '../programme/programme.ts';
 import type { PlacedOrder } from './model.ts';

@@ -15,9 +15,10 @@ import {
   setLine,
   setOrderState,
 } from '../holds/store.ts';
-import { book, expireDue, type NewLot } from '../ledger/ledger.ts';
+import { book, expireDue } from '../ledger/ledger.ts';
 import { sumShares, unwindLots } from '../ledger/model-lots.ts';
 import { type AccountRow, lockAccountId, readOpenLots, readOrderLots } from '../ledger/store.ts';
+import type { NewLot } from '../model-books.ts';
 import { type Desk, graceOf } from '../programme/programme.ts';
 import { undoReferral } from '../referrals/steps.ts';
 import { returnGuest } from './store-guests.ts';

@@ -51,3 +51,14 @@ async function move(
   if (from) query = query.where('state', '=', from);
   await query.execute();
 }
+
+/** Guests' orders that an account has from now on. @returns those that nobody had before */
+export function markClaimed(tx: Tx, ids: readonly number[]) {
+  return tx
+    .updateTable('points_guest_order')
+    .set({ state: 'claimed' })
+    .where('id', 'in', ids)
+    .where('state', 'in', ['placed', 'awarded'])
+    .returning(['order_id', 'body', 'returned', 'awarded_at'])
+    .execute();
+}

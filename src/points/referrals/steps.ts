@@ -12,7 +12,15 @@ import { DAY } from '../model.ts';
 import { isInForce } from '../programme/model.ts';
 import type { Desk } from '../programme/programme.ts';
 import { isReferralCode, type Person, risksOf, verdict } from './model.ts';
-import { countFromPlace, countPaid, findByCode, readReferral, setReferral } from './store.ts';
+import {
+  countFromPlace,
+  countPaid,
+  findByCode,
+  insertCode,
+  insertReferral,
+  readReferral,
+  setReferral,
+} from './store.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const MONTH = 30 * DAY;
@@ -27,11 +35,7 @@ export async function referralCode(tx: Tx, userId: number, now: number): Promise
     if (kept) return kept.code;
     const bytes = Buffer.from(randomToken(20), 'hex');
     const code = [...bytes].map((byte) => LETTERS[byte % LETTERS.length]).join('');
-    await tx
-      .insertInto('points_referral_code')
-      .values({ account_id: id, code })
-      .onConflict((on) => on.doNothing())
-      .execute();
+    await insertCode(tx, id, code);
   }
 }
 
@@ -57,16 +61,11 @@ export async function bindReferral(
   const friend = (await readStandings(tx, [friendUserId])).get(friendUserId);
   if (!friend || friend.createdAt < clickedAt) return false;
   const { id } = await openAccount(tx, friendUserId, now);
-  const kept = await tx
-    .insertInto('points_referral')
-    .values({
-      ...{ referrer_id: referrer.accountId, friend_id: id, state: 'waiting' },
-      reasons: deviceOf === referrer.userId ? 'same_device' : '',
-      ...{ ip_hash: ipHash, order_id: null, settled_at: null, at: now },
-    })
-    .onConflict((on) => on.column('friend_id').doNothing())
-    .executeTakeFirst();
-  return Number(kept.numInsertedOrUpdatedRows ?? 0) > 0;
+  return insertReferral(tx, {
+    ...{ referrer_id: referrer.accountId, friend_id: id, state: 'waiting' },
+    reasons: deviceOf === referrer.userId ? 'same_device' : '',
+    ...{ ip_hash: ipHash, order_id: null, settled_at: null, at: now },
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
 
 export type ReferralRow = Selectable<Tables['points_referral']>;
@@ -103,4 +103,23 @@ export function listQueued(db: Reader) {
     .where('r.state', '=', 'queued')
     .orderBy('r.id')
     .execute();
+}
+
+/** A code that somebody else has already is not kept. */
+export async function insertCode(tx: Tx, accountId: number, code: string): Promise<void> {
+  await tx
+    .insertInto('points_referral_code')
+    .values({ account_id: accountId, code })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** @returns false when the friend was brought by somebody before */
+export async function insertReferral(tx: Tx, row: Insertable<Tables['points_referral']>): Promise<boolean> {
+  const kept = await tx
+    .insertInto('points_referral')
+    .values(row)
+    .onConflict((on) => on.column('friend_id').doNothing())
+    .executeTakeFirst();
+  return Number(kept.numInsertedOrUpdatedRows ?? 0) > 0;
 }

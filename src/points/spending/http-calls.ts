@@ -9,7 +9,8 @@ import { type PointsRefusal, PointsRefused } from '../model.ts';
 import { deskOf } from '../programme/programme.ts';
 import { changePoints } from '../wallet/commands.ts';
 import { readPointsTyped } from './model-typed.ts';
-import { askForPoints, dropQuote } from './quotes.ts';
+import { askForPoints } from './quotes.ts';
+import { dropQuote } from './store-quotes.ts';
 
 /** One token for all calls of the contract, bound to the session. */
 export const POINTS_NONCE = 'wps-wpr-verify-nonce';

@@ -8,7 +8,8 @@ import { engines } from '../../../tests/support/shop.ts';
 import { AWAITING, type PricedCart } from '../../cart/index.ts';
 import type { Visit } from '../../frame/request/visit.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { askForPoints, dropQuote, forgetQuote, openShare, POINTS_CODE } from './quotes.ts';
+import { askForPoints, openShare, POINTS_CODE } from './quotes.ts';
+import { dropQuote, forgetQuote } from './store-quotes.ts';
 
 describe.each(engines)('points in a cart on %s', (engine) => {
   let db: Database;

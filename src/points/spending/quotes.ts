@@ -10,6 +10,7 @@ import { PointsRefused } from '../model.ts';
 import { limitInPoints, type Purse, type Quote, quote, refuse } from '../programme/model-quote.ts';
 import { type Desk, deskOf } from '../programme/programme.ts';
 import { readPurse } from './store-purse.ts';
+import { putQuote } from './store-quotes.ts';
 
 /** The stable code of the row in the totals; its label is translated. */
 export const POINTS_CODE = 'loyalty-points';
@@ -124,29 +125,5 @@ export async function askForPoints(
   if (!maySpend(account)) throw new PointsRefused({ code: 'frozen' });
   const refusal = refuse(desk.programme, points, purse, currencies(desk, visit.currency));
   if (refusal) throw new PointsRefused(refusal);
-  await tx.deleteFrom('points_quote').where('account_id', '=', account.id).execute();
-  await tx
-    .insertInto('points_quote')
-    .values({ account_id: account.id, requested: points, at: visit.now })
-    .execute();
-}
-
-/** Takes the points off the cart again. Doing it twice is no mistake. */
-export async function dropQuote(tx: Tx, userId: number): Promise<void> {
-  await tx
-    .deleteFrom('points_quote')
-    .where('account_id', 'in', (is) =>
-      is.selectFrom('points_account').select('id').where('user_id', '=', userId),
-    )
-    .execute();
-}
-
-/** An order has taken what its cart asked for. */
-export async function forgetQuote(tx: Tx, orderId: number): Promise<void> {
-  await tx
-    .deleteFrom('points_quote')
-    .where('account_id', 'in', (is) =>
-      is.selectFrom('points_hold').select('account_id').where('order_id', '=', orderId),
-    )
-    .execute();
+  await putQuote(tx, { accountId: account.id, points, now: visit.now });
 }

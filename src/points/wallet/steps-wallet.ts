@@ -10,6 +10,7 @@ import { pointsFor, worthInMoney } from '../programme/model-quote.ts';
 import { startOfDay } from '../programme/model-time.ts';
 import { type Desk, noteActivity } from '../programme/programme.ts';
 import { sumMoved } from '../programme/store-earned.ts';
+import { insertWalletEntry } from './store.ts';
 
 export interface Converted {
   points: number;
@@ -97,12 +98,9 @@ export async function moveWallet(
   if (balance < 0)
     throw new PointsRefused({ code: 'insufficient', spendable: account.wallet, missing: -balance });
   account.wallet = balance;
-  await tx
-    .insertInto('wallet_entry')
-    .values({
-      ...{ account_id: account.id, key, from_book: from, to_book: to, source, source_id: sourceId },
-      ...{ amount, balance, at: now },
-    })
-    .execute();
+  await insertWalletEntry(tx, {
+    ...{ account_id: account.id, key, from_book: from, to_book: to, source, source_id: sourceId },
+    ...{ amount, balance, at: now },
+  });
   await saveAccount(tx, account);
 }

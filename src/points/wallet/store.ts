@@ -1,4 +1,5 @@
-import type { Reader } from '../../platform/db/index.ts';
+import type { Insertable } from 'kysely';
+import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
 
 export interface WalletLine {
   id: number;
@@ -64,4 +65,8 @@ export async function readOrderWallet(
   }
   const all = [...payers.values()];
   return { entries: rows.length, payer: all.find(({ paid }) => paid > 0) ?? all.at(-1) };
+}
+
+export async function insertWalletEntry(tx: Tx, entry: Insertable<Tables['wallet_entry']>): Promise<void> {
+  await tx.insertInto('wallet_entry').values(entry).execute();
 }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { searchShop } from '../../../tests/support/search-shop.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { deleteProduct } from '../../catalogue/editing/steps-product.ts';
+import { deleteProduct } from '../../catalogue/editing/store-product.ts';
 
 import { searchIndex } from '../index.ts';
 

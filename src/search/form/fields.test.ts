@@ -3,7 +3,7 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { addPost } from '../../../tests/support/content.ts';
 import { applyForms, formFile, inAll } from '../../../tests/support/search-setup.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { saveAuthor, saveTopic } from '../../content/writing/steps-topics.ts';
+import { saveAuthor, saveTopic } from '../../content/writing/store-topics.ts';
 
 const none = { ca: '', es: '', en: '' };
 const search = { type: 'search' };

@@ -6,7 +6,7 @@ import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { addPost } from '../../../tests/support/content.ts';
 import { applyForms, formFile } from '../../../tests/support/search-setup.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { deleteProduct } from '../../catalogue/editing/steps-product.ts';
+import { deleteProduct } from '../../catalogue/editing/store-product.ts';
 import { blankProduct, saveTerm } from '../../catalogue/index.ts';
 import type { Engine } from '../../platform/db/index.ts';
 import { openSearch, type Question, searchIndex, searchTerms } from '../index.ts';

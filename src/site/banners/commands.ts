@@ -1,6 +1,6 @@
 import { command, watch } from '../../frame/command/index.ts';
-import { readKept } from '../../frame/shop/kept.ts';
 import type { Translated } from '../../frame/shop/settings.ts';
+import { readKept } from '../../platform/db/kept.ts';
 import { NOTICE, saveNotice } from './store-notice.tsx';
 import { saveVisibility, VISIBILITY, type Visibility } from './visibility.tsx';
 

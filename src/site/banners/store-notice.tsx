@@ -1,10 +1,10 @@
 import sanitize from 'sanitize-html';
 import { useVisit } from '../../frame/page/context.tsx';
-import { keep, readKept } from '../../frame/shop/kept.ts';
 import type { Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
+import { keep, readKept } from '../../platform/db/kept.ts';
 import { md5 } from '../../platform/security/tokens.ts';
 
 /** The name that it is kept under. */

@@ -3,10 +3,10 @@ import type { AddressName } from '../../addresses.ts';
 import { isAdminAjax } from '../../frame/request/admin-ajax.ts';
 import type { Answer } from '../../frame/request/answer.ts';
 import type { Visit } from '../../frame/request/visit.ts';
-import { keep, readKept } from '../../frame/shop/kept.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
+import { keep, readKept } from '../../platform/db/kept.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { ComingSoon } from '../pages/coming-soon.tsx';
 

@@ -9,8 +9,8 @@ import { ContentProblem, type Kind, languageFor, type Status } from '../model.ts
 import { cleanBody } from '../rich-text/clean.ts';
 import { wordsOf } from '../rich-text/model.ts';
 import type { EntryInput, EntryTexts } from './entry-input.ts';
-import { keepRedirect, leaveRedirect } from './steps-redirect.ts';
-import { keepRevision } from './steps-revisions.ts';
+import { keepRedirect, leaveRedirect } from './store-redirect.ts';
+import { keepRevision } from './store-revisions.ts';
 import '../tables.ts';
 
 type Place = Pick<Shop, 'settings' | 'addresses'>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { savePicture, takeStock } from '../index.ts';
-import { approveReview } from '../reviews/steps.ts';
+import { approveReview } from '../reviews/store-write.ts';
 import type { VariationObject } from '../variations/model-variation.ts';
 
 describe.each(engines)('product pages on %s', (engine) => {

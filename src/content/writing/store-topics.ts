@@ -3,7 +3,7 @@ import { LANGUAGES, type Language, type Translated } from '../../frame/shop/sett
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { keepRedirect, leaveRedirect } from './steps-redirect.ts';
+import { keepRedirect, leaveRedirect } from './store-redirect.ts';
 import '../tables.ts';
 
 type Place = Pick<Shop, 'settings' | 'addresses'>;

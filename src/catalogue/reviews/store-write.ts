@@ -2,7 +2,7 @@ import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
-import { averageOf } from '../listing/steps.ts';
+import { averageOf } from '../listing/store-listing.ts';
 import '../events.ts';
 import { sumRatings } from './store.ts';
 

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../../platform/db/index.ts';
+import type { Reader, Tx } from './index.ts';
 
-declare module '../../platform/db/tables.ts' {
+declare module './tables.ts' {
   interface Tables {
     setting: { name: string; value: string };
   }
@@ -19,4 +19,19 @@ export async function keep(tx: Tx, name: string, value: unknown): Promise<void> 
     .values({ name, value: text })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
     .execute();
+}
+
+/** Keeps something only where nothing is kept under that name. @returns whether it was this one */
+export async function claimKept(tx: Tx, name: string, value: unknown): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('setting')
+    .values({ name, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .execute();
+  return claimed.length > 0;
+}
+
+export async function dropKept(tx: Tx, name: string): Promise<void> {
+  await tx.deleteFrom('setting').where('name', '=', name).execute();
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import type { CatalogueSettings } from '../listing/steps.ts';
+import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { inLanguage } from '../model-language.ts';
 import type { ByLanguage } from '../model-product.ts';
 import { freeSlug, slugify } from '../model-text.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { saveProduct } from '../editing/steps-product.ts';
+import { saveProduct } from '../editing/store-product.ts';
 
 import { blankProduct } from '../model-product.ts';
 import { addRecent, mergeWishes, RECENT_MOST, readRecent } from './model.ts';

@@ -1,15 +1,15 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { type CatalogueSettings, refreshListing } from '../listing/steps.ts';
+import { type CatalogueSettings, refreshListing } from '../listing/store-listing.ts';
 import { inLanguage } from '../model-language.ts';
 import type { ItemInput, ProductInput, ProductTexts, VariationInput } from '../model-product.ts';
 import { statusOf } from '../model-stock.ts';
 import { freeSlug, slugify, sortKey } from '../model-text.ts';
 import { notePrices } from '../prices/note.ts';
 import { deleteParts, insertParts } from '../product/store-save.ts';
-import { followStock } from '../stock/steps.ts';
-import { saveProductTerms } from './steps-terms.ts';
+import { followStock } from '../stock/store.ts';
+import { saveProductTerms } from './store-terms.ts';
 
 /** A product that cannot be kept as it is given. `field` is the name in `ProductInput`. */
 export class ProductProblem extends Error {
