@@ -2,6 +2,7 @@ import type { Room } from '../frame/house/room.ts';
 import { archives } from './archive/http.tsx';
 import { turnPrices } from './listing/commands.ts';
 import { turnHistory } from './prices/history.ts';
+import { catalogueSection } from './settings.ts';
 import './events.ts';
 import { queryForms } from './archive/http-links.ts';
 import { media } from './pictures/http.ts';
@@ -113,6 +114,7 @@ const MINUTE = 60_000;
  */
 export const catalogue: Room = {
   name: 'catalogue',
+  settings: [catalogueSection],
   addresses: {
     ...archives,
     product: { GET: productPage },

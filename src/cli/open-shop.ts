@@ -1,4 +1,3 @@
-import settings from '../../shop.config.ts';
 import { rooms } from '../app.ts';
 import { makeShop } from '../frame/house/build.ts';
 import { furnish } from '../frame/house/house.ts';
@@ -24,7 +23,7 @@ export async function openShop(): Promise<{ shop: Shop; close: () => Promise<voi
       'The demo is only half in this shop: it is being put in now, or that was broken off. Start the shop once.',
     );
   }
-  const shop = makeShop(environment, settings, db);
+  const shop = await makeShop(environment, rooms, db);
   furnish(rooms, shop);
   await joinBank(shop, environment.cardBank);
   if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));

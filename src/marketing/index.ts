@@ -13,6 +13,7 @@ import { newsletterPages } from './newsletter/http.tsx';
 import { sendConfirm, sendWelcome } from './newsletter/letters.tsx';
 import { forgetUnconfirmed } from './newsletter/upkeep.ts';
 import { optIn } from './pages/opt-in.tsx';
+import { marketingSection } from './settings.ts';
 import { sitemap, sitemapIndex } from './sitemap/http.ts';
 import './tables.ts';
 
@@ -27,6 +28,7 @@ const HOUR = 60 * MINUTE;
 /** Where shoppers come from, who wants to hear of the shop again, and what search engines are told. */
 export const marketing: Room = {
   name: 'marketing',
+  settings: [marketingSection],
   paths: {
     '/wp-sitemap.xml': { GET: sitemapIndex },
     '/wp-sitemap-*': { GET: sitemap },
