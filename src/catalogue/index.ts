@@ -1,6 +1,7 @@
 import type { Room } from '../frame/house/room.ts';
 import { archives } from './archive/http.tsx';
 import { turnPrices } from './listing/commands.ts';
+import { repriceAll, repriceWithCurrencies } from './prices/reprice.ts';
 import { turnHistory } from './prices/history.ts';
 import { catalogueSection } from './settings.ts';
 import './events.ts';
@@ -144,7 +145,9 @@ export const catalogue: Room = {
     },
   }),
   // The accounts stand beside this room, not below: their news is heard without knowing them.
+  jobs: (shop) => ({ 'catalogue.reprice': () => repriceAll(shop) }),
   listen: (shop) => {
+    repriceWithCurrencies(shop);
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>
       joinWishes(tx, sessionId, userId, Date.now()),
     );
@@ -154,8 +157,8 @@ export const catalogue: Room = {
     prices: {
       every: MINUTE,
       run: async () => {
-        await turnHistory(shop.db, shop.settings, Date.now());
-        await turnPrices(shop.db, shop.settings, Date.now());
+        await turnHistory(shop, Date.now());
+        await turnPrices(shop, Date.now());
       },
     },
   }),

@@ -13,8 +13,8 @@ export function addGateway(shop: Shop, gateway: Gateway): void {
 
 /** Every way to pay that the shop knows, in the order in which they are shown. */
 export function gatewaysOf(shop: Shop): readonly Gateway[] {
-  const { cheques, cashOnDelivery } = shop.settings.checkout;
-  return [...(added.get(shop) ?? []), bacs, cheque(cheques), cod(cashOnDelivery)];
+  const { bankAccount, cheques, cashOnDelivery } = shop.settings.checkout;
+  return [...(added.get(shop) ?? []), bacs(bankAccount.iban !== ''), cheque(cheques), cod(cashOnDelivery)];
 }
 
 export function findGateway(shop: Shop, id: string): Gateway | undefined {

@@ -9,7 +9,7 @@ import { saveSettings } from '../../src/frame/settings/change.ts';
 import { writeSetting } from '../../src/frame/settings/store.ts';
 import type { Environment } from '../../src/frame/shop/environment.ts';
 import type { Shop } from '../../src/frame/shop/shop.ts';
-import type { Engine } from '../../src/platform/db/index.ts';
+import { type Database, type Engine, openDatabase } from '../../src/platform/db/index.ts';
 import type { Patience } from '../../src/platform/http/server.ts';
 import { makeKeys } from '../../src/platform/security/keys.ts';
 import { Browser } from './browser.ts';
@@ -48,6 +48,20 @@ export interface TestShopOptions {
  */
 export async function openTestShop(engine: Engine, options: TestShopOptions = {}): Promise<TestShop> {
   const db = await openTestDatabase(engine);
+  // Forms are filled in by the hundred: the captcha has tests of its own.
+  const chosen = chosenValues({ captcha: { provider: 'none' }, ...options.settings });
+  await db.transaction(async (tx) => {
+    for (const [path, value] of chosen) await writeSetting(tx, path, value, 1);
+  });
+  return open(db, options);
+}
+
+/** The same shop as a process beside it has it: of its own but for the database. */
+export async function openNeighbour({ shop }: TestShop): Promise<TestShop> {
+  return open(openDatabase({ url: shop.db.url, connections: 4 }), { publicUrl: shop.publicUrl });
+}
+
+async function open(db: Database, options: TestShopOptions): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cistella-data-'));
   const environment = {
     port: 0,
@@ -66,11 +80,6 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     twilio: undefined,
     mailchimp: undefined,
   };
-  // Forms are filled in by the hundred: the captcha has tests of its own.
-  const chosen = chosenValues({ captcha: { provider: 'none' }, ...options.settings });
-  await db.transaction(async (tx) => {
-    for (const [path, value] of chosen) await writeSetting(tx, path, value, 1);
-  });
   const shop = await makeShop(environment, rooms, db);
   const { take } = shop.limits;
   if (!options.checkoutLimits) {

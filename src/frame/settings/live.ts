@@ -1,5 +1,5 @@
 import { type Addresses, makeAddresses } from '../../addresses.ts';
-import type { Database, Reader } from '../../platform/db/index.ts';
+import type { Database } from '../../platform/db/index.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Keys } from '../../platform/security/keys.ts';
 import type { ShopSettings } from '../shop/settings.ts';
@@ -82,6 +82,11 @@ export class LiveSettings {
     return unseal(this.#given.keys, path, row.value) === undefined ? 'unreadable' : 'kept';
   }
 
+  /** What is chosen, as it stands in the database now; what is not there is as it is anyway. */
+  kept(): Promise<Map<string, KeptSetting>> {
+    return readSettingRows(this.#given.db.read);
+  }
+
   /** Takes what is in the database now. */
   async reload(): Promise<void> {
     this.#now = await read(this.#given);
@@ -89,7 +94,7 @@ export class LiveSettings {
 }
 
 async function read(given: Given): Promise<Now> {
-  return settleRows(given, await readSettingRows(given.db.read as Reader));
+  return settleRows(given, await readSettingRows(given.db.read));
 }
 
 function settleRows(given: Given, rows: ReadonlyMap<string, KeptSetting>): Now {
