@@ -11,6 +11,7 @@ import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
 import { SEARCH_USAGE, searchCommand } from './commands/search.ts';
 import { seed } from './commands/seed.ts';
+import { SETTINGS_USAGE, settingsCommand } from './commands/settings.ts';
 import { SHOPPER_USAGE, shopperCommand } from './commands/shopper.ts';
 import { noticeCommand, SITE_USAGE, visibilityCommand } from './commands/site.ts';
 import { TAX_USAGE, tax } from './commands/tax.ts';
@@ -37,6 +38,7 @@ ${COMMENT_USAGE}
 ${ENTRY_USAGE}
 ${MEDIA_USAGE}
 ${COLOUR_USAGE}
+${SETTINGS_USAGE}
 ${JOBS_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
@@ -46,6 +48,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   ...{ notice: noticeCommand, visibility: visibilityCommand },
   newsletter: newsletterCommand,
   jobs: jobsCommand,
+  settings: settingsCommand,
   colour: colourCommand,
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
   ...{ comment: commentCommand, content: contentCommand, entry: entryCommand, media: mediaCommand },

@@ -16,6 +16,8 @@ declare module '../shop/shop.ts' {
   }
 }
 
+export type { KeptSetting } from './store.ts';
+
 /** The tag of a change of settings. */
 export const SETTINGS_TAG = 'settings';
 

@@ -79,6 +79,17 @@ type Loose = TSchema & {
   [word: string]: unknown;
 };
 
+/** What a place is of: whether it takes texts as they are, and what may stand there. */
+export function schemaOf(
+  leaves: ReadonlyMap<string, Leaf>,
+  place: string,
+): { isText: boolean; allowed: string } | undefined {
+  const leaf = leaves.get(leafOf(leaves, place) ?? '');
+  const schema = leaf && schemaAt(leaf.schema, place.slice(leaf.path.length + 1));
+  if (!schema) return undefined;
+  return { isText: schema.type === 'string' || schema.enum !== undefined, allowed: allowed(schema) };
+}
+
 function schemaAt(schema: TSchema, place: string): Loose | undefined {
   let found: Loose | undefined = schema as Loose;
   for (const name of place === '' ? [] : place.split('.'))
