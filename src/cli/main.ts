@@ -4,11 +4,14 @@ import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
 import { COUPON_USAGE, coupon } from './commands/coupons.ts';
 import { ENTRY_USAGE, entryCommand } from './commands/entries.ts';
 import { JOBS_USAGE, jobsCommand } from './commands/jobs.ts';
+import { BULK_USAGE, bulkCommand } from './commands/many/bulk.ts';
+import { PRICE_USAGE, priceCommand } from './commands/many/prices.ts';
 import { MEDIA_USAGE, mediaCommand } from './commands/media.ts';
 import { NEWSLETTER_USAGE, newsletterCommand } from './commands/newsletter.ts';
 import { ORDER_USAGE, orderCommand } from './commands/order.ts';
 import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
+import { RESET_USAGE, resetCommand } from './commands/reset.ts';
 import { SEARCH_USAGE, searchCommand } from './commands/search.ts';
 import { seed } from './commands/seed.ts';
 import { SETTINGS_USAGE, settingsCommand } from './commands/settings.ts';
@@ -24,6 +27,9 @@ cistella export woocommerce [FILE.csv] [--lang ca] [--currency EUR]
     Writes every product in the same format; to standard output without a file.
 cistella seed
     Puts the demo into an empty shop.
+${RESET_USAGE}
+${PRICE_USAGE}
+${BULK_USAGE}
 ${COUPON_USAGE}
 ${TAX_USAGE}
 ${ORDER_USAGE}
@@ -49,6 +55,9 @@ const BY_VERB: Partial<Record<string, Command>> = {
   newsletter: newsletterCommand,
   jobs: jobsCommand,
   settings: settingsCommand,
+  price: priceCommand,
+  reset: resetCommand,
+  bulk: bulkCommand,
   colour: colourCommand,
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
   ...{ comment: commentCommand, content: contentCommand, entry: entryCommand, media: mediaCommand },

@@ -1,4 +1,6 @@
+import { userInfo } from 'node:os';
 import { rooms } from '../app.ts';
+import { type Actor, terminal } from '../frame/command/actor.ts';
 import { makeShop } from '../frame/house/build.ts';
 import { furnish } from '../frame/house/house.ts';
 import { readEnvironment } from '../frame/shop/environment.ts';
@@ -34,4 +36,9 @@ export async function openShop(): Promise<{ shop: Shop; close: () => Promise<voi
       await db.close();
     },
   };
+}
+
+/** Whoever sits at the terminal. */
+export function operator(): Actor {
+  return terminal(userInfo().username);
 }

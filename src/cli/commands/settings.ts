@@ -1,7 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { terminal } from '../../frame/command/actor.ts';
 import { perform } from '../../frame/command/command.ts';
 import {
   type Changed,
@@ -16,7 +14,7 @@ import { isSecret, type Leaf, valueAt } from '../../frame/settings/model-descrip
 import { readSettingsFile, unknownSetting, writeSettingsFile } from '../../frame/settings/model-file.ts';
 import { findSettings, settingText } from '../../frame/settings/words.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import type { Command } from '../open-shop.ts';
+import { type Command, operator } from '../open-shop.ts';
 import { readJsonFile } from '../read-json.ts';
 
 export const SETTINGS_USAGE = `cistella settings list [WORDS]
@@ -95,7 +93,7 @@ async function apply(shop: Shop, file: string, isDry: boolean, mistake: Mistake)
   if (!isDry) return save(shop, values, mistake);
   let would: readonly Changed[] = [];
   const undone = new Error('undone');
-  const rehearsal = perform(shop, whoever(), async (act) => {
+  const rehearsal = perform(shop, operator(), async (act) => {
     would = await changeSettings(act, { values });
     throw undone;
   });
@@ -108,7 +106,7 @@ async function apply(shop: Shop, file: string, isDry: boolean, mistake: Mistake)
 
 async function save(shop: Shop, values: ReadonlyMap<string, unknown>, mistake: Mistake): Promise<number> {
   try {
-    say(await saveSettings(shop, whoever(), { values }));
+    say(await saveSettings(shop, operator(), { values }));
     return 0;
   } catch (error) {
     throw refusal(error, mistake);
@@ -124,8 +122,6 @@ function say(changes: readonly Changed[]): void {
   for (const { path, before, after } of changes)
     console.log(`${path}: ${shown(before, 200)} → ${shown(after, 200)}`);
 }
-
-const whoever = () => terminal(userInfo().username);
 
 /** Texts are taken as they are typed; everything else is JSON. */
 function typedValue(shop: Shop, path: string, typed: string): unknown {
