@@ -1,8 +1,8 @@
 import type { Room } from '../frame/house/room.ts';
 import { archives } from './archive/http.tsx';
 import { turnPrices } from './listing/commands.ts';
-import { repriceAll, repriceWithCurrencies } from './prices/reprice.ts';
 import { turnHistory } from './prices/history.ts';
+import { repriceAll, repriceWithCurrencies } from './prices/reprice.ts';
 import { catalogueSection } from './settings.ts';
 import './events.ts';
 import { queryForms } from './archive/http-links.ts';

@@ -1,3 +1,4 @@
+import type { AddressSettings } from '../../addresses.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Act } from '../command/act.ts';
 import type { Actor } from '../command/actor.ts';
@@ -11,7 +12,7 @@ import { isSame, isSecret, type Leaf, valueAt, withValues } from './model-descri
 import { unknownSetting } from './model-file.ts';
 import { putInto } from './model-place.ts';
 import { seal } from './secrets.ts';
-import { beginChange, type KeptSetting, readSettingRows, writeSetting } from './store.ts';
+import { beginChange, type KeptSetting, readSettingRows, writePastAddresses, writeSetting } from './store.ts';
 
 declare module '../../platform/events/events.ts' {
   interface EventMap {
@@ -105,11 +106,19 @@ export const changeSettings = command({
     for (const { path, before: was, after: is } of done)
       act.audit({ subject: ['setting', path], before: { [path]: was }, after: { [path]: is } });
     const paths = done.map(({ path }) => path);
+    if (paths.some(isOfAddresses)) await writePastAddresses(tx, addressesOf(before), now);
     await shop.events.publish(tx, 'settings.changed', { paths, before, after, now });
     await announceChange(tx, SETTINGS_TAG);
     return done;
   },
 });
+
+const isOfAddresses = (path: string) =>
+  path.startsWith('slugs.') || path === 'languages' || path === 'catalogue.attributeArchives';
+
+function addressesOf({ languages, slugs, catalogue }: ShopSettings): AddressSettings {
+  return { languages, slugs, catalogue: { attributeArchives: catalogue.attributeArchives } };
+}
 
 /** What a secret says of itself. */
 export const said = (isSet: boolean): string => (isSet ? 'set' : 'not set');

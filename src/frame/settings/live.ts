@@ -1,4 +1,4 @@
-import { type Addresses, makeAddresses } from '../../addresses.ts';
+import { type Addresses, type AddressSettings, makeAddresses } from '../../addresses.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Keys } from '../../platform/security/keys.ts';
@@ -7,7 +7,7 @@ import type { About } from './describe.ts';
 import { settle } from './model-check.ts';
 import { type Description, isSecret } from './model-description.ts';
 import { unseal } from './secrets.ts';
-import { type KeptSetting, readSettingRows } from './store.ts';
+import { type KeptSetting, readPastAddresses, readSettingRows } from './store.ts';
 
 declare module '../shop/shop.ts' {
   interface Shop {
@@ -28,6 +28,8 @@ interface Now {
   settings: ShopSettings;
   addresses: Addresses;
   secrets: ReadonlyMap<string, string>;
+  /** What addresses were once, the latest first; made when somebody asks for one. */
+  past: (() => Addresses)[];
 }
 
 interface Given {
@@ -66,6 +68,19 @@ export class LiveSettings {
     return this.#now.addresses;
   }
 
+  /** Where that path leads now that once was an address, if the words of addresses or the languages changed since. */
+  movedTo(path: string): string | undefined {
+    const { addresses, past } = this.#now;
+    for (const old of past) {
+      const match = old().match(path);
+      // Any word may be a page's: that says nothing.
+      if (!match || match.name === 'page' || !this.settings.languages.includes(match.language)) continue;
+      const now = addresses.link(match.language, match.name, { ...match.params, page: match.page });
+      if (now !== path && addresses.match(now)?.name === match.name) return now;
+    }
+    return undefined;
+  }
+
   /** Something that nobody may see; '' when it is not set. */
   secret(path: string): string {
     return this.#now.secrets.get(path) ?? '';
@@ -96,10 +111,12 @@ export class LiveSettings {
 }
 
 async function read(given: Given): Promise<Now> {
-  return settleRows(given, await readSettingRows(given.db.read));
+  const { read: db } = given.db;
+  const [rows, past] = await Promise.all([readSettingRows(db), readPastAddresses(db)]);
+  return { ...settleRows(given, rows), past: past.map(lazily) };
 }
 
-function settleRows(given: Given, rows: ReadonlyMap<string, KeptSetting>): Now {
+function settleRows(given: Given, rows: ReadonlyMap<string, KeptSetting>): Omit<Now, 'past'> {
   const { description, log } = given;
   const secrets = secretsOf(given, rows);
   for (const [path, leaf] of description.leaves)
@@ -113,6 +130,14 @@ function settleRows(given: Given, rows: ReadonlyMap<string, KeptSetting>): Now {
   for (const { path, given: value, allowed } of refused)
     log.error({ setting: path, given: value }, `The setting ${path} must be ${allowed}; its default counts.`);
   return { settings, addresses: makeAddresses(settings), secrets };
+}
+
+function lazily(settings: AddressSettings): () => Addresses {
+  let made: Addresses | undefined;
+  return () => {
+    made ??= makeAddresses(settings);
+    return made;
+  };
 }
 
 function secretsOf(given: Given, rows: ReadonlyMap<string, KeptSetting>): Map<string, string> {

@@ -1,9 +1,12 @@
+import type { AddressSettings } from '../../addresses.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     /** `value` is JSON. */
     shop_setting: { path: string; value: string; version: number };
+    /** `words` is JSON. */
+    past_addresses: { words: string; until: number };
   }
 }
 
@@ -55,5 +58,28 @@ export async function writeSetting(tx: Tx, path: string, value: unknown, version
     .insertInto('shop_setting')
     .values({ path, value: text, version })
     .onConflict((conflict) => conflict.column('path').doUpdateSet({ value: text, version }))
+    .execute();
+}
+
+/** More changes than these are not remembered. */
+const MOST_PAST = 50;
+
+/** What addresses were made of once, the latest first. */
+export async function readPastAddresses(db: Reader): Promise<AddressSettings[]> {
+  const rows = await db
+    .selectFrom('past_addresses')
+    .select('words')
+    .orderBy('until', 'desc')
+    .orderBy('words')
+    .limit(MOST_PAST)
+    .execute();
+  return rows.map(({ words }) => JSON.parse(words) as AddressSettings);
+}
+
+export async function writePastAddresses(tx: Tx, past: AddressSettings, until: number): Promise<void> {
+  await tx
+    .insertInto('past_addresses')
+    .values({ words: JSON.stringify(past), until })
+    .onConflict((conflict) => conflict.column('words').doUpdateSet({ until }))
     .execute();
 }
