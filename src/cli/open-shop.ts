@@ -5,7 +5,6 @@ import { makeShop } from '../frame/house/build.ts';
 import { furnish } from '../frame/house/house.ts';
 import { readEnvironment } from '../frame/shop/environment.ts';
 import type { Shop } from '../frame/shop/shop.ts';
-import { joinMailchimp, mailchimpApi } from '../marketing/index.ts';
 import { migrations } from '../migrations.ts';
 import { joinBank } from '../payments/index.ts';
 import { migrate, openDatabase } from '../platform/db/index.ts';
@@ -28,7 +27,6 @@ export async function openShop(): Promise<{ shop: Shop; close: () => Promise<voi
   const shop = await makeShop(environment, rooms, db);
   furnish(rooms, shop);
   await joinBank(shop, environment.cardBank);
-  if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));
   return {
     shop,
     close: async () => {

@@ -9,6 +9,7 @@ import { dataLayer } from './data-layer/part.tsx';
 import { productFeed } from './feed/http.ts';
 import { marketingGlobals } from './globals.ts';
 import { followOrders } from './listen.ts';
+import { followMailchimpKey } from './mailchimp/follow-key.ts';
 import { newsletterPages } from './newsletter/http.tsx';
 import { sendConfirm, sendWelcome } from './newsletter/letters.tsx';
 import { forgetUnconfirmed } from './newsletter/upkeep.ts';
@@ -17,7 +18,6 @@ import { marketingSection } from './settings.ts';
 import { sitemap, sitemapIndex } from './sitemap/http.ts';
 import './tables.ts';
 
-export { mailchimpApi } from './mailchimp/api.ts';
 export { joinMailchimp } from './mailchimp/outbox.ts';
 export { forgetSubscriber, subscriberCounts, subscribers } from './newsletter/lists.ts';
 export { NewsletterForm } from './pages/newsletter.tsx';
@@ -43,6 +43,7 @@ export const marketing: Room = {
   listen: (shop) => {
     followOrders(shop);
     openDataLayer(shop);
+    followMailchimpKey(shop);
   },
   jobs: (shop) => ({
     'marketing.recovery': (payload: never) => sendRecovery(shop, payload),

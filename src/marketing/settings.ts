@@ -6,6 +6,7 @@ import {
   HOST,
   list,
   type Section,
+  secret,
   text,
   WEB_ADDRESS,
   whole,
@@ -24,9 +25,13 @@ const marketing = fields({
     keepDays: whole(30, [1, 365]),
   }),
   newsletter: fields({ enabled: flag(true) }),
-  /** Where subscribers and carts are sent to, besides our own tables, once MAILCHIMP_API_KEY is there. */
+  /** Where subscribers and carts are sent to, besides our own tables, once its key is there. */
   mailchimp: fields({
     listId: text('', { most: 60, pattern: '^[\\w-]*$', means: 'the number of an audience' }),
+    apiKey: secret('MAILCHIMP_API_KEY', {
+      pattern: '-[a-z]+\\d+$',
+      means: 'a key that ends with its data centre, as in …-us21',
+    }),
     storeId: text('shop', { least: 1, most: 60, pattern: '^[\\w-]+$', means: 'letters, digits, _ and -' }),
   }),
   tagManager: fields({

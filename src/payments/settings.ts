@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { choice, fields, flag, type Section, text } from '../frame/settings/describe.ts';
+import { choice, fields, flag, type Section, secret, text, WEB_ADDRESS } from '../frame/settings/describe.ts';
 
 const paying = fields({
   /** `delivery`: only for what is sent; `always`: also when the shopper picks it up at the shop. */
@@ -29,4 +29,26 @@ declare module '../frame/shop/settings.ts' {
   interface CheckoutSettings extends Paying {}
 }
 
-export const payingSection: Section = { at: 'checkout', of: paying };
+const cardBank = fields({
+  /** The bank's server, in the protocol of `card/`. */
+  url: text('', { pattern: `^$|${WEB_ADDRESS.pattern}`, means: `${WEB_ADDRESS.means}, or nothing` }),
+  secret: secret('CARD_BANK_SECRET'),
+});
+
+declare module '../frame/shop/settings.ts' {
+  interface ShopSettings {
+    cardBank: Static<typeof cardBank>;
+  }
+}
+
+export const paymentSections: readonly Section[] = [
+  { at: 'checkout', of: paying },
+  {
+    at: 'cardBank',
+    of: cardBank,
+    rules: ({ cardBank: { url } }, { hasSecret }) =>
+      url === '' || hasSecret('cardBank.secret')
+        ? []
+        : [{ path: 'cardBank.url', given: url, allowed: 'nothing as long as cardBank.secret is not set' }],
+  },
+];

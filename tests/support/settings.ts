@@ -9,12 +9,13 @@ import {
   withValues,
 } from '../../src/frame/settings/model-description.ts';
 import { readSettingsFile } from '../../src/frame/settings/model-file.ts';
-import { ownSection } from '../../src/frame/settings/own.ts';
+import { mailSection, ownSection } from '../../src/frame/settings/own.ts';
 import type { ShopSettings } from '../../src/frame/shop/settings.ts';
 
 /** All that the rooms describe. */
 export const description: Description = describeSettings([
   ownSection,
+  mailSection,
   ...rooms.flatMap((room) => room.settings ?? []),
 ]);
 

@@ -78,7 +78,6 @@ async function open(db: Database, options: TestShopOptions): Promise<TestShop> {
     testBank: false,
     trustProxy: options.trustProxy ?? ['loopback'],
     twilio: undefined,
-    mailchimp: undefined,
   };
   const shop = await makeShop(environment, rooms, db);
   const { take } = shop.limits;

@@ -12,8 +12,10 @@ import type { KeptSetting } from '../../frame/settings/live.ts';
 import { leafOf, schemaOf } from '../../frame/settings/model-check.ts';
 import { isSecret, type Leaf, valueAt } from '../../frame/settings/model-description.ts';
 import { readSettingsFile, unknownSetting, writeSettingsFile } from '../../frame/settings/model-file.ts';
+import { rotateSecrets } from '../../frame/settings/rotate.ts';
 import { findSettings, settingText } from '../../frame/settings/words.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { makeKeys } from '../../platform/security/keys.ts';
 import { type Command, operator } from '../open-shop.ts';
 import { readJsonFile } from '../read-json.ts';
 
@@ -28,7 +30,9 @@ cistella settings set PATH VALUE | - | --default
 cistella settings export [FILE]
     What was chosen, as JSON, without secrets.
 cistella settings apply FILE [--dry-run]
-    Sets what stands in such a file, all of it or nothing, and says what has changed. What is not in it stays.`;
+    Sets what stands in such a file, all of it or nothing, and says what has changed. What is not in it stays.
+cistella settings rotate
+    Seals the secrets anew after SECRET has changed; the old one is given as SECRET_OLD.`;
 
 type Mistake = (message: string) => Error;
 
@@ -46,6 +50,7 @@ export const settingsCommand: Command = async (shop, [verb = '', ...rest], mista
     return save(shop, new Map([[first, typedValue(shop, first, second)]]), mistake);
   if (verb === 'apply' && first && words.length === 1 && options[0] !== '--default')
     return apply(shop, first, options.length > 0, mistake);
+  if (verb === 'rotate' && rest.length === 0) return rotate(shop, mistake);
   throw mistake(SETTINGS_USAGE);
 };
 
@@ -102,6 +107,19 @@ async function apply(shop: Shop, file: string, isDry: boolean, mistake: Mistake)
   });
   say(would);
   return 0;
+}
+
+async function rotate(shop: Shop, mistake: Mistake): Promise<number> {
+  const { SECRET_OLD } = process.env;
+  if (!SECRET_OLD) throw mistake('SECRET_OLD is to say with which SECRET the secrets were kept.');
+  const { rotated, unreadable } = await perform(shop, operator(), (act) =>
+    rotateSecrets(act, { old: makeKeys(SECRET_OLD) }),
+  );
+  for (const path of rotated) console.log(`${path}: sealed with the SECRET of now`);
+  if (rotated.length === 0 && unreadable.length === 0)
+    console.error('Nothing to do: this SECRET reads them all.');
+  for (const path of unreadable) console.error(`${path}: neither SECRET reads it. Set it again.`);
+  return unreadable.length === 0 ? 0 : 1;
 }
 
 async function save(shop: Shop, values: ReadonlyMap<string, unknown>, mistake: Mistake): Promise<number> {

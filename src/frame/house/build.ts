@@ -10,6 +10,7 @@ import { makeServer, type Patience } from '../../platform/http/server.ts';
 import { JobRunner } from '../../platform/jobs/jobs.ts';
 import { makeLog } from '../../platform/log.ts';
 import { makeMailBeside } from '../../platform/mail/beside.ts';
+import { makeFollowingMail } from '../../platform/mail/following.ts';
 import { makeMail } from '../../platform/mail/mail.ts';
 import { makeLimits } from '../../platform/security/limits.ts';
 import { makeNonces } from '../../platform/security/nonces.ts';
@@ -20,7 +21,7 @@ import { frontDoor } from '../request/front.ts';
 import type { Visit } from '../request/visit.ts';
 import { LiveSettings, SETTINGS_TAG } from '../settings/live.ts';
 import { describeSettings } from '../settings/model-description.ts';
-import { ownSection } from '../settings/own.ts';
+import { mailSection, ownSection } from '../settings/own.ts';
 import { readAssets } from '../shop/assets.ts';
 import type { Environment } from '../shop/environment.ts';
 import type { Shop } from '../shop/shop.ts';
@@ -44,12 +45,15 @@ export async function makeShop(
   const changes = new ChangeReader(db);
   // Before anything is read that is kept.
   await changes.start();
-  const description = describeSettings([ownSection, ...rooms.flatMap((room) => room.settings ?? [])]);
+  const description = describeSettings([
+    ownSection,
+    mailSection,
+    ...rooms.flatMap((room) => room.settings ?? []),
+  ]);
   const live = await LiveSettings.open({ db, log, keys: environment.keys, description });
   const memo = new Memo();
   const pages = new PageCache();
   const mailing = {
-    smtpUrl: environment.smtpUrl,
     outbox: join(environment.dataDir, 'outbox'),
     from: () => `"${live.settings.name}" <${live.settings.email}>`,
   };
@@ -75,7 +79,13 @@ export async function makeShop(
     db,
     events: new Events(),
     jobs: new JobRunner(db, log),
-    mail: postman ? makeMailBeside(postman, mailing) : makeMail(mailing),
+    mail: makeFollowingMail(
+      () => environment.smtpUrl ?? live.secret('mail.smtpUrl'),
+      (smtpUrl) => {
+        const options = { ...mailing, smtpUrl };
+        return postman ? makeMailBeside(postman, options) : makeMail(options);
+      },
+    ),
     memo,
     pages,
     changes,

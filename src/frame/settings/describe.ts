@@ -86,8 +86,8 @@ export const list = <T extends TSchema>(
  *
  * @param variable the environment's, which wins where it is set
  */
-export const secret = (variable: string) =>
-  Type.Optional(Type.String({ format: 'secret', variable, minLength: 1, maxLength: 1000 }));
+export const secret = (variable: string, { pattern = '', means = 'a text of 1 to 1000 characters' } = {}) =>
+  Type.Optional(Type.String({ format: 'secret', variable, minLength: 1, maxLength: 1000, pattern, means }));
 
 /** `https://…` without a path: what a policy of scripts names. */
 export const HOST = {

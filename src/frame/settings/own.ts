@@ -7,6 +7,7 @@ import {
   LANGUAGE_CODE,
   list,
   type Section,
+  secret,
   text,
   translated,
   whole,
@@ -144,10 +145,22 @@ const own = fields({
   }),
 });
 
+/** Where letters leave; without a server they are written into files. */
+const mail = fields({
+  smtpUrl: secret('SMTP_URL', {
+    pattern: '^smtps?://\\S+$',
+    means: 'the address of a mail server such as smtp://user:password@host:587',
+  }),
+});
+
+export const mailSection: Section = { at: 'mail', of: mail };
+
 type Own = Static<typeof own>;
 
 declare module '../shop/settings.ts' {
-  interface ShopSettings extends Own {}
+  interface ShopSettings extends Own {
+    mail: Static<typeof mail>;
+  }
 }
 
 /** What every room needs. */
