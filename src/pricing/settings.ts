@@ -20,14 +20,19 @@ const coupons = fields({
   sequential: flag(false),
 });
 
+/** Who says what other currencies cost: the shopkeeper, or the European Central Bank day by day. */
+const exchange = fields({ exchange: choice('manual', ['manual', 'ecb']) });
+
 declare module '../frame/shop/settings.ts' {
   interface ShopSettings {
+    exchange: Static<typeof exchange>['exchange'];
     tax: Static<typeof tax>;
     coupons: Static<typeof coupons>;
   }
 }
 
 export const pricingSections: readonly Section[] = [
+  { at: '', of: exchange },
   { at: 'tax', of: tax },
   { at: 'coupons', of: coupons },
 ];
