@@ -2,6 +2,8 @@ import type { Room } from '../frame/house/room.ts';
 import { archives } from './archive/http.tsx';
 import { turnPrices } from './listing/commands.ts';
 import { turnHistory } from './prices/history.ts';
+import { repriceAll, repriceWithCurrencies } from './prices/reprice.ts';
+import { catalogueSection } from './settings.ts';
 import './events.ts';
 import { queryForms } from './archive/http-links.ts';
 import { media } from './pictures/http.ts';
@@ -116,6 +118,7 @@ const MINUTE = 60_000;
  */
 export const catalogue: Room = {
   name: 'catalogue',
+  settings: [catalogueSection],
   addresses: {
     ...archives,
     product: { GET: productPage },
@@ -145,7 +148,9 @@ export const catalogue: Room = {
     },
   }),
   // The accounts stand beside this room, not below: their news is heard without knowing them.
+  jobs: (shop) => ({ 'catalogue.reprice': () => repriceAll(shop) }),
   listen: (shop) => {
+    repriceWithCurrencies(shop);
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>
       joinWishes(tx, sessionId, userId, Date.now()),
     );
@@ -155,8 +160,8 @@ export const catalogue: Room = {
     prices: {
       every: MINUTE,
       run: async () => {
-        await turnHistory(shop.db, shop.settings, Date.now());
-        await turnPrices(shop.db, shop.settings, Date.now());
+        await turnHistory(shop, Date.now());
+        await turnPrices(shop, Date.now());
       },
     },
   }),

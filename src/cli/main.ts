@@ -1,19 +1,20 @@
-import { BULK_USAGE, bulkCommand } from './commands/many/bulk.ts';
 import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
 import { COMMENT_USAGE, commentCommand } from './commands/comments.ts';
 import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
 import { COUPON_USAGE, coupon } from './commands/coupons.ts';
 import { ENTRY_USAGE, entryCommand } from './commands/entries.ts';
 import { JOBS_USAGE, jobsCommand } from './commands/jobs.ts';
+import { BULK_USAGE, bulkCommand } from './commands/many/bulk.ts';
+import { PRICE_USAGE, priceCommand } from './commands/many/prices.ts';
 import { MEDIA_USAGE, mediaCommand } from './commands/media.ts';
 import { NEWSLETTER_USAGE, newsletterCommand } from './commands/newsletter.ts';
 import { ORDER_USAGE, orderCommand } from './commands/order.ts';
 import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
-import { PRICE_USAGE, priceCommand } from './commands/many/prices.ts';
 import { RESET_USAGE, resetCommand } from './commands/reset.ts';
 import { SEARCH_USAGE, searchCommand } from './commands/search.ts';
 import { seed } from './commands/seed.ts';
+import { SETTINGS_USAGE, settingsCommand } from './commands/settings.ts';
 import { SHOPPER_USAGE, shopperCommand } from './commands/shopper.ts';
 import { noticeCommand, SITE_USAGE, visibilityCommand } from './commands/site.ts';
 import { TAX_USAGE, tax } from './commands/tax.ts';
@@ -43,6 +44,7 @@ ${COMMENT_USAGE}
 ${ENTRY_USAGE}
 ${MEDIA_USAGE}
 ${COLOUR_USAGE}
+${SETTINGS_USAGE}
 ${JOBS_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
@@ -52,6 +54,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   ...{ notice: noticeCommand, visibility: visibilityCommand },
   newsletter: newsletterCommand,
   jobs: jobsCommand,
+  settings: settingsCommand,
   price: priceCommand,
   reset: resetCommand,
   bulk: bulkCommand,

@@ -1,4 +1,5 @@
 import type { Room } from '../frame/house/room.ts';
+import { pricingSections } from './settings.ts';
 import { showPrices } from './shown.ts';
 import './tables.ts';
 
@@ -43,4 +44,4 @@ export type {
   Totals,
 } from './totals/model-shapes.ts';
 
-export const pricing: Room = { name: 'pricing', listen: showPrices };
+export const pricing: Room = { name: 'pricing', settings: pricingSections, listen: showPrices };

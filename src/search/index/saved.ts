@@ -28,7 +28,7 @@ const fileOf = (shop: Shop) => join(shop.dataDir, 'search', 'index.bin');
 
 /** Settings that decide what is in an index. */
 export const madeWith = ({ settings }: Shop) =>
-  JSON.stringify([settings.languages, settings.currencies, settings.tax]);
+  JSON.stringify([settings.languages, settings.currencies, settings.tax, settings.address]);
 
 /** Puts the index away for the next start, if it has changed or the copy grows old. */
 export async function saveIndex(shop: Shop, index: LiveIndex): Promise<void> {
