@@ -137,7 +137,6 @@ async function send(shop: Shop, { language }: Shopper, said: Said): Promise<void
           {after && <p>{after}</p>}
         </>
       ),
-      text: [...paragraphs, link?.href, after].filter(Boolean).join('\n\n'),
     }),
   );
 }

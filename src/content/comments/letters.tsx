@@ -34,7 +34,6 @@ export async function sendCommentLetter(shop: Shop, { id }: { id: number }): Pro
           {held ? <p>{how}</p> : <LetterButton href={link} label={t('content.letter.see_comment')} />}
         </>
       ),
-      text: [said, comment.body, held ? how : link].join('\n\n'),
     }),
     replyTo: comment.email,
   });

@@ -33,7 +33,6 @@ export async function sendContactLetter(shop: Shop, { id }: { id: number }): Pro
           </p>
         </>
       ),
-      text: `${from}\n\n${message.message}`,
     }),
     replyTo: message.email,
   });

@@ -67,7 +67,6 @@ function letterOf(shop: Shop, kept: CapturedCart, goods: readonly Goods[], step:
   const back = `${cart}?mc_cart_id=${token}${money}`;
   const stop = stopLink(shop, language, email);
   const words = t(`marketing.recovery.${name}.text`, { shop: shop.settings.name });
-  const list = goods.map(({ name: title, quantity, price }) => `${quantity} × ${title}: ${price}`).join('\n');
   const letter = makeLetter(shop, {
     ...{ to: email, language },
     subject: t(`marketing.recovery.${name}.subject`, { shop: shop.settings.name }),
@@ -82,10 +81,6 @@ function letterOf(shop: Shop, kept: CapturedCart, goods: readonly Goods[], step:
         </p>
       </>
     ),
-    text: [
-      ...[words, list, `${t('marketing.recovery.back')}: ${back}`],
-      `${t('marketing.recovery.why')} ${t('marketing.letter_stop')}: ${stop}`,
-    ].join('\n\n'),
   });
   return { ...letter, headers: stopHeaders(stop) };
 }

@@ -39,7 +39,6 @@ export async function sendConfirm(
           <p>{t('marketing.confirm.ignore')}</p>
         </>
       ),
-      text: `${ask}\n\n${link}\n\n${t('marketing.confirm.ignore')}`,
     }),
   );
 }
@@ -64,7 +63,6 @@ export async function sendWelcome(shop: Shop, { id }: { id: number }): Promise<v
         </p>
       </>
     ),
-    text: `${hello}\n\n${t('marketing.letter_stop')}: ${stop}`,
   });
   await shop.mail.send({ ...letter, headers: stopHeaders(stop) });
 }

@@ -9,11 +9,10 @@ import { formatMoney } from '../../platform/money.ts';
 import type { Shown } from '../downloads/read.ts';
 import { mayPay, type Order } from '../model.ts';
 import { currencyFormat, leftText } from '../model-summary.ts';
-import { Downloads, downloadText } from './downloads.tsx';
+import { Downloads } from './downloads.tsx';
 import type { MailDetails, OrderMail } from './model.ts';
 import { Addresses, type LetterContent, Lines } from './parts.tsx';
 import { styles } from './styles.ts';
-import { orderText } from './text.ts';
 
 /** Writes one letter about an order: the shopper's in the order's language, the shop's in its first one. */
 export function writeLetter(
@@ -80,18 +79,6 @@ export function writeLetter(
         {action && <LetterButton {...action} />}
       </>
     ),
-    text: [
-      opening,
-      letterNote,
-      [instructions, ...bank.map((row) => row.join(' '))].filter(Boolean).join('\n'),
-      downloadText(downloads, t),
-      heading,
-      orderText(content),
-      note,
-      action ? `${action.label}: ${action.href}` : '',
-    ]
-      .filter((part) => part !== '')
-      .join('\n\n'),
   });
   return toShop ? { ...letter, replyTo: order.billing.email } : letter;
 }

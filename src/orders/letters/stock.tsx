@@ -24,7 +24,6 @@ export async function sendStockMail(shop: Shop, { name, kind, pieces }: StockNew
       subject,
       title: subject,
       body: <p style={styles.text}>{text}</p>,
-      text,
     }),
   );
 }

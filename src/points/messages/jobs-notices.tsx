@@ -90,7 +90,6 @@ async function writeTo(shop: Shop, shopper: Shopper, sentence: Sentence, text: s
           </p>
         </>
       ),
-      text: `${text}\n\n${page}\n\n${t('points.letter.choose')}: ${notices}`,
     }),
   );
 }
