@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { choice, fields, LANGUAGE_CODE, number, type Section, text } from '../frame/settings/describe.ts';
+import { byLanguage, choice, fields, number, type Section, text } from '../frame/settings/describe.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import { RANKING } from './text/settings.ts';
 
@@ -11,12 +11,11 @@ const search = fields({
   engine: choice('memory', ['memory', 'database']),
   /** Words and short phrases that find the same, by language. */
   synonyms: Type.Unsafe<Synonyms>(
-    Type.Record(
-      Type.String({ pattern: LANGUAGE_CODE }),
+    byLanguage(
       Type.Array(Type.Array(text('', { least: 1, most: 80 }), { minItems: 2, maxItems: 50 }), {
         maxItems: 2000,
       }),
-      { default: {} },
+      {},
     ),
   ),
   /** What puts results in order besides the words: see `RankSettings`. */

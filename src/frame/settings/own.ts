@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { type CurrencySettings, LANGUAGES, type Language, type ShopSettings } from '../shop/settings.ts';
 import {
+  byLanguage,
   choice,
   fields,
   flag,
@@ -74,10 +75,13 @@ const own = fields({
   ),
   /** `lang` attribute and hreflang of each language. */
   locales: Type.Unsafe<Record<Language, string>>(
-    Type.Record(
-      Type.String({ pattern: LANGUAGE_CODE }),
+    byLanguage(
       Type.String({ pattern: LANGUAGE_CODE, means: 'a language as browsers name it, such as es-ES' }),
-      { default: { ca: 'ca', es: 'es-ES', en: 'en-GB' } },
+      {
+        ca: 'ca',
+        es: 'es-ES',
+        en: 'en-GB',
+      },
     ),
   ),
   /** The first currency is the base: rates refer to it. */

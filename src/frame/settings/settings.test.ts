@@ -141,6 +141,8 @@ describe.each(engines)('settings of a running shop on %s', (engine) => {
     [{ 'slugs.shop.ca': 'Botiga!' }, 'slugs.shop.ca', 'lower-case letters'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'a time zone'],
     [{ 'captcha.provider': 'hcaptcha' }, 'captcha.provider', 'CAPTCHA_SECRET'],
+    [{ 'tagline.xx': 'Hallo' }, 'tagline.xx', 'left out'],
+    [{ 'search.synonyms.ca': [['got']] }, 'search.synonyms.ca.0', 'a list of 2 to 50'],
     [{ 'tagline.ca': undefined }, 'tagline', '"ca" is missing'],
     [{ name: 'a"\r\nBcc: b@c.d' }, 'name', 'a name without'],
   ])('%j is refused, and says why', async (values, path, why) => {
