@@ -1,7 +1,8 @@
 import { categoryTree } from '../catalogue/index.ts';
 import type { Visit } from '../frame/request/visit.ts';
 import { keep, readKept } from '../frame/shop/kept.ts';
-import { LANGUAGES, type Language, type Translated } from '../frame/shop/settings.ts';
+import type { Translated } from '../frame/shop/settings.ts';
+import { inLanguage } from '../frame/shop/translated.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { keyedPages } from './pages-by-key.ts';
@@ -58,7 +59,7 @@ export function readMenus(visit: Visit): Promise<{ header: MenuItem[]; footer: M
     return {
       header: kept.header.items.flatMap(resolve),
       footer: kept.footer.map(({ title, items }) => ({
-        title: inLanguage(title, language),
+        title: inLanguage(title, language, shop.settings.languages) ?? '',
         items: items.flatMap(resolve),
       })),
     };
@@ -92,7 +93,7 @@ async function resolver(visit: Visit): Promise<(item: MenuItemInput) => MenuItem
   return ({ to, label }) => {
     if (to === 'categories')
       return categories.slice(0, MOST_CATEGORIES).map(({ name, href }) => ({ label: name, href }));
-    const own = inLanguage(label, language);
+    const own = inLanguage(label, language, shop.settings.languages);
     const item = (href: string | undefined, name: string): MenuItem[] =>
       href === undefined || (own || name) === '' ? [] : [{ label: own || name, href }];
     const [, kind, name = ''] = /^(entry|category|address):([\w-]+)$/.exec(to) ?? [];
@@ -109,7 +110,3 @@ async function resolver(visit: Visit): Promise<(item: MenuItemInput) => MenuItem
 
 /** Addresses that have a name of their own. */
 const ADDRESSES = new Set(['shop', 'blog', 'account', 'orderTracking', 'wishList']);
-
-function inLanguage(label: Translated | undefined, language: Language): string {
-  return label?.[language] || LANGUAGES.map((one) => label?.[one]).find(Boolean) || '';
-}

@@ -1,9 +1,8 @@
-import type { Language } from '../../frame/shop/settings.ts';
+import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { CatalogueSettings } from '../listing/commands.ts';
-import { inLanguage } from '../model-language.ts';
-import type { ByLanguage } from '../model-product.ts';
 import { freeSlug, slugify } from '../model-text.ts';
 
 /**
@@ -40,7 +39,7 @@ export interface TermInput {
 
 /** Makes or changes a category, tag, brand, shipping class or attribute value. @returns its id */
 export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermInput): Promise<number> {
-  const first = inLanguage(term.texts, settings.languages[0] ?? 'ca');
+  const first = inLanguage(term.texts, settings.languages[0] ?? '', settings.languages);
   const code = term.code || slugify(first?.slug || first?.name || '');
   const row = {
     taxonomy: term.taxonomy,

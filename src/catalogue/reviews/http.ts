@@ -20,7 +20,7 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
   const product = productId ? await productAddress(shop.db.read, productId, language) : undefined;
   if (!product?.reviews_allowed) throw new ShopError('not_found');
   const home = shop.addresses.in(language).product({ slug: product.slug ?? '' });
-  const t = texts(language);
+  const t = texts(language, shop.settings);
   const refuse = async (problem: Problem) => {
     const text = t(`catalogue.review_problem.${problem}`);
     await inSession(visit, (tx, session) => addNotices(tx, session.id, [{ kind: 'error', text }]));

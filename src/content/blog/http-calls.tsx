@@ -56,7 +56,12 @@ const languageOf = ({ shop }: Visit, code: string) => shop.settings.languages.fi
 
 /** The same visit in the language that the call names: its path says nothing of it. */
 function speaking(visit: Visit, language: Language): Visit {
-  return { ...visit, language, t: texts(language), links: visit.shop.addresses.in(language) };
+  return {
+    ...visit,
+    language,
+    t: texts(language, visit.shop.settings),
+    links: visit.shop.addresses.in(language),
+  };
 }
 
 function restError(code: string, status: number): Answer {

@@ -1,10 +1,12 @@
 import type { CurrencyFormat } from '../../platform/money.ts';
 
-export const LANGUAGES = ['ca', 'es', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** A language by its code (BCP 47, lower case): the name of its folder in `locales/`. */
+export type Language = string;
 
-/** One text in every language of the shop. */
-export type Translated = Record<Language, string>;
+/** Something for each language that somebody has written it in; `inLanguage` says what stands in for the others. */
+export type ByLanguage<T> = Readonly<Record<Language, T>>;
+/** A text in the languages of the shop. */
+export type Translated = ByLanguage<string>;
 
 export interface CurrencySettings extends CurrencyFormat {
   /** How many of this currency one unit of the base currency buys, as a decimal; "1" for the base. */
@@ -113,11 +115,12 @@ export interface ShopSettings {
   tagline: Translated;
   /** The first language has no prefix in addresses. */
   languages: readonly Language[];
-  /** `lang` attribute and hreflang of each language. */
-  locales: Record<Language, string>;
+  /** `lang` attribute and hreflang, where the shop wishes another than the language's own: `es-MX`. */
+  locales: Translated;
   /** The first currency is the base: rates refer to it. */
   currencies: readonly CurrencySettings[];
-  slugs: Record<SlugName, Translated>;
+  /** Where the shop wishes others than the languages' own. */
+  slugs: Partial<Record<SlugName, Translated>>;
   /** `{store-platform}` of the contract, in cookie and storage names. */
   platform: string;
   address: { street: string; postcode: string; city: string; state: string; country: string };
@@ -206,7 +209,7 @@ export interface ShopSettings {
     /** Where searching is done: in this process, or by PostgreSQL for shops that outgrow its memory. */
     engine?: 'memory' | 'database';
     /** Words and short phrases that find the same, by language. */
-    synonyms?: Partial<Record<Language, readonly (readonly string[])[]>>;
+    synonyms?: ByLanguage<readonly (readonly string[])[]>;
     /** What puts results in order besides the words: see `RankSettings` of the search room. */
     ranking?: Partial<Record<'exactness' | 'nearness' | 'outOfStock' | 'popularity', number>>;
     /** What a word is worth by where it stands. */
@@ -220,7 +223,7 @@ export interface ShopSettings {
   checkout: {
     guests: boolean;
     /** Other words on the button that orders; they have to say that it obliges to pay. */
-    orderButton?: Partial<Translated>;
+    orderButton?: Translated;
     phone: 'required' | 'optional' | 'hidden';
     company: 'required' | 'optional' | 'hidden';
     /** The tax number of the billing address: NIF, NIE or CIF in Spain, checked by its checksum. */

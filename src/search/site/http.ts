@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '../../frame/request/answer.ts';
 import type { Visit } from '../../frame/request/visit.ts';
-import { LANGUAGES } from '../../frame/shop/settings.ts';
 import { siteSearchItems } from './site-search.ts';
 
 /** How long a browser may use its copy, in seconds; after that it asks whether it is still the same. */
@@ -11,8 +10,7 @@ const CACHE_SECONDS = 3600;
 export async function siteSearchIndex(visit: Visit): Promise<Answer> {
   const { shop, query } = visit;
   const asked = query.trimmed('lang', 5);
-  const language =
-    LANGUAGES.find((known) => known === asked && shop.settings.languages.includes(known)) ?? visit.language;
+  const language = shop.settings.languages.find((known) => known === asked) ?? visit.language;
   const { body, etag } = await shop.memo.get(
     `search.site:${language}`,
     ['listing', 'categories', 'posts', 'pages'],

@@ -11,7 +11,7 @@ export const consentTextsFile: Handler = async ({ shop, path }) => {
   if (!language) throw new ShopError('not_found');
   return {
     kind: 'json',
-    body: consentTexts(language, shop.addresses.in(language).privacy()),
+    body: consentTexts(shop, language, shop.addresses.in(language).privacy()),
     headers: { 'cache-control': 'public, max-age=3600' },
   };
 };
