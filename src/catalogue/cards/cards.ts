@@ -3,7 +3,7 @@ import type { Picture } from '../model.ts';
 import { type CurrentPrice, currentPrice, type KeptPrice, priceIn } from '../model-price.ts';
 import { plainText } from '../model-text.ts';
 import { type PictureRow, pictureOf } from '../pictures/model.ts';
-import { readShownPrices } from '../prices/history.ts';
+import { readShownPrices } from '../prices/store-history.ts';
 import { priceHtml, shown } from '../prices.tsx';
 import { push, readMainPictures } from '../product/store-buyables.ts';
 import { type Term, type Terms, termsOf } from '../terms/terms.ts';

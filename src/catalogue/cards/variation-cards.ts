@@ -1,7 +1,7 @@
 import type { Visit } from '../../frame/request/visit.ts';
 import { currentPrice, priceIn } from '../model-price.ts';
 import { pictureOf } from '../pictures/model.ts';
-import { readShownPrices } from '../prices/history.ts';
+import { readShownPrices } from '../prices/store-history.ts';
 import { priceHtml, shown } from '../prices.tsx';
 import { readMainPictures } from '../product/store-buyables.ts';
 import { findBuyables } from '../purchasable/buyables.ts';

@@ -6,7 +6,7 @@ import { type CatalogueSettings, refreshListing } from '../listing/commands.ts';
 import type { ItemInput, ProductInput, ProductTexts, VariationInput } from '../model-product.ts';
 import { statusOf } from '../model-stock.ts';
 import { freeSlug, slugify, sortKey } from '../model-text.ts';
-import { notePrices } from '../prices/history.ts';
+import { notePrices } from '../prices/note.ts';
 import { deleteParts, insertParts } from '../product/store-save.ts';
 import { followStock } from '../stock/commands.ts';
 import { saveProductTerms } from './commands-terms.ts';

@@ -7,7 +7,7 @@ import { type CardRow, readCardRows, readPartRows } from '../cards/store.ts';
 import type { ChosenAttribute } from '../model.ts';
 import { readByLanguage } from '../model-language.ts';
 import type { CurrentPrice, SaleDates } from '../model-price.ts';
-import { readShownPrices } from '../prices/history.ts';
+import { readShownPrices } from '../prices/store-history.ts';
 import { type Availability, availability } from '../product/availability.ts';
 import {
   type AttributeRow,

@@ -122,18 +122,30 @@ export async function createPartIndex(
   await sql`${kind} ${index} on ${sql.table(table)} (${columns}) where ${sql.raw(condition)}`.execute(db);
 }
 
-/** Lets rows of a table be written once and never changed or deleted: the database itself refuses. */
-export async function makeAppendOnly(db: Schema, table: string): Promise<void> {
-  if (isPostgres(db as Reader)) {
+/**
+ * Lets rows of a table be written once and never changed or deleted: the database itself refuses.
+ *
+ * @param goes when rows may be deleted after all: so many milliseconds after the time in that column
+ */
+export async function makeAppendOnly(
+  db: Schema,
+  table: string,
+  goes?: { column: string; after: number },
+): Promise<void> {
+  const postgres = isPostgres(db as Reader);
+  const clock = sql.raw(postgres ? 'extract(epoch from now()) * 1000' : 'unixepoch() * 1000');
+  const young = goes && sql`when (${sql.raw(`old.${goes.column}`)} > ${clock} - ${sql.lit(goes.after)})`;
+  if (postgres)
     await sql`create or replace function refuse_change() returns trigger language plpgsql as
       $$ begin raise exception 'rows of % are never changed', tg_table_name; end $$`.execute(db);
-    await sql`create trigger ${sql.ref(`${table}_kept`)} before update or delete on ${sql.table(table)}
-      for each row execute function refuse_change()`.execute(db);
-    return;
+  for (const change of ['update', 'delete']) {
+    const begin = sql`create trigger ${sql.ref(`${table}_kept_${change}`)} before ${sql.raw(change)}
+      on ${sql.table(table)} ${postgres ? sql`for each row` : sql``} ${(change === 'delete' && young) || sql``}`;
+    const refuse = postgres
+      ? sql`execute function refuse_change()`
+      : sql`begin select raise(abort, ${sql.lit(`rows of ${table} are never changed`)}); end`;
+    await sql`${begin} ${refuse}`.execute(db);
   }
-  for (const change of ['update', 'delete'])
-    await sql`create trigger ${sql.ref(`${table}_kept_${change}`)} before ${sql.raw(change)} on ${sql.table(table)}
-      begin select raise(abort, ${sql.lit(`rows of ${table} are never changed`)}); end`.execute(db);
 }
 
 /**

@@ -1,0 +1,43 @@
+import type { Visit } from '../request/visit.ts';
+import type { Capability } from './capabilities.ts';
+
+/** The ways by which something is asked for. */
+export type ActorKind = 'visitor' | 'customer' | 'staff' | 'key' | 'cli' | 'job';
+
+/** Who asks for a change. A shopper (visitor or customer) may change their own things and nothing else. */
+export interface Actor {
+  readonly kind: ActorKind;
+  /** What this kind knows them by: an account's number, a key's, the name of a job or of who sits at the terminal. */
+  readonly id: string;
+  /** As the audit trail shows them: it outlives the account. */
+  readonly name: string;
+  /** The number of the request, where it came by one. */
+  readonly request: string;
+  may(capability: Capability): boolean;
+}
+
+const nothing = () => false;
+const everything = () => true;
+
+/** Whoever sits in front of a shop page. */
+export function shopperOf({ session, requestId }: Pick<Visit, 'session' | 'requestId'>): Actor {
+  const userId = session?.userId ?? null;
+  return userId === null
+    ? { kind: 'visitor', id: String(session?.id ?? ''), name: '', request: requestId, may: nothing }
+    : { kind: 'customer', id: String(userId), name: '', request: requestId, may: nothing };
+}
+
+/** Whoever can run the command line has the database in hand anyway: they may do everything, and it is written down. */
+export function terminal(name: string): Actor {
+  return { kind: 'cli', id: name, name, request: '', may: everything };
+}
+
+/** Work by itself: the clock, a queue, a bank's message. @param name of the job, such as `orders.hold` */
+export function job(name: string): Actor {
+  return { kind: 'job', id: name, name, request: '', may: everything };
+}
+
+/** A shopper's own things are their own affair: what they do is in the things themselves, not in the audit trail. */
+export function isShopper({ kind }: Actor): boolean {
+  return kind === 'visitor' || kind === 'customer';
+}

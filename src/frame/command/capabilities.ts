@@ -1,0 +1,31 @@
+/**
+ * What a person, a key or a program may do in the shop besides their own things. Roles are sets of these; a command
+ * names the one it needs. `view` reads, everything else changes.
+ */
+export const CAPABILITIES = [
+  'orders.view',
+  'orders.edit',
+  'orders.refund',
+  'customers.view',
+  'customers.edit',
+  'products.edit',
+  'stock.edit',
+  'prices.edit',
+  'coupons.edit',
+  'reviews.edit',
+  'content.edit',
+  'media.edit',
+  'points.view',
+  'points.adjust',
+  'points.programme',
+  'marketing.edit',
+  'search.edit',
+  'taxes.edit',
+  'shipping.edit',
+  'settings.edit',
+  'people.edit',
+  'jobs.edit',
+  'audit.view',
+] as const;
+
+export type Capability = (typeof CAPABILITIES)[number];

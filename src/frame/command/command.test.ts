@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { type Actor, terminal } from './actor.ts';
+import { command, errand, NotAllowed, perform } from './command.ts';
+import { readAudit } from './store.ts';
+
+const anna: Actor = { ...terminal('anna'), kind: 'staff', id: '7', may: (what) => what === 'stock.edit' };
+const shopper: Actor = { kind: 'customer', id: '9', name: '', request: 'r-1', may: () => false };
+const DAY = 86_400_000;
+
+const rename = command({
+  name: 'test.rename',
+  needs: 'stock.edit',
+  own: true,
+  subject: ({ id }: { id: number; to: string }) => ['thing', id],
+  async run(act, { id, to }) {
+    if (to === '') return act.unchanged();
+    if (to === 'quietly') return;
+    act.audit({
+      subject: ['thing', id],
+      before: { name: 'old', password: 'a', same: 1 },
+      after: { name: to, password: 'b', same: 1 },
+      reason: 'because',
+    });
+  },
+});
+const dear = command({
+  name: 'test.dear',
+  needs: 'orders.refund',
+  async run(act, id: number) {
+    await rename(act, { id, to: '' });
+    await rename(act, { id, to: 'new' });
+  },
+});
+const far = errand({
+  name: 'test.far',
+  needs: 'stock.edit',
+  async run({ step }, fails: boolean) {
+    await step(async (act) => rename(act, { id: 1, to: 'asked' }));
+    await step(async (act) => {
+      await rename(act, { id: 1, to: 'closed' });
+      if (fails) throw new Error('away');
+    });
+  },
+});
+
+describe.each(engines)('commands on %s', (engine) => {
+  let house: TestShop;
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+  });
+  afterAll(() => house.close());
+  const lines = (command = 'test.') => readAudit(house.shop.db.read, { command, limit: 100 });
+
+  test('a command of staff leaves one line: who, what, the fields that changed, and why', async () => {
+    const before = (await lines()).length;
+    await perform(house.shop, anna, (act) => rename(act, { id: 12, to: 'new' }), 1000);
+    const [line, ...older] = await lines();
+    expect(older).toHaveLength(before);
+    expect(line).toMatchObject({
+      at: 1000,
+      actor: { kind: 'staff', id: '7', name: 'anna' },
+      command: 'test.rename',
+      subject: 'thing',
+      subjectId: '12',
+      reason: 'because',
+    });
+    expect(line?.before).toEqual({ name: 'old', password: '…' });
+    expect(line?.after).toEqual({ name: 'new', password: '…' });
+  });
+
+  test('a shopper may do it to what is theirs, and the trail keeps nothing of it', async () => {
+    const before = await lines();
+    await perform(house.shop, shopper, (act) => rename(act, { id: 1, to: 'mine' }));
+    expect(await lines()).toEqual(before);
+    await expect(perform(house.shop, shopper, (act) => dear(act, 1))).rejects.toThrow(NotAllowed);
+  });
+
+  test('what somebody may not do is refused before anything is done', async () => {
+    const before = await lines();
+    await expect(perform(house.shop, anna, (act) => dear(act, 1))).rejects.toMatchObject({
+      capability: 'orders.refund',
+    });
+    expect(await lines()).toEqual(before);
+  });
+
+  test('a command within a command is part of it: no right of its own, one name, and its silence hides nothing', async () => {
+    const before = (await lines('test.dear')).length;
+    const refunder: Actor = { ...anna, may: (what) => what === 'orders.refund' };
+    await perform(house.shop, refunder, (act) => dear(act, 5));
+    expect(await lines('test.dear')).toHaveLength(before + 1);
+    expect((await lines('test.dear'))[0]).toMatchObject({ subjectId: '5', after: { name: 'new' } });
+  });
+
+  test('a command that changed nothing leaves no line, one that says nothing leaves its subject', async () => {
+    const before = await lines();
+    await perform(house.shop, anna, (act) => rename(act, { id: 3, to: '' }));
+    expect(await lines()).toEqual(before);
+    await perform(house.shop, anna, (act) => rename(act, { id: 3, to: 'quietly' }));
+    expect((await lines())[0]).toMatchObject({ subject: 'thing', subjectId: '3', before: {}, after: {} });
+  });
+
+  test('the line goes with its transaction: of an errand that failed in its second step the first is kept', async () => {
+    const before = (await lines('test.far')).length;
+    await expect(far({ shop: house.shop, actor: anna, now: 5 }, true)).rejects.toThrow('away');
+    expect((await lines('test.far')).length - before).toBe(1);
+    await far({ shop: house.shop, actor: anna, now: 6 }, false);
+    expect((await lines('test.far')).length - before).toBe(3);
+  });
+
+  test('the database refuses to change a line, and to delete one of the last two years', async () => {
+    const { db } = house.shop;
+    await perform(house.shop, anna, (act) => rename(act, { id: 1, to: 'young' }));
+    await perform(house.shop, anna, (act) => rename(act, { id: 1, to: 'old' }), Date.now() - 731 * DAY);
+    const [old, young] = await lines('test.rename');
+    const set = db.transaction((tx) => sql`update audit set actor_name = 'nobody'`.execute(tx));
+    await expect(set).rejects.toThrow('never changed');
+    const drop = (id: number | undefined) =>
+      db.transaction((tx) =>
+        tx
+          .deleteFrom('audit')
+          .where('id', '=', id ?? 0)
+          .execute(),
+      );
+    await expect(drop(young?.id)).rejects.toThrow('never changed');
+    await drop(old?.id);
+    expect((await lines('test.rename')).map(({ id }) => id)).not.toContain(old?.id);
+  });
+});
