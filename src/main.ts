@@ -4,6 +4,7 @@ import { openApp } from './app.ts';
 import { DEMO_PEOPLE, settleDemo } from './cli/demo/demo.ts';
 import { clearHalfFilled } from './cli/demo/filling.ts';
 import { makeShop } from './frame/house/build.ts';
+import { withLanguages } from './frame/languages/kept.ts';
 import { readEnvironment } from './frame/shop/environment.ts';
 import { joinMailchimp, mailchimpApi } from './marketing/index.ts';
 import { migrations } from './migrations.ts';
@@ -17,7 +18,12 @@ const db = openDatabase({ url: environment.databaseUrl, prepare: environment.pre
 await migrate(db, migrations);
 await clearHalfFilled(db);
 
-const shop = makeShop(environment, settings, db, new URL('postman.js', import.meta.url));
+const shop = makeShop(
+  environment,
+  await withLanguages(db.read, settings),
+  db,
+  new URL('postman.js', import.meta.url),
+);
 if (environment.twilio) setMessenger(shop, twilioMessenger(environment.twilio));
 if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));
 // Before the rooms read anything that they keep.

@@ -4,6 +4,7 @@ import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
 import { COUPON_USAGE, coupon } from './commands/coupons.ts';
 import { ENTRY_USAGE, entryCommand } from './commands/entries.ts';
 import { JOBS_USAGE, jobsCommand } from './commands/jobs.ts';
+import { LANGUAGE_USAGE, languageCommand, textsCommand } from './commands/languages.ts';
 import { MEDIA_USAGE, mediaCommand } from './commands/media.ts';
 import { NEWSLETTER_USAGE, newsletterCommand } from './commands/newsletter.ts';
 import { ORDER_USAGE, orderCommand } from './commands/order.ts';
@@ -37,6 +38,7 @@ ${COMMENT_USAGE}
 ${ENTRY_USAGE}
 ${MEDIA_USAGE}
 ${COLOUR_USAGE}
+${LANGUAGE_USAGE}
 ${JOBS_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
@@ -47,6 +49,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   newsletter: newsletterCommand,
   jobs: jobsCommand,
   colour: colourCommand,
+  ...{ language: languageCommand, texts: textsCommand },
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
   ...{ comment: commentCommand, content: contentCommand, entry: entryCommand, media: mediaCommand },
 };

@@ -2,6 +2,7 @@ import settings from '../../shop.config.ts';
 import { rooms } from '../app.ts';
 import { makeShop } from '../frame/house/build.ts';
 import { furnish } from '../frame/house/house.ts';
+import { withLanguages } from '../frame/languages/kept.ts';
 import { readEnvironment } from '../frame/shop/environment.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { joinMailchimp, mailchimpApi } from '../marketing/index.ts';
@@ -24,7 +25,7 @@ export async function openShop(): Promise<{ shop: Shop; close: () => Promise<voi
       'The demo is only half in this shop: it is being put in now, or that was broken off. Start the shop once.',
     );
   }
-  const shop = makeShop(environment, settings, db);
+  const shop = makeShop(environment, await withLanguages(db.read, settings), db);
   furnish(rooms, shop);
   await joinBank(shop, environment.cardBank);
   if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));

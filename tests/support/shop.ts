@@ -5,10 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import settings from '../../shop.config.ts';
 import { openApp } from '../../src/app.ts';
 import { makeShop } from '../../src/frame/house/build.ts';
+import { withLanguages } from '../../src/frame/languages/kept.ts';
 import type { Environment } from '../../src/frame/shop/environment.ts';
 import type { ShopSettings } from '../../src/frame/shop/settings.ts';
 import type { Shop } from '../../src/frame/shop/shop.ts';
-import type { Engine } from '../../src/platform/db/index.ts';
+import { type Engine, openDatabase } from '../../src/platform/db/index.ts';
 import type { Patience } from '../../src/platform/http/server.ts';
 import { makeKeys } from '../../src/platform/security/keys.ts';
 import { Browser } from './browser.ts';
@@ -34,6 +35,8 @@ export interface TestShopOptions {
   patience?: Patience;
   /** One Maria orders in most tests, and more than she may by the dozen: whoever tests that says so. */
   checkoutLimits?: boolean;
+  /** Another process of this shop: on the same database, opened after it and closed before. */
+  beside?: TestShop;
 }
 
 /**
@@ -42,7 +45,8 @@ export interface TestShopOptions {
  * @example describe.each(engines)('on %s', (engine) => { beforeAll(async () => { house = await openTestShop(engine); }); … })
  */
 export async function openTestShop(engine: Engine, options: TestShopOptions = {}): Promise<TestShop> {
-  const db = await openTestDatabase(engine);
+  const { beside } = options;
+  const db = beside ? openDatabase({ url: beside.shop.db.url }) : await openTestDatabase(engine);
   const dataDir = mkdtempSync(join(tmpdir(), 'cistella-data-'));
   const environment = {
     port: 0,
@@ -63,7 +67,7 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
   };
   // Forms are filled in by the hundred: the captcha has tests of its own.
   const usual = { ...settings, captcha: { provider: 'none' } as const };
-  const shop = makeShop(environment, { ...usual, ...options.settings }, db);
+  const shop = makeShop(environment, await withLanguages(db.read, { ...usual, ...options.settings }), db);
   const { take } = shop.limits;
   if (!options.checkoutLimits) {
     shop.limits.take = async (what, who) => what.startsWith('checkout') || take(what, who);

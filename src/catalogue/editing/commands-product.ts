@@ -249,7 +249,7 @@ async function giveExternalId(tx: Tx, id: number): Promise<void> {
       .execute();
 }
 
-/** Every product has a row in every language; those that nobody has translated borrow the first there is. */
+/** Every product has a row in every language of the shop, and in those that it may speak again one day; those that nobody has translated borrow the first there is. */
 async function saveTexts(
   tx: Tx,
   settings: CatalogueSettings,
@@ -259,7 +259,7 @@ async function saveTexts(
 ): Promise<void> {
   const first = inLanguage(texts, settings.languages[0] ?? '', settings.languages);
   if (!first) return;
-  for (const language of settings.languages) {
+  for (const language of new Set([...settings.languages, ...Object.keys(texts)])) {
     const own = texts[language];
     const text = own ?? first;
     await tx

@@ -56,7 +56,7 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
   if (before) await tx.updateTable('term').set(row).where('id', '=', id).execute();
   else id = (await tx.insertInto('term').values(row).returning('id').executeTakeFirstOrThrow()).id;
   await tx.deleteFrom('term_translation').where('term_id', '=', id).execute();
-  for (const language of settings.languages) {
+  for (const language of new Set([...settings.languages, ...Object.keys(term.texts)])) {
     const text = term.texts[language] ?? first;
     if (!text) continue;
     const slug = await termSlug(tx, term.taxonomy, language, slugify(text.slug || text.name) || code);

@@ -38,6 +38,14 @@ function translator([language = WHOLE, ...others]: readonly Language[]): Transla
   return makeTranslate(messages[language] ?? {}, languageFacts(language).formats, instead);
 }
 
+/** Keys of the texts that nobody has written in a language. */
+export function missingTexts(language: Language): string[] {
+  const own = messages[language] ?? {};
+  return Object.keys(messages[WHOLE] ?? {})
+    .filter((key) => own[key] === undefined)
+    .sort();
+}
+
 /** The words of those who keep the shop, for notes and reasons: in its first language. @example shopTexts(shop)('orders.note.unpaid') */
 export function shopTexts({ settings }: { settings: Pick<ShopSettings, 'languages'> }): Translate {
   return texts(settings.languages[0] ?? WHOLE, settings);

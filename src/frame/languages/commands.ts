@@ -1,0 +1,80 @@
+import { announceChange } from '../../platform/db/changes.ts';
+import type { Act } from '../command/act.ts';
+import { command } from '../command/command.ts';
+import { keep, readKept } from '../shop/kept.ts';
+import { knownLanguages } from '../shop/languages.ts';
+import type { Language } from '../shop/settings.ts';
+import type { LanguageChange } from './events.ts';
+import { LANGUAGES } from './kept.ts';
+
+/** A language that cannot be added or taken away. */
+export class LanguageProblem extends Error {
+  readonly code: 'unknown' | 'first' | 'not_spoken';
+
+  constructor(code: LanguageProblem['code'], language: Language) {
+    super(
+      {
+        unknown: `There is no language "${language}": it would be described in locales/${language}/language.json. Known are ${knownLanguages.join(', ')}.`,
+        first: `"${language}" is the shop’s first language: the others borrow from it what they lack.`,
+        not_spoken: `The shop does not speak "${language}".`,
+      }[code],
+    );
+    this.name = 'LanguageProblem';
+    this.code = code;
+  }
+}
+
+/**
+ * The shop speaks one more language: all that it shows is there in it at once, borrowed where nobody has written it.
+ * Asked for again, it fills what is missing.
+ *
+ * @throws LanguageProblem for a language that nobody has written
+ */
+export const addLanguage = command({
+  name: 'language.add',
+  needs: 'settings.edit',
+  async run(act, { language }: { language: Language }): Promise<LanguageChange> {
+    if (!knownLanguages.includes(language)) throw new LanguageProblem('unknown', language);
+    const before = await spoken(act);
+    const languages = before.includes(language) ? before : [...before, language];
+    await write(act, before, languages);
+    const change: LanguageChange = { language, languages, done: {} };
+    await act.shop.events.publish(act.tx, 'language.added', change);
+    await drop(act);
+    return change;
+  },
+});
+
+/**
+ * The shop speaks a language no more. What somebody wrote in it is kept.
+ *
+ * @throws LanguageProblem for the first language, and for one that the shop does not speak
+ */
+export const removeLanguage = command({
+  name: 'language.remove',
+  needs: 'settings.edit',
+  async run(act, { language }: { language: Language }): Promise<LanguageChange> {
+    const before = await spoken(act);
+    if (!before.includes(language)) throw new LanguageProblem('not_spoken', language);
+    if (before[0] === language) throw new LanguageProblem('first', language);
+    const languages = before.filter((one) => one !== language);
+    await write(act, before, languages);
+    const change: LanguageChange = { language, languages, done: {} };
+    await act.shop.events.publish(act.tx, 'language.removed', change);
+    await drop(act);
+    return change;
+  },
+});
+
+/** As the database has it: this process may have been opened before the last change. */
+const spoken = async ({ tx, shop }: Act): Promise<readonly Language[]> =>
+  (await readKept<Language[]>(tx, LANGUAGES)) ?? shop.settings.languages;
+
+async function write(act: Act, before: readonly Language[], languages: readonly Language[]): Promise<void> {
+  if (before.join() === languages.join()) return act.unchanged();
+  await keep(act.tx, LANGUAGES, languages);
+  act.audit({ subject: ['setting', LANGUAGES], before: { languages: before }, after: { languages } });
+}
+
+/** Everything is shown in some language. */
+const drop = ({ tx }: Act) => announceChange(tx, 'listing', 'categories', 'menus', 'posts', 'pages');
