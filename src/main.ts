@@ -4,6 +4,7 @@ import { openApp } from './app.ts';
 import { DEMO_PEOPLE, settleDemo } from './cli/demo/demo.ts';
 import { clearHalfFilled } from './cli/demo/filling.ts';
 import { makeShop } from './frame/house/build.ts';
+import { fillLanguages } from './frame/languages/commands.ts';
 import { withLanguages } from './frame/languages/kept.ts';
 import { readEnvironment } from './frame/shop/environment.ts';
 import { joinMailchimp, mailchimpApi } from './marketing/index.ts';
@@ -29,6 +30,8 @@ if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchim
 // Before the rooms read anything that they keep.
 await shop.changes.start();
 const app = await openApp(shop);
+// What was written since a language was added, by a process that did not know of it yet.
+await fillLanguages(shop);
 const standing = await settleDemo(shop, environment.demo);
 const demo = standing === 'filled' || standing === 'demo';
 // Where there is no copy of the search index yet, another process makes it.

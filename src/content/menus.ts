@@ -54,7 +54,7 @@ export const MENU_TAGS = ['menus', 'pages', 'posts', 'categories'] as const;
 export function readMenus(visit: Visit): Promise<{ header: MenuItem[]; footer: Menu[] }> {
   const { shop, language } = visit;
   return shop.memo.get(`content.menus:${language}`, MENU_TAGS, async () => {
-    const kept = (await readKept<MenusInput>(shop.db.read, NAME)) ?? FIRST_MENUS;
+    const kept = (await readKept<MenusInput>(shop.db.read, NAME)) ?? firstMenus(visit);
     const resolve = await resolver(visit);
     return {
       header: kept.header.items.flatMap(resolve),
@@ -67,12 +67,12 @@ export function readMenus(visit: Visit): Promise<{ header: MenuItem[]; footer: M
 }
 
 /** What stands in a shop in which nobody has arranged anything yet. */
-const FIRST_MENUS: MenusInput = {
+const firstMenus = ({ t, language }: Visit): MenusInput => ({
   header: { items: [{ to: 'address:shop' }, { to: 'categories' }] },
   footer: [
-    { title: { ca: 'Botiga', es: 'Tienda', en: 'Shop' }, items: [{ to: 'categories' }] },
+    { title: { [language]: t('content.menu.shop') }, items: [{ to: 'categories' }] },
     {
-      title: { ca: 'Ajuda', es: 'Ayuda', en: 'Help' },
+      title: { [language]: t('content.menu_help') },
       items: [
         { to: 'address:account' },
         { to: 'address:orderTracking' },
@@ -81,7 +81,7 @@ const FIRST_MENUS: MenusInput = {
       ],
     },
   ],
-};
+});
 
 /** A menu stands on every page: of more categories the first, and the listing of the shop leads to all. */
 const MOST_CATEGORIES = 12;

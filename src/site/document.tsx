@@ -82,6 +82,7 @@ function Head({
   const canonical = absolute(page.canonical ?? visit.path);
   const translated = ([language]: [Language, string]) => page.translatedInto?.includes(language) ?? true;
   const first = [...alternates].find(translated);
+  const several = alternates.size > 1 && !page.noindex;
   return (
     <head>
       <meta charSet="utf-8" />
@@ -93,7 +94,7 @@ function Head({
       ) : (
         <link rel="canonical" href={canonical} />
       )}
-      {!page.noindex &&
+      {several &&
         [...alternates]
           .filter(translated)
           .map(([language, path]) => (
@@ -104,7 +105,7 @@ function Head({
               href={absolute(path)}
             />
           ))}
-      {!page.noindex && <link rel="alternate" hrefLang="x-default" href={absolute(first?.[1] ?? '/')} />}
+      {several && <link rel="alternate" hrefLang="x-default" href={absolute(first?.[1] ?? '/')} />}
       <link
         rel="alternate"
         type="application/rss+xml"

@@ -2,9 +2,10 @@ import { useVisit } from '../frame/page/context.tsx';
 import { languageFacts, localeOf } from '../frame/shop/languages.ts';
 import type { Language } from '../frame/shop/settings.ts';
 
-/** Links to this very page in the other languages. */
+/** Links to this very page in the other languages; a shop with one language has none. */
 export function LanguageSwitcher({ alternates }: { alternates: Map<Language, string> }) {
   const { t, language, shop } = useVisit();
+  if (alternates.size < 2) return null;
   return (
     <ul className="language-switcher" aria-label={t('site.language')}>
       {[...alternates].map(([code, path]) => (

@@ -21,6 +21,7 @@ import { frontDoor } from '../request/front.ts';
 import type { Visit } from '../request/visit.ts';
 import { readAssets } from '../shop/assets.ts';
 import type { Environment } from '../shop/environment.ts';
+import { checkLanguages } from '../shop/languages.ts';
 import type { ShopSettings } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 import { buildHouse, furnish } from './house.ts';
@@ -39,6 +40,7 @@ export function makeShop(
   db: Database,
   postman?: URL,
 ): Shop {
+  checkLanguages(settings.languages);
   const log = makeLog(environment.logLevel);
   const changes = new ChangeReader(db);
   const memo = new Memo();

@@ -4,6 +4,7 @@ import { command } from '../command/command.ts';
 import { keep, readKept } from '../shop/kept.ts';
 import { knownLanguages } from '../shop/languages.ts';
 import type { Language } from '../shop/settings.ts';
+import type { Shop } from '../shop/shop.ts';
 import type { LanguageChange } from './events.ts';
 import { LANGUAGES } from './kept.ts';
 
@@ -78,3 +79,15 @@ async function write(act: Act, before: readonly Language[], languages: readonly 
 
 /** Everything is shown in some language. */
 const drop = ({ tx }: Act) => announceChange(tx, 'listing', 'categories', 'menus', 'posts', 'pages');
+
+/**
+ * Fills what is missing in the languages that somebody has added: what another process has written meanwhile that was
+ * opened before. Costs a query where nobody has.
+ */
+export async function fillLanguages(shop: Shop): Promise<void> {
+  const languages = (await readKept<Language[]>(shop.db.read, LANGUAGES)) ?? [];
+  for (const language of languages.slice(1))
+    await shop.db.transaction((tx) =>
+      shop.events.publish(tx, 'language.added', { language, languages, done: {} }),
+    );
+}
