@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Letter } from '../../platform/mail/mail.ts';
-import { localeOf } from '../shop/languages.ts';
+import { languageFacts, localeOf } from '../shop/languages.ts';
 import type { Language } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 
@@ -28,7 +28,7 @@ export function makeLetter(shop: Shop, content: LetterContent): Letter {
   const { name, address } = shop.settings;
   const imprint = `${name} · ${address.street} · ${address.postcode} ${address.city}`;
   const markup = renderToStaticMarkup(
-    <html lang={localeOf(shop.settings, content.language)}>
+    <html lang={localeOf(shop.settings, content.language)} dir={languageFacts(content.language).direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
