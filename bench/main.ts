@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../bin/lib/postgres.mjs';
+import { benchBulk } from './bulk.ts';
 import { benchCarts } from './carts.ts';
 import { benchChanges } from './changes.ts';
 import { faults } from './faults.ts';
@@ -30,6 +31,7 @@ import { benchWords } from './words.ts';
  * `npm run bench -- requests`: what twice as much of anything that a request may bring costs.
  * `npm run bench -- faults`: the database taken away and given back under load, the disk filled and freed.
  * `npm run bench -- changes`: how soon four processes hear what is written beside a slow transaction.
+ * `npm run bench -- bulk 10000`: every price up by ten percent and back, beside shoppers.
  * `npm run bench -- import 20000`: so many products with twelve attributes each through the import, and how much markup
  * their listings and searches are.
  * `npm run bench -- search`: the search index on a real catalogue of 20,000 products and its multiples.
@@ -61,6 +63,14 @@ try {
       const { wrong, figures } = await faults(engine).finally(engine.close);
       print(figures);
       console.log(`${engine.name}: ${wrong.length === 0 ? 'whole' : wrong.join('; ')}`);
+      if (wrong.length > 0) process.exitCode = 1;
+    }
+  } else if (what === 'bulk') {
+    for (const open of [openSqlite, openPostgres]) {
+      const engine = await open(folder);
+      const { wrong, figures } = await benchBulk(engine, Number(count ?? 10_000)).finally(engine.close);
+      print(figures);
+      console.log(`${engine.name}: ${wrong.length === 0 ? 'whole' : wrong.slice(0, 10).join('; ')}`);
       if (wrong.length > 0) process.exitCode = 1;
     }
   } else if (what === 'changes') {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openSqlite } from './lib/engines.ts';
 import { atLeast, atMost, type Figure, median } from './lib/figures.ts';
 import { growCatalogue, growPosts, growVariations } from './lib/grow.ts';
 import { latencies, requestsPerSecond } from './lib/load.ts';
@@ -12,11 +13,12 @@ const SECONDS = 4;
 
 /** Pages: from the cache against a bare server, and uncached in a small and a large catalogue. */
 export async function benchPages(folder: string): Promise<Figure[]> {
-  const data = { DATA_DIR: join(folder, 'shop') };
-  const file = join(folder, 'shop', 'shop.sqlite');
+  const engine = await openSqlite(join(folder, 'pages'));
+  const { data } = engine;
+  const file = join(data.DATA_DIR ?? '', 'shop.sqlite');
   await (await startShop(data)).stop();
 
-  growCatalogue(file, 10_000);
+  await growCatalogue(engine, 10_000);
   growVariations(file, 'tassa-de-gres', 100);
   growPosts(file, 10_000);
   const small = await startShop(data);
@@ -28,7 +30,7 @@ export async function benchPages(folder: string): Promise<Figure[]> {
   const memory = small.memory();
   await small.stop();
 
-  growCatalogue(file, 100_000);
+  await growCatalogue(engine, 100_000);
   const large = await startShop(data);
   const hundred = await medianOf(large, '/botiga/');
   const sitemaps = await benchSitemaps(large);

@@ -4,6 +4,7 @@ import { cart } from './cart/index.ts';
 import { catalogue } from './catalogue/index.ts';
 import { checkout } from './checkout/index.ts';
 import { content } from './content/index.ts';
+import { bulkChanges } from './frame/bulk/index.ts';
 import { makeApp } from './frame/house/build.ts';
 import type { Room } from './frame/house/room.ts';
 import type { Shop } from './frame/shop/shop.ts';
@@ -18,6 +19,7 @@ import { errorPage, site, wrapPage } from './site/index.ts';
 
 /** The rooms of the house, from the ground up. */
 export const rooms: readonly Room[] = [
+  bulkChanges,
   catalogue,
   content,
   accounts,

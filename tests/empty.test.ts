@@ -3,6 +3,7 @@ import { makeOwner } from '../src/accounts/index.ts';
 import type { AddressName } from '../src/addresses.ts';
 import { rooms } from '../src/app.ts';
 import { DEMO_PEOPLE, settleDemo } from '../src/cli/demo/demo.ts';
+import { emptyDemo } from '../src/cli/demo/reset.ts';
 import type { Browser } from './support/browser.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 
@@ -80,6 +81,30 @@ describe.each(engines)('a shop with nothing in it, on %s', (engine) => {
       const links = house.shop.addresses.in(house.shop.addresses.languageOf(home));
       for (const name of pages) expect([name, (await owner.get(links[name]())).status]).toEqual([name, 200]);
     }
+  });
+
+  test('what forms and letters link to is there before anybody has written it, and says who is behind the shop', async () => {
+    for (const language of house.shop.settings.languages)
+      for (const name of ['privacy', 'terms'] as const) {
+        const page = await house.browser().get(house.shop.addresses.in(language)[name]());
+        expect([name, page.status]).toEqual([name, 200]);
+        expect(page.text).toContain(house.shop.settings.email);
+        expect(page.text).toContain('noindex');
+      }
+  });
+
+  test('a demo that was emptied holds nothing and nobody, stays empty, and goes on as an own shop', async () => {
+    const demo = await openTestShop(engine);
+    await settleDemo(demo.shop, true);
+    const gone = await emptyDemo(demo.shop);
+    expect(gone.products).toBeGreaterThan(50);
+    expect(gone.orders).toBeGreaterThan(3);
+    const { read } = demo.shop.db;
+    for (const table of ['product', 'order', 'user', 'entry', 'session', 'audit'] as const)
+      expect([table, await read.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+    expect(await settleDemo(demo.shop, true)).toBe('empty');
+    expect(await makeOwner(demo.shop, 'mestressa@example.cat', Date.now())).toContain('http');
+    await demo.close();
   });
 
   test('the link for an owner is good once', async () => {

@@ -11,6 +11,9 @@ export interface Engine {
   /** The first column of every row. Works while the shop is stopped as well. */
   numbers(query: string): Promise<number[]>;
   run(command: string): Promise<void>;
+  columns(table: string): Promise<string[]>;
+  /** What its programs are given, such as the command line. */
+  data: Record<string, string>;
   close(): Promise<void>;
 }
 
@@ -23,7 +26,14 @@ export async function openSqlite(folder: string): Promise<Engine & { open(): Dat
   };
   return {
     name: 'SQLite',
+    data,
     open,
+    async columns(table) {
+      const db = open();
+      const rows = db.prepare(`select name from pragma_table_info('${table}')`).all();
+      db.close();
+      return rows.map(({ name }) => String(name));
+    },
     start: () => startShop(data),
     async numbers(query) {
       const db = open();
@@ -54,6 +64,13 @@ export async function openPostgres(folder: string): Promise<Engine> {
   };
   return {
     name: 'PostgreSQL',
+    data,
+    async columns(table) {
+      const rows = await query(
+        `select column_name as name from information_schema.columns where table_name = '${table}'`,
+      );
+      return rows.map((row) => String(Object.values(row)[0]));
+    },
     start: () => startShop(data),
     numbers: async (text) => (await query(text)).map((row) => Number(Object.values(row)[0])),
     async run(command) {

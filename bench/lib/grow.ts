@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Engine } from './engines.ts';
 
 /** Tables of a product that grow with it, and which of their columns are ids of products. */
 const TABLES: Record<string, string[]> = {
@@ -34,37 +35,35 @@ const RENAMED: Record<string, string> = {
 };
 
 /**
- * Copies the catalogue onto itself until it has at least `wanted` listed products. Straight into the file, with
+ * Copies the catalogue onto itself until it has at least `wanted` listed products. Straight into the tables, with
  * the shop closed: what is measured is reading, and saving 100,000 products one by one would take minutes.
  */
-export function growCatalogue(file: string, wanted: number): void {
-  const db = new DatabaseSync(file);
-  db.exec('pragma synchronous = off; pragma foreign_keys = off; pragma cache_size = -200000');
-  const count = () => Number(db.prepare('select count(*) as n from listing').get()?.n);
-  while (count() < wanted) {
-    const most = Number(db.prepare('select max(id) as id from product').get()?.id);
-    const share = Math.min(1, (wanted - count()) / count());
-    const upTo = Math.ceil(most * share);
-    db.exec('begin');
+export async function growCatalogue(
+  engine: Pick<Engine, 'numbers' | 'run' | 'columns'>,
+  wanted: number,
+): Promise<void> {
+  const one = async (query: string) => (await engine.numbers(query))[0] ?? 0;
+  const count = () => one('select count(*) from listing');
+  for (let listed = await count(); listed < wanted; listed = await count()) {
+    const shift = await one('select max(id) from product');
+    const upTo = Math.ceil(shift * Math.min(1, (wanted - listed) / listed));
+    const copies: string[] = [];
     for (const [table, ids] of Object.entries(TABLES)) {
-      const columns = db
-        .prepare(`select name from pragma_table_info('${table}')`)
-        .all()
-        .map(({ name }) => String(name))
-        .filter((name) => name !== 'id' || ids.includes('id'));
+      const columns = (await engine.columns(table)).filter((name) => name !== 'id' || ids.includes('id'));
       const values = columns.map((name) =>
-        ids.includes(name) ? `"${name}" + :shift` : (RENAMED[`${table}.${name}`] ?? `"${name}"`),
+        ids.includes(name)
+          ? `"${name}" + ${shift}`
+          : (RENAMED[`${table}.${name}`]?.replace(':shift', String(shift)) ?? `"${name}"`),
       );
       const key = ids.includes('id') ? 'id' : ids[0];
-      db.prepare(
-        `insert into "${table}" (${columns.map((name) => `"${name}"`).join(', ')})
-         select ${values.join(', ')} from "${table}" where "${key}" <= ${upTo} and :shift > 0`,
-      ).run({ shift: most });
+      const names = columns.map((name) => `"${name}"`).join(', ');
+      copies.push(
+        `insert into "${table}" (${names}) select ${values.join(', ')} from "${table}" where "${key}" <= ${upTo}`,
+      );
     }
-    db.exec('commit');
+    await engine.run(`begin; ${copies.join('; ')}; commit`);
   }
-  db.exec('analyze; pragma wal_checkpoint(truncate)');
-  db.close();
+  await engine.run('analyze');
 }
 
 /** Copies the variations of the product with that slug until it has at least `wanted`, with the shop closed. */

@@ -1,3 +1,4 @@
+import { BULK_USAGE, bulkCommand } from './commands/many/bulk.ts';
 import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
 import { COMMENT_USAGE, commentCommand } from './commands/comments.ts';
 import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
@@ -10,6 +11,8 @@ import { NEWSLETTER_USAGE, newsletterCommand } from './commands/newsletter.ts';
 import { ORDER_USAGE, orderCommand } from './commands/order.ts';
 import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
+import { PRICE_USAGE, priceCommand } from './commands/many/prices.ts';
+import { RESET_USAGE, resetCommand } from './commands/reset.ts';
 import { SEARCH_USAGE, searchCommand } from './commands/search.ts';
 import { seed } from './commands/seed.ts';
 import { SHOPPER_USAGE, shopperCommand } from './commands/shopper.ts';
@@ -24,6 +27,9 @@ cistella export woocommerce [FILE.csv] [--lang ca] [--currency EUR]
     Writes every product in the same format; to standard output without a file.
 cistella seed
     Puts the demo into an empty shop.
+${RESET_USAGE}
+${PRICE_USAGE}
+${BULK_USAGE}
 ${COUPON_USAGE}
 ${TAX_USAGE}
 ${ORDER_USAGE}
@@ -48,6 +54,9 @@ const BY_VERB: Partial<Record<string, Command>> = {
   ...{ notice: noticeCommand, visibility: visibilityCommand },
   newsletter: newsletterCommand,
   jobs: jobsCommand,
+  price: priceCommand,
+  reset: resetCommand,
+  bulk: bulkCommand,
   colour: colourCommand,
   ...{ language: languageCommand, texts: textsCommand },
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },

@@ -1,5 +1,7 @@
+import { userInfo } from 'node:os';
 import settings from '../../shop.config.ts';
 import { rooms } from '../app.ts';
+import { type Actor, terminal } from '../frame/command/actor.ts';
 import { makeShop } from '../frame/house/build.ts';
 import { furnish } from '../frame/house/house.ts';
 import { withLanguages } from '../frame/languages/kept.ts';
@@ -36,4 +38,9 @@ export async function openShop(): Promise<{ shop: Shop; close: () => Promise<voi
       await db.close();
     },
   };
+}
+
+/** Whoever sits at the terminal. */
+export function operator(): Actor {
+  return terminal(userInfo().username);
 }

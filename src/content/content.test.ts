@@ -15,8 +15,8 @@ describe.each(engines)('posts and pages on %s', (engine) => {
   });
   afterAll(() => house.close());
 
-  test('a page that nobody has written is a 404', async () => {
-    expect((await get('/condicions/')).status).toBe(404);
+  test('a page that nobody has written is a 404, but for those that the shop owes its visitors', async () => {
+    expect((await get('/condicions/')).text).toContain('Aquesta pàgina encara no està escrita');
     expect((await get('/una-altra/')).status).toBe(404);
     expect((await get('/diari/cap-article/')).status).toBe(404);
   });

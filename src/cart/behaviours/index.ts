@@ -5,6 +5,7 @@ import { attachCoupons } from './coupons.ts';
 import { attachDrawer } from './drawer.ts';
 import { attachFragments } from './fragments.ts';
 import { attachLanguage } from './language.ts';
+import { attachQuantity } from './quantity.ts';
 import { attachRemovedItems } from './removed-items.ts';
 import { attachRemoving } from './removing.ts';
 
@@ -14,6 +15,7 @@ export function attach(): void {
   attachRemoving();
   attachDrawer();
   attachCartPage();
+  attachQuantity();
   attachCountrySelect();
   attachCoupons();
   attachRemovedItems();

@@ -73,22 +73,9 @@ function focusMark(): string | undefined {
 /** Back to the same control; if that is gone, to the notice about it. */
 function restoreFocus(mark: string | undefined): void {
   if (mark === undefined) return;
-  const same = () => (mark === '' ? null : document.querySelector<HTMLElement>(`.cart-page ${mark}`));
-  if (focusOn(same())) return;
-  // The buttons beside a number come when its island wakes up.
-  const waking = new MutationObserver(() => focusOn(same()) && waking.disconnect());
-  waking.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => {
-    waking.disconnect();
-    if (!same()) toNews();
-  }, WAKING_MS);
-}
-
-const WAKING_MS = 500;
-
-function focusOn(element: HTMLElement | null): boolean {
-  element?.focus({ preventScroll: true });
-  return element !== null;
+  const same = mark === '' ? null : document.querySelector<HTMLElement>(`.cart-page ${mark}`);
+  if (same) same.focus({ preventScroll: true });
+  else toNews();
 }
 
 function toNews(): void {

@@ -1,15 +1,14 @@
 import { available } from '../../catalogue/index.ts';
 import { useVisit } from '../../frame/page/context.tsx';
 import { makeNonce } from '../../frame/request/visit.ts';
-import { Island } from '../../platform/render/island.tsx';
 import { CouponField } from '../coupons/coupon-form.tsx';
 import { lineData } from '../goods.ts';
-import QuantityStepper from '../islands/quantity-stepper.tsx';
 import { CART_FORM, CART_NONCE, removeHref } from '../links.ts';
 import { LineChoices, LinePicture, useLineHref } from '../mini-cart/item.tsx';
 import { type Cart, type CartLine, MOST_PIECES } from '../model.ts';
 import { shownLine, shownUnit } from '../model-shown.ts';
 import { Money } from '../money.tsx';
+import { QuantityField } from './quantity-field.tsx';
 
 /** The lines, and a form to change their quantities. */
 export function CartForm({ cart }: { cart: Cart }) {
@@ -119,19 +118,14 @@ function Quantity({ line }: { line: CartLine }) {
       </>
     );
   return (
-    <Island
-      name="quantity-stepper"
-      component={QuantityStepper}
-      when="idle"
-      props={{
-        name,
-        value: quantity,
-        min: 0,
-        max: Math.min(item.maxQuantity ?? MOST_PIECES, available(item) ?? MOST_PIECES),
-        label: t('cart.quantity_of', { name: item.name }),
-        less: t('cart.less', { name: item.name }),
-        more: t('cart.more', { name: item.name }),
-      }}
+    <QuantityField
+      name={name}
+      value={quantity}
+      min={0}
+      max={Math.min(item.maxQuantity ?? MOST_PIECES, available(item) ?? MOST_PIECES)}
+      label={t('cart.quantity_of', { name: item.name })}
+      less={t('cart.less', { name: item.name })}
+      more={t('cart.more', { name: item.name })}
     />
   );
 }

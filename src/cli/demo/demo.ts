@@ -19,6 +19,7 @@ import { type CouponInput, saveCoupon, seedPricing } from '../../pricing/index.t
 import { applySetup } from '../../search/index.ts';
 import { seedContent } from './content.ts';
 import { fillWhole } from './filling.ts';
+import { demoIsOver } from './reset.ts';
 import { tellStory } from './story.ts';
 
 /** The people of the demo shop; the same ones are in the README. */
@@ -61,7 +62,7 @@ export function isDemo(shop: Shop): Promise<boolean> {
  */
 export async function settleDemo(shop: Shop, allowed: boolean): Promise<'filled' | 'demo' | 'empty' | 'own'> {
   if (await isEmpty(shop)) {
-    if (!allowed) return 'empty';
+    if (!allowed || (await demoIsOver(shop.db.read))) return 'empty';
     await seedDemo(shop);
     return 'filled';
   }

@@ -14,12 +14,13 @@ import type { Visit } from '../../frame/request/visit.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { crumbsTo } from '../blog/http-list.tsx';
 import { COMMENT_QUERY, readCommentsView } from '../comments/view.ts';
-import { entryPath } from '../links.ts';
+import { entryPath, type FIXED_PAGES } from '../links.ts';
 import { pictureRow } from '../pages/picture.tsx';
 import { readBlocks } from '../rich-text/blocks.ts';
 import { cleanBody } from '../rich-text/clean.ts';
 import { type EntryRow, findAnyEntry, findEntry, findPageByKey, readSlugs, readTermIds } from '../store.ts';
 import { EntryPage } from './pages/entry.tsx';
+import { UnwrittenPage } from './pages/unwritten.tsx';
 import { previewed, previewLinks } from './preview.ts';
 import { articleData, faqData } from './structured.ts';
 
@@ -38,13 +39,19 @@ export const plainPage: Handler = async (visit, { slug = '' }) => {
   return address === visit.path ? showEntry(visit, entry) : redirect(address + visit.query.toQuery(), 301);
 };
 
-/** A page that the shop knows by its key: `privacy`, `terms`. */
+/** A page that the shop knows by its key. Until it is written, one that says who is behind the shop. */
 export const pageByKey =
-  (key: string): Handler =>
+  (key: (typeof FIXED_PAGES)[number]): Handler =>
   async (visit) => {
     const entry = await findPageByKey(visit.shop.db.read, key, visit.language);
-    if (!entry) throw new ShopError('not_found');
-    return showEntry(visit, entry);
+    if (entry) return showEntry(visit, entry);
+    return {
+      kind: 'page',
+      title: visit.t(`content.unwritten.${key}`),
+      noindex: true,
+      body: <UnwrittenPage page={key} />,
+      cache: { tags: ['pages'] },
+    };
   };
 
 /** Something that is not to be seen yet, to whoever has the link to it. Search engines and caches keep nothing of it. */

@@ -25,6 +25,7 @@ export const CAPABILITIES = [
   'settings.edit',
   'people.edit',
   'jobs.edit',
+  'bulk.run',
   'audit.view',
 ] as const;
 

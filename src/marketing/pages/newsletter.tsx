@@ -8,7 +8,7 @@ export function NewsletterForm() {
   return (
     <section className="newsletter" aria-labelledby="newsletter-title">
       <h2 id="newsletter-title">{t('marketing.newsletter.title')}</h2>
-      <p id="newsletter-about">{t('marketing.newsletter.about')}</p>
+      <p id="newsletter-about">{t('marketing.newsletter.about', { shop: shop.settings.name })}</p>
       <Fields id="newsletter_email" email="" about="newsletter-about" />
     </section>
   );

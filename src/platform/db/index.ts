@@ -20,7 +20,7 @@ export {
 } from './database.ts';
 export { isDatabaseAway } from './faults.ts';
 export { locked, lockFound, lockName, lockRows } from './locks.ts';
-export { type Migration, type MigrationReport, migrate } from './migrate.ts';
+export { backUp, type Migration, type MigrationReport, migrate } from './migrate.ts';
 export { nestedIn, readNested } from './nested.ts';
 export { rehearse } from './rehearsal.ts';
 export type { Tables } from './tables.ts';

@@ -78,7 +78,7 @@ function refuseNewer(applied: Set<string>, known: readonly Migration[]): void {
 }
 
 /** Copies an SQLite file aside as it is now. PostgreSQL has its own tools for that: see docs/operating.md. */
-async function backUp(db: Database): Promise<string | undefined> {
+export async function backUp(db: Database): Promise<string | undefined> {
   if (db.engine !== 'sqlite') return undefined;
   const file = db.url.slice('sqlite:'.length);
   if (!existsSync(file)) return undefined;

@@ -1,0 +1,132 @@
+import { parseArgs } from 'node:util';
+import { type PriceChange, type PriceSelection, priceChange, selectPriced } from '../../../catalogue/index.ts';
+import { BulkRefused, rehearse, startBulk } from '../../../frame/bulk/index.ts';
+import { perform } from '../../../frame/command/command.ts';
+import type { Shop } from '../../../frame/shop/shop.ts';
+import { formatMoney, parseAmount } from '../../../platform/money.ts';
+import { type Command, operator } from '../../open-shop.ts';
+import { follow } from './bulk.ts';
+
+export const PRICE_USAGE = `cistella price change --all | --category SLUG | --tag SLUG | --brand SLUG | --sku A,B
+    --percent -10 | --amount -1,00 | --to 9,99 | --none
+    [--sale] [--from 2026-12-01] [--until 2026-12-24] [--ending 95] [--currency EUR] [--reason TEXT] [--dry-run]
+    Changes many prices at once: the regular ones, or the sale prices by what they take off the regular ones. --ending
+    lets prices end in so many cents. --dry-run says what would happen, with ten examples.`;
+
+const OPTIONS = {
+  all: { type: 'boolean' },
+  category: { type: 'string' },
+  tag: { type: 'string' },
+  brand: { type: 'string' },
+  sku: { type: 'string' },
+  percent: { type: 'string' },
+  amount: { type: 'string' },
+  to: { type: 'string' },
+  none: { type: 'boolean' },
+  sale: { type: 'boolean' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  ending: { type: 'string' },
+  currency: { type: 'string' },
+  reason: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const;
+
+type Mistake = (message: string) => Error;
+type Values = ReturnType<typeof parse>['values'];
+
+/** `cistella price change …` */
+export const priceCommand: Command = async (shop, [verb, ...args], mistake) => {
+  if (verb !== 'change') throw mistake(PRICE_USAGE);
+  const { values } = parse(args, mistake);
+  const selection = selectionOf(values);
+  if (!selection) throw mistake(`Which products? Say one of --all, --category, --tag, --brand, --sku.`);
+  const input = changeOf(shop, values, mistake);
+  const ids = await selectPriced(shop.db.read, selection);
+  const kind = priceChange.name;
+  try {
+    if (values['dry-run']) return await tell(shop, kind, ids, input);
+    const reason = values.reason ?? '';
+    const id = await perform(shop, operator(), (act) => startBulk(act, { kind, ids, input, reason }));
+    return await follow(shop, id);
+  } catch (error) {
+    if (error instanceof BulkRefused) throw mistake(error.message);
+    throw error;
+  }
+};
+
+function parse(args: string[], mistake: Mistake) {
+  // A number below zero is no option.
+  const joined = args.flatMap((word, at) =>
+    /^-[\d,.]+$/.test(args[at + 1] ?? '')
+      ? [`${word}=${args[at + 1]}`]
+      : /^-[\d,.]+$/.test(word)
+        ? []
+        : [word],
+  );
+  try {
+    return parseArgs({ args: joined, options: OPTIONS });
+  } catch (error) {
+    throw mistake((error as Error).message);
+  }
+}
+
+function selectionOf({ all, category, tag, brand, sku }: Values): PriceSelection | undefined {
+  const terms = Object.entries({ category, tag, brand }).filter(([, slug]) => slug !== undefined);
+  const chosen = terms.length + (all ? 1 : 0) + (sku === undefined ? 0 : 1);
+  if (chosen !== 1) return undefined;
+  if (all) return { all };
+  if (sku !== undefined) return { skus: sku.split(',').map((each) => each.trim()) };
+  const [taxonomy, slug = ''] = terms[0] ?? [];
+  return { taxonomy: taxonomy as 'category' | 'tag' | 'brand', slug };
+}
+
+function changeOf(shop: Shop, values: Values, mistake: Mistake): PriceChange {
+  const { settings } = shop;
+  const code = values.currency?.toUpperCase();
+  const currency = settings.currencies.find((each) => each.code === code) ?? settings.currencies[0];
+  if (!currency || (code !== undefined && currency.code !== code))
+    throw mistake(`The shop has no ${values.currency}.`);
+  const number = (text: string, decimals: number): number => {
+    const read = parseAmount(text, decimals);
+    if (read === undefined) throw mistake(`"${text}" is no number.`);
+    return read;
+  };
+  const ways: PriceChange['by'][] = [];
+  if (values.percent !== undefined) ways.push({ hundredths: number(values.percent, 2) });
+  if (values.amount !== undefined) ways.push({ amount: number(values.amount, currency.decimals) });
+  if (values.to !== undefined) ways.push({ to: number(values.to, currency.decimals) });
+  if (values.none) ways.push({ none: true });
+  const [by, ...more] = ways;
+  if (!by || more.length > 0) throw mistake('How? Say one of --percent, --amount, --to, --none.');
+  return {
+    price: values.sale ? 'sale' : 'regular',
+    by,
+    ...(code === undefined ? {} : { currency: code }),
+    ...(values.ending === undefined ? {} : { ending: number(values.ending, 0) }),
+    ...(values.from === undefined ? {} : { saleFrom: dayOf(values.from, mistake) }),
+    ...(values.until === undefined ? {} : { saleTo: dayOf(values.until, mistake) + 86_400_000 }),
+  };
+}
+
+/** The beginning of a day where the shop's machine is. */
+function dayOf(text: string, mistake: Mistake): number {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00`).getTime() : Number.NaN;
+  if (Number.isNaN(at)) throw mistake(`"${text}" is no date: write 2026-12-24.`);
+  return at;
+}
+
+async function tell(shop: Shop, kind: string, ids: readonly number[], input: PriceChange): Promise<number> {
+  const { total, changes, skipped, examples } = await rehearse(shop, kind, { ids, input });
+  console.log(`${changes} of ${total} would change.`);
+  for (const [why, count] of Object.entries(skipped)) console.log(`  ${count} stay as they are: ${why}`);
+  const shown = (name: string, value: unknown) => {
+    const currency = shop.settings.currencies.find(({ code }) => name.endsWith(`.${code}`));
+    if (value === null || value === undefined) return '–';
+    return currency ? formatMoney(value as number, currency) : new Date(value as number).toISOString();
+  };
+  for (const { id, before, after } of examples)
+    for (const name of Object.keys(after).filter((each) => before[each] !== after[each]))
+      console.log(`  ${id}  ${name}  ${shown(name, before[name])} → ${shown(name, after[name])}`);
+  return 0;
+}

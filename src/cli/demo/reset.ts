@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { countListed } from '../../catalogue/index.ts';
+import { keep, readKept } from '../../frame/shop/kept.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { migrations } from '../../migrations.ts';
+import { backUp, clearDatabase, migrate, type Reader } from '../../platform/db/index.ts';
+
+/** Stands in a shop that was emptied: it is not filled with the demo again. */
+const OVER = 'demo.over';
+
+export const demoIsOver = async (db: Reader): Promise<boolean> =>
+  (await readKept<boolean>(db, OVER)) === true;
+
+/** What was in the shop. */
+export interface Emptied {
+  products: number;
+  orders: number;
+  people: number;
+  entries: number;
+  /** Where everything was copied before; undefined on PostgreSQL, which has its own tools for that. */
+  backup: string | undefined;
+}
+
+/**
+ * Takes everything out of a shop that shows the demo, what was put in beside it as well, and keeps the demo out from
+ * now on. For a shop that is closed: a process that has it open would go on with what it knows.
+ */
+export async function emptyDemo({ db, dataDir }: Pick<Shop, 'db' | 'dataDir'>): Promise<Emptied> {
+  const count = async (table: 'order' | 'user' | 'entry') => {
+    const row = await db.read
+      .selectFrom(table)
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirst();
+    return Number(row?.n ?? 0);
+  };
+  const [products, orders, people, entries] = await Promise.all([
+    countListed(db.read),
+    count('order'),
+    count('user'),
+    count('entry'),
+  ]);
+  const backup = await backUp(db);
+  await db.transaction((tx) => clearDatabase(tx));
+  await migrate(db, migrations);
+  await db.transaction((tx) => keep(tx, OVER, true));
+  await rm(join(dataDir, 'media'), { recursive: true, force: true });
+  return { products, orders, people, entries, backup };
+}

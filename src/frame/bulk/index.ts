@@ -1,0 +1,17 @@
+import type { Room } from '../house/room.ts';
+import { BATCH_JOB } from './commands.ts';
+import { runBatch } from './run.ts';
+
+export { cancelBulk, repeatBulk, startBulk, undoBulk } from './commands.ts';
+export { type BulkKind, bulk, type Plan } from './kind.ts';
+export { BulkRefused, type Rehearsal, rehearse } from './plan.ts';
+export { workOff } from './run.ts';
+export { type BulkItem, type BulkJob, listBulks, readBulk, readItems } from './store.ts';
+
+/** Changes of many things at once. One after the other: they would only wait for each other's rows. */
+export const bulkChanges: Room = {
+  name: 'bulk',
+  jobs: (shop) => ({
+    [BATCH_JOB]: { atOnce: 1, run: ({ id }: { id: number }) => runBatch(shop, id) },
+  }),
+};
