@@ -1,5 +1,10 @@
 import { parseArgs } from 'node:util';
-import { type PriceChange, type PriceSelection, priceChange, selectPriced } from '../../../catalogue/index.ts';
+import {
+  type PriceChange,
+  type PriceSelection,
+  priceChange,
+  selectPriced,
+} from '../../../catalogue/index.ts';
 import { BulkRefused, rehearse, startBulk } from '../../../frame/bulk/index.ts';
 import { perform } from '../../../frame/command/command.ts';
 import type { Shop } from '../../../frame/shop/shop.ts';

@@ -116,3 +116,7 @@ test.each([
     expect(one, pair).not.toBe(other);
   }
 });
+
+test('a language without a stemmer is searched by its words as they stand', () => {
+  expect([stem('panièrs', 'oc'), stem('produches', 'oc')]).toEqual(['panièrs', 'produches']);
+});
