@@ -13,7 +13,7 @@ import { readPostPage } from './post-list.ts';
  * that comes back only the name of a list is read, which is one of ours or nothing: no query of a browser runs.
  */
 export const morePosts: Handler = async (visit, { rest = '' }) => {
-  const [, number, lang] = /^([1-9]\d{0,5})(?:\/([a-z]{2}))?\/?$/.exec(rest) ?? [];
+  const [, number, lang] = /^([1-9]\d{0,5})(?:\/([a-z][a-z0-9-]{1,19}))?\/?$/.exec(rest) ?? [];
   const list = listByName(visit.form.has('list') ? visit.form.text('list', 40) : 'posts');
   const language = lang === undefined ? visit.shop.settings.languages[0] : languageOf(visit, lang);
   if (!number || !list || !language) return restError('rest_invalid_param', 400);

@@ -6,7 +6,7 @@ import { knownLanguages } from '../shop/languages.ts';
 import type { Language } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { LanguageChange } from './events.ts';
-import { LANGUAGES } from './kept.ts';
+import { KEPT_AS } from './kept.ts';
 
 /** A language that cannot be added or taken away. */
 export class LanguageProblem extends Error {
@@ -69,12 +69,12 @@ export const removeLanguage = command({
 
 /** As the database has it: this process may have been opened before the last change. */
 const spoken = async ({ tx, shop }: Act): Promise<readonly Language[]> =>
-  (await readKept<Language[]>(tx, LANGUAGES)) ?? shop.settings.languages;
+  (await readKept<Language[]>(tx, KEPT_AS)) ?? shop.settings.languages;
 
 async function write(act: Act, before: readonly Language[], languages: readonly Language[]): Promise<void> {
   if (before.join() === languages.join()) return act.unchanged();
-  await keep(act.tx, LANGUAGES, languages);
-  act.audit({ subject: ['setting', LANGUAGES], before: { languages: before }, after: { languages } });
+  await keep(act.tx, KEPT_AS, languages);
+  act.audit({ subject: ['setting', KEPT_AS], before: { languages: before }, after: { languages } });
 }
 
 /** Everything is shown in some language. */
@@ -85,7 +85,7 @@ const drop = ({ tx }: Act) => announceChange(tx, 'listing', 'categories', 'menus
  * opened before. Costs a query where nobody has.
  */
 export async function fillLanguages(shop: Shop): Promise<void> {
-  const languages = (await readKept<Language[]>(shop.db.read, LANGUAGES)) ?? [];
+  const languages = (await readKept<Language[]>(shop.db.read, KEPT_AS)) ?? [];
   for (const language of languages.slice(1))
     await shop.db.transaction((tx) =>
       shop.events.publish(tx, 'language.added', { language, languages, done: {} }),

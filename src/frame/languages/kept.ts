@@ -3,7 +3,7 @@ import { readKept } from '../shop/kept.ts';
 import { checkLanguages } from '../shop/languages.ts';
 import type { Language, ShopSettings } from '../shop/settings.ts';
 
-export const LANGUAGES = 'languages';
+export const KEPT_AS = 'languages';
 
 /**
  * The settings with the languages that the shop speaks by its database, where somebody has added or removed one.
@@ -11,7 +11,7 @@ export const LANGUAGES = 'languages';
  * @throws Error for a language without a folder
  */
 export async function withLanguages(db: Reader, settings: ShopSettings): Promise<ShopSettings> {
-  const languages = (await readKept<Language[]>(db, LANGUAGES)) ?? settings.languages;
+  const languages = (await readKept<Language[]>(db, KEPT_AS)) ?? settings.languages;
   checkLanguages(languages);
   return { ...settings, languages };
 }

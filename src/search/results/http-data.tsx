@@ -38,7 +38,7 @@ export async function getData(visit: Visit): Promise<Answer | undefined> {
 
 /** The visit in the language that `lang` names. */
 export function inLanguage(visit: Visit): Visit {
-  const asked = visit.query.trimmed('lang', 5);
+  const asked = visit.query.trimmed('lang', 20);
   const language = visit.shop.settings.languages.find((one) => one === asked);
   if (!language || language === visit.language) return visit;
   return {
@@ -69,7 +69,7 @@ export async function countClick(visit: Visit): Promise<Answer> {
   const formId = form.id('sfid');
   const place = form.integer('place') ?? 0;
   const target = form.text('target', 40);
-  const asked = form.text('lang', 5);
+  const asked = form.text('lang', 20);
   const language = shop.settings.languages.find((one) => one === asked) ?? visit.language;
   if (formId && place > 0 && place < 10_000 && /^(product|post|page):[1-9]\d{0,9}$/.test(target)) {
     const click = { language, formId, text: form.text('text', 200), target, place };

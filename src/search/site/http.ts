@@ -9,7 +9,7 @@ const CACHE_SECONDS = 3600;
 /** `GET /search-index.json?lang=ca`: the list for the search box. The same for everybody in a language. */
 export async function siteSearchIndex(visit: Visit): Promise<Answer> {
   const { shop, query } = visit;
-  const asked = query.trimmed('lang', 5);
+  const asked = query.trimmed('lang', 20);
   const language = shop.settings.languages.find((known) => known === asked) ?? visit.language;
   const { body, etag } = await shop.memo.get(
     `search.site:${language}`,

@@ -20,7 +20,7 @@ export const consentTextsFile: Handler = async ({ shop, path }) => {
 export const recordConsent: Handler = async ({ shop, form, ip, now }) => {
   const consentId = form.trimmed('consent_id', 64);
   const asked = form.text('categories', 200).split(',');
-  const language = shop.settings.languages.find((code) => code === form.text('language', 5));
+  const language = shop.settings.languages.find((code) => code === form.text('language', 20));
   if (!/^[\w-]{8,64}$/.test(consentId) || !language) throw new ShopError('bad_request');
   if (!(await shop.limits.take('consent', networkOf(ip)))) throw new ShopError('too_many_requests');
   const purposes = PURPOSES.filter((purpose) => asked.includes(purpose));
