@@ -101,12 +101,13 @@ export interface Addresses {
   languageOf(path: string): Language;
 }
 
+/** What addresses are made of. */
+export type AddressSettings = Pick<ShopSettings, 'languages' | 'slugs'> & {
+  catalogue: Pick<ShopSettings['catalogue'], 'attributeArchives'>;
+};
+
 /** Makes the shop's addresses out of its settings: languages and slugs. */
-export function makeAddresses(
-  settings: Pick<ShopSettings, 'languages' | 'slugs'> & {
-    catalogue: Pick<ShopSettings['catalogue'], 'attributeArchives'>;
-  },
-): Addresses {
+export function makeAddresses(settings: AddressSettings): Addresses {
   const [first = ''] = settings.languages;
   const codes = settings.catalogue.attributeArchives;
   const prefix = (language: Language) => (language === first ? '' : `/${language}`);

@@ -7,7 +7,7 @@ import { addLanguage, removeLanguage } from '../src/frame/languages/commands.ts'
 import { openSellingShop } from './support/cart.ts';
 import { addSimple, addVariable } from './support/catalogue.ts';
 import { addPost } from './support/content.ts';
-import { engines, openTestShop, type TestShop } from './support/shop.ts';
+import { engines, openNeighbour, type TestShop } from './support/shop.ts';
 
 const anna = terminal('anna');
 
@@ -33,11 +33,18 @@ describe.each(engines)('a language added to a filled shop on %s', (engine) => {
   });
   afterAll(() => house.close());
 
-  const add = (language: string) => perform(house.shop, anna, (act) => addLanguage(act, { language }));
-  const remove = (language: string) => perform(house.shop, anna, (act) => removeLanguage(act, { language }));
+  const add = async (language: string) => {
+    const change = await perform(house.shop, anna, (act) => addLanguage(act, { language }));
+    await house.settle();
+    return change;
+  };
+  const remove = async (language: string) => {
+    await perform(house.shop, anna, (act) => removeLanguage(act, { language }));
+    await house.settle();
+  };
   /** The shop as the next process opens it. */
   const again = async (look: (shop: TestShop) => Promise<void>) => {
-    const next = await openTestShop(engine, { beside: house, settings: { languages: ['es', 'ca'] } });
+    const next = await openNeighbour(house);
     try {
       await look(next);
     } finally {
@@ -96,6 +103,13 @@ describe.each(engines)('a language added to a filled shop on %s', (engine) => {
         taxonomy: 'tag',
         texts: { ca: { name: 'Altre' }, es: { name: 'Otro' }, en: { name: 'Nuevo' } },
       }),
+    );
+    // As a process has left it that did not know of the language.
+    await db.transaction((tx) =>
+      tx.deleteFrom('term_translation').where('term_id', '=', late).where('language', '=', 'en').execute(),
+    );
+    await db.transaction((tx) =>
+      tx.updateTable('term_translation').set({ slug: 'nuevo' }).where('slug', '=', 'nuevo-2').execute(),
     );
     await add('en');
     const rows = await db.read

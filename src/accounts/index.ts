@@ -4,6 +4,7 @@ import { detailsPage, saveDetails } from './account/http-details.tsx';
 import { endSessions, sessionsPage } from './account/http-sessions.tsx';
 import { accountLetters } from './letters.tsx';
 import { pruneLinks } from './proof/store.ts';
+import { addressSection } from './settings.ts';
 import { handleLogout, loginForms } from './sign-in/http-login.tsx';
 import { lostPasswordForm, lostPasswordPage } from './sign-in/http-password.tsx';
 import { verifyLink } from './sign-in/http-verify.ts';
@@ -54,6 +55,7 @@ const HOUR = 3_600_000;
 /** Shoppers, their sessions, addresses and details. */
 export const accounts: Room = {
   name: 'accounts',
+  settings: [addressSection],
   anywhere: [verifyLink, loginForms],
   addresses: {
     account: { GET: dashboard },

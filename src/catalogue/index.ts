@@ -2,6 +2,8 @@ import type { Room } from '../frame/house/room.ts';
 import { archives } from './archive/http.tsx';
 import { turnPrices } from './listing/commands.ts';
 import { turnHistory } from './prices/history.ts';
+import { repriceAll, repriceWithCurrencies } from './prices/reprice.ts';
+import { catalogueSection } from './settings.ts';
 import './events.ts';
 import { queryForms } from './archive/http-links.ts';
 import { fillLanguage, forgetLanguage } from './editing/fill-language.ts';
@@ -117,6 +119,7 @@ const MINUTE = 60_000;
  */
 export const catalogue: Room = {
   name: 'catalogue',
+  settings: [catalogueSection],
   addresses: {
     ...archives,
     product: { GET: productPage },
@@ -146,7 +149,9 @@ export const catalogue: Room = {
     },
   }),
   // The accounts stand beside this room, not below: their news is heard without knowing them.
+  jobs: (shop) => ({ 'catalogue.reprice': () => repriceAll(shop) }),
   listen: (shop) => {
+    repriceWithCurrencies(shop);
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>
       joinWishes(tx, sessionId, userId, Date.now()),
     );
@@ -158,8 +163,8 @@ export const catalogue: Room = {
     prices: {
       every: MINUTE,
       run: async () => {
-        await turnHistory(shop.db, shop.settings, Date.now());
-        await turnPrices(shop.db, shop.settings, Date.now());
+        await turnHistory(shop, Date.now());
+        await turnPrices(shop, Date.now());
       },
     },
   }),

@@ -1,10 +1,11 @@
+import { LANGUAGE_USAGE, languageCommand, textsCommand } from './commands/choices/languages.ts';
+import { SETTINGS_USAGE, settingsCommand } from './commands/choices/settings.ts';
 import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
 import { COMMENT_USAGE, commentCommand } from './commands/comments.ts';
 import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
 import { COUPON_USAGE, coupon } from './commands/coupons.ts';
 import { ENTRY_USAGE, entryCommand } from './commands/entries.ts';
 import { JOBS_USAGE, jobsCommand } from './commands/jobs.ts';
-import { LANGUAGE_USAGE, languageCommand, textsCommand } from './commands/languages.ts';
 import { BULK_USAGE, bulkCommand } from './commands/many/bulk.ts';
 import { PRICE_USAGE, priceCommand } from './commands/many/prices.ts';
 import { MEDIA_USAGE, mediaCommand } from './commands/media.ts';
@@ -45,6 +46,7 @@ ${ENTRY_USAGE}
 ${MEDIA_USAGE}
 ${COLOUR_USAGE}
 ${LANGUAGE_USAGE}
+${SETTINGS_USAGE}
 ${JOBS_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
@@ -54,6 +56,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   ...{ notice: noticeCommand, visibility: visibilityCommand },
   newsletter: newsletterCommand,
   jobs: jobsCommand,
+  settings: settingsCommand,
   price: priceCommand,
   reset: resetCommand,
   bulk: bulkCommand,

@@ -14,6 +14,7 @@ import { pageByKey, plainPage, postPage, previewPage } from './entry/http-entry.
 import { homePage } from './entry/http-home.tsx';
 import { oldAddresses, queryForms } from './http-links.ts';
 import { FIXED_PAGES, POSTS_PATH } from './links.ts';
+import { contentSection } from './settings.ts';
 import { publishDue } from './writing/commands.ts';
 import { fillLanguage, forgetLanguage } from './writing/fill-language.ts';
 
@@ -48,6 +49,7 @@ const MINUTE = 60_000;
 /** The journal and the pages: what the shop says besides its products. */
 export const content: Room = {
   name: 'content',
+  settings: [contentSection],
   addresses: {
     home: { GET: homePage },
     blog: blogIndex,

@@ -17,6 +17,7 @@ import { warnOfExpiry } from './messages/jobs-warnings.ts';
 import { deskOf } from './programme/programme.ts';
 import { reverseReferral } from './referrals/commands.ts';
 import { referralArrival, referralLink } from './referrals/http.ts';
+import { twilioSection } from './settings.ts';
 import {
   applyCall,
   pointsForm,
@@ -49,6 +50,7 @@ export {
   setAccountStatus,
 } from './membership/commands-account.ts';
 export { buyLevel, grantLevel } from './membership/commands-level.ts';
+export { followTwilio } from './messages/follow-twilio.ts';
 export { setMessenger } from './messages/messages.ts';
 export { type TwilioSettings, twilioMessenger } from './messages/twilio.ts';
 export { type AccountStatus, PointsRefused } from './model.ts';
@@ -73,6 +75,7 @@ const DAY = 24 * HOUR;
 /** Loyalty points: the ledger, its rules, and where shoppers spend and see them. */
 export const points: Room = {
   name: 'points',
+  settings: [twilioSection],
   addresses: {
     points: { GET: pointsPage, POST: pointsForms },
     pointsNotices: { GET: noticesPage, POST: saveNotices },

@@ -13,6 +13,7 @@ import { chooseCurrency, switchCurrency } from './currency.ts';
 import { FAVICON, robotsText } from './favicon.ts';
 import { offlinePage, offlineWorker } from './offline.ts';
 import { SECURITY_TXT, securityText } from './security-txt.ts';
+import { captchaSection } from './settings.ts';
 
 export { saveNotice } from './banners/store-notice.tsx';
 export { saveVisibility, type Visibility } from './banners/visibility.tsx';
@@ -23,6 +24,7 @@ const HOUR = 3_600_000;
 
 export const site: Room = {
   name: 'site',
+  settings: [captchaSection],
   guards: [closedTill],
   anywhere: [curtain, chooseCurrency],
   paths: {

@@ -10,7 +10,7 @@ import { openSellingShop } from '../support/cart.ts';
 import { addSimple } from '../support/catalogue.ts';
 import { MARIA } from '../support/checkout.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { openTestShop, type TestShop } from '../support/shop.ts';
+import type { TestShop } from '../support/shop.ts';
 
 /** One product with texts in these languages. */
 const cup = (house: TestShop, names: Record<string, string>) =>
@@ -122,12 +122,11 @@ describe('a shop in the languages that it speaks', { timeout: 120_000 }, () => {
   });
 
   test('four languages: a fourth that was added later is browsed and bought in, borrowing what nobody wrote', async () => {
-    const first = await openSellingShop('sqlite');
-    houses.push(first);
-    await cup(first, { ca: 'Tassa de fang', es: 'Taza de barro', en: 'Clay cup' });
-    await perform(first.shop, terminal('anna'), (act) => addLanguage(act, { language: 'oc' }));
-    const house = await openTestShop('sqlite', { beside: first });
+    const house = await openSellingShop('sqlite');
     const base = await listen(house);
+    await cup(house, { ca: 'Tassa de fang', es: 'Taza de barro', en: 'Clay cup' });
+    await perform(house.shop, terminal('anna'), (act) => addLanguage(act, { language: 'oc' }));
+    await house.settle();
     const { order, read, lang, head, switchers, page } = await buy(house, base, 'oc');
     expect(order).toMatchObject({ status: 'on-hold', language: 'oc' });
     expect([lang, switchers]).toEqual([

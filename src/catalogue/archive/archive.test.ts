@@ -155,7 +155,7 @@ describe.each(engines)('the archives on %s', (engine) => {
           .executeTakeFirstOrThrow()
       ).low;
     const { turnPrices } = await import('../listing/commands.ts');
-    await turnPrices(house.shop.db, house.shop.settings, soon);
+    await turnPrices(house.shop, soon);
     expect(await low()).toBe(10);
   });
 

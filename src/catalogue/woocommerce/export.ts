@@ -26,7 +26,7 @@ const AT_ONCE = 100;
 export async function exportProducts(shop: Shop, out: Writable, options: ExportOptions): Promise<number> {
   const [base] = shop.settings.currencies;
   const currency = options.currency ?? base;
-  if (!currency) throw new Error('shop.config.ts names no currency.');
+  if (!currency) throw new Error('The settings name no currency.');
   const db = shop.db.read;
   const shape = await readShape(db);
   const { weightUnit, dimensionUnit } = shop.settings.catalogue;

@@ -1,12 +1,10 @@
-import { announceChange } from '../../platform/db/changes.ts';
 import type { Act } from '../command/act.ts';
 import { command } from '../command/command.ts';
-import { keep, readKept } from '../shop/kept.ts';
+import { changeSettings } from '../settings/change.ts';
 import { knownLanguages } from '../shop/languages.ts';
 import type { Language } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { LanguageChange } from './events.ts';
-import { KEPT_AS } from './kept.ts';
 
 /** A language that cannot be added or taken away. */
 export class LanguageProblem extends Error {
@@ -29,19 +27,18 @@ export class LanguageProblem extends Error {
  * The shop speaks one more language: all that it shows is there in it at once, borrowed where nobody has written it.
  * Asked for again, it fills what is missing.
  *
- * @throws LanguageProblem for a language that nobody has written
+ * @throws LanguageProblem for a language that nobody has written; SettingsRefused where its words do not fit
  */
 export const addLanguage = command({
   name: 'language.add',
   needs: 'settings.edit',
   async run(act, { language }: { language: Language }): Promise<LanguageChange> {
     if (!knownLanguages.includes(language)) throw new LanguageProblem('unknown', language);
-    const before = await spoken(act);
+    const before = act.shop.settings.languages;
     const languages = before.includes(language) ? before : [...before, language];
-    await write(act, before, languages);
     const change: LanguageChange = { language, languages, done: {} };
     await act.shop.events.publish(act.tx, 'language.added', change);
-    await drop(act);
+    await speak(act, languages);
     return change;
   },
 });
@@ -55,37 +52,29 @@ export const removeLanguage = command({
   name: 'language.remove',
   needs: 'settings.edit',
   async run(act, { language }: { language: Language }): Promise<LanguageChange> {
-    const before = await spoken(act);
+    const before = act.shop.settings.languages;
     if (!before.includes(language)) throw new LanguageProblem('not_spoken', language);
     if (before[0] === language) throw new LanguageProblem('first', language);
     const languages = before.filter((one) => one !== language);
-    await write(act, before, languages);
     const change: LanguageChange = { language, languages, done: {} };
     await act.shop.events.publish(act.tx, 'language.removed', change);
-    await drop(act);
+    await speak(act, languages);
     return change;
   },
 });
 
-/** As the database has it: this process may have been opened before the last change. */
-const spoken = async ({ tx, shop }: Act): Promise<readonly Language[]> =>
-  (await readKept<Language[]>(tx, KEPT_AS)) ?? shop.settings.languages;
-
-async function write(act: Act, before: readonly Language[], languages: readonly Language[]): Promise<void> {
-  if (before.join() === languages.join()) return act.unchanged();
-  await keep(act.tx, KEPT_AS, languages);
-  act.audit({ subject: ['setting', KEPT_AS], before: { languages: before }, after: { languages } });
+async function speak(act: Act, languages: readonly Language[]): Promise<void> {
+  const changed = await changeSettings(act, { values: new Map([['languages', languages]]) });
+  if (changed.length === 0) act.unchanged();
 }
 
-/** Everything is shown in some language. */
-const drop = ({ tx }: Act) => announceChange(tx, 'listing', 'categories', 'menus', 'posts', 'pages');
-
 /**
- * Fills what is missing in the languages that somebody has added: what another process has written meanwhile that was
- * opened before. Costs a query where nobody has.
+ * Fills what is missing in the languages that somebody has added: what another process has written meanwhile that did
+ * not know of it yet. Costs a query where nobody has.
  */
 export async function fillLanguages(shop: Shop): Promise<void> {
-  const languages = (await readKept<Language[]>(shop.db.read, KEPT_AS)) ?? [];
+  if (!(await shop.live.kept()).has('languages')) return;
+  const { languages } = shop.settings;
   for (const language of languages.slice(1))
     await shop.db.transaction((tx) =>
       shop.events.publish(tx, 'language.added', { language, languages, done: {} }),

@@ -79,7 +79,7 @@ async function findVisitor(visit: Visit): Promise<void> {
 function currencyOf(shop: Shop, code: string | undefined) {
   const { currencies } = shop.settings;
   const found = currencies.find((currency) => currency.code === code) ?? currencies[0];
-  if (!found) throw new Error('shop.config.ts names no currency.');
+  if (!found) throw new Error('The settings name no currency.');
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { checkLanguageFile, type LanguageFile } from './language-file.ts';
-import type { Language, ShopSettings, SlugName } from './settings.ts';
+import type { Language, ShopSettings, SlugName, Translated } from './settings.ts';
 
 const files = import.meta.glob<LanguageFile>('../../../locales/*/language.json', {
   eager: true,
@@ -56,18 +56,11 @@ export const formatsOf = ({ locales }: Wished, language: Language): string | str
 
 /** A word of the address: the shop's own, else the language's, else that of another language, else its name. */
 export function slugOf(
-  settings: Pick<ShopSettings, 'languages' | 'slugs'>,
+  settings: Pick<ShopSettings, 'languages'> & { slugs: Partial<Record<SlugName, Translated>> },
   name: SlugName,
   language: Language,
 ): string {
   const word = (one: Language) => settings.slugs[name]?.[one] ?? languageFacts(one).slugs[name];
   const found = [language, ...settings.languages].map(word).find((one) => one !== undefined);
   return found ?? name.toLowerCase();
-}
-
-/** @throws Error for a shop whose languages nobody has written */
-export function checkLanguages(languages: readonly Language[]): void {
-  if (languages.length === 0) throw new Error('A shop has at least one language.');
-  for (const code of languages)
-    if (!known.has(code)) throw new Error(`There is no language "${code}": locales/${code} is missing.`);
 }

@@ -171,13 +171,11 @@ describe.each(engines)('the newsletter on %s', (engine) => {
     ['checked', true],
     ['hidden', undefined],
   ] as const)('the shopkeeper may have it %s', async (optIn, checked) => {
-    const { carts } = house.shop.settings.marketing;
-    const before = carts.optIn;
-    carts.optIn = optIn;
+    await house.set({ 'marketing.carts.optIn': optIn });
     const shopper = house.browser();
     await shopper.call('add_to_cart', { product_id: cup });
     const page = (await shopper.get('/finalitzar-comanda/')).text;
-    carts.optIn = before;
+    await house.set({ 'marketing.carts.optIn': undefined });
     const box = /<input[^>]*id="mailchimp_woocommerce_newsletter"[^>]*>/.exec(page)?.[0];
     expect(box?.includes('checked')).toBe(checked);
   });

@@ -33,6 +33,7 @@ export const madeWith = ({ settings }: Shop) =>
     settings.languages.map((language) => [language, languageFacts(language).search]),
     settings.currencies,
     settings.tax,
+    settings.address,
   ]);
 
 /** Puts the index away for the next start, if it has changed or the copy grows old. */

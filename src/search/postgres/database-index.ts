@@ -26,6 +26,7 @@ export class DatabaseIndex implements SearchEngine {
   readonly #engine: PostgresEngine;
   readonly #index: Followed;
   readonly #follower: Follower;
+  readonly #leave: () => void;
   #opening: Promise<void> | undefined;
 
   constructor(options: DatabaseIndexOptions) {
@@ -41,9 +42,14 @@ export class DatabaseIndex implements SearchEngine {
     this.#follower = new Follower(options.shop.log, async (tags) => {
       await followTags(this.#index, options.sources, tags);
     });
-    options.shop.changes.onChange((tags) => {
+    this.#leave = options.shop.changes.onChange((tags) => {
       if (this.#opening) this.#follower.hear(tags);
     });
+  }
+
+  /** Follows no more changes: another has taken its place. */
+  close(): void {
+    this.#leave();
   }
 
   /** Makes the tables, or takes up what has changed since they were last kept. */

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { addSimple } from '../../../tests/support/catalogue.ts';
-import { openCommandLine } from '../../../tests/support/command-line.ts';
-import { withLanguages } from '../../frame/languages/kept.ts';
+import { addSimple } from '../../../../tests/support/catalogue.ts';
+import { openCommandLine } from '../../../../tests/support/command-line.ts';
 import { languageCommand, textsCommand } from './languages.ts';
 
 const desk = openCommandLine();
-const spoken = async () => (await withLanguages(desk.house.shop.db.read, desk.house.shop.settings)).languages;
+const spoken = async () => {
+  await desk.house.settle();
+  return desk.house.shop.settings.languages;
+};
 
 test('a language is added to a filled shop, listed, and taken away again', async () => {
   await addSimple(desk.house, { name: 'Tassa' });

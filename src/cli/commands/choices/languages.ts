@@ -1,18 +1,17 @@
 import { userInfo } from 'node:os';
-import { terminal } from '../../frame/command/actor.ts';
-import { perform } from '../../frame/command/command.ts';
-import { addLanguage, LanguageProblem, removeLanguage } from '../../frame/languages/commands.ts';
-import type { LanguageChange } from '../../frame/languages/events.ts';
-import { withLanguages } from '../../frame/languages/kept.ts';
-import { knownLanguages, languageFacts } from '../../frame/shop/languages.ts';
-import type { Language } from '../../frame/shop/settings.ts';
-import { missingTexts } from '../../frame/shop/texts.ts';
-import type { Command } from '../open-shop.ts';
+import { terminal } from '../../../frame/command/actor.ts';
+import { perform } from '../../../frame/command/command.ts';
+import { addLanguage, LanguageProblem, removeLanguage } from '../../../frame/languages/commands.ts';
+import type { LanguageChange } from '../../../frame/languages/events.ts';
+import { knownLanguages, languageFacts } from '../../../frame/shop/languages.ts';
+import type { Language } from '../../../frame/shop/settings.ts';
+import { missingTexts } from '../../../frame/shop/texts.ts';
+import type { Command } from '../../open-shop.ts';
 
 export const LANGUAGE_USAGE = `cistella language list
     The languages that the shop speaks, the first first, and those that it could: each is a folder of locales/.
 cistella language add LANGUAGE
-    Speaks it from the next start on. Products, terms and pages are there at once, in the words of the first language.
+    Speaks it from now on. Products, terms and pages are there at once, in the words of the first language.
 cistella language remove LANGUAGE
     Speaks it no more. What was written in it is kept.
 cistella texts missing [LANGUAGE]
@@ -20,7 +19,7 @@ cistella texts missing [LANGUAGE]
 
 /** `cistella language …` */
 export const languageCommand: Command = async (shop, [verb, language, ...more], mistake) => {
-  const { languages } = await withLanguages(shop.db.read, shop.settings);
+  const { languages } = shop.settings;
   if (verb === 'list' && language === undefined) {
     for (const code of languages) console.log(lineOf(code));
     for (const code of knownLanguages.filter((one) => !languages.includes(one)))
@@ -45,14 +44,12 @@ function lineOf(code: Language): string {
 
 function say({ languages, done }: LanguageChange): void {
   const rows = Object.entries(done).map(([what, count]) => `${count} ${what}`);
-  console.log(
-    `The shop speaks ${languages.join(', ')} (${rows.join(', ')}). It does so once it is started again.`,
-  );
+  console.log(`The shop speaks ${languages.join(', ')} (${rows.join(', ')}).`);
 }
 
 /** `cistella texts missing [LANGUAGE]` */
 export const textsCommand: Command = async (shop, [verb, language, ...more], mistake) => {
-  const { languages } = await withLanguages(shop.db.read, shop.settings);
+  const { languages } = shop.settings;
   if (verb !== 'missing' || more.length > 0) throw mistake(LANGUAGE_USAGE);
   if (language !== undefined && !knownLanguages.includes(language))
     throw mistake(`There is no language "${language}". Known are ${knownLanguages.join(', ')}.`);
