@@ -3,6 +3,7 @@ import { openApp, rooms } from './app.ts';
 import { DEMO_PEOPLE, settleDemo } from './cli/demo/demo.ts';
 import { clearHalfFilled } from './cli/demo/filling.ts';
 import { makeShop } from './frame/house/build.ts';
+import { fillLanguages } from './frame/languages/commands.ts';
 import { readEnvironment } from './frame/shop/environment.ts';
 import { migrations } from './migrations.ts';
 import { joinBank, joinTestBank } from './payments/index.ts';
@@ -19,6 +20,8 @@ const shop = await makeShop(environment, rooms, db, new URL('postman.js', import
 if (environment.twilio) setMessenger(shop, twilioMessenger(environment.twilio));
 else followTwilio(shop);
 const app = await openApp(shop);
+// What was written since a language was added, by a process that did not know of it yet.
+await fillLanguages(shop);
 const standing = await settleDemo(shop, environment.demo);
 const demo = standing === 'filled' || standing === 'demo';
 // Where there is no copy of the search index yet, another process makes it.

@@ -8,6 +8,7 @@ import { addressSection } from './settings.ts';
 import { handleLogout, loginForms } from './sign-in/http-login.tsx';
 import { lostPasswordForm, lostPasswordPage } from './sign-in/http-password.tsx';
 import { verifyLink } from './sign-in/http-verify.ts';
+import { speakInstead } from './store.ts';
 import { pruneTries } from './tries/store.ts';
 import { TRIES_FORGOTTEN_MS } from './tries/tries.ts';
 
@@ -65,6 +66,11 @@ export const accounts: Room = {
     editShipping: { GET: editAddress('shipping'), POST: saveAddress('shipping') },
     editAccount: { GET: detailsPage, POST: saveDetails },
     sessions: { GET: sessionsPage, POST: endSessions },
+  },
+  listen: (shop) => {
+    shop.events.on('language.removed', async (tx, { language, languages }) => {
+      await speakInstead(tx, language, languages[0] ?? language);
+    });
   },
   jobs: accountLetters,
   clock: (shop) => ({

@@ -1,4 +1,5 @@
 import type { Shop } from '../frame/shop/shop.ts';
+import { WHOLE } from '../frame/shop/texts.ts';
 import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { randomToken } from '../platform/security/tokens.ts';
 import { endOtherSessions } from '../platform/session/sessions.ts';
@@ -17,7 +18,7 @@ import { findForLogin, findShopperByEmail, setPasswordHash, setRole } from './st
  */
 export async function makeOwner(shop: Shop, email: string, now: number): Promise<string> {
   const passwordHash = await hashPassword(randomToken(64));
-  const language = shop.settings.languages[0] ?? 'ca';
+  const language = shop.settings.languages[0] ?? WHOLE;
   return shop.db.transaction(async (tx) => {
     const made = await createShopper(shop, tx, { email, passwordHash, language, role: 'administrator' });
     const owner = made ?? (await findShopperByEmail(tx, email));

@@ -6,6 +6,7 @@ import { repriceAll, repriceWithCurrencies } from './prices/reprice.ts';
 import { catalogueSection } from './settings.ts';
 import './events.ts';
 import { queryForms } from './archive/http-links.ts';
+import { fillLanguage, forgetLanguage } from './editing/fill-language.ts';
 import { media } from './pictures/http.ts';
 import { productPage } from './product-page/http.tsx';
 import { getVariation } from './product-page/http-variation.ts';
@@ -154,6 +155,8 @@ export const catalogue: Room = {
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>
       joinWishes(tx, sessionId, userId, Date.now()),
     );
+    shop.events.on('language.added', fillLanguage);
+    shop.events.on('language.removed', forgetLanguage);
   },
   anywhere: [queryForms],
   clock: (shop) => ({

@@ -1,3 +1,5 @@
+import { LANGUAGE_USAGE, languageCommand, textsCommand } from './commands/choices/languages.ts';
+import { SETTINGS_USAGE, settingsCommand } from './commands/choices/settings.ts';
 import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
 import { COMMENT_USAGE, commentCommand } from './commands/comments.ts';
 import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
@@ -14,7 +16,6 @@ import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts
 import { RESET_USAGE, resetCommand } from './commands/reset.ts';
 import { SEARCH_USAGE, searchCommand } from './commands/search.ts';
 import { seed } from './commands/seed.ts';
-import { SETTINGS_USAGE, settingsCommand } from './commands/settings.ts';
 import { SHOPPER_USAGE, shopperCommand } from './commands/shopper.ts';
 import { noticeCommand, SITE_USAGE, visibilityCommand } from './commands/site.ts';
 import { TAX_USAGE, tax } from './commands/tax.ts';
@@ -44,6 +45,7 @@ ${COMMENT_USAGE}
 ${ENTRY_USAGE}
 ${MEDIA_USAGE}
 ${COLOUR_USAGE}
+${LANGUAGE_USAGE}
 ${SETTINGS_USAGE}
 ${JOBS_USAGE}`;
 
@@ -59,6 +61,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   reset: resetCommand,
   bulk: bulkCommand,
   colour: colourCommand,
+  ...{ language: languageCommand, texts: textsCommand },
   ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
   ...{ comment: commentCommand, content: contentCommand, entry: entryCommand, media: mediaCommand },
 };

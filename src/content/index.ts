@@ -16,6 +16,7 @@ import { oldAddresses, queryForms } from './http-links.ts';
 import { FIXED_PAGES, POSTS_PATH } from './links.ts';
 import { contentSection } from './settings.ts';
 import { publishDue } from './writing/commands.ts';
+import { fillLanguage, forgetLanguage } from './writing/fill-language.ts';
 
 export { PostCards } from './blog/pages/post-index.tsx';
 export { addPostAside, type PostSubject } from './blog/post-aside.ts';
@@ -66,6 +67,10 @@ export const content: Room = {
   anywhere: [postComment, previewPage, queryForms, loadPostsAnywhere],
   lost: [oldAddresses],
   parts: { 'comment-fields': commentFields, 'contact-fields': contactFields },
+  listen: (shop) => {
+    shop.events.on('language.added', fillLanguage);
+    shop.events.on('language.removed', forgetLanguage);
+  },
   jobs: (shop) => ({
     [LETTER_JOB]: (payload: { id: number }) => sendCommentLetter(shop, payload),
     [CONTACT_JOB]: (payload: { id: number }) => sendContactLetter(shop, payload),

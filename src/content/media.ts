@@ -12,7 +12,7 @@ import { ContentProblem } from './model.ts';
 export async function addMedia(
   shop: Pick<Shop, 'db' | 'dataDir'>,
   bytes: Buffer,
-  alts: Partial<Record<Language, string>> = {},
+  alts: Record<Language, string> = {},
 ): Promise<number> {
   const fault = await faultOf(bytes);
   if (fault) throw new ContentProblem(`media_${fault}`);

@@ -17,4 +17,9 @@ export function followOrders(shop: Shop): void {
       await askSubscription(shop, tx, { email: subscriber, language, source: 'checkout', ip, now });
   });
   events.on('order.paid', (tx, { orderId }) => orderPaid(shop, tx, orderId));
+  events.on('language.removed', async (tx, { language, languages }) => {
+    const instead = { language: languages[0] ?? language };
+    for (const table of ['captured_cart', 'subscriber'] as const)
+      await tx.updateTable(table).set(instead).where('language', '=', language).execute();
+  });
 }

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { byLanguage, choice, fields, number, type Section, text } from '../frame/settings/describe.ts';
-import type { Language } from '../frame/shop/settings.ts';
+import type { ByLanguage } from '../frame/shop/settings.ts';
 import { RANKING } from './text/settings.ts';
 
-type Synonyms = Partial<Record<Language, readonly (readonly string[])[]>>;
+type Synonyms = ByLanguage<readonly (readonly string[])[]>;
 
 /** How search understands and orders. */
 const search = fields({

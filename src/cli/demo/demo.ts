@@ -14,6 +14,7 @@ import { job } from '../../frame/command/actor.ts';
 import { SettingsRefused, saveSettings } from '../../frame/settings/change.ts';
 import { readSettingsFile } from '../../frame/settings/model-file.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { WHOLE } from '../../frame/shop/texts.ts';
 import { dropWaiting } from '../../platform/jobs/jobs.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { applyProgramme } from '../../points/index.ts';
@@ -126,20 +127,21 @@ async function seedSearch(shop: Shop, folder: string): Promise<void> {
 
 async function seedPeople(shop: Shop): Promise<number> {
   const passwordHash = await hashPassword(DEMO_PEOPLE.password);
+  const [language = WHOLE] = shop.settings.languages;
   return shop.db.transaction(async (tx) => {
     const maria = await createShopper(shop, tx, {
       email: DEMO_PEOPLE.shopper,
       passwordHash,
       firstName: MARIA.firstName,
       lastName: MARIA.lastName,
-      language: 'ca',
+      language,
     });
     await createShopper(shop, tx, {
       email: DEMO_PEOPLE.shopkeeper,
       passwordHash,
       firstName: 'Jordi',
       lastName: 'Botiguer',
-      language: 'ca',
+      language,
       role: 'shop_manager',
     });
     if (!maria) throw new Error('The demo shopper is there already.');

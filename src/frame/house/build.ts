@@ -14,6 +14,7 @@ import { makeFollowingMail } from '../../platform/mail/following.ts';
 import { makeMail } from '../../platform/mail/mail.ts';
 import { makeLimits } from '../../platform/security/limits.ts';
 import { makeNonces } from '../../platform/security/nonces.ts';
+import { followLanguages } from '../languages/follow.ts';
 import type { Answer } from '../request/answer.ts';
 import { sessionCookieName } from '../request/cookies.ts';
 import type { ShopError } from '../request/errors.ts';
@@ -68,6 +69,8 @@ export async function makeShop(
     memo.clear();
     pages.clear();
   });
+  const events = new Events();
+  followLanguages(events);
   return {
     live,
     get settings() {
@@ -77,7 +80,7 @@ export async function makeShop(
       return live.addresses;
     },
     db,
-    events: new Events(),
+    events,
     jobs: new JobRunner(db, log),
     mail: makeFollowingMail(
       () => environment.smtpUrl ?? live.secret('mail.smtpUrl'),

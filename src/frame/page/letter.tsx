@@ -2,6 +2,7 @@ import { convert, type HtmlToTextOptions } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Letter } from '../../platform/mail/mail.ts';
+import { languageFacts, localeOf } from '../shop/languages.ts';
 import type { Language } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 
@@ -31,7 +32,7 @@ export function makeLetter(shop: Shop, content: LetterContent): Letter {
     .filter(Boolean)
     .join(' · ');
   const markup = renderToStaticMarkup(
-    <html lang={shop.settings.locales[content.language]}>
+    <html lang={localeOf(shop.settings, content.language)} dir={languageFacts(content.language).direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />

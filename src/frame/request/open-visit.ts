@@ -32,7 +32,7 @@ export async function openVisit(
     shop,
     language,
     currency: currencyOf(shop, cookies[CURRENCY_COOKIE]),
-    t: texts(language),
+    t: texts(language, shop.settings),
     links: shop.addresses.in(language),
     method: request.method === 'POST' ? 'POST' : 'GET',
     headOnly: request.method === 'HEAD',

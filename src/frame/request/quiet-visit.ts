@@ -13,7 +13,7 @@ export function quietVisit(shop: Shop, from: { language: Language; now: number; 
     shop,
     language: from.language,
     currency,
-    t: texts(from.language),
+    t: texts(from.language, shop.settings),
     links: shop.addresses.in(from.language),
     method: 'POST',
     headOnly: false,

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
-import { LANGUAGES, type ShopSettings, type Translated } from '../shop/settings.ts';
+import { knownLanguages } from '../shop/languages.ts';
+import type { ShopSettings, Translated } from '../shop/settings.ts';
 
 /** What one room reads of the settings: where it stands, what is allowed, and what is so until somebody says otherwise. */
 export interface Section {
@@ -60,7 +61,7 @@ export const text = (value: string, { least = 0, most = 200, pattern, means }: T
 
 /** Something for each language that the house speaks, and for no other. */
 export const byLanguage = <T extends TSchema>(of: T, value: object) =>
-  Type.Record(Type.String({ pattern: `^(?:${LANGUAGES.join('|')})$` }), of, {
+  Type.Record(Type.String({ pattern: `^(?:${knownLanguages.join('|')})$` }), of, {
     default: value,
     additionalProperties: false,
   });
@@ -71,7 +72,7 @@ export const translated = (value: Translated, bounds: TextBounds = {}) =>
 
 /** A text in some languages; where one is missing, the house has its own. */
 export const partlyTranslated = (bounds: TextBounds = {}) =>
-  Type.Unsafe<Partial<Translated>>(byLanguage(text('', bounds), {}));
+  Type.Unsafe<Translated>(byLanguage(text('', bounds), {}));
 
 export const LANGUAGE_CODE = '^[a-z]{2,3}(?:-[A-Za-z]{2,8})*$';
 

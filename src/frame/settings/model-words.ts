@@ -1,3 +1,4 @@
+import { slugOf } from '../shop/languages.ts';
 import type { ShopSettings, SlugName } from '../shop/settings.ts';
 import type { SettingsProblem } from './describe.ts';
 
@@ -20,27 +21,17 @@ type Worded = Pick<ShopSettings, 'languages' | 'slugs'> & {
 /** Two addresses of one language must not begin alike, or one of them could never be reached. */
 export function checkAddressWords({ languages, slugs, catalogue }: Worded): SettingsProblem[] {
   const names = Object.keys(slugs) as SlugName[];
-  const missing = names.flatMap((name) =>
-    languages
-      .filter((language) => slugs[name][language] === undefined)
-      .map((language) => ({
-        path: `slugs.${name}`,
-        given: slugs[name],
-        allowed: `there in each language; "${language}" is missing`,
-      })),
-  );
-  const clashes = languages.flatMap((language) => {
+  return languages.flatMap((language) => {
     const owners = new Map<string, string>();
     for (const word of [...TAKEN, ...languages]) owners.set(` ${word}`, 'the shop itself');
     for (const code of catalogue.attributeArchives) owners.set(` ${code}`, 'catalogue.attributeArchives');
     return names.flatMap((name) => {
-      const word = slugs[name][language];
+      const word = slugOf({ slugs, languages }, name, language);
       const place = `${BENEATH[name] ?? ''} ${word}`;
       const owner = owners.get(place);
       owners.set(place, `slugs.${name}.${language}`);
-      if (word === undefined || owner === undefined) return [];
+      if (owner === undefined) return [];
       return [{ path: `slugs.${name}.${language}`, given: word, allowed: `another word: ${owner} has it` }];
     });
   });
-  return [...missing, ...clashes];
 }

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { type CurrencySettings, LANGUAGES, type Language, type ShopSettings } from '../shop/settings.ts';
+import { knownLanguages, languageFacts } from '../shop/languages.ts';
+import type { CurrencySettings, Language, ShopSettings, Translated } from '../shop/settings.ts';
+import { everywhere } from '../shop/translated.ts';
 import {
   byLanguage,
   choice,
@@ -15,10 +17,10 @@ import {
 } from './describe.ts';
 import { checkAddressWords } from './model-words.ts';
 
-/** One word of an address: what regular expressions, browsers and files all take as it is. */
-const word = (ca: string, es: string, en: string) =>
+/** One word of an address, as each language has it: what regular expressions, browsers and files all take as it is. */
+const word = (name: string) =>
   translated(
-    { ca, es, en },
+    everywhere(knownLanguages, (language) => languageFacts(language).slugs[name] ?? name.toLowerCase()),
     {
       least: 1,
       most: 60,
@@ -68,44 +70,40 @@ const own = fields({
     pattern: '^[^"<>\\r\\n\\\\]*$',
     means: 'a name without " < > or \\',
   }),
-  tagline: translated({ ca: '', es: '', en: '' }),
+  tagline: translated({}),
   /** The first language has no prefix in addresses. */
   languages: Type.Unsafe<readonly Language[]>(
-    list(Type.Enum([...LANGUAGES]), [...LANGUAGES], { least: 1, most: 20 }),
+    list(Type.Enum([...knownLanguages]), ['ca', 'es', 'en'], { least: 1, most: 20 }),
   ),
-  /** `lang` attribute and hreflang of each language. */
-  locales: Type.Unsafe<Record<Language, string>>(
+  /** `lang` attribute and hreflang, where the shop wishes another than the language's own: `es-MX`. */
+  locales: Type.Unsafe<Translated>(
     byLanguage(
       Type.String({ pattern: LANGUAGE_CODE, means: 'a language as browsers name it, such as es-ES' }),
-      {
-        ca: 'ca',
-        es: 'es-ES',
-        en: 'en-GB',
-      },
+      {},
     ),
   ),
   /** The first currency is the base: rates refer to it. */
   currencies: Type.Unsafe<readonly CurrencySettings[]>(list(currency, [EURO], { least: 1, most: 30 })),
   slugs: fields({
-    shop: word('botiga', 'tienda', 'shop'),
-    product: word('producte', 'producto', 'product'),
-    category: word('categoria-producte', 'categoria-producto', 'product-category'),
-    tag: word('etiqueta-producte', 'etiqueta-producto', 'product-tag'),
-    brand: word('brand', 'brand', 'brand'),
-    wishList: word('llista-de-desitjos', 'lista-de-deseos', 'wish-list'),
-    cart: word('cistella', 'carrito', 'cart'),
-    checkout: word('finalitzar-comanda', 'finalizar-compra', 'checkout'),
-    account: word('el-meu-compte', 'mi-cuenta', 'my-account'),
-    billing: word('facturacio', 'facturacion', 'billing'),
-    shipping: word('enviament', 'envio', 'shipping'),
-    tracking: word('seguiment-comanda', 'seguimiento-pedido', 'order-tracking'),
-    privacy: word('privacitat', 'privacidad', 'privacy'),
-    terms: word('condicions', 'condiciones', 'terms'),
-    blog: word('diari', 'diario', 'journal'),
-    postCategory: word('categoria', 'categoria', 'category'),
-    postTag: word('etiqueta', 'etiqueta', 'tag'),
-    author: word('autoria', 'autoria', 'author'),
-    search: word('cerca', 'buscar', 'search'),
+    shop: word('shop'),
+    product: word('product'),
+    category: word('category'),
+    tag: word('tag'),
+    brand: word('brand'),
+    wishList: word('wishList'),
+    cart: word('cart'),
+    checkout: word('checkout'),
+    account: word('account'),
+    billing: word('billing'),
+    shipping: word('shipping'),
+    tracking: word('tracking'),
+    privacy: word('privacy'),
+    terms: word('terms'),
+    blog: word('blog'),
+    postCategory: word('postCategory'),
+    postTag: word('postTag'),
+    author: word('author'),
+    search: word('search'),
   }),
   /** `{store-platform}` of the contract, in cookie and storage names. */
   platform: text('woocommerce', {
@@ -172,7 +170,6 @@ export const ownSection: Section = {
   at: '',
   of: own,
   rules: (settings) => [
-    ...checkLanguages(settings),
     ...checkCurrencies(settings),
     ...checkAddressWords(settings),
     ...(isTimeZone(settings.timeZone)
@@ -189,17 +186,6 @@ export const ownSection: Section = {
         ]),
   ],
 };
-
-function checkLanguages({ languages, locales, tagline }: ShopSettings) {
-  return languages.flatMap((language) => [
-    ...(locales[language]
-      ? []
-      : [{ path: 'locales', given: locales, allowed: `there for each language; "${language}" is missing` }]),
-    ...(tagline[language] !== undefined
-      ? []
-      : [{ path: 'tagline', given: tagline, allowed: `there in each language; "${language}" is missing` }]),
-  ]);
-}
 
 /** Rates refer to the first currency, and each stands there once. */
 function checkCurrencies({ currencies }: ShopSettings) {

@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language } from '../shop/settings.ts';
+import { knownLanguages } from '../shop/languages.ts';
+import type { Language } from '../shop/settings.ts';
 import { messages } from '../shop/texts.ts';
 import type { Description, Leaf } from './model-description.ts';
 
@@ -16,7 +17,7 @@ export function settingText(language: Language, path: string): { label: string; 
 export function findSettings({ leaves }: Description, words: string): Leaf[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   return [...leaves.values()].filter(({ path }) => {
-    const texts = LANGUAGES.map((language) => Object.values(settingText(language, path)).join(' '));
+    const texts = knownLanguages.map((language) => Object.values(settingText(language, path)).join(' '));
     return [path, ...texts].some((text) => wanted.every((word) => plain(text).includes(word)));
   });
 }

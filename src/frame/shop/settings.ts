@@ -1,10 +1,12 @@
 import type { CurrencyFormat } from '../../platform/money.ts';
 
-export const LANGUAGES = ['ca', 'es', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** A language by its code (BCP 47, lower case): the name of its folder in `locales/`. */
+export type Language = string;
 
-/** One text in every language of the shop. */
-export type Translated = Record<Language, string>;
+/** Something for each language that somebody has written it in; `inLanguage` says what stands in for the others. */
+export type ByLanguage<T> = Readonly<Record<Language, T>>;
+/** A text in the languages of the shop. */
+export type Translated = ByLanguage<string>;
 
 export interface CurrencySettings extends CurrencyFormat {
   /** How many of this currency one unit of the base currency buys, as a decimal; "1" for the base. */

@@ -33,11 +33,11 @@ interface Goods {
 
 /** What of the cart can be bought now, in its own language and currency. */
 async function goodsOf(shop: Shop, kept: CapturedCart): Promise<Goods[]> {
-  const { currencies } = shop.settings;
+  const { currencies, languages } = shop.settings;
   const currency = currencies.find(({ code }) => code === kept.currency) ?? currencies[0];
   if (!currency) return [];
   const ids = kept.lines.map(({ productId, variationId }) => variationId || productId);
-  const asking = { language: kept.language, currency, currencies, now: Date.now() };
+  const asking = { language: kept.language, languages, currency, currencies, now: Date.now() };
   const items = await findBuyables(shop.db.read, ids, asking);
   return kept.lines.flatMap(({ productId, variationId, quantity }) => {
     const item = items.get(variationId || productId);
@@ -59,7 +59,7 @@ function goodsLine(shop: Shop, item: Buyable, quantity: number, currency: Curren
 
 function letterOf(shop: Shop, kept: CapturedCart, goods: readonly Goods[], step: number) {
   const { email, language, token } = kept;
-  const t = texts(language);
+  const t = texts(language, shop.settings);
   const name = STEPS[Math.min(step, STEPS.length - 1)] ?? 'first';
   const cart = shop.publicUrl + shop.addresses.in(language).cart();
   const [base] = shop.settings.currencies;

@@ -25,7 +25,10 @@ describe.each(engines)('the newsletter on %s', (engine) => {
 
   const lettersTo = (email: string) => mailbox.messages.filter(({ envelope }) => envelope.to.includes(email));
   const linkIn = (letter: Letter | undefined) =>
-    (/http:\/\/shop\.test(\/\S*newsletter=[^\s>]+)/.exec(letter?.text ?? '')?.[1] ?? '').replaceAll('&amp;', '&');
+    (/http:\/\/shop\.test(\/\S*newsletter=[^\s>]+)/.exec(letter?.text ?? '')?.[1] ?? '').replaceAll(
+      '&amp;',
+      '&',
+    );
   const generous = async <T>(work: () => Promise<T>): Promise<T> => {
     const { take } = house.shop.limits;
     house.shop.limits.take = async () => true;

@@ -1,7 +1,7 @@
 import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { texts } from '../../frame/shop/texts.ts';
+import { texts, WHOLE } from '../../frame/shop/texts.ts';
 import { bankRows } from '../../payments/index.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
@@ -23,8 +23,8 @@ export function writeLetter(
 ): Letter {
   const { settings } = shop;
   const toShop = mail.startsWith('shop_');
-  const language = toShop ? (settings.languages[0] ?? 'ca') : order.language;
-  const t = texts(language);
+  const language = toShop ? (settings.languages[0] ?? WHOLE) : order.language;
+  const t = texts(language, settings);
   const values = {
     number: order.id,
     shop: settings.name,

@@ -16,7 +16,7 @@ export interface DatabaseIndexOptions {
 }
 
 /** Raise it when what stands in the tables changes its meaning. */
-const VERSION = 4;
+const VERSION = 5;
 /** The change log keeps a day; older tables could not follow. */
 const OLDEST_MS = 23 * 3_600_000;
 

@@ -1,23 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { perform } from '../../frame/command/command.ts';
+import { perform } from '../../../frame/command/command.ts';
 import {
   type Changed,
   changeSettings,
   problemText,
   SettingsRefused,
   saveSettings,
-} from '../../frame/settings/change.ts';
-import type { KeptSetting } from '../../frame/settings/live.ts';
-import { leafOf, schemaOf } from '../../frame/settings/model-check.ts';
-import { isSecret, type Leaf, valueAt } from '../../frame/settings/model-description.ts';
-import { readSettingsFile, unknownSetting, writeSettingsFile } from '../../frame/settings/model-file.ts';
-import { rotateSecrets } from '../../frame/settings/rotate.ts';
-import { findSettings, settingText } from '../../frame/settings/words.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
-import { makeKeys } from '../../platform/security/keys.ts';
-import { type Command, operator } from '../open-shop.ts';
-import { readJsonFile } from '../read-json.ts';
+} from '../../../frame/settings/change.ts';
+import type { KeptSetting } from '../../../frame/settings/live.ts';
+import { leafOf, schemaOf } from '../../../frame/settings/model-check.ts';
+import { isSecret, type Leaf, valueAt } from '../../../frame/settings/model-description.ts';
+import { readSettingsFile, unknownSetting, writeSettingsFile } from '../../../frame/settings/model-file.ts';
+import { rotateSecrets } from '../../../frame/settings/rotate.ts';
+import { findSettings, settingText } from '../../../frame/settings/words.ts';
+import type { Shop } from '../../../frame/shop/shop.ts';
+import { makeKeys } from '../../../platform/security/keys.ts';
+import { type Command, operator } from '../../open-shop.ts';
+import { readJsonFile } from '../../read-json.ts';
 
 export const SETTINGS_USAGE = `cistella settings list [WORDS]
     Every setting with its value (* where it was chosen) and what it is; with WORDS those that they are said of, in

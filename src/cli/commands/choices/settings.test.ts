@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openCommandLine } from '../../../tests/support/command-line.ts';
+import { openCommandLine } from '../../../../tests/support/command-line.ts';
 import { settingsCommand } from './settings.ts';
 
 const line = openCommandLine();
