@@ -1,3 +1,4 @@
+import { slugOf } from './frame/shop/languages.ts';
 import type { Language, ShopSettings, SlugName } from './frame/shop/settings.ts';
 
 /**
@@ -100,13 +101,14 @@ export interface Addresses {
   languageOf(path: string): Language;
 }
 
+/** What addresses are made of. */
+export type AddressSettings = Pick<ShopSettings, 'languages' | 'slugs'> & {
+  catalogue: Pick<ShopSettings['catalogue'], 'attributeArchives'>;
+};
+
 /** Makes the shop's addresses out of its settings: languages and slugs. */
-export function makeAddresses(
-  settings: Pick<ShopSettings, 'languages' | 'slugs'> & {
-    catalogue: Pick<ShopSettings['catalogue'], 'attributeArchives'>;
-  },
-): Addresses {
-  const [first] = settings.languages;
+export function makeAddresses(settings: AddressSettings): Addresses {
+  const [first = ''] = settings.languages;
   const codes = settings.catalogue.attributeArchives;
   const prefix = (language: Language) => (language === first ? '' : `/${language}`);
   const routes = new Map<string, { name: AddressName; language: Language; test: RegExp }[]>();
@@ -117,9 +119,8 @@ export function makeAddresses(
         build.set(`${language} ${name}`, prefix(language) + pattern);
         continue;
       }
-      const path = pattern.replace(
-        /\{(\w+)\}/g,
-        (_, slug: string) => settings.slugs[slug as SlugName][language],
+      const path = pattern.replace(/\{(\w+)\}/g, (_, slug: string) =>
+        slugOf(settings, slug as SlugName, language),
       );
       build.set(`${language} ${name}`, prefix(language) + path);
       // Any first word may be a page's, so pages are looked for when nothing else is of that name.
@@ -165,11 +166,12 @@ export function makeAddresses(
 
   function languageOf(path: string): Language {
     const segment = path.split('/')[1] ?? '';
-    return settings.languages.find((language) => language !== first && language === segment) ?? first ?? 'ca';
+    return settings.languages.find((language) => language !== first && language === segment) ?? first;
   }
 
   return {
-    in: (language) => bound.get(language) ?? missing(language),
+    // What somebody ordered in a language that the shop has no more is spoken of in its first.
+    in: (language) => bound.get(language) ?? bound.get(first) ?? missing(language),
     link,
     home: (language) => `${prefix(language)}/`,
     languageOf,

@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import settings from '../shop.config.ts';
-import { openApp } from './app.ts';
+import { openApp, rooms } from './app.ts';
 import { DEMO_PEOPLE, settleDemo } from './cli/demo/demo.ts';
 import { clearHalfFilled } from './cli/demo/filling.ts';
 import { makeShop } from './frame/house/build.ts';
+import { fillLanguages } from './frame/languages/fill.ts';
 import { readEnvironment } from './frame/shop/environment.ts';
-import { joinMailchimp, mailchimpApi } from './marketing/index.ts';
 import { migrations } from './migrations.ts';
 import { joinBank, joinTestBank } from './payments/index.ts';
 import { migrate, openDatabase } from './platform/db/index.ts';
-import { setMessenger, twilioMessenger } from './points/index.ts';
+import { followTwilio, setMessenger, twilioMessenger } from './points/index.ts';
 import { openSearchFirst } from './search/index.ts';
 
 const environment = readEnvironment();
@@ -17,12 +16,12 @@ const db = openDatabase({ url: environment.databaseUrl, prepare: environment.pre
 await migrate(db, migrations);
 await clearHalfFilled(db);
 
-const shop = makeShop(environment, settings, db, new URL('postman.js', import.meta.url));
+const shop = await makeShop(environment, rooms, db, new URL('postman.js', import.meta.url));
 if (environment.twilio) setMessenger(shop, twilioMessenger(environment.twilio));
-if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));
-// Before the rooms read anything that they keep.
-await shop.changes.start();
+else followTwilio(shop);
 const app = await openApp(shop);
+// What was written since a language was added, by a process that did not know of it yet.
+await fillLanguages(shop);
 const standing = await settleDemo(shop, environment.demo);
 const demo = standing === 'filled' || standing === 'demo';
 // Where there is no copy of the search index yet, another process makes it.
@@ -32,11 +31,11 @@ await openSearchFirst(shop, builder).finally(() => clearTimeout(slow));
 await shop.jobs.start();
 if (environment.cardBank) await joinBank(shop, environment.cardBank);
 const bank =
-  !environment.cardBank && environment.testBank && demo
+  !environment.cardBank && shop.settings.cardBank.url === '' && environment.testBank && demo
     ? await joinTestBank(shop, environment.host)
     : undefined;
 const listening = await app.listen({ port: environment.port, host: environment.host });
-console.error(`${settings.name} is open at ${listening}`);
+console.error(`${shop.settings.name} is open at ${listening}`);
 if (standing === 'empty')
   console.error('Nothing is in it yet. Its first person: npm run cistella -- people owner EMAIL');
 if (demo) {

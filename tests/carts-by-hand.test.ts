@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import settings from '../shop.config.ts';
 import type { ShopSettings } from '../src/frame/shop/settings.ts';
 import { readOrder } from '../src/orders/index.ts';
 import type { CouponInput } from '../src/pricing/index.ts';
@@ -7,6 +6,7 @@ import { openSellingShop } from './support/cart.ts';
 import { addSimple } from './support/catalogue.ts';
 import { fillCheckout, MARIA, place, updateReview } from './support/checkout.ts';
 import { addCoupon, applyByCall } from './support/coupons.ts';
+import { settings } from './support/settings.ts';
 import type { TestShop } from './support/shop.ts';
 
 /**

@@ -3,13 +3,20 @@ import { join, resolve } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../src/frame/request/errors.ts';
+import { knownLanguages, languageFacts } from '../src/frame/shop/languages.ts';
+import { missingTexts } from '../src/frame/shop/texts.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
+/** The house's own, which are whole; others say what they have. */
 const LANGUAGES = ['ca', 'es', 'en'] as const;
+
+/** Those of a language's folder; `language.json` describes the language itself. */
+const textFiles = (language: string): string[] =>
+  readdirSync(join(ROOT, 'locales', language)).filter((file) => file !== 'language.json');
 
 function read(language: string): Map<string, string> {
   const folder = join(ROOT, 'locales', language);
-  const entries = readdirSync(folder).flatMap((file) =>
+  const entries = textFiles(language).flatMap((file) =>
     Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>),
   );
   return new Map(entries);
@@ -43,12 +50,48 @@ const patterns = [...code.matchAll(/`([a-z_]+\.[^`\s]*\$\{[^`]*)`/g)].map(
 const SAME_IN_ALL =
   /^[^a-zà-ÿ]*$|^(Total|Subtotal|IVA|Error|Web|PayPal|Bizum|IBAN|BIC|SKU|No|Local|Final|General|Normal|OK)[:.]?$/i;
 
+function placeholdersOf(text: string, language: string): string[] {
+  const names = new Set<string>();
+  JSON.stringify(
+    new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst(),
+    (key, value) => {
+      if (value && typeof value === 'object' && 'type' in value && value.type !== 0 && value.type !== 7)
+        names.add(value.value);
+      return key === 'location' ? undefined : value;
+    },
+  );
+  return [...names].sort();
+}
+
 describe('the texts of the shop', () => {
   test('every text exists in every language, in a file of the same name', () => {
     for (const language of LANGUAGES) {
       expect([...texts[language].keys()].sort()).toEqual([...texts.ca.keys()].sort());
       expect(readdirSync(join(ROOT, 'locales', language))).toEqual(readdirSync(join(ROOT, 'locales', 'ca')));
     }
+  });
+
+  test('a language that is not whole says nothing that the whole ones do not, with the same placeholders', () => {
+    const others = knownLanguages.filter((language) => !LANGUAGES.some((own) => own === language));
+    expect(others).toContain('oc');
+    for (const language of others) {
+      const own = read(language);
+      expect([...own.keys()].filter((key) => !texts.en.has(key))).toEqual([]);
+      for (const [key, text] of own)
+        expect([key, placeholdersOf(text, language)]).toEqual([
+          key,
+          placeholdersOf(texts.en.get(key) ?? '', 'en'),
+        ]);
+      expect(missingTexts(language)).toHaveLength(texts.en.size - own.size);
+    }
+  });
+
+  test('every language names all words of the address', () => {
+    for (const language of knownLanguages)
+      expect([language, Object.keys(languageFacts(language).slugs)]).toEqual([
+        language,
+        Object.keys(languageFacts('ca').slugs),
+      ]);
   });
 
   test('every text that the code asks for exists', () => {
@@ -73,23 +116,11 @@ describe('the texts of the shop', () => {
   });
 
   test('every text is a well-formed message with the same placeholders in every language', () => {
-    const placeholders = (text: string, language: string) => {
-      const names = new Set<string>();
-      JSON.stringify(
-        new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst(),
-        (key, value) => {
-          if (value && typeof value === 'object' && 'type' in value && value.type !== 0 && value.type !== 7)
-            names.add(value.value);
-          return key === 'location' ? undefined : value;
-        },
-      );
-      return [...names].sort();
-    };
     for (const [key, text] of texts.ca) {
       for (const language of ['es', 'en'] as const) {
-        expect([key, placeholders(texts[language].get(key) ?? '', language)]).toEqual([
+        expect([key, placeholdersOf(texts[language].get(key) ?? '', language)]).toEqual([
           key,
-          placeholders(text, 'ca'),
+          placeholdersOf(text, 'ca'),
         ]);
       }
     }
@@ -112,8 +143,8 @@ describe('the texts of the shop', () => {
   });
 
   test('keys are sorted within each file, so that two people can add without meeting', () => {
-    for (const language of LANGUAGES) {
-      for (const file of readdirSync(join(ROOT, 'locales', language))) {
+    for (const language of knownLanguages) {
+      for (const file of textFiles(language)) {
         const keys = Object.keys(JSON.parse(readFileSync(join(ROOT, 'locales', language, file), 'utf8')));
         expect([file, keys]).toEqual([file, [...keys].sort()]);
       }

@@ -257,6 +257,13 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     expect(told(changed)).toEqual(['bulk.start', 'price.change']);
   });
 
+  test('settings: each with what it was and what it is', async () => {
+    const [named] = await leaves('settings', 'set', 'name', 'Can Fuster');
+    expect(named).toMatchObject({ command: 'settings.change', after: expect.anything() });
+    expect(JSON.stringify(named?.after)).toContain('Can Fuster');
+    expect(await leaves('settings', 'set', 'name', 'Can Fuster')).toEqual([]);
+  });
+
   test('work that failed and is tried once more', async () => {
     await house.shop.db.transaction((tx) => enqueue(tx, 'nobody.does_it', {}));
     await house.shop.db.transaction((tx) =>

@@ -11,7 +11,8 @@ type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
 
 function messages(language: Language): [string, string][] {
-  return readdirSync(join(ROOT, 'locales', language)).flatMap((file) =>
+  const files = readdirSync(join(ROOT, 'locales', language)).filter((file) => file !== 'language.json');
+  return files.flatMap((file) =>
     Object.entries(JSON.parse(read('locales', language, file)) as Record<string, string>),
   );
 }

@@ -10,7 +10,6 @@ const sources = [
   'locales',
   'bin/build.mjs',
   'bin/lib/compress.mjs',
-  'shop.config.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package.json',

@@ -4,9 +4,11 @@ import { detailsPage, saveDetails } from './account/http-details.tsx';
 import { endSessions, sessionsPage } from './account/http-sessions.tsx';
 import { accountLetters } from './letters.tsx';
 import { pruneLinks } from './proof/store.ts';
+import { addressSection } from './settings.ts';
 import { handleLogout, loginForms } from './sign-in/http-login.tsx';
 import { lostPasswordForm, lostPasswordPage } from './sign-in/http-password.tsx';
 import { verifyLink } from './sign-in/http-verify.ts';
+import { speakInstead } from './store.ts';
 import { pruneTries } from './tries/store.ts';
 import { TRIES_FORGOTTEN_MS } from './tries/tries.ts';
 
@@ -54,6 +56,7 @@ const HOUR = 3_600_000;
 /** Shoppers, their sessions, addresses and details. */
 export const accounts: Room = {
   name: 'accounts',
+  settings: [addressSection],
   anywhere: [verifyLink, loginForms],
   addresses: {
     account: { GET: dashboard },
@@ -64,6 +67,11 @@ export const accounts: Room = {
     editShipping: { GET: editAddress('shipping'), POST: saveAddress('shipping') },
     editAccount: { GET: detailsPage, POST: saveDetails },
     sessions: { GET: sessionsPage, POST: endSessions },
+  },
+  listen: (shop) => {
+    shop.events.on('language.removed', async (tx, { language, languages }) => {
+      await speakInstead(tx, language, languages[0] ?? language);
+    });
   },
   jobs: accountLetters,
   clock: (shop) => ({

@@ -32,7 +32,7 @@ export function accountLetters(shop: Shop): Record<string, JobHandler> {
     ) =>
     async (job: J): Promise<void> => {
       const shopper = await findShopper(shop.db.read, job.userId);
-      const said = shopper && (await say(shopper, texts(shopper.language), job));
+      const said = shopper && (await say(shopper, texts(shopper.language, shop.settings), job));
       if (shopper && said) await send(shop, shopper, said);
     };
   const page = (shopper: Shopper, at: 'account' | 'lostPassword') =>
@@ -100,7 +100,7 @@ export function accountLetters(shop: Shop): Record<string, JobHandler> {
       const { id: userId, language, username: login } = shopper;
       const link = await readLink(shop, shop.db.read, { userId, purpose: 'reset' }, Date.now());
       if (!link) return;
-      const t = texts(language);
+      const t = texts(language, shop.settings);
       await send(shop, shopper, {
         to: link.email,
         subject: t('accounts.letter.reset_subject', { shop: name }),
@@ -137,7 +137,6 @@ async function send(shop: Shop, { language }: Shopper, said: Said): Promise<void
           {after && <p>{after}</p>}
         </>
       ),
-      text: [...paragraphs, link?.href, after].filter(Boolean).join('\n\n'),
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Act } from '../frame/command/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
+import { WHOLE } from '../frame/shop/texts.ts';
 import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { randomToken } from '../platform/security/tokens.ts';
 import { endOtherSessions } from '../platform/session/sessions.ts';
@@ -19,7 +20,7 @@ export async function makeOwner(
   { shop, tx, now }: Act,
   { email, passwordHash }: { email: string; passwordHash: string },
 ) {
-  const language = shop.settings.languages[0] ?? 'ca';
+  const language = shop.settings.languages[0] ?? WHOLE;
   const made = await createShopper(shop, tx, { email, passwordHash, language, role: 'administrator' });
   const owner = made ?? (await findShopperByEmail(tx, email));
   if (!owner) throw new Error(`There is no account of ${email}.`);

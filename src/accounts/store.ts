@@ -1,4 +1,5 @@
 import type { Attribution } from '../frame/request/attribution.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import type { Address, AddressKind, Shopper } from './model.ts';
 import './tables.ts';
@@ -205,4 +206,9 @@ export async function readStandings(
       { email, verifiedAt: email_verified_at, createdAt: created_at },
     ]),
   );
+}
+
+/** Who was written to in a language that the shop speaks no more is written to in another. */
+export async function speakInstead(tx: Tx, language: Language, instead: Language): Promise<void> {
+  await tx.updateTable('user').set({ language: instead }).where('language', '=', language).execute();
 }

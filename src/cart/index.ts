@@ -11,6 +11,7 @@ import { takeBackCookies } from './mini-cart/answers.tsx';
 import { headerCart, miniCart } from './mini-cart/parts.tsx';
 import { postCart, showCart } from './page/http.tsx';
 import { locationCall } from './page/http-location.ts';
+import { cartSection } from './settings.ts';
 import { pruneCarts } from './store.ts';
 import { clearAction } from './unavailable/http.ts';
 import './tables.ts';
@@ -47,6 +48,7 @@ const HOUR = 3_600_000;
 
 export const cart: Room = {
   name: 'cart',
+  settings: [cartSection],
   addresses: { cart: { GET: showCart, POST: postCart } },
   anywhere: [takeBackCookies, addLink, removeLink, undoLink, couponLinks, couponForm],
   actions: { wcml_cart_clear_removed_items: clearAction },

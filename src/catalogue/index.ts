@@ -2,8 +2,11 @@ import type { Room } from '../frame/house/room.ts';
 import { archives } from './archive/http.tsx';
 import { turnPrices } from './listing/store-listing.ts';
 import { turnHistory } from './prices/history.ts';
+import { repriceAll, repriceWithCurrencies } from './prices/reprice.ts';
+import { catalogueSection } from './settings.ts';
 import './events.ts';
 import { queryForms } from './archive/http-links.ts';
+import { fillLanguage, forgetLanguage } from './editing/store-languages.ts';
 import { media } from './pictures/http.ts';
 import { productPage } from './product-page/http.tsx';
 import { getVariation } from './product-page/http-variation.ts';
@@ -120,6 +123,7 @@ const MINUTE = 60_000;
  */
 export const catalogue: Room = {
   name: 'catalogue',
+  settings: [catalogueSection],
   addresses: {
     ...archives,
     product: { GET: productPage },
@@ -149,18 +153,22 @@ export const catalogue: Room = {
     },
   }),
   // The accounts stand beside this room, not below: their news is heard without knowing them.
+  jobs: (shop) => ({ 'catalogue.reprice': () => repriceAll(shop) }),
   listen: (shop) => {
+    repriceWithCurrencies(shop);
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>
       joinWishes(tx, sessionId, userId, Date.now()),
     );
+    shop.events.on('language.added', fillLanguage);
+    shop.events.on('language.removed', forgetLanguage);
   },
   anywhere: [queryForms],
   clock: (shop) => ({
     prices: {
       every: MINUTE,
       run: async () => {
-        await turnHistory(shop.db, shop.settings, Date.now());
-        await turnPrices(shop.db, shop.settings, Date.now());
+        await turnHistory(shop, Date.now());
+        await turnPrices(shop, Date.now());
       },
     },
   }),

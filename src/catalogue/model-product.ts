@@ -1,10 +1,9 @@
-import type { Language } from '../frame/shop/settings.ts';
+import type { ByLanguage } from '../frame/shop/settings.ts';
 import type { Backorders, ProductType, StockStatus } from './model.ts';
 
 export type ProductStatus = 'publish' | 'private' | 'draft';
 export type Visibility = 'visible' | 'catalog' | 'search' | 'hidden';
 export type LinkKind = 'upsell' | 'cross_sell' | 'grouped';
-export type ByLanguage<T> = Partial<Record<Language, T>>;
 
 export interface ProductTexts {
   name: string;

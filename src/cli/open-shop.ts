@@ -1,11 +1,9 @@
-import settings from '../../shop.config.ts';
 import { rooms } from '../app.ts';
 import type { Actor } from '../frame/command/index.ts';
 import { makeShop } from '../frame/house/build.ts';
 import { furnish } from '../frame/house/house.ts';
 import { readEnvironment } from '../frame/shop/environment.ts';
 import type { Shop } from '../frame/shop/shop.ts';
-import { joinMailchimp, mailchimpApi } from '../marketing/index.ts';
 import { migrations } from '../migrations.ts';
 import { joinBank } from '../payments/index.ts';
 import { migrate, openDatabase } from '../platform/db/index.ts';
@@ -28,10 +26,9 @@ export async function openShop(): Promise<{ shop: Shop; close: () => Promise<voi
       'The demo is only half in this shop: it is being put in now, or that was broken off. Start the shop once.',
     );
   }
-  const shop = makeShop(environment, settings, db);
+  const shop = await makeShop(environment, rooms, db);
   furnish(rooms, shop);
   await joinBank(shop, environment.cardBank);
-  if (environment.mailchimp) joinMailchimp(shop, mailchimpApi(environment.mailchimp));
   return {
     shop,
     close: async () => {

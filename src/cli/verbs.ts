@@ -1,6 +1,8 @@
 import { NotAllowed } from '../frame/command/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { AUDIT_USAGE, auditCommand } from './commands/audit.ts';
+import { LANGUAGE_USAGE, languageCommand, textsCommand } from './commands/choices/languages.ts';
+import { SETTINGS_USAGE, settingsCommand } from './commands/choices/settings.ts';
 import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
 import { COMMENT_USAGE, commentCommand } from './commands/comments.ts';
 import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
@@ -50,6 +52,8 @@ ${COMMENT_USAGE}
 ${ENTRY_USAGE}
 ${MEDIA_USAGE}
 ${COLOUR_USAGE}
+${LANGUAGE_USAGE}
+${SETTINGS_USAGE}
 ${JOBS_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
@@ -59,6 +63,8 @@ const BY_VERB: Partial<Record<string, Command>> = {
   ...{ notice: noticeCommand, visibility: visibilityCommand },
   newsletter: newsletterCommand,
   jobs: jobsCommand,
+  settings: settingsCommand,
+  ...{ language: languageCommand, texts: textsCommand },
   audit: auditCommand,
   ...{ price: priceCommand, bulk: bulkCommand, reset: resetCommand },
   colour: colourCommand,

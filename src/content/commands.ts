@@ -14,7 +14,7 @@ export const addMedia = errand({
   needs: 'media.edit',
   async run(
     { shop, step },
-    { bytes, alts }: { bytes: Buffer; alts?: Partial<Record<Language, string>> },
+    { bytes, alts }: { bytes: Buffer; alts?: Record<Language, string> },
   ): Promise<number> {
     const original = await keepMedia(shop, bytes);
     return step((act) => noteMedia(act, original, alts));

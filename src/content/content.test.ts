@@ -268,7 +268,7 @@ describe.each(engines)('posts and pages on %s', (engine) => {
   });
 
   test('what cannot be kept is refused, and nothing of it is', async () => {
-    const bad = (texts: object) =>
+    const bad = (texts: Parameters<typeof saveEntry>[2]['texts']) =>
       house.shop.db.transaction((tx) => saveEntry(tx, house.shop, { kind: 'post', texts }, Date.now()));
     await expect(bad({})).rejects.toThrow('at least one language');
     await expect(bad({ ca: { title: ' ', body: plainBody('x') } })).rejects.toThrow('needs a title');

@@ -15,7 +15,9 @@ import { pageByKey, plainPage, postPage, previewPage } from './entry/http-entry.
 import { homePage } from './entry/http-home.tsx';
 import { oldAddresses, queryForms } from './http-links.ts';
 import { FIXED_PAGES, POSTS_PATH } from './links.ts';
+import { contentSection } from './settings.ts';
 import { publishDue } from './writing/commands.ts';
+import { fillLanguage, forgetLanguage } from './writing/store-languages.ts';
 
 export { PostCards } from './blog/pages/post-index.tsx';
 export { addPostAside, type PostSubject } from './blog/post-aside.ts';
@@ -56,6 +58,7 @@ const MINUTE = 60_000;
 /** The journal and the pages: what the shop says besides its products. */
 export const content: Room = {
   name: 'content',
+  settings: [contentSection],
   addresses: {
     home: { GET: homePage },
     blog: blogIndex,
@@ -73,6 +76,10 @@ export const content: Room = {
   anywhere: [postComment, previewPage, queryForms, loadPostsAnywhere],
   lost: [oldAddresses],
   parts: { 'comment-fields': commentFields, 'contact-fields': contactFields },
+  listen: (shop) => {
+    shop.events.on('language.added', fillLanguage);
+    shop.events.on('language.removed', forgetLanguage);
+  },
   jobs: (shop) => ({
     [LETTER_JOB]: (payload: { id: number }) => sendCommentLetter(shop, payload),
     [CONTACT_JOB]: (payload: { id: number }) => sendContactLetter(shop, payload),

@@ -4,7 +4,7 @@ import type { Language } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import type { Kind } from './model.ts';
 
-/** Pages that the shop links to from everywhere: their words of the address stand in `shop.config.ts`. */
+/** Pages that the shop links to from everywhere: their words of the address stand in the settings. */
 export const FIXED_PAGES = ['privacy', 'terms'] as const;
 
 /** The key of the page that stands on the shop's first address. */

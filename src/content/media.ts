@@ -17,11 +17,7 @@ export async function keepMedia({ dataDir }: Pick<Shop, 'dataDir'>, bytes: Buffe
 }
 
 /** Notes in the library what was put away. The same bytes are the same picture. @returns its id */
-export function noteMedia(
-  act: Act,
-  original: Kept,
-  alts: Partial<Record<Language, string>> = {},
-): Promise<number> {
+export function noteMedia(act: Act, original: Kept, alts: Record<Language, string> = {}): Promise<number> {
   const source = `media:${original.file}`;
   const facts = () => pictureFacts(act.tx, { source });
   return watch(act, { subject: (id) => ['picture', id], facts }, () =>

@@ -1,6 +1,7 @@
 import { categoryTree } from '../catalogue/index.ts';
 import type { Visit } from '../frame/request/visit.ts';
-import { LANGUAGES, type Language, type Translated } from '../frame/shop/settings.ts';
+import type { Translated } from '../frame/shop/settings.ts';
+import { inLanguage } from '../frame/shop/translated.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { keep, readKept } from '../platform/db/kept.ts';
@@ -54,12 +55,12 @@ export const MENU_TAGS = ['menus', 'pages', 'posts', 'categories'] as const;
 export function readMenus(visit: Visit): Promise<{ header: MenuItem[]; footer: Menu[] }> {
   const { shop, language } = visit;
   return shop.memo.get(`content.menus:${language}`, MENU_TAGS, async () => {
-    const kept = (await readKept<MenusInput>(shop.db.read, MENUS)) ?? FIRST_MENUS;
+    const kept = (await readKept<MenusInput>(shop.db.read, MENUS)) ?? firstMenus(visit);
     const resolve = await resolver(visit);
     return {
       header: kept.header.items.flatMap(resolve),
       footer: kept.footer.map(({ title, items }) => ({
-        title: inLanguage(title, language),
+        title: inLanguage(title, language, shop.settings.languages) ?? '',
         items: items.flatMap(resolve),
       })),
     };
@@ -67,12 +68,12 @@ export function readMenus(visit: Visit): Promise<{ header: MenuItem[]; footer: M
 }
 
 /** What stands in a shop in which nobody has arranged anything yet. */
-const FIRST_MENUS: MenusInput = {
+const firstMenus = ({ t, language }: Visit): MenusInput => ({
   header: { items: [{ to: 'address:shop' }, { to: 'categories' }] },
   footer: [
-    { title: { ca: 'Botiga', es: 'Tienda', en: 'Shop' }, items: [{ to: 'categories' }] },
+    { title: { [language]: t('content.menu.shop') }, items: [{ to: 'categories' }] },
     {
-      title: { ca: 'Ajuda', es: 'Ayuda', en: 'Help' },
+      title: { [language]: t('content.menu_help') },
       items: [
         { to: 'address:account' },
         { to: 'address:orderTracking' },
@@ -81,7 +82,7 @@ const FIRST_MENUS: MenusInput = {
       ],
     },
   ],
-};
+});
 
 /** A menu stands on every page: of more categories the first, and the listing of the shop leads to all. */
 const MOST_CATEGORIES = 12;
@@ -93,7 +94,7 @@ async function resolver(visit: Visit): Promise<(item: MenuItemInput) => MenuItem
   return ({ to, label }) => {
     if (to === 'categories')
       return categories.slice(0, MOST_CATEGORIES).map(({ name, href }) => ({ label: name, href }));
-    const own = inLanguage(label, language);
+    const own = inLanguage(label, language, shop.settings.languages);
     const item = (href: string | undefined, name: string): MenuItem[] =>
       href === undefined || (own || name) === '' ? [] : [{ label: own || name, href }];
     const [, kind, name = ''] = /^(entry|category|address):([\w-]+)$/.exec(to) ?? [];
@@ -110,7 +111,3 @@ async function resolver(visit: Visit): Promise<(item: MenuItemInput) => MenuItem
 
 /** Addresses that have a name of their own. */
 const ADDRESSES = new Set(['shop', 'blog', 'account', 'orderTracking', 'wishList']);
-
-function inLanguage(label: Translated | undefined, language: Language): string {
-  return label?.[language] || LANGUAGES.map((one) => label?.[one]).find(Boolean) || '';
-}

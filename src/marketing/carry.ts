@@ -33,11 +33,11 @@ export async function carryToMailchimp(shop: Shop, { what, id }: MailchimpNews):
 
 /** The cart with today's prices; undefined when nothing of it can be bought. */
 async function cartFor(shop: Shop, kept: CapturedCart) {
-  const { currencies } = shop.settings;
+  const { currencies, languages } = shop.settings;
   const currency = currencies.find(({ code }) => code === kept.currency) ?? currencies[0];
   if (!currency) return undefined;
   const ids = kept.lines.map(({ productId, variationId }) => variationId || productId);
-  const asking = { language: kept.language, currency, currencies, now: Date.now() };
+  const asking = { language: kept.language, languages, currency, currencies, now: Date.now() };
   const items = await findBuyables(shop.db.read, ids, asking);
   const unit = 10 ** currency.decimals;
   let sum = 0;

@@ -9,14 +9,15 @@ import { dataLayer } from './data-layer/part.tsx';
 import { productFeed } from './feed/http.ts';
 import { marketingGlobals } from './globals.ts';
 import { followOrders } from './listen.ts';
+import { followMailchimpKey } from './mailchimp/follow-key.ts';
 import { newsletterPages } from './newsletter/http.tsx';
 import { sendConfirm, sendWelcome } from './newsletter/letters.tsx';
 import { forgetUnconfirmed } from './newsletter/upkeep.ts';
 import { optIn } from './pages/opt-in.tsx';
+import { marketingSection } from './settings.ts';
 import { sitemap, sitemapIndex } from './sitemap/http.ts';
 import './tables.ts';
 
-export { mailchimpApi } from './mailchimp/api.ts';
 export { joinMailchimp } from './mailchimp/outbox.ts';
 export { forgetSubscriber } from './newsletter/commands.ts';
 export { subscriberCounts, subscribers } from './newsletter/lists.ts';
@@ -28,6 +29,7 @@ const HOUR = 60 * MINUTE;
 /** Where shoppers come from, who wants to hear of the shop again, and what search engines are told. */
 export const marketing: Room = {
   name: 'marketing',
+  settings: [marketingSection],
   paths: {
     '/wp-sitemap.xml': { GET: sitemapIndex },
     '/wp-sitemap-*': { GET: sitemap },
@@ -42,6 +44,7 @@ export const marketing: Room = {
   listen: (shop) => {
     followOrders(shop);
     openDataLayer(shop);
+    followMailchimpKey(shop);
   },
   jobs: (shop) => ({
     'marketing.recovery': (payload: never) => sendRecovery(shop, payload),

@@ -3,6 +3,7 @@ import type { Shop } from '../frame/shop/shop.ts';
 import { orderPaid, orderPosted } from './carts/steps.ts';
 import { askSubscription } from './newsletter/steps.ts';
 import { OPT_IN } from './pages/opt-in.tsx';
+import { speakInstead } from './store-carts.ts';
 
 /** What orders mean here: letters about the cart end, and who ticked the box is asked to confirm. */
 export function followOrders(shop: Shop): void {
@@ -17,4 +18,7 @@ export function followOrders(shop: Shop): void {
       await askSubscription(shop, tx, { email: subscriber, language, source: 'checkout', ip, now });
   });
   events.on('order.paid', (tx, { orderId }) => orderPaid(shop, tx, orderId));
+  events.on('language.removed', async (tx, { language, languages }) => {
+    await speakInstead(tx, language, languages[0] ?? language);
+  });
 }

@@ -164,3 +164,9 @@ export async function findCaptured(db: Reader, id: number): Promise<CapturedCart
   const row = await db.selectFrom('captured_cart').selectAll().where('id', '=', id).executeTakeFirst();
   return row && read(row);
 }
+
+/** Whoever is written to in one language is written to in another. */
+export async function speakInstead(tx: Tx, language: Language, instead: Language): Promise<void> {
+  for (const table of ['captured_cart', 'subscriber'] as const)
+    await tx.updateTable(table).set({ language: instead }).where('language', '=', language).execute();
+}

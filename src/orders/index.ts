@@ -11,6 +11,7 @@ import { paymentNews } from './payment/http-notify.ts';
 import { cancelUnpaid, giveUpForgotten } from './payment/overdue.ts';
 import { orderAgain } from './placing/http-again.ts';
 import { followWithPoints, watchWithPoints } from './points/points.ts';
+import { waitingSection } from './settings.ts';
 import { cancelOrder } from './status/http-cancel.ts';
 import { followWithWallet } from './wallet/follow.ts';
 import './tables.ts';
@@ -43,6 +44,7 @@ const HOUR = 60 * MINUTE;
 /** Orders: placement, states, stock that is kept for them, letters, and the pages of one who ordered. */
 export const orders: Room = {
   name: 'orders',
+  settings: [waitingSection],
   anywhere: [orderAgain, cancelOrder, download],
   addresses: {
     orderReceived: { GET: receivedPage, POST: verifyEmail },

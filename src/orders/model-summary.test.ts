@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import settings from '../../shop.config.ts';
 import { draftOf } from '../../tests/support/order-draft.ts';
+import { settings } from '../../tests/support/settings.ts';
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import { texts } from '../frame/shop/texts.ts';
 import type { Order, OrderAdjustment, OrderRefund } from './model.ts';
@@ -15,7 +15,7 @@ import {
 } from './model-summary.ts';
 
 const NOW = Date.UTC(2026, 4, 3, 12);
-const t = texts('ca');
+const t = texts('ca', { languages: ['ca'] });
 
 /** Two cups of 10 euros with 21 % of tax, and 5 euros of shipping. */
 const order = (more: Partial<Order> = {}): Order => ({

@@ -1,4 +1,5 @@
 import { dayText } from '../frame/shop/dates.ts';
+import { formatsOf } from '../frame/shop/languages.ts';
 import type { CurrencySettings, Language, ShopSettings } from '../frame/shop/settings.ts';
 import { percentText } from '../platform/i18n/numbers.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
@@ -32,7 +33,7 @@ export interface Look {
 export function summaryRows(order: Order, { settings, language, t }: Look): SummaryRow[] {
   const { totals } = order;
   const { displayInCart: display, totals: look } = settings.tax;
-  const locale = settings.locales[language];
+  const locale = formatsOf(settings, language);
   const incl = display === 'incl';
   const shown = (net: number, tax: number) => (incl ? net + tax : net);
   const itemised = order.taxes.map(({ label, ppm, cartTax, shippingTax }) => ({

@@ -14,7 +14,7 @@ const TEST_BANK = 'payments.test_bank';
 export async function joinBank(shop: Shop, bank: CardSettings | undefined): Promise<void> {
   const url = bank ? undefined : await readKept<string>(shop.db.read, TEST_BANK);
   if (bank) addGateway(shop, cardGateway(bank));
-  else if (url) addGateway(shop, cardGateway({ url, secret: shop.keys.of('test bank') }));
+  else if (url) addGateway(shop, cardGateway({ url, secret: shop.keys.of('test bank') }), true);
 }
 
 /** Opens a test bank beside the shop and lets cards be paid there. The caller closes it. */
@@ -24,7 +24,7 @@ export async function joinTestBank(shop: Shop, host: string): Promise<TestBank> 
     host,
     publicHost: new URL(shop.publicUrl).hostname,
   });
-  addGateway(shop, cardGateway({ url: bank.url, secret: shop.keys.of('test bank') }));
+  addGateway(shop, cardGateway({ url: bank.url, secret: shop.keys.of('test bank') }), true);
   await shop.db.transaction((tx) => keep(tx, TEST_BANK, bank.url));
   return bank;
 }

@@ -49,6 +49,13 @@ describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
     expect(offered({ total: 0 })).toEqual([]);
   });
 
+  test('nobody is asked for a transfer to an account that the shopkeeper has not given', async () => {
+    await house.set({ 'checkout.bankAccount.iban': '' });
+    expect(gatewaysFor(house.shop, purchase({})).map(({ id }) => id)).toEqual(['cod']);
+    await house.set({ 'checkout.bankAccount.iban': 'ES91 2100 0418 4502 0005 1332' });
+    expect(gatewaysFor(house.shop, purchase({})).map(({ id }) => id)).toEqual(['bacs', 'cod']);
+  });
+
   test('a shop whose bank is set lets cards be paid there', async () => {
     const shop = elsewhere();
     await joinBank(shop, undefined);

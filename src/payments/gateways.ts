@@ -1,20 +1,39 @@
 import type { Shop } from '../frame/shop/shop.ts';
 import { bacs } from './bacs.ts';
+import { cardGateway } from './card/gateway.ts';
 import { cheque } from './cheque.ts';
 import { cod } from './cod.ts';
 import type { Gateway, Purchase } from './model.ts';
 
 const added = new WeakMap<Shop, readonly Gateway[]>();
 
+/** Those that give way to the bank of the settings. */
+const onTrial = new WeakSet<Gateway>();
+
 /** Gives the shop one more way to pay, besides its own. */
-export function addGateway(shop: Shop, gateway: Gateway): void {
+export function addGateway(shop: Shop, gateway: Gateway, isOnTrial = false): void {
   added.set(shop, [...(added.get(shop) ?? []), gateway]);
+  if (isOnTrial) onTrial.add(gateway);
+}
+
+/** Cards are paid at the bank of the environment, else at that of the settings, else at a test bank. */
+function withBank({ settings, live }: Shop, gateways: readonly Gateway[]): readonly Gateway[] {
+  const url = settings.cardBank.url.replace(/\/+$/, '');
+  const secret = live.secret('cardBank.secret');
+  if (url === '' || secret === '') return gateways;
+  const rest = gateways.filter((gateway) => !onTrial.has(gateway));
+  return rest.some(({ id }) => id === 'card') ? rest : [...rest, cardGateway({ url, secret })];
 }
 
 /** Every way to pay that the shop knows, in the order in which they are shown. */
 export function gatewaysOf(shop: Shop): readonly Gateway[] {
-  const { cheques, cashOnDelivery } = shop.settings.checkout;
-  return [...(added.get(shop) ?? []), bacs, cheque(cheques), cod(cashOnDelivery)];
+  const { bankAccount, cheques, cashOnDelivery } = shop.settings.checkout;
+  return [
+    ...withBank(shop, added.get(shop) ?? []),
+    bacs(bankAccount.iban !== ''),
+    cheque(cheques),
+    cod(cashOnDelivery),
+  ];
 }
 
 export function findGateway(shop: Shop, id: string): Gateway | undefined {

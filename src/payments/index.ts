@@ -1,5 +1,6 @@
 import type { Room } from '../frame/house/room.ts';
 import { addMethodPage, beginAdding, forgetMethod, methodsPage, preferMethod } from './saved/http.tsx';
+import { paymentSections } from './settings.ts';
 import './tables.ts';
 
 export { BankDetails, bankRows } from './bank-details.tsx';
@@ -25,6 +26,7 @@ export { openTestBank, type TestBank } from './test-bank/server.ts';
 /** The ways to pay that a shopper has saved. */
 export const payments: Room = {
   name: 'payments',
+  settings: paymentSections,
   addresses: {
     paymentMethods: { GET: methodsPage },
     addPaymentMethod: { GET: addMethodPage, POST: beginAdding },

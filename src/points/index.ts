@@ -18,6 +18,7 @@ import { noticeJobs } from './messages/jobs-notices.tsx';
 import { warnOfExpiry } from './messages/jobs-warnings.ts';
 import { deskOf } from './programme/programme.ts';
 import { referralArrival, referralLink } from './referrals/http.ts';
+import { twilioSection } from './settings.ts';
 import {
   applyCall,
   pointsForm,
@@ -51,6 +52,7 @@ export {
   takePointsLevel,
 } from './membership/commands.ts';
 export { buyLevel } from './membership/steps-level.ts';
+export { followTwilio } from './messages/follow-twilio.ts';
 export { setMessenger } from './messages/messages.ts';
 export { type TwilioSettings, twilioMessenger } from './messages/twilio.ts';
 export { type AccountStatus, PointsRefused } from './model.ts';
@@ -78,6 +80,7 @@ const DAY = 24 * HOUR;
 /** Loyalty points: the ledger, its rules, and where shoppers spend and see them. */
 export const points: Room = {
   name: 'points',
+  settings: [twilioSection],
   addresses: {
     points: { GET: pointsPage, POST: pointsForms },
     pointsNotices: { GET: noticesPage, POST: saveNotices },

@@ -1,4 +1,6 @@
 import type { Room } from '../frame/house/room.ts';
+import { fetchRates, fetchWhenAsked } from './exchange/exchange.ts';
+import { pricingSections } from './settings.ts';
 import { showPrices } from './shown.ts';
 import './tables.ts';
 
@@ -43,4 +45,16 @@ export type {
   Totals,
 } from './totals/model-shapes.ts';
 
-export const pricing: Room = { name: 'pricing', listen: showPrices };
+const HOUR = 3_600_000;
+
+export const pricing: Room = {
+  name: 'pricing',
+  settings: pricingSections,
+  listen(shop) {
+    showPrices(shop);
+    fetchWhenAsked(shop);
+  },
+  jobs: (shop) => ({ 'pricing.exchange': () => fetchRates(shop, Date.now()) }),
+  // The file is of each working day and appears at no fixed time in the afternoon.
+  clock: (shop) => ({ exchange: { every: 6 * HOUR, run: () => fetchRates(shop, Date.now()) } }),
+};

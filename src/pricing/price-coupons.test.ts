@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import settings from '../../shop.config.ts';
 import {
   cartItem as item,
   placedRate as placed,
   pricingTables as tables,
 } from '../../tests/support/pricing.ts';
+import { settings } from '../../tests/support/settings.ts';
 import type { Buyable } from '../catalogue/index.ts';
 import { type Coupon, NO_RULES } from './coupons/model.ts';
 import type { CouponInput } from './coupons/steps.ts';

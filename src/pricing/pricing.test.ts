@@ -22,10 +22,11 @@ describe.each(engines)('pricing on %s', (engine) => {
   afterAll(() => house.close());
 
   async function read(id: number, code: string): Promise<Buyable> {
-    const { currencies } = house.shop.settings;
+    const { currencies, languages } = house.shop.settings;
     const currency = currencies.find((each) => each.code === code) ?? currencies[0]!;
     const found = await findBuyables(house.shop.db.read, [id], {
       language: 'ca',
+      languages,
       currency,
       currencies,
       now: Date.now(),

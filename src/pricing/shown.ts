@@ -1,3 +1,4 @@
+import { SETTINGS_TAG } from '../frame/settings/live.ts';
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { readPricing } from './calculate.ts';
@@ -38,11 +39,11 @@ export function bothAtHome(
  * the rates are read ahead, and again when they change; pages made with the old ones are dropped.
  */
 export function showPrices(shop: Shop): void {
-  const { pricesIncludeTax, displayInShop } = shop.settings.tax;
-  if (pricesIncludeTax === (displayInShop === 'incl')) return;
   let rates: readonly PlacedRate[] = [];
   let asked = 0;
   const read = async () => {
+    const { pricesIncludeTax, displayInShop } = shop.settings.tax;
+    if (pricesIncludeTax === (displayInShop === 'incl')) return;
     asked += 1;
     const mine = asked;
     const found = await readPricing(shop);
@@ -53,7 +54,7 @@ export function showPrices(shop: Shop): void {
   };
   shop.shownPrice = (minor, taxClass) => shownAtHome(minor, taxClass, rates, shop.settings);
   shop.changes.onChange((tags) => {
-    if (tags.has('tax')) read().catch((error: unknown) => shop.log.error(error));
+    if (tags.has('tax') || tags.has(SETTINGS_TAG)) read().catch((error: unknown) => shop.log.error(error));
   });
   read().catch((error: unknown) => shop.log.error(error));
 }

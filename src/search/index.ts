@@ -5,7 +5,7 @@ import { adminAjax } from '../frame/request/admin-ajax.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { runBeside } from './index/beside.ts';
 import { LiveIndex } from './index/live.ts';
-import { keepIndex, searchIndex } from './index/shop-index.ts';
+import { followSettings, keepIndex, searchIndex } from './index/shop-index.ts';
 import { oldestDay } from './log/log.ts';
 import { dropBefore } from './log/store.ts';
 import { waitForIndex } from './preparing.ts';
@@ -14,6 +14,7 @@ import { searchCards } from './results/http-cards.ts';
 import { countClick, getData, plainSearch } from './results/http-data.tsx';
 import { searchPage } from './results/http-form.tsx';
 import { journalForm, listingForm } from './results/listing-form.tsx';
+import { searchSection } from './settings.ts';
 import { siteSearchIndex } from './site/http.ts';
 import { suggestions } from './site/http-suggest.ts';
 
@@ -117,6 +118,7 @@ const DAY = 24 * 60 * MINUTE;
 /** What finds products and pages: the index, search forms with their results, the search box in the header. */
 export const search: Room = {
   name: 'search',
+  settings: [searchSection],
   addresses: { search: { GET: searchPage }, searchForm: { GET: searchPage } },
   paths: {
     '/search-index.json': { GET: siteSearchIndex },
@@ -138,8 +140,7 @@ export const search: Room = {
     log: { every: DAY, run: () => shop.db.transaction((tx) => dropBefore(tx, oldestDay(Date.now()))) },
   }),
   listen: (shop) => {
-    // From here on it hears of every change.
-    searchIndex(shop);
+    followSettings(shop);
     addListingAside(shop, listingForm);
     addPostAside(shop, journalForm);
     setSearchForms(shop, formBlock);

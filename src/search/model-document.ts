@@ -29,7 +29,7 @@ export interface SearchDocument {
   /** `product`, `post`, `page`. */
   type: string;
   id: number;
-  texts: Partial<Record<Language, DocumentTexts>>;
+  texts: Record<Language, DocumentTexts>;
   /** SKU, EAN and the like of the whole. */
   codes: readonly string[];
   /** Field → values. A field is either of documents or of rows, in all documents alike. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { seedDemo } from '../cli/demo/demo.ts';
 import { saveMenus } from '../content/menus.ts';
+import { localeOf } from '../frame/shop/languages.ts';
 
 describe('what stands around every page', () => {
   let house: TestShop;
@@ -152,7 +153,7 @@ describe('what stands around every page', () => {
       ['en', 'You are offline'],
     ] as const) {
       const { text } = await house.browser().get(`/offline/${language}.html`);
-      expect(text).toContain(`<html lang="${language}">`);
+      expect(text).toContain(`<html lang="${localeOf(house.shop.settings, language)}" dir="ltr">`);
       expect(text).toContain(`<h1>${title}</h1>`);
       expect(text).not.toMatch(/(?:src|href)="(?!data:|")/);
     }

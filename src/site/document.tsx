@@ -4,6 +4,7 @@ import type { House } from '../frame/house/house.ts';
 import { Place, renderMarkup } from '../frame/page/context.tsx';
 import type { PageAnswer } from '../frame/request/answer.ts';
 import type { Visit } from '../frame/request/visit.ts';
+import { languageFacts, localeOf } from '../frame/shop/languages.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import { readSearchBox } from '../search/index.ts';
 import { readNotice, StoreNotice } from './banners/store-notice.tsx';
@@ -25,7 +26,8 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
   const markup = renderMarkup(
     visit,
     <html
-      lang={visit.shop.settings.locales[visit.language]}
+      lang={localeOf(visit.shop.settings, visit.language)}
+      dir={languageFacts(visit.language).direction}
       className="no-js"
       data-consent={visit.shop.settings.consent}
     >
@@ -80,6 +82,7 @@ function Head({
   const canonical = absolute(page.canonical ?? visit.path);
   const translated = ([language]: [Language, string]) => page.translatedInto?.includes(language) ?? true;
   const first = [...alternates].find(translated);
+  const several = alternates.size > 1 && !page.noindex;
   return (
     <head>
       <meta charSet="utf-8" />
@@ -91,18 +94,18 @@ function Head({
       ) : (
         <link rel="canonical" href={canonical} />
       )}
-      {!page.noindex &&
+      {several &&
         [...alternates]
           .filter(translated)
           .map(([language, path]) => (
             <link
               key={language}
               rel="alternate"
-              hrefLang={shop.settings.locales[language]}
+              hrefLang={localeOf(shop.settings, language)}
               href={absolute(path)}
             />
           ))}
-      {!page.noindex && <link rel="alternate" hrefLang="x-default" href={absolute(first?.[1] ?? '/')} />}
+      {several && <link rel="alternate" hrefLang="x-default" href={absolute(first?.[1] ?? '/')} />}
       <link
         rel="alternate"
         type="application/rss+xml"
@@ -116,14 +119,14 @@ function Head({
       {Object.entries({ 'og:type': 'website', ...page.openGraph }).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}
-      <meta property="og:locale" content={localeOf(shop.settings.locales[visit.language])} />
+      <meta property="og:locale" content={openGraphLocale(localeOf(shop.settings, visit.language))} />
       {[...alternates.keys()]
         .filter((language) => language !== visit.language)
         .map((language) => (
           <meta
             key={language}
             property="og:locale:alternate"
-            content={localeOf(shop.settings.locales[language])}
+            content={openGraphLocale(localeOf(shop.settings, language))}
           />
         ))}
       <meta property="og:site_name" content={shop.settings.name} />
@@ -159,7 +162,7 @@ function Head({
 }
 
 /** `en-GB` as Open Graph writes it; a language without a country gets the one where most speak it. */
-function localeOf(tag: string): string {
+function openGraphLocale(tag: string): string {
   const known = openGraphLocales.get(tag);
   if (known) return known;
   const { language, region } = new Intl.Locale(tag).maximize();

@@ -26,12 +26,10 @@ export function errorPage(visit: Visit, error: ShopError): Answer {
       type: 'text/html; charset=UTF-8',
       status: error.status,
       headers: { ...again, 'content-security-policy': PLAIN_POLICY },
-      body: plainDocument(
-        visit.shop.settings.name,
-        visit.language,
-        t('error.unavailable.title'),
-        t('error.unavailable'),
-      ),
+      body: plainDocument(visit.shop, visit.language, {
+        title: t('error.unavailable.title'),
+        text: t('error.unavailable'),
+      }),
     };
   return {
     kind: 'page',

@@ -1,6 +1,7 @@
 import { MENU_TAGS, type Menu, readMenus } from '../content/index.ts';
 import { renderMarkup, useVisit } from '../frame/page/context.tsx';
 import type { Visit } from '../frame/request/visit.ts';
+import { taglineOf } from '../frame/shop/translated.ts';
 import { NewsletterForm } from '../marketing/index.ts';
 import { CurrencyLinks } from './switchers.tsx';
 
@@ -64,11 +65,11 @@ function Inside({ menus }: { menus: readonly Menu[] }) {
 
 function Imprint() {
   const { shop, language } = useVisit();
-  const { name, tagline, address, email } = shop.settings;
+  const { name, address, email } = shop.settings;
   return (
     <>
       <p className="site-footer-name">{name}</p>
-      <p>{tagline[language]}</p>
+      <p>{taglineOf(shop.settings, language)}</p>
       <address className="site-footer-address">
         {address.street}
         <br />

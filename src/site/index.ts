@@ -14,6 +14,7 @@ import { chooseCurrency, switchCurrency } from './currency.ts';
 import { FAVICON, robotsText } from './favicon.ts';
 import { offlinePage, offlineWorker } from './offline.ts';
 import { SECURITY_TXT, securityText } from './security-txt.ts';
+import { captchaSection } from './settings.ts';
 
 export { changeNotice, changeVisibility } from './banners/commands.ts';
 export type { Visibility } from './banners/visibility.tsx';
@@ -24,6 +25,7 @@ const HOUR = 3_600_000;
 
 export const site: Room = {
   name: 'site',
+  settings: [captchaSection],
   guards: [closedTill],
   anywhere: [curtain, chooseCurrency],
   paths: {

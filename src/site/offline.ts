@@ -2,6 +2,7 @@ import type { Answer } from '../frame/request/answer.ts';
 import { ShopError } from '../frame/request/errors.ts';
 import type { Visit } from '../frame/request/visit.ts';
 import type { Language } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
 import { texts } from '../frame/shop/texts.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { plainDocument } from './plain-document.ts';
@@ -13,7 +14,7 @@ import { plainDocument } from './plain-document.ts';
 export async function offlineWorker({ shop }: Visit): Promise<Answer> {
   const { languages } = shop.settings;
   const pages = Object.fromEntries(languages.map((language) => [language, `/offline/${language}.html`]));
-  const version = md5(languages.map((language) => offlineDocument(shop.settings.name, language)).join(''));
+  const version = md5(languages.map((language) => offlineDocument(shop, language)).join(''));
   const body = `const KEPT = 'offline-${version}';
 const PAGES = ${JSON.stringify(pages)};
 const languageOf = (url) => Object.keys(PAGES).find((code) => new URL(url).pathname.startsWith('/' + code + '/')) ?? ${JSON.stringify(languages[0])};
@@ -32,10 +33,10 @@ self.addEventListener('fetch', (event) => {
 export async function offlinePage({ shop, path }: Visit): Promise<Answer> {
   const language = shop.settings.languages.find((code) => path === `/offline/${code}.html`);
   if (!language) throw new ShopError('not_found');
-  return { kind: 'html', body: offlineDocument(shop.settings.name, language) };
+  return { kind: 'html', body: offlineDocument(shop, language) };
 }
 
-function offlineDocument(name: string, language: Language): string {
-  const t = texts(language);
-  return plainDocument(name, language, t('site.offline_title'), t('site.offline_text'));
+function offlineDocument(shop: Pick<Shop, 'settings'>, language: Language): string {
+  const t = texts(language, shop.settings);
+  return plainDocument(shop, language, { title: t('site.offline_title'), text: t('site.offline_text') });
 }

@@ -1,24 +1,24 @@
 import { useVisit } from '../frame/page/context.tsx';
+import { languageFacts, localeOf } from '../frame/shop/languages.ts';
 import type { Language } from '../frame/shop/settings.ts';
 
-/** Each language in its own words. */
-const NAMES: Record<Language, string> = { ca: 'Català', es: 'Español', en: 'English' };
-
-/** Links to this very page in the other languages. */
+/** Links to this very page in the other languages; a shop with one language has none. */
 export function LanguageSwitcher({ alternates }: { alternates: Map<Language, string> }) {
   const { t, language, shop } = useVisit();
+  if (alternates.size < 2) return null;
   return (
     <ul className="language-switcher" aria-label={t('site.language')}>
       {[...alternates].map(([code, path]) => (
         <li key={code}>
           <a
             href={path}
-            hrefLang={shop.settings.locales[code]}
+            hrefLang={localeOf(shop.settings, code)}
             lang={code}
+            dir={languageFacts(code).direction}
             aria-current={code === language || undefined}
           >
             <span aria-hidden="true">{code.toUpperCase()}</span>
-            <span className="screen-reader-text">{NAMES[code]}</span>
+            <span className="screen-reader-text">{languageFacts(code).name}</span>
           </a>
         </li>
       ))}

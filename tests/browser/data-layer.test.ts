@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import settings from '../../shop.config.ts';
 import { openSellingShop } from '../support/cart.ts';
 import { addSimple, addVariable } from '../support/catalogue.ts';
 import { MARIA } from '../support/checkout.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { cartMoves, eventOf, keepPushed, type Pushed, pushed, tagVisitor } from '../support/data-layer.ts';
+import { settings } from '../support/settings.ts';
 import type { TestShop } from '../support/shop.ts';
 
 describe('the data layer in a browser', () => {
@@ -175,8 +175,7 @@ describe('the data layer in a browser', () => {
   });
 
   test('a shop that goes on to the cart at once tells what was added, and the cart it leads to', async () => {
-    house.shop.settings.cart.redirectAfterAdd = true;
-    house.shop.pages.clear();
+    await house.set({ 'cart.redirectAfterAdd': true });
     const { page, context } = await visitor('statistics');
     // The page is left at once: what it pushes is kept outside of it.
     const told = await keepPushed(page);
@@ -186,8 +185,7 @@ describe('the data layer in a browser', () => {
     await page.locator('.single_add_to_cart_button').first().click();
     await page.waitForURL(`${base}/cistella/`);
     await eventOf(page, 'view_cart');
-    house.shop.settings.cart.redirectAfterAdd = false;
-    house.shop.pages.clear();
+    await house.set({ 'cart.redirectAfterAdd': false });
     const names = told.map(({ event }) => event).filter((event) => /cart|item/.test(event ?? ''));
     expect(names).toEqual(['view_item', 'add_to_cart', 'view_cart']);
     expect(told.find(({ event }) => event === 'add_to_cart')?.ecommerce?.items).toMatchObject([

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import settings from '../../shop.config.ts';
 import { addVariable } from '../support/catalogue.ts';
 import {
   COLOURS,
@@ -14,6 +13,7 @@ import {
   visibleThumbs,
 } from '../support/gallery.ts';
 import { addPicture } from '../support/pictures.ts';
+import { settings } from '../support/settings.ts';
 
 describe('a product’s gallery', () => {
   let gallery: Gallery;

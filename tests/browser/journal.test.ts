@@ -13,8 +13,7 @@ describe('the journal in a browser', () => {
   let chromium: TestBrowser;
   let base: string;
   beforeAll(async () => {
-    house = await openTestShop('sqlite');
-    house.shop.settings.content = { ...house.shop.settings.content, pageSize: SIZE };
+    house = await openTestShop('sqlite', { settings: { content: { pageSize: SIZE } } });
     for (let n = 1; n <= TOTAL; n += 1)
       await addPost(
         house,
@@ -124,15 +123,13 @@ describe('the journal in a browser', () => {
   });
 
   test('the button works by keyboard, and the focus goes to the first post that came', async () => {
-    house.shop.settings.content.loadMethod = 'loadmore';
-    house.shop.pages.clear();
+    await house.set({ 'content.loadMethod': 'loadmore' });
     const page = await open('/diari/');
     await page.locator('.infinite-scroll-trigger a').focus();
     await page.keyboard.press('Enter');
     await page.locator('.post', { hasText: 'Article 6' }).waitFor();
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Article 6'));
-    house.shop.settings.content.loadMethod = 'lazyload';
-    house.shop.pages.clear();
+    await house.set({ 'content.loadMethod': 'lazyload' });
   });
 
   test('without a script the numbers lead through the journal to a post', async () => {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import settings from '../../shop.config.ts';
 import { axeFindings } from '../support/axe.ts';
 import {
   closed,
@@ -13,6 +12,7 @@ import {
   TOUCH,
   trigger,
 } from '../support/gallery.ts';
+import { settings } from '../support/settings.ts';
 
 describe('the lightbox', () => {
   let gallery: Gallery;

@@ -14,8 +14,7 @@ describe('listings in a browser', () => {
   let chromium: TestBrowser;
   let base: string;
   beforeAll(async () => {
-    house = await openTestShop('sqlite');
-    house.shop.settings.catalogue = { ...house.shop.settings.catalogue, pageSize: PAGE_SIZE };
+    house = await openTestShop('sqlite', { settings: { catalogue: { pageSize: PAGE_SIZE } } });
     for (let n = 1; n <= TOTAL; n += 1)
       await addSimple(house, {
         name: `Peça ${String(n).padStart(2, '0')}`,
@@ -32,10 +31,8 @@ describe('listings in a browser', () => {
   });
   beforeEach(() => method('loadmore'));
 
-  function method(loadMethod: 'numbers' | 'loadmore' | 'lazyload'): void {
-    house.shop.settings.catalogue.loadMethod = loadMethod;
-    house.shop.pages.clear();
-  }
+  const method = (loadMethod: 'numbers' | 'loadmore' | 'lazyload') =>
+    house.set({ 'catalogue.loadMethod': loadMethod });
   async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
     const page = await (
       await chromium.visitor({ viewport: { width: 1200, height: 800 }, ...options })
@@ -75,7 +72,7 @@ describe('listings in a browser', () => {
   });
 
   test('infinite scroll loads as the end comes near and stops after the last page', async () => {
-    method('lazyload');
+    await method('lazyload');
     const page = await open('/botiga/', phone);
     await page.waitForTimeout(300);
     expect(await cards(page).count()).toBe(PAGE_SIZE);
@@ -184,7 +181,7 @@ describe('listings in a browser', () => {
   });
 
   test('the toggle writes ?ref= and carries it on the pagination links, without a new page', async () => {
-    method('numbers');
+    await method('numbers');
     const page = await open('/botiga/?orderby=price');
     await page.evaluate(() => Object.assign(window, { same: true }));
     await page.locator('.nv-toggle-list-view').click();

@@ -116,13 +116,11 @@ describe('marketing in a browser', () => {
   });
 
   test('where carts are disabled nothing is sent; and where a call fails that is only logged', async () => {
-    house.shop.settings.marketing.carts.capture = false;
-    house.shop.pages.clear();
+    await house.set({ 'marketing.carts.capture': false });
     const { page, asked, context } = await visitor('marketing');
     await page.goto(`${base}/`);
     await leave(page, '#newsletter_email', 'mar@example.cat');
-    house.shop.settings.marketing.carts.capture = true;
-    house.shop.pages.clear();
+    await house.set({ 'marketing.carts.capture': true });
     const before = await page.locator('body').innerText();
     await page.reload();
     expect(asked.captures).toEqual([]);

@@ -15,9 +15,7 @@ describe('what stands below a product, in a browser', () => {
   let base: string;
   const alerts: string[] = [];
   beforeAll(async () => {
-    house = await openTestShop('sqlite');
-    const { catalogue } = house.shop.settings;
-    house.shop.settings.catalogue = { ...catalogue, reviewsPerPage: 2 };
+    house = await openTestShop('sqlite', { settings: { catalogue: { reviewsPerPage: 2 } } });
     for (let n = 1; n <= 6; n += 1) await addSimple(house, { name: `Veí ${n}`, categories: ['Taula'] });
     const text = { summary: '', purchaseNote: '', buttonText: '', description: '<p>Tornejat a mà.</p>' };
     const id = await addSimple(house, {
@@ -347,13 +345,11 @@ describe('what stands below a product, in a browser', () => {
     });
 
     test('is none when there are no more products than stand side by side', async () => {
-      house.shop.settings.catalogue.related = { most: 8, columns: 6 };
-      house.shop.pages.clear();
+      await house.set({ 'catalogue.related.columns': 6 });
       const page = await open('/producte/cantir/');
       expect(await page.locator('.related li.product').count()).toBe(6);
       expect(await page.locator('.product-slider').count()).toBe(0);
-      house.shop.settings.catalogue.related = { most: 8, columns: 4 };
-      house.shop.pages.clear();
+      await house.set({ 'catalogue.related.columns': 4 });
     });
   });
 

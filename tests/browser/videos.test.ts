@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import settings from '../../shop.config.ts';
 import { axeFindings } from '../support/axe.ts';
 import { type Gallery, MEDIA, openGallery } from '../support/gallery.ts';
+import { settings } from '../support/settings.ts';
 
 const THUMBNAILS = 'https://i.ytimg.com/**';
 const PIXEL = Buffer.from(

@@ -14,11 +14,11 @@ type Words = { title: string; slug?: string; body?: unknown; excerpt?: string };
 /** Saves a post (or what `more` says) with a title in each language that it is written in. @returns its id */
 export async function addPost(
   house: TestShop,
-  titles: Partial<Record<Language, string | Words>>,
+  titles: Readonly<Record<Language, string | Words>>,
   more: Partial<Omit<EntryInput, 'texts'>> = {},
 ): Promise<number> {
   const texts = Object.fromEntries(
-    Object.entries(titles).map(([language, words]) => [
+    (Object.entries(titles) as [Language, string | Words][]).map(([language, words]) => [
       language,
       typeof words === 'string'
         ? { title: words, body: plainBody(`${words}.`) }

@@ -21,6 +21,6 @@ export function importPages(shop: Shop, file: unknown, now: number) {
 }
 
 /** Takes a picture into the library. */
-export function addMedia(shop: Shop, bytes: Buffer, alts: Partial<Record<Language, string>> = {}) {
+export function addMedia(shop: Shop, bytes: Buffer, alts: Record<Language, string> = {}) {
   return add({ shop, actor: staff(), now: Date.now() }, { bytes, alts });
 }

@@ -36,7 +36,14 @@ export function placingDesk(engine: Engine) {
     const options = userId === null ? {} : { userId };
     const { session } = await run((tx) => createSession(tx, { now: NOW, ...options }));
     const visit = {
-      ...{ shop, session, now: NOW, language: 'ca', t: texts('ca'), currency: shop.settings.currencies[0] },
+      ...{
+        shop,
+        session,
+        now: NOW,
+        language: 'ca',
+        t: texts('ca', shop.settings),
+        currency: shop.settings.currencies[0],
+      },
       ...{ ip: '192.0.2.1', userAgent: '', form: new Fields(), query: new Fields(), cookies: {} },
     } as unknown as Visit;
     const owner = { sessionId: session.id, userId };

@@ -1,6 +1,6 @@
-import settings from '../../shop.config.ts';
 import { NO_PROGRAMME, type Programme } from '../../src/points/programme/model.ts';
 import type { Desk } from '../../src/points/programme/programme.ts';
+import { settings } from './settings.ts';
 
 export const DAY = 86_400_000;
 /** A quiet Monday noon. */

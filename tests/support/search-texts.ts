@@ -5,7 +5,7 @@ import type { SynonymGroups } from '../../src/search/text/words/synonyms.ts';
 import { openShelves, type Shelf, type searchEngines } from './search-engines.ts';
 
 export interface Wish {
-  texts: Partial<Record<Language, string | DocumentTexts>>;
+  texts: Record<Language, string | DocumentTexts>;
   codes?: string[];
   rows?: { id: number; codes: string[] }[];
   numbers?: Record<string, number>;

@@ -2,17 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import settings from '../../shop.config.ts';
-import { openApp } from '../../src/app.ts';
+import { openApp, rooms } from '../../src/app.ts';
+import { terminal } from '../../src/frame/command/actor.ts';
 import { makeShop } from '../../src/frame/house/build.ts';
+import { saveSettings } from '../../src/frame/settings/change.ts';
+import { writeSetting } from '../../src/frame/settings/store.ts';
 import type { Environment } from '../../src/frame/shop/environment.ts';
-import type { ShopSettings } from '../../src/frame/shop/settings.ts';
 import type { Shop } from '../../src/frame/shop/shop.ts';
-import type { Engine } from '../../src/platform/db/index.ts';
+import { type Database, type Engine, openDatabase } from '../../src/platform/db/index.ts';
 import type { Patience } from '../../src/platform/http/server.ts';
 import { makeKeys } from '../../src/platform/security/keys.ts';
 import { Browser } from './browser.ts';
 import { openTestDatabase } from './database.ts';
+import { chosenValues, type SomeSettings } from './settings.ts';
 
 export { engines } from './database.ts';
 
@@ -23,11 +25,14 @@ export interface TestShop {
   browser(address?: string): Browser;
   /** Does what the running server does between requests: reads the change log and runs the jobs. */
   settle(): Promise<void>;
+  /** Changes settings as the shopkeeper does, by their paths. */
+  set(values: Record<string, unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface TestShopOptions {
-  settings?: Partial<ShopSettings>;
+  /** Over those of the demo. */
+  settings?: SomeSettings;
   smtpUrl?: string;
   publicUrl?: string;
   trustProxy?: Environment['trustProxy'];
@@ -43,6 +48,20 @@ export interface TestShopOptions {
  */
 export async function openTestShop(engine: Engine, options: TestShopOptions = {}): Promise<TestShop> {
   const db = await openTestDatabase(engine);
+  // Forms are filled in by the hundred: the captcha has tests of its own.
+  const chosen = chosenValues({ captcha: { provider: 'none' }, ...options.settings });
+  await db.transaction(async (tx) => {
+    for (const [path, value] of chosen) await writeSetting(tx, path, value, 1);
+  });
+  return open(db, options);
+}
+
+/** The same shop as a process beside it has it: of its own but for the database. */
+export async function openNeighbour({ shop }: TestShop): Promise<TestShop> {
+  return open(openDatabase({ url: shop.db.url, connections: 4 }), { publicUrl: shop.publicUrl });
+}
+
+async function open(db: Database, options: TestShopOptions): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cistella-data-'));
   const environment = {
     port: 0,
@@ -59,11 +78,8 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     testBank: false,
     trustProxy: options.trustProxy ?? ['loopback'],
     twilio: undefined,
-    mailchimp: undefined,
   };
-  // Forms are filled in by the hundred: the captcha has tests of its own.
-  const usual = { ...settings, captcha: { provider: 'none' } as const };
-  const shop = makeShop(environment, { ...usual, ...options.settings }, db);
+  const shop = await makeShop(environment, rooms, db);
   const { take } = shop.limits;
   if (!options.checkoutLimits) {
     shop.limits.take = async (what, who) => what.startsWith('checkout') || take(what, who);
@@ -80,7 +96,6 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     await leave();
     throw error;
   });
-  await shop.changes.start();
   return {
     shop,
     app,
@@ -88,6 +103,10 @@ export async function openTestShop(engine: Engine, options: TestShopOptions = {}
     async settle() {
       await shop.changes.poll();
       await shop.jobs.runDue();
+      await shop.changes.poll();
+    },
+    async set(values) {
+      await saveSettings(shop, terminal('test'), { values: new Map(Object.entries(values)) });
       await shop.changes.poll();
     },
     async close() {

@@ -1,4 +1,5 @@
 import { useVisit } from '../../frame/page/context.tsx';
+import { formatsOf } from '../../frame/shop/languages.ts';
 import { countryList, statesOf } from '../../platform/geography/index.ts';
 import type { Address, AddressKind } from '../model.ts';
 import { type AddressError, type AddressField, addressFields } from './model-address.ts';
@@ -106,7 +107,7 @@ function Control({
   if (field.type === 'country') {
     return (
       <select {...common} className="country_to_state country_select" defaultValue={value}>
-        {countryList(shop.settings.sellsTo, language).map(([code, name]) => (
+        {countryList(shop.settings.sellsTo, formatsOf(shop.settings, language)).map(([code, name]) => (
           <option key={code} value={code}>
             {name}
           </option>

@@ -125,7 +125,7 @@ describe.each(engines)('coupons in the cart on %s', (engine) => {
     const { texts } = await import('../../frame/shop/texts.ts');
     const codes = Object.keys(COUPON_REFUSALS) as (keyof typeof COUPON_REFUSALS)[];
     for (const language of ['ca', 'es', 'en'] as const) {
-      const t = texts(language);
+      const t = texts(language, house.shop.settings);
       const sentences = codes.map((code) => t(`cart.coupon.${code}`, { code: 'X', amount: '1' }));
       expect(new Set(sentences).size).toBe(codes.length);
     }

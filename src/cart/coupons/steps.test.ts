@@ -51,11 +51,9 @@ describe.each(engines)('the coupons of a cart on %s', (engine) => {
   test('are unknown to a shop that has none', async () => {
     const code = await addCoupon(desk.house);
     const { apply, coupons } = await filled();
-    const { settings } = desk.house.shop;
-    const before = settings.coupons;
-    settings.coupons = { ...before, enabled: false };
+    await desk.house.set({ 'coupons.enabled': false });
     expect(await apply(code)).toEqual(refusedFor('unknown', code));
-    settings.coupons = before;
+    await desk.house.set({ 'coupons.enabled': true });
     expect(await coupons()).toEqual([]);
   });
 

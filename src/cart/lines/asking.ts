@@ -5,5 +5,6 @@ export type Shopping = Pick<Visit, 'shop' | 'language' | 'currency' | 'now'>;
 
 /** In whose words and money goods are read. */
 export function askingOf({ shop, language, currency, now }: Shopping) {
-  return { language, currency, currencies: shop.settings.currencies, now };
+  const { languages, currencies } = shop.settings;
+  return { language, languages, currency, currencies, now };
 }

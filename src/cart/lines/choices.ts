@@ -18,7 +18,7 @@ export async function choicesOf(
       productId: item.productId,
       chosen: new Map(Object.entries(line.attributes)),
     }));
-    reading ??= describeChoices(shop.db.read, asked, language);
+    reading ??= describeChoices(shop.db.read, asked, { language, languages: shop.settings.languages });
     return reading;
   };
   const found = new Map(lines.map(({ line, item }) => [line.key, item.attributes]));

@@ -64,7 +64,8 @@ async function withAttributes(visit: Visit, item: Buyable, asked: Asked): Promis
   }
   const values = new Map(fixed.map(({ name, value }) => [name, value]));
   for (const { name } of open) values.set(name, asked.chosen.get(name) ?? '');
-  const [first = visit.language] = visit.shop.settings.languages;
+  const { languages } = visit.shop.settings;
+  const first = { language: languages[0] ?? visit.language, languages };
   const described = await describeChoice(read, item.productId, values, first);
   const attributes = Object.fromEntries(described.map(({ name, value }) => [name, value]));
   const contradicted = fixed.filter(

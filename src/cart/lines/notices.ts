@@ -1,6 +1,7 @@
 import type { Buyable } from '../../catalogue/index.ts';
 import type { Notice } from '../../frame/page/notices.tsx';
 import type { Visit } from '../../frame/request/visit.ts';
+import { formatsOf } from '../../frame/shop/languages.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { type CouponRefusal, shownCode } from '../../pricing/index.ts';
 import type { CartLine, CartProblem, SetAsideReason } from '../model.ts';
@@ -19,7 +20,7 @@ export function refusalNotice(visit: Visit, { code, values, viewCart: link }: Re
 
 /** "Added": for pages without JavaScript, where the header alone would be easy to miss. */
 export function addedNotice(visit: Visit, items: readonly { item: Buyable; quantity: number }[]): Notice {
-  const list = new Intl.ListFormat(visit.language, { type: 'conjunction' });
+  const list = new Intl.ListFormat(formatsOf(visit.shop.settings, visit.language), { type: 'conjunction' });
   const names = items.map(({ item, quantity }) => visit.t('cart.added_name', { name: item.name, quantity }));
   const text = visit.t('cart.added', { names: list.format(names) });
   return { kind: 'success', text, link: viewCart(visit) };

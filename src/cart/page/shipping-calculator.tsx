@@ -1,5 +1,6 @@
 import { useVisit } from '../../frame/page/context.tsx';
 import { makeNonce } from '../../frame/request/visit.ts';
+import { formatsOf } from '../../frame/shop/languages.ts';
 import { countryList, statesOf } from '../../platform/geography/index.ts';
 import { CALCULATOR_NONCE } from '../links.ts';
 import type { Cart } from '../model.ts';
@@ -29,7 +30,7 @@ export function ShippingCalculator({ cart }: { cart: Cart }) {
             defaultValue={country}
             autoComplete="country"
           >
-            {countryList(shop.settings.sellsTo, language).map(([code, name]) => (
+            {countryList(shop.settings.sellsTo, formatsOf(shop.settings, language)).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}
               </option>

@@ -1,4 +1,6 @@
 import { useVisit } from '../../frame/page/context.tsx';
+import { languageFacts } from '../../frame/shop/languages.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
 import { countryName, statesOf } from '../../platform/geography/index.ts';
 import type { ShippingRate } from '../../pricing/index.ts';
 import type { Cart } from '../model.ts';
@@ -16,7 +18,7 @@ export function ShippingMethods({ cart, form }: { cart: Cart; form?: string }) {
   const where = [
     cart.placeKnown ? postcode : '',
     statesOf(country)?.get(state) ?? state,
-    countryName(country, language),
+    countryName(country, languageFacts(language).formats),
   ];
   const place = where.filter((part) => part !== '').join(', ');
   if (offers.length === 0)
@@ -64,10 +66,11 @@ export function ShippingMethods({ cart, form }: { cart: Cart; form?: string }) {
 export function RateLabel({ rate }: { rate: ShippingRate }) {
   const { shop, language } = useVisit();
   const cost = rate.cost + (shop.settings.tax.displayInCart === 'incl' ? rate.tax : 0);
-  if (cost === 0) return rate.titles[language];
+  const title = inLanguage(rate.titles, language, shop.settings.languages) ?? '';
+  if (cost === 0) return title;
   return (
     <>
-      {rate.titles[language]}: <Money minor={cost} />
+      {title}: <Money minor={cost} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useVisit } from '../../frame/page/context.tsx';
+import { formatsOf } from '../../frame/shop/languages.ts';
 import { percentText } from '../../platform/i18n/numbers.ts';
 import type { TaxTotal, Totals } from '../../pricing/index.ts';
 import { Money } from '../money.tsx';
@@ -6,7 +7,7 @@ import { Money } from '../money.tsx';
 /** "IVA (21 %)": what a rate is called where amounts are shown. */
 function useTaxLabel(): (tax: TaxTotal) => string {
   const { shop, language } = useVisit();
-  const locale = shop.settings.locales[language];
+  const locale = formatsOf(shop.settings, language);
   return ({ label, ppm }) => `${label} (${percentText(ppm, locale)})`;
 }
 

@@ -156,7 +156,7 @@ describe.each(engines)('the archives on %s', (engine) => {
           .executeTakeFirstOrThrow()
       ).low;
     const { turnPrices } = await import('../listing/store-listing.ts');
-    await turnPrices(house.shop.db, house.shop.settings, soon);
+    await turnPrices(house.shop, soon);
     expect(await low()).toBe(10);
   });
 

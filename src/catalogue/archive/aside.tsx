@@ -14,7 +14,7 @@ export interface ListingAside {
   /** The listing's own filters are not shown: this is what takes their place. */
   replacesFilters?: boolean;
   /** The same in other languages, where it is not the listing as it is. */
-  alternates?: Partial<Record<Language, string>>;
+  alternates?: Record<Language, string>;
   /** The address asks for a part of the listing that search engines must not keep. */
   noindex?: boolean;
   /** The address that says the same in the usual way. */

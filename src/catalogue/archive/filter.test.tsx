@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import settings from '../../../shop.config.ts';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
+import { settings } from '../../../tests/support/settings.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { addListingAside, addReview } from '../index.ts';
 import { readFilter, writeFilter } from '../listing/model-filter.ts';
@@ -50,9 +50,7 @@ describe('a filter in the address', () => {
 describe.each(engines)('filtered archives on %s', (engine) => {
   let house: TestShop;
   beforeAll(async () => {
-    house = await openTestShop(engine);
-    const { catalogue } = house.shop.settings;
-    house.shop.settings.catalogue = { ...catalogue, pageSize: 4, loadMethod: 'loadmore' };
+    house = await openTestShop(engine, { settings: { catalogue: { pageSize: 4 } } });
     const both = { attributes: { colour: ['Blau', 'Verd'] } };
     await addVariable(house, { name: 'Bicolor', price: 1000, categories: ['Roba'], ...both });
     await addVariable(house, {
@@ -252,8 +250,7 @@ describe.each(engines)('filtered archives on %s', (engine) => {
 
     test('the ways to go on are a setting', async () => {
       for (const method of ['numbers', 'loadmore', 'lazyload'] as const) {
-        house.shop.settings.catalogue.loadMethod = method;
-        house.shop.pages.clear();
+        await house.set({ 'catalogue.loadMethod': method });
         const { text } = await get('/botiga/');
         expect([method, text.includes('data-listing=')]).toEqual([method, method !== 'numbers']);
         if (method !== 'numbers')

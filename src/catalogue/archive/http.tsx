@@ -199,8 +199,8 @@ async function alternates(
   { shop, language: own }: Visit,
   { term, attribute, id }: ArchiveSubject,
   page: number,
-): Promise<Partial<Record<Language, string>>> {
-  const found: Partial<Record<Language, string>> = {};
+): Promise<Record<Language, string>> {
+  const found: Record<Language, string> = {};
   for (const language of shop.settings.languages) {
     const links = shop.addresses.in(language);
     if (attribute) {

@@ -24,8 +24,8 @@ export async function variationCards(
   if (ids.length === 0) return [...cards];
   const { shop, language, currency, now } = visit;
   const db = shop.db.read;
-  const { currencies } = shop.settings;
-  const items = await findBuyables(db, ids, { language, currency, currencies, now });
+  const { currencies, languages } = shop.settings;
+  const items = await findBuyables(db, ids, { language, languages, currency, currencies, now });
   const prices = await readShownPrices(db, ids, currenciesOf(visit));
   const pictures = await readMainPictures(db, ids, language);
   return cards.map((card) => {

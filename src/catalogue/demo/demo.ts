@@ -1,13 +1,12 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Language } from '../../frame/shop/settings.ts';
+import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { keepOriginal } from '../../platform/files/pictures.ts';
 import { saveProduct } from '../editing/store-product.ts';
 import { saveAttribute, saveTerm } from '../editing/store-terms.ts';
 import { hasProducts } from '../listing/store.ts';
-import type { ByLanguage } from '../model-product.ts';
 import { savePicture } from '../pictures/store-pictures.ts';
 import { addReview } from '../reviews/store-write.ts';
 import { type DemoKeys, type DemoProduct, demoProduct } from './model.ts';

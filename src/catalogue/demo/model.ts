@@ -1,8 +1,7 @@
-import type { Language } from '../../frame/shop/settings.ts';
+import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
 import type { Backorders, StockStatus } from '../model.ts';
 import {
   type AttributeInput,
-  type ByLanguage,
   blankProduct,
   blankVariation,
   type ItemInput,
@@ -168,7 +167,13 @@ export function demoProduct(demo: DemoProduct, keys: DemoKeys, now: number): Pro
         texts: Object.fromEntries(
           Object.entries(variation.description ?? {}).map(([language, description]) => [
             language,
-            { name: '', summary: '', description: paragraph(description), purchaseNote: '', buttonText: '' },
+            {
+              name: '',
+              summary: '',
+              description: paragraph(description ?? ''),
+              purchaseNote: '',
+              buttonText: '',
+            },
           ]),
         ),
         choices: Object.entries(variation.attributes).map(([key, value]) => ({

@@ -1,8 +1,8 @@
 import type { Language } from '../../frame/shop/settings.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { type CatalogueSettings, refreshListing } from '../listing/store-listing.ts';
-import { inLanguage } from '../model-language.ts';
 import type { ItemInput, ProductInput, ProductTexts, VariationInput } from '../model-product.ts';
 import { statusOf } from '../model-stock.ts';
 import { freeSlug, slugify, sortKey } from '../model-text.ts';
@@ -38,7 +38,7 @@ export async function saveProduct(
   product: ProductInput,
   now: number,
 ): Promise<number> {
-  if (!inLanguage(product.texts, settings.languages[0] ?? 'ca')?.name)
+  if (!inLanguage(product.texts, settings.languages[0] ?? '', settings.languages)?.name)
     throw new ProductProblem('texts', 'no_name');
   const row = {
     ...itemRow(product),
@@ -249,7 +249,7 @@ async function giveExternalId(tx: Tx, id: number): Promise<void> {
       .execute();
 }
 
-/** Every product has a row in every language; those that nobody has translated borrow the first there is. */
+/** Every product has a row in every language of the shop, and in those that it may speak again one day; those that nobody has translated borrow the first there is. */
 async function saveTexts(
   tx: Tx,
   settings: CatalogueSettings,
@@ -257,9 +257,9 @@ async function saveTexts(
   texts: ItemInput['texts'],
   hasPage: boolean,
 ): Promise<void> {
-  const first = inLanguage(texts, settings.languages[0] ?? 'ca');
+  const first = inLanguage(texts, settings.languages[0] ?? '', settings.languages);
   if (!first) return;
-  for (const language of settings.languages) {
+  for (const language of new Set([...settings.languages, ...Object.keys(texts)])) {
     const own = texts[language];
     const text = own ?? first;
     await tx

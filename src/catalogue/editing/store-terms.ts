@@ -1,9 +1,8 @@
-import type { Language } from '../../frame/shop/settings.ts';
+import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
-import { inLanguage } from '../model-language.ts';
-import type { ByLanguage } from '../model-product.ts';
 import { freeSlug, slugify } from '../model-text.ts';
 
 /**
@@ -40,7 +39,7 @@ export interface TermInput {
 
 /** Makes or changes a category, tag, brand, shipping class or attribute value. @returns its id */
 export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermInput): Promise<number> {
-  const first = inLanguage(term.texts, settings.languages[0] ?? 'ca');
+  const first = inLanguage(term.texts, settings.languages[0] ?? '', settings.languages);
   const code = term.code || slugify(first?.slug || first?.name || '');
   const row = {
     taxonomy: term.taxonomy,
@@ -57,7 +56,7 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
   if (before) await tx.updateTable('term').set(row).where('id', '=', id).execute();
   else id = (await tx.insertInto('term').values(row).returning('id').executeTakeFirstOrThrow()).id;
   await tx.deleteFrom('term_translation').where('term_id', '=', id).execute();
-  for (const language of settings.languages) {
+  for (const language of new Set([...settings.languages, ...Object.keys(term.texts)])) {
     const text = term.texts[language] ?? first;
     if (!text) continue;
     const slug = await termSlug(tx, term.taxonomy, language, slugify(text.slug || text.name) || code);

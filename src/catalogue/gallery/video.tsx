@@ -1,13 +1,19 @@
 import { useVisit } from '../../frame/page/context.tsx';
 import type { Visit } from '../../frame/request/visit.ts';
-import { inLanguage, readByLanguage } from '../model-language.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
+import { readByLanguage } from '../model-language.ts';
 import type { ProductPageRow } from '../product/store.ts';
 import { thumbnailAddress, type VideoPlaceholder, videoAt, videoOf, watchAddress } from './model-video.ts';
 
 /** The video of a product, in one language; undefined when it has none. */
 export function videoOfProduct(visit: Visit, row: ProductPageRow): VideoPlaceholder | undefined {
   if (row.video_code === null) return undefined;
-  const alt = inLanguage(readByLanguage<string>(row.video_alts ?? '{}'), visit.language) || row.name;
+  const alt =
+    inLanguage(
+      readByLanguage<string>(row.video_alts ?? '{}'),
+      visit.language,
+      visit.shop.settings.languages,
+    ) || row.name;
   return videoOf(row.video_code, row.video_query ?? '', alt);
 }
 

@@ -1,6 +1,7 @@
 import type { ShopSettings } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
-import type { Database, Tx } from '../../platform/db/index.ts';
+import type { Tx } from '../../platform/db/index.ts';
 import { currentPrice, nextPriceChange, priceIn, priceRange } from '../model-price.ts';
 import { type ProductRow, readPrices, readProductRows } from '../product/store-buyables.ts';
 import { unique } from '../purchasable/buyables.ts';
@@ -130,7 +131,8 @@ async function readParts(tx: Tx, products: readonly ProductRow[]): Promise<Map<n
 const datesOf = (row: ProductRow) => ({ saleFrom: row.sale_from, saleTo: row.sale_to });
 
 /** By the clock: brings the listing up to date where a sale has begun or ended. */
-export async function turnPrices(db: Database, settings: CatalogueSettings, now: number): Promise<void> {
+export async function turnPrices(shop: Pick<Shop, 'db' | 'settings'>, now: number): Promise<void> {
+  const { db } = shop;
   for (;;) {
     const due = await db.read
       .selectFrom('listing')
@@ -142,8 +144,13 @@ export async function turnPrices(db: Database, settings: CatalogueSettings, now:
     if (due.length === 0) return;
     const ids = due.map(({ product_id }) => product_id);
     await db.transaction(async (tx) => {
-      await refreshListing(tx, settings, ids, now);
+      await refreshListing(tx, shop.settings, ids, now);
       await announceChange(tx, 'listing', ...ids.map((id) => `product:${id}`));
     });
   }
+}
+
+/** Lets the prices of all lists be looked at again, whenever they would have turned by themselves. */
+export async function markAllDue(tx: Tx): Promise<void> {
+  await tx.updateTable('listing').set({ price_until: 0 }).execute();
 }

@@ -1,5 +1,5 @@
 import { command, watch } from '../../frame/command/index.ts';
-import type { ByLanguage } from '../model-product.ts';
+import type { ByLanguage } from '../../frame/shop/settings.ts';
 import { pictureFacts } from './facts.ts';
 import { describePicture } from './store-pictures.ts';
 

@@ -1,6 +1,6 @@
+import type { ByLanguage } from '../../frame/shop/settings.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import type { ByLanguage } from '../model-product.ts';
 
 export interface PictureInput {
   /** Where it came from: an address, a file's name. The same source is the same picture. */
@@ -34,13 +34,13 @@ export async function savePicture(tx: Tx, picture: PictureInput): Promise<number
   for (const [language, alt] of Object.entries(picture.alts ?? {}))
     await tx
       .insertInto('picture_translation')
-      .values({ picture_id: id, language: language as keyof ByLanguage<string>, alt })
+      .values({ picture_id: id, language, alt })
       .onConflict((conflict) => conflict.columns(['picture_id', 'language']).doUpdateSet({ alt }))
       .execute();
   for (const [language, caption] of Object.entries(picture.captions ?? {}))
     await tx
       .insertInto('picture_caption')
-      .values({ picture_id: id, language: language as keyof ByLanguage<string>, caption })
+      .values({ picture_id: id, language, caption })
       .onConflict((conflict) => conflict.columns(['picture_id', 'language']).doUpdateSet({ caption }))
       .execute();
   return id;

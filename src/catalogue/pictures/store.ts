@@ -30,7 +30,7 @@ export interface ListedPicture {
   focus_x: number;
   focus_y: number;
   /** What it shows, by language. */
-  alts: Partial<Record<Language, string>>;
+  alts: Record<Language, string>;
 }
 
 /** Every kept picture, the newest first. */

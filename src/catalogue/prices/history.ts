@@ -1,4 +1,5 @@
-import type { Database } from '../../platform/db/index.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import type { Tx } from '../../platform/db/index.ts';
 import { keep, readKept } from '../../platform/db/kept.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { notePrices } from './note.ts';
@@ -6,7 +7,8 @@ import { notePrices } from './note.ts';
 const BATCH = 200;
 
 /** By the clock: notes the sales that have begun or ended, listed or not. */
-export async function turnHistory(db: Database, settings: CatalogueSettings, now: number): Promise<void> {
+export async function turnHistory(shop: Pick<Shop, 'db' | 'settings'>, now: number): Promise<void> {
+  const { db } = shop;
   for (;;) {
     const due = await db.read
       .selectFrom('price_now')
@@ -17,22 +19,28 @@ export async function turnHistory(db: Database, settings: CatalogueSettings, now
       .execute();
     if (due.length === 0) break;
     const ids = due.map(({ product_id }) => product_id);
-    await db.transaction((tx) => notePrices(tx, settings, ids, now, { turns: true }));
+    await db.transaction((tx) => notePrices(tx, shop.settings, ids, now, { turns: true }));
   }
-  await beginHistory(db, settings, now);
+  await beginHistory(shop, now);
 }
 
 /** Under which name it is kept by what currencies all prices were noted last. */
 const BEGUN = 'catalogue.price_history';
 
+const ratesOf = ({ currencies }: CatalogueSettings) =>
+  currencies.map(({ code, rate, roundTo, subtract }) => `${code} ${rate} ${roundTo} ${subtract}`);
+
+/** Before rates change: by which ones all prices were noted, where the clock has not yet said so. */
+export async function rememberRates(tx: Tx, before: CatalogueSettings): Promise<void> {
+  if ((await readKept(tx, BEGUN)) === undefined) await keep(tx, BEGUN, ratesOf(before));
+}
+
 /**
  * Once: what was there before the history was kept. And again when the shopkeeper changes a rate or adds a
  * currency, for then every price has changed.
  */
-async function beginHistory(db: Database, settings: CatalogueSettings, now: number): Promise<void> {
-  const rates = settings.currencies.map(
-    ({ code, rate, roundTo, subtract }) => `${code} ${rate} ${roundTo} ${subtract}`,
-  );
+async function beginHistory({ db, settings }: Pick<Shop, 'db' | 'settings'>, now: number): Promise<void> {
+  const rates = ratesOf(settings);
   const kept = await readKept<string[]>(db.read, BEGUN);
   if (kept && JSON.stringify(kept) === JSON.stringify(rates)) return;
   for (let after = 0; ; ) {

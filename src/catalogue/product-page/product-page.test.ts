@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import settings from '../../../shop.config.ts';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { addPicture } from '../../../tests/support/pictures.ts';
+import { settings } from '../../../tests/support/settings.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { addReview } from '../index.ts';
 

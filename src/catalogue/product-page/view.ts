@@ -1,10 +1,11 @@
 import type { Visit } from '../../frame/request/visit.ts';
 import type { Language } from '../../frame/shop/settings.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
 import { currenciesOf, keptCards, layOutCards, ownersAmong, pricesOf } from '../cards/cards.ts';
 import type { Card } from '../cards/model.ts';
 import { type CardRow, readCardRows, readPartRows } from '../cards/store.ts';
 import type { ChosenAttribute } from '../model.ts';
-import { inLanguage, readByLanguage } from '../model-language.ts';
+import { readByLanguage } from '../model-language.ts';
 import type { CurrentPrice, SaleDates } from '../model-price.ts';
 import { readShownPrices } from '../prices/store-history.ts';
 import { type Availability, availability } from '../product/availability.ts';
@@ -53,7 +54,7 @@ export interface GroupMember {
 /** Everything that a product's page shows. */
 export interface ProductView {
   product: ProductPageRow;
-  slugs: Partial<Record<Language, string>>;
+  slugs: Record<Language, string>;
   prices: CurrentPrice[];
   /** Of the product and its variations. */
   saleDates: SaleDates[];
@@ -122,7 +123,7 @@ export async function readProductView(
     name: product.name,
     rows: ownRows,
     prices,
-    attributes: choicesOf(attributeRows, attributes, mine, language),
+    attributes: choicesOf(attributeRows, attributes, mine, visit),
     pictures: galleries,
   };
   const cardParts = {
@@ -205,17 +206,21 @@ function attributesOf(
   rows: readonly AttributeRow[],
   words: readonly TermWordsRow[],
 ): ShownAttribute[] {
+  const { languages } = visit.shop.settings;
   const seen = new Map(rows.map((row) => [row.code, row]));
   return [...seen.values()].map((row) => {
     const label =
-      inLanguage(readByLanguage<string>(row.global_labels ?? row.labels), visit.language) ?? row.code;
+      inLanguage(readByLanguage<string>(row.global_labels ?? row.labels), visit.language, languages) ??
+      row.code;
     const values =
       row.attribute_id === null
-        ? (inLanguage(readByLanguage<string[]>(row.options), visit.language) ?? []).map((text) => ({
-            value: text,
-            label: text,
-            colour: '',
-          }))
+        ? (inLanguage(readByLanguage<string[]>(row.options), visit.language, languages) ?? []).map(
+            (text) => ({
+              value: text,
+              label: text,
+              colour: '',
+            }),
+          )
         : words
             .filter(({ taxonomy }) => taxonomy === row.code)
             .map(({ slug, name, swatch }) => ({ value: slug, label: name, colour: swatch }));
@@ -241,14 +246,15 @@ function choicesOf(
   rows: readonly AttributeRow[],
   attributes: readonly ShownAttribute[],
   words: readonly TermWordsRow[],
-  language: Language,
+  { language, shop }: Visit,
 ): Map<number, ChosenAttribute[]> {
+  const { languages } = shop.settings;
   const choices = new Map<number, ChosenAttribute[]>();
   for (const row of rows) {
     if (row.variation_id === null) continue;
     const term = words.find(({ term_id }) => term_id === row.term_id);
     const options =
-      row.attribute_id === null ? inLanguage(readByLanguage<string[]>(row.options), language) : [];
+      row.attribute_id === null ? inLanguage(readByLanguage<string[]>(row.options), language, languages) : [];
     const own = options?.[row.option_index ?? -1] ?? '';
     push(choices, row.variation_id, {
       name: `attribute_${row.code}`,
@@ -280,7 +286,7 @@ export async function readVariation(
       rows.map((row) => row.id),
       currenciesOf(visit),
     ),
-    attributes: choicesOf(attributeRows, attributes, words, visit.language),
+    attributes: choicesOf(attributeRows, attributes, words, visit),
     pictures: await readGalleries(db, [product.id, variationId], visit.language),
   });
   return objects.find(({ variation_id }) => variation_id === variationId);

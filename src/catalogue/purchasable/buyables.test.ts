@@ -12,8 +12,8 @@ describe.each(engines)('what can be bought, on %s', (engine) => {
   afterAll(() => house.close());
 
   const asking = (more: Partial<Asking> = {}): Asking => {
-    const { currencies } = house.shop.settings;
-    return { language: 'ca', currency: currencies[0]!, currencies, now: Date.now(), ...more };
+    const { currencies, languages } = house.shop.settings;
+    return { language: 'ca', languages, currency: currencies[0]!, currencies, now: Date.now(), ...more };
   };
   const find = async (id: number, more: Partial<Asking> = {}) =>
     (await findBuyables(house.shop.db.read, [id], asking(more))).get(id);
@@ -118,12 +118,10 @@ describe.each(engines)('what can be bought, on %s', (engine) => {
       variationId: variationIds[1],
       missing: ['attribute_pa_size'],
     });
-    const words = await describeChoice(
-      house.shop.db.read,
-      id,
-      new Map([['attribute_pa_size', 'petit']]),
-      'en',
-    );
+    const words = await describeChoice(house.shop.db.read, id, new Map([['attribute_pa_size', 'petit']]), {
+      language: 'en',
+      languages: ['ca', 'en'],
+    });
     expect(words).toEqual([{ name: 'attribute_pa_size', label: 'size', value: 'petit', display: 'Petit' }]);
   });
 });

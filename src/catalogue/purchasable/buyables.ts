@@ -1,4 +1,5 @@
-import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
+import type { CurrencySettings } from '../../frame/shop/settings.ts';
+import type { Spoken } from '../../frame/shop/translated.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import type { Buyable } from '../model.ts';
 import { currentPrice, priceIn } from '../model-price.ts';
@@ -9,8 +10,7 @@ import { choiceIn } from '../variations/model-choice.ts';
 import { readGoods } from './store-goods.ts';
 
 /** In whose words and money, and at what moment. `currencies` are the shop's: the first is the base. */
-export interface Asking {
-  language: Language;
+export interface Asking extends Spoken {
   currency: CurrencySettings;
   currencies: readonly CurrencySettings[];
   now: number;
@@ -20,7 +20,7 @@ export interface Asking {
  * What carts, totals and orders need to know of products and variations, read anew. Ids that do not exist are
  * missing from the answer. One query, however many ids.
  *
- * @example const items = await findBuyables(tx, [12, 40], { language, currency, currencies, now });
+ * @example const items = await findBuyables(tx, [12, 40], { language, languages, currency, currencies, now });
  */
 export async function findBuyables(
   db: Reader,
@@ -42,7 +42,7 @@ export async function findBuyables(
       ...priceOf(item, item.prices, asking),
       name,
       slug,
-      attributes: item.choices.map((choice) => choiceIn(choice, asking.language)),
+      attributes: item.choices.map((choice) => choiceIn(choice, asking)),
       shippingClass: item.shippingClass || (parent?.shippingClass ?? ''),
       picture: pictureOf(item.picture ?? parent?.picture, 'thumbnail', name),
       categoryIds: groupIds('category'),

@@ -16,12 +16,12 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
 /** POST /wp-comments-post.php (wire.md 1.5): keeps a review and leads back to it. */
 export const postReview: Handler = async (visit): Promise<Answer> => {
   const { shop, form } = visit;
-  const language = shop.settings.languages.find((code) => code === form.text('lang', 5)) ?? visit.language;
+  const language = shop.settings.languages.find((code) => code === form.text('lang', 20)) ?? visit.language;
   const productId = form.id('comment_post_ID');
   const product = productId ? await productAddress(shop.db.read, productId, language) : undefined;
   if (!product?.reviews_allowed) throw new ShopError('not_found');
   const home = shop.addresses.in(language).product({ slug: product.slug ?? '' });
-  const t = texts(language);
+  const t = texts(language, shop.settings);
   const refuse = async (problem: Problem) => {
     const text = t(`catalogue.review_problem.${problem}`);
     await inSession(visit, ({ tx }, session) => addNotices(tx, session.id, [{ kind: 'error', text }]));

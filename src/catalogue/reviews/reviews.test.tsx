@@ -10,8 +10,7 @@ describe.each(engines)('reviews on %s', (engine) => {
   let house: TestShop;
   let product: number;
   beforeAll(async () => {
-    house = await openTestShop(engine);
-    house.shop.settings.catalogue = { ...house.shop.settings.catalogue, reviewsPerPage: 3 };
+    house = await openTestShop(engine, { settings: { catalogue: { reviewsPerPage: 3 } } });
     product = await addSimple(house, { name: 'Càntir' });
   });
   afterAll(() => house.close());
@@ -167,8 +166,8 @@ describe.each(engines)('reviews on %s', (engine) => {
     };
     const send = async () => (await house.browser().post('/wp-comments-post.php', form)).location;
     expect(await send()).toBe('/producte/cantir/#reviews');
-    house.shop.settings.catalogue.reviewRatingRequired = false;
+    await house.set({ 'catalogue.reviewRatingRequired': false });
     expect(await send()).toContain('unapproved=');
-    house.shop.settings.catalogue.reviewRatingRequired = true;
+    await house.set({ 'catalogue.reviewRatingRequired': true });
   });
 });

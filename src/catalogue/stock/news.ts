@@ -1,4 +1,5 @@
 import type { Shop } from '../../frame/shop/shop.ts';
+import { WHOLE } from '../../frame/shop/texts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { readNames } from '../product/store-buyables.ts';
 import type { StockMove } from './store.ts';
@@ -25,7 +26,7 @@ export async function stockNews(shop: Shop, tx: Tx, moves: readonly StockMove[])
   const names = await readNames(
     tx,
     news.map(({ id }) => id),
-    shop.settings.languages[0] ?? 'ca',
+    shop.settings.languages[0] ?? WHOLE,
   );
   return news.map(({ id, ...rest }) => ({ name: names.get(id)?.name ?? String(id), ...rest }));
 }

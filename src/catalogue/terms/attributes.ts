@@ -1,6 +1,7 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { inLanguage, readByLanguage } from '../model-language.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
+import { readByLanguage } from '../model-language.ts';
 import { readAttributeTerms } from './store.ts';
 
 /** An attribute of the shop's own list with its values, in one language. */
@@ -23,7 +24,8 @@ export function attributesOf(shop: Shop, language: Language): Promise<ShopAttrib
   return shop.memo.get(`catalogue.attributes:${language}`, ['categories'], async () => {
     const attributes = new Map<string, ShopAttribute>();
     for (const row of await readAttributeTerms(shop.db.read, language)) {
-      const label = inLanguage(readByLanguage<string>(row.labels), language) ?? row.code;
+      const label =
+        inLanguage(readByLanguage<string>(row.labels), language, shop.settings.languages) ?? row.code;
       const attribute = attributes.get(row.code) ?? { code: row.code, label, values: [] };
       const { id, slug, name, description } = row;
       attribute.values.push({ id, slug, name, description });

@@ -1,7 +1,8 @@
-import type { Language } from '../../frame/shop/settings.ts';
+import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
+import { inLanguage, type Spoken } from '../../frame/shop/translated.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import type { ChosenAttribute } from '../model.ts';
-import { inLanguage, readByLanguage } from '../model-language.ts';
+import { readByLanguage } from '../model-language.ts';
 import { push } from '../product/store-buyables.ts';
 import { type MatchVariation, matchChoice, unchosen } from './model-match.ts';
 
@@ -36,9 +37,9 @@ export async function describeChoice(
   db: Reader,
   productId: number,
   chosen: ReadonlyMap<string, string>,
-  language: Language,
+  spoken: Spoken,
 ): Promise<ChosenAttribute[]> {
-  const [described = []] = await describeChoices(db, [{ productId, chosen }], language);
+  const [described = []] = await describeChoices(db, [{ productId, chosen }], spoken);
   return described;
 }
 
@@ -46,38 +47,38 @@ export async function describeChoice(
 export async function describeChoices(
   db: Reader,
   choices: readonly { productId: number; chosen: ReadonlyMap<string, string> }[],
-  language: Language,
+  spoken: Spoken,
 ): Promise<ChosenAttribute[][]> {
   const products = await readMatches(db, [...new Set(choices.map(({ productId }) => productId))]);
   return choices.map(({ productId, chosen }) =>
-    wordsOf(products.get(productId)?.attributes ?? [], chosen, language),
+    wordsOf(products.get(productId)?.attributes ?? [], chosen, spoken),
   );
 }
 
 function wordsOf(
   attributes: readonly OfferedAttribute[],
   chosen: ReadonlyMap<string, string>,
-  language: Language,
+  { language, languages }: Spoken,
 ): ChosenAttribute[] {
   return attributes.flatMap(({ name, labels, values }) => {
     const asked = chosen.get(name) ?? '';
     const value = values.find((option) => option.accepts.includes(asked));
     if (asked === '' || !value) return [];
-    const words = inLanguage(value.words, language);
-    return words ? [{ name, label: inLanguage(labels, language) ?? name, ...words }] : [];
+    const words = inLanguage(value.words, language, languages);
+    return words ? [{ name, label: inLanguage(labels, language, languages) ?? name, ...words }] : [];
   });
 }
 
 interface Option {
   key: number;
   accepts: string[];
-  words: Partial<Record<Language, { value: string; display: string }>>;
+  words: Record<Language, { value: string; display: string }>;
 }
 
 interface OfferedAttribute {
   name: string;
   code: string;
-  labels: Partial<Record<Language, string>>;
+  labels: ByLanguage<string>;
   values: Option[];
 }
 
@@ -191,7 +192,7 @@ function termOptions(rows: readonly TermRow[]): Option[] {
   return [...options.values()];
 }
 
-function ownOptions(texts: Partial<Record<Language, string[]>>): Option[] {
+function ownOptions(texts: ByLanguage<string[]>): Option[] {
   const most = Math.max(0, ...Object.values(texts).map((list) => list.length));
   return Array.from({ length: most }, (_, key) => {
     const words = Object.entries(texts).flatMap(([language, list]) => {

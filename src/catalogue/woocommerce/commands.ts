@@ -227,7 +227,7 @@ class ImportRun {
     const cells = readCells(this.#columns, texts);
     const [base] = this.#shop.settings.currencies;
     const currency = this.#options.currency ?? base;
-    if (!currency) throw new Error('shop.config.ts names no currency.');
+    if (!currency) throw new Error('The settings name no currency.');
     const { settings } = this.#shop;
     const context = new ImportContext(tx, { settings, language: this.#options.language, currency, wanted });
     const head = readHead(cells);

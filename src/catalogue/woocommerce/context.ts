@@ -1,8 +1,8 @@
-import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
+import type { ByLanguage, CurrencySettings, Language } from '../../frame/shop/settings.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { ensureTerm, saveAttribute, type Taxonomy } from '../editing/store-terms.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
-import type { ByLanguage } from '../model-product.ts';
 import { freeSlug, slugify } from '../model-text.ts';
 import { savePicture } from '../pictures/store-pictures.ts';
 import { splitPath } from './model-cells.ts';
@@ -64,7 +64,7 @@ export class ImportContext {
       .where('id', '=', attributeId)
       .executeTakeFirstOrThrow();
     const labels = JSON.parse(row.labels) as ByLanguage<string>;
-    return labels[this.language] ?? Object.values(labels)[0] ?? '';
+    return inLanguage(labels, this.language, this.settings.languages) ?? '';
   }
 
   async picture(source: string): Promise<number> {

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
 import { csv } from '../../platform/csv.ts';
 import { formatDecimal } from '../../platform/money.ts';
-import { inLanguage } from '../model-language.ts';
 import type { ItemInput, ProductInput } from '../model-product.ts';
 import { fromSmall } from '../model-units.ts';
 import { readWhole, type WholeProduct } from '../product/store-whole.ts';
@@ -26,7 +26,7 @@ const AT_ONCE = 100;
 export async function exportProducts(shop: Shop, out: Writable, options: ExportOptions): Promise<number> {
   const [base] = shop.settings.currencies;
   const currency = options.currency ?? base;
-  if (!currency) throw new Error('shop.config.ts names no currency.');
+  if (!currency) throw new Error('The settings name no currency.');
   const db = shop.db.read;
   const shape = await readShape(db);
   const { weightUnit, dimensionUnit } = shop.settings.catalogue;
@@ -37,7 +37,10 @@ export async function exportProducts(shop: Shop, out: Writable, options: ExportO
     const parents = await readWhole(db, [
       ...new Set([...whole.values()].flatMap(({ parentId }) => parentId ?? [])),
     ]);
-    const words = await readWords(db, [...whole.values(), ...parents.values()], options.language);
+    const words = await readWords(db, [...whole.values(), ...parents.values()], {
+      language: options.language,
+      languages: shop.settings.languages,
+    });
     const rows = ids.flatMap((id) => {
       const item = whole.get(id);
       const writer = { shop, words, shape, language: options.language, currency };
@@ -86,9 +89,10 @@ const number = (value: number | null) => (value === null ? '' : String(value));
 function rowOf(whole: WholeProduct, parent: WholeProduct | undefined, writer: Writer): string[] {
   const { words, language, currency, shop, shape } = writer;
   const item = (whole.product ?? whole.variation) as ItemInput;
+  const { languages } = shop.settings;
   const product: Partial<ProductInput> = whole.product ?? {};
-  const text = inLanguage(item.texts, language);
-  const name = text?.name || inLanguage(parent?.product?.texts ?? {}, language)?.name || '';
+  const text = inLanguage(item.texts, language, languages);
+  const name = text?.name || inLanguage(parent?.product?.texts, language, languages)?.name || '';
   const price = item.prices[currency.code];
   const money = (minor: number | null | undefined) => (minor == null ? '' : formatDecimal(minor, currency));
   const { weightUnit, dimensionUnit } = shop.settings.catalogue;
@@ -152,13 +156,14 @@ function rowOf(whole: WholeProduct, parent: WholeProduct | undefined, writer: Wr
 
 function attributeCells(whole: WholeProduct, parent: WholeProduct | undefined, writer: Writer): string[] {
   const { words, language, shape } = writer;
+  const { languages } = writer.shop.settings;
   const owner = whole.product ?? parent?.product;
   const cells = (owner?.attributes ?? []).flatMap((attribute) => {
     const global = attribute.attributeId !== null;
     const label = global
       ? (words.labels.get(attribute.attributeId ?? 0) ?? '')
-      : (inLanguage(attribute.labels, language) ?? '');
-    const options = inLanguage(attribute.options, language) ?? [];
+      : (inLanguage(attribute.labels, language, languages) ?? '');
+    const options = inLanguage(attribute.options, language, languages) ?? [];
     const term = (id: number | null) => words.names.get(id ?? 0) ?? '';
     if (whole.variation) {
       const choice = whole.variation.choices.find(({ code }) => code === attribute.code);

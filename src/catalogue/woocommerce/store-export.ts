@@ -1,6 +1,6 @@
-import type { Language } from '../../frame/shop/settings.ts';
+import { inLanguage, type Spoken } from '../../frame/shop/translated.ts';
 import type { Reader } from '../../platform/db/index.ts';
-import { inLanguage, readByLanguage } from '../model-language.ts';
+import { readByLanguage } from '../model-language.ts';
 import type { WholeProduct } from '../product/store-whole.ts';
 import { readReferences } from './store-references.ts';
 
@@ -62,7 +62,7 @@ export interface ExportWords {
 export async function readWords(
   db: Reader,
   items: readonly WholeProduct[],
-  language: Language,
+  { language, languages }: Spoken,
 ): Promise<ExportWords> {
   const terms = await db
     .selectFrom('term as t')
@@ -93,7 +93,10 @@ export async function readWords(
     names: new Map(terms.map(({ id, name }) => [id, name])),
     paths: new Map(terms.map(({ id, taxonomy }) => [`${taxonomy} ${id}`, path(id)])),
     labels: new Map(
-      attributes.map(({ id, labels }) => [id, inLanguage(readByLanguage<string>(labels), language) ?? '']),
+      attributes.map(({ id, labels }) => [
+        id,
+        inLanguage(readByLanguage<string>(labels), language, languages) ?? '',
+      ]),
     ),
     pictures: new Map(pictures.map(({ id, source }) => [id, source])),
     references: await readReferences(db, [...new Set(referred)]),

@@ -8,6 +8,7 @@ import {
 } from '../../content/index.ts';
 import { ask } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { WHOLE } from '../../frame/shop/texts.ts';
 import type { Command } from '../open-shop.ts';
 
 export const ENTRY_USAGE = `cistella entry list [draft | scheduled | publish]
@@ -63,7 +64,7 @@ export const entryCommand: Command = async (shop, args, mistake, actor) => {
 };
 
 async function list(shop: Shop, status: (typeof STATES)[number] | undefined): Promise<number> {
-  const [language = 'ca'] = shop.settings.languages;
+  const [language = WHOLE] = shop.settings.languages;
   for (const each of await listEntries(shop.db.read, language, { status, limit: MOST_LISTED }))
     console.log(
       [each.id, each.kind, each.status, new Date(each.published_at).toISOString(), each.title].join('\t'),

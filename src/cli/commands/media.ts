@@ -8,22 +8,15 @@ import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Command, Mistake } from '../open-shop.ts';
 
-export const MEDIA_USAGE = `cistella media add FILE… [--alt-ca TEXT] [--alt-es TEXT] [--alt-en TEXT] [--focus 30,70]
+export const MEDIA_USAGE = `cistella media add FILE… [--alt-LANGUAGE TEXT]… [--focus 30,70]
     Takes pictures into the library: JPEG, PNG, WebP, GIF or AVIF, judged by what is in them. Prints their numbers.
-cistella media describe NUMBER [--alt-ca TEXT] [--alt-es TEXT] [--alt-en TEXT] [--focus 30,70]
+cistella media describe NUMBER [--alt-LANGUAGE TEXT]… [--focus 30,70]
     Says what a picture shows, and what it is about: hundredths from the left and from the top, kept in view when cut.
 cistella media list
     Every picture: number, file, size, focus, and what it shows in each language.`;
 
-const OPTIONS = {
-  'alt-ca': { type: 'string' },
-  'alt-es': { type: 'string' },
-  'alt-en': { type: 'string' },
-  focus: { type: 'string' },
-} as const;
-
 interface Words {
-  alts: Partial<Record<Language, string>>;
+  alts: Record<Language, string>;
   focus?: { x: number; y: number };
 }
 
@@ -32,7 +25,7 @@ export const mediaCommand: Command = async (shop, args, mistake, actor) => {
   const asked = { shop, actor, now: Date.now() };
   const [verb, ...rest] = args;
   if (verb === 'list' && rest.length === 0) return list(shop);
-  const { names, words } = read(rest, mistake);
+  const { names, words } = read(shop, rest, mistake);
   if (names.length === 0) throw mistake(MEDIA_USAGE);
   if (verb === 'add') return add(asked, names, words, mistake);
   const id = Number(names[0]);
@@ -41,15 +34,22 @@ export const mediaCommand: Command = async (shop, args, mistake, actor) => {
   return 0;
 };
 
-function read(args: string[], mistake: Mistake): { names: string[]; words: Words } {
-  let parsed: ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
+function read(shop: Shop, args: string[], mistake: Mistake): { names: string[]; words: Words } {
+  const { languages } = shop.settings;
+  const names = ['focus', ...languages.map((language) => `alt-${language}`)];
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  let parsed: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
   try {
-    parsed = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    parsed = parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     throw mistake((error as Error).message);
   }
-  const { 'alt-ca': ca, 'alt-es': es, 'alt-en': en, focus } = parsed.values;
-  const alts = Object.fromEntries(Object.entries({ ca, es, en }).filter(([, alt]) => alt !== undefined));
+  const { focus } = parsed.values;
+  const alts: Record<Language, string> = {};
+  for (const language of languages) {
+    const alt = parsed.values[`alt-${language}`];
+    if (alt !== undefined) alts[language] = alt;
+  }
   if (focus === undefined) return { names: parsed.positionals, words: { alts } };
   const [, x, y] = /^(\d{1,3}),(\d{1,3})$/.exec(focus) ?? [];
   if (x === undefined || Number(x) > 100 || Number(y) > 100)

@@ -21,7 +21,6 @@ export const searchCommand: Command = async (shop, [verb, ...rest], mistake, act
     return 0;
   }
   if (verb === 'build') {
-    await shop.changes.start();
     await buildSearch(shop);
     return 0;
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SeededCatalogue, savePicture } from '../../catalogue/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
   setMenus,
 } from '../../content/index.ts';
 import { type Act, job, perform } from '../../frame/command/index.ts';
-import { LANGUAGES, type Language, type Translated } from '../../frame/shop/settings.ts';
+import type { Language, Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { keepOriginal } from '../../platform/files/pictures.ts';
@@ -97,7 +97,10 @@ async function seedSubjects(act: Act, file: ContentFile): Promise<Map<string, nu
   for (const { key, name, about } of file.authors) ids.set(key, await changeAuthor(act, { name, about }));
   for (const [position, { key, taxonomy, name, slug }] of file.topics.entries()) {
     const texts = Object.fromEntries(
-      LANGUAGES.map((language) => [language, { name: name[language], slug: slug[language] }]),
+      Object.entries(name).map(([language, said = '']) => [
+        language,
+        { name: said, slug: slug[language] ?? '' },
+      ]),
     );
     ids.set(key, await changeTopic(act, { taxonomy, code: key, position, texts }));
   }
@@ -130,7 +133,10 @@ function readTexts(
   key: string,
   loaded: SeededCatalogue,
 ): Record<Language, EntryTexts> {
-  const texts = LANGUAGES.map((language): [Language, EntryTexts] => {
+  const files = new RegExp(`^${key}\\.([a-z-]+)\\.html$`);
+  const languages = readdirSync(folder).flatMap((file) => files.exec(file)?.[1] ?? []);
+  if (languages.length === 0) missing(key);
+  const texts = languages.map((language): [Language, EntryTexts] => {
     const markup = fillIn(shop, readFileSync(join(folder, `${key}.${language}.html`), 'utf8'), loaded);
     const [head = '', slug = '', title = ''] = /^<h1 data-slug="([^"]*)">(.*?)<\/h1>\s*/.exec(markup) ?? [];
     if (title === '') throw new Error(`demo/content/${key}.${language}.html begins without a title.`);
@@ -139,7 +145,7 @@ function readTexts(
     const html = { type: 'html', attrs: { markup: markup.slice(head.length + beginning.length) } };
     return [language, { title, slug, excerpt, body: { type: 'doc', content: [html] } }];
   });
-  return Object.fromEntries(texts) as Record<Language, EntryTexts>;
+  return Object.fromEntries(texts);
 }
 
 function fillIn(shop: Shop, markup: string, loaded: SeededCatalogue): string {

@@ -11,7 +11,10 @@ import {
 } from '../../accounts/index.ts';
 import { hasProducts, seedCatalogue } from '../../catalogue/index.ts';
 import { ask, job, perform } from '../../frame/command/index.ts';
+import { SettingsRefused, saveSettings } from '../../frame/settings/change.ts';
+import { readSettingsFile } from '../../frame/settings/model-file.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { WHOLE } from '../../frame/shop/texts.ts';
 import { dropWaiting } from '../../platform/jobs/jobs.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { putProgramme } from '../../points/index.ts';
@@ -80,6 +83,7 @@ export async function seedDemo(shop: Shop, folder = 'demo'): Promise<void> {
 }
 
 async function fill(shop: Shop, folder: string): Promise<void> {
+  await seedSettings(shop, folder);
   await shop.db.transaction((tx) => seedPricing(tx));
   const loaded = await seedCatalogue(shop, folder, Date.now());
   if (!loaded) throw new Error('There are products already: the demo goes into an empty shop only.');
@@ -93,6 +97,15 @@ async function fill(shop: Shop, folder: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     for (const kind of ['orders.mail', 'points.notice']) await dropWaiting(tx, kind);
   });
+}
+
+/** What the shopkeeper has chosen before stays. */
+async function seedSettings(shop: Shop, folder: string): Promise<void> {
+  const file: unknown = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
+  const { values, problems } = readSettingsFile(shop.live.description, file);
+  if (problems.length > 0) throw new SettingsRefused(problems);
+  for (const path of (await shop.live.kept()).keys()) values.delete(path);
+  await saveSettings(shop, job('demo'), { values });
 }
 
 async function seedCoupons(shop: Shop, folder: string): Promise<void> {
@@ -114,20 +127,21 @@ async function seedSearch(shop: Shop, folder: string): Promise<void> {
 
 async function seedPeople(shop: Shop): Promise<number> {
   const passwordHash = await hashPassword(DEMO_PEOPLE.password);
+  const [language = WHOLE] = shop.settings.languages;
   return shop.db.transaction(async (tx) => {
     const maria = await createShopper(shop, tx, {
       email: DEMO_PEOPLE.shopper,
       passwordHash,
       firstName: MARIA.firstName,
       lastName: MARIA.lastName,
-      language: 'ca',
+      language,
     });
     await createShopper(shop, tx, {
       email: DEMO_PEOPLE.shopkeeper,
       passwordHash,
       firstName: 'Jordi',
       lastName: 'Botiguer',
-      language: 'ca',
+      language,
       role: 'shop_manager',
     });
     if (!maria) throw new Error('The demo shopper is there already.');

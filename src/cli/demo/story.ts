@@ -5,6 +5,7 @@ import { ask, job, perform, shopperOf } from '../../frame/command/index.ts';
 import { quietVisit } from '../../frame/request/quiet-visit.ts';
 import type { Visit } from '../../frame/request/visit.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { WHOLE } from '../../frame/shop/texts.ts';
 import { type OrderStatus, placeOrder, readOrder, refundOrder, setOrderStatus } from '../../orders/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { createSession, endSession } from '../../platform/session/sessions.ts';
@@ -98,7 +99,8 @@ function orders(order: PastOrder) {
   return async (shop: Shop, maria: Heroine, now: number): Promise<void> => {
     const { userId, address } = maria;
     const { session } = await shop.db.transaction((tx) => createSession(tx, { now: Date.now(), userId }));
-    const visit = quietVisit(shop, { language: 'ca', now, session });
+    const [language = WHOLE] = shop.settings.languages;
+    const visit = quietVisit(shop, { language, now, session });
     const owner = { sessionId: session.id, userId };
     const id = await perform(shop, shopperOf(visit), async (act) => {
       const { tx } = act;
@@ -130,9 +132,9 @@ function orders(order: PastOrder) {
 async function fillCart(tx: Tx, visit: Visit, maria: Heroine, { items, points }: PastOrder): Promise<void> {
   const { language, currency, now, shop, session } = visit;
   const { userId, products } = maria;
-  const { currencies } = shop.settings;
+  const { currencies, languages } = shop.settings;
   const ids = items.map(([key]) => products.get(key) ?? 0);
-  const goods = await findBuyables(tx, ids, { language, currency, currencies, now });
+  const goods = await findBuyables(tx, ids, { language, languages, currency, currencies, now });
   for (const [index, [key, quantity]] of items.entries()) {
     const item = goods.get(ids[index] ?? 0);
     if (!item || !session) throw new Error(`The demo's past orders name "${key}", which is not there.`);

@@ -13,7 +13,7 @@ import { readPostPage } from './post-list.ts';
  * that comes back only the name of a list is read, which is one of ours or nothing: no query of a browser runs.
  */
 export const morePosts: Handler = async (visit, { rest = '' }) => {
-  const [, number, lang] = /^([1-9]\d{0,5})(?:\/([a-z]{2}))?\/?$/.exec(rest) ?? [];
+  const [, number, lang] = /^([1-9]\d{0,5})(?:\/([a-z][a-z0-9-]{1,19}))?\/?$/.exec(rest) ?? [];
   const list = listByName(visit.form.has('list') ? visit.form.text('list', 40) : 'posts');
   const language = lang === undefined ? visit.shop.settings.languages[0] : languageOf(visit, lang);
   if (!number || !list || !language) return restError('rest_invalid_param', 400);
@@ -56,7 +56,12 @@ const languageOf = ({ shop }: Visit, code: string) => shop.settings.languages.fi
 
 /** The same visit in the language that the call names: its path says nothing of it. */
 function speaking(visit: Visit, language: Language): Visit {
-  return { ...visit, language, t: texts(language), links: visit.shop.addresses.in(language) };
+  return {
+    ...visit,
+    language,
+    t: texts(language, visit.shop.settings),
+    links: visit.shop.addresses.in(language),
+  };
 }
 
 function restError(code: string, status: number): Answer {

@@ -1,7 +1,9 @@
 import { renderMarkup } from '../../frame/page/context.tsx';
 import type { Answer } from '../../frame/request/answer.ts';
 import type { Visit } from '../../frame/request/visit.ts';
+import { localeOf } from '../../frame/shop/languages.ts';
 import type { Language } from '../../frame/shop/settings.ts';
+import { taglineOf } from '../../frame/shop/translated.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { readBlocks } from '../rich-text/blocks.ts';
 import { cleanBody } from '../rich-text/clean.ts';
@@ -39,7 +41,7 @@ async function newestIn(db: Reader, language: Language, limit: number): Promise<
 
 async function writeFeed(visit: Visit): Promise<string> {
   const { shop, language, links, t } = visit;
-  const { name, tagline, locales, content } = shop.settings;
+  const { name, content } = shop.settings;
   const db = shop.db.read;
   const posts = await newestIn(db, language, content.feedSize);
   const bodies = await readBodies(
@@ -55,8 +57,8 @@ async function writeFeed(visit: Visit): Promise<string> {
 <channel>
 <title>${xmlText(`${name} – ${t('content.blog')}`)}</title>
 <link>${xmlText(shop.publicUrl + links.blog())}</link>
-<description>${xmlText(tagline[language])}</description>
-<language>${xmlText(locales[language])}</language>
+<description>${xmlText(taglineOf(shop.settings, language))}</description>
+<language>${xmlText(localeOf(shop.settings, language))}</language>
 <atom:link href="${xmlText(shop.publicUrl + links.feed())}" rel="self" type="application/rss+xml"/>
 ${latest ? `<lastBuildDate>${new Date(latest).toUTCString()}</lastBuildDate>\n` : ''}${items.join('\n')}
 </channel>

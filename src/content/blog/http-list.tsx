@@ -30,7 +30,7 @@ interface Subject {
   /** Plain text; '' for none. */
   about: string;
   crumbs: readonly Crumb[];
-  alternates: Partial<Record<Language, string>>;
+  alternates: Record<Language, string>;
   bodyClass: readonly string[];
 }
 
@@ -155,7 +155,7 @@ async function authorSubject(visit: Visit, slug: string): Promise<Subject> {
   const { shop, language, links } = visit;
   const author = await readAuthor(shop.db.read, { slug }, language);
   if (!author) throw new ShopError('not_found');
-  const about = JSON.parse(author.about) as Partial<Translated>;
+  const about = JSON.parse(author.about) as Translated;
   const [first] = shop.settings.languages;
   return {
     list: { of: 'author', id: author.id },
@@ -179,8 +179,8 @@ export function crumbsTo({ t, links }: Visit): Crumb[] {
 function byLanguage(
   { shop }: Visit,
   path: (language: Language) => string | undefined,
-): Partial<Record<Language, string>> {
-  const found: Partial<Record<Language, string>> = {};
+): Record<Language, string> {
+  const found: Record<Language, string> = {};
   for (const language of shop.settings.languages) {
     const own = path(language);
     if (own) found[language] = own;
@@ -189,8 +189,8 @@ function byLanguage(
 }
 
 function mapValues(
-  paths: Partial<Record<Language, string>>,
+  paths: Record<Language, string>,
   change: (path: string) => string,
-): Partial<Record<Language, string>> {
+): Record<Language, string> {
   return Object.fromEntries(Object.entries(paths).map(([language, path]) => [language, change(path)]));
 }

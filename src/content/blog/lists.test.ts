@@ -17,8 +17,7 @@ describe.each(engines)('lists of posts on %s', (engine) => {
   const titles = (markup: string) =>
     [...markup.matchAll(/rel="bookmark">([^<]*)</g)].map((match) => match[1] ?? '');
   beforeAll(async () => {
-    house = await openTestShop(engine);
-    house.shop.settings.content = { ...house.shop.settings.content, pageSize: SIZE };
+    house = await openTestShop(engine, { settings: { content: { pageSize: SIZE } } });
     topic = await house.shop.db.transaction((tx) =>
       saveTopic(
         tx,
@@ -152,11 +151,10 @@ describe.each(engines)('lists of posts on %s', (engine) => {
   });
 
   test('a feed is as long as ever where the newest posts are in another language', async () => {
-    const { content } = house.shop.settings;
-    house.shop.settings.content = { ...content, feedSize: 3 };
+    await house.set({ 'content.feedSize': 3 });
     for (let n = 1; n <= 4; n += 1) await addPost(house, { ca: `Tot just ara ${n}` });
     const { text } = await get('/es/feed/');
-    house.shop.settings.content = content;
+    await house.set({ 'content.feedSize': undefined });
     expect([...text.matchAll(/<item>\n?<title>([^<]*)/g)].map(([, title]) => title)).toEqual([
       ...['Artículo 10', 'Artículo 9', 'Artículo 8'],
     ]);

@@ -16,11 +16,8 @@ describe.each(engines)('comments on %s', (engine) => {
   const get = (path: string) => house.browser().get(path);
   beforeAll(async () => {
     mailbox = await startMailbox();
-    house = await openTestShop(engine, { smtpUrl: mailbox.url });
-    house.shop.settings.content = {
-      ...house.shop.settings.content,
-      comments: { moderation: true, perPage: 2, depth: 3 },
-    };
+    const settings = { content: { comments: { perPage: 2 } } };
+    house = await openTestShop(engine, { smtpUrl: mailbox.url, settings });
     limits = house.shop.limits;
     house.shop.limits = { ...limits, take: async () => true };
     post = await addPost(house, { ca: 'El torn', es: 'El torno' });
@@ -91,9 +88,9 @@ describe.each(engines)('comments on %s', (engine) => {
       saveAuthor(tx, house.shop, { name: 'Núria', email: 'nuria@example.com' }, Date.now()),
     );
     const own = await addPost(house, { ca: 'De la Núria' }, { authorId });
-    house.shop.settings.content.comments.moderation = false;
+    await house.set({ 'content.comments.moderation': false });
     const reply = await send({ comment_post_ID: own, comment: 'Visible de seguida.' });
-    house.shop.settings.content.comments.moderation = true;
+    await house.set({ 'content.comments.moderation': true });
     expect(reply.location).toMatch(/^\/diari\/de-la-nuria\/#comment-\d+$/);
     await house.settle();
     const told = await mailbox.waitFor(({ envelope }) => envelope.to.includes('nuria@example.com'));

@@ -2,6 +2,7 @@ import { CaptchaField } from '../../frame/page/captcha.tsx';
 import { Place, useVisit } from '../../frame/page/context.tsx';
 import { PageNumbers } from '../../frame/page/listing.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
+import { localeOf } from '../../frame/shop/languages.ts';
 import { entryPath } from '../links.ts';
 import type { EntryRow } from '../store.ts';
 import { commentsPath } from './links.ts';
@@ -56,7 +57,7 @@ function Comment({
 }) {
   const { t, language, shop } = useVisit();
   const { id, author, url, body, created_at, replies } = thread;
-  const lang = thread.language === language ? undefined : shop.settings.locales[thread.language];
+  const lang = thread.language === language ? undefined : localeOf(shop.settings, thread.language);
   const page = commentsPath(shop, language, entry, view.page);
   return (
     <li className={`comment depth-${depth}`} id={`li-comment-${id}`}>

@@ -22,7 +22,7 @@ const PATH = '/wp-comments-post.php';
 export async function postComment(visit: Visit): Promise<Answer | undefined> {
   const { shop, form } = visit;
   if (visit.method !== 'POST' || visit.path !== PATH) return undefined;
-  const language = shop.settings.languages.find((code) => code === form.text('lang', 5)) ?? visit.language;
+  const language = shop.settings.languages.find((code) => code === form.text('lang', 20)) ?? visit.language;
   const entryId = form.id('comment_post_ID');
   const entry = entryId ? await findOpenEntry(shop.db.read, entryId, language) : undefined;
   if (!entry) return undefined;

@@ -1,6 +1,6 @@
 import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { texts } from '../../frame/shop/texts.ts';
+import { texts, WHOLE } from '../../frame/shop/texts.ts';
 import { commentAddress } from './links.ts';
 import { findComment } from './store.ts';
 
@@ -11,8 +11,8 @@ import { findComment } from './store.ts';
 export async function sendCommentLetter(shop: Shop, { id }: { id: number }): Promise<void> {
   const comment = await findComment(shop.db.read, id);
   if (!comment || comment.state === 'spam' || comment.state === 'rejected') return;
-  const language = shop.settings.languages[0] ?? 'ca';
-  const t = texts(language);
+  const language = shop.settings.languages[0] ?? WHOLE;
+  const t = texts(language, shop.settings);
   const held = comment.state === 'held';
   const about = { author: comment.author, title: comment.title };
   const subject = t(held ? 'content.letter.held_subject' : 'content.letter.comment_subject', about);
@@ -34,7 +34,6 @@ export async function sendCommentLetter(shop: Shop, { id }: { id: number }): Pro
           {held ? <p>{how}</p> : <LetterButton href={link} label={t('content.letter.see_comment')} />}
         </>
       ),
-      text: [said, comment.body, held ? how : link].join('\n\n'),
     }),
     replyTo: comment.email,
   });

@@ -15,7 +15,7 @@ export const CONTACT_PATH = '/contact-message';
 /** POST /contact-message: keeps a message to the shop and thanks for it on the page that it came from. */
 export const postMessage: Handler = async (visit): Promise<Answer> => {
   const { shop, form, now } = visit;
-  const language = shop.settings.languages.find((code) => code === form.text('lang', 5)) ?? visit.language;
+  const language = shop.settings.languages.find((code) => code === form.text('lang', 20)) ?? visit.language;
   const page = pageOf(visit);
   const draft: ContactDraft = {
     name: form.line('contact_name', CONTACT_LIMITS.name),

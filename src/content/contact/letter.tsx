@@ -1,6 +1,7 @@
 import { makeLetter } from '../../frame/page/letter.tsx';
+import { localeOf } from '../../frame/shop/languages.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { texts } from '../../frame/shop/texts.ts';
+import { texts, WHOLE } from '../../frame/shop/texts.ts';
 import './tables.ts';
 
 /** The letter to the shop with a message from its contact form; answering it answers whoever wrote. */
@@ -11,8 +12,8 @@ export async function sendContactLetter(shop: Shop, { id }: { id: number }): Pro
     .where('id', '=', id)
     .executeTakeFirst();
   if (!message) return;
-  const language = shop.settings.languages[0] ?? 'ca';
-  const t = texts(language);
+  const language = shop.settings.languages[0] ?? WHOLE;
+  const t = texts(language, shop.settings);
   const subject = t('content.letter.contact_subject', { name: message.name });
   const from = t('content.letter.contact_from', {
     name: message.name,
@@ -28,12 +29,11 @@ export async function sendContactLetter(shop: Shop, { id }: { id: number }): Pro
       body: (
         <>
           <p>{from}</p>
-          <p lang={shop.settings.locales[message.language]} style={{ whiteSpace: 'pre-line' }}>
+          <p lang={localeOf(shop.settings, message.language)} style={{ whiteSpace: 'pre-line' }}>
             {message.message}
           </p>
         </>
       ),
-      text: `${from}\n\n${message.message}`,
     }),
     replyTo: message.email,
   });

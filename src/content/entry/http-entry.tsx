@@ -134,7 +134,7 @@ async function topicsOf(visit: Visit, id: number): Promise<Term[]> {
 
 /** Where it stands in every language, and in which of them it was written. */
 async function alternatesOf({ shop }: Visit, entry: EntryRow) {
-  const paths: Partial<Record<Language, string>> = {};
+  const paths: Record<Language, string> = {};
   const rows = await readSlugs(shop.db.read, entry.id);
   for (const { language, slug } of rows)
     if (shop.settings.languages.includes(language))

@@ -1,6 +1,7 @@
 import type { Handler } from '../../frame/house/room.ts';
 import type { Answer } from '../../frame/request/answer.ts';
 import type { Visit } from '../../frame/request/visit.ts';
+import { taglineOf } from '../../frame/shop/translated.ts';
 import { FRONT_PAGE } from '../links.ts';
 import { readBlocks } from '../rich-text/blocks.ts';
 import { cleanBody } from '../rich-text/clean.ts';
@@ -18,7 +19,7 @@ export const homePage: Handler = async (visit): Promise<Answer> => {
   return {
     kind: 'page',
     title: shop.settings.name,
-    description: shop.settings.tagline[language],
+    description: taglineOf(shop.settings, language),
     bodyClass: ['home'],
     structured: [organisationData(visit), websiteData(visit)],
     cache: { tags: [...(entry ? [`entry:${entry.id}`] : []), ...blocks.tags] },

@@ -15,7 +15,7 @@ export function previewLinks(
   { addresses, settings, keys }: Pick<Shop, 'addresses' | 'settings' | 'keys'>,
   id: number,
   now: number,
-): Partial<Record<Language, string>> {
+): Record<Language, string> {
   const until = Math.floor((now + GOOD_FOR) / HOUR) * HOUR;
   const nonce = sign(said(id, until), keys.of('preview link'));
   const query = `?preview=true&preview_id=${id}&until=${until}&preview_nonce=${nonce}`;

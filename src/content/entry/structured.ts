@@ -1,5 +1,7 @@
 import { inFormat, pictureOf } from '../../catalogue/index.ts';
 import type { Visit } from '../../frame/request/visit.ts';
+import { localeOf } from '../../frame/shop/languages.ts';
+import { taglineOf } from '../../frame/shop/translated.ts';
 import { entryPath } from '../links.ts';
 import { pictureRow } from '../pages/picture.tsx';
 import { type RichDocument, walk, wordsOf } from '../rich-text/model.ts';
@@ -17,7 +19,7 @@ export function articleData(visit: Visit, entry: EntryRow, document: RichDocumen
     mainEntityOfPage: url,
     headline: entry.title,
     description: entry.excerpt,
-    inLanguage: shop.settings.locales[entry.written_in],
+    inLanguage: localeOf(shop.settings, entry.written_in),
     commentCount: comments,
     wordCount: wordsOf(document).split(' ').length,
     datePublished: new Date(entry.published_at).toISOString(),
@@ -38,7 +40,7 @@ export function articleData(visit: Visit, entry: EntryRow, document: RichDocumen
 
 /** The shop itself: schema.org Organization, on its front page. */
 export function organisationData({ shop, language }: Visit): object {
-  const { name, tagline, address, email } = shop.settings;
+  const { name, address, email } = shop.settings;
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -46,7 +48,7 @@ export function organisationData({ shop, language }: Visit): object {
     name,
     url: `${shop.publicUrl}/`,
     logo: `${shop.publicUrl}/favicon.svg`,
-    slogan: tagline[language],
+    slogan: taglineOf(shop.settings, language),
     email,
     address: {
       '@type': 'PostalAddress',
@@ -66,7 +68,7 @@ export function websiteData({ shop, language, links }: Visit): object {
     '@id': `${shop.publicUrl}/#website`,
     name: shop.settings.name,
     url: shop.publicUrl + links.home(),
-    inLanguage: shop.settings.locales[language],
+    inLanguage: localeOf(shop.settings, language),
     publisher: { '@id': `${shop.publicUrl}/#organisation` },
     potentialAction: {
       '@type': 'SearchAction',

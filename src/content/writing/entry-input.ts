@@ -26,5 +26,5 @@ export interface EntryInput {
   comments?: boolean;
   /** Categories and tags of posts. */
   termIds?: readonly number[];
-  texts: Partial<Record<Language, EntryTexts>>;
+  texts: Record<Language, EntryTexts>;
 }

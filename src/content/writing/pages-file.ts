@@ -1,5 +1,5 @@
+import { isLanguageCode } from '../../frame/shop/languages.ts';
 import type { Language } from '../../frame/shop/settings.ts';
-import { LANGUAGES } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { ContentProblem } from '../model.ts';
 import { cleanBody } from '../rich-text/clean.ts';
@@ -26,10 +26,9 @@ export function readPage(given: unknown): PageInFile {
   const page = given as Partial<Record<keyof PageInFile, unknown>> | null;
   if (typeof page !== 'object' || page === null || typeof page.texts !== 'object' || page.texts === null)
     throw new ContentProblem('no_pages');
-  const texts: Partial<Record<Language, EntryTexts>> = {};
-  for (const language of LANGUAGES) {
-    const text = (page.texts as Record<string, Partial<EntryTexts> | undefined>)[language];
-    if (!text) continue;
+  const texts: Record<Language, EntryTexts> = {};
+  for (const [language, text] of Object.entries(page.texts as Record<string, Partial<EntryTexts> | null>)) {
+    if (!text || !isLanguageCode(language)) continue;
     const { title = '', slug, excerpt, body } = text;
     texts[language] = {
       title: String(title),

@@ -12,8 +12,7 @@ describe.each(engines)('drafts and revisions on %s', (engine) => {
   let house: TestShop;
   const get = (path: string) => house.browser().get(path);
   beforeAll(async () => {
-    house = await openTestShop(engine);
-    house.shop.settings.content = { ...house.shop.settings.content, revisions: 3 };
+    house = await openTestShop(engine, { settings: { content: { revisions: 3 } } });
   });
   afterAll(() => house.close());
   const revisions = (id: number) => listRevisions(house.shop.db.read, id);

@@ -1,6 +1,5 @@
 import { freeSlug, slugify, withAncestors } from '../../catalogue/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
-import { LANGUAGES } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
@@ -63,8 +62,7 @@ function commentsOpen({ kind, comments }: EntryInput, before: { comments_open: 0
 
 function writtenIn({ texts }: EntryInput): Map<Language, EntryTexts & { body: string; words: string }> {
   const written = new Map<Language, EntryTexts & { body: string; words: string }>();
-  for (const language of LANGUAGES) {
-    const text = texts[language];
+  for (const [language, text] of Object.entries(texts)) {
     if (!text) continue;
     if (text.title.trim() === '') throw new ContentProblem('no_title');
     const body = cleanBody(text.body);
@@ -117,8 +115,9 @@ async function writeTexts(
     .execute();
   await tx.deleteFrom('entry_translation').where('entry_id', '=', id).execute();
   await tx.deleteFrom('entry_body').where('entry_id', '=', id).execute();
-  for (const language of LANGUAGES) {
-    const from = languageFor(language, new Set(written.keys()), [...languages, ...LANGUAGES]);
+  const all = new Set([...languages, ...written.keys()]);
+  for (const language of all) {
+    const from = languageFor(language, new Set(written.keys()), [...all]);
     const text = from && written.get(from);
     if (!text) continue;
     const slug = await slugFor(tx, kind, language, slugify(text.slug || text.title));

@@ -1,5 +1,5 @@
 import { freeSlug, saveTerm, slugify, type TermInput, withAncestors } from '../../catalogue/index.ts';
-import { LANGUAGES, type Language, type Translated } from '../../frame/shop/settings.ts';
+import type { Language, Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
@@ -97,7 +97,7 @@ export interface AuthorInput {
   id?: number;
   name: string;
   slug?: string;
-  about?: Partial<Translated>;
+  about?: Translated;
   /** Where letters about comments on the author's posts go. */
   email?: string;
   pictureId?: number | null;
@@ -127,7 +127,7 @@ export async function saveAuthor(tx: Tx, shop: Place, author: AuthorInput, now: 
   let id = author.id ?? 0;
   if (before) await tx.updateTable('author').set(row).where('id', '=', id).execute();
   else id = (await tx.insertInto('author').values(row).returning('id').executeTakeFirstOrThrow()).id;
-  for (const language of LANGUAGES.filter((one) => shop.settings.languages.includes(one))) {
+  for (const language of shop.settings.languages) {
     const links = shop.addresses.in(language);
     await leaveRedirect(tx, links.author({ slug }));
     if (before && before.slug !== slug)

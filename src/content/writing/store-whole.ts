@@ -27,7 +27,7 @@ export async function readWholeEntry(
     .where('b.entry_id', '=', id)
     .orderBy('b.language')
     .execute();
-  const texts: Partial<Record<Language, EntryTexts>> = {};
+  const texts: Record<Language, EntryTexts> = {};
   for (const { language, body, ...words } of written)
     texts[language] = { ...words, body: JSON.parse(body) as unknown };
   return {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { makeAddresses } from '../../addresses.ts';
 import { Memo } from '../../platform/cache/memo.ts';
 import { PageCache } from '../../platform/cache/pages.ts';
 import { ChangeReader } from '../../platform/db/changes.ts';
@@ -11,17 +10,21 @@ import { makeServer, type Patience } from '../../platform/http/server.ts';
 import { JobRunner } from '../../platform/jobs/jobs.ts';
 import { makeLog } from '../../platform/log.ts';
 import { makeMailBeside } from '../../platform/mail/beside.ts';
+import { makeFollowingMail } from '../../platform/mail/following.ts';
 import { makeMail } from '../../platform/mail/mail.ts';
 import { makeLimits } from '../../platform/security/limits.ts';
 import { makeNonces } from '../../platform/security/nonces.ts';
+import { followLanguages } from '../languages/follow.ts';
 import type { Answer } from '../request/answer.ts';
 import { sessionCookieName } from '../request/cookies.ts';
 import type { ShopError } from '../request/errors.ts';
 import { frontDoor } from '../request/front.ts';
 import type { Visit } from '../request/visit.ts';
+import { LiveSettings, SETTINGS_TAG } from '../settings/live.ts';
+import { describeSettings } from '../settings/model-description.ts';
+import { mailSection, ownSection } from '../settings/own.ts';
 import { readAssets } from '../shop/assets.ts';
 import type { Environment } from '../shop/environment.ts';
-import type { ShopSettings } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 import { buildHouse, furnish } from './house.ts';
 import type { Room } from './room.ts';
@@ -33,32 +36,59 @@ import { admit, fail, serve } from './serve.ts';
  *
  * @param postman the program of a thread that sends mail; without it, mail is sent from where it is written
  */
-export function makeShop(
+export async function makeShop(
   environment: Environment,
-  settings: ShopSettings,
+  rooms: readonly Room[],
   db: Database,
   postman?: URL,
-): Shop {
+): Promise<Shop> {
   const log = makeLog(environment.logLevel);
   const changes = new ChangeReader(db);
+  // Before anything is read that is kept.
+  await changes.start();
+  const description = describeSettings([
+    ownSection,
+    mailSection,
+    ...rooms.flatMap((room) => room.settings ?? []),
+  ]);
+  const live = await LiveSettings.open({ db, log, keys: environment.keys, description });
   const memo = new Memo();
   const pages = new PageCache();
   const mailing = {
-    smtpUrl: environment.smtpUrl,
     outbox: join(environment.dataDir, 'outbox'),
-    from: `"${settings.name}" <${settings.email}>`,
+    from: () => `"${live.settings.name}" <${live.settings.email}>`,
   };
   changes.onChange((tags) => {
     memo.drop(tags);
     pages.drop(tags);
   });
+  // Nobody hears of a change of settings before it is in force; what was made with the old ones goes.
+  changes.before(async (tags) => {
+    if (!tags.has(SETTINGS_TAG)) return;
+    await live.reload();
+    memo.clear();
+    pages.clear();
+  });
+  const events = new Events();
+  followLanguages(events);
   return {
-    settings,
-    addresses: makeAddresses(settings),
+    live,
+    get settings() {
+      return live.settings;
+    },
+    get addresses() {
+      return live.addresses;
+    },
     db,
-    events: new Events(),
+    events,
     jobs: new JobRunner(db, log),
-    mail: postman ? makeMailBeside(postman, mailing) : makeMail(mailing),
+    mail: makeFollowingMail(
+      () => environment.smtpUrl ?? live.secret('mail.smtpUrl'),
+      (smtpUrl) => {
+        const options = { ...mailing, smtpUrl };
+        return postman ? makeMailBeside(postman, options) : makeMail(options);
+      },
+    ),
     memo,
     pages,
     changes,
@@ -90,7 +120,7 @@ export async function makeApp(shop: Shop, rooms: readonly Room[], front: Front):
     log: shop.log,
     folders: { '/assets/': join(process.cwd(), 'dist', 'client', 'assets') },
     fileHeaders: fileHeaders(shop.publicUrl),
-    front: frontDoor(shop.pages, sessionCookieName(shop.publicUrl, shop.settings)),
+    front: frontDoor(shop.pages, () => sessionCookieName(shop.publicUrl, shop.settings)),
     admit: (request) => admit(serving, request),
     handle: (request, reply, form) => serve(serving, request, reply, form),
     fail: (request, reply, error) => fail(serving, request, reply, error),

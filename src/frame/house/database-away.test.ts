@@ -7,8 +7,8 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 /** A page, its language and the first words of the refusal in it. */
 const REFUSALS = [
   ['/cistella/', 'ca', 'Tornem de seguida'],
-  ['/es/carrito/', 'es', 'Volvemos enseguida'],
-  ['/en/cart/', 'en', 'We will be right back'],
+  ['/es/carrito/', 'es-ES', 'Volvemos enseguida'],
+  ['/en/cart/', 'en-GB', 'We will be right back'],
 ] as const;
 
 let house: TestShop;

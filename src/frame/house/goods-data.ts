@@ -27,6 +27,8 @@ export interface Goods {
 
 /** What scripts of other houses read: beside goods, and of a page that is about one. */
 interface Teller {
+  /** Whether anybody reads it now. */
+  isOn(): boolean;
   beside(visit: Visit, goods: Goods): object;
   page(visit: Visit, goods: Goods): PageData;
 }
@@ -40,11 +42,16 @@ export function describeGoods(shop: Shop, teller: Teller): void {
 
 /** That data as JSON; undefined when nobody wants any. The same for everybody: pages with it are kept. */
 export function goodsData(visit: Visit, goods: () => Goods): string | undefined {
-  const data = tellers.get(visit.shop)?.beside(visit, goods());
+  const data = tellerOf(visit)?.beside(visit, goods());
   return data && JSON.stringify(data);
 }
 
 /** Page data of a page that is about these goods. */
 export function goodsPageData(visit: Visit, goods: () => Goods): PageData {
-  return tellers.get(visit.shop)?.page(visit, goods()) ?? {};
+  return tellerOf(visit)?.page(visit, goods()) ?? {};
+}
+
+function tellerOf({ shop }: Visit): Teller | undefined {
+  const teller = tellers.get(shop);
+  return teller?.isOn() ? teller : undefined;
 }

@@ -2,6 +2,7 @@ import type { AddressName } from '../../addresses.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Answer } from '../request/answer.ts';
 import type { Visit } from '../request/visit.ts';
+import type { Section } from '../settings/describe.ts';
 import type { Shop } from '../shop/shop.ts';
 
 /** Globals of a page by their names: most are objects, a few of the contract's are plain values. */
@@ -23,6 +24,8 @@ export interface Part {
 /** What a room hands to the house. `app.ts` puts the rooms together; a room knows nothing of the others above. */
 export interface Room {
   name: string;
+  /** What of the settings it reads. */
+  settings?: readonly Section[];
   /** Its addresses and what answers there. */
   addresses?: Partial<Record<AddressName, { GET?: Handler; POST?: Handler }>>;
   /** Paths without a language, such as `/wp-comments-post.php`. A path ending in `*` answers all below it. */

@@ -7,6 +7,7 @@ import { fillPlaces, placesOf } from '../page/context.tsx';
 import type { Answer, PageAnswer } from '../request/answer.ts';
 import { choose, pageKey } from '../request/front.ts';
 import type { Visit } from '../request/visit.ts';
+import type { ShopSettings } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 import { foreignHosts } from './foreign-hosts.ts';
 import type { House } from './house.ts';
@@ -124,12 +125,15 @@ async function fill(house: House, visit: Visit, template: string): Promise<strin
   return fillPlaces(template, parts);
 }
 
-const emptyOnes = new WeakMap<House, Map<string, string>>();
+/** By the settings that they were made with: others have others. */
+const emptyOnes = new WeakMap<House, { of: ShopSettings; kept: Map<string, string> }>();
 
 /** What stands in each place for a visitor of whom nothing is known; the same in one language and currency. */
 function emptyParts(house: House, visit: Visit, template: string): Map<string, string> {
-  const kept = emptyOnes.get(house) ?? new Map<string, string>();
-  emptyOnes.set(house, kept);
+  const { settings } = visit.shop;
+  const last = emptyOnes.get(house);
+  const { kept } = last?.of === settings ? last : { kept: new Map<string, string>() };
+  if (last?.of !== settings) emptyOnes.set(house, { of: settings, kept });
   return new Map(
     placesOf(template).map((name) => {
       const key = `${visit.language} ${visit.currency.code} ${name}`;

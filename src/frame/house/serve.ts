@@ -100,25 +100,28 @@ async function decide({ shop, house, errorPage }: Serving, visit: Visit): Promis
   if (elsewhere) return redirect(elsewhere + visit.query.toQuery(), 301);
   const handler = visit.match && house.address(visit.match.name, visit.method);
   if (!visit.match || !handler)
-    return (await lookFor(house, visit)) ?? errorPage(visit, new ShopError('not_found'));
+    return (await lookFor(shop, house, visit)) ?? errorPage(visit, new ShopError('not_found'));
   try {
     return await handler(visit, visit.match.params);
   } catch (error) {
     const moved =
-      error instanceof ShopError && error.code === 'not_found' ? await lookFor(house, visit) : undefined;
+      error instanceof ShopError && error.code === 'not_found'
+        ? await lookFor(shop, house, visit)
+        : undefined;
     if (moved) return moved;
     throw error;
   }
 }
 
 /** Where something has gone that does not stand at its address any more. */
-async function lookFor(house: House, visit: Visit): Promise<Answer | undefined> {
+async function lookFor(shop: Shop, house: House, visit: Visit): Promise<Answer | undefined> {
   if (visit.method !== 'GET') return undefined;
   for (const handler of house.lost) {
     const answer = await handler(visit);
     if (answer) return answer;
   }
-  return undefined;
+  const moved = shop.live.movedTo(visit.path.endsWith('/') ? visit.path : `${visit.path}/`);
+  return moved === undefined ? undefined : redirect(moved + visit.query.toQuery(), 301);
 }
 
 /** `?wc-ajax=NAME`; an unknown name is answered with an empty 200 (wire.md 1.1). */

@@ -1,6 +1,8 @@
+import { convert, type HtmlToTextOptions } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Letter } from '../../platform/mail/mail.ts';
+import { languageFacts, localeOf } from '../shop/languages.ts';
 import type { Language } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 
@@ -18,16 +20,19 @@ export interface LetterContent {
   /** The letter's own heading. */
   title: string;
   body: ReactNode;
-  /** The same letter as plain text. */
-  text: string;
 }
 
-/** Puts a letter on the shop's paper: tables and inline styles, because mail programs know little else. */
+/**
+ * Puts a letter on the shop's paper: tables and inline styles, because mail programs know little else. Its plain text
+ * is made from the same markup.
+ */
 export function makeLetter(shop: Shop, content: LetterContent): Letter {
   const { name, address } = shop.settings;
-  const imprint = `${name} · ${address.street} · ${address.postcode} ${address.city}`;
+  const imprint = [name, address.street, `${address.postcode} ${address.city}`.trim()]
+    .filter(Boolean)
+    .join(' · ');
   const markup = renderToStaticMarkup(
-    <html lang={shop.settings.locales[content.language]}>
+    <html lang={localeOf(shop.settings, content.language)} dir={languageFacts(content.language).direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -78,9 +83,26 @@ export function makeLetter(shop: Shop, content: LetterContent): Letter {
     subject: content.subject,
     language: content.language,
     html: `<!doctype html>${markup}`,
-    text: `${content.title}\n\n${content.text}\n\n${imprint}\n`,
+    text: `${content.title}\n\n${plainText(content.body)}\n\n${imprint}\n`,
   };
 }
+
+/** For programs that show no HTML: links with their addresses, lists of goods in columns, no pictures. */
+function plainText(body: ReactNode): string {
+  return convert(renderToStaticMarkup(body), PLAIN);
+}
+
+const PLAIN: HtmlToTextOptions = {
+  wordwrap: false,
+  preserveNewlines: true,
+  selectors: [
+    { selector: 'a', options: { linkBrackets: ['<', '>'] } },
+    { selector: 'img', format: 'skip' },
+    { selector: 'h2', options: { uppercase: false } },
+    { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+    { selector: 'table[role="presentation"]', format: 'block' },
+  ],
+};
 
 /** A link that looks like the shop's button. */
 export function LetterButton({ href, label }: { href: string; label: string }) {

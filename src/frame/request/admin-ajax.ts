@@ -24,6 +24,6 @@ export function languageOf(
   form: Fields,
 ): Language {
   const outside = isAdminAjax(path) ? query : addresses.match(path) ? undefined : form;
-  const asked = outside?.text('lang', 5) ?? '';
+  const asked = outside?.text('lang', 20) ?? '';
   return settings.languages.find((language) => language === asked) ?? addresses.languageOf(path);
 }

@@ -15,7 +15,7 @@ export interface PageAnswer {
   /** Site-relative; without it the address itself. */
   canonical?: string;
   /** The same page in the other languages, site-relative. Without it: the same address by name. */
-  alternates?: Partial<Record<Language, string>>;
+  alternates?: Record<Language, string>;
   /** In which languages the page is written itself; the others only borrow it. All of them without it. */
   translatedInto?: readonly Language[];
   /** Set where there is nowhere to go: without menus, search, cart and newsletter. */

@@ -6,12 +6,11 @@ import { CURRENCY_COOKIE } from './cookies.ts';
  * The front door: answers from the page cache before anything else runs. Only for visitors of whom nothing is
  * kept; whoever has a session goes on to the house, where the personal places are filled.
  */
-export function frontDoor(pages: PageCache, sessionCookie: string) {
-  const mark = `${sessionCookie}=`;
+export function frontDoor(pages: PageCache, sessionCookie: () => string) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const cookies = request.headers.cookie;
-    if (cookies?.includes(mark)) return false;
+    if (cookies?.includes(`${sessionCookie()}=`)) return false;
     const page = pages.get(pageKey(request.url ?? '/', currencyIn(cookies)));
     if (!page) return false;
     const { status, headers, body } = choose(request.headers, page);

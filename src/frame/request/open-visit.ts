@@ -32,7 +32,7 @@ export async function openVisit(
     shop,
     language,
     currency: currencyOf(shop, cookies[CURRENCY_COOKIE]),
-    t: texts(language),
+    t: texts(language, shop.settings),
     links: shop.addresses.in(language),
     method: request.method === 'POST' ? 'POST' : 'GET',
     headOnly: request.method === 'HEAD',
@@ -79,7 +79,7 @@ async function findVisitor(visit: Visit): Promise<void> {
 function currencyOf(shop: Shop, code: string | undefined) {
   const { currencies } = shop.settings;
   const found = currencies.find((currency) => currency.code === code) ?? currencies[0];
-  if (!found) throw new Error('shop.config.ts names no currency.');
+  if (!found) throw new Error('The settings name no currency.');
   return found;
 }
 

@@ -8,12 +8,12 @@ import type { Visit } from './visit.ts';
 /** A visit that no browser makes: for commands that the house itself gives, such as the demo's past orders. */
 export function quietVisit(shop: Shop, from: { language: Language; now: number; session?: Session }): Visit {
   const [currency] = shop.settings.currencies;
-  if (!currency) throw new Error('shop.config.ts names no currency.');
+  if (!currency) throw new Error('The settings name no currency.');
   return {
     shop,
     language: from.language,
     currency,
-    t: texts(from.language),
+    t: texts(from.language, shop.settings),
     links: shop.addresses.in(from.language),
     method: 'POST',
     headOnly: false,

@@ -21,8 +21,6 @@ export interface Environment {
   twilio:
     | { accountSid: string; authToken: string; sms: string; whatsapp: string; template: string; url: string }
     | undefined;
-  /** The account that subscribers and carts are told to; undefined when none is. */
-  mailchimp: { apiKey: string; url: string } | undefined;
   /** Whether an empty shop is filled with the demo, whose passwords everybody knows. */
   demo: boolean;
   /** The bank that cards are paid at; undefined when none is. */
@@ -53,9 +51,6 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     smtpUrl: env.SMTP_URL || undefined,
     logLevel: env.LOG_LEVEL || 'info',
     twilio: readTwilio(env),
-    mailchimp: env.MAILCHIMP_API_KEY
-      ? { apiKey: env.MAILCHIMP_API_KEY, url: (env.MAILCHIMP_URL ?? '').replace(/\/+$/, '') }
-      : undefined,
     cardBank: readCardBank(env),
     demo,
     testBank: demo && env.TEST_BANK !== 'off',

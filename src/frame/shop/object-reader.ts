@@ -1,4 +1,6 @@
-import { LANGUAGES, type Translated } from './settings.ts';
+import { isLanguageCode } from './languages.ts';
+import type { Language, Translated } from './settings.ts';
+import { everywhere, inLanguage } from './translated.ts';
 
 const MOST = 1_000_000_000;
 
@@ -8,10 +10,13 @@ export class ObjectReader {
   readonly #known = new Set<string>();
   readonly #place: string;
   readonly #problems: string[];
+  readonly #languages: readonly Language[];
 
-  constructor(value: unknown, place: string, problems: string[]) {
+  /** @param languages the shop's: what a text that is missing in one of them is made of */
+  constructor(value: unknown, place: string, problems: string[], languages: readonly Language[] = []) {
     this.#place = place;
     this.#problems = problems;
+    this.#languages = languages;
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     this.#fields = isObject ? (value as Record<string, unknown>) : {};
     if (!isObject) problems.push(`${place || 'The file'}: is no object`);
@@ -114,12 +119,15 @@ export class ObjectReader {
     return null;
   }
 
-  /** One text for each language; `{ "ca": …, "es": …, "en": … }`. */
+  /** A text by language: `{ "ca": …, "es": … }`. In languages of the shop that it lacks, another one stands in. */
   translated(name: string, most = 200): Translated {
-    const reader = new ObjectReader(this.#take(name), this.#at(name), this.#problems);
-    const [ca, es, en] = LANGUAGES.map((language) => reader.text(language, '', most));
+    const reader = this.#inner(this.#take(name), this.#at(name));
+    const said: Record<Language, string> = {};
+    for (const language of Object.keys(reader.#fields).filter(isLanguageCode))
+      said[language] = reader.text(language, '', most);
     reader.done();
-    return { ca: ca ?? '', es: es ?? '', en: en ?? '' };
+    const stand = (language: Language) => inLanguage(said, language, this.#languages) ?? '';
+    return { ...everywhere(this.#languages, stand), ...noneEmpty(said) };
   }
 
   translatedOrNone(name: string): Translated | undefined {
@@ -127,7 +135,7 @@ export class ObjectReader {
   }
 
   object<T>(name: string, read: (reader: ObjectReader) => T): T {
-    const reader = new ObjectReader(this.#take(name) ?? {}, this.#at(name), this.#problems);
+    const reader = this.#inner(this.#take(name) ?? {}, this.#at(name));
     const result = read(reader);
     reader.done();
     return result;
@@ -141,7 +149,7 @@ export class ObjectReader {
       return [];
     }
     return value.flatMap((each, index) => {
-      const reader = new ObjectReader(each, `${this.#at(name)}[${index}]`, this.#problems);
+      const reader = this.#inner(each, `${this.#at(name)}[${index}]`);
       const result = read(reader);
       if (result === undefined) return [];
       reader.done();
@@ -152,14 +160,14 @@ export class ObjectReader {
   /** Name → list of texts. */
   lists(name: string): Record<string, string[]> {
     if (!this.has(name)) return {};
-    const reader = new ObjectReader(this.#take(name), this.#at(name), this.#problems);
+    const reader = this.#inner(this.#take(name), this.#at(name));
     return Object.fromEntries(Object.keys(reader.#fields).map((key) => [key, reader.texts(key)]));
   }
 
   /** Name → how many times as much. */
   factors(name: string): Record<string, number> {
     if (!this.has(name)) return {};
-    const reader = new ObjectReader(this.#take(name), this.#at(name), this.#problems);
+    const reader = this.#inner(this.#take(name), this.#at(name));
     const range = { from: 0.01, to: 100 };
     return Object.fromEntries(Object.keys(reader.#fields).map((key) => [key, reader.number(key, range)]));
   }
@@ -175,7 +183,14 @@ export class ObjectReader {
     return Object.hasOwn(this.#fields, name) ? (this.#fields[name] ?? undefined) : undefined;
   }
 
+  #inner(value: unknown, place: string): ObjectReader {
+    return new ObjectReader(value, place, this.#problems, this.#languages);
+  }
+
   #at(name: string): string {
     return this.#place === '' ? name : `${this.#place}.${name}`;
   }
 }
+
+const noneEmpty = (texts: Translated): Translated =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));

@@ -15,8 +15,10 @@ import type { ShopSettings } from './settings.ts';
 
 /** Everything a room may ask for, put together once in `main.ts`. */
 export interface Shop {
-  settings: ShopSettings;
-  addresses: Addresses;
+  /** As they are now: they may change at any time, as a whole. Take what you need when you need it. */
+  readonly settings: ShopSettings;
+  /** Made of them. */
+  readonly addresses: Addresses;
   db: Database;
   events: Events;
   jobs: JobRunner;

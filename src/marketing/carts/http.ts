@@ -28,8 +28,11 @@ export async function setUserCall(visit: Visit): Promise<Answer> {
   const email = readCaptured(form.text('email', 200));
   if (!email) return refused(t('marketing.email_wrong'));
   if (!(await shop.limits.take('capture', networkOf(ip)))) return refused(t('error.too_many_requests'));
-  const asked = form.text('mc_language', 5).slice(0, 2);
-  const language = shop.settings.languages.find((code) => code === asked) ?? visit.language;
+  // `ca`, or a locale of that language: `ca_ES`.
+  const asked = form.text('mc_language', 20);
+  const [tongue = ''] = asked.split(/[-_]/);
+  const spoken = (code: string) => shop.settings.languages.find((one) => one === code);
+  const language = spoken(asked) ?? spoken(tongue) ?? visit.language;
   const subscribed = form.text('subscribed', 2) === '1';
   const currency = visit.currency.code;
   const { previous, lines } = await inSession(visit, ({ tx }, session) => {

@@ -33,11 +33,11 @@ interface Goods {
 
 /** What of the cart can be bought now, in its own language and currency. */
 async function goodsOf(shop: Shop, kept: CapturedCart): Promise<Goods[]> {
-  const { currencies } = shop.settings;
+  const { currencies, languages } = shop.settings;
   const currency = currencies.find(({ code }) => code === kept.currency) ?? currencies[0];
   if (!currency) return [];
   const ids = kept.lines.map(({ productId, variationId }) => variationId || productId);
-  const asking = { language: kept.language, currency, currencies, now: Date.now() };
+  const asking = { language: kept.language, languages, currency, currencies, now: Date.now() };
   const items = await findBuyables(shop.db.read, ids, asking);
   return kept.lines.flatMap(({ productId, variationId, quantity }) => {
     const item = items.get(variationId || productId);
@@ -59,7 +59,7 @@ function goodsLine(shop: Shop, item: Buyable, quantity: number, currency: Curren
 
 function letterOf(shop: Shop, kept: CapturedCart, goods: readonly Goods[], step: number) {
   const { email, language, token } = kept;
-  const t = texts(language);
+  const t = texts(language, shop.settings);
   const name = STEPS[Math.min(step, STEPS.length - 1)] ?? 'first';
   const cart = shop.publicUrl + shop.addresses.in(language).cart();
   const [base] = shop.settings.currencies;
@@ -67,7 +67,6 @@ function letterOf(shop: Shop, kept: CapturedCart, goods: readonly Goods[], step:
   const back = `${cart}?mc_cart_id=${token}${money}`;
   const stop = stopLink(shop, language, email);
   const words = t(`marketing.recovery.${name}.text`, { shop: shop.settings.name });
-  const list = goods.map(({ name: title, quantity, price }) => `${quantity} × ${title}: ${price}`).join('\n');
   const letter = makeLetter(shop, {
     ...{ to: email, language },
     subject: t(`marketing.recovery.${name}.subject`, { shop: shop.settings.name }),
@@ -82,10 +81,6 @@ function letterOf(shop: Shop, kept: CapturedCart, goods: readonly Goods[], step:
         </p>
       </>
     ),
-    text: [
-      ...[words, list, `${t('marketing.recovery.back')}: ${back}`],
-      `${t('marketing.recovery.why')} ${t('marketing.letter_stop')}: ${stop}`,
-    ].join('\n\n'),
   });
   return { ...letter, headers: stopHeaders(stop) };
 }

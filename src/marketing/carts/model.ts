@@ -1,4 +1,4 @@
-import type { MarketingSettings } from '../../frame/shop/settings.ts';
+import type { ShopSettings } from '../../frame/shop/settings.ts';
 
 const HOUR = 3_600_000;
 
@@ -11,7 +11,7 @@ export type Turn = { do: 'wait'; until: number } | { do: 'write'; step: number; 
  */
 export function turnOf(
   cart: { letters: number; cartAt: number; empty: boolean },
-  { lettersAfterHours }: Pick<MarketingSettings['carts'], 'lettersAfterHours'>,
+  { lettersAfterHours }: Pick<ShopSettings['marketing']['carts'], 'lettersAfterHours'>,
   now: number,
 ): Turn {
   const after = (step: number) => (lettersAfterHours[step] ?? 0) * HOUR;
@@ -32,7 +32,7 @@ export function turnOf(
  */
 export function laterLook(
   cartAt: number,
-  { lettersAfterHours }: Pick<MarketingSettings['carts'], 'lettersAfterHours'>,
+  { lettersAfterHours }: Pick<ShopSettings['marketing']['carts'], 'lettersAfterHours'>,
   now: number,
 ): number {
   return now - cartAt > Math.max(...lettersAfterHours) * HOUR ? 0 : now + HOUR;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import settings from '../../../shop.config.ts';
 import { openSellingShop } from '../../../tests/support/cart.ts';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
+import { settings } from '../../../tests/support/settings.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 
 const { tagManager } = settings.marketing;
@@ -116,9 +116,9 @@ test('a shop without a container says, carries and allows nothing of it', async 
   await house.close();
 });
 
-test('what is no container is refused when the shop opens', async () => {
-  const broken = {
-    marketing: { ...settings.marketing, tagManager: { ...tagManager, container: '"><script>' } },
-  };
-  await expect(openSellingShop('sqlite', { settings: broken })).rejects.toThrow('no container');
+test('what is no container is refused', async () => {
+  const house = await openSellingShop('sqlite');
+  const broken = house.set({ 'marketing.tagManager.container': '"><script>' });
+  await expect(broken).rejects.toThrow('must be a container');
+  await house.close();
 });

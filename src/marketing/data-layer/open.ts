@@ -10,13 +10,14 @@ import { EVENT_TIMEOUT, itemOf, pageEvent } from './model.ts';
 export const tagsAreOn = ({ settings }: Pick<Shop, 'settings'>): boolean =>
   settings.marketing.tagManager.container !== '';
 
-/** Writes beside goods what tags need to know of them, and allows the tag manager's scripts. */
+/** Writes beside goods what tags need to know of them, and allows the tag manager's scripts, while there is one. */
 export function openDataLayer(shop: Shop): void {
-  if (!tagsAreOn(shop)) return;
-  const { container, script, hosts } = shop.settings.marketing.tagManager;
-  if (!/^GTM-[A-Z0-9]+$/.test(container)) throw new Error(`"${container}" is no container of a tag manager.`);
-  allowHosts(shop, [new URL(script).origin, ...hosts]);
+  allowHosts(shop, () => {
+    const { script, hosts } = shop.settings.marketing.tagManager;
+    return tagsAreOn(shop) ? [new URL(script).origin, ...hosts] : [];
+  });
   describeGoods(shop, {
+    isOn: () => tagsAreOn(shop),
     beside: goodsOf,
     page: (visit, goods) => pageEvent('view_item', visit.currency.code, [itemOf(goodsOf(visit, goods))]),
   });

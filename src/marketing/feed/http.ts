@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Handler } from '../../frame/house/room.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { taglineOf } from '../../frame/shop/translated.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { feedItems } from './items.ts';
 import { FEED_BEGINS, FEED_ENDS, writeItem } from './model.ts';
@@ -17,14 +18,14 @@ const PIECE = 30_000;
  * there are, little of it is in memory.
  */
 export const productFeed: Handler = async ({ shop, headOnly, now, ip }, { rest = '' }) => {
-  const [, language, code] = /^([a-z]{2})-([A-Z]{3})\.xml$/.exec(rest) ?? [];
-  const { languages, currencies, marketing, name, tagline } = shop.settings;
+  const [, language, code] = /^([a-z0-9-]{2,20})-([A-Z]{3})\.xml$/.exec(rest) ?? [];
+  const { languages, currencies, marketing, name } = shop.settings;
   const own = languages.find((each) => each === language);
   const currency = currencies.find((each) => each.code === code);
   if (!marketing.feed.enabled || !own || !currency) throw new ShopError('not_found');
   if (!headOnly && !(await shop.limits.take('feed', networkOf(ip)))) throw new ShopError('too_many_requests');
   const link = shop.publicUrl + shop.addresses.home(own);
-  const beginning = FEED_BEGINS({ name, about: tagline[own], link });
+  const beginning = FEED_BEGINS({ name, about: taglineOf(shop.settings, own), link });
   const body = headOnly
     ? Readable.from([])
     : Readable.from(write(shop, beginning, { language: own, currency, now }), { highWaterMark: 2 });

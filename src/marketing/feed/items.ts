@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { available, categoryNames, type FeedGoods, readFeedGoods, termsOf } from '../../catalogue/index.ts';
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import { homeOf, type PricingTables, priceCart, readPricing } from '../../pricing/index.ts';
 import { type FeedItem, validGtin, variantName } from './model.ts';
@@ -23,12 +24,18 @@ export async function* feedItems(
 ): AsyncGenerator<FeedItem> {
   const tables = await readPricing(shop);
   const telling = { shop, language, currency, tables };
-  const { currencies } = shop.settings;
+  const { currencies, languages } = shop.settings;
   for (let after = 0; ; ) {
     // SQLite answers at once: without a pause the shop would serve nobody else until the end.
     await setImmediate();
     const range = { after, limit: BATCH };
-    const { goods, last } = await readFeedGoods(shop.db.read, range, { language, currency, currencies, now });
+    const { goods, last } = await readFeedGoods(shop.db.read, range, {
+      language,
+      languages,
+      currency,
+      currencies,
+      now,
+    });
     if (last === undefined) return;
     const { byId } = await termsOf(shop, language);
     for (const each of goods) {
@@ -107,7 +114,7 @@ function shippingOf({ shop, currency, tables, language }: Telling, item: Item): 
   const cost = sums.shipping_total + sums.shipping_tax;
   return {
     country: shop.settings.address.country,
-    service: offer.titles[language],
+    service: inLanguage(offer.titles, language, shop.settings.languages) ?? '',
     price: `${formatDecimal(cost, currency)} ${currency.code}`,
   };
 }

@@ -24,7 +24,7 @@ export async function sendConfirm(
   const subscriber = await findSubscriber(shop.db.read, id);
   if (subscriber?.status !== 'pending' || subscriber.asked_at !== askedAt) return;
   const { email, language } = subscriber;
-  const t = texts(language);
+  const t = texts(language, shop.settings);
   const link = confirmLink(shop, language, id, askedAt);
   const ask = t('marketing.confirm.text', { shop: shop.settings.name });
   await shop.mail.send(
@@ -39,7 +39,6 @@ export async function sendConfirm(
           <p>{t('marketing.confirm.ignore')}</p>
         </>
       ),
-      text: `${ask}\n\n${link}\n\n${t('marketing.confirm.ignore')}`,
     }),
   );
 }
@@ -49,7 +48,7 @@ export async function sendWelcome(shop: Shop, { id }: { id: number }): Promise<v
   const subscriber = await findSubscriber(shop.db.read, id);
   if (subscriber?.status !== 'subscribed') return;
   const { email, language } = subscriber;
-  const t = texts(language);
+  const t = texts(language, shop.settings);
   const stop = stopLink(shop, language, email);
   const hello = t('marketing.welcome.text', { shop: shop.settings.name });
   const letter = makeLetter(shop, {
@@ -64,7 +63,6 @@ export async function sendWelcome(shop: Shop, { id }: { id: number }): Promise<v
         </p>
       </>
     ),
-    text: `${hello}\n\n${t('marketing.letter_stop')}: ${stop}`,
   });
   await shop.mail.send({ ...letter, headers: stopHeaders(stop) });
 }

@@ -7,6 +7,7 @@ import {
   readListedEntries,
   topicPath,
 } from '../../content/index.ts';
+import { localeOf } from '../../frame/shop/languages.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { searchSlugs } from '../../search/index.ts';
@@ -70,7 +71,7 @@ async function* inBatches<R extends Row>(
       const addresses = new Map<string, string>();
       for (const language of settings.languages) {
         const row = same.find((one) => one.language === language);
-        if (row) addresses.set(settings.locales[language], address(row));
+        if (row) addresses.set(localeOf(settings, language), address(row));
       }
       if (addresses.size > 0) yield { addresses, modifiedAt: same[0]?.modified_at ?? 0 };
     }
@@ -83,11 +84,11 @@ async function* places(shop: Shop): AsyncGenerator<SitemapPage> {
   for (const name of ['home', 'shop', 'blog'] as const) yield page(shop, (links) => links[name]());
   // Search forms, and the combinations of filters that are pages of their own.
   for (const slug of await searchSlugs(shop))
-    yield page(shop, (links, language) => links.searchForm({ slug: slug[language] }));
+    yield page(shop, (links, language) => links.searchForm({ slug: slug[language] ?? '' }));
   const terms = new Map<Language, ReadonlyMap<number, Term>>();
   for (const language of languages) terms.set(language, (await termsOf(shop, language)).byId);
   const [first] = languages;
-  for (const { id } of (first && terms.get(first)?.values()) ?? [])
+  for (const { id } of terms.get(first ?? '')?.values() ?? [])
     yield page(shop, (links, language) => {
       const term = terms.get(language)?.get(id);
       return term && termPath(links, term);
@@ -114,7 +115,7 @@ function page(
   const found = new Map<string, string>();
   for (const language of settings.languages) {
     const own = path(addresses.in(language), language);
-    if (own) found.set(settings.locales[language], publicUrl + own);
+    if (own) found.set(localeOf(settings, language), publicUrl + own);
   }
   return { addresses: found };
 }

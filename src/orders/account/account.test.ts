@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import settings from '../../../shop.config.ts';
 import type { Browser } from '../../../tests/support/browser.ts';
 import { openSellingShop } from '../../../tests/support/cart.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy, fillCheckout, place } from '../../../tests/support/checkout.ts';
 import { addTestCard } from '../../../tests/support/gateway.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
+import { settings } from '../../../tests/support/settings.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { OrderProblem, type OrderStatus, readOrder } from '../index.ts';
 import { changeStatus } from '../status/steps.ts';

@@ -19,10 +19,3 @@ export function Downloads({ downloads, t }: { downloads: readonly Shown[]; t: Tr
     </>
   );
 }
-
-export function downloadText(downloads: readonly Shown[], t: Translate): string {
-  const open = downloads.flatMap(({ product, name, href }) =>
-    href === undefined ? [] : [`${product}, ${name}:\n${href}`],
-  );
-  return open.length === 0 ? '' : [t('orders.downloads'), ...open].join('\n');
-}

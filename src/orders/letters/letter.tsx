@@ -1,7 +1,7 @@
 import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { texts } from '../../frame/shop/texts.ts';
+import { texts, WHOLE } from '../../frame/shop/texts.ts';
 import { bankRows } from '../../payments/index.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
@@ -9,11 +9,10 @@ import { formatMoney } from '../../platform/money.ts';
 import type { Shown } from '../downloads/read.ts';
 import { mayPay, type Order } from '../model.ts';
 import { currencyFormat, leftText } from '../model-summary.ts';
-import { Downloads, downloadText } from './downloads.tsx';
+import { Downloads } from './downloads.tsx';
 import type { MailDetails, OrderMail } from './model.ts';
 import { Addresses, type LetterContent, Lines } from './parts.tsx';
 import { styles } from './styles.ts';
-import { orderText } from './text.ts';
 
 /** Writes one letter about an order: the shopper's in the order's language, the shop's in its first one. */
 export function writeLetter(
@@ -24,8 +23,8 @@ export function writeLetter(
 ): Letter {
   const { settings } = shop;
   const toShop = mail.startsWith('shop_');
-  const language = toShop ? (settings.languages[0] ?? 'ca') : order.language;
-  const t = texts(language);
+  const language = toShop ? (settings.languages[0] ?? WHOLE) : order.language;
+  const t = texts(language, settings);
   const values = {
     number: order.id,
     shop: settings.name,
@@ -80,18 +79,6 @@ export function writeLetter(
         {action && <LetterButton {...action} />}
       </>
     ),
-    text: [
-      opening,
-      letterNote,
-      [instructions, ...bank.map((row) => row.join(' '))].filter(Boolean).join('\n'),
-      downloadText(downloads, t),
-      heading,
-      orderText(content),
-      note,
-      action ? `${action.label}: ${action.href}` : '',
-    ]
-      .filter((part) => part !== '')
-      .join('\n\n'),
   });
   return toShop ? { ...letter, replyTo: order.billing.email } : letter;
 }

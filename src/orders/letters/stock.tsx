@@ -1,7 +1,7 @@
 import { type StockMove, type StockNews, stockNews } from '../../catalogue/index.ts';
 import { makeLetter } from '../../frame/page/letter.tsx';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { texts } from '../../frame/shop/texts.ts';
+import { texts, WHOLE } from '../../frame/shop/texts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueueAll } from '../../platform/jobs/jobs.ts';
 import { styles } from './styles.ts';
@@ -13,8 +13,8 @@ export async function tellStock(shop: Shop, tx: Tx, moves: readonly StockMove[])
 
 /** The job behind `orders.stock_mail`. */
 export async function sendStockMail(shop: Shop, { name, kind, pieces }: StockNews): Promise<void> {
-  const language = shop.settings.languages[0] ?? 'ca';
-  const t = texts(language);
+  const language = shop.settings.languages[0] ?? WHOLE;
+  const t = texts(language, shop.settings);
   const subject = t(`orders.mail.stock.${kind}.subject`, { name });
   const text = t(`orders.mail.stock.${kind}.text`, { name, n: pieces });
   await shop.mail.send(
@@ -24,7 +24,6 @@ export async function sendStockMail(shop: Shop, { name, kind, pieces }: StockNew
       subject,
       title: subject,
       body: <p style={styles.text}>{text}</p>,
-      text,
     }),
   );
 }

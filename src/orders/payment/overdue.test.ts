@@ -157,10 +157,9 @@ describe.each(engines)('orders that are given up on %s', (engine) => {
 
   test('a shop that waits for ever gives none up', async () => {
     const id = await made('bacs');
-    const { checkout } = house.shop.settings;
-    house.shop.settings.checkout = { ...checkout, offlineDays: 0 };
+    await house.set({ 'checkout.offlineDays': 0 });
     expect(await giveUpForgotten(house.shop, NOW + 900 * DAY)).toBe(0);
-    house.shop.settings.checkout = checkout;
+    await house.set({ 'checkout.offlineDays': undefined });
     await become(id, 'cancelled', NOW);
   });
 

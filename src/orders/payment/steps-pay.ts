@@ -58,7 +58,7 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
   await setPayment(tx, order.id, {
     transactionId,
     method: gateway.id,
-    title: texts(order.language)(gateway.texts.title),
+    title: texts(order.language, shop.settings)(gateway.texts.title),
   });
   if (news.fingerprint !== undefined)
     await shop.events.publish(tx, 'order.card', { orderId: order.id, fingerprint: news.fingerprint, now });

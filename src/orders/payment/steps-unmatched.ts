@@ -43,7 +43,7 @@ export async function holdUnmatched(
   if (order.paid_at === null && mayChange(order.status, 'on-hold')) await wait(shop, tx, orderId, now);
   await insertNote(tx, orderId, { kind: 'private', author: 'system', body: why, createdAt: now });
   await enqueue(tx, 'orders.mail', { orderId, mail: 'shop_payment', note: why });
-  const told = texts(order.language)('orders.unmatched', { amount: money });
+  const told = texts(order.language, shop.settings)('orders.unmatched', { amount: money });
   await addNote(tx, orderId, { kind: 'customer', author: 'system', body: told, now });
 }
 

@@ -2,6 +2,7 @@ import type { Address } from '../../accounts/index.ts';
 import type { Cart } from '../../cart/index.ts';
 import type { Attribution } from '../../frame/request/attribution.ts';
 import type { Language } from '../../frame/shop/settings.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
 import { allocate } from '../../platform/money.ts';
 import { LEVEL_CODE } from '../../points/index.ts';
 import { shownCode } from '../../pricing/index.ts';
@@ -102,7 +103,7 @@ function shippingOf({ needsShipping, totals }: Cart, language: Language): OrderS
     {
       method: offer.kind,
       rate: offer.id,
-      title: offer.titles[language],
+      title: inLanguage(offer.titles, language, []) ?? '',
       total: sums.shipping_total,
       totalTax: sums.shipping_tax,
       taxes: Object.fromEntries(byRate.map(({ rateId, shippingAmount }) => [rateId, shippingAmount])),

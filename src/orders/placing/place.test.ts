@@ -82,6 +82,26 @@ describe.each(engines)('an order that is placed on %s', (engine) => {
     expect((await order(placed.order_id)).totals.total).toBe(seen);
   });
 
+  test('is not made by two sets of settings: the shopper looks at it again', async () => {
+    const { shopper, form } = await ready();
+    await house.shop.db.transaction((tx) =>
+      tx
+        .insertInto('shop_setting')
+        .values({ path: 'tax.roundAtSubtotal', value: 'true', version: 1 })
+        .execute(),
+    );
+    let times = 0;
+    house.shop.events.on('order.posted', async () => {
+      times += 1;
+      if (times === 1) await house.shop.live.reload();
+    });
+    const refused = await place(shopper, form);
+    expect(refused.messages).toContain('El total ha canviat');
+    expect((await place(shopper, form)).result).toBe('success');
+    expect(times).toBe(2);
+    await house.set({ 'tax.roundAtSubtotal': undefined });
+  });
+
   test('is sent only as it was chosen', async () => {
     const { shopper, form } = await ready();
     const wrong = await place(shopper, { ...form, 'shipping_method[0]': 'flat_rate:999' });

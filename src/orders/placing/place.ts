@@ -17,7 +17,7 @@ import { walletPart } from '../wallet/offer.ts';
 import type { WalletWish } from '../wallet/wish.ts';
 import { draftOf } from './model-draft.ts';
 import { mayOwe } from './owing.ts';
-import { PlacementRefused, refusedUnderLock } from './refused.ts';
+import { countsAlike, PlacementRefused, refusedUnderLock } from './refused.ts';
 import { statusAtOnce, writeOrder } from './steps-write.ts';
 
 export { AWAITING };
@@ -67,6 +67,7 @@ export async function placeFromCart(
   request: PlaceRequest,
 ): Promise<Placement> {
   const { shop, now } = visit;
+  const { settings } = shop;
   await lockRows(tx, 'session', [owner.sessionId]);
   // Whoever waited here finds the order that was placed meanwhile.
   if (visit.session)
@@ -129,6 +130,8 @@ export async function placeFromCart(
   await shop.events.publish(tx, 'order.posted', { visit, orderId: order.id, email, status: order.status });
   if (!(await mayOwe(visit.shop, tx, { gateway, ip: visit.ip, orderId: order.id })))
     throw new PlacementRefused({ code: 'owing' });
+  if (!countsAlike(settings, shop.settings, visit.currency))
+    throw new PlacementRefused({ code: 'dearer', total });
   return { ...order, again: false, cartEmptied };
 }
 

@@ -1,4 +1,5 @@
 import { type Cart, type CartProblem, lineName } from '../../cart/index.ts';
+import type { ShopSettings } from '../../frame/shop/settings.ts';
 import { type CouponRefusal, CouponsGone } from '../../pricing/index.ts';
 import { missingPieces } from '../problem.ts';
 
@@ -25,6 +26,21 @@ export class PlacementRefused extends Error {
     this.name = 'PlacementRefused';
     this.refused = refused;
   }
+}
+
+/**
+ * Whether money was counted by the same rules all along: a change of settings that came in the middle would make an
+ * order of which a part is by the old ones.
+ */
+export function countsAlike(
+  before: ShopSettings,
+  now: ShopSettings,
+  currency: ShopSettings['currencies'][number],
+): boolean {
+  const rules = ({ currencies, tax, address, coupons }: ShopSettings) =>
+    JSON.stringify([currencies, tax, address, coupons]);
+  const same = now.currencies.find(({ code }) => code === currency.code);
+  return rules(before) === rules(now) && JSON.stringify(same) === JSON.stringify(currency);
 }
 
 /**

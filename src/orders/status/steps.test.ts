@@ -65,11 +65,9 @@ describe.each(engines)('an order that changes its status on %s', (engine) => {
 
   test('keeps the beginning of a long reason in its history, and all of it in a note in the shop’s first language', async () => {
     const id = await pending({ language: 'ca' });
-    const { settings } = house.shop;
-    const { languages } = settings;
-    settings.languages = ['es', 'ca', 'en'];
+    await house.set({ languages: ['es', 'ca', 'en'] });
     await change(id, 'on-hold', { why: 'x'.repeat(600) });
-    settings.languages = languages;
+    await house.set({ languages: undefined });
     expect((await history(id)).at(-1)?.reason).toBe('x'.repeat(500));
     expect((await notes(id)).at(-1)?.body).toMatch(/^x{600} Estado: /);
   });

@@ -1,15 +1,17 @@
-import { LANGUAGES, type Language } from '../../frame/shop/settings.ts';
-import { texts } from '../../frame/shop/texts.ts';
+import { knownLanguages, languageFacts } from '../../frame/shop/languages.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import { texts, WHOLE } from '../../frame/shop/texts.ts';
 import type { CardWanted } from '../card/protocol.ts';
 import type { BankPayment } from './bank.ts';
 
 /** The bank's own page: another house than the shop's, so it is plain and says what it is. */
 export function bankPage({ report, wanted }: BankPayment): string {
   const language = languageOf(wanted.language);
-  const t = texts(language);
-  const amount = new Intl.NumberFormat(language, { style: 'currency', currency: wanted.currency }).format(
-    wanted.amount / 10 ** fractionDigits(wanted.currency),
-  );
+  const t = texts(language, { languages: [language] });
+  const amount = new Intl.NumberFormat(languageFacts(language).formats, {
+    style: 'currency',
+    currency: wanted.currency,
+  }).format(wanted.amount / 10 ** fractionDigits(wanted.currency));
   return layOut(
     language,
     `<p>${t('payments.bank.order', { number: report.order })}</p>
@@ -21,22 +23,22 @@ export function bankPage({ report, wanted }: BankPayment): string {
 /** Where a card is given to be kept, without a payment. */
 export function cardPage({ language: wanted }: CardWanted): string {
   const language = languageOf(wanted);
-  const t = texts(language);
+  const t = texts(language, { languages: [language] });
   return layOut(language, `<p>${t('payments.bank.card')}</p>`, {
     keep: t('payments.bank.keep'),
     back: t('payments.bank.back_card'),
   });
 }
 
-const languageOf = (wanted: string): Language => LANGUAGES.find((code) => code === wanted) ?? 'ca';
+const languageOf = (wanted: string): Language => knownLanguages.find((code) => code === wanted) ?? WHOLE;
 
 function layOut(language: Language, inside: string, choices: Record<string, string>): string {
-  const t = texts(language);
+  const t = texts(language, { languages: [language] });
   const buttons = Object.entries(choices).map(
     ([choice, label]) => `<button name="choice" value="${choice}">${label}</button>`,
   );
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${languageFacts(language).direction}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${t('payments.bank.title')}</title>
 <style>

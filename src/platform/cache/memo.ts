@@ -39,6 +39,11 @@ export class Memo {
     return shelf as Shelf<T>;
   }
 
+  clear(): void {
+    for (const shelf of this.#shelves.values()) shelf.clear();
+    this.#kept.clear();
+  }
+
   drop(changed: ReadonlySet<string>): void {
     for (const shelf of this.#shelves.values()) shelf.drop(changed);
     for (const [key, { tags }] of this.#kept)

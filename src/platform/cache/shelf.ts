@@ -31,6 +31,11 @@ export class Shelf<T> {
     return value;
   }
 
+  clear(): void {
+    this.#generation += 1;
+    this.#kept.clear();
+  }
+
   drop(changed: ReadonlySet<string>): void {
     this.#generation += 1;
     for (const [key, { tags }] of this.#kept)

@@ -47,6 +47,32 @@ describe.each(engines)('the log of changes on %s', (engine) => {
     expect(heard).toEqual(['kept']);
   });
 
+  test('who is to hear first is waited for, and where that fails everybody is told again', async () => {
+    let isAway = true;
+    reader.before(async (tags) => {
+      if (isAway) throw new Error('away');
+      await Promise.resolve();
+      heard.push(...[...tags].map((tag) => `first ${tag}`));
+    });
+    await announce('settings');
+    await expect(reader.poll()).rejects.toThrow('away');
+    expect(heard).toEqual([]);
+    isAway = false;
+    await reader.poll();
+    expect(heard).toEqual(['first settings', 'settings']);
+  });
+
+  test('who hears no more is told nothing', async () => {
+    const more: string[] = [];
+    const leave = reader.onChange((tags) => more.push(...tags));
+    await announce('one');
+    await reader.poll();
+    leave();
+    await announce('two');
+    await reader.poll();
+    expect([more, heard]).toEqual([['one'], ['one', 'two']]);
+  });
+
   test('a saved place in the log tells of everything since, and of 5,000 tags each', async () => {
     const mark = await markChanges(db.read);
     await announce(...tagsOf('product', 5000));

@@ -73,7 +73,8 @@ export async function changesSince(
 /** Reads the change log on behalf of one process. */
 export class ChangeReader {
   readonly #db: Database;
-  readonly #listeners: ((tags: ReadonlySet<string>) => void)[] = [];
+  readonly #listeners = new Set<(tags: ReadonlySet<string>) => void>();
+  #first: ((tags: ReadonlySet<string>) => Promise<void>) | undefined;
   #mark: ChangeMark | undefined;
   #polling: Promise<void> | undefined;
   #next: Promise<void> | undefined;
@@ -87,8 +88,15 @@ export class ChangeReader {
     this.#mark = await markChanges(this.#db.read);
   }
 
-  onChange(listener: (tags: ReadonlySet<string>) => void): void {
-    this.#listeners.push(listener);
+  /** @returns how to hear no more */
+  onChange(listener: (tags: ReadonlySet<string>) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Heard before all others, who wait for it. Where it fails, everybody is told again at the next look. */
+  before(listener: (tags: ReadonlySet<string>) => Promise<void>): void {
+    this.#first = listener;
   }
 
   /** Hands on everything that was committed before this call. Cheap when that is nothing. */
@@ -112,9 +120,10 @@ export class ChangeReader {
   async #read(): Promise<void> {
     if (this.#mark === undefined) return this.start();
     const { mark, tags } = await changesSince(this.#db.read, this.#mark);
+    const fresh = new Set(tags);
+    if (tags.length > 0) await this.#first?.(fresh);
     this.#mark = mark;
     if (tags.length === 0) return;
-    const fresh = new Set(tags);
     for (const listener of this.#listeners) listener(fresh);
   }
 

@@ -3,12 +3,13 @@ export { findState, provinceDigits, statesOf } from './states.ts';
 
 const names = new Map<string, Intl.DisplayNames>();
 
-/** A country's name in a language. @example countryName('FR', 'ca') // "França" */
-export function countryName(code: string, language: string): string {
-  let display = names.get(language);
+/** A country's name by a locale, or the first of several that is known. @example countryName('FR', 'ca') // "França" */
+export function countryName(code: string, locales: string | string[]): string {
+  const key = String(locales);
+  let display = names.get(key);
   if (!display) {
-    display = new Intl.DisplayNames([language], { type: 'region' });
-    names.set(language, display);
+    display = new Intl.DisplayNames(locales, { type: 'region' });
+    names.set(key, display);
   }
   return display.of(code) ?? code;
 }
@@ -18,14 +19,14 @@ const lists = new Map<string, readonly [code: string, name: string][]>();
 /** Countries with their names, sorted as the language sorts. Made once for each list that a shop has. */
 export function countryList(
   codes: readonly string[],
-  language: string,
+  locales: string | string[],
 ): readonly [code: string, name: string][] {
-  const key = `${language} ${codes.join(' ')}`;
+  const key = `${locales} ${codes.join(' ')}`;
   const known = lists.get(key);
   if (known) return known;
   const list = codes
-    .map((code): [string, string] => [code, countryName(code, language)])
-    .sort(([, a], [, b]) => a.localeCompare(b, language));
+    .map((code): [string, string] => [code, countryName(code, locales)])
+    .sort(([, a], [, b]) => a.localeCompare(b, locales));
   lists.set(key, list);
   return list;
 }

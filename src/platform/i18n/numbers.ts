@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-function format(value: number, locale: string, digits: number): string {
+function format(value: number, locale: string | string[], digits: number): string {
   const key = `${locale} ${digits}`;
   let found = formats.get(key);
   if (!found) {
@@ -11,8 +11,8 @@ function format(value: number, locale: string, digits: number): string {
 }
 
 /** A number as this language writes it, with two decimals at most. @example numberText(1.5, 'ca-ES') // '1,5' */
-export const numberText = (value: number, locale: string): string => format(value, locale, 2);
+export const numberText = (value: number, locale: string | string[]): string => format(value, locale, 2);
 
 /** A share as this language writes it, its sign never alone in a line. @example percentText(210_000, 'ca-ES') // '21 %' */
-export const percentText = (ppm: number, locale: string): string =>
+export const percentText = (ppm: number, locale: string | string[]): string =>
   `${format(ppm / 10_000, locale, 4)}\u00a0%`;

@@ -9,6 +9,22 @@ test('a sentence is chosen by its number', () => {
   expect(t('items', { n: 3 })).toBe('3 peces');
 });
 
+test('what a language lacks is said by another, by its own rules; only what nobody has is an error', () => {
+  const instead = makeTranslate({ items: '{n, plural, one {# item} other {# items}}', plain: 'Hello' }, 'en');
+  const short = makeTranslate({ plain: 'Adieu' }, ['oc', 'pt'], instead);
+  expect([short('plain'), short('items', { n: 0 }), short('items', { n: 1 })]).toEqual([
+    'Adieu',
+    '0 items',
+    '1 item',
+  ]);
+  expect(() => short('nothing')).toThrow('nothing');
+});
+
+test('plurals go by the first locale whose rules are known', () => {
+  const t = makeTranslate({ items: '{n, plural, one {# produch} other {# produches}}' }, ['oc-FR', 'pt']);
+  expect([t('items', { n: 0 }), t('items', { n: 2 })]).toEqual(['0 produch', '2 produches']);
+});
+
 test('an unknown key is an error, never an empty text', () => {
   expect(() => t('nothing')).toThrow('nothing');
 });

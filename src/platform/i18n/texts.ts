@@ -11,17 +11,26 @@ export type Catalogue = Record<string, Record<string, string>>;
 /**
  * Makes the translator of one language. A message is parsed once, at first use.
  *
- * @throws when the key does not exist in this language; a test reads all keys, so that is a bug, not an input.
+ * @param locales by whose rules plurals and numbers are written: the first that is known
+ * @param instead who says what is missing
+ * @throws when nobody has the key; a test reads all keys, so that is a bug, not an input.
  */
-export function makeTranslate(messages: Record<string, string>, locale: string): Translate {
+export function makeTranslate(
+  messages: Record<string, string>,
+  locales: string | string[],
+  instead?: Translate,
+): Translate {
   const parsed = new Map<string, IntlMessageFormat>();
   return (key, values) => {
     const message = messages[key];
-    if (message === undefined) throw new Error(`There is no text "${key}" in "${locale}".`);
+    if (message === undefined) {
+      if (instead) return instead(key, values);
+      throw new Error(`There is no text "${key}" in "${locales}".`);
+    }
     if (!message.includes('{')) return message;
     let format = parsed.get(key);
     if (!format) {
-      format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
+      format = new IntlMessageFormat(message, locales, undefined, { ignoreTag: true });
       parsed.set(key, format);
     }
     return String(format.format(values));

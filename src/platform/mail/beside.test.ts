@@ -7,7 +7,7 @@ import { makeMailBeside } from './beside.ts';
 import type { Mail } from './mail.ts';
 
 const postman = new URL('./postman.ts', import.meta.url);
-const from = '"Cistella" <botiga@cistella.example>';
+const from = () => '"Cistella" <botiga@cistella.example>';
 
 const letterTo = (to: string) => ({
   to,

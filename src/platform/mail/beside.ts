@@ -1,5 +1,5 @@
 import Tinypool from 'tinypool';
-import type { Letter, Mail, MailOptions } from './mail.ts';
+import type { Letter, Mail, MailOptions, SignedLetter } from './mail.ts';
 
 const MINUTE = 60_000;
 
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
  *
  * @param postman the program of the thread: `postman.ts`, or what was built of it
  */
-export function makeMailBeside(postman: URL, options: MailOptions): Mail {
+export function makeMailBeside(postman: URL, { from, ...options }: MailOptions): Mail {
   const pool = new Tinypool({
     filename: postman.href,
     workerData: options,
@@ -22,7 +22,7 @@ export function makeMailBeside(postman: URL, options: MailOptions): Mail {
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
   });
   return {
-    send: (letter: Letter) => pool.run(letter),
+    send: (letter: Letter) => pool.run({ ...letter, from: from() } satisfies SignedLetter),
     close: () => void pool.destroy(),
   };
 }

@@ -16,16 +16,23 @@ export interface Letter {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** Who writes it, as the shop is called when it goes. */
+export type SignedLetter = Letter & { from: string };
+
 export interface Mail {
   /** Hands the letter over; throws when the server does not take it, and the job tries again. */
   send(letter: Letter): Promise<void>;
   close(): void;
 }
 
-export interface MailOptions {
+export interface PostOptions {
   smtpUrl?: string | undefined;
   outbox: string;
-  from: string;
+}
+
+export interface MailOptions extends PostOptions {
+  /** Who writes, asked for each letter. */
+  from: () => string;
 }
 
 /** A mail server that says nothing for so long, in milliseconds, fails the letter: its job tries again later. */
@@ -36,13 +43,16 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * where the shopkeeper can open it.
  */
 export function makeMail(options: MailOptions): Mail {
+  const post = makePost(options);
+  return { send: (letter) => post.send({ ...letter, from: options.from() }), close: () => post.close() };
+}
+
+/** What carries letters that say who writes them. */
+export function makePost(options: PostOptions): { send(letter: SignedLetter): Promise<void>; close(): void } {
   const transport: Transporter = options.smtpUrl
     ? // Connections are kept for the next letter: greeting a mail server takes longer than handing it a letter.
-      createTransport(
-        { url: options.smtpUrl, pool: true, maxConnections: 4, ...PATIENCE },
-        { from: options.from },
-      )
-    : createTransport({ streamTransport: true, buffer: true }, { from: options.from });
+      createTransport({ url: options.smtpUrl, pool: true, maxConnections: 4, ...PATIENCE })
+    : createTransport({ streamTransport: true, buffer: true });
   if (!options.smtpUrl) mkdirSync(options.outbox, { recursive: true });
   return {
     async send({ language, headers, ...letter }) {

@@ -1,7 +1,7 @@
 import Tinypool from 'tinypool';
-import { type Letter, type MailOptions, makeMail } from './mail.ts';
+import { makePost, type PostOptions, type SignedLetter } from './mail.ts';
 
 /** The thread behind `makeMailBeside`. */
-const mail = makeMail(Tinypool.workerData as MailOptions);
+const post = makePost(Tinypool.workerData as PostOptions);
 
-export default (letter: Letter): Promise<void> => mail.send(letter);
+export default (letter: SignedLetter): Promise<void> => post.send(letter);

@@ -18,7 +18,8 @@ export type KeyPurpose =
   | 'known browser'
   | 'captcha'
   | 'captcha key'
-  | 'test bank';
+  | 'test bank'
+  | 'settings secret';
 
 export interface Keys {
   /** The key of one purpose, 64 hexadecimal digits: a mark made for one purpose is worth nothing for another. */

@@ -259,7 +259,7 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
 describe('the words of a line', () => {
   const name = { ca: 'Or', es: 'Oro', en: 'Gold' };
   const rules = [ruleOf({ code: 'welcome', trigger: 'signup' }), ruleOf({ code: 'spend' })];
-  const desk = deskWith(programmeOf({ rules, levels: [{ slug: 'gold', name } as Level] }));
+  const desk = deskWith(programmeOf({ rules, levels: [{ slug: 'gold', name } as Partial<Level> as Level] }));
   const t = (key: string) => key;
   const line: StatementLine = {
     ...{

@@ -2,6 +2,7 @@ import { type NotedProduct, type ProductNote, termsOf, trail } from '../../catal
 import type { Part } from '../../frame/house/room.ts';
 import { Place, renderMarkup } from '../../frame/page/context.tsx';
 import type { Visit } from '../../frame/request/visit.ts';
+import { formatsOf } from '../../frame/shop/languages.ts';
 import { numberText } from '../../platform/i18n/numbers.ts';
 import { bothAtHome, readPricing } from '../../pricing/index.ts';
 import { benefitsAt, counts } from '../levels/model.ts';
@@ -85,5 +86,5 @@ export const ownRate: Part = {
 
 function rateText({ t, shop, language }: Visit, programme: Programme, level: string, multiplier: number) {
   const factor = Math.min(multiplier, programme.earn.multiplierCap) / MILLION;
-  return t('points.product_level', { level, factor: numberText(factor, shop.settings.locales[language]) });
+  return t('points.product_level', { level, factor: numberText(factor, formatsOf(shop.settings, language)) });
 }

@@ -6,6 +6,7 @@ import { texts } from '../../frame/shop/texts.ts';
 import { enqueue, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { CHANNELS, type Channel, mayTell, type Sentence, topicOf } from '../ledger/model-notices.ts';
 import type { Notice, NoticeValues } from '../ledger/notices.ts';
+import { levelName } from '../programme/model.ts';
 import { deskOf } from '../programme/programme.ts';
 import { messengerOf } from './messages.ts';
 import { phoneNumber } from './model-phone.ts';
@@ -61,18 +62,18 @@ async function wordsOf(
   const { language } = shopper;
   const { programme } = await deskOf(shop);
   const account = await readAccount(shop.db.read, accountId);
-  const level = programme.levels.find(({ slug }) => slug === values.level)?.name[language];
-  return texts(language)(`points.letter.${sentence}`, {
+  const level = programme.levels.find(({ slug }) => slug === values.level);
+  return texts(language, shop.settings)(`points.letter.${sentence}`, {
     ...{ count: values.points ?? 0, order: values.order ?? 0, balance: account?.available ?? 0 },
     // What ends at midnight is good until the day before.
     date: values.date === undefined ? '' : dayText(values.date - 1, language, shop.settings),
-    level: level ?? '',
+    level: level ? levelName(level, language) : '',
   });
 }
 
 async function writeTo(shop: Shop, shopper: Shopper, sentence: Sentence, text: string): Promise<void> {
   const { language, email } = shopper;
-  const t = texts(language);
+  const t = texts(language, shop.settings);
   const links = shop.addresses.in(language);
   const page = shop.publicUrl + links.points();
   const notices = shop.publicUrl + links.pointsNotices();
@@ -90,7 +91,6 @@ async function writeTo(shop: Shop, shopper: Shopper, sentence: Sentence, text: s
           </p>
         </>
       ),
-      text: `${text}\n\n${page}\n\n${t('points.letter.choose')}: ${notices}`,
     }),
   );
 }

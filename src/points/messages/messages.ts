@@ -23,8 +23,9 @@ export interface Messenger {
 const messengers = new WeakMap<Shop, Messenger>();
 
 /** Gives the shop a way to phones. Without one there are letters only. */
-export function setMessenger(shop: Shop, messenger: Messenger): void {
-  messengers.set(shop, messenger);
+export function setMessenger(shop: Shop, messenger: Messenger | undefined): void {
+  if (messenger) messengers.set(shop, messenger);
+  else messengers.delete(shop);
 }
 
 export const messengerOf = (shop: Shop): Messenger | undefined => messengers.get(shop);

@@ -1,5 +1,5 @@
 import { ObjectReader } from '../../frame/shop/object-reader.ts';
-import { LANGUAGES } from '../../frame/shop/settings.ts';
+import type { Translated } from '../../frame/shop/settings.ts';
 import {
   type Campaign,
   type EarnRule,
@@ -150,15 +150,18 @@ const readCampaign = (r: ObjectReader): Campaign => ({
   endsAt: r.time('endsAt'),
 });
 
+function readName(r: ObjectReader): Translated {
+  const name = r.translated('name');
+  if (!Object.values(name).some((text) => text !== '')) r.problem('name', 'is a text');
+  return name;
+}
+
 function readLevel(r: ObjectReader): Level {
   return {
     slug: r.code('slug'),
     rank: r.whole('rank', 1),
     enabled: r.flag('enabled', true),
-    name: r.object('name', (n) => {
-      const [ca, es, en] = LANGUAGES.map((language) => n.text(language));
-      return { ca: ca ?? '', es: es ?? '', en: en ?? '' };
-    }),
+    name: readName(r),
     entry: r.object('entry', (e): Level['entry'] => {
       const kind = e.one('kind', ['purchase', 'qualify']);
       if (kind === 'purchase') return { kind, price: e.whole('price', 1) };

@@ -1,4 +1,5 @@
 import type { Language, Translated } from '../../frame/shop/settings.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
 
 export type Unit = 'day' | 'week' | 'month' | 'year';
 export interface Span {
@@ -211,7 +212,8 @@ export const NO_BENEFITS: Level['benefits'] = {
 /** What points are worth in the wallet. */
 export const walletRate = ({ wallet, redeem }: Pick<Programme, 'wallet' | 'redeem'>) => wallet.rate ?? redeem;
 
-export const levelName = (level: Level, language: Language): string => level.name[language];
+export const levelName = (level: Level, language: Language): string =>
+  inLanguage(level.name, language, []) ?? level.slug;
 
 export const isInForce = (
   { startsAt, endsAt }: { startsAt: number | null; endsAt: number | null },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import settings from '../../../shop.config.ts';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
 import { NOON } from '../../../tests/support/points.ts';
+import { settings } from '../../../tests/support/settings.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { earnByDeed } from '../earning/steps-earn.ts';

@@ -20,7 +20,7 @@ export interface MemoryState {
 /**
  * The index of a shop in memory. Every answer is exact: no sampling, no limits on counts.
  *
- * @example const index = new MemoryEngine(settings); index.add(document); await index.search({ language: 'ca', text: 'oli' })
+ * @example const index = new MemoryEngine(settings); index.add(document); await index.search({ language: '', text: 'oli' })
  */
 export class MemoryEngine implements SearchEngine, Followed {
   readonly #columns: Columns;
@@ -164,7 +164,7 @@ export class MemoryEngine implements SearchEngine, Followed {
 
   totals(field: string, types?: readonly string[]): Promise<Map<string, number>> {
     const counts = withScratch(() => {
-      const matched = matchParts(this.#columns, { language: 'ca', ...(types ? { types } : {}) }, undefined);
+      const matched = matchParts(this.#columns, { language: '', ...(types ? { types } : {}) }, undefined);
       return countField(this.#columns, matched, field, matched.fixed);
     });
     return Promise.resolve(counts);

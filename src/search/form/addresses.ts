@@ -19,7 +19,7 @@ export function resultsPath(
 ): string {
   const links = shop.addresses.in(language);
   if (onListing(form)) return form.types[0] === 'post' ? links.blog() : links.shop();
-  const slug = form.slug[language];
+  const slug = form.slug[language] ?? '';
   return slug === '' ? links.search() : links.searchForm({ slug });
 }
 

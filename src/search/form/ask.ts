@@ -105,9 +105,9 @@ function histogramsOf({ form, bounds }: OpenForm, currency: string): HistogramQu
 }
 
 /** The form's own conditions. Their slugs are those of the shop's first language. */
-async function scopeOf({ shop }: Visit, { form }: OpenForm): Promise<ScopeFilter[]> {
+async function scopeOf({ shop, language }: Visit, { form }: OpenForm): Promise<ScopeFilter[]> {
   const scope: ScopeFilter[] = [];
-  const [first = 'ca'] = shop.settings.languages;
+  const [first = language] = shop.settings.languages;
   const terms = await searchTerms(shop, first);
   for (const [taxonomy, slugs] of Object.entries(form.within)) {
     const field = taxonomyField(taxonomy);

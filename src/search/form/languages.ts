@@ -7,7 +7,7 @@ import { addressOf, slugsOf, termPath } from './addresses.ts';
 import type { Found, Within } from './ask.ts';
 import { type OpenForm, openForm } from './open.ts';
 
-export type ByLanguage = Partial<Record<Language, string>>;
+export type ByLanguage = Record<Language, string>;
 
 /** What is asked in one language as it is asked in another: terms have other slugs, those without one are left out. */
 export function translated(request: SearchRequest, from: OpenForm, into: OpenForm): SearchRequest {

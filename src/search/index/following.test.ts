@@ -38,7 +38,12 @@ function shelf(titles: Map<number, string>, mostDead?: number) {
   const options: LiveOptions = {
     text: { languages: ['ca'] },
     sources: [source],
-    changes: { onChange: (listener) => void listeners.push(listener) },
+    changes: {
+      onChange: (listener) => {
+        listeners.push(listener);
+        return () => {};
+      },
+    },
     log: {
       error: () => {
         state.errors += 1;
@@ -61,7 +66,7 @@ function shelf(titles: Map<number, string>, mostDead?: number) {
     again: () => new LiveIndex(options),
     buildBeside: async () => {
       built += 1;
-      const other = new LiveIndex({ ...options, changes: { onChange: () => undefined } });
+      const other = new LiveIndex({ ...options, changes: { onChange: () => () => {} } });
       copy = { state: structuredClone((await other.build()).state()), tags: [], at: 0 };
     },
     built: () => built,

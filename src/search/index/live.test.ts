@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { addPost } from '../../../tests/support/content.ts';
 import { applyForms, formFile } from '../../../tests/support/search-setup.ts';
+import { settingsWith } from '../../../tests/support/settings.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { deleteProduct } from '../../catalogue/editing/store-product.ts';
 import { blankProduct, saveTerm } from '../../catalogue/index.ts';
@@ -230,7 +231,7 @@ describe.each(houses)('the shop’s index in %s on %s', (where, engine) => {
 
   test('the shopkeeper’s synonyms and ranking are those of the settings', async () => {
     const search = { engine: where, synonyms: { ca: [['samarreta', 'tee']] }, ranking: { outOfStock: 1 } };
-    const other = { ...house.shop, settings: { ...house.shop.settings, search } };
+    const other = { ...house.shop, settings: settingsWith({ search }) };
     const { hits } = await searchIndex(other).search({ language: 'ca', text: 'tee' });
     expect(hits.map(({ id }) => id)).toEqual([shirt.id]);
   });
@@ -324,8 +325,11 @@ describe.each(houses)('the shop’s index in %s on %s', (where, engine) => {
   });
 });
 
-test('a database that cannot search is refused at the start', async () => {
-  await expect(openTestShop('sqlite', { settings: { search: { engine: 'database' } } })).rejects.toThrow(
-    'needs PostgreSQL',
-  );
+test('a database that cannot search is never asked to', async () => {
+  const house = await openTestShop('sqlite');
+  await expect(house.set({ 'search.engine': 'database' })).rejects.toThrow('needs PostgreSQL');
+  await house.close();
+  const kept = await openTestShop('sqlite', { settings: { search: { engine: 'database' } } });
+  expect(searchIndex(kept.shop)).toBeInstanceOf(LiveIndex);
+  await kept.close();
 });

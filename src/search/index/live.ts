@@ -43,6 +43,7 @@ const FEW_DOCUMENTS = 1000;
 export class LiveIndex implements SearchEngine {
   readonly #options: LiveOptions;
   readonly #follower: Follower;
+  readonly #leave: () => void;
   #engine: MemoryEngine | undefined;
   #opening: Promise<MemoryEngine> | undefined;
   /** Tags that came while the index was being built beside the one in use. */
@@ -60,9 +61,14 @@ export class LiveIndex implements SearchEngine {
     this.#follower = new Follower(options.log, async (tags) => {
       if (this.#engine) await this.#patch(this.#engine, tags);
     });
-    options.changes.onChange((tags) => {
+    this.#leave = options.changes.onChange((tags) => {
       if (this.#opening) this.#hear(tags);
     });
+  }
+
+  /** Follows no more changes: another index has taken its place. Who still asks it is answered. */
+  close(): void {
+    this.#leave();
   }
 
   /** Takes the index from the saved copy, or builds it. Done by the first search if nobody did it before. */

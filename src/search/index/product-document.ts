@@ -72,7 +72,7 @@ const shownIn = (visibility: Row['visibility']): string[] =>
   visibility === 'visible' ? ['catalog', 'search'] : [visibility];
 
 function textsOf({ texts, terms }: ProductParts): SearchDocument['texts'] {
-  const result: Partial<Record<Language, DocumentTexts>> = {};
+  const result: Record<Language, DocumentTexts> = {};
   for (const { language, name, summary, description } of texts) {
     const names = (attribute: boolean) =>
       terms

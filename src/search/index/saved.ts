@@ -1,5 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { languageFacts } from '../../frame/shop/languages.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { type ChangeMark, changesSince, markChanges } from '../../platform/db/changes.ts';
 import type { MemoryState } from '../engine/memory.ts';
@@ -8,7 +9,7 @@ import { readPacked, writePacked } from './packed.ts';
 import { markCopy, tellsOfCopy } from './store.ts';
 
 /** Raise it when what is kept in the file changes its shape or meaning. */
-const VERSION = 8;
+const VERSION = 9;
 /** A copy of which nothing has changed is made anew all the same, before the change log forgets when it was made. */
 const RENEW_MS = 12 * 3_600_000;
 /** On PostgreSQL the log may be pruned by others; an older copy could miss a change that was under way. */
@@ -26,9 +27,14 @@ interface Saved {
 
 const fileOf = (shop: Shop) => join(shop.dataDir, 'search', 'index.bin');
 
-/** Settings that decide what is in an index. */
+/** What decides what is in an index: settings, and how words are understood. */
 export const madeWith = ({ settings }: Shop) =>
-  JSON.stringify([settings.languages, settings.currencies, settings.tax]);
+  JSON.stringify([
+    settings.languages.map((language) => [language, languageFacts(language).search]),
+    settings.currencies,
+    settings.tax,
+    settings.address,
+  ]);
 
 /** Puts the index away for the next start, if it has changed or the copy grows old. */
 export async function saveIndex(shop: Shop, index: LiveIndex): Promise<void> {

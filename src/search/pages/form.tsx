@@ -222,7 +222,7 @@ function listView(
       ? field.options.map(({ by, direction, as, label }) => ({
           ...blank,
           value: [by, direction, ...(as ? [as] : [])].join('+'),
-          label: label[language],
+          label: label[language] ?? '',
           active: sort?.by === by && sort.direction === direction,
         }))
       : sizesOf(field).map((size) => ({

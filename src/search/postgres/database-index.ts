@@ -16,7 +16,7 @@ export interface DatabaseIndexOptions {
 }
 
 /** Raise it when what stands in the tables changes its meaning. */
-const VERSION = 4;
+const VERSION = 5;
 /** The change log keeps a day; older tables could not follow. */
 const OLDEST_MS = 23 * 3_600_000;
 
@@ -26,6 +26,7 @@ export class DatabaseIndex implements SearchEngine {
   readonly #engine: PostgresEngine;
   readonly #index: Followed;
   readonly #follower: Follower;
+  readonly #leave: () => void;
   #opening: Promise<void> | undefined;
 
   constructor(options: DatabaseIndexOptions) {
@@ -41,9 +42,14 @@ export class DatabaseIndex implements SearchEngine {
     this.#follower = new Follower(options.shop.log, async (tags) => {
       await followTags(this.#index, options.sources, tags);
     });
-    options.shop.changes.onChange((tags) => {
+    this.#leave = options.shop.changes.onChange((tags) => {
       if (this.#opening) this.#follower.hear(tags);
     });
+  }
+
+  /** Follows no more changes: another has taken its place. */
+  close(): void {
+    this.#leave();
   }
 
   /** Makes the tables, or takes up what has changed since they were last kept. */

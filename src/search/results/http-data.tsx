@@ -1,7 +1,6 @@
 import { renderMarkup } from '../../frame/page/context.tsx';
 import { type Answer, json, redirect } from '../../frame/request/answer.ts';
 import type { Visit } from '../../frame/request/visit.ts';
-import { LANGUAGES } from '../../frame/shop/settings.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { addressOf } from '../form/addresses.ts';
 import { ask, askedOf } from '../form/ask.ts';
@@ -39,10 +38,15 @@ export async function getData(visit: Visit): Promise<Answer | undefined> {
 
 /** The visit in the language that `lang` names. */
 export function inLanguage(visit: Visit): Visit {
-  const asked = visit.query.trimmed('lang', 5);
-  const language = LANGUAGES.find((one) => one === asked && visit.shop.settings.languages.includes(one));
+  const asked = visit.query.trimmed('lang', 20);
+  const language = visit.shop.settings.languages.find((one) => one === asked);
   if (!language || language === visit.language) return visit;
-  return { ...visit, language, t: texts(language), links: visit.shop.addresses.in(language) };
+  return {
+    ...visit,
+    language,
+    t: texts(language, visit.shop.settings),
+    links: visit.shop.addresses.in(language),
+  };
 }
 
 /** `/?s=TEXT`, as every shop of the contract is searched: it leads to the form of the search box. */
@@ -65,8 +69,8 @@ export async function countClick(visit: Visit): Promise<Answer> {
   const formId = form.id('sfid');
   const place = form.integer('place') ?? 0;
   const target = form.text('target', 40);
-  const asked = form.text('lang', 5);
-  const language = LANGUAGES.find((one) => one === asked) ?? visit.language;
+  const asked = form.text('lang', 20);
+  const language = shop.settings.languages.find((one) => one === asked) ?? visit.language;
   if (formId && place > 0 && place < 10_000 && /^(product|post|page):[1-9]\d{0,9}$/.test(target)) {
     const click = { language, formId, text: form.text('text', 200), target, place };
     await shop.db.transaction((tx) => logClick(tx, click, now));

@@ -40,7 +40,7 @@ async function formPage(visit: Visit, form: SearchForm): Promise<Answer> {
   const found = await ask(visit, open, read);
   await countSearch(visit, found);
   const same = await filterPageOf(visit, form, read.request);
-  const title = form.title[language];
+  const title = form.title[language] ?? '';
   const plain = visit.query.entries().length === 0;
   const idle = addressOf(shop, open, read.request) === resultsPath(shop, language, form);
   const markup = idle ? await idleForm(visit, form) : formMarkup(visit, found);
@@ -75,11 +75,11 @@ async function filterPage(visit: Visit, form: SearchForm, filter: FilterPage): P
     request: { ...request, page: Math.max(1, paged ?? 1) },
     ignored: [],
   });
-  const title = filter.title[language];
+  const title = filter.title[language] ?? '';
   const crumbs = crumbsTo(visit, { name: title, href: addressOfPage(visit, filter) });
   return page(visit, {
     title,
-    description: filter.text[language],
+    description: filter.text[language] ?? '',
     canonical: addressOfPage(visit, filter),
     alternates: byLanguage(visit, (other) => shopLink(visit, other, filter)),
     noindex: paged !== undefined && paged > 1,
@@ -88,7 +88,7 @@ async function filterPage(visit: Visit, form: SearchForm, filter: FilterPage): P
       <SearchPage
         crumbs={crumbs}
         title={title}
-        text={filter.text[language]}
+        text={filter.text[language] ?? ''}
         view={await viewResults(visit, found)}
         form={formMarkup(visit, found)}
       />
@@ -136,7 +136,7 @@ const sorted = (request: object) =>
   Object.entries({ ...emptyRequest(), ...request }).sort(([a], [b]) => (a < b ? -1 : 1));
 
 const shopLink = ({ shop }: Visit, language: Language, { slug }: FilterPage) =>
-  shop.addresses.in(language).searchForm({ slug: slug[language] });
+  shop.addresses.in(language).searchForm({ slug: slug[language] ?? '' });
 
 const addressOfPage = (visit: Visit, filter: FilterPage) => shopLink(visit, visit.language, filter);
 

@@ -1,20 +1,22 @@
 import { attributesOf, worthOffering } from '../../catalogue/index.ts';
-import { LANGUAGES, type Language, type Translated } from '../../frame/shop/settings.ts';
+import { languageFacts } from '../../frame/shop/languages.ts';
+import type { Language, Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { texts } from '../../frame/shop/texts.ts';
+import { texts, WHOLE } from '../../frame/shop/texts.ts';
+import { everywhere } from '../../frame/shop/translated.ts';
 import { searchIndex } from '../index/shop-index.ts';
 import { demandIndex } from '../preparing.ts';
 import { numberField, taxonomyField } from '../query/question.ts';
 import { FORM_TAGS } from './form-tags.ts';
 import { FIELD_NAME, isFirst, type OwnParts, type OwnPlace, ownForm, ownPlace } from './model-own-form.ts';
-import { type SearchForm, standsOnListing } from './model-setup.ts';
+import { isRoot, type SearchForm, standsOnListing } from './model-setup.ts';
 import { setupOf } from './setup.ts';
 
 /** Where the form of the search box stands, and its number: known while the index is still being prepared. */
 export async function siteSearchPlace(shop: Shop): Promise<OwnPlace> {
   const setup = await setupOf(shop);
   const { forms, siteSearch } = setup;
-  return ownPlace(setup) ?? forms.find(({ id }) => id === siteSearch) ?? forms.find(isFirst)!;
+  return ownPlace(setup, wordsOf(shop)) ?? forms.find(({ id }) => id === siteSearch) ?? forms.find(isFirst)!;
 }
 
 /**
@@ -30,23 +32,27 @@ export async function siteSearchForm(shop: Shop): Promise<SearchForm> {
 /** A form by the number that the contract calls `sfid`. */
 export async function formById(shop: Shop, id: number): Promise<SearchForm | undefined> {
   const setup = await setupOf(shop);
-  const own = ownPlace(setup);
+  const own = ownPlace(setup, wordsOf(shop));
   return setup.forms.find((form) => form.id === id) ?? (own?.id === id ? made(shop, own) : undefined);
 }
 
 /** A form on a page of its own by its word in the address; '' is the search's first page. */
 export async function formAt(shop: Shop, language: Language, slug: string): Promise<SearchForm | undefined> {
   const setup = await setupOf(shop);
-  const own = ownPlace(setup);
-  const form = setup.forms.find((one) => !standsOnListing(one.display) && one.slug[language] === slug);
-  return form ?? (own?.slug[language] === slug ? made(shop, own) : undefined);
+  const own = ownPlace(setup, wordsOf(shop));
+  const form = setup.forms.find(
+    (one) => !standsOnListing(one.display) && (one.slug[language] ?? '') === slug,
+  );
+  return form ?? (own && (own.slug[language] ?? '') === slug ? made(shop, own) : undefined);
 }
 
 /** Kept until something changes that it is made of. */
 function made(shop: Shop, place: OwnPlace): Promise<SearchForm> {
   demandIndex(shop);
-  const key = `search.own-form:${place.id} ${place.slug.ca}`;
-  return shop.memo.get(key, FORM_TAGS, async () => ownForm(place, await partsOf(shop)));
+  const key = `search.own-form:${place.id} ${isRoot(place.slug)}`;
+  return shop.memo.get(key, FORM_TAGS, async () =>
+    ownForm(place, await partsOf(shop), shop.settings.languages),
+  );
 }
 
 /** A form of many fields is no help; that of a catalogue with many attributes has those that lead furthest. */
@@ -56,7 +62,8 @@ async function partsOf(shop: Shop): Promise<OwnParts> {
   const index = searchIndex(shop);
   const totals = (taxonomy: string) => index.totals(taxonomyField(taxonomy), ['product']);
   const [{ code: currency } = { code: '' }] = shop.settings.currencies;
-  const [first = 'ca'] = shop.settings.languages;
+  const { languages } = shop.settings;
+  const [first = WHOLE] = languages;
   const counts = new Map<string, number[]>();
   for (const { code } of await attributesOf(shop, first)) {
     const found = FIELD_NAME.test(`pa_${code}`) ? await totals(`pa_${code}`) : new Map<string, number>();
@@ -64,13 +71,14 @@ async function partsOf(shop: Shop): Promise<OwnParts> {
   }
   const codes = worthOffering([...counts.keys()], (code) => counts.get(code) ?? [], MOST_ATTRIBUTES);
   const labels = new Map<Language, Map<string, string>>();
-  for (const language of LANGUAGES)
+  for (const language of languages)
     labels.set(
       language,
       new Map((await attributesOf(shop, language)).map(({ code, label }) => [code, label])),
     );
+  const said = (key: string) => everywhere(languages, (language) => texts(language, shop.settings)(key));
   const label = (code: string) =>
-    everywhere((language) => (labels.get(language)?.get(code) || code).slice(0, 200));
+    everywhere(languages, (language) => (labels.get(language)?.get(code) || code).slice(0, 200));
   const [categories, brands] = [await totals('product_cat'), await totals('product_brand')];
   const bounds = await index.bounds(numberField('_price', currency));
   const { total } = await index.search({ language: first, types: ['post', 'page'], limit: 0 });
@@ -101,10 +109,6 @@ async function partsOf(shop: Shop): Promise<OwnParts> {
   };
 }
 
-const said = (key: string): Translated => everywhere((language) => texts(language)(key));
-
-const everywhere = (say: (language: Language) => string): Translated => ({
-  ca: say('ca'),
-  es: say('es'),
-  en: say('en'),
-});
+/** The words of its address where something else stands on the search's first page. */
+const wordsOf = ({ settings }: Shop): Translated =>
+  everywhere(settings.languages, (language) => languageFacts(language).slugs.searchAll ?? 'all');

@@ -1,5 +1,5 @@
-import type { Translated } from '../../frame/shop/settings.ts';
-import { type SearchForm, type SearchSetup, standsOnListing } from './model-setup.ts';
+import type { Language, Translated } from '../../frame/shop/settings.ts';
+import { isRoot, type SearchForm, type SearchSetup, standsOnListing } from './model-setup.ts';
 import { readSetup } from './model-setup-read.ts';
 
 /** What a form can be made of: what the catalogue has, in the order in which it is to stand. */
@@ -17,15 +17,15 @@ export interface OwnParts {
 export type OwnPlace = Pick<SearchForm, 'id' | 'slug' | 'display' | 'types'>;
 
 /**
- * The form that the shop makes for its search box by itself; undefined where the shopkeeper has named one, or has put
+ * The form that the shop makes for its search box by itself, at these words where its first page is taken; undefined where the shopkeeper has named one, or has put
  * one that takes a text on the search's first page.
  */
-export function ownPlace({ forms, siteSearch }: SearchSetup): OwnPlace | undefined {
+export function ownPlace({ forms, siteSearch }: SearchSetup, words: Translated): OwnPlace | undefined {
   if (siteSearch !== undefined || forms.some(isFirst)) return undefined;
-  const taken = forms.some(({ display, slug }) => !standsOnListing(display) && slug.ca === '');
+  const taken = forms.some(({ display, slug }) => !standsOnListing(display) && isRoot(slug));
   return {
     id: Math.max(0, ...forms.map(({ id }) => id)) + 1,
-    slug: taken ? { ca: 'tot', es: 'todo', en: 'all' } : { ca: '', es: '', en: '' },
+    slug: taken ? words : {},
     display: 'shortcode',
     types: ['product'],
   };
@@ -33,7 +33,7 @@ export function ownPlace({ forms, siteSearch }: SearchSetup): OwnPlace | undefin
 
 /** Whether a form stands on the search's own first page and takes a text. */
 export const isFirst = ({ display, slug, fields }: SearchForm): boolean =>
-  !standsOnListing(display) && slug.ca === '' && fields.some(({ type }) => type === 'search');
+  !standsOnListing(display) && isRoot(slug) && fields.some(({ type }) => type === 'search');
 
 /** What a taxonomy may be called to have a field. */
 export const FIELD_NAME = /^[\w.:-]{1,80}$/;
@@ -59,8 +59,8 @@ function fileOf({ id, slug }: OwnPlace, { title, price, taxonomies, texts }: Own
   };
 }
 
-export function ownForm(place: OwnPlace, parts: OwnParts): SearchForm {
-  const read = readSetup({ forms: [fileOf(place, parts)] });
+export function ownForm(place: OwnPlace, parts: OwnParts, languages: readonly Language[]): SearchForm {
+  const read = readSetup({ forms: [fileOf(place, parts)] }, languages);
   const [form] = 'setup' in read ? read.setup.forms : [];
   if (!form)
     throw new Error(`The shop's own search form: ${'problems' in read ? read.problems.join(' ') : ''}`);

@@ -1,5 +1,6 @@
 import { ObjectReader } from '../../frame/shop/object-reader.ts';
-import { LANGUAGES, type Translated } from '../../frame/shop/settings.ts';
+import type { Language, Translated } from '../../frame/shop/settings.ts';
+import { inLanguage } from '../../frame/shop/translated.ts';
 import { readField, readSort } from './model-read-fields.ts';
 import {
   AFTER_FILTERING,
@@ -8,6 +9,7 @@ import {
   type DocumentType,
   type FilterPage,
   type FormField,
+  isRoot,
   SCROLL_ON,
   SCROLL_TO,
   type SearchForm,
@@ -15,10 +17,17 @@ import {
   standsOnListing,
 } from './model-setup.ts';
 
-/** Checks a whole file; either all of it is good or every mistake is named. */
-export function readSetup(value: unknown): { setup: SearchSetup } | { problems: string[] } {
+/**
+ * Checks a whole file; either all of it is good or every mistake is named.
+ *
+ * @param languages the shop's: in each of them every text says something then
+ */
+export function readSetup(
+  value: unknown,
+  languages: readonly Language[] = [],
+): { setup: SearchSetup } | { problems: string[] } {
   const problems: string[] = [];
-  const reader = new ObjectReader(value, '', problems);
+  const reader = new ObjectReader(value, '', problems, languages);
   const setup: SearchSetup = {
     forms: reader.list('forms', readForm),
     siteSearch: reader.has('site_search') ? reader.number('site_search', ID) : undefined,
@@ -26,7 +35,7 @@ export function readSetup(value: unknown): { setup: SearchSetup } | { problems: 
     pages: reader.list('pages', readPage),
     rules: reader.list('rules', (rule) => ({
       queries: rule.texts('queries'),
-      language: rule.has('language') ? rule.one('language', LANGUAGES) : undefined,
+      language: rule.has('language') ? rule.code('language') : undefined,
       pin: rule.texts('pin'),
       boost: rule.factors('boost'),
     })),
@@ -101,33 +110,35 @@ function checkTogether({ forms, siteSearch, pages }: SearchSetup, problems: stri
   for (const { id, slug, fields, title } of forms) {
     if (ids.has(id)) problems.push(`forms: two have the id ${id}`);
     ids.add(id);
-    if (!fullyTranslated(title)) problems.push(`forms: the title of ${id} is missing in a language`);
+    if (isRoot(title)) problems.push(`forms: the title of ${id} is missing`);
     checkSlug(slug, `forms: the slug of ${id}`, problems);
     const names = fields.map(nameOfField).filter((name) => name !== '');
     for (const name of new Set(names))
       if (names.indexOf(name) !== names.lastIndexOf(name))
         problems.push(`forms: ${id} has two fields ${name}`);
   }
-  const slugs = [...forms.filter((form) => !standsOnListing(form.display)), ...pages].map(
-    ({ slug }) => slug.ca,
-  );
-  if (new Set(slugs).size < slugs.length) problems.push('forms and pages: two have the same slug');
+  const slugs = [...forms.filter((form) => !standsOnListing(form.display)), ...pages].map(({ slug }) => slug);
+  if (slugs.some((slug, at) => slugs.slice(0, at).some((other) => meet(slug, other))))
+    problems.push('forms and pages: two have the same slug');
   if (siteSearch !== undefined && !ids.has(siteSearch)) problems.push('site_search: there is no such form');
   for (const [index, page] of pages.entries()) {
     if (!ids.has(page.form)) problems.push(`pages[${index}].form: there is no such form`);
-    if (!fullyTranslated(page.title)) problems.push(`pages[${index}].title: is missing in a language`);
-    if (page.slug.ca === '') problems.push(`pages[${index}].slug: is missing`);
+    if (isRoot(page.title)) problems.push(`pages[${index}].title: is missing`);
+    if (isRoot(page.slug)) problems.push(`pages[${index}].slug: is missing`);
     checkSlug(page.slug, `pages[${index}].slug`, problems);
   }
 }
 
-const fullyTranslated = (texts: Translated) => LANGUAGES.every((language) => texts[language] !== '');
+/** Whether two words lead to the same address in a language, wherever one stands in for another. */
+function meet(some: Translated, others: Translated): boolean {
+  const languages = Object.keys({ ...some, ...others });
+  if (languages.length === 0) return true;
+  return languages.some((one) => inLanguage(some, one, []) === inLanguage(others, one, []));
+}
 
 function checkSlug(slug: Translated, place: string, problems: string[]): void {
-  const some = LANGUAGES.filter((language) => slug[language] !== '').length;
-  if (!LANGUAGES.every((language) => SLUG.test(slug[language])))
+  if (!Object.values(slug).every((word) => SLUG.test(word)))
     problems.push(`${place}: is of lower-case letters, digits and dashes`);
-  if (some !== 0 && some !== LANGUAGES.length) problems.push(`${place}: is missing in a language`);
 }
 
 /** The contract's name of a field (search-and-filter.md 1.2); '' for buttons, of which there may be several. */

@@ -44,6 +44,9 @@ export type DisplayMethod = (typeof DISPLAY_METHODS)[number];
 export const standsOnListing = (display: DisplayMethod): boolean =>
   display === 'custom_woocommerce_store' || display === 'post_type_archive';
 
+/** Whether a form stands on the search's own first page: it has no word of its own in any language. */
+export const isRoot = (slug: Translated): boolean => Object.values(slug).every((word) => word === '');
+
 export const SCROLL_TO = ['window', 'form', 'results', 'custom', '0'] as const;
 export const SCROLL_ON = ['all', 'submit', 'pagination'] as const;
 export const AFTER_FILTERING = ['hide', 'fold'] as const;

@@ -2,7 +2,7 @@ import type { Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
-import { NO_SETUP, type SearchForm, type SearchSetup, standsOnListing } from './model-setup.ts';
+import { isRoot, NO_SETUP, type SearchForm, type SearchSetup, standsOnListing } from './model-setup.ts';
 import { readSetup } from './model-setup-read.ts';
 import { insertSetup, readKept } from './store-setup.ts';
 
@@ -19,15 +19,15 @@ export class SetupProblem extends Error {
 
 /** What is in force; in memory until another one is applied. */
 export function setupOf(shop: Shop): Promise<SearchSetup> {
-  return shop.memo.get('search.setup', [SETUP_TAG], () => readInForce(shop.db.read));
+  return shop.memo.get('search.setup', [SETUP_TAG], () => readInForce(shop));
 }
 
 /** Pages with a form on them carry this tag. */
 export const SETUP_TAG = 'search-setup';
 
-async function readInForce(db: Reader): Promise<SearchSetup> {
-  const kept = await readKept(db);
-  const read = kept && readSetup(JSON.parse(kept.definition));
+async function readInForce({ db, settings }: Shop): Promise<SearchSetup> {
+  const kept = await readKept(db.read);
+  const read = kept && readSetup(JSON.parse(kept.definition), settings.languages);
   return read && 'setup' in read ? read.setup : NO_SETUP;
 }
 
@@ -70,6 +70,6 @@ export async function applySetup(
 /** The words of the addresses that search engines may keep: forms on pages of their own, and filter pages. */
 export async function searchSlugs(shop: Shop): Promise<Translated[]> {
   const { forms, pages } = await setupOf(shop);
-  const own = forms.filter(({ display, slug }) => !standsOnListing(display) && slug.ca !== '');
+  const own = forms.filter(({ display, slug }) => !standsOnListing(display) && !isRoot(slug));
   return [...own, ...pages].map(({ slug }) => slug);
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '../../frame/request/answer.ts';
 import type { Visit } from '../../frame/request/visit.ts';
-import { LANGUAGES } from '../../frame/shop/settings.ts';
 import { siteSearchItems } from './site-search.ts';
 
 /** How long a browser may use its copy, in seconds; after that it asks whether it is still the same. */
@@ -10,9 +9,8 @@ const CACHE_SECONDS = 3600;
 /** `GET /search-index.json?lang=ca`: the list for the search box. The same for everybody in a language. */
 export async function siteSearchIndex(visit: Visit): Promise<Answer> {
   const { shop, query } = visit;
-  const asked = query.trimmed('lang', 5);
-  const language =
-    LANGUAGES.find((known) => known === asked && shop.settings.languages.includes(known)) ?? visit.language;
+  const asked = query.trimmed('lang', 20);
+  const language = shop.settings.languages.find((known) => known === asked) ?? visit.language;
   const { body, etag } = await shop.memo.get(
     `search.site:${language}`,
     ['listing', 'categories', 'posts', 'pages'],

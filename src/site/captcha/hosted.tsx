@@ -1,5 +1,5 @@
 import type { Captcha } from '../../frame/page/captcha.tsx';
-import type { CaptchaSettings } from '../../frame/shop/settings.ts';
+import type { ShopSettings } from '../../frame/shop/settings.ts';
 
 interface Host {
   /** The field that its script adds to the form. */
@@ -28,16 +28,15 @@ const HOSTS: Record<'turnstile' | 'hcaptcha', Host> = {
 /** How long a form waits for the answer. */
 const PATIENCE_MS = 8000;
 
-/** A captcha of another house. @throws when the configuration lacks its keys */
+/** A captcha of another house. */
 export function hostedCaptcha(
   provider: keyof typeof HOSTS,
-  settings: CaptchaSettings,
+  settings: ShopSettings['captcha'],
   secret: string,
 ): Captcha {
   const { field, className, script, verifyUrl } = HOSTS[provider];
-  const { siteKey = '', verifyUrl: url = verifyUrl } = settings;
-  if (siteKey === '' || secret === '')
-    throw new Error(`The captcha "${provider}" needs captcha.siteKey and CAPTCHA_SECRET.`);
+  const { siteKey } = settings;
+  const url = settings.verifyUrl || verifyUrl;
   return {
     field,
     hosts: [new URL(script).origin, ...(provider === 'hcaptcha' ? ['https://*.hcaptcha.com'] : [])],

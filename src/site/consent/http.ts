@@ -11,7 +11,7 @@ export const consentTextsFile: Handler = async ({ shop, path }) => {
   if (!language) throw new ShopError('not_found');
   return {
     kind: 'json',
-    body: consentTexts(language, shop.addresses.in(language).privacy()),
+    body: consentTexts(shop, language, shop.addresses.in(language).privacy()),
     headers: { 'cache-control': 'public, max-age=3600' },
   };
 };
@@ -20,7 +20,7 @@ export const consentTextsFile: Handler = async ({ shop, path }) => {
 export const recordConsent: Handler = async ({ shop, form, ip, now }) => {
   const consentId = form.trimmed('consent_id', 64);
   const asked = form.text('categories', 200).split(',');
-  const language = shop.settings.languages.find((code) => code === form.text('language', 5));
+  const language = shop.settings.languages.find((code) => code === form.text('language', 20));
   if (!/^[\w-]{8,64}$/.test(consentId) || !language) throw new ShopError('bad_request');
   if (!(await shop.limits.take('consent', networkOf(ip)))) throw new ShopError('too_many_requests');
   const purposes = PURPOSES.filter((purpose) => asked.includes(purpose));

@@ -1,12 +1,13 @@
 import type { Language } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
 
 /** Asked for in the order in which the visitor reads them; the first one cannot be refused. */
 export const PURPOSES = ['necessary', 'statistics', 'marketing', 'media'] as const;
 
 /** What the banner and the preferences say, in the shape that vanilla-cookieconsent reads. */
-export function consentTexts(language: Language, privacy: string): object {
-  const t = texts(language);
+export function consentTexts(shop: Pick<Shop, 'settings'>, language: Language, privacy: string): object {
+  const t = texts(language, shop.settings);
   const buttons = {
     acceptAllBtn: t('site.consent_all'),
     acceptNecessaryBtn: t('site.consent_necessary_only'),

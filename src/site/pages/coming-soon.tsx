@@ -1,4 +1,5 @@
 import { useVisit } from '../../frame/page/context.tsx';
+import { taglineOf } from '../../frame/shop/translated.ts';
 
 /** What a stranger sees before the shop opens. */
 export function ComingSoon() {
@@ -6,7 +7,7 @@ export function ComingSoon() {
   return (
     <section className="coming-soon">
       <h1>{t('site.coming_soon')}</h1>
-      <p>{shop.settings.tagline[language]}</p>
+      <p>{taglineOf(shop.settings, language)}</p>
       <p>
         {t('site.coming_soon_write')} <a href={`mailto:${shop.settings.email}`}>{shop.settings.email}</a>
       </p>

@@ -1,5 +1,6 @@
 import { useVisit } from '../../../frame/page/context.tsx';
 import { RequiredNote } from '../../../frame/page/required-note.tsx';
+import { languageFacts } from '../../../frame/shop/languages.ts';
 import { countryName, statesOf } from '../../../platform/geography/index.ts';
 import { AccountLayout, FormNonce } from '../../layout.tsx';
 import type { Address, AddressKind } from '../../model.ts';
@@ -38,7 +39,7 @@ export function AddressesPage({ addresses }: { addresses: Partial<Record<Address
 export function AddressText({ address }: { address: Address }) {
   const { language } = useVisit();
   const state = statesOf(address.country)?.get(address.state) ?? address.state;
-  const lines = addressLines(address, state, countryName(address.country, language));
+  const lines = addressLines(address, state, countryName(address.country, languageFacts(language).formats));
   return (
     <address>
       {lines.map((line) => (

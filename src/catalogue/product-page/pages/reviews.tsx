@@ -2,6 +2,7 @@ import { CaptchaField } from '../../../frame/page/captcha.tsx';
 import { useVisit } from '../../../frame/page/context.tsx';
 import { PageNumbers } from '../../../frame/page/listing.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
+import { localeOf } from '../../../frame/shop/languages.ts';
 import { StarRating } from '../../cards/pages/stars.tsx';
 import { Histogram } from '../../reviews/pages/histogram.tsx';
 import type { ReviewRow } from '../../reviews/store.ts';
@@ -60,7 +61,7 @@ export function Reviews({ view, pending }: { view: ProductView; pending: string 
 function Review({ review, replies = [] }: { review: ReviewRow; replies?: readonly ReviewRow[] }) {
   const { t, language, shop } = useVisit();
   const written = new Date(review.created_at);
-  const lang = review.language === language ? undefined : shop.settings.locales[review.language];
+  const lang = review.language === language ? undefined : localeOf(shop.settings, review.language);
   return (
     <li className="review" id={`li-comment-${review.id}`}>
       <div id={`comment-${review.id}`} className="comment_container">

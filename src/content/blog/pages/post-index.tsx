@@ -2,6 +2,7 @@ import { Breadcrumb, type Crumb, type ListingAside } from '../../../catalogue/in
 import { useVisit } from '../../../frame/page/context.tsx';
 import { ListingFrame } from '../../../frame/page/listing.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
+import { localeOf } from '../../../frame/shop/languages.ts';
 import { POSTS_PATH } from '../../links.ts';
 import { nameOfList, type PostList } from '../../model.ts';
 import { ContentPicture, pictureRow } from '../../pages/picture.tsx';
@@ -73,7 +74,7 @@ function PostCard({ post, eager }: { post: PostRow; eager: boolean }) {
   const { links, language, shop } = useVisit();
   const href = links.post({ slug: post.slug });
   // What was not written in this language is marked as what it is.
-  const lang = post.written_in === language ? undefined : shop.settings.locales[post.written_in];
+  const lang = post.written_in === language ? undefined : localeOf(shop.settings, post.written_in);
   const picture = pictureRow({ ...post, alt: '' });
   return (
     <article id={`post-${post.id}`} className={`post post-${post.id} post-card`} lang={lang}>

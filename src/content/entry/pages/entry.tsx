@@ -1,5 +1,6 @@
 import { Breadcrumb, type Crumb, type Term } from '../../../catalogue/index.ts';
 import { useVisit } from '../../../frame/page/context.tsx';
+import { localeOf } from '../../../frame/shop/languages.ts';
 import { PostMeta } from '../../blog/pages/post-index.tsx';
 import { Comments } from '../../comments/comments.tsx';
 import type { CommentsView } from '../../comments/view.ts';
@@ -30,7 +31,7 @@ export function EntryPage({
   const { language, shop, t, links } = useVisit();
   const isPost = entry.kind === 'post';
   const picture = pictureRow(entry);
-  const lang = entry.written_in === language ? undefined : shop.settings.locales[entry.written_in];
+  const lang = entry.written_in === language ? undefined : localeOf(shop.settings, entry.written_in);
   const minutes = readingMinutes(wordsOf(document).split(' ').length);
   return (
     <>
@@ -39,7 +40,7 @@ export function EntryPage({
         <header className="entry-header">
           <h1 className="page-title entry-title">{entry.title}</h1>
           {isPost && (
-            <div className="entry-meta" lang={shop.settings.locales[language]}>
+            <div className="entry-meta" lang={localeOf(shop.settings, language)}>
               <PostMeta post={entry} />
               <p className="post-meta">{t('content.minutes', { minutes })}</p>
             </div>
@@ -54,7 +55,7 @@ export function EntryPage({
           <RichText document={document} blocks={blocks} />
         </div>
         {topics.length > 0 && (
-          <footer className="entry-topics" lang={shop.settings.locales[language]}>
+          <footer className="entry-topics" lang={localeOf(shop.settings, language)}>
             <span className="screen-reader-text">{t('content.topics')}</span>
             <ul className="entry-topics-list">
               {topics.map((topic) => (

@@ -1,4 +1,5 @@
 import { useVisit } from '../../../frame/page/context.tsx';
+import { taglineOf } from '../../../frame/shop/translated.ts';
 import type { Blocks } from '../../rich-text/blocks.ts';
 import type { RichDocument } from '../../rich-text/model.ts';
 import { RichText } from '../../rich-text/render.tsx';
@@ -8,7 +9,7 @@ export function FrontPage({ document, blocks }: { document: RichDocument; blocks
   const { shop, language } = useVisit();
   return (
     <div className="woocommerce home-page">
-      {!blocks.heading && <h1 className="page-title">{shop.settings.tagline[language]}</h1>}
+      {!blocks.heading && <h1 className="page-title">{taglineOf(shop.settings, language)}</h1>}
       <RichText document={document} blocks={blocks} />
     </div>
   );

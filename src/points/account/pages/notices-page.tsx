@@ -1,5 +1,6 @@
 import { AccountLayout, FormNonce } from '../../../accounts/index.ts';
 import { useVisit } from '../../../frame/page/context.tsx';
+import { formatsOf } from '../../../frame/shop/languages.ts';
 import { type Channel, type Choices, TOPICS, topicKey } from '../../ledger/model-notices.ts';
 import { POINTS_NONCE } from '../../spending/http-calls.ts';
 import { PointsNav } from './nav.tsx';
@@ -69,7 +70,7 @@ function Choice({ name, checked, label }: { name: string; checked: boolean; labe
 
 function Birthday({ day }: { day: string | undefined }) {
   const { t, links, shop, language } = useVisit();
-  const format = new Intl.DateTimeFormat(shop.settings.locales[language], {
+  const format = new Intl.DateTimeFormat(formatsOf(shop.settings, language), {
     ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
   });
   return (

@@ -1,5 +1,6 @@
 import { useVisit } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
+import { formatsOf } from '../../../frame/shop/languages.ts';
 import { statementText } from '../statement-text.ts';
 import { changeOf, type Movement } from '../store-movements.ts';
 import type { StatementFilter, StatementLine } from '../store-statement.ts';
@@ -115,7 +116,7 @@ function Line({ line, view }: { line: StatementLine; view: PointsView }) {
   const visit = useVisit();
   const { t, shop, language } = visit;
   const { event, detail, state } = statementText(visit, view.desk, line);
-  const locale = shop.settings.locales[language];
+  const locale = formatsOf(shop.settings, language);
   const day = (at: number) => dayText(at, language, shop.settings);
   return (
     <tr>

@@ -1,4 +1,5 @@
 import type { Visit } from '../../../frame/request/visit.ts';
+import { formatsOf } from '../../../frame/shop/languages.ts';
 import { numberText, percentText } from '../../../platform/i18n/numbers.ts';
 import { formatMoney } from '../../../platform/money.ts';
 import { type Level, type LevelDiscount, MILLION } from '../../programme/model.ts';
@@ -7,7 +8,7 @@ import { type Level, type LevelDiscount, MILLION } from '../../programme/model.t
 export function benefitTexts(visit: Pick<Visit, 't' | 'language' | 'shop'>, level: Level): string[] {
   const { t, shop, language } = visit;
   const { multiplier, entryReward, orderBonus, orderBonusShare, discount, freeShipping } = level.benefits;
-  const locale = shop.settings.locales[language];
+  const locale = formatsOf(shop.settings, language);
   const said = [
     ...(multiplier > MILLION
       ? [t('points.benefit_multiplier', { factor: numberText(multiplier / MILLION, locale) })]

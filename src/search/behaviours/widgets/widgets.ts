@@ -1,7 +1,7 @@
 /** Gives fields what scripts can make better: a slider, a list one can type into, a calendar. Each when it is needed. */
 export async function dressFields(form: HTMLFormElement, items: readonly HTMLElement[]): Promise<void> {
   const texts = JSON.parse(form.dataset.sfTexts ?? '{}') as Record<string, string>;
-  const language = form.dataset.langCode ?? 'ca';
+  const language = form.dataset.langCode || document.documentElement.lang;
   const within = <E extends HTMLElement>(selector: string) =>
     items.flatMap((item) => [...item.querySelectorAll<E>(selector)]);
   const sliders = within('.sf-meta-range-slider');

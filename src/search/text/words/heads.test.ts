@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../../frame/shop/settings.ts';
 import { headsOf } from './heads.ts';
 
-const both = (terms: string, language: (typeof LANGUAGES)[number]) => {
+/** The house's own. */
+const LANGUAGES = ['ca', 'es', 'en'] as const;
+
+const both = (terms: string, language: string) => {
   const { is, beside } = headsOf(terms, language);
   return [[...is], [...beside]];
 };
@@ -22,6 +24,16 @@ describe('the head of a category or type', () => {
     expect(both('Oli d’oliva', 'ca')).toEqual([['oli'], ['oliva']]);
     expect(both('Fundes per a teclats', 'ca')[0]).toEqual(['fundes']);
     expect(both('Jabones de aceite', 'es')).toEqual([['jabones'], ['aceite']]);
+  });
+
+  test('a word that only begins like one between them is none', () => {
+    expect(both('Got decorat', 'ca')).toEqual([['got'], ['decorat']]);
+    expect(both('Pot d’oli', 'ca')).toEqual([['pot'], ['oli']]);
+  });
+
+  test('of a language of which nothing is known it is the first', () => {
+    expect(both('Torrador pan', 'xx')).toEqual([['torrador'], ['pan']]);
+    expect(both('Pan e vin', 'oc')[0]).toEqual(['pan', 'vin']);
   });
 
   test('a name of several things has several', () => {

@@ -1,17 +1,41 @@
+import { languageFacts } from '../../../frame/shop/languages.ts';
 import type { Language } from '../../../frame/shop/settings.ts';
 import { fold } from '../../fold.ts';
 import { BETWEEN } from '../fields.ts';
 import { saysNothing } from './stop.ts';
 import { tokensOf } from './tokens.ts';
 
-/** What goes on with what a thing is for, or has, or is made of; in English the thing itself stands before it. */
-const BESIDE: Readonly<Record<Language, RegExp>> = {
-  ca: /\s(?:per|pels?|amb|de|dels?|d')(?=[\s\p{L}])/u,
-  es: /\s(?:para|por|con|de|del)\s/u,
-  en: /\s(?:for|with|of|from|in|by)\s/u,
-};
-/** Several things in one name: `Olis i vinagres`, `Keyboards & mice`. */
-const ALSO = /\s*(?:[&/,+;|·]|\s(?:i|y|e|o|and|or)\s)\s*/u;
+/** How the names of a language are built. */
+interface Build {
+  /** Before what a thing is for, or has, or is made of. */
+  beside: RegExp | undefined;
+  /** Between several things in one name: `Olis i vinagres`, `Keyboards & mice`. */
+  also: RegExp;
+  /** Whether the word that says what it is stands last of the name: `keyboard cover`. */
+  last: boolean;
+}
+
+const builds = new Map<Language, Build>();
+
+function buildOf(language: Language): Build {
+  let build = builds.get(language);
+  if (!build) {
+    const { beside = '', also = '', stand = 'first' } = languageFacts(language).search?.heads ?? {};
+    const and = words(also).map((word) => `|\\s${word}\\s`);
+    build = {
+      beside: beside === '' ? undefined : new RegExp(`\\s(?:${words(beside).map(before).join('|')})`, 'u'),
+      also: new RegExp(`\\s*(?:[&/,+;|·]${and.join('')})\\s*`, 'u'),
+      last: stand === 'last',
+    };
+    builds.set(language, build);
+  }
+  return build;
+}
+
+const words = (list: string): string[] => list.split(' ').filter((word) => word !== '');
+
+/** An elided word stands against the next one, any other apart from it. */
+const before = (word: string): string => (word.endsWith("'") ? `${word}(?=\\p{L})` : `${word}(?=\\s)`);
 
 export interface Heads {
   /** The word that says what it is. */
@@ -22,8 +46,7 @@ export interface Heads {
 
 /**
  * The words that say what a document is, and those that only say what it goes with, folded: by the names of its
- * categories and types. In English the head of a name is its last word
- * (`keyboard cover`), in Catalan and Spanish the first (`funda de teclat`).
+ * categories and types. `language.json` says where the head of a name stands.
  */
 export function headsOf(terms: string | undefined, language: Language): Heads {
   const heads: Heads = { is: new Set(), beside: new Set() };
@@ -58,11 +81,12 @@ function known(name: string, language: Language): readonly Part[] {
 }
 
 function partsOf(name: string, language: Language): Part[] {
-  return name.split(ALSO).flatMap((part) => {
-    const [thing = '', ...rest] = part.split(BESIDE[language]);
-    const words = tokensOf(thing).filter((word) => !saysNothing(word, language));
-    const head = language === 'en' ? words.at(-1) : words[0];
+  const { beside, also, last } = buildOf(language);
+  return name.split(also).flatMap((part) => {
+    const [thing = '', ...rest] = beside ? part.split(beside) : [part];
+    const said = tokensOf(thing).filter((word) => !saysNothing(word, language));
+    const head = last ? said.at(-1) : said[0];
     if (head === undefined) return [];
-    return [{ head, others: [...words, ...rest.flatMap(tokensOf)].filter((word) => word !== head) }];
+    return [{ head, others: [...said, ...rest.flatMap(tokensOf)].filter((word) => word !== head) }];
   });
 }

@@ -4,7 +4,7 @@ import { stem } from '../stems/stem.ts';
 import { tokensOf } from './tokens.ts';
 
 /** The shopkeeper's synonyms: words or short phrases that find the same. @example { ca: [['mòbil', 'telèfon']] } */
-export type SynonymGroups = Partial<Record<Language, readonly (readonly string[])[]>>;
+export type SynonymGroups = Record<Language, readonly (readonly string[])[]>;
 
 /** For a sequence of stems, the other sequences (of folded words) that mean the same. */
 export class Synonyms {

@@ -1,0 +1,60 @@
+import { perform } from '../../../frame/command/index.ts';
+import { addLanguage, LanguageProblem, removeLanguage } from '../../../frame/languages/commands.ts';
+import type { LanguageChange } from '../../../frame/languages/events.ts';
+import { knownLanguages, languageFacts } from '../../../frame/shop/languages.ts';
+import type { Language } from '../../../frame/shop/settings.ts';
+import { missingTexts } from '../../../frame/shop/texts.ts';
+import type { Command } from '../../open-shop.ts';
+
+export const LANGUAGE_USAGE = `cistella language list
+    The languages that the shop speaks, the first first, and those that it could: each is a folder of locales/.
+cistella language add LANGUAGE
+    Speaks it from now on. Products, terms and pages are there at once, in the words of the first language.
+cistella language remove LANGUAGE
+    Speaks it no more. What was written in it is kept.
+cistella texts missing [LANGUAGE]
+    Which of the shop's own texts nobody has written in it; they are said in the first language meanwhile.`;
+
+/** `cistella language …` */
+export const languageCommand: Command = async (shop, [verb, language, ...more], mistake, actor) => {
+  const { languages } = shop.settings;
+  if (verb === 'list' && language === undefined) {
+    for (const code of languages) console.log(lineOf(code));
+    for (const code of knownLanguages.filter((one) => !languages.includes(one)))
+      console.error(`not spoken\t${lineOf(code)}`);
+    return 0;
+  }
+  const change = { add: addLanguage, remove: removeLanguage }[verb ?? ''];
+  if (!change || language === undefined || more.length > 0) throw mistake(LANGUAGE_USAGE);
+  try {
+    say(await perform(shop, actor, (act) => change(act, { language })));
+    return 0;
+  } catch (error) {
+    if (error instanceof LanguageProblem) throw mistake(error.message);
+    throw error;
+  }
+};
+
+function lineOf(code: Language): string {
+  const missing = missingTexts(code).length;
+  return [code, languageFacts(code).name, missing === 0 ? 'whole' : `${missing} texts missing`].join('\t');
+}
+
+function say({ languages, done }: LanguageChange): void {
+  const rows = Object.entries(done).map(([what, count]) => `${count} ${what}`);
+  console.log(`The shop speaks ${languages.join(', ')} (${rows.join(', ')}).`);
+}
+
+/** `cistella texts missing [LANGUAGE]` */
+export const textsCommand: Command = async (shop, [verb, language, ...more], mistake) => {
+  const { languages } = shop.settings;
+  if (verb !== 'missing' || more.length > 0) throw mistake(LANGUAGE_USAGE);
+  if (language !== undefined && !knownLanguages.includes(language))
+    throw mistake(`There is no language "${language}". Known are ${knownLanguages.join(', ')}.`);
+  for (const code of language === undefined ? languages : [language]) {
+    const missing = missingTexts(code);
+    console.log(`${code}\t${missing.length}`);
+    for (const key of missing) console.log(`\t${key}`);
+  }
+  return 0;
+};

@@ -1,0 +1,171 @@
+import type { AddressSettings } from '../../addresses.ts';
+import { announceChange } from '../../platform/db/changes.ts';
+import type { Act } from '../command/act.ts';
+import type { Actor } from '../command/actor.ts';
+import { command, perform } from '../command/command.ts';
+import type { ShopSettings } from '../shop/settings.ts';
+import type { Shop } from '../shop/shop.ts';
+import type { SettingsProblem } from './describe.ts';
+import { SETTINGS_TAG } from './live.ts';
+import { checkTogether, checkValue, isUsual, leafOf, settle } from './model-check.ts';
+import { isSame, isSecret, type Leaf, valueAt, withValues } from './model-description.ts';
+import { unknownSetting } from './model-file.ts';
+import { putInto } from './model-place.ts';
+import { seal } from './secrets.ts';
+import { beginChange, type KeptSetting, readSettingRows, writePastAddresses, writeSetting } from './store.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface EventMap {
+    /** In the transaction of the change; `settings` of the shop are still those of before. */
+    'settings.changed': { paths: readonly string[]; before: ShopSettings; after: ShopSettings; now: number };
+  }
+}
+
+export interface SettingsChange {
+  /** By path, or by a place within a setting (`currencies.1.rate`, `tagline.ca`); undefined is the default again. */
+  values: ReadonlyMap<string, unknown>;
+  /** Which version of each setting the person saw; what has become another since is refused. */
+  seen?: ReadonlyMap<string, number>;
+}
+
+/** What became of one setting. Secrets say only whether they are set. */
+export interface Changed {
+  path: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** Nothing was changed: `problems` says why, one by one. */
+export class SettingsRefused extends Error {
+  readonly problems: readonly SettingsProblem[];
+
+  constructor(problems: readonly SettingsProblem[]) {
+    super(problems.map(problemText).join('\n'));
+    this.name = 'SettingsRefused';
+    this.problems = problems;
+  }
+}
+
+/** @example problemText(problem) // 'catalogue.pageSize is 0, but must be a whole number from 1 to 200' */
+export function problemText({ path, given, allowed }: SettingsProblem): string {
+  const shown = given === undefined ? 'nothing' : JSON.stringify(given);
+  return `${path} is ${shown.length > 200 ? `${shown.slice(0, 199)}…` : shown}, but must be ${allowed}.`;
+}
+
+/**
+ * Changes settings, all of them or none, and tells every process.
+ *
+ * @returns what is other than before
+ * @throws SettingsRefused
+ */
+export const changeSettings = command({
+  name: 'settings.change',
+  needs: 'settings.edit',
+  async run(act: Act, change: SettingsChange): Promise<Changed[]> {
+    const { shop, tx, now } = act;
+    const { description } = shop.live;
+    const version = await beginChange(tx);
+    const kept = await readSettingRows(tx);
+    const before = settle(description, valuesOf(kept), shop.live.about(kept)).settings;
+    const wanted = read(description.leaves, before, change.values);
+    const problems = [
+      ...wanted.problems,
+      ...overtaken(kept, before, change),
+      ...[...wanted.values].flatMap(([leaf, value]) => (value === undefined ? [] : checkValue(leaf, value))),
+    ];
+    if (problems.length > 0) throw new SettingsRefused(problems);
+    const open = [...wanted.values].filter(([leaf]) => !isSecret(leaf));
+    const after = withValues(before, new Map(open.map(([leaf, value]) => [leaf.path, value ?? leaf.usual])));
+    const rows = new Map(kept);
+    const done: Changed[] = [];
+    for (const [leaf, value] of wanted.values) {
+      const { path } = leaf;
+      if (isSecret(leaf)) {
+        const had = kept.has(path);
+        if (value === undefined && !had) continue;
+        if (value === undefined) rows.delete(path);
+        else rows.set(path, { value: seal(shop.keys, path, value as string), version });
+        done.push({ path, before: said(had), after: said(value !== undefined) });
+        continue;
+      }
+      const [was, is] = [valueAt(before, path), valueAt(after, path)];
+      const usual = isUsual(leaf, is);
+      // What was kept may not have counted: it goes as well.
+      if (isSame(was, is) && (usual ? !kept.has(path) : isSame(kept.get(path)?.value, is))) continue;
+      if (usual) rows.delete(path);
+      else rows.set(path, { value: is, version });
+      done.push({ path, before: was, after: is });
+    }
+    if (done.length === 0) {
+      act.unchanged();
+      return [];
+    }
+    const together = checkTogether(description, after, shop.live.about(rows));
+    if (together.length > 0) throw new SettingsRefused(together);
+    for (const { path } of done) await writeSetting(tx, path, rows.get(path)?.value, version);
+    for (const { path, before: was, after: is } of done)
+      act.audit({ subject: ['setting', path], before: { [path]: was }, after: { [path]: is } });
+    const paths = done.map(({ path }) => path);
+    if (paths.some(isOfAddresses)) await writePastAddresses(tx, addressesOf(before), now);
+    await shop.events.publish(tx, 'settings.changed', { paths, before, after, now });
+    await announceChange(tx, SETTINGS_TAG);
+    return done;
+  },
+});
+
+const isOfAddresses = (path: string) =>
+  path.startsWith('slugs.') || path === 'languages' || path === 'catalogue.attributeArchives';
+
+function addressesOf({ languages, slugs, catalogue }: ShopSettings): AddressSettings {
+  return { languages, slugs, catalogue: { attributeArchives: catalogue.attributeArchives } };
+}
+
+/** What a secret says of itself. */
+export const said = (isSet: boolean): string => (isSet ? 'set' : 'not set');
+
+export const valuesOf = (kept: ReadonlyMap<string, KeptSetting>): Map<string, unknown> =>
+  new Map([...kept].map(([path, { value }]) => [path, value]));
+
+/** Finds the setting that each place belongs to; several places of one setting come together in it. */
+function read(
+  leaves: ReadonlyMap<string, Leaf>,
+  settings: ShopSettings,
+  values: ReadonlyMap<string, unknown>,
+) {
+  const found = new Map<Leaf, unknown>();
+  const problems: SettingsProblem[] = [];
+  for (const [place, value] of values) {
+    const leaf = leaves.get(leafOf(leaves, place) ?? '');
+    if (!leaf)
+      problems.push({ path: place, given: value, allowed: `left out: ${unknownSetting(leaves, place)}` });
+    else if (place === leaf.path) found.set(leaf, value);
+    else {
+      const whole = found.has(leaf) ? found.get(leaf) : valueAt(settings, leaf.path);
+      const inner = place.slice(leaf.path.length + 1).split('.');
+      const put = isSecret(leaf) ? undefined : putInto(whole, inner, value);
+      if (put === undefined) problems.push({ path: place, given: value, allowed: `a place in ${leaf.path}` });
+      else found.set(leaf, put);
+    }
+  }
+  return { values: found, problems };
+}
+
+function overtaken(
+  kept: ReadonlyMap<string, KeptSetting>,
+  settings: ShopSettings,
+  { values, seen = new Map() }: SettingsChange,
+): SettingsProblem[] {
+  const late = [...seen].filter(([path, version]) => (kept.get(path)?.version ?? 0) !== version);
+  return late.map(([path]) => {
+    const now = valueAt(settings, path);
+    const allowed = `looked at again: somebody has made it ${JSON.stringify(now) ?? 'another'} meanwhile`;
+    return { path, given: values.get(path), allowed, now };
+  });
+}
+
+/** Changes settings in a transaction of their own; in this process they are in force when it comes back. */
+export async function saveSettings(shop: Shop, actor: Actor, change: SettingsChange): Promise<Changed[]> {
+  const done = await perform(shop, actor, (act) => changeSettings(act, change));
+  await shop.changes.poll();
+  return done;
+}

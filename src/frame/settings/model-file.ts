@@ -1,0 +1,81 @@
+import type { SettingsProblem } from './describe.ts';
+import { checkValue } from './model-check.ts';
+import { type Description, isSecret, type Leaf } from './model-description.ts';
+
+/** What a file of settings says: `{ "catalogue": { "pageSize": 12 } }`, as much or as little as one likes. */
+export interface SettingsFile {
+  values: Map<string, unknown>;
+  problems: SettingsProblem[];
+}
+
+/** Reads a file of settings, each by itself; whether they go together is asked when they are set. */
+export function readSettingsFile({ leaves }: Description, file: unknown): SettingsFile {
+  const values = new Map<string, unknown>();
+  const problems: SettingsProblem[] = [];
+  const known = new Set([...leaves.keys()].flatMap(beginnings));
+  const look = (place: string, given: unknown) => {
+    const leaf = leaves.get(place);
+    if (leaf && isSecret(leaf)) {
+      problems.push({ path: place, given: '…', allowed: 'left out: a secret is set by itself' });
+    } else if (leaf) {
+      problems.push(...checkValue(leaf, given));
+      values.set(place, given);
+    } else if (place !== '' && !known.has(place)) {
+      problems.push({ path: place, given, allowed: `left out: ${unknownSetting(leaves, place)}` });
+    } else if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      problems.push({ path: place || 'the file', given, allowed: 'an object of settings: { … }' });
+    } else {
+      for (const [name, value] of Object.entries(given))
+        look(place === '' ? name : `${place}.${name}`, value);
+    }
+  };
+  look('', file);
+  return { values, problems };
+}
+
+/** The other way round: settings by their paths as a file has them. */
+export function writeSettingsFile(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  const file: Record<string, unknown> = {};
+  for (const [path, value] of [...values].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    let place = file;
+    for (const name of names) {
+      place[name] ??= {};
+      place = place[name] as Record<string, unknown>;
+    }
+    place[last] = value;
+  }
+  return file;
+}
+
+/** @example unknownSetting(leaves, 'catalogue.pagesize') // 'no setting is called so; catalogue.pageSize is near' */
+export function unknownSetting(leaves: ReadonlyMap<string, Leaf>, path: string): string {
+  const said = 'no setting is called so';
+  const near = [...leaves.keys()]
+    .map((name) => ({ name, apart: distance(name.toLowerCase(), path.toLowerCase()) }))
+    .sort((a, b) => a.apart - b.apart)[0];
+  return near && near.apart <= Math.max(2, path.length / 4) ? `${said}; ${near.name} is near` : said;
+}
+
+/** @example beginnings('a.b.c') // ['a', 'a.b'] */
+function beginnings(path: string): string[] {
+  const names = path.split('.');
+  return names.slice(1).map((_, index) => names.slice(0, index + 1).join('.'));
+}
+
+/** How many letters have to be put in, taken out or changed (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1)
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+      );
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

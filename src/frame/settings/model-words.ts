@@ -1,0 +1,37 @@
+import { slugOf } from '../shop/languages.ts';
+import type { ShopSettings, SlugName } from '../shop/settings.ts';
+import type { SettingsProblem } from './describe.ts';
+
+/** Words that stand second or third in an address, by what they stand beneath; all others stand first. */
+const BENEATH: Partial<Record<SlugName, string>> = {
+  billing: 'edit-address',
+  shipping: 'edit-address',
+  postCategory: 'blog',
+  postTag: 'blog',
+  author: 'blog',
+};
+
+/** First words that the house or the contract has taken, in every language. */
+const TAKEN = ['assets', 'feed', 'feeds', 'offline', 'page', 'search-click', 'wc-api', 'wp-admin', 'wp-json'];
+
+type Worded = Pick<ShopSettings, 'languages' | 'slugs'> & {
+  catalogue: Pick<ShopSettings['catalogue'], 'attributeArchives'>;
+};
+
+/** Two addresses of one language must not begin alike, or one of them could never be reached. */
+export function checkAddressWords({ languages, slugs, catalogue }: Worded): SettingsProblem[] {
+  const names = Object.keys(slugs) as SlugName[];
+  return languages.flatMap((language) => {
+    const owners = new Map<string, string>();
+    for (const word of [...TAKEN, ...languages]) owners.set(` ${word}`, 'the shop itself');
+    for (const code of catalogue.attributeArchives) owners.set(` ${code}`, 'catalogue.attributeArchives');
+    return names.flatMap((name) => {
+      const word = slugOf({ slugs, languages }, name, language);
+      const place = `${BENEATH[name] ?? ''} ${word}`;
+      const owner = owners.get(place);
+      owners.set(place, `slugs.${name}.${language}`);
+      if (owner === undefined) return [];
+      return [{ path: `slugs.${name}.${language}`, given: word, allowed: `another word: ${owner} has it` }];
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { Value } from 'typebox/value';
+import { expect, test } from 'vitest';
+import { description } from '../../../tests/support/settings.ts';
+import type { About } from './describe.ts';
+import { checkTogether, checkValue, settle } from './model-check.ts';
+import { isSecret, valueAt, withValues } from './model-description.ts';
+import { readSettingsFile, writeSettingsFile } from './model-file.ts';
+import { putInto } from './model-place.ts';
+
+const leaves = [...description.leaves.values()];
+const open = leaves.filter((leaf) => !isSecret(leaf));
+const about: About = { engine: 'sqlite', hasSecret: () => false };
+
+test('what is so by itself is as it is described, and goes together', () => {
+  for (const leaf of open) expect(checkValue(leaf, valueAt(description.defaults, leaf.path))).toEqual([]);
+  expect(checkTogether(description, description.defaults, about)).toEqual([]);
+  expect(settle(description, new Map(), about)).toEqual({ settings: description.defaults, refused: [] });
+});
+
+test('every setting has a default, bounds, and words for what may stand there', () => {
+  for (const { path, schema, usual } of open) {
+    expect([path, usual === undefined]).toEqual([path, false]);
+    const bounds = schema as unknown as Record<string, unknown>;
+    if (schema.type === 'string')
+      expect([path, typeof bounds.maxLength]).toEqual([path, bounds.pattern ? expect.anything() : 'number']);
+    if (schema.type === 'integer' || schema.type === 'number')
+      expect([path, typeof bounds.minimum, typeof bounds.maximum]).toEqual([path, 'number', 'number']);
+    if (schema.type === 'array') expect([path, typeof bounds.maxItems]).toEqual([path, 'number']);
+  }
+});
+
+test('whatever is kept, the shop opens with settings that fit and go together', () => {
+  const rows = fc.array(
+    fc.tuple(fc.constantFrom(...leaves.map(({ path }) => path), 'no.such', ''), fc.jsonValue()),
+    {
+      maxLength: 30,
+    },
+  );
+  fc.assert(
+    fc.property(rows, (kept) => {
+      const { settings } = settle(description, new Map(kept), about);
+      for (const leaf of open) expect(Value.Check(leaf.schema, valueAt(settings, leaf.path))).toBe(true);
+      expect(checkTogether(description, settings, about)).toEqual([]);
+    }),
+  );
+});
+
+test('two settings that do not go together are both left out, and others stay', () => {
+  const slugs = (ca: string) => ({ ca, es: `${ca}-es`, en: `${ca}-en` });
+  const kept = new Map<string, unknown>([
+    ['slugs.cart', slugs('botiga')],
+    ['catalogue.pageSize', 12],
+  ]);
+  const { settings, refused } = settle(description, kept, about);
+  expect(settings.slugs.cart).toEqual(description.defaults.slugs.cart);
+  expect(settings.catalogue.pageSize).toBe(12);
+  expect(refused.map(({ path }) => path)).toEqual(['slugs.cart.ca']);
+});
+
+test('a file that was written says the same when it is read', () => {
+  const chosen = fc.subarray(open.map(({ path }) => path));
+  fc.assert(
+    fc.property(chosen, (paths) => {
+      const values = new Map(paths.map((path) => [path, valueAt(description.defaults, path)]));
+      const file: unknown = JSON.parse(JSON.stringify(writeSettingsFile(values)));
+      const read = readSettingsFile(description, file);
+      expect(read.problems).toEqual([]);
+      expect(new Map([...read.values].sort())).toEqual(new Map([...values].sort()));
+    }),
+  );
+});
+
+test('no file breaks the reader', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (file) => {
+      const { values, problems } = readSettingsFile(description, file);
+      for (const [path, value] of values)
+        if (problems.length === 0) expect(checkValue(description.leaves.get(path)!, value)).toEqual([]);
+    }),
+  );
+});
+
+test('settings in force cannot be changed in place, and others are made of them without touching them', () => {
+  const other = withValues(description.defaults, new Map([['catalogue.related.most', 2]]));
+  expect([description.defaults.catalogue.related.most, other.catalogue.related.most]).toEqual([8, 2]);
+  for (const settings of [description.defaults, other]) {
+    expect(() => Object.assign(settings.catalogue.related, { most: 5 })).toThrow();
+    expect(() => (settings.currencies as unknown[]).push({})).toThrow();
+  }
+});
+
+test('a place within a setting is put without touching the rest', () => {
+  const list = [{ rate: '1' }, { rate: '2' }];
+  expect(putInto(list, ['1', 'rate'], '3')).toEqual([{ rate: '1' }, { rate: '3' }]);
+  expect(list[1]?.rate).toBe('2');
+  expect(putInto({ ca: 'a' }, ['es'], 'b')).toEqual({ ca: 'a', es: 'b' });
+  expect(putInto({ ca: 'a', es: 'b' }, ['es'], undefined)).toEqual({ ca: 'a' });
+  for (const wrong of [['2'], ['-1'], ['x'], ['0', 'rate', 'deep'], ['length']])
+    expect(putInto(list, wrong, '3')).toBeUndefined();
+  expect(putInto(1, ['a'], 2)).toBeUndefined();
+  expect(putInto({}, ['__proto__', 'polluted'], true)).toBeUndefined();
+  expect(Object.hasOwn(putInto({}, ['__proto__'], 1) as object, '__proto__')).toBe(true);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});

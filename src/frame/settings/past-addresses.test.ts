@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSimple } from '../../../tests/support/catalogue.ts';
+import { engines, openNeighbour, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+describe.each(engines)('words of addresses that were changed on %s', (engine) => {
+  let house: TestShop;
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+    await addSimple(house, { name: 'Got' });
+  });
+  afterAll(() => house.close());
+  const goes = async (path: string, at = house) => {
+    const { status, location } = await at.browser().get(path);
+    return [status, location];
+  };
+
+  test('lead from the old word to the new one, in each language, with what stands behind it and the query', async () => {
+    await house.set({ 'slugs.shop': { ca: 'productes', es: 'productos', en: 'goods' } });
+    expect(await goes('/botiga/')).toEqual([301, '/productes/']);
+    expect(await goes('/es/tienda/page/2/?orderby=price')).toEqual([
+      301,
+      '/es/productos/page/2/?orderby=price',
+    ]);
+    expect(await goes('/en/shop/')).toEqual([301, '/en/goods/']);
+    await house.set({ 'slugs.product.ca': 'article' });
+    expect(await goes('/producte/got/?x=1')).toEqual([301, '/article/got/?x=1']);
+    expect((await goes('/article/got/'))[0]).toBe(200);
+  });
+
+  test('lead straight to the newest, however often they changed', async () => {
+    await house.set({ 'slugs.shop.ca': 'tot' });
+    await house.set({ 'slugs.shop.ca': 'catàleg'.normalize('NFD').replace(/\p{M}/gu, '') });
+    for (const old of ['/botiga/', '/productes/', '/tot/'])
+      expect(await goes(old)).toEqual([301, '/cataleg/']);
+    const other = await openNeighbour(house);
+    expect(await goes('/tot/', other)).toEqual([301, '/cataleg/']);
+    await other.close();
+  });
+
+  test('lose against what has taken the word since', async () => {
+    await house.set({ 'slugs.wishList.ca': 'tot' });
+    expect((await goes('/tot/'))[0]).toBe(200);
+    await house.set({ 'slugs.wishList.ca': 'llista' });
+    expect(await goes('/tot/')).toEqual([301, '/llista/']);
+  });
+
+  test('and words that go back where they were lead nobody in a circle', async () => {
+    await house.set({ 'slugs.cart.ca': 'cabas' });
+    expect(await goes('/cistella/')).toEqual([301, '/cabas/']);
+    await house.set({ 'slugs.cart.ca': 'cistella' });
+    expect(await goes('/cabas/')).toEqual([301, '/cistella/']);
+    expect((await goes('/cistella/'))[0]).toBe(200);
+  });
+
+  test('another first language moves the addresses of both', async () => {
+    await house.set({ languages: ['es', 'ca', 'en'] });
+    expect(await goes('/article/got/')).toEqual([301, '/ca/article/got/']);
+    expect(await goes('/es/productos/')).toEqual([301, '/productos/']);
+    await house.set({ languages: ['ca', 'es', 'en'] });
+    expect(await goes('/ca/article/got/')).toEqual([301, '/article/got/']);
+  });
+
+  test('what never was an address is still not found, and so are attributes without pages', async () => {
+    expect((await goes('/no-hi-es/'))[0]).toBe(404);
+    expect((await goes('/no/hi/es/'))[0]).toBe(404);
+    await house.set({ 'catalogue.attributeArchives': [] });
+    expect((await goes('/colour/blau/'))[0]).toBe(404);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { description } from '../../../tests/support/settings.ts';
+import { messages } from '../shop/texts.ts';
+import { settingText } from './words.ts';
+
+/** The house's own languages are whole. */
+const LANGUAGES = ['ca', 'es', 'en'];
+const paths = [...description.leaves.keys()];
+
+test.each(LANGUAGES)('every setting has a label in %s', (language) => {
+  expect(paths.filter((path) => settingText(language, path).label === '')).toEqual([]);
+});
+
+test('no label is of a setting that does not exist', () => {
+  const known = new Set(paths.flatMap((path) => [`settings.${path}`, `settings.${path}.hint`]));
+  const keys = Object.keys(messages.ca ?? {}).filter((key) => key.startsWith('settings.'));
+  expect(keys.filter((key) => !known.has(key))).toEqual([]);
+});
+
+test('what takes one of a few words says in its hint what each means, unless they are units', () => {
+  const chosen = [...description.leaves.values()].filter(({ schema }) => schema.enum);
+  const silent = chosen.filter(({ path }) => !/Unit$/.test(path) && settingText('ca', path).hint === '');
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import type { Static } from 'typebox';
+import { fields, type Section, whole } from '../frame/settings/describe.ts';
+
+const waiting = fields({
+  /**
+   * How many orders one address may have that wait for a transfer, a cheque or the money at the door. An office or
+   * a school is one address.
+   */
+  unpaidOffline: whole(10, [1, 10_000]),
+  /** Minutes that an unpaid order keeps its stock. */
+  holdMinutes: whole(60, [1, 100_000]),
+  /** Days that the shop waits for a transfer or a cheque before it gives the order up; 0 waits for ever. */
+  offlineDays: whole(7, [0, 365]),
+});
+
+type Waiting = Static<typeof waiting>;
+
+declare module '../frame/shop/settings.ts' {
+  interface CheckoutSettings extends Waiting {}
+}
+
+export const waitingSection: Section = { at: 'checkout', of: waiting };

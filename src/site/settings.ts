@@ -1,0 +1,36 @@
+import type { Static } from 'typebox';
+import { choice, fields, type Section, secret, text, WEB_ADDRESS } from '../frame/settings/describe.ts';
+
+/** `altcha` is our own proof of work; the others belong to other houses. */
+const captcha = fields({
+  provider: choice('altcha', ['altcha', 'turnstile', 'hcaptcha', 'none']),
+  /** The public key that the other house gave. */
+  siteKey: text(''),
+  /** Where its answers are asked for; '' is known by itself. */
+  verifyUrl: text('', { pattern: `^$|${WEB_ADDRESS.pattern}`, means: `${WEB_ADDRESS.means}, or nothing` }),
+  secret: secret('CAPTCHA_SECRET'),
+});
+
+export type CaptchaSettings = Static<typeof captcha>;
+
+declare module '../frame/shop/settings.ts' {
+  interface ShopSettings {
+    captcha: CaptchaSettings;
+  }
+}
+
+export const captchaSection: Section = {
+  at: 'captcha',
+  of: captcha,
+  rules: ({ captcha: { provider, siteKey } }, { hasSecret }) =>
+    provider === 'altcha' || provider === 'none' || (siteKey !== '' && hasSecret('captcha.secret'))
+      ? []
+      : [
+          {
+            path: 'captcha.provider',
+            given: provider,
+            allowed:
+              'altcha or none as long as captcha.siteKey and captcha.secret (CAPTCHA_SECRET) are missing',
+          },
+        ],
+};
