@@ -59,7 +59,7 @@ export default defineConfig({
           input: {
             main: 'src/main.ts',
             cli: 'src/cli/main.ts',
-            postman: 'src/platform/mail/postman.ts',
+            'mail-worker': 'src/platform/mail/mail-worker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -34,8 +34,8 @@ export async function benchPoints(folder: string): Promise<Figure[]> {
   const euro = { rate: '1', decimals: 2 };
   const quotes = await times(500, async () => {
     const lots = await readOpenLots(db.read, 1);
-    const purse = { spendable: usable(lots, Date.now()), eligible: 9999, coupons: false };
-    quote(programme, 500, purse, { base: euro, currency: euro });
+    const balance = { spendable: usable(lots, Date.now()), eligible: 9999, coupons: false };
+    quote(programme, 500, balance, { base: euro, currency: euro });
   });
   const page = (account: number) =>
     times(300, async () => {

@@ -1,11 +1,11 @@
-// `npm run mutate -- src/pricing`: puts small faults into a room's code, one at a time, and says which of them no test
-// notices. A folder or files; `--tests GLOB` names the tests to ask instead of those of the room and of `OTHERS`.
+// `npm run mutate -- src/pricing`: puts small faults into a module's code, one at a time, and says which of them no test
+// notices. A folder or files; `--tests GLOB` names the tests to ask instead of those of the module and of `OTHERS`.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/built.mjs';
 import { fromRoot, pinnedNode } from './lib/paths.mjs';
 
-/** Rooms whose rules are told by the tests of others too. */
+/** Modules whose rules are told by the tests of others too. */
 const OTHERS = {
   pricing: ['src/cart', 'src/checkout'],
   payments: ['src/orders', 'src/checkout'],
@@ -32,7 +32,7 @@ const tests = values.tests ?? [...rooms].flatMap((room) => [`src/${room}`, ...(O
 const args = [
   'run',
   'stryker.config.mjs',
-  ...['--mutate', [...code, '!src/**/*.test.ts', '!src/**/tables*.ts', '!src/**/behaviours/**'].join(',')],
+  ...['--mutate', [...code, '!src/**/*.test.ts', '!src/**/tables*.ts', '!src/**/client/**'].join(',')],
   ...['--concurrency', values.concurrency],
 ];
 const stryker = fromRoot('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');

@@ -5,8 +5,8 @@ import { catalogue } from './catalogue/index.ts';
 import { checkout } from './checkout/index.ts';
 import { content } from './content/index.ts';
 import { bulkChanges } from './frame/bulk/index.ts';
-import { makeApp } from './frame/house/build.ts';
-import type { Room } from './frame/house/room.ts';
+import { makeApp } from './frame/server/build.ts';
+import type { Module } from './frame/server/module.ts';
 import type { Shop } from './frame/shop/shop.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
@@ -17,8 +17,8 @@ import { pricing } from './pricing/index.ts';
 import { search } from './search/index.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
 
-/** The rooms of the house, from the ground up. */
-export const rooms: readonly Room[] = [
+/** The modules of the house, from the ground up. */
+export const modules: readonly Module[] = [
   bulkChanges,
   catalogue,
   content,
@@ -34,7 +34,7 @@ export const rooms: readonly Room[] = [
   site,
 ];
 
-/** The rooms put together: which room answers which address. Not yet listening. */
+/** The modules put together: which module answers which address. Not yet listening. */
 export function openApp(shop: Shop, patience?: Patience): Promise<FastifyInstance> {
-  return makeApp(shop, rooms, { wrap: wrapPage, errorPage, patience });
+  return makeApp(shop, modules, { wrap: wrapPage, errorPage, patience });
 }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { openApp, rooms } from './app.ts';
+import { modules, openApp } from './app.ts';
 import { DEMO_PEOPLE, settleDemo } from './cli/demo/demo.ts';
 import { clearHalfFilled } from './cli/demo/filling.ts';
-import { makeShop } from './frame/house/build.ts';
 import { fillLanguages } from './frame/languages/fill.ts';
+import { makeShop } from './frame/server/build.ts';
 import { readEnvironment } from './frame/shop/environment.ts';
 import { migrations } from './migrations.ts';
 import { joinBank, joinTestBank } from './payments/index.ts';
@@ -16,7 +16,7 @@ const db = openDatabase({ url: environment.databaseUrl, prepare: environment.pre
 await migrate(db, migrations);
 await clearHalfFilled(db);
 
-const shop = await makeShop(environment, rooms, db, new URL('postman.js', import.meta.url));
+const shop = await makeShop(environment, modules, db, new URL('mail-worker.js', import.meta.url));
 if (environment.twilio) setMessenger(shop, twilioMessenger(environment.twilio));
 else followTwilio(shop);
 const app = await openApp(shop);

@@ -39,7 +39,7 @@ test('what looks like a command is one that the house knows', () => {
   expect(unknown).toEqual([]);
 });
 
-test('the command line, and what stands above the rooms, writes nothing by itself', () => {
+test('the command line, and what stands above the modules, writes nothing by itself', () => {
   const above = sources.filter((path) => /^(cli|admin|rest)\//.test(path));
   expect(above.length).toBeGreaterThan(20);
   const writing = above.filter((path) => /\bdb\.transaction\(/.test(readFileSync(join(SRC, path), 'utf8')));

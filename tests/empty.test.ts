@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appointOwner } from '../src/accounts/index.ts';
 import type { AddressName } from '../src/addresses.ts';
-import { rooms } from '../src/app.ts';
+import { modules } from '../src/app.ts';
 import { DEMO_PEOPLE, settleDemo } from '../src/cli/demo/demo.ts';
 import { emptyDemo } from '../src/cli/demo/reset.ts';
 import { readAudit } from '../src/frame/command/index.ts';
@@ -21,11 +21,11 @@ describe.each(engines)('a shop with nothing in it, on %s', (engine) => {
   const logIn = async (shopper: Browser, username: string, password: string) =>
     (await shopper.fill('/el-meu-compte/', { username, password, login: 1 })).status === 302;
 
-  /** Every page of every room in every language, and every file without one. */
+  /** Every page of every module in every language, and every file without one. */
   function* places(): Generator<string> {
     const { addresses, settings } = house.shop;
     for (const language of settings.languages)
-      for (const room of rooms)
+      for (const room of modules)
         for (const name of Object.keys(room.addresses ?? {}) as AddressName[])
           yield addresses.link(language, name, {
             slug: 'cap',
@@ -35,7 +35,7 @@ describe.each(engines)('a shop with nothing in it, on %s', (engine) => {
             page: 1,
             number: 1,
           });
-    for (const room of rooms)
+    for (const room of modules)
       for (const [path, { GET }] of Object.entries(room.paths ?? {})) // What a bank says is no page: one that nobody knows is told so.
         if (GET && !path.startsWith('/wc-api/')) yield path.replace('*', 'cap');
   }

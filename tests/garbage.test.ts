@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rooms } from '../src/app.ts';
+import { modules } from '../src/app.ts';
 import { sessionCookieName } from '../src/frame/request/cookies.ts';
 import { openSellingShop } from './support/cart.ts';
 import { addSimple } from './support/catalogue.ts';
@@ -137,10 +137,10 @@ const body = fc.oneof(
   fc.constant({ type: 'application/x-unheard-of', payload: 'x' }),
 );
 
-const calls = rooms.flatMap((room) => Object.keys(room.calls ?? {}));
-const actions = rooms.flatMap((room) => Object.keys(room.actions ?? {}));
-const fixed = rooms.flatMap((room) =>
-  Object.keys(room.paths ?? {}).map((path) => path.replace('*', 'x/400.webp')),
+const calls = modules.flatMap((module) => Object.keys(module.ajax ?? {}));
+const actions = modules.flatMap((module) => Object.keys(module.actions ?? {}));
+const fixed = modules.flatMap((module) =>
+  Object.keys(module.paths ?? {}).map((path) => path.replace('*', 'x/400.webp')),
 );
 
 describe.each(engines)('garbage on %s', (engine) => {
@@ -149,7 +149,7 @@ describe.each(engines)('garbage on %s', (engine) => {
   beforeAll(async () => {
     house = await openTestShop(engine);
     const { addresses, settings } = house.shop;
-    const names = rooms.flatMap((room) => Object.keys(room.addresses ?? {}));
+    const names = modules.flatMap((module) => Object.keys(module.addresses ?? {}));
     paths = settings.languages.flatMap((language) =>
       names.map((name) =>
         addresses.link(language, name as never, {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const SRC = resolve(import.meta.dirname, '../src');
 
-/** Rooms by floor, from the ground up. A room imports only what stands lower. */
+/** Modules by floor, from the ground up. A module imports only what stands lower. */
 const FLOORS: string[][] = [
   ['platform'],
   ['frame'],
@@ -17,7 +17,7 @@ const FLOORS: string[][] = [
   ['admin'],
   ['app'],
 ];
-/** Within a floor, who may use whom: rooms that are named later in a list use earlier ones. */
+/** Within a floor, who may use whom: modules that are named later in a list use earlier ones. */
 const NEIGHBOURS = new Set(['content>catalogue', 'orders>payments', 'orders>points', 'payments>points']);
 
 interface Import {
@@ -43,20 +43,20 @@ const imports: Import[] = files
   )
   .filter(({ to }) => !to.startsWith('..'));
 
-/** The room a file stands in; files of `src/` itself are the ground (addresses) or the top (app, main). */
+/** The module a file stands in; files of `src/` itself are the ground (addresses) or the top (app, main). */
 function roomOf(file: string): string {
   const [room = '', rest] = file.split('/');
   if (rest !== undefined) return room === 'cli' ? 'app' : room;
   return file === 'addresses.ts' ? 'frame' : 'app';
 }
 
-const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
+const floorOf = (room: string) => FLOORS.findIndex((modules) => modules.includes(room));
 const isBrowserCode = (file: string) =>
-  /\/(islands|behaviours|browser)\//.test(file) ||
+  /\/(islands|client|browser)\//.test(file) ||
   /^site\/(client|first|islands|styles|room-styles)\.ts$/.test(file);
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
-/** Folders with folders in them; those of the platform are rooms themselves. */
+/** Folders with folders in them; those of the platform are modules themselves. */
 function roomsWithInner(): string[] {
   const folders = new Set(files.map((file) => relative(SRC, dirname(file))));
   const parents = new Set([...folders].map((folder) => dirname(folder)));
@@ -70,12 +70,12 @@ function circleOf(arrows: readonly (readonly [string, string])[]): string[] {
 }
 
 describe('the walls of the house', () => {
-  test('every folder of src is a room of a known floor', () => {
-    const rooms = new Set(files.map((file) => roomOf(relative(SRC, file))));
-    expect([...rooms].filter((room) => floorOf(room) < 0)).toEqual([]);
+  test('every folder of src is a module of a known floor', () => {
+    const modules = new Set(files.map((file) => roomOf(relative(SRC, file))));
+    expect([...modules].filter((room) => floorOf(room) < 0)).toEqual([]);
   });
 
-  test('rooms import each other only downwards', () => {
+  test('modules import each other only downwards', () => {
     const upward = imports.filter(({ from, to }) => {
       const [a, b] = [roomOf(from), roomOf(to)];
       if (a === b || NEIGHBOURS.has(`${a}>${b}`)) return false;
@@ -84,8 +84,8 @@ describe('the walls of the house', () => {
     expect(upward.map(show)).toEqual([]);
   });
 
-  test('the inner rooms of a room use each other in one direction', () => {
-    // Files beside the inner rooms stand for themselves: what all use is below them, the room's door above.
+  test('the inner modules of a module use each other in one direction', () => {
+    // Files beside the inner modules stand for themselves: what all use is below them, the module's door above.
     const innerOf = (file: string, room: string) => file.slice(room.length + 1).split('/')[0] ?? '';
     const circles = roomsWithInner().flatMap((room) => {
       const within = imports
@@ -120,20 +120,20 @@ describe('the walls of the house', () => {
     expect(through.map(show)).toEqual([]);
   });
 
-  test('browser code of another room is entered only through its behaviours’ door', () => {
+  test('browser code of another module is entered only through its client’s door', () => {
     const through = imports.filter(({ from, to }) => {
       const [a, b] = [roomOf(from), roomOf(to)];
       return (
         isBrowserCode(from) &&
         a !== b &&
         !['platform', 'frame'].includes(b) &&
-        !/\/(behaviours|islands)\/index\.ts$/.test(to)
+        !/\/(client|islands)\/index\.ts$/.test(to)
       );
     });
     expect(through.map(show)).toEqual([]);
   });
 
-  test('SQL of a room is used only by the room', () => {
+  test('SQL of a module is used only by the module', () => {
     const foreign = imports.filter(
       ({ from, to }) => /\/(store|tables)[\w-]*\.ts$/.test(to) && roomOf(from) !== roomOf(to),
     );

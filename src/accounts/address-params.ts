@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/request/visit.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { statesOf } from '../platform/geography/index.ts';
@@ -6,11 +6,11 @@ import { statesOf } from '../platform/geography/index.ts';
 const ADDRESS_SELECTORS = ['address_1', 'address_2', 'state', 'postcode', 'city'] as const;
 
 /** What the browser needs to follow a change of country (wire.md 2.8); the same for everybody. */
-export function addressGlobals(visit: Visit): AddressGlobals {
-  const ofShop = kept.get(visit.shop) ?? new Map<Language, AddressGlobals>();
-  kept.set(visit.shop, ofShop);
-  const globals = ofShop.get(visit.language) ?? makeAddressGlobals(visit);
-  ofShop.set(visit.language, globals);
+export function addressGlobals(ctx: RequestContext): AddressGlobals {
+  const ofShop = kept.get(ctx.shop) ?? new Map<Language, AddressGlobals>();
+  kept.set(ctx.shop, ofShop);
+  const globals = ofShop.get(ctx.language) ?? makeAddressGlobals(ctx);
+  ofShop.set(ctx.language, globals);
   return globals;
 }
 
@@ -18,7 +18,7 @@ type AddressGlobals = Record<string, Record<string, unknown>>;
 const kept = new WeakMap<Shop, Map<Language, AddressGlobals>>();
 
 /** Some values are JSON in a text: wire.md 0.1. */
-function makeAddressGlobals({ shop, t }: Visit): AddressGlobals {
+function makeAddressGlobals({ shop, t }: RequestContext): AddressGlobals {
   const countries = Object.fromEntries(
     shop.settings.sellsTo.flatMap((code) => {
       const states = statesOf(code);

@@ -1,4 +1,4 @@
-import type { Room } from '../frame/house/room.ts';
+import type { Module } from '../frame/server/module.ts';
 import { addressesPage, dashboard, editAddress, saveAddress } from './account/http.tsx';
 import { detailsPage, saveDetails } from './account/http-details.tsx';
 import { endSessions, sessionsPage } from './account/http-sessions.tsx';
@@ -54,10 +54,10 @@ export {
 const HOUR = 3_600_000;
 
 /** Shoppers, their sessions, addresses and details. */
-export const accounts: Room = {
+export const accounts: Module = {
   name: 'accounts',
   settings: [addressSection],
-  anywhere: [verifyLink, loginForms],
+  queryHandlers: [verifyLink, loginForms],
   addresses: {
     account: { GET: dashboard },
     logout: { GET: handleLogout },
@@ -68,13 +68,13 @@ export const accounts: Room = {
     editAccount: { GET: detailsPage, POST: saveDetails },
     sessions: { GET: sessionsPage, POST: endSessions },
   },
-  listen: (shop) => {
+  subscribe: (shop) => {
     shop.events.on('language.removed', async (tx, { language, languages }) => {
       await speakInstead(tx, language, languages[0] ?? language);
     });
   },
   jobs: accountLetters,
-  clock: (shop) => ({
+  schedule: (shop) => ({
     tidy: {
       every: HOUR,
       run: async () => {

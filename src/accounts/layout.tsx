@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../frame/page/context.tsx';
-import { makeNonce } from '../frame/request/visit.ts';
+import { useRequest } from '../frame/page/context.tsx';
+import { makeNonce } from '../frame/request/request-context.ts';
 
 /** The screens of an account, in the order of its menu. */
 export type AccountScreen =
@@ -12,10 +12,10 @@ export type AccountScreen =
   | 'payment-methods'
   | 'edit-account';
 
-/** The account's menu beside one of its screens. Rooms above (orders) use it for their own account pages. */
+/** The account's menu beside one of its screens. Modules above (orders) use it for their own account pages. */
 export function AccountLayout({ current, children }: { current: AccountScreen; children: ReactNode }) {
-  const visit = useVisit();
-  const { t, links } = visit;
+  const ctx = useRequest();
+  const { t, links } = ctx;
   const screens: [AccountScreen, string, string][] = [
     ['dashboard', links.account(), t('accounts.dashboard')],
     ['orders', links.orders(), t('accounts.orders')],
@@ -40,7 +40,7 @@ export function AccountLayout({ current, children }: { current: AccountScreen; c
             </li>
           ))}
           <li className="woocommerce-MyAccount-navigation-link woocommerce-MyAccount-navigation-link--customer-logout">
-            <a href={`${links.logout()}?_wpnonce=${makeNonce(visit, 'customer-logout')}`}>
+            <a href={`${links.logout()}?_wpnonce=${makeNonce(ctx, 'customer-logout')}`}>
               {t('accounts.log_out')}
             </a>
           </li>
@@ -97,6 +97,6 @@ export function TextRow(props: {
 
 /** The contract's hidden token of a form. */
 export function FormNonce({ name, action }: { name: string; action: string }) {
-  const visit = useVisit();
-  return <input type="hidden" name={name} value={makeNonce(visit, action)} />;
+  const ctx = useRequest();
+  return <input type="hidden" name={name} value={makeNonce(ctx, action)} />;
 }

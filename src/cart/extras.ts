@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Visit } from '../frame/request/visit.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import type { Reader } from '../platform/db/index.ts';
 import type { Benefits, Coupon, Discount, PricedLine, Totals } from '../pricing/index.ts';
 import type { Cart, CartExtras } from './model.ts';
 
-/** A cart that is priced without what the rooms above take off it. */
+/** A cart that is priced without what the modules above take off it. */
 export interface PricedCart {
   lines: readonly PricedLine[];
   totals: Totals;
   coupons: readonly Coupon[];
 }
 
-/** What a room above does to one cart; what it has to look up for that was looked up once. */
+/** What a module above does to one cart; what it has to look up for that was looked up once. */
 export interface CartShare {
   /** What this customer pays less for being one, before any coupon. */
   benefits(lines: readonly PricedLine[]): Benefits | undefined;
@@ -20,9 +20,9 @@ export interface CartShare {
   price(cart: PricedCart): { discounts: readonly Discount[]; extras: CartExtras };
 }
 
-/** What a room above does to every cart. The cart stands below it and cannot ask it. */
+/** What a module above does to every cart. The cart stands below it and cannot ask it. */
 export interface CartExtension {
-  open(visit: Visit, db: Reader): Promise<CartShare | undefined>;
+  open(ctx: RequestContext, db: Reader): Promise<CartShare | undefined>;
   /** Rows of the totals, below the coupons. `page` is where they stand. */
   Rows(props: { cart: Cart; page: string }): ReactNode;
   /**
@@ -33,7 +33,7 @@ export interface CartExtension {
   /** The marked parts of the section by their names. */
   parts?: Readonly<Record<string, (props: { cart: Cart; page: string }) => ReactNode>>;
   /** Page data of the contract for the cart page and the checkout. */
-  globals?(visit: Visit, cart: Cart): Record<string, Record<string, unknown>>;
+  globals?(ctx: RequestContext, cart: Cart): Record<string, Record<string, unknown>>;
 }
 
 const extensions = new WeakMap<Shop, CartExtension>();

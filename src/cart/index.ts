@@ -1,6 +1,6 @@
 import type {} from '../accounts/index.ts';
-import type { Room } from '../frame/house/room.ts';
 import { adminAjax } from '../frame/request/admin-ajax.ts';
+import type { Module } from '../frame/server/module.ts';
 import { md5 } from '../platform/security/tokens.ts';
 import { addCall, fragmentsCall, removeCall, shippingCall, totalsCall } from './add/http-calls.tsx';
 import { addLink, removeLink, undoLink } from './add/http-links.ts';
@@ -17,15 +17,15 @@ import { clearAction } from './unavailable/http.ts';
 import './tables.ts';
 
 export { type AddOutcome, add } from './add/add.ts';
+export { lineGoods } from './analytics-items.ts';
 export { CouponInput } from './coupons/coupon-form.tsx';
 export { DiscountRows } from './coupons/coupon-rows.tsx';
 export { dropCoupons } from './coupons/steps.ts';
 export { type CartExtension, type CartShare, extendCarts, extensionOf, type PricedCart } from './extras.ts';
-export { lineGoods } from './goods.ts';
-export type { Asked } from './lines/choose.ts';
 export { lineName } from './lines/model-problems.ts';
 export { lostCouponNotice, problemNotice } from './lines/notices.ts';
 export { AWAITING, buildCart, cartOf, forgetCart, ownerOf, readCart } from './lines/read.ts';
+export type { AddToCartInput as Asked } from './lines/resolve-item.ts';
 export {
   addToCart,
   emptyCart,
@@ -42,17 +42,17 @@ export type { Cart, CartExtras, CartLine, CartProblem, Owner } from './model.ts'
 export { RateLabel, ShippingMethods } from './page/shipping-methods.tsx';
 export { IncludedTax, TaxRows } from './page/tax-rows.tsx';
 export { type CartSnapshot, restoreLines, type SnapshotLine, snapshotCart } from './snapshot.ts';
-export { type Settled, settleCart } from './unavailable/settle.ts';
+export { revalidateCart, type Settled } from './unavailable/revalidate.ts';
 
 const HOUR = 3_600_000;
 
-export const cart: Room = {
+export const cart: Module = {
   name: 'cart',
   settings: [cartSection],
   addresses: { cart: { GET: showCart, POST: postCart } },
-  anywhere: [takeBackCookies, addLink, removeLink, undoLink, couponLinks, couponForm],
+  queryHandlers: [takeBackCookies, addLink, removeLink, undoLink, couponLinks, couponForm],
   actions: { wcml_cart_clear_removed_items: clearAction },
-  calls: {
+  ajax: {
     add_to_cart: addCall,
     remove_from_cart: removeCall,
     get_refreshed_fragments: fragmentsCall,
@@ -62,10 +62,10 @@ export const cart: Room = {
     remove_coupon: removeCouponCall,
     get_customer_location: locationCall,
   },
-  parts: { 'header-cart': headerCart, 'mini-cart': miniCart },
-  globals: (visit) => {
-    const { shop, language, links, t, match } = visit;
-    const ajax_url = adminAjax(visit);
+  slots: { 'header-cart': headerCart, 'mini-cart': miniCart },
+  globals: (ctx) => {
+    const { shop, language, links, t, match } = ctx;
+    const ajax_url = adminAjax(ctx);
     const wc_ajax_url = `${shop.addresses.home(language)}?wc-ajax=%%endpoint%%`;
     const mark = `${md5(shop.publicUrl)}`;
     return {
@@ -90,10 +90,10 @@ export const cart: Room = {
       wpml_cookies: languageCookies(language),
     };
   },
-  listen: (shop) => {
+  subscribe: (shop) => {
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) => mergeCarts(tx, sessionId, userId));
   },
-  clock: (shop) => ({
+  schedule: (shop) => ({
     prune: {
       every: HOUR,
       run: () => shop.db.transaction((tx) => pruneCarts(tx, Date.now() - 24 * HOUR)),

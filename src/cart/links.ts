@@ -1,4 +1,4 @@
-import { makeNonce, type Visit } from '../frame/request/visit.ts';
+import { makeNonce, type RequestContext } from '../frame/request/request-context.ts';
 
 /** The contract's actions: the cart's own form and links, the shipping calculator, the choice of shipping. */
 /** The id of the cart's own form, for what belongs to it and stands elsewhere. */
@@ -11,12 +11,12 @@ export const REMOVE_NONCE = 'remove-coupon';
 export const CLEAR_NONCE = 'wcml_clear_removed_items';
 
 /** Takes a line out without JavaScript. */
-export function removeHref(visit: Visit, key: string): string {
-  return `${visit.links.cart()}?remove_item=${key}&_wpnonce=${makeNonce(visit, CART_NONCE)}`;
+export function removeHref(ctx: RequestContext, key: string): string {
+  return `${ctx.links.cart()}?remove_item=${key}&_wpnonce=${makeNonce(ctx, CART_NONCE)}`;
 }
 
-export function undoHref(visit: Visit, key: string): string {
-  return `${visit.links.cart()}?undo_item=${key}&_wpnonce=${makeNonce(visit, CART_NONCE)}`;
+export function undoHref(ctx: RequestContext, key: string): string {
+  return `${ctx.links.cart()}?undo_item=${key}&_wpnonce=${makeNonce(ctx, CART_NONCE)}`;
 }
 
 /** Takes a coupon out without JavaScript. `page` is the one that shows it: cart or checkout. */
@@ -29,6 +29,6 @@ export const OWN_FIELDS =
   /^(?:add-to-cart|added-to-cart|remove_item|removed_item|undo_item|apply_coupon|remove_coupon|clear_removed_items|quantity(?:\[.*)?|variation_id|product_id|attribute_.*|_wpnonce)$/;
 
 /** This address without what the cart's links add to it. */
-export function here(visit: Visit): string {
-  return visit.path + visit.query.withoutLike(OWN_FIELDS).toQuery();
+export function here(ctx: RequestContext): string {
+  return ctx.path + ctx.query.withoutLike(OWN_FIELDS).toQuery();
 }

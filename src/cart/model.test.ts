@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Buyable, ChosenAttribute } from '../catalogue/index.ts';
+import type { ChosenAttribute, Purchasable } from '../catalogue/index.ts';
 import { amountProblems, lineName, unavailableLines, whyUnavailable } from './lines/model-problems.ts';
 import { refuseAmount, refuseItem } from './lines/model-refusal.ts';
 import { hashSource, type KeptLine, keySource, MOST_PIECES, readQuantity } from './model.ts';
 
-type Stock = Buyable['stock'];
-const item = (more: Partial<Omit<Buyable, 'stock'>> = {}, stock: Partial<Stock> = {}) =>
+type Stock = Purchasable['stock'];
+const item = (more: Partial<Omit<Purchasable, 'stock'>> = {}, stock: Partial<Stock> = {}) =>
   ({
     id: 7,
     name: 'Tassa',
@@ -24,7 +24,7 @@ const item = (more: Partial<Omit<Buyable, 'stock'>> = {}, stock: Partial<Stock> 
       ...stock,
     },
     ...more,
-  }) as Buyable;
+  }) as Purchasable;
 const stocked = (quantity: number, more: Partial<Stock> = {}) => ({ managed: true, quantity, ...more });
 const kept = (key: string, more: Partial<KeptLine> = {}): KeptLine => ({
   key,
@@ -142,7 +142,7 @@ describe('what cannot be bought at all', () => {
 });
 
 describe('how many may be put in', () => {
-  const refused = (of: Buyable, ...amounts: [number, number, number?]) => {
+  const refused = (of: Purchasable, ...amounts: [number, number, number?]) => {
     const reason = refuseAmount(of, ...amounts);
     return reason && [reason.code, reason.values, reason.viewCart];
   };
@@ -195,7 +195,7 @@ describe('how many may be put in', () => {
 
 describe('what stands in the way of an order', () => {
   const blue = [{ display: 'Blau' }, { display: 'Gran' }] as ChosenAttribute[];
-  const line = (key: string, of: Buyable, quantity: number, choices: ChosenAttribute[] = []) => ({
+  const line = (key: string, of: Purchasable, quantity: number, choices: ChosenAttribute[] = []) => ({
     key,
     item: of,
     quantity,
@@ -229,7 +229,7 @@ describe('what stands in the way of an order', () => {
   });
 
   test('the bounds of today hold for what was put in before', () => {
-    const problem = (more: Partial<Buyable>, quantity: number) =>
+    const problem = (more: Partial<Purchasable>, quantity: number) =>
       amountProblems([line('a', item(more), quantity)]).map((each) =>
         'count' in each ? [each.code, each.name, each.count] : each,
       );

@@ -1,4 +1,4 @@
-import type { Buyable, ChosenAttribute } from '../catalogue/index.ts';
+import type { ChosenAttribute, Purchasable } from '../catalogue/index.ts';
 import type { Coupon, CouponRefusal, LineTotals, Place, Totals } from '../pricing/index.ts';
 
 /** Whose cart: the account's if there is one, else the browser's. */
@@ -44,7 +44,7 @@ export interface KeptCart {
 
 /** A line of a cart with what is sold, read anew. */
 export interface CartLine extends KeptLine {
-  item: Buyable;
+  item: Purchasable;
   /** What was chosen, in the shopper's language. */
   choices: ChosenAttribute[];
   totals: LineTotals;
@@ -58,8 +58,8 @@ export type CartProblem =
   /** The shopkeeper's bounds have changed since it was put in. */
   | { code: 'at_least' | 'at_most'; key: string; name: string; count: number };
 
-/** What rooms above know of a cart, by declaration merging. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the rooms above
+/** What modules above know of a cart, by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the modules above
 export interface CartExtras {}
 
 /** Everything that a page or a checkout needs to know of a cart. Amounts are minor units of `totals`' currency. */

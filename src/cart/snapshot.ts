@@ -13,7 +13,7 @@ export interface CartSnapshot {
   changedAt: number;
 }
 
-/** A cart as rooms above may remember it; undefined when the owner has none. */
+/** A cart as modules above may remember it; undefined when the owner has none. */
 export async function snapshotCart(db: Reader, owner: Owner): Promise<CartSnapshot | undefined> {
   const cart = await findCart(db, owner);
   if (!cart) return undefined;

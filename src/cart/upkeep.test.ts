@@ -191,8 +191,8 @@ describe.each(engines)('a cart that is kept true on %s', (engine) => {
   test('variations that leave an attribute open cost three queries together, not three each', async () => {
     const shopper = house.browser();
     const cost = async () => {
-      const visit = () => page(shopper);
-      return (await house.shop.db.countQueries(visit)).queries.filter((query) =>
+      const ctx = () => page(shopper);
+      return (await house.shop.db.countQueries(ctx)).queries.filter((query) =>
         /product_attribute|term_translation|variation_attribute/.test(query),
       ).length;
     };
@@ -201,10 +201,10 @@ describe.each(engines)('a cart that is kept true on %s', (engine) => {
       await addByCall(shopper, { product_id: variationIds[0] ?? 0, attribute_pa_colour: 'blau' });
     };
     await add();
-    house.shop.memo.drop(new Set((await productTags()).concat('tax')));
+    house.shop.cache.drop(new Set((await productTags()).concat('tax')));
     const one = await cost();
     for (let n = 0; n < 3; n += 1) await add();
-    house.shop.memo.drop(new Set(await productTags()));
+    house.shop.cache.drop(new Set(await productTags()));
     expect(await cost()).toBe(one);
   });
   const productTags = async () =>

@@ -1,4 +1,4 @@
-/** News of the catalogue for the rooms above. */
+/** News of the catalogue for the modules above. */
 declare module '../platform/events/events.ts' {
   interface EventMap {
     /** A shopper wrote a review of a product (never of a variation); it may still wait for approval. */

@@ -1,7 +1,7 @@
-import type { Room } from '../frame/house/room.ts';
+import type { Module } from '../frame/server/module.ts';
 import { archives } from './archive/http.tsx';
-import { turnPrices } from './listing/store-listing.ts';
-import { turnHistory } from './prices/history.ts';
+import { applyDuePrices } from './listing/store-listing.ts';
+import { applyDueHistory } from './prices/history.ts';
 import { repriceAll, repriceWithCurrencies } from './prices/reprice.ts';
 import { catalogueSection } from './settings.ts';
 import './events.ts';
@@ -19,9 +19,9 @@ export { addListingAside, joinAsides, type ListingAside } from './archive/aside.
 export { type Countable, OFFERED, offered, reachOf, worthOffering } from './archive/model-offer.ts';
 export { ListingTools, type ListingToolsProps } from './archive/pages/listing-tools.tsx';
 export type { ArchiveSubject } from './archive/view.ts';
+export { namesOf as categoryNames } from './cards/analytics-items.ts';
 export { readCards } from './cards/cards.ts';
 export { crossSells } from './cards/cross-sells.ts';
-export { namesOf as categoryNames } from './cards/goods.ts';
 export type { Card } from './cards/model.ts';
 export { Breadcrumb, breadcrumbList, type Crumb } from './cards/pages/breadcrumb.tsx';
 export { ProductCard, ProductGrid } from './cards/pages/card.tsx';
@@ -57,10 +57,10 @@ export { type CatalogueSettings, refreshListing } from './listing/store-listing.
 export {
   available,
   type Backorders,
-  type Buyable,
   type ChosenAttribute,
   type Picture,
   type ProductType,
+  type Purchasable,
   type StockStatus,
 } from './model.ts';
 export { escapeHtml, moneyMarkup } from './model-money.ts';
@@ -86,7 +86,11 @@ export { type PriceSelection, selectPriced } from './prices/store-change.ts';
 export { PriceTag } from './prices.tsx';
 export { addProductNote, type NotedProduct, type ProductNote } from './product-page/notes.tsx';
 export { Quantity } from './product-page/pages/cart-forms.tsx';
-export { type Asking, findBuyables, findStockHolders } from './purchasable/buyables.ts';
+export {
+  findPurchasables,
+  findStockHolders,
+  type PriceContext as Asking,
+} from './purchasable/purchasables.ts';
 export { type ProductDownload, readDownloads } from './purchasable/store-downloads.ts';
 export { moderateReview, removeReview } from './reviews/commands.ts';
 export {
@@ -121,7 +125,7 @@ const MINUTE = 60_000;
  * Products, their archives and pages. The wish list is here and not with the accounts: it shows cards, its hearts
  * stand on them, and guests have one too; the account only takes over what its shopper collected as a guest.
  */
-export const catalogue: Room = {
+export const catalogue: Module = {
   name: 'catalogue',
   settings: [catalogueSection],
   addresses: {
@@ -134,12 +138,12 @@ export const catalogue: Room = {
     '/media/*': { GET: media },
     '/wp-comments-post.php': { POST: postReview },
   },
-  calls: {
+  ajax: {
     get_variation: getVariation,
     recently_viewed: recentlyViewed,
     update_wish_list: updateWishes,
   },
-  parts: { 'header-wish': headerWish },
+  slots: { 'header-wish': headerWish },
   // Page data of the contract's theme (wire.md 2.14), as far as it is true here.
   globals: ({ shop, language, t }) => ({
     // For cards of products, which stand on many pages.
@@ -152,9 +156,9 @@ export const catalogue: Room = {
       i18n_selectOptions: t('catalogue.select_options'),
     },
   }),
-  // The accounts stand beside this room, not below: their news is heard without knowing them.
+  // The accounts stand beside this module, not below: their news is heard without knowing them.
   jobs: (shop) => ({ 'catalogue.reprice': () => repriceAll(shop) }),
-  listen: (shop) => {
+  subscribe: (shop) => {
     repriceWithCurrencies(shop);
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>
       joinWishes(tx, sessionId, userId, Date.now()),
@@ -162,13 +166,13 @@ export const catalogue: Room = {
     shop.events.on('language.added', fillLanguage);
     shop.events.on('language.removed', forgetLanguage);
   },
-  anywhere: [queryForms],
-  clock: (shop) => ({
+  queryHandlers: [queryForms],
+  schedule: (shop) => ({
     prices: {
       every: MINUTE,
       run: async () => {
-        await turnHistory(shop, Date.now());
-        await turnPrices(shop, Date.now());
+        await applyDueHistory(shop, Date.now());
+        await applyDuePrices(shop, Date.now());
       },
     },
   }),

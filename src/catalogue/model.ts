@@ -28,7 +28,7 @@ export interface ChosenAttribute {
  * What a cart, a total or an order needs to know of something that can be bought: a product or a variation.
  * Read anew each time; prices are minor units of one currency, weights grams, lengths millimetres.
  */
-export interface Buyable {
+export interface Purchasable {
   /** The id of what is bought: the variation's own id, or the product's. */
   id: number;
   productId: number;
@@ -72,8 +72,8 @@ export interface Buyable {
 }
 
 /** How many more can be sold now: the stock's quantity, or no limit (null). Backorders are no limit. */
-export function available(buyable: Pick<Buyable, 'stock'>): number | null {
-  const { managed, quantity, status, backorders } = buyable.stock;
+export function available(purchasable: Pick<Purchasable, 'stock'>): number | null {
+  const { managed, quantity, status, backorders } = purchasable.stock;
   if (!managed) return status === 'outofstock' ? 0 : null;
   return backorders === 'no' ? Math.max(0, quantity) : null;
 }

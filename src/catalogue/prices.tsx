@@ -1,10 +1,10 @@
-import type { Visit } from '../frame/request/visit.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
 import type { CurrencyFormat } from '../platform/money.ts';
 import { moneyMarkup, type PriceWords, priceMarkup } from './model-money.ts';
 import type { CurrentPrice, PriceRange } from './model-price.ts';
 import { priceRange } from './model-price.ts';
 
-export function priceWords({ t }: Visit): PriceWords {
+export function priceWords({ t }: RequestContext): PriceWords {
   return {
     before: (price) => t('catalogue.price_before', { price }),
     now: (price) => t('catalogue.price_now', { price }),
@@ -13,10 +13,10 @@ export function priceWords({ t }: Visit): PriceWords {
   };
 }
 
-/** What a price is shown as in the shop, with or without tax: the pricing room's rule. */
-export function shown(visit: Visit, price: CurrentPrice, tax: TaxedAs): CurrentPrice {
+/** What a price is shown as in the shop, with or without tax: the pricing module's rule. */
+export function shown(ctx: RequestContext, price: CurrentPrice, tax: TaxedAs): CurrentPrice {
   const show = (minor: number | null) =>
-    minor === null || tax.taxStatus !== 'taxable' ? minor : visit.shop.shownPrice(minor, tax.taxClass);
+    minor === null || tax.taxStatus !== 'taxable' ? minor : ctx.shop.shownPrice(minor, tax.taxClass);
   const { onSale, lowest } = price;
   return {
     regular: show(price.regular),
@@ -32,16 +32,16 @@ export interface TaxedAs {
 }
 
 /** The inside of `span.price` for what a product costs; '' when it has no price. */
-export function priceHtml(visit: Visit, prices: readonly CurrentPrice[]): string {
+export function priceHtml(ctx: RequestContext, prices: readonly CurrentPrice[]): string {
   const range = priceRange(prices);
-  return range ? rangeHtml(visit, range) : '';
+  return range ? rangeHtml(ctx, range) : '';
 }
 
-export function rangeHtml(visit: Visit, range: PriceRange): string {
-  return priceMarkup(range, visit.currency, priceWords(visit));
+export function rangeHtml(ctx: RequestContext, range: PriceRange): string {
+  return priceMarkup(range, ctx.currency, priceWords(ctx));
 }
 
-/** An amount of money in the contract's markup. @example <PriceTag minor={1850} currency={visit.currency} /> */
+/** An amount of money in the contract's markup. @example <PriceTag minor={1850} currency={ctx.currency} /> */
 export function PriceTag({ minor, currency }: { minor: number; currency: CurrencyFormat }) {
   // The markup is one string for pages and JSON alike; its root is taken apart to be a React element.
   const inside = moneyMarkup(minor, currency).replace(/^<span[^>]*>|<\/span>$/g, '');

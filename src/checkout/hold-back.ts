@@ -1,6 +1,6 @@
 import { passesCaptcha } from '../frame/page/captcha.tsx';
 import type { Notice } from '../frame/page/notices.tsx';
-import type { Visit } from '../frame/request/visit.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
 import { mailboxOf } from '../platform/mail/mailbox.ts';
 import { networkOf } from '../platform/security/network.ts';
 
@@ -13,8 +13,8 @@ import { networkOf } from '../platform/security/network.ts';
  *
  * @returns what is said to whoever must wait, or show first that they are no machine
  */
-export async function holdBack(visit: Visit, email: string): Promise<Notice | undefined> {
-  const { shop, t, ip, session } = visit;
+export async function holdBack(ctx: RequestContext, email: string): Promise<Notice | undefined> {
+  const { shop, t, ip, session } = ctx;
   const places = [networkOf(ip), `session ${session?.id}`];
   const mailbox = `email ${mailboxOf(email)}`;
   const tooMany: Notice = { kind: 'error', text: t('checkout.too_many') };
@@ -28,6 +28,6 @@ export async function holdBack(visit: Visit, email: string): Promise<Notice | un
   );
   if (!address || !browser || !letters) return tooMany;
   const unasked = few.every(Boolean);
-  const passes = unasked || (await passesCaptcha(visit, 'checkout'));
+  const passes = unasked || (await passesCaptcha(ctx, 'checkout'));
   return passes ? undefined : { kind: 'error', text: t('error.captcha') };
 }

@@ -1,7 +1,7 @@
 import { type Address, EMPTY_ADDRESS, findShopper, knownEmail, readAddresses } from '../accounts/index.ts';
-import { extensionOf, settleCart } from '../cart/index.ts';
-import { type Answer, redirect } from '../frame/request/answer.ts';
-import type { Visit } from '../frame/request/visit.ts';
+import { extensionOf, revalidateCart } from '../cart/index.ts';
+import { type Reply, redirect } from '../frame/request/reply.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
 import { walletForCart } from '../orders/index.ts';
 import { savedFor } from '../payments/index.ts';
 import { randomToken } from '../platform/security/tokens.ts';
@@ -17,31 +17,31 @@ export interface Typed {
 }
 
 /** The checkout. An empty cart has nothing to check out: 302 to the cart (wire.md 1.5). */
-export async function showCheckout(visit: Visit, typed: Typed = {}): Promise<Answer> {
-  const { cart, notices, taken } = await settleCart(visit);
-  if (cart.lines.length === 0) return redirect(visit.links.cart());
-  const form = typed.form ?? (await firstForm(visit, cart.placeKnown ? cart.place : undefined));
+export async function showCheckout(ctx: RequestContext, typed: Typed = {}): Promise<Reply> {
+  const { cart, notices, taken } = await revalidateCart(ctx);
+  if (cart.lines.length === 0) return redirect(ctx.links.cart());
+  const form = typed.form ?? (await firstForm(ctx, cart.placeKnown ? cart.place : undefined));
   return {
     kind: 'page',
-    title: visit.t('checkout.title'),
+    title: ctx.t('checkout.title'),
     noindex: true,
     bodyClass: [
       'woocommerce-checkout',
       'woocommerce-page',
       'nv-checkout-layout-stepped',
       'nv-checkout-fixed-total',
-      ...(visit.session?.userId == null ? [] : ['logged-in']),
+      ...(ctx.session?.userId == null ? [] : ['logged-in']),
     ],
-    globals: { ...checkoutGlobals(visit), ...extensionOf(visit.shop)?.globals?.(visit, cart) },
+    globals: { ...checkoutGlobals(ctx), ...extensionOf(ctx.shop)?.globals?.(ctx, cart) },
     body: (
       <CheckoutPage
         cart={cart}
         form={form}
         faults={typed.faults}
         problems={typed.form ? [] : [...taken, ...notices]}
-        guest={visit.session?.userId == null}
-        wallet={{ part: await walletForCart(visit, cart.totals.sums.total), ticked: form.wallet.use }}
-        saved={await savedFor(visit)}
+        guest={ctx.session?.userId == null}
+        wallet={{ part: await walletForCart(ctx, cart.totals.sums.total), ticked: form.wallet.use }}
+        saved={await savedFor(ctx)}
       />
     ),
   };
@@ -49,10 +49,10 @@ export async function showCheckout(visit: Visit, typed: Typed = {}): Promise<Ans
 
 /** The form as it first stands: filled with what the account and the cart know. */
 async function firstForm(
-  visit: Visit,
+  ctx: RequestContext,
   place: Pick<Address, 'country' | 'state' | 'postcode' | 'city'> | undefined,
 ): Promise<CheckoutForm> {
-  const { shop, session } = visit;
+  const { shop, session } = ctx;
   const userId = session?.userId ?? null;
   const [shopper, kept] =
     userId === null

@@ -1,8 +1,16 @@
-import { type Cart, cartOf, extensionOf, forgetCart, ownerOf, routeCart, settleCart } from '../cart/index.ts';
+import {
+  type Cart,
+  cartOf,
+  extensionOf,
+  forgetCart,
+  ownerOf,
+  revalidateCart,
+  routeCart,
+} from '../cart/index.ts';
 import { renderMarkup } from '../frame/page/context.tsx';
 import { renderNotices } from '../frame/page/notices.tsx';
-import { type Answer, json } from '../frame/request/answer.ts';
-import { checkNonce, type Visit } from '../frame/request/visit.ts';
+import { json, type Reply } from '../frame/request/reply.ts';
+import { checkNonce, type RequestContext } from '../frame/request/request-context.ts';
 import { readWalletWish, walletForCart } from '../orders/index.ts';
 import { savedFor } from '../payments/index.ts';
 import { findState, formatPostcode, statesOf } from '../platform/geography/index.ts';
@@ -16,9 +24,9 @@ import { ReviewTable } from './pages/review-table.tsx';
 import { genuine, REVIEW_NONCE } from './params.ts';
 
 /** A place out of what was typed so far; undefined when the shop does not sell there. */
-export function placeFrom(visit: Visit, typed: Place): Place | undefined {
+export function placeFrom(ctx: RequestContext, typed: Place): Place | undefined {
   const { country, state, postcode, city } = typed;
-  if (!visit.shop.settings.sellsTo.includes(country)) return undefined;
+  if (!ctx.shop.settings.sellsTo.includes(country)) return undefined;
   const known = statesOf(country);
   return completePlace({
     country,
@@ -29,52 +37,52 @@ export function placeFrom(visit: Visit, typed: Place): Place | undefined {
 }
 
 /** Makes the cart follow the form: where it goes, where its bill goes, and by which way. Writes only what changed. */
-export async function moveTo(visit: Visit, typed: Place, billed: Place, rate: string): Promise<Cart> {
-  const owner = ownerOf(visit);
-  const cart = await cartOf(visit);
+export async function moveTo(ctx: RequestContext, typed: Place, billed: Place, rate: string): Promise<Cart> {
+  const owner = ownerOf(ctx);
+  const cart = await cartOf(ctx);
   if (!owner || cart.lines.length === 0) return cart;
-  const place = placeFrom(visit, typed);
-  const billing = placeFrom(visit, billed);
+  const place = placeFrom(ctx, typed);
+  const billing = placeFrom(ctx, billed);
   const moved = place !== undefined && (!cart.placeKnown || !samePlace(place, cart.place));
   const rebilled = billing !== undefined && !samePlace(billing, cart.billing);
   const chosen = rate !== '' && rate !== cart.totals.offer?.id;
   if (!moved && !rebilled && !chosen) return cart;
   const changed = { place: moved ? place : undefined, billing, rate: rate || undefined };
-  const kept = await visit.shop.db.transaction((tx) => routeCart(tx, owner, changed, visit.now));
-  forgetCart(visit, kept);
-  return cartOf(visit);
+  const kept = await ctx.shop.db.transaction((tx) => routeCart(tx, owner, changed, ctx.now));
+  forgetCart(ctx, kept);
+  return cartOf(ctx);
 }
 
-export async function moveCart(visit: Visit, form: CheckoutForm): Promise<Cart> {
-  return moveTo(visit, destination(form).address, form.billing, form.shippingRate);
+export async function moveCart(ctx: RequestContext, form: CheckoutForm): Promise<Cart> {
+  return moveTo(ctx, destination(form).address, form.billing, form.shippingRate);
 }
 
 /**
  * `update_order_review` (wire.md 4.2): totals, shipping and ways to pay for the address typed so far. A page that has
  * outlived its session gets the token of the new one first, and keeps what was typed.
  */
-export async function reviewCall(visit: Visit): Promise<Answer> {
-  const { form, t, links } = visit;
+export async function reviewCall(ctx: RequestContext): Promise<Reply> {
+  const { form, t, links } = ctx;
   const nothing = { result: 'success', messages: '', reload: false, fragments: false };
-  const current = visit.session ? await cartOf(visit) : undefined;
+  const current = ctx.session ? await cartOf(ctx) : undefined;
   if (!current || (current.lines.length === 0 && current.problems.length === 0)) {
     const link = { href: links.shop(), label: t('checkout.to_shop') };
     const over = renderNotices([{ kind: 'error', text: t('checkout.session_over'), link }]);
     return json({ fragments: { 'form.woocommerce-checkout': over } });
   }
   const posted = Fields.parse(form.text('post_data', 20_000));
-  if (!checkNonce(visit, form.text('security', 20), REVIEW_NONCE) && !genuine(visit, posted))
-    return json({ ...nothing, fragments: { [PLACE_TOKEN]: renderMarkup(visit, <PlaceToken />) } });
+  if (!checkNonce(ctx, form.text('security', 20), REVIEW_NONCE) && !genuine(ctx, posted))
+    return json({ ...nothing, fragments: { [PLACE_TOKEN]: renderMarkup(ctx, <PlaceToken />) } });
   const typed = (prefix: '' | 's_'): Place => {
     const part = (name: string) => form.line(form.has(prefix + name) ? prefix + name : name, 150);
     const country = part('country').toUpperCase().slice(0, 2);
     return { country, state: part('state'), postcode: part('postcode'), city: part('city') };
   };
   const rate = form.map('shipping_method').get('0') ?? '';
-  await moveTo(visit, typed('s_'), typed(''), rate.slice(0, 100));
-  const { cart, notices, taken } = await settleCart(visit);
-  const saved = await savedFor(visit, posted);
-  const part = await walletForCart(visit, cart.totals.sums.total);
+  await moveTo(ctx, typed('s_'), typed(''), rate.slice(0, 100));
+  const { cart, notices, taken } = await revalidateCart(ctx);
+  const saved = await savedFor(ctx, posted);
+  const part = await walletForCart(ctx, cart.totals.sums.total);
   const wallet = { part, ticked: readWalletWish(posted).use };
   const messages = renderNotices([...taken, ...notices]);
   return json({
@@ -83,11 +91,11 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
     reload: false,
     fragments: {
       '.woocommerce-checkout-review-order-table': renderMarkup(
-        visit,
+        ctx,
         <ReviewTable cart={cart} fromWallet={wallet.ticked ? part : 0} />,
       ),
       '.woocommerce-checkout-payment': renderMarkup(
-        visit,
+        ctx,
         <Payment
           cart={cart}
           chosen={form.text('payment_method', 40)}
@@ -99,21 +107,21 @@ export async function reviewCall(visit: Visit): Promise<Answer> {
         />,
       ),
       '.checkout-recipient': renderMarkup(
-        visit,
+        ctx,
         <Recipient form={readForm(posted)} ships={cart.needsShipping} />,
       ),
-      ...partsOf(visit, cart),
+      ...partsOf(ctx, cart),
     },
   });
 }
 
-/** What a room above shows with the cart, as fragments. */
-function partsOf(visit: Visit, cart: Cart): Record<string, string> {
-  const page = visit.links.checkout();
+/** What a module above shows with the cart, as fragments. */
+function partsOf(ctx: RequestContext, cart: Cart): Record<string, string> {
+  const page = ctx.links.checkout();
   return Object.fromEntries(
-    Object.entries(extensionOf(visit.shop)?.parts ?? {}).map(([name, Part]) => [
+    Object.entries(extensionOf(ctx.shop)?.parts ?? {}).map(([name, Part]) => [
       `[data-cart-part="${name}"]`,
-      renderMarkup(visit, <Part cart={cart} page={page} />),
+      renderMarkup(ctx, <Part cart={cart} page={page} />),
     ]),
   );
 }

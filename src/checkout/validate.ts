@@ -6,7 +6,7 @@ import {
   passwordFault,
 } from '../accounts/index.ts';
 import type { Notice } from '../frame/page/notices.tsx';
-import type { Visit } from '../frame/request/visit.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
 import type { CheckoutForm } from './model-form.ts';
 
 export interface Faults {
@@ -22,16 +22,20 @@ export const LOGIN_ID = 'checkout-login';
  * What is wrong with the form itself (wire.md 4.1), before cart and stock are looked at: one notice a fault, each
  * naming its field.
  */
-export async function findFaults(visit: Visit, form: CheckoutForm, needsShipping: boolean): Promise<Faults> {
-  const { shop, t } = visit;
+export async function findFaults(
+  ctx: RequestContext,
+  form: CheckoutForm,
+  needsShipping: boolean,
+): Promise<Faults> {
+  const { shop, t } = ctx;
   const billing = checkAddress(shop.settings, 'billing', form.billing);
   const shipping =
     needsShipping && form.elsewhere ? checkAddress(shop.settings, 'shipping', form.shipping) : [];
   const notices = [
-    ...billing.map((fault) => faultNotice(visit, 'billing', fault, form.billing.country)),
-    ...shipping.map((fault) => faultNotice(visit, 'shipping', fault, form.shipping.country)),
+    ...billing.map((fault) => faultNotice(ctx, 'billing', fault, form.billing.country)),
+    ...shipping.map((fault) => faultNotice(ctx, 'shipping', fault, form.shipping.country)),
   ];
-  if (opensAccount(visit, form)) {
+  if (opensAccount(ctx, form)) {
     const weak = await passwordFault(t, form.password, [form.billing.email]);
     if (weak !== undefined) notices.push({ kind: 'error', text: weak, field: 'account_password' });
   }
@@ -41,12 +45,12 @@ export async function findFaults(visit: Visit, form: CheckoutForm, needsShipping
 }
 
 /** Whether this guest becomes somebody with an account, by wish or because the shop has no guests. */
-export function opensAccount({ session, shop }: Visit, form: CheckoutForm): boolean {
+export function opensAccount({ session, shop }: RequestContext, form: CheckoutForm): boolean {
   return session?.userId == null && (form.createAccount || !shop.settings.checkout.guests);
 }
 
 /** Says who has an account here: only to who was counted before. */
-export function emailTakenNotice({ t }: Visit): Notice {
+export function emailTakenNotice({ t }: RequestContext): Notice {
   return {
     kind: 'error',
     text: t('checkout.email_taken'),
@@ -55,8 +59,8 @@ export function emailTakenNotice({ t }: Visit): Notice {
   };
 }
 
-function faultNotice(visit: Visit, kind: AddressKind, error: AddressError, country: string): Notice {
-  const { t } = visit;
+function faultNotice(ctx: RequestContext, kind: AddressKind, error: AddressError, country: string): Notice {
+  const { t } = ctx;
   const label = t(`accounts.field.${labelName(error.name, country)}`);
   const text = t(`accounts.fault.${error.fault}`, { label });
   return {

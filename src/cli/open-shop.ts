@@ -1,7 +1,7 @@
-import { rooms } from '../app.ts';
+import { modules } from '../app.ts';
 import type { Actor } from '../frame/command/index.ts';
-import { makeShop } from '../frame/house/build.ts';
-import { furnish } from '../frame/house/house.ts';
+import { makeShop } from '../frame/server/build.ts';
+import { registerModules } from '../frame/server/routes.ts';
 import { readEnvironment } from '../frame/shop/environment.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { migrations } from '../migrations.ts';
@@ -26,8 +26,8 @@ export async function openShop(): Promise<{ shop: Shop; close: () => Promise<voi
       'The demo is only half in this shop: it is being put in now, or that was broken off. Start the shop once.',
     );
   }
-  const shop = await makeShop(environment, rooms, db);
-  furnish(rooms, shop);
+  const shop = await makeShop(environment, modules, db);
+  registerModules(modules, shop);
   await joinBank(shop, environment.cardBank);
   return {
     shop,

@@ -1,6 +1,6 @@
 import { command, errand, watch } from '../frame/command/index.ts';
 import type { Language } from '../frame/shop/settings.ts';
-import { readKept } from '../platform/db/kept.ts';
+import { readStored } from '../platform/db/stored.ts';
 import { keepMedia, noteMedia } from './media.ts';
 import { MENUS, type MenusInput, saveMenus } from './menus.ts';
 
@@ -27,7 +27,7 @@ export const setMenus = command({
   needs: 'content.edit',
   run(act, menus: MenusInput): Promise<void> {
     const facts = async () => {
-      const kept = await readKept<MenusInput>(act.tx, MENUS);
+      const kept = await readStored<MenusInput>(act.tx, MENUS);
       return kept && { ...kept };
     };
     return watch(act, { subject: ['menus', ''], facts }, () => saveMenus(act.tx, menus));

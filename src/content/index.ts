@@ -1,15 +1,15 @@
 import { ask, job } from '../frame/command/index.ts';
-import type { Room } from '../frame/house/room.ts';
+import type { Module } from '../frame/server/module.ts';
 import { loadPosts, loadPostsAnywhere, morePosts } from './blog/http-calls.tsx';
 import { feed } from './blog/http-feed.tsx';
 import { authorLists, blogIndex, categoryLists, tagLists } from './blog/http-list.tsx';
 import { postComment } from './comments/http.ts';
 import { sendCommentLetter } from './comments/letters.tsx';
-import { commentFields } from './comments/place.tsx';
+import { commentFields } from './comments/section.tsx';
 import { LETTER_JOB } from './comments/store-write.ts';
 import { CONTACT_PATH, postMessage } from './contact/http.ts';
 import { sendContactLetter } from './contact/letter.tsx';
-import { contactFields } from './contact/place.tsx';
+import { contactFields } from './contact/section.tsx';
 import { CONTACT_JOB } from './contact/store.ts';
 import { pageByKey, plainPage, postPage, previewPage } from './entry/http-entry.tsx';
 import { homePage } from './entry/http-home.tsx';
@@ -56,7 +56,7 @@ export type { WxrReport } from './wxr/importer.ts';
 const MINUTE = 60_000;
 
 /** The journal and the pages: what the shop says besides its products. */
-export const content: Room = {
+export const content: Module = {
   name: 'content',
   settings: [contentSection],
   addresses: {
@@ -73,10 +73,10 @@ export const content: Room = {
   },
   paths: { [`${POSTS_PATH}*`]: { POST: morePosts }, [CONTACT_PATH]: { POST: postMessage } },
   actions: { ecsload: loadPosts },
-  anywhere: [postComment, previewPage, queryForms, loadPostsAnywhere],
-  lost: [oldAddresses],
-  parts: { 'comment-fields': commentFields, 'contact-fields': contactFields },
-  listen: (shop) => {
+  queryHandlers: [postComment, previewPage, queryForms, loadPostsAnywhere],
+  notFound: [oldAddresses],
+  slots: { 'comment-fields': commentFields, 'contact-fields': contactFields },
+  subscribe: (shop) => {
     shop.events.on('language.added', fillLanguage);
     shop.events.on('language.removed', forgetLanguage);
   },
@@ -84,7 +84,7 @@ export const content: Room = {
     [LETTER_JOB]: (payload: { id: number }) => sendCommentLetter(shop, payload),
     [CONTACT_JOB]: (payload: { id: number }) => sendContactLetter(shop, payload),
   }),
-  clock: (shop) => ({
+  schedule: (shop) => ({
     publish: {
       every: MINUTE,
       run: async () => {

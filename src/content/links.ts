@@ -1,5 +1,5 @@
 import type { Term } from '../catalogue/index.ts';
-import type { Visit } from '../frame/request/visit.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import type { Kind } from './model.ts';
@@ -24,7 +24,7 @@ export function entryPath(
 }
 
 /** Where the posts of a category or tag are. */
-export function topicPath(links: Visit['links'], term: Term, page = 1): string {
+export function topicPath(links: RequestContext['links'], term: Term, page = 1): string {
   return term.taxonomy === 'post_category'
     ? links.postCategory({ path: term.path, page })
     : links.postTag({ slug: term.slug, page });

@@ -1,10 +1,10 @@
 import { categoryTree } from '../catalogue/index.ts';
-import type { Visit } from '../frame/request/visit.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
 import type { Translated } from '../frame/shop/settings.ts';
 import { inLanguage } from '../frame/shop/translated.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/index.ts';
-import { keep, readKept } from '../platform/db/kept.ts';
+import { readStored, saveStored } from '../platform/db/stored.ts';
 import { keyedPages } from './pages-by-key.ts';
 import { findCategory, plainAddress } from './rich-text/blocks.ts';
 import { safeHref } from './rich-text/model.ts';
@@ -44,19 +44,19 @@ export interface Menu {
 export const MENUS = 'menus';
 
 export async function saveMenus(tx: Tx, menus: MenusInput): Promise<void> {
-  await keep(tx, MENUS, menus);
+  await saveStored(tx, MENUS, menus);
   await announceChange(tx, 'menus');
 }
 
 /** What changes the menus. */
 export const MENU_TAGS = ['menus', 'pages', 'posts', 'categories'] as const;
 
-/** The menus in the visit's language. No query once they are in memory. */
-export function readMenus(visit: Visit): Promise<{ header: MenuItem[]; footer: Menu[] }> {
-  const { shop, language } = visit;
-  return shop.memo.get(`content.menus:${language}`, MENU_TAGS, async () => {
-    const kept = (await readKept<MenusInput>(shop.db.read, MENUS)) ?? firstMenus(visit);
-    const resolve = await resolver(visit);
+/** The menus in the request's language. No query once they are in memory. */
+export function readMenus(ctx: RequestContext): Promise<{ header: MenuItem[]; footer: Menu[] }> {
+  const { shop, language } = ctx;
+  return shop.cache.get(`content.menus:${language}`, MENU_TAGS, async () => {
+    const kept = (await readStored<MenusInput>(shop.db.read, MENUS)) ?? firstMenus(ctx);
+    const resolve = await resolver(ctx);
     return {
       header: kept.header.items.flatMap(resolve),
       footer: kept.footer.map(({ title, items }) => ({
@@ -68,7 +68,7 @@ export function readMenus(visit: Visit): Promise<{ header: MenuItem[]; footer: M
 }
 
 /** What stands in a shop in which nobody has arranged anything yet. */
-const firstMenus = ({ t, language }: Visit): MenusInput => ({
+const firstMenus = ({ t, language }: RequestContext): MenusInput => ({
   header: { items: [{ to: 'address:shop' }, { to: 'categories' }] },
   footer: [
     { title: { [language]: t('content.menu.shop') }, items: [{ to: 'categories' }] },
@@ -87,9 +87,9 @@ const firstMenus = ({ t, language }: Visit): MenusInput => ({
 /** A menu stands on every page: of more categories the first, and the listing of the shop leads to all. */
 const MOST_CATEGORIES = 12;
 
-async function resolver(visit: Visit): Promise<(item: MenuItemInput) => MenuItem[]> {
-  const { shop, language, t } = visit;
-  const categories = await categoryTree(visit);
+async function resolver(ctx: RequestContext): Promise<(item: MenuItemInput) => MenuItem[]> {
+  const { shop, language, t } = ctx;
+  const categories = await categoryTree(ctx);
   const pages = await keyedPages(shop, language);
   return ({ to, label }) => {
     if (to === 'categories')
@@ -104,7 +104,7 @@ async function resolver(visit: Visit): Promise<(item: MenuItemInput) => MenuItem
       return item(found?.href, found?.name ?? '');
     }
     if (kind === 'address')
-      return item(plainAddress(visit, name), ADDRESSES.has(name) ? t(`content.menu.${name}`) : '');
+      return item(plainAddress(ctx, name), ADDRESSES.has(name) ? t(`content.menu.${name}`) : '');
     return item(safeHref(to), '');
   };
 }

@@ -7,7 +7,7 @@ export type KeyedPages = ReadonlyMap<string, { title: string; href: string }>;
 
 /** Entries that have a key, for menus and for links in texts. No query once they are in memory; tag `pages`. */
 export function keyedPages(shop: Shop, language: Language): Promise<KeyedPages> {
-  return shop.memo.get(`content.keyed:${language}`, ['pages', 'posts'], async () => {
+  return shop.cache.get(`content.keyed:${language}`, ['pages', 'posts'], async () => {
     const rows = await readKeyedEntries(shop.db.read, language);
     return new Map(
       rows.map(({ key, kind, slug, title }) => [

@@ -1,4 +1,4 @@
-import { findBuyables } from '../catalogue/index.ts';
+import { findPurchasables } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { mayWriteTo } from './carts/proved.ts';
 import { type MailchimpNews, mailchimpOf } from './mailchimp/outbox.ts';
@@ -38,7 +38,7 @@ async function cartFor(shop: Shop, kept: CapturedCart) {
   if (!currency) return undefined;
   const ids = kept.lines.map(({ productId, variationId }) => variationId || productId);
   const asking = { language: kept.language, languages, currency, currencies, now: Date.now() };
-  const items = await findBuyables(shop.db.read, ids, asking);
+  const items = await findPurchasables(shop.db.read, ids, asking);
   const unit = 10 ** currency.decimals;
   let sum = 0;
   const lines = kept.lines.flatMap(({ key, productId, variationId, quantity }) => {

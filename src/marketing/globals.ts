@@ -1,16 +1,16 @@
-import type { PageData } from '../frame/house/room.ts';
 import { adminAjax } from '../frame/request/admin-ajax.ts';
 import { ATTRIBUTION_FIELDS } from '../frame/request/attribution.ts';
-import type { Visit } from '../frame/request/visit.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
+import type { PageData } from '../frame/server/module.ts';
 import { dataLayerGlobals } from './data-layer/open.ts';
 
-/** The contract's page data of this room (wire.md 2.10, 2.12): the same for everybody. */
-export function marketingGlobals(visit: Visit): PageData {
-  return { ...attribution(visit), ...capture(visit), ...dataLayerGlobals(visit) };
+/** The contract's page data of this module (wire.md 2.10, 2.12): the same for everybody. */
+export function marketingGlobals(ctx: RequestContext): PageData {
+  return { ...attribution(ctx), ...capture(ctx), ...dataLayerGlobals(ctx) };
 }
 
-function attribution(visit: Visit): PageData {
-  const { shop } = visit;
+function attribution(ctx: RequestContext): PageData {
+  const { shop } = ctx;
   const { enabled, prefix, lifetimeMonths, sessionMinutes, promoCodes } = shop.settings.attribution;
   if (!enabled) return {};
   return {
@@ -19,7 +19,7 @@ function attribution(visit: Visit): PageData {
         lifetime: lifetimeMonths,
         session: sessionMinutes,
         base64: false,
-        ajaxurl: adminAjax(visit),
+        ajaxurl: adminAjax(ctx),
         prefix,
         allowTracking: shop.settings.consent === 'none',
         promocode: { min: promoCodes.from, max: promoCodes.to },
@@ -29,12 +29,12 @@ function attribution(visit: Visit): PageData {
   };
 }
 
-function capture(visit: Visit): PageData {
-  const { shop, language } = visit;
+function capture(ctx: RequestContext): PageData {
+  const { shop, language } = ctx;
   return {
     mailchimp_public_data: {
       site_url: shop.publicUrl,
-      ajax_url: adminAjax(visit),
+      ajax_url: adminAjax(ctx),
       disable_carts: !shop.settings.marketing.carts.capture,
       subscribers_only: false,
       language,

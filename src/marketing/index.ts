@@ -1,9 +1,9 @@
-import type { Room } from '../frame/house/room.ts';
-import { redirect } from '../frame/request/answer.ts';
+import { redirect } from '../frame/request/reply.ts';
+import type { Module } from '../frame/server/module.ts';
 import { carryToMailchimp } from './carry.ts';
 import { getUserCall, restoreCart, setUserCall } from './carts/http.ts';
 import { sendRecovery } from './carts/letters.tsx';
-import { forgetOld, turnCarts } from './carts/upkeep.ts';
+import { applyDueCarts, forgetOld } from './carts/upkeep.ts';
 import { openDataLayer } from './data-layer/open.ts';
 import { dataLayer } from './data-layer/part.tsx';
 import { productFeed } from './feed/http.ts';
@@ -27,7 +27,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** Where shoppers come from, who wants to hear of the shop again, and what search engines are told. */
-export const marketing: Room = {
+export const marketing: Module = {
   name: 'marketing',
   settings: [marketingSection],
   paths: {
@@ -37,11 +37,11 @@ export const marketing: Room = {
     '/sitemap.xml': { GET: async () => redirect('/wp-sitemap.xml', 301) },
     '/feeds/google/*': { GET: productFeed },
   },
-  anywhere: [restoreCart, newsletterPages],
+  queryHandlers: [restoreCart, newsletterPages],
   actions: { mailchimp_set_user_by_email: setUserCall, mailchimp_get_user_by_hash: getUserCall },
-  parts: { 'news-opt-in': optIn, 'data-layer': dataLayer },
+  slots: { 'news-opt-in': optIn, 'data-layer': dataLayer },
   globals: marketingGlobals,
-  listen: (shop) => {
+  subscribe: (shop) => {
     followOrders(shop);
     openDataLayer(shop);
     followMailchimpKey(shop);
@@ -52,8 +52,8 @@ export const marketing: Room = {
     'marketing.welcome': (payload: never) => sendWelcome(shop, payload),
     'marketing.mailchimp': (payload: never) => carryToMailchimp(shop, payload),
   }),
-  clock: (shop) => ({
-    carts: { every: 5 * MINUTE, run: () => turnCarts(shop, Date.now()) },
+  schedule: (shop) => ({
+    carts: { every: 5 * MINUTE, run: () => applyDueCarts(shop, Date.now()) },
     forget: {
       every: HOUR,
       run: async () => {

@@ -8,13 +8,13 @@ import { speakInstead } from './store-carts.ts';
 /** What orders mean here: letters about the cart end, and who ticked the box is asked to confirm. */
 export function followOrders(shop: Shop): void {
   const { events, settings } = shop;
-  events.on('order.posted', async (tx, { visit, orderId, email, status }) => {
-    const { session, language, ip, now } = visit;
+  events.on('order.posted', async (tx, { ctx, orderId, email, status }) => {
+    const { session, language, ip, now } = ctx;
     await orderPosted(shop, tx, {
       ...{ id: orderId, sessionId: session?.id ?? 0, email, waits: status === 'pending' },
     });
     const subscriber = normalizeEmail(email);
-    if (settings.marketing.newsletter.enabled && visit.form.flag(OPT_IN) && subscriber)
+    if (settings.marketing.newsletter.enabled && ctx.form.flag(OPT_IN) && subscriber)
       await askSubscription(shop, tx, { email: subscriber, language, source: 'checkout', ip, now });
   });
   events.on('order.paid', (tx, { orderId }) => orderPaid(shop, tx, orderId));

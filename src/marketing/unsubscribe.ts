@@ -2,7 +2,7 @@ import type { Language } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { sign, signatureFits } from '../platform/security/tokens.ts';
 
-/** What `?newsletter=` says on the front page of a language: the only address that this room needs for its pages. */
+/** What `?newsletter=` says on the front page of a language: the only address that this module needs for its pages. */
 export function newsletterLink(shop: Shop, language: Language, step: string, more: Record<string, string>) {
   const query = new URLSearchParams({ newsletter: step, ...more });
   return `${shop.publicUrl}${shop.addresses.home(language)}?${query}`;

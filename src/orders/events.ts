@@ -1,4 +1,4 @@
-import type { Visit } from '../frame/request/visit.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
 import type { OrderStatus } from './model-status.ts';
 
 interface OrderMoved {
@@ -9,13 +9,13 @@ interface OrderMoved {
   now: number;
 }
 
-/** News of orders for the rooms above and beside: points, marketing, the shopkeeper's side. `now` is the command's. */
+/** News of orders for the modules above and beside: points, marketing, the shopkeeper's side. `now` is the command's. */
 declare module '../platform/events/events.ts' {
   interface EventMap {
     /** An order was made, whatever its payment. */
     'order.placed': { orderId: number; userId: number | null; sessionId: number | null };
-    /** A form of the shop brought an order; what else stands in the form is for the rooms above. */
-    'order.posted': { visit: Visit; orderId: number; email: string; status: OrderStatus };
+    /** A form of the shop brought an order; what else stands in the form is for the modules above. */
+    'order.posted': { ctx: RequestContext; orderId: number; email: string; status: OrderStatus };
     /** Its money is there (or nothing had to be paid). Once for each order. */
     'order.paid': { orderId: number; userId: number | null; now: number };
     /** A card paid it, which its gateway can tell from others. */

@@ -1,4 +1,4 @@
-import type { Room } from '../frame/house/room.ts';
+import type { Module } from '../frame/server/module.ts';
 import { downloadsPage, ordersPage, viewOrder } from './account/http-account.tsx';
 import { payOrder, payPage } from './account/http-pay.tsx';
 import { receivedPage, verifyEmail } from './account/http-received.tsx';
@@ -7,7 +7,7 @@ import { download } from './downloads/http.ts';
 import { sendOrderMail } from './letters/send.ts';
 import { sendStockMail } from './letters/stock.tsx';
 import { linkGuestOrders, markBuyers } from './listen.ts';
-import { paymentNews } from './payment/http-notify.ts';
+import { paymentWebhook } from './payment/http-notify.ts';
 import { cancelUnpaid, giveUpForgotten } from './payment/overdue.ts';
 import { orderAgain } from './placing/http-again.ts';
 import { followWithPoints, watchWithPoints } from './points/points.ts';
@@ -20,13 +20,14 @@ export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
 export { MAILS } from './letters/model.ts';
 export { previewLetter } from './letters/send.ts';
+export { receivedLink } from './links.ts';
 export type { Order, OrderDraft, OrderLine, OrderRefund, OrderTotals } from './model.ts';
 export { nextStatuses, type OrderStatus, STATUSES } from './model-status.ts';
 export { currencyFormat, lineAmount, rowText, summaryRows } from './model-summary.ts';
 export { capturePayment, receivePayment } from './payment/commands.ts';
 export { type Paying, startPayment } from './payment/start.ts';
 export { placeOrder } from './placing/commands.ts';
-export { type Placement, type PlaceRequest, purchaseOf } from './placing/place.ts';
+export { type Placement, type PlaceRequest, purchaseOf } from './placing/place-order.ts';
 export { PlacementRefused, type Refused } from './placing/refused.ts';
 export { type Written, writeOrder } from './placing/steps-write.ts';
 export { OrderProblem } from './problem.ts';
@@ -36,16 +37,15 @@ export { readAttributionOf, readOrder } from './store.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';
 export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';
-export { receivedLink } from './ways.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** Orders: placement, states, stock that is kept for them, letters, and the pages of one who ordered. */
-export const orders: Room = {
+export const orders: Module = {
   name: 'orders',
   settings: [waitingSection],
-  anywhere: [orderAgain, cancelOrder, download],
+  queryHandlers: [orderAgain, cancelOrder, download],
   addresses: {
     orderReceived: { GET: receivedPage, POST: verifyEmail },
     orderPay: { GET: payPage, POST: payOrder },
@@ -55,19 +55,19 @@ export const orders: Room = {
     downloads: { GET: downloadsPage },
     orderTracking: { GET: trackingPage, POST: trackOrder },
   },
-  paths: { '/wc-api/*': { GET: paymentNews, POST: paymentNews } },
+  paths: { '/wc-api/*': { GET: paymentWebhook, POST: paymentWebhook } },
   jobs: (shop) => ({
-    'orders.mail': { atOnce: 4, run: (payload: never) => sendOrderMail(shop, payload) },
+    'orders.mail': { concurrency: 4, run: (payload: never) => sendOrderMail(shop, payload) },
     'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
   }),
-  listen(shop) {
+  subscribe(shop) {
     markBuyers(shop);
     linkGuestOrders(shop);
     followWithPoints(shop);
     watchWithPoints(shop);
     followWithWallet(shop);
   },
-  clock: (shop) => ({
+  schedule: (shop) => ({
     unpaid: {
       every: MINUTE,
       run: async () => {

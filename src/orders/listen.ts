@@ -2,7 +2,7 @@ import { findShopperByEmail, readStandings } from '../accounts/index.ts';
 import { verifyReview, verifyReviews } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import type { Reader } from '../platform/db/index.ts';
-import { claimGuestPoints, deskOf } from '../points/index.ts';
+import { claimGuestPoints, programmeContext } from '../points/index.ts';
 import './events.ts';
 import { giveGuestOrders, hasBought, productsBoughtBy, readBought } from './store-bought.ts';
 
@@ -10,7 +10,7 @@ import { giveGuestOrders, hasBought, productsBoughtBy, readBought } from './stor
 export function linkGuestOrders(shop: Shop): void {
   shop.events.on('shopper.verified', async (tx, { userId, email, now }) => {
     await giveGuestOrders(tx, userId, email);
-    await claimGuestPoints(tx, await deskOf(shop), { userId, email, now });
+    await claimGuestPoints(tx, await programmeContext(shop), { userId, email, now });
     const productIds = await productsBoughtBy(tx, userId);
     await verifyReviews(shop, tx, { userIds: [userId], sessionId: 0, productIds });
   });

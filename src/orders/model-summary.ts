@@ -23,14 +23,14 @@ export interface SummaryRow {
 }
 
 /** In whose words, and by which of the shop's rules. */
-export interface Look {
+export interface RenderContext {
   settings: ShopSettings;
   language: Language;
   t: Translate;
 }
 
 /** What was paid and for what, in the contract's order. */
-export function summaryRows(order: Order, { settings, language, t }: Look): SummaryRow[] {
+export function summaryRows(order: Order, { settings, language, t }: RenderContext): SummaryRow[] {
   const { totals } = order;
   const { displayInCart: display, totals: look } = settings.tax;
   const locale = formatsOf(settings, language);
@@ -113,7 +113,7 @@ export function walletRows(order: Order, t: Translate): SummaryRow[] {
 }
 
 /** What the order cost and gave in points. */
-function pointsRows({ points }: Order, { t, language, settings }: Look): SummaryRow[] {
+function pointsRows({ points }: Order, { t, language, settings }: RenderContext): SummaryRow[] {
   if (!points) return [];
   const { spent, earned, pendingUntil } = points;
   const until = pendingUntil === null ? '' : dayText(pendingUntil, language, settings);

@@ -167,8 +167,8 @@ describe.each(engines)('what is known of orders on %s', (engine) => {
 
     test('asks nothing of who pays before or at a page', async () => {
       const ip = '198.51.100.10';
-      openDeskCard(house, { id: 'voucher', atOnce: 'processing' });
-      openDeskCard(house, { id: 'page', paidBefore: false });
+      openDeskCard(house, { id: 'voucher', initialStatus: 'processing' });
+      openDeskCard(house, { id: 'page', prepaid: false });
       await owed(10, { ip, paymentMethod: 'bacs' });
       const methods = ['bacs', 'desk_card', 'voucher', 'page'];
       expect(await Promise.all(methods.map((method) => may(method, ip)))).toEqual([false, true, true, true]);

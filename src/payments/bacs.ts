@@ -5,7 +5,7 @@ export const bacs = (hasAccount: boolean) =>
   offlineGateway({
     id: 'bacs',
     texts: { title: 'payments.bacs.title', description: 'payments.bacs.description' },
-    atOnce: 'on-hold',
-    paidBefore: true,
+    initialStatus: 'on-hold',
+    prepaid: true,
     available: ({ total }) => hasAccount && total > 0,
   });

@@ -1,4 +1,4 @@
-import { useVisit } from '../frame/page/context.tsx';
+import { useRequest } from '../frame/page/context.tsx';
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 
@@ -22,7 +22,7 @@ export function BankDetails({
   orderNumber: string /** As text. */;
   amount: string;
 }) {
-  const { t, shop } = useVisit();
+  const { t, shop } = useRequest();
   const account = shop.settings.checkout.bankAccount;
   return (
     <section className="woocommerce-bacs-bank-details">

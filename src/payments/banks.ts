@@ -1,5 +1,5 @@
 import type { Shop } from '../frame/shop/shop.ts';
-import { keep, readKept } from '../platform/db/kept.ts';
+import { readStored, saveStored } from '../platform/db/stored.ts';
 import { type CardSettings, cardGateway } from './card/gateway.ts';
 import { addGateway } from './gateways.ts';
 import { openTestBank, type TestBank } from './test-bank/server.ts';
@@ -12,7 +12,7 @@ const TEST_BANK = 'payments.test_bank';
  * opened: so the command line gives money back and takes it as the server does.
  */
 export async function joinBank(shop: Shop, bank: CardSettings | undefined): Promise<void> {
-  const url = bank ? undefined : await readKept<string>(shop.db.read, TEST_BANK);
+  const url = bank ? undefined : await readStored<string>(shop.db.read, TEST_BANK);
   if (bank) addGateway(shop, cardGateway(bank));
   else if (url) addGateway(shop, cardGateway({ url, secret: shop.keys.of('test bank') }), true);
 }
@@ -25,6 +25,6 @@ export async function joinTestBank(shop: Shop, host: string): Promise<TestBank> 
     publicHost: new URL(shop.publicUrl).hostname,
   });
   addGateway(shop, cardGateway({ url: bank.url, secret: shop.keys.of('test bank') }), true);
-  await shop.db.transaction((tx) => keep(tx, TEST_BANK, bank.url));
+  await shop.db.transaction((tx) => saveStored(tx, TEST_BANK, bank.url));
   return bank;
 }

@@ -78,7 +78,7 @@ describe('cards at a bank’s page', () => {
 
   test('a card pays whatever costs something, before it is packed, and at once unless the shop takes it later', async () => {
     const usual = cardGateway({ url: bank.url, secret: SECRET });
-    expect([usual.atOnce, usual.paidBefore]).toEqual([undefined, true]);
+    expect([usual.initialStatus, usual.prepaid]).toEqual([undefined, true]);
     const purchase = { currency: 'EUR', country: 'ES', needsShipping: true, shippingMethods: [] };
     expect([1, 0].map((total) => usual.available({ ...purchase, total }))).toEqual([true, false]);
     const asked = order();

@@ -5,7 +5,7 @@ export const cheque = (accepted: boolean) =>
   offlineGateway({
     id: 'cheque',
     texts: { title: 'payments.cheque.title', description: 'payments.cheque.description' },
-    atOnce: 'on-hold',
-    paidBefore: true,
+    initialStatus: 'on-hold',
+    prepaid: true,
     available: ({ total }) => accepted && total > 0,
   });

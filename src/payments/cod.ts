@@ -9,8 +9,8 @@ export function cod(rule: ShopSettings['checkout']['cashOnDelivery']) {
   return offlineGateway({
     id: 'cod',
     texts: { title: 'payments.cod.title', description: 'payments.cod.description' },
-    atOnce: 'processing',
-    paidBefore: false,
+    initialStatus: 'processing',
+    prepaid: false,
     available({ total, needsShipping, shippingMethods }) {
       if (rule === 'never' || total <= 0 || !needsShipping) return false;
       return rule === 'always' || !shippingMethods.includes('local_pickup');

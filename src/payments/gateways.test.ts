@@ -76,9 +76,9 @@ describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
       email: '',
       transactionId: '',
     };
-    const desk = elsewhere();
-    await joinBank(desk, undefined);
-    expect(await findGateway(desk, 'card')?.state(asked)).toBe('unknown');
+    const scope = elsewhere();
+    await joinBank(scope, undefined);
+    expect(await findGateway(scope, 'card')?.state(asked)).toBe('unknown');
     const set = elsewhere();
     await joinBank(set, { url: `${bank.url}/nowhere`, secret: 'x' });
     expect(ids(set).filter((id) => id === 'card')).toHaveLength(1);
@@ -92,12 +92,12 @@ describe.each(engines)('the ways to pay of a shop on %s', (engine) => {
       keepSaved(tx, userId, 'card', { token: 'T', label: 'Visa', expires: '' }, 1),
     );
     const form = { text: () => '', flag: () => false };
-    const visit = (shop: typeof house.shop, user: number | null) =>
+    const ctx = (shop: typeof house.shop, user: number | null) =>
       ({ shop, form, session: user === null ? undefined : { userId: user } }) as never;
     const shop = elsewhere();
-    expect(await savedFor(visit(shop, userId))).toEqual({ methods: [], form });
+    expect(await savedFor(ctx(shop, userId))).toEqual({ methods: [], form });
     await joinBank(shop, { url: 'https://bank.example', secret: 'x' });
-    expect((await savedFor(visit(shop, userId))).methods).toMatchObject([{ token: 'T' }]);
-    expect(await savedFor(visit(shop, null))).toEqual({ methods: undefined, form });
+    expect((await savedFor(ctx(shop, userId))).methods).toMatchObject([{ token: 'T' }]);
+    expect(await savedFor(ctx(shop, null))).toEqual({ methods: undefined, form });
   });
 });

@@ -1,4 +1,4 @@
-import type { Room } from '../frame/house/room.ts';
+import type { Module } from '../frame/server/module.ts';
 import { addMethodPage, beginAdding, forgetMethod, methodsPage, preferMethod } from './saved/http.tsx';
 import { paymentSections } from './settings.ts';
 import './tables.ts';
@@ -12,7 +12,7 @@ export type {
   GatewayMessage,
   MoneyMoved,
   Payable,
-  PaymentNews,
+  PaymentEvent,
   PaymentState,
   Purchase,
   Wanted,
@@ -24,7 +24,7 @@ export { keepSaved } from './saved/store.ts';
 export { openTestBank, type TestBank } from './test-bank/server.ts';
 
 /** The ways to pay that a shopper has saved. */
-export const payments: Room = {
+export const payments: Module = {
   name: 'payments',
   settings: paymentSections,
   addresses: {

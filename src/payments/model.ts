@@ -42,7 +42,7 @@ export interface Wanted {
 }
 
 /** What a gateway says happened to a payment. It may say it twice. */
-export interface PaymentNews {
+export interface PaymentEvent {
   orderId: number;
   outcome: 'paid' | 'authorised' | 'failed';
   transactionId: string;
@@ -63,22 +63,22 @@ export interface GatewayMessage {
 }
 
 /** What a gateway answers when it is asked: news, or that there are none yet, or that it knows nothing of it. */
-export type PaymentState = PaymentNews | 'waiting' | 'unknown';
+export type PaymentState = PaymentEvent | 'waiting' | 'unknown';
 
 /** `by_hand`: the shopkeeper moves the money, the shop only writes it down. */
 export type MoneyMoved = { done: true; reference: string } | { done: false; why: 'by_hand' | 'refused' };
 
 /**
- * One way to pay. A gateway that needs nobody's answer says in `atOnce` what the order becomes when it is placed;
+ * One way to pay. A gateway that needs nobody's answer says in `initialStatus` what the order becomes when it is placed;
  * the others leave it pending, send the shopper away in `start`, and report through `notify`.
  */
 export interface Gateway {
   id: string;
   /** Text keys are `payments.{id}.title` and `.description`; a gateway of this house has both. */
   texts: { title: string; description: string };
-  atOnce: 'on-hold' | 'processing' | undefined;
+  initialStatus: 'on-hold' | 'processing' | undefined;
   /** True when `processing` means paid; false when the money comes with the goods. */
-  paidBefore: boolean;
+  prepaid: boolean;
   available(purchase: Purchase): boolean;
   /** Where the shopper must go to pay; undefined when nowhere. Called after the order is kept, never inside. */
   start(order: Payable, back: WayBack, wanted?: Wanted): Promise<{ redirect: string } | undefined>;
@@ -88,7 +88,7 @@ export interface Gateway {
     read(message: GatewayMessage): Promise<SavedCard | undefined>;
   };
   /** Reads and verifies a message. Undefined when it is not genuine. */
-  notify(message: GatewayMessage): Promise<PaymentNews | undefined>;
+  notify(message: GatewayMessage): Promise<PaymentEvent | undefined>;
   /** Takes money that was only authorised. */
   capture(order: Payable, amount: number): Promise<MoneyMoved>;
   /** Gives money back. The same `key` twice is one refund, so that an answer that was lost may be asked for again. */

@@ -4,8 +4,8 @@ import type { Gateway, Purchase } from './model.ts';
 export function offlineGateway(gateway: {
   id: string;
   texts: Gateway['texts'];
-  atOnce: 'on-hold' | 'processing';
-  paidBefore: boolean;
+  initialStatus: 'on-hold' | 'processing';
+  prepaid: boolean;
   available: (purchase: Purchase) => boolean;
 }): Gateway {
   const byHand = async () => ({ done: false, why: 'by_hand' }) as const;

@@ -1,4 +1,4 @@
-import { useVisit } from '../frame/page/context.tsx';
+import { useRequest } from '../frame/page/context.tsx';
 import type { Gateway } from './model.ts';
 import type { SavedChoice } from './saved/choice.ts';
 import { SavedMethods } from './saved/methods.tsx';
@@ -18,7 +18,7 @@ export function PaymentMethods({
   orderButton: string;
   saved: SavedChoice;
 }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <ul className="wc_payment_methods payment_methods methods">
       {offered.length === 0 && (

@@ -37,10 +37,10 @@ describe('ways to pay without a machine', () => {
   });
 
   test('wait on hold for the money; cash on delivery is packed at once and is not paid before', () => {
-    const ways = [bacs(true), cheque(true), cod('always')].map(({ id, atOnce, paidBefore }) => [
+    const ways = [bacs(true), cheque(true), cod('always')].map(({ id, initialStatus, prepaid }) => [
       id,
-      atOnce,
-      paidBefore,
+      initialStatus,
+      prepaid,
     ]);
     expect(ways).toEqual([
       ['bacs', 'on-hold', true],

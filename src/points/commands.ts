@@ -1,10 +1,10 @@
 import { type Act, command, watch } from '../frame/command/index.ts';
-import { earnByDeed, releaseLot } from './earning/steps-earn.ts';
+import { earnByEvent, releaseLot } from './earning/steps-earn.ts';
 import { accountFacts } from './facts.ts';
 import { expireDue } from './ledger/ledger.ts';
 import { lockAccountId } from './ledger/store.ts';
 import { evaluateLevel } from './membership/steps-level.ts';
-import type { Desk } from './programme/programme.ts';
+import type { ProgrammeContext } from './programme/programme.ts';
 import { reverseReferral, settleReferral } from './referrals/steps.ts';
 import { readReferral } from './referrals/store.ts';
 
@@ -38,10 +38,10 @@ export const expirePoints = command({
 export const turnLevel = command({
   name: 'points.level',
   needs: 'points.adjust',
-  async run(act, { desk, accountId }: { desk: Desk; accountId: number }): Promise<boolean> {
+  async run(act, { scope, accountId }: { scope: ProgrammeContext; accountId: number }): Promise<boolean> {
     const { tx, now } = act;
     // Most of them stay as they are, every night: what they are is only read where they do not.
-    if (!(await evaluateLevel(tx, desk, accountId, now))) {
+    if (!(await evaluateLevel(tx, scope, accountId, now))) {
       act.unchanged();
       return false;
     }
@@ -56,11 +56,14 @@ export const turnLevel = command({
 export const earnPoints = command({
   name: 'points.earn',
   needs: 'points.adjust',
-  run(act, { desk, ...deed }: { desk: Desk } & Omit<Parameters<typeof earnByDeed>[2], 'now'>) {
+  run(
+    act,
+    { scope, ...event }: { scope: ProgrammeContext } & Omit<Parameters<typeof earnByEvent>[2], 'now'>,
+  ) {
     const { tx, now } = act;
-    const facts = () => accountFacts(tx, deed.userId);
-    return watch(act, { subject: ['customer', deed.userId], facts, reason: deed.trigger }, () =>
-      earnByDeed(tx, desk, { ...deed, now }),
+    const facts = () => accountFacts(tx, event.userId);
+    return watch(act, { subject: ['customer', event.userId], facts, reason: event.trigger }, () =>
+      earnByEvent(tx, scope, { ...event, now }),
     );
   },
 });
@@ -79,8 +82,8 @@ function referralOf<T>(act: Act, id: number, work: () => Promise<T>): Promise<T>
 export const payReferral = command({
   name: 'points.referral_due',
   needs: 'points.adjust',
-  run(act, { desk, id, orderId }: { desk: Desk; id: number; orderId: number }) {
-    return referralOf(act, id, () => settleReferral(act.tx, desk, { id, orderId, now: act.now }));
+  run(act, { scope, id, orderId }: { scope: ProgrammeContext; id: number; orderId: number }) {
+    return referralOf(act, id, () => settleReferral(act.tx, scope, { id, orderId, now: act.now }));
   },
 });
 
@@ -88,7 +91,7 @@ export const payReferral = command({
 export const takeReferralBack = command({
   name: 'points.referral_back',
   needs: 'points.adjust',
-  run(act, { desk, id }: { desk: Desk; id: number }): Promise<void> {
-    return referralOf(act, id, () => reverseReferral(act.tx, desk, id, act.now));
+  run(act, { scope, id }: { scope: ProgrammeContext; id: number }): Promise<void> {
+    return referralOf(act, id, () => reverseReferral(act.tx, scope, id, act.now));
   },
 });

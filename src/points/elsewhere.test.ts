@@ -7,9 +7,9 @@ import { engines } from '../../tests/support/shop.ts';
 import { refundOrder } from '../../tests/support/staff.ts';
 import { previewLetter, readOrder } from '../orders/index.ts';
 import { changeStatus } from '../orders/status/steps.ts';
-import { turnPromises } from './forecast/promises.ts';
+import { applyDueForecasts } from './forecast/due.ts';
 import { buyLevel } from './membership/steps-level.ts';
-import { deskOf } from './programme/programme.ts';
+import { programmeContext } from './programme/programme.ts';
 
 describe.each(engines)('points on other pages on %s', (engine) => {
   let shop: PointsShop;
@@ -32,9 +32,9 @@ describe.each(engines)('points on other pages on %s', (engine) => {
       Date.now(),
     );
   const enter = async (userId: number, slug: string, expected: number) => {
-    const desk = await deskOf(shop.house.shop);
+    const scope = await programmeContext(shop.house.shop);
     await shop.house.shop.db.transaction((tx) =>
-      buyLevel(tx, desk, { userId, slug, expected, key: slug, now: Date.now() }),
+      buyLevel(tx, scope, { userId, slug, expected, key: slug, now: Date.now() }),
     );
   };
 
@@ -81,8 +81,8 @@ describe.each(engines)('points on other pages on %s', (engine) => {
       campaigns: [{ code: 'festa', multiplier: 2_000_000, startsAt: new Date(begins).toISOString() }],
     });
     expect((await shop.house.browser().get(path)).text).toContain('guanyes 100 punts');
-    expect(await turnPromises(shop.house.shop, begins - 1)).toBe(false);
-    expect(await turnPromises(shop.house.shop, begins)).toBe(true);
+    expect(await applyDueForecasts(shop.house.shop, begins - 1)).toBe(false);
+    expect(await applyDueForecasts(shop.house.shop, begins)).toBe(true);
     await shop.house.settle();
     await expect
       .poll(async () => (await shop.house.browser().get(`${path}?now=1`)).text, { timeout: 5000 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../tests/support/database.ts';
-import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
-import { deskWith, NOON, orderOf, programmeOf, ruleOf } from '../../tests/support/points.ts';
+import { ledgerScope } from '../../tests/support/ledger-desk.ts';
+import { NOON, orderOf, programmeOf, ruleOf, scopeWith } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database } from '../platform/db/index.ts';
 import { awardOrder, capturePoints, placePoints } from './orders/steps-order.ts';
 import { returnPoints } from './orders/steps-return.ts';
 import { MILLION, type Programme } from './programme/model.ts';
 import { quote } from './programme/model-quote.ts';
-import { type Desk, toBase } from './programme/programme.ts';
+import { type ProgrammeContext, toBase } from './programme/programme.ts';
 import { verifyLedger } from './verify/verify.ts';
 import { convertToWallet } from './wallet/steps-wallet.ts';
 
@@ -21,12 +21,12 @@ describe.each(engines)('the worked examples and known faults of the reference on
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { desk, sums, give, someone, order, pay, cancel } = ledgerDesk(() => db);
-  const deskOf = (more: Partial<Programme>) =>
-    deskWith(programmeOf({ earn: { ...programmeOf().earn, holdDays: 0 }, ...more }));
-  const award = (orderId: number, by: Desk, number = 1) =>
+  const { scope, sums, give, someone, order, pay, cancel } = ledgerScope(() => db);
+  const programmeContext = (more: Partial<Programme>) =>
+    scopeWith(programmeOf({ earn: { ...programmeOf().earn, holdDays: 0 }, ...more }));
+  const award = (orderId: number, by: ProgrammeContext, number = 1) =>
     db.transaction((tx) => awardOrder(tx, by, { orderId, number, now: NOON }));
-  const refund = (orderId: number, by: Desk, key: string, amount: number, full = false) =>
+  const refund = (orderId: number, by: ProgrammeContext, key: string, amount: number, full = false) =>
     db.transaction((tx) =>
       returnPoints(tx, by, {
         ...{ orderId, key: `${key}:${orderId}`, full, now: NOON },
@@ -38,7 +38,7 @@ describe.each(engines)('the worked examples and known faults of the reference on
     const userId = await someone();
     const first = await order(userId, [10_000]);
     await pay(first);
-    await db.transaction((tx) => convertToWallet(tx, desk, { userId, points: 80, key: 'spend', now: NOON }));
+    await db.transaction((tx) => convertToWallet(tx, scope, { userId, points: 80, key: 'spend', now: NOON }));
     await cancel(first);
     expect(await sums(userId)).toMatchObject({ available: 0, debt: 80 });
     await pay(await order(userId, [12_000]));
@@ -60,11 +60,11 @@ describe.each(engines)('the worked examples and known faults of the reference on
   });
 
   test('loyalty.md 4.5, the clamp: the shop bears what is not there, and nobody owes it', async () => {
-    const kind = deskOf({ debtPolicy: 'clamp' });
+    const kind = programmeContext({ debtPolicy: 'clamp' });
     const userId = await someone();
     const id = await order(userId, [10_000]);
     await pay(id);
-    await db.transaction((tx) => convertToWallet(tx, desk, { userId, points: 80, key: 'all', now: NOON }));
+    await db.transaction((tx) => convertToWallet(tx, scope, { userId, points: 80, key: 'all', now: NOON }));
     await refund(id, kind, 'all', 10_000, true);
     expect(await sums(userId)).toMatchObject({ available: 0, debt: 0 });
     await give(userId, 120, NOON + 1);
@@ -73,17 +73,19 @@ describe.each(engines)('the worked examples and known faults of the reference on
 
   test('loyalty.md 1, redemption: at 100 points a euro, 60 points are 60 cents and not 50 euros', () => {
     const euro = { rate: '1', decimals: 2 };
-    const purse = { spendable: 60, eligible: 5000, coupons: false };
-    const programme = deskOf({ redeem: { ...programmeOf().redeem, points: 100, value: 100 } }).programme;
-    expect(quote(programme, 60, purse, { base: euro, currency: euro })).toEqual({ points: 60, value: 60 });
+    const balance = { spendable: 60, eligible: 5000, coupons: false };
+    const programme = programmeContext({
+      redeem: { ...programmeOf().redeem, points: 100, value: 100 },
+    }).programme;
+    expect(quote(programme, 60, balance, { base: euro, currency: euro })).toEqual({ points: 60, value: 60 });
   });
 
   test('loyalty.md 1, redemption: one point may be five cents, and a half used is given back to the point', async () => {
-    const fine = deskOf({ redeem: { ...programmeOf().redeem, points: 20, value: 7 } });
+    const fine = programmeContext({ redeem: { ...programmeOf().redeem, points: 20, value: 7 } });
     const euro = { rate: '1', decimals: 2 };
-    const purse = { spendable: 100, eligible: 5000, coupons: false };
+    const balance = { spendable: 100, eligible: 5000, coupons: false };
     // 50 points are 17.5 cents: 17, and these need 49.
-    const found = quote(fine.programme, 50, purse, { base: euro, currency: euro });
+    const found = quote(fine.programme, 50, balance, { base: euro, currency: euro });
     expect(found).toEqual({ points: 49, value: 17 });
     const userId = await someone(100);
     const placed = orderOf(
@@ -104,9 +106,9 @@ describe.each(engines)('the worked examples and known faults of the reference on
     const userId = await someone();
     const id = await order(userId, [10_000]);
     await pay(id);
-    await refund(id, desk, 'part', 3000);
+    await refund(id, scope, 'part', 3000);
     expect((await sums(userId)).available).toBe(70);
-    await refund(id, desk, 'rest', 10_000, true);
+    await refund(id, scope, 'rest', 10_000, true);
     expect(await sums(userId)).toMatchObject({ available: 0, debt: 0 });
   });
 
@@ -115,8 +117,8 @@ describe.each(engines)('the worked examples and known faults of the reference on
       ruleOf({ code: 'small', from: 0, to: 20_000, group: 'band' }),
       ruleOf({ code: 'spend', amount: { kind: 'per_money', points: 1, money: 100 } }),
     ];
-    const then = deskOf({ rules: bands });
-    const now = [deskOf({ rules: [] }), deskOf({ rules: bands.map(doubled) })];
+    const then = programmeContext({ rules: bands });
+    const now = [programmeContext({ rules: [] }), programmeContext({ rules: bands.map(doubled) })];
     for (const changed of now) {
       const userId = await someone();
       const id = await order(userId, [10_000]);
@@ -133,20 +135,21 @@ describe.each(engines)('the worked examples and known faults of the reference on
   });
 
   test('loyalty.md 3, note 4: earning in a weak currency and spending in a strong one gains nothing', () => {
-    const base = { code: 'EUR', rate: '1', decimals: 2 } as Desk['base'];
-    const yen = { code: 'JPY', rate: '157.3', decimals: 0 } as Desk['base'];
-    const pound = { code: 'GBP', rate: '0.85', decimals: 2 } as Desk['base'];
+    const base = { code: 'EUR', rate: '1', decimals: 2 } as ProgrammeContext['base'];
+    const yen = { code: 'JPY', rate: '157.3', decimals: 0 } as ProgrammeContext['base'];
+    const pound = { code: 'GBP', rate: '0.85', decimals: 2 } as ProgrammeContext['base'];
     // 15,730 yen are 100 euros: a hundred points, whatever the coins are called.
     expect(toBase(15_730, base, yen)).toBe(10_000);
-    const purse = { spendable: 100, eligible: 1_000_000, coupons: false };
-    const spent = (currency: Desk['base']) => quote(desk.programme, 100, purse, { base, currency }).value;
+    const balance = { spendable: 100, eligible: 1_000_000, coupons: false };
+    const spent = (currency: ProgrammeContext['base']) =>
+      quote(scope.programme, 100, balance, { base, currency }).value;
     expect([spent(base), spent(pound), spent(yen)]).toEqual([100, 85, 157]);
     expect(toBase(spent(pound), base, pound)).toBe(100);
     expect(toBase(spent(yen), base, yen)).toBeLessThanOrEqual(100);
   });
 
   test('loyalty.md 1, restriction: an order that earns nothing because of its points still gives them back', async () => {
-    const strict = deskOf({ earn: { ...desk.programme.earn, whenRedeemed: 'none' } });
+    const strict = programmeContext({ earn: { ...scope.programme.earn, whenRedeemed: 'none' } });
     const userId = await someone(100);
     const id = await order(userId, [5000], 60);
     await db.transaction((tx) => capturePoints(tx, id, NOON));
@@ -163,7 +166,7 @@ describe.each(engines)('the worked examples and known faults of the reference on
       ...{ entry: { kind: 'purchase' as const, price: 1 }, validity: null, graceDays: 0 },
       benefits: { ...benefits, orderBonus: 0, entryReward: 0, discount: null, freeShipping: false },
     };
-    const rich = deskOf({ levels: [gold] });
+    const rich = programmeContext({ levels: [gold] });
     const userId = await someone(10);
     await db.transaction(async (tx) => {
       const { id } = await tx
@@ -191,7 +194,7 @@ describe.each(engines)('the worked examples and known faults of the reference on
   });
 
   test('a wallet may have a rate of its own', async () => {
-    const own = deskOf({ wallet: { ...desk.programme.wallet, rate: { points: 3, value: 2 } } });
+    const own = programmeContext({ wallet: { ...scope.programme.wallet, rate: { points: 3, value: 2 } } });
     const userId = await someone(100);
     const wish = { userId, points: 50, key: 'own', now: NOON };
     const done = await db.transaction((tx) => convertToWallet(tx, own, wish));

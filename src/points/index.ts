@@ -2,21 +2,21 @@ import { setRegisterNote } from '../accounts/index.ts';
 import { extendCarts } from '../cart/index.ts';
 import { addProductNote } from '../catalogue/index.ts';
 import { ask, job } from '../frame/command/index.ts';
-import type { Room } from '../frame/house/room.ts';
+import type { Module } from '../frame/server/module.ts';
 import { pointsPage } from './account/http.tsx';
 import { pointsForms } from './account/http-forms.tsx';
 import { birthdayCall, noticesPage, saveNotices } from './account/http-notices.tsx';
 import { walletPage } from './account/http-wallet.tsx';
 import { welcome } from './account/welcome.tsx';
 import { takeReferralBack } from './commands.ts';
+import { applyDueForecasts } from './forecast/due.ts';
 import { ownRate, productPoints } from './forecast/product-points.tsx';
-import { turnPromises } from './forecast/promises.ts';
 import { evaluateLevels, expireAll, releaseDue, verifyNightly } from './jobs.ts';
 import { rewardBirthdays, settleReferrals } from './jobs-earning.ts';
 import { rewardReviews, rewardSignup } from './listen.ts';
 import { noticeJobs } from './messages/jobs-notices.tsx';
 import { warnOfExpiry } from './messages/jobs-warnings.ts';
-import { deskOf } from './programme/programme.ts';
+import { programmeContext } from './programme/programme.ts';
 import { referralArrival, referralLink } from './referrals/http.ts';
 import { twilioSection } from './settings.ts';
 import {
@@ -63,7 +63,7 @@ export { type OrderReturn, returnPoints } from './orders/steps-return.ts';
 export { placeGuestOrder } from './orders/store-guests.ts';
 export { type OrderPoints, readOrderPoints } from './orders/store-order-points.ts';
 export { putProgramme } from './programme/commands.ts';
-export { deskOf, ProgrammeProblem, toBase } from './programme/programme.ts';
+export { ProgrammeProblem, programmeContext, toBase } from './programme/programme.ts';
 export { judgeReferral } from './referrals/commands.ts';
 export { referralCode } from './referrals/steps.ts';
 export { listQueued } from './referrals/store.ts';
@@ -78,7 +78,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Loyalty points: the ledger, its rules, and where shoppers spend and see them. */
-export const points: Room = {
+export const points: Module = {
   name: 'points',
   settings: [twilioSection],
   addresses: {
@@ -86,7 +86,7 @@ export const points: Room = {
     pointsNotices: { GET: noticesPage, POST: saveNotices },
     wallet: { GET: walletPage },
   },
-  anywhere: [referralLink, referralArrival, pointsForm, removeLink],
+  queryHandlers: [referralLink, referralArrival, pointsForm, removeLink],
   actions: {
     wps_wpr_apply_fee_on_cart_subtotal: applyCall,
     wps_wpr_remove_cart_point: removeCall,
@@ -94,8 +94,8 @@ export const points: Room = {
     stop_sms_whatsapp_notify: stopCall,
     save_birthday_date: birthdayCall,
   },
-  parts: { 'product-points': ownRate },
-  listen(shop) {
+  slots: { 'product-points': ownRate },
+  subscribe(shop) {
     setRegisterNote(shop, welcome);
     extendCarts(shop, {
       open: openShare,
@@ -111,12 +111,12 @@ export const points: Room = {
   jobs: (shop) => ({
     ...noticeJobs(shop),
     'points.referral_back': async ({ id }: { id: number }) => {
-      const desk = await deskOf(shop);
+      const scope = await programmeContext(shop);
       const asked = { shop, actor: job('points.referral_back'), now: Date.now() };
-      await ask(asked, takeReferralBack, { desk, id });
+      await ask(asked, takeReferralBack, { scope, id });
     },
   }),
-  clock: (shop) => ({
+  schedule: (shop) => ({
     release: {
       every: MINUTE,
       run: async () => {
@@ -124,7 +124,7 @@ export const points: Room = {
         await expireAll(shop, Date.now());
       },
     },
-    deeds: {
+    events: {
       every: HOUR,
       run: async () => {
         await settleReferrals(shop, Date.now());
@@ -142,7 +142,7 @@ export const points: Room = {
     promises: {
       every: MINUTE,
       run: async () => {
-        await turnPromises(shop, Date.now());
+        await applyDueForecasts(shop, Date.now());
       },
     },
   }),

@@ -5,7 +5,7 @@ import { birthdaysOn } from './earning/model-birthday.ts';
 import { forgetCards } from './guards/store.ts';
 import { DAY } from './model.ts';
 import { dayIn } from './programme/model-time.ts';
-import { deskOf } from './programme/programme.ts';
+import { programmeContext } from './programme/programme.ts';
 import { dueReferrals, forgetPlaces } from './referrals/store.ts';
 
 const BATCH = 200;
@@ -17,8 +17,8 @@ const CARD_DAYS = 365;
 
 /** Pays the referrers of friends whose first paid order has passed its waiting time. @returns how many */
 export async function settleReferrals(shop: Shop, now: number): Promise<number> {
-  const desk = await deskOf(shop);
-  const { enabled, rules, earn } = desk.programme;
+  const scope = await programmeContext(shop);
+  const { enabled, rules, earn } = scope.programme;
   await shop.db.transaction(async (tx) => {
     await forgetPlaces(tx, now - PLACE_DAYS * DAY);
     await forgetCards(tx, now - CARD_DAYS * DAY);
@@ -28,7 +28,7 @@ export async function settleReferrals(shop: Shop, now: number): Promise<number> 
   const asked = { shop, actor: job('points.deeds'), now };
   let paid = 0;
   for (const each of due) {
-    const state = await ask(asked, payReferral, { desk, ...each });
+    const state = await ask(asked, payReferral, { scope, ...each });
     if (state === 'paid') paid += 1;
   }
   return paid;
@@ -36,10 +36,10 @@ export async function settleReferrals(shop: Shop, now: number): Promise<number> 
 
 /** Rewards everybody whose birthday is today, once a year. @returns how many */
 export async function rewardBirthdays(shop: Shop, now: number): Promise<number> {
-  const desk = await deskOf(shop);
-  const { enabled, rules } = desk.programme;
+  const scope = await programmeContext(shop);
+  const { enabled, rules } = scope.programme;
   if (!enabled || !rules.some(({ trigger }) => trigger === 'birthday')) return 0;
-  const today = dayIn(now, desk.zone);
+  const today = dayIn(now, scope.zone);
   const year = today.slice(0, 4);
   const asked = { shop, actor: job('points.deeds'), now };
   let [rewarded, last] = [0, 0];
@@ -56,8 +56,8 @@ export async function rewardBirthdays(shop: Shop, now: number): Promise<number> 
     if (people.length === 0) return rewarded;
     for (const { userId } of people) {
       const key = `earn:birthday:${userId}:${year}`;
-      const deed = { trigger: 'birthday', userId, key, source: 'user', sourceId: userId } as const;
-      if ((await ask(asked, earnPoints, { desk, ...deed })) > 0) rewarded += 1;
+      const event = { trigger: 'birthday', userId, key, source: 'user', sourceId: userId } as const;
+      if ((await ask(asked, earnPoints, { scope, ...event })) > 0) rewarded += 1;
     }
     last = people.at(-1)?.id ?? last;
   }

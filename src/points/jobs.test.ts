@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../tests/support/database.ts';
 import { deskShop } from '../../tests/support/desk-shop.ts';
-import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, programmeOf } from '../../tests/support/points.ts';
+import { ledgerScope } from '../../tests/support/ledger-desk.ts';
+import { DAY, NOON, programmeOf, scopeWith } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import { readAudit } from '../frame/command/index.ts';
 import type { Database } from '../platform/db/index.ts';
 import { adjustPoints } from './earning/steps-earn.ts';
 import { saveBirthday } from './earning/store-birthday.ts';
-import { turnPromises } from './forecast/promises.ts';
+import { applyDueForecasts } from './forecast/due.ts';
 import { noteCard } from './guards/guards.ts';
 import { evaluateLevels, expireAll, passTime, releaseDue, verifyNightly } from './jobs.ts';
 import { rewardBirthdays, settleReferrals } from './jobs-earning.ts';
@@ -26,13 +26,13 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
     db = await openTestDatabase(engine);
   });
   afterAll(() => db.close());
-  const { desk, sums, give, someone, person, order, pay, accountOf, setStatus } = ledgerDesk(() => db);
+  const { scope, sums, give, someone, person, order, pay, accountOf, setStatus } = ledgerScope(() => db);
   const { shop, apply, logged } = deskShop(() => db);
   /** Somebody with so many points that wait two days. */
   async function waiting(points: number, now = NOON) {
     const userId = await someone();
     const id = await order(userId, [points * 100], 0, now);
-    await db.transaction((tx) => awardOrder(tx, deskWith(), { orderId: id, number: 1, now }));
+    await db.transaction((tx) => awardOrder(tx, scopeWith(), { orderId: id, number: 1, now }));
     return userId;
   }
   const told = async (userId: number, of: string) => {
@@ -102,7 +102,7 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
   describe('birthdays', () => {
     const born = async (date: string, userId?: number) => {
       const who = userId ?? (await someone());
-      await db.transaction((tx) => saveBirthday(tx, desk, { userId: who, date, now: NOON }));
+      await db.transaction((tx) => saveBirthday(tx, scope, { userId: who, date, now: NOON }));
       return who;
     };
 
@@ -191,14 +191,14 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
       await pay(first);
       await pay(other.first);
       for (const orderId of [first, await order(referrer, [1000])])
-        await db.transaction((tx) => noteCard(tx, desk, { orderId, mark: `both ${friend}`, now: NOON }));
+        await db.transaction((tx) => noteCard(tx, scope, { orderId, mark: `both ${friend}`, now: NOON }));
       expect(await settleReferrals(shop, NOON)).toBe(1);
       expect((await sums(referrer)).available).toBe(0);
     });
 
     test('where they came from is forgotten after ninety days, and with which card they paid after a year', async () => {
       const { friend, first } = await couple();
-      await db.transaction((tx) => noteCard(tx, desk, { orderId: first, mark: `m${first}`, now: NOON }));
+      await db.transaction((tx) => noteCard(tx, scope, { orderId: first, mark: `m${first}`, now: NOON }));
       const { id } = await accountOf(friend);
       const kept = async () => {
         const referral = await db.read
@@ -280,7 +280,7 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
     await expireAll(shop, end + 90 * DAY);
     await apply({ expiry: { warnings: [1] } });
     const userId = await someone(30);
-    const lasting = deskWith(programmeOf({ expiry: { ...programmeOf().expiry, after: null } }));
+    const lasting = scopeWith(programmeOf({ expiry: { ...programmeOf().expiry, after: null } }));
     await give(userId, 12, NOON + DAY);
     await db.transaction((tx) =>
       adjustPoints(tx, lasting, {
@@ -295,7 +295,7 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
     const at = (ms: number) => new Date(ms).toISOString();
     const campaign = { code: 'c', multiplier: 2_000_000, startsAt: at(NOON), endsAt: at(NOON + DAY) };
     await apply({ campaigns: [campaign], rules: [fixed('r', 'order', 5, { endsAt: at(NOON + 2 * DAY) })] });
-    const turned = (now: number) => turnPromises(shop, now);
+    const turned = (now: number) => applyDueForecasts(shop, now);
     for (const moment of [NOON, NOON + DAY, NOON + 2 * DAY]) {
       expect([await turned(moment - 1), await turned(moment), await turned(moment + 60_000)]).toEqual([
         false,

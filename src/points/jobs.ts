@@ -4,7 +4,7 @@ import type { Shop } from '../frame/shop/shop.ts';
 import { expirePoints, releasePoints, turnLevel } from './commands.ts';
 import { settleReferrals } from './jobs-earning.ts';
 import { accountsAfter } from './levels/store.ts';
-import { deskOf } from './programme/programme.ts';
+import { programmeContext } from './programme/programme.ts';
 import { verifyLedger } from './verify/verify.ts';
 
 const BATCH = 200;
@@ -48,14 +48,14 @@ export async function expireAll(shop: Shop, now: number): Promise<number> {
 
 /** Looks at every account's level. @returns how many changed */
 export async function evaluateLevels(shop: Shop, now: number): Promise<number> {
-  const desk = await deskOf(shop);
+  const scope = await programmeContext(shop);
   const asked = { shop, actor: job('points.levels'), now };
   let [changed, last] = [0, 0];
   for (;;) {
     const ids = await accountsAfter(shop.db.read, last, BATCH);
     if (ids.length === 0) return changed;
     for (const id of ids) {
-      if (await ask(asked, turnLevel, { desk, accountId: id })) changed += 1;
+      if (await ask(asked, turnLevel, { scope, accountId: id })) changed += 1;
     }
     last = ids.at(-1) ?? last;
   }

@@ -1,16 +1,16 @@
 import { readStandings } from '../accounts/index.ts';
 import type {} from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
-import { earnByDeed } from './earning/steps-earn.ts';
+import { earnByEvent } from './earning/steps-earn.ts';
 import { hasOrdered } from './holds/store.ts';
-import { deskOf } from './programme/programme.ts';
+import { programmeContext } from './programme/programme.ts';
 
 /** The welcome is for whoever has proved their e-mail, and adds to what is there. */
 export function rewardSignup(shop: Shop): void {
   shop.events.on('shopper.verified', async (tx, { userId, now }) => {
     const key = `earn:signup:${userId}`;
-    const deed = { trigger: 'signup', userId, key, source: 'user', sourceId: userId } as const;
-    await earnByDeed(tx, await deskOf(shop), { ...deed, now });
+    const event = { trigger: 'signup', userId, key, source: 'user', sourceId: userId } as const;
+    await earnByEvent(tx, await programmeContext(shop), { ...event, now });
   });
 }
 
@@ -24,7 +24,7 @@ export function rewardReviews(shop: Shop): void {
     const proved = own?.verifiedAt != null && own.email === email.toLowerCase();
     if (!proved && !(await hasOrdered(tx, userId, productId))) return;
     const key = `earn:review:${userId}:${productId}`;
-    const deed = { trigger: 'review', userId, key, source: 'product', sourceId: productId } as const;
-    await earnByDeed(tx, await deskOf(shop), { ...deed, now: Date.now() });
+    const event = { trigger: 'review', userId, key, source: 'product', sourceId: productId } as const;
+    await earnByEvent(tx, await programmeContext(shop), { ...event, now: Date.now() });
   });
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../tests/support/database.ts';
-import { ledgerDesk } from '../../tests/support/ledger-desk.ts';
+import { ledgerScope } from '../../tests/support/ledger-desk.ts';
 import { NOON, ruleOf } from '../../tests/support/points.ts';
 import { engines } from '../../tests/support/shop.ts';
 import type { Database } from '../platform/db/index.ts';
-import { earnByDeed } from './earning/steps-earn.ts';
+import { earnByEvent } from './earning/steps-earn.ts';
 import { openAccount } from './ledger/ledger.ts';
 import { readGiven } from './programme/store-budgets.ts';
 import { sumEarned } from './programme/store-earned.ts';
@@ -22,7 +22,7 @@ describe.each(engines)('commands that meet each other on %s', (engine) => {
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { desk, sums, someone, order, pay, cancel } = ledgerDesk(() => db);
+  const { scope, sums, someone, order, pay, cancel } = ledgerScope(() => db);
   const many = <T>(count: number, work: () => Promise<T>) =>
     Promise.allSettled(Array.from({ length: count }, work));
 
@@ -40,11 +40,11 @@ describe.each(engines)('commands that meet each other on %s', (engine) => {
       amount: { kind: 'fixed', points: 30 },
       budget: 100,
     });
-    const generous = { ...desk, programme: { ...desk.programme, rules: [rule] } };
+    const generous = { ...scope, programme: { ...scope.programme, rules: [rule] } };
     const people = await Promise.all(Array.from({ length: 10 }, () => someone(0)));
     const reward = (userId: number) =>
       db.transaction((tx) =>
-        earnByDeed(tx, generous, {
+        earnByEvent(tx, generous, {
           trigger: 'signup',
           userId,
           key: `earn:signup:${userId}`,
@@ -86,7 +86,7 @@ describe.each(engines)('commands that meet each other on %s', (engine) => {
     const tries = await many(50, () => {
       turn += 1;
       const wish = { userId, points: 100, key: `try ${turn}`, now: NOON };
-      return db.transaction((tx) => convertToWallet(tx, desk, wish));
+      return db.transaction((tx) => convertToWallet(tx, scope, wish));
     });
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await sums(userId)).toMatchObject({ available: 0, wallet: 100 });

@@ -21,13 +21,13 @@ describe.each(engines)('what was done to points by hand before there was one tra
         .values({ user_id: 9, status: 'frozen', ...sums, created_at: 1 })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const deeds = [
+      const events = [
         ['correction', account_id, { points: 40 }],
         ['status', account_id, { from: 'active', to: 'frozen' }],
         ['level_granted', account_id, { slug: 'gold' }],
         ['extend', null, { until: 99 }],
       ] as const;
-      for (const [at, [action, account, parameters]] of deeds.entries())
+      for (const [at, [action, account, parameters]] of events.entries())
         await old
           .insertInto('points_audit')
           .values({

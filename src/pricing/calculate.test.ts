@@ -5,10 +5,10 @@ import type { ShopSettings } from '../frame/shop/settings.ts';
 import { amountsIn, type CartToPrice, priceCart } from './calculate.ts';
 import { discountOf } from './coupons/coupon-discounts.ts';
 import { type Coupon, NO_RULES } from './coupons/model.ts';
-import type { Place } from './model-place.ts';
+import type { Destination } from './model-destination.ts';
 import { bothAtHome, shownAtHome } from './shown.ts';
 
-const place = (country: string, state = ''): Place => ({ country, state, postcode: '', city: '' });
+const place = (country: string, state = ''): Destination => ({ country, state, postcode: '', city: '' });
 const GIRONA = place('ES', 'GI');
 const CANARIES = place('ES', 'GC');
 const ABROAD = place('US', 'TX');

@@ -1,12 +1,12 @@
-import { type Buyable, convert } from '../catalogue/index.ts';
+import { convert, type Purchasable } from '../catalogue/index.ts';
 import type { CurrencySettings, ShopSettings } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { continentOf } from './continents.ts';
 import { discountOf } from './coupons/coupon-discounts.ts';
 import { type Coupon, inOrder } from './coupons/model.ts';
-import type { Place } from './model-place.ts';
+import { shopAddress } from './destinations.ts';
+import type { Destination } from './model-destination.ts';
 import { type Amounts, type Zone, type ZoneMethod, zoneAt } from './model-shipping.ts';
-import { homeOf } from './places.ts';
 import { readRates, readZones } from './store.ts';
 import type { TaxRate } from './tax/model.ts';
 import { type PlacedRate, ratesAt } from './tax/model-rates.ts';
@@ -20,18 +20,18 @@ export interface PricingTables {
   zones: readonly Zone[];
 }
 
-export async function readPricing(shop: Pick<Shop, 'memo' | 'db'>): Promise<PricingTables> {
+export async function readPricing(shop: Pick<Shop, 'cache' | 'db'>): Promise<PricingTables> {
   const [rates, zones] = await Promise.all([
-    shop.memo.get('pricing.rates', ['tax'], () => readRates(shop.db.read)),
-    shop.memo.get('pricing.zones', ['shipping'], () => readZones(shop.db.read)),
+    shop.cache.get('pricing.rates', ['tax'], () => readRates(shop.db.read)),
+    shop.cache.get('pricing.zones', ['shipping'], () => readZones(shop.db.read)),
   ]);
   return { rates, zones };
 }
 
 /** The rates of a class at a place, in the order in which they are charged. */
 export async function taxRatesFor(
-  shop: Pick<Shop, 'memo' | 'db'>,
-  place: Place,
+  shop: Pick<Shop, 'cache' | 'db'>,
+  place: Destination,
   taxClass: string,
 ): Promise<TaxRate[]> {
   return ratesAt((await readPricing(shop)).rates, place, taxClass);
@@ -41,7 +41,7 @@ export interface PricedLine {
   /** Names the line; lines of one cart have different keys. */
   key: string;
   /** Something with a price: see `Buyable.purchasable`. */
-  item: Buyable;
+  item: Purchasable;
   quantity: number;
 }
 
@@ -55,9 +55,9 @@ export interface Benefits {
 export interface CartToPrice {
   lines: readonly PricedLine[];
   /** Where it goes to. */
-  place: Place;
+  place: Destination;
   /** Where the bill goes to, if that is known; taken to be the same without it. */
-  billing?: Place | undefined;
+  billing?: Destination | undefined;
   /** Whoever buys pays no tax. */
   exempt?: boolean;
   currency: CurrencySettings;
@@ -77,7 +77,7 @@ export interface CartToPrice {
  * @example const totals = priceCart(await readPricing(shop), shop.settings, { lines, place, currency, chosenRate: '' });
  */
 export function priceCart(tables: PricingTables, settings: ShopSettings, cart: CartToPrice): Totals {
-  const home = homeOf(settings);
+  const home = shopAddress(settings);
   const there = { base: home, billing: cart.billing ?? cart.place, shipping: cart.place }[
     settings.tax.basedOn
   ];

@@ -1,4 +1,4 @@
-import type { Room } from '../frame/house/room.ts';
+import type { Module } from '../frame/server/module.ts';
 import { fetchRates, fetchWhenAsked } from './exchange/exchange.ts';
 import { pricingSections } from './settings.ts';
 import { showPrices } from './shown.ts';
@@ -26,9 +26,9 @@ export {
   takeCoupons,
 } from './coupons/steps.ts';
 export { type CouponUser, listCoupons, usesByCoupon } from './coupons/store.ts';
-export { type Place, samePlace } from './model-place.ts';
+export { completeDestination as completePlace, shopAddress as homeOf } from './destinations.ts';
+export { type Destination as Place, sameDestination as samePlace } from './model-destination.ts';
 export type { ShippingOffer } from './model-shipping.ts';
-export { completePlace, homeOf } from './places.ts';
 export { type CouponCart, type CouponTotals, priceWithCoupons } from './price-coupons.ts';
 export { seedPricing } from './seed.ts';
 export { bothAtHome } from './shown.ts';
@@ -47,14 +47,14 @@ export type {
 
 const HOUR = 3_600_000;
 
-export const pricing: Room = {
+export const pricing: Module = {
   name: 'pricing',
   settings: pricingSections,
-  listen(shop) {
+  subscribe(shop) {
     showPrices(shop);
     fetchWhenAsked(shop);
   },
   jobs: (shop) => ({ 'pricing.exchange': () => fetchRates(shop, Date.now()) }),
   // The file is of each working day and appears at no fixed time in the afternoon.
-  clock: (shop) => ({ exchange: { every: 6 * HOUR, run: () => fetchRates(shop, Date.now()) } }),
+  schedule: (shop) => ({ exchange: { every: 6 * HOUR, run: () => fetchRates(shop, Date.now()) } }),
 };

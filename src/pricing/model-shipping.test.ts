@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   chooseOffer,
-  type Goods,
   type MethodKind,
   type MethodSettings,
   offersOf,
+  type ShippingBasis,
   type Zone,
   zoneAt,
 } from './model-shipping.ts';
@@ -23,7 +23,7 @@ const method = (id: number, kind: MethodKind, more: Partial<MethodSettings> = {}
     ...more,
   },
 });
-const goods = (more: Partial<Goods> = {}): Goods => ({
+const goods = (more: Partial<ShippingBasis> = {}): ShippingBasis => ({
   subtotal: 7000,
   discount: 0,
   freeByCoupon: false,

@@ -1,5 +1,5 @@
 import type { Translated } from '../frame/shop/settings.ts';
-import { fitsPostcode, type Place, plainPostcode } from './model-place.ts';
+import { type Destination, fitsPostcode, plainPostcode } from './model-destination.ts';
 
 export type LocationKind = 'continent' | 'country' | 'state' | 'postcode';
 export type MethodKind = 'flat_rate' | 'free_shipping' | 'local_pickup';
@@ -43,7 +43,7 @@ export interface Zone {
  */
 export function zoneAt(
   zones: readonly Zone[],
-  place: Place,
+  place: Destination,
   continentOf: (country: string) => string,
 ): Zone | undefined {
   const state = `${place.country}:${place.state}`;
@@ -79,7 +79,7 @@ export interface ShippingOffer {
 }
 
 /** What of a cart decides which methods are offered. Minor units, as the cart shows prices. */
-export interface Goods {
+export interface ShippingBasis {
   subtotal: number;
   discount: number;
   /** True when a coupon grants free shipping. */
@@ -89,7 +89,7 @@ export interface Goods {
 /** The methods of a zone that this cart may choose, in the shopkeeper's order. */
 export function offersOf(
   methods: readonly ZoneMethod[],
-  goods: Goods,
+  goods: ShippingBasis,
   amountOf: (amounts: Amounts) => number,
 ): ShippingOffer[] {
   return methods
@@ -104,7 +104,11 @@ export function offersOf(
     }));
 }
 
-function isFree(settings: MethodSettings, goods: Goods, amountOf: (amounts: Amounts) => number): boolean {
+function isFree(
+  settings: MethodSettings,
+  goods: ShippingBasis,
+  amountOf: (amounts: Amounts) => number,
+): boolean {
   const counted = settings.ignoreDiscounts ? goods.subtotal : goods.subtotal - goods.discount;
   const enough = counted >= amountOf(settings.minimum);
   switch (settings.requires) {

@@ -5,7 +5,7 @@ import {
   pricingTables as tables,
 } from '../../tests/support/pricing.ts';
 import { settings } from '../../tests/support/settings.ts';
-import type { Buyable } from '../catalogue/index.ts';
+import type { Purchasable } from '../catalogue/index.ts';
 import { type Coupon, NO_RULES } from './coupons/model.ts';
 import type { CouponInput } from './coupons/steps.ts';
 import { type CouponCart, priceWithCoupons } from './price-coupons.ts';
@@ -26,7 +26,7 @@ const coupon = (code: string, more: Partial<CouponInput>): Coupon => ({
 });
 const [currency] = settings.currencies;
 const price = (
-  lines: [Buyable, number][],
+  lines: [Purchasable, number][],
   coupons: Coupon[],
   more: { tax?: object; state?: string } = {},
 ) => {
@@ -44,7 +44,7 @@ const price = (
 };
 
 describe('what a cart costs with coupons', () => {
-  const cups: [Buyable, number][] = [[item(1, 1850), 2]];
+  const cups: [Purchasable, number][] = [[item(1, 1850), 2]];
 
   test('10 % off two cups of 18,50 € leaves 33,30 € and delivery of 4,95 €', () => {
     const { totals } = price(cups, [coupon('deu', { ppm: 100_000 })]);
@@ -64,7 +64,7 @@ describe('what a cart costs with coupons', () => {
   });
 
   test('5 € off a cart of two rates is borne piece by piece, each with its own tax', () => {
-    const lines: [Buyable, number][] = [
+    const lines: [Purchasable, number][] = [
       [item(1, 1210), 1],
       [item(2, 1100, 'reduced'), 1],
     ];
@@ -104,7 +104,7 @@ describe('what a cart costs with coupons', () => {
   });
 
   test('rounded at the subtotal, the tax after discounts is rounded once', () => {
-    const lines = Array.from({ length: 10 }, (_, index): [Buyable, number] => [item(index + 1, 13), 1]);
+    const lines = Array.from({ length: 10 }, (_, index): [Purchasable, number] => [item(index + 1, 13), 1]);
     const tax = (roundAtSubtotal: boolean) =>
       price(lines, [coupon('meitat', { ppm: 500_000 })], {
         tax: { pricesIncludeTax: false, roundAtSubtotal },
@@ -144,7 +144,7 @@ describe('what a cart costs with coupons', () => {
     const free = coupon('portes', { freeShipping: true });
     expect(price(cups, [free]).totals.offer?.id).toBe('free_shipping:1');
     expect(price(cups, [free]).totals.sums.total).toBe(3700);
-    const seventy: [Buyable, number][] = [[item(1, 3500), 2]];
+    const seventy: [Purchasable, number][] = [[item(1, 3500), 2]];
     expect(price(seventy, []).totals.offer?.id).toBe('free_shipping:1');
     expect(price(seventy, [coupon('vint', { ppm: 200_000 })]).totals.offer?.id).toBe('flat_rate:2');
   });

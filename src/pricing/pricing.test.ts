@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addSimple } from '../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { type Buyable, findBuyables } from '../catalogue/index.ts';
+import { findPurchasables, type Purchasable } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { announceChange } from '../platform/db/changes.ts';
+import { shopAddress } from './destinations.ts';
 import { type Place, priceCart, readPricing, seedPricing, taxRatesFor } from './index.ts';
-import { homeOf } from './places.ts';
 import { showPrices } from './shown.ts';
 
 const place = (country: string, state = ''): Place => ({ country, state, postcode: '', city: '' });
 
 describe.each(engines)('pricing on %s', (engine) => {
   let house: TestShop;
-  let cup: Buyable;
+  let cup: Purchasable;
   beforeAll(async () => {
     house = await openTestShop(engine);
     await house.shop.db.transaction((tx) => seedPricing(tx));
@@ -21,10 +21,10 @@ describe.each(engines)('pricing on %s', (engine) => {
   });
   afterAll(() => house.close());
 
-  async function read(id: number, code: string): Promise<Buyable> {
+  async function read(id: number, code: string): Promise<Purchasable> {
     const { currencies, languages } = house.shop.settings;
     const currency = currencies.find((each) => each.code === code) ?? currencies[0]!;
-    const found = await findBuyables(house.shop.db.read, [id], {
+    const found = await findPurchasables(house.shop.db.read, [id], {
       language: 'ca',
       languages,
       currency,
@@ -65,7 +65,7 @@ describe.each(engines)('pricing on %s', (engine) => {
 
   test('delivery on the peninsula costs 4,95 €, 5.90 $ and 4.50 £ with tax', async () => {
     const gross = async (code: string) => {
-      const { sums } = await totalsAt(homeOf(house.shop.settings), 1, code);
+      const { sums } = await totalsAt(shopAddress(house.shop.settings), 1, code);
       return sums.shipping_total + sums.shipping_tax;
     };
     expect([await gross('EUR'), await gross('USD'), await gross('GBP')]).toEqual([495, 590, 450]);
@@ -123,8 +123,8 @@ describe.each(engines)('pricing on %s', (engine) => {
     const slow = new Promise<[]>((resolve) => {
       answer = resolve;
     });
-    shop.memo.drop(new Set(['tax']));
-    void shop.memo.get('pricing.rates', ['tax'], () => slow);
+    shop.cache.drop(new Set(['tax']));
+    void shop.cache.get('pricing.rates', ['tax'], () => slow);
     showPrices(shop);
     await shop.db.transaction((tx) => seedPricing(tx));
     await other.settle();

@@ -2,7 +2,7 @@ import { SETTINGS_TAG } from '../frame/settings/live.ts';
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { readPricing } from './calculate.ts';
-import { homeOf } from './places.ts';
+import { shopAddress } from './destinations.ts';
 import { micro, roundMicro, sumMicro, taxInside, taxOnTop } from './tax/model.ts';
 import { type PlacedRate, ratesAt } from './tax/model-rates.ts';
 
@@ -15,7 +15,7 @@ export function shownAtHome(
 ): number {
   const { pricesIncludeTax, displayInShop } = settings.tax;
   if (pricesIncludeTax === (displayInShop === 'incl')) return minor;
-  const home = ratesAt(rates, homeOf(settings), taxClass);
+  const home = ratesAt(rates, shopAddress(settings), taxClass);
   return pricesIncludeTax
     ? minor - roundMicro(sumMicro(taxInside(micro(minor), home)), 'down')
     : minor + roundMicro(sumMicro(taxOnTop(micro(minor), home)), 'up');
@@ -28,7 +28,7 @@ export function bothAtHome(
   rates: readonly PlacedRate[],
   settings: Pick<ShopSettings, 'tax' | 'address'>,
 ): { net: number; gross: number } {
-  const home = ratesAt(rates, homeOf(settings), taxClass);
+  const home = ratesAt(rates, shopAddress(settings), taxClass);
   if (settings.tax.displayInShop === 'incl')
     return { net: shown - roundMicro(sumMicro(taxInside(micro(shown), home)), 'down'), gross: shown };
   return { net: shown, gross: shown + roundMicro(sumMicro(taxOnTop(micro(shown), home)), 'up') };

@@ -1,7 +1,7 @@
 import { addListingAside } from '../catalogue/index.ts';
 import { addPostAside, setSearchForms } from '../content/index.ts';
-import type { Room } from '../frame/house/room.ts';
 import { adminAjax } from '../frame/request/admin-ajax.ts';
+import type { Module } from '../frame/server/module.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { runBeside } from './index/beside.ts';
 import { LiveIndex } from './index/live.ts';
@@ -28,7 +28,6 @@ export type {
   Touched,
 } from './model-document.ts';
 export type {
-  Answer,
   ChoiceFilter,
   Histogram,
   HistogramQuestion,
@@ -37,6 +36,7 @@ export type {
   Question,
   RangeFilter,
   Relaxed,
+  Reply,
   ScopeFilter,
   SearchEngine,
 } from './model-question.ts';
@@ -116,7 +116,7 @@ export async function openSearchFirst(
 const DAY = 24 * 60 * MINUTE;
 
 /** What finds products and pages: the index, search forms with their results, the search box in the header. */
-export const search: Room = {
+export const search: Module = {
   name: 'search',
   settings: [searchSection],
   addresses: { search: { GET: searchPage }, searchForm: { GET: searchPage } },
@@ -126,20 +126,20 @@ export const search: Room = {
     '/search-cards.json': { GET: searchCards },
     '/search-click': { POST: countClick },
   },
-  anywhere: [getData, plainSearch],
+  queryHandlers: [getData, plainSearch],
   // Page data of the contract's search client (search-and-filter.md 1.5).
-  globals: (visit) => ({
+  globals: (ctx) => ({
     SF_LDATA: {
-      ajax_url: adminAjax(visit),
-      home_url: visit.shop.publicUrl + visit.links.home(),
+      ajax_url: adminAjax(ctx),
+      home_url: ctx.shop.publicUrl + ctx.links.home(),
       extensions: [],
     },
   }),
-  clock: (shop) => ({
+  schedule: (shop) => ({
     save: { every: 10 * MINUTE, run: () => keepIndex(shop) },
     log: { every: DAY, run: () => shop.db.transaction((tx) => dropBefore(tx, oldestDay(Date.now()))) },
   }),
-  listen: (shop) => {
+  subscribe: (shop) => {
     followSettings(shop);
     addListingAside(shop, listingForm);
     addPostAside(shop, journalForm);

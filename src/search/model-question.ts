@@ -83,7 +83,7 @@ export interface Histogram {
   found: { min: number; max: number } | undefined;
 }
 
-export interface Answer {
+export interface Reply {
   total: number;
   hits: Hit[];
   /** Field → value → how many documents choosing it gives (search-and-filter.md 2.5). Values without any are left out. */
@@ -103,7 +103,7 @@ export interface Answer {
 
 /** What answers: the index in memory, or one day a database that searches by itself. */
 export interface SearchEngine {
-  search(question: Question): Promise<Answer>;
+  search(question: Question): Promise<Reply>;
   /** Without which filter there would be something, most results first: for pages that found nothing. */
   relax(question: Question): Promise<Relaxed[]>;
   /** How many documents have a value of a field, filters or not. */

@@ -18,7 +18,7 @@ export interface SearchTerms {
 
 /** All terms in one language, kept in memory until one of them changes. */
 export function searchTerms(shop: Shop, language: Language): Promise<SearchTerms> {
-  return shop.memo.get(`search.terms:${language}`, ['categories', 'posts'], async () => {
+  return shop.cache.get(`search.terms:${language}`, ['categories', 'posts'], async () => {
     const rows = await readTermRows(shop.db.read, language);
     const groups = Map.groupBy(rows, ({ taxonomy }) => taxonomy);
     const lists = new Map(

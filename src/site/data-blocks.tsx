@@ -1,4 +1,4 @@
-import type { PageData } from '../frame/house/room.ts';
+import type { PageData } from '../frame/server/module.ts';
 
 /** JSON that may stand inside a page: `<` cannot end the block, and line separators are legal everywhere. */
 export function safeJson(value: unknown): string {

@@ -1,9 +1,9 @@
 import { WishForm } from '../catalogue/index.ts';
 import { readMenus } from '../content/index.ts';
-import type { House } from '../frame/house/house.ts';
-import { Place, renderMarkup } from '../frame/page/context.tsx';
-import type { PageAnswer } from '../frame/request/answer.ts';
-import type { Visit } from '../frame/request/visit.ts';
+import { renderMarkup, Slot } from '../frame/page/context.tsx';
+import type { PageReply } from '../frame/request/reply.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
+import type { Routes } from '../frame/server/routes.ts';
 import { languageFacts, localeOf } from '../frame/shop/languages.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import { readSearchBox } from '../search/index.ts';
@@ -14,30 +14,30 @@ import { BareHeader, Header } from './header.tsx';
 import { Icon } from './icons.tsx';
 
 /** Wraps the document around a page. Everything personal is a place, so the result may be kept. */
-export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Promise<string> {
-  const alternates = alternatesOf(visit, page);
+export async function wrapPage(ctx: RequestContext, page: PageReply, house: Routes): Promise<string> {
+  const alternates = alternatesOf(ctx, page);
   const [menus, footer, notice, searchBox] = await Promise.all([
-    readMenus(visit),
-    page.bare ? bareFooter(visit) : readFooter(visit),
-    readNotice(visit.shop),
-    readSearchBox(visit),
+    readMenus(ctx),
+    page.bare ? bareFooter(ctx) : readFooter(ctx),
+    readNotice(ctx.shop),
+    readSearchBox(ctx),
   ]);
-  const globals = { ...house.globals(visit), ...page.globals };
+  const globals = { ...house.globals(ctx), ...page.globals };
   const markup = renderMarkup(
-    visit,
+    ctx,
     <html
-      lang={localeOf(visit.shop.settings, visit.language)}
-      dir={languageFacts(visit.language).direction}
+      lang={localeOf(ctx.shop.settings, ctx.language)}
+      dir={languageFacts(ctx.language).direction}
       className="no-js"
-      data-consent={visit.shop.settings.consent}
+      data-consent={ctx.shop.settings.consent}
     >
-      <Head visit={visit} page={page} alternates={alternates} />
+      <Head ctx={ctx} page={page} alternates={alternates} />
       <body className={['woocommerce-no-js', ...(page.bodyClass ?? [])].join(' ')}>
         <DataBlocks globals={globals} />
-        {visit.shop.settings.marketing.tagManager.container !== '' && <Place name="data-layer" as="span" />}
-        <script dangerouslySetInnerHTML={{ __html: visit.shop.assets.first.code }} />
+        {ctx.shop.settings.marketing.tagManager.container !== '' && <Slot name="data-layer" as="span" />}
+        <script dangerouslySetInnerHTML={{ __html: ctx.shop.assets.first.code }} />
         <a className="skip-link" href="#content">
-          {visit.t('site.skip')}
+          {ctx.t('site.skip')}
         </a>
         {page.bare ? (
           <BareHeader alternates={alternates} />
@@ -45,18 +45,18 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
           <Header alternates={alternates} menu={menus.header} searchBox={searchBox} />
         )}
         <main id="content" className="site-main">
-          <Place name="notices" className="woocommerce-notices-wrapper" />
+          <Slot name="notices" className="woocommerce-notices-wrapper" />
           {page.body}
         </main>
         <Footer inside={footer} />
         <WishForm />
         <StoreNotice notice={notice} />
-        <Place name="coming-soon" className="coming-soon-place" />
+        <Slot name="coming-soon" className="coming-soon-place" />
         <button
           type="button"
           id="scroll-to-top"
           className="scroll-to-top js-only"
-          aria-label={visit.t('site.to_top')}
+          aria-label={ctx.t('site.to_top')}
         >
           <Icon name="up" />
         </button>
@@ -68,18 +68,18 @@ export async function wrapPage(visit: Visit, page: PageAnswer, house: House): Pr
 }
 
 function Head({
-  visit,
+  ctx,
   page,
   alternates,
 }: {
-  visit: Visit;
-  page: PageAnswer;
+  ctx: RequestContext;
+  page: PageReply;
   alternates: Map<Language, string>;
 }) {
-  const { shop } = visit;
+  const { shop } = ctx;
   const title = page.title === shop.settings.name ? page.title : `${page.title} – ${shop.settings.name}`;
   const absolute = (path: string) => shop.publicUrl + path;
-  const canonical = absolute(page.canonical ?? visit.path);
+  const canonical = absolute(page.canonical ?? ctx.path);
   const translated = ([language]: [Language, string]) => page.translatedInto?.includes(language) ?? true;
   const first = [...alternates].find(translated);
   const several = alternates.size > 1 && !page.noindex;
@@ -109,8 +109,8 @@ function Head({
       <link
         rel="alternate"
         type="application/rss+xml"
-        title={visit.t('site.feed', { shop: shop.settings.name })}
-        href={absolute(visit.links.feed())}
+        title={ctx.t('site.feed', { shop: shop.settings.name })}
+        href={absolute(ctx.links.feed())}
       />
       {page.previous && <link rel="prev" href={absolute(page.previous)} />}
       {page.next && <link rel="next" href={absolute(page.next)} />}
@@ -119,9 +119,9 @@ function Head({
       {Object.entries({ 'og:type': 'website', ...page.openGraph }).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}
-      <meta property="og:locale" content={openGraphLocale(localeOf(shop.settings, visit.language))} />
+      <meta property="og:locale" content={openGraphLocale(localeOf(shop.settings, ctx.language))} />
       {[...alternates.keys()]
-        .filter((language) => language !== visit.language)
+        .filter((language) => language !== ctx.language)
         .map((language) => (
           <meta
             key={language}
@@ -173,17 +173,17 @@ function openGraphLocale(tag: string): string {
 const openGraphLocales = new Map<string, string>();
 
 /** This page in every language: as the page says, else the same address by name, else the front page. */
-export function alternatesOf(visit: Visit, page: PageAnswer): Map<Language, string> {
-  const { addresses, settings } = visit.shop;
+export function alternatesOf(ctx: RequestContext, page: PageReply): Map<Language, string> {
+  const { addresses, settings } = ctx.shop;
   return new Map(
     settings.languages.map((language) => {
       const said = page.alternates?.[language];
       if (said !== undefined) return [language, said];
-      if (language === visit.language) return [language, visit.path];
-      if (!visit.match || page.alternates || page.status === 404) return [language, addresses.home(language)];
+      if (language === ctx.language) return [language, ctx.path];
+      if (!ctx.match || page.alternates || page.status === 404) return [language, addresses.home(language)];
       return [
         language,
-        addresses.link(language, visit.match.name, { ...visit.match.params, page: visit.match.page }),
+        addresses.link(language, ctx.match.name, { ...ctx.match.params, page: ctx.match.page }),
       ];
     }),
   );

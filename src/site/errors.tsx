@@ -1,16 +1,16 @@
-import { useVisit } from '../frame/page/context.tsx';
-import type { Answer } from '../frame/request/answer.ts';
+import { useRequest } from '../frame/page/context.tsx';
 import type { ShopError } from '../frame/request/errors.ts';
-import type { Visit } from '../frame/request/visit.ts';
+import type { Reply } from '../frame/request/reply.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
 import { PLAIN_POLICY, plainDocument } from './plain-document.ts';
 
 /** The page of a refusal, in the shopper's language. Calls of the contract get their short forms. */
-export function errorPage(visit: Visit, error: ShopError): Answer {
-  const { t } = visit;
-  const isCall = visit.query.has('wc-ajax') || visit.path.startsWith('/wp-admin/');
+export function errorPage(ctx: RequestContext, error: ShopError): Reply {
+  const { t } = ctx;
+  const isCall = ctx.query.has('wc-ajax') || ctx.path.startsWith('/wp-admin/');
   if (isCall && error.status === 403) return { kind: 'html', status: 403, body: '-1' };
   const again = error.status === 503 ? { 'retry-after': '10' } : undefined;
-  if (isCall || visit.path.startsWith('/wp-json/')) {
+  if (isCall || ctx.path.startsWith('/wp-json/')) {
     const message = t(`error.${error.code}`, error.values);
     return {
       kind: 'json',
@@ -26,7 +26,7 @@ export function errorPage(visit: Visit, error: ShopError): Answer {
       type: 'text/html; charset=UTF-8',
       status: error.status,
       headers: { ...again, 'content-security-policy': PLAIN_POLICY },
-      body: plainDocument(visit.shop, visit.language, {
+      body: plainDocument(ctx.shop, ctx.language, {
         title: t('error.unavailable.title'),
         text: t('error.unavailable'),
       }),
@@ -38,12 +38,12 @@ export function errorPage(visit: Visit, error: ShopError): Answer {
     noindex: true,
     ...(again ? { headers: again } : {}),
     bodyClass: [error.status === 404 ? 'error404' : 'error-page'],
-    body: <ErrorBody error={error} requestId={visit.requestId} />,
+    body: <ErrorBody error={error} requestId={ctx.requestId} />,
   };
 }
 
 function ErrorBody({ error, requestId }: { error: ShopError; requestId: string }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <section className="error-body">
       <p className="error-status" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { CONSENT_EVENT, mayUse } from '../platform/browser/consent.ts';
 import { cookie } from '../platform/browser/cookies.ts';
-import { startTags } from './behaviours/page-events.ts';
-import { offerTemplates } from './behaviours/templates.ts';
+import { startTags } from './client/page-events.ts';
+import { offerTemplates } from './client/templates.ts';
 
 /**
  * The first script of every page, before any other: turns the page's data blocks into the globals that the

@@ -1,27 +1,27 @@
 import { MENU_TAGS, type Menu, readMenus } from '../content/index.ts';
-import { renderMarkup, useVisit } from '../frame/page/context.tsx';
-import type { Visit } from '../frame/request/visit.ts';
+import { renderMarkup, useRequest } from '../frame/page/context.tsx';
+import type { RequestContext } from '../frame/request/request-context.ts';
 import { taglineOf } from '../frame/shop/translated.ts';
 import { NewsletterForm } from '../marketing/index.ts';
 import { CurrencyLinks } from './switchers.tsx';
 
 /** The inside of the footer. It is the same on every page of a language and currency, and so rendered once. */
-export function readFooter(visit: Visit): Promise<string> {
-  const key = `site.footer:${visit.language}:${visit.currency.code}`;
-  return visit.shop.memo.get(key, [...MENU_TAGS, 'captcha'], async () =>
-    renderMarkup(visit, <Inside menus={(await readMenus(visit)).footer} />),
+export function readFooter(ctx: RequestContext): Promise<string> {
+  const key = `site.footer:${ctx.language}:${ctx.currency.code}`;
+  return ctx.shop.cache.get(key, [...MENU_TAGS, 'captcha'], async () =>
+    renderMarkup(ctx, <Inside menus={(await readMenus(ctx)).footer} />),
   );
 }
 
 /** Who is behind a shop that nobody may enter yet. */
-export const bareFooter = (visit: Visit): string =>
+export const bareFooter = (ctx: RequestContext): string =>
   renderMarkup(
-    visit,
+    ctx,
     <div className="site-footer-inner">
       <div>
         <Imprint />
       </div>
-      {visit.shop.settings.consent === 'ask' && <ConsentLine />}
+      {ctx.shop.settings.consent === 'ask' && <ConsentLine />}
     </div>,
   );
 
@@ -30,7 +30,7 @@ export function Footer({ inside }: { inside: string }) {
 }
 
 function Inside({ menus }: { menus: readonly Menu[] }) {
-  const asks = useVisit().shop.settings.consent === 'ask';
+  const asks = useRequest().shop.settings.consent === 'ask';
   return (
     <>
       <NewsletterForm />
@@ -64,7 +64,7 @@ function Inside({ menus }: { menus: readonly Menu[] }) {
 }
 
 function Imprint() {
-  const { shop, language } = useVisit();
+  const { shop, language } = useRequest();
   const { name, address, email } = shop.settings;
   return (
     <>
@@ -88,7 +88,7 @@ const ConsentLine = () => (
 );
 
 function ConsentChoices() {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <button type="button" className="link-button" data-cc="show-preferencesModal">
       {t('site.consent_choices')}

@@ -1,5 +1,5 @@
 import type { MenuItem } from '../content/index.ts';
-import { Place, useVisit } from '../frame/page/context.tsx';
+import { Slot, useRequest } from '../frame/page/context.tsx';
 import type { Language } from '../frame/shop/settings.ts';
 import { SearchBox, type SearchBoxView } from '../search/index.ts';
 import { Icon } from './icons.tsx';
@@ -7,7 +7,7 @@ import { CurrencySwitcher, LanguageSwitcher } from './switchers.tsx';
 
 /** Of a shop that nobody may enter yet: its name and its languages. */
 export function BareHeader({ alternates }: { alternates: Map<Language, string> }) {
-  const { links, shop } = useVisit();
+  const { links, shop } = useRequest();
   return (
     <header className="site-header">
       <div className="site-header-row">
@@ -29,7 +29,7 @@ export function Header(props: {
   menu: readonly MenuItem[];
   searchBox: SearchBoxView | undefined;
 }) {
-  const { t, links, shop, path } = useVisit();
+  const { t, links, shop, path } = useRequest();
   const home = links.home();
   return (
     <header className={props.searchBox ? 'site-header has-search' : 'site-header'}>
@@ -62,8 +62,8 @@ export function Header(props: {
             <Icon name="account" />
             <span className="site-tool-label">{t('site.account')}</span>
           </a>
-          <Place name="header-wish" className="site-wish" />
-          <Place name="header-cart" className="site-cart" />
+          <Slot name="header-wish" className="site-wish" />
+          <Slot name="header-cart" className="site-cart" />
         </div>
       </div>
       <div className="site-header-aside">

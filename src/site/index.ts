@@ -1,7 +1,7 @@
 import { pruneAudit } from '../frame/command/index.ts';
-import type { Room } from '../frame/house/room.ts';
 import { renderNotices, takeNotices } from '../frame/page/notices.tsx';
 import { adminAjax } from '../frame/request/admin-ajax.ts';
+import type { Module } from '../frame/server/module.ts';
 import { pruneAttempts } from '../platform/security/limits.ts';
 import { pruneSessions } from '../platform/session/sessions.ts';
 import { comingSoonBanner, OWN_USER, saveOwnUser } from './banners/coming-soon-banner.tsx';
@@ -23,11 +23,11 @@ export { errorPage } from './errors.tsx';
 
 const HOUR = 3_600_000;
 
-export const site: Room = {
+export const site: Module = {
   name: 'site',
   settings: [captchaSection],
-  guards: [closedTill],
-  anywhere: [curtain, chooseCurrency],
+  before: [closedTill],
+  queryHandlers: [curtain, chooseCurrency],
   paths: {
     '/favicon.svg': {
       GET: async () => ({
@@ -53,15 +53,15 @@ export const site: Room = {
       },
     },
   },
-  calls: { record_consent: recordConsent },
+  ajax: { record_consent: recordConsent },
   actions: { wcml_switch_currency: switchCurrency },
-  parts: {
+  slots: {
     'coming-soon': comingSoonBanner,
     ...captchaQuestions,
-    notices: { empty: () => '', fill: async (visit) => renderNotices(await takeNotices(visit)) },
+    notices: { empty: () => '', fill: async (ctx) => renderNotices(await takeNotices(ctx)) },
   },
-  listen: protectForms,
-  clock: (shop) => ({
+  subscribe: protectForms,
+  schedule: (shop) => ({
     tidy: {
       every: HOUR,
       run: async () => {
@@ -73,14 +73,14 @@ export const site: Room = {
       },
     },
   }),
-  globals: (visit) => ({
+  globals: (ctx) => ({
     woocommerce_params: {
-      ajax_url: adminAjax(visit),
-      wc_ajax_url: `${visit.shop.addresses.home(visit.language)}?wc-ajax=%%endpoint%%`,
-      i18n_password_show: visit.t('site.password_show'),
-      i18n_password_hide: visit.t('site.password_hide'),
+      ajax_url: adminAjax(ctx),
+      wc_ajax_url: `${ctx.shop.addresses.home(ctx.language)}?wc-ajax=%%endpoint%%`,
+      i18n_password_show: ctx.t('site.password_show'),
+      i18n_password_hide: ctx.t('site.password_hide'),
     },
     // Pages are kept, so the contract's script names the currency in the address when it loads them anew.
-    wcml_mc_settings: { wcml_spinner: `${visit.shop.publicUrl}/favicon.svg`, cache_enabled: true },
+    wcml_mc_settings: { wcml_spinner: `${ctx.shop.publicUrl}/favicon.svg`, cache_enabled: true },
   }),
 };

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 type Load = () => Promise<ComponentType<Record<string, unknown>>>;
 
 /**
- * Every island by name: a room's `islands/NAME.tsx` with a default export is the island `NAME`. Fetched only on
+ * Every island by name: a module's `islands/NAME.tsx` with a default export is the island `NAME`. Fetched only on
  * pages that have one.
  */
 const files = import.meta.glob<{ default: ComponentType<never> }>('../*/islands/*.tsx');

@@ -1,6 +1,6 @@
-import type { Answer } from '../frame/request/answer.ts';
 import { ShopError } from '../frame/request/errors.ts';
-import type { Visit } from '../frame/request/visit.ts';
+import type { Reply } from '../frame/request/reply.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { texts } from '../frame/shop/texts.ts';
@@ -11,7 +11,7 @@ import { plainDocument } from './plain-document.ts';
  * What the browser shows when there is no network: one page a language, kept by a worker that does nothing else.
  * The shop itself is never kept, for prices and stock must be true.
  */
-export async function offlineWorker({ shop }: Visit): Promise<Answer> {
+export async function offlineWorker({ shop }: RequestContext): Promise<Reply> {
   const { languages } = shop.settings;
   const pages = Object.fromEntries(languages.map((language) => [language, `/offline/${language}.html`]));
   const version = md5(languages.map((language) => offlineDocument(shop, language)).join(''));
@@ -30,7 +30,7 @@ self.addEventListener('fetch', (event) => {
   return { kind: 'text', type: 'text/javascript; charset=utf-8', body };
 }
 
-export async function offlinePage({ shop, path }: Visit): Promise<Answer> {
+export async function offlinePage({ shop, path }: RequestContext): Promise<Reply> {
   const language = shop.settings.languages.find((code) => path === `/offline/${code}.html`);
   if (!language) throw new ShopError('not_found');
   return { kind: 'html', body: offlineDocument(shop, language) };

@@ -1,2 +1,2 @@
-/** Each room's own stylesheet. */
+/** Each module's own stylesheet. */
 import.meta.glob('../*/*.css', { eager: true });

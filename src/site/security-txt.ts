@@ -1,11 +1,11 @@
-import type { Answer } from '../frame/request/answer.ts';
-import type { Visit } from '../frame/request/visit.ts';
+import type { Reply } from '../frame/request/reply.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
 
 const DAY = 86_400_000;
 const GOOD_FOR_DAYS = 180;
 
 /** Where to tell the shop of a hole in it (RFC 9116). */
-export async function securityText({ shop, now }: Visit): Promise<Answer> {
+export async function securityText({ shop, now }: RequestContext): Promise<Reply> {
   const { email, languages } = shop.settings;
   // By whole days, so that everybody who asks in one day reads the same.
   const expires = new Date(Math.floor(now / DAY) * DAY + GOOD_FOR_DAYS * DAY);

@@ -1,5 +1,5 @@
 /**
- * All stylesheets. The theme comes first, because it names the layers and so their order; the rooms' own follow
+ * All stylesheets. The theme comes first, because it names the layers and so their order; the modules' own follow
  * from a module of their own, for globbed imports are hoisted above the ones beside them.
  */
 import './theme/index.css';

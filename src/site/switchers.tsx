@@ -1,10 +1,10 @@
-import { useVisit } from '../frame/page/context.tsx';
+import { useRequest } from '../frame/page/context.tsx';
 import { languageFacts, localeOf } from '../frame/shop/languages.ts';
 import type { Language } from '../frame/shop/settings.ts';
 
 /** Links to this very page in the other languages; a shop with one language has none. */
 export function LanguageSwitcher({ alternates }: { alternates: Map<Language, string> }) {
-  const { t, language, shop } = useVisit();
+  const { t, language, shop } = useRequest();
   if (alternates.size < 2) return null;
   return (
     <ul className="language-switcher" aria-label={t('site.language')}>
@@ -31,7 +31,7 @@ export function LanguageSwitcher({ alternates }: { alternates: Map<Language, str
  * its own it goes to the page it stands on, and so is the same on every page.
  */
 export function CurrencySwitcher({ id }: { id: string }) {
-  const { t, currency, shop } = useVisit();
+  const { t, currency, shop } = useRequest();
   return (
     <form className="wcml_currency_switcher" method="get">
       <label className="screen-reader-text" htmlFor={id}>
@@ -53,7 +53,7 @@ export function CurrencySwitcher({ id }: { id: string }) {
 
 /** The same as links, by which the contract's script finds it (wire.md 2.11): `a[rel=CODE]`. */
 export function CurrencyLinks() {
-  const { t, currency, shop } = useVisit();
+  const { t, currency, shop } = useRequest();
   return (
     <ul className="wcml_currency_switcher currency-links" aria-label={t('site.currency')}>
       {shop.settings.currencies.map(({ code, symbol }) => {

@@ -139,14 +139,14 @@ describe('a shopper who searches', () => {
   });
 
   describe('the search box', () => {
-    async function visit(path: string): Promise<Page> {
+    async function ctx(path: string): Promise<Page> {
       const page = await (await chromium.visitor()).newPage();
       await page.goto(demo.base + path);
       return page;
     }
 
     test('suggests by group with picture and price, is walked through by keyboard, and leads to /?p=ID', async () => {
-      const page = await visit('/');
+      const page = await ctx('/');
       const box = page.getByRole('searchbox').or(page.getByRole('combobox')).first();
       await box.focus();
       await page.locator('.site-search [role=combobox]').waitFor();
@@ -166,7 +166,7 @@ describe('a shopper who searches', () => {
     });
 
     test('a text with a mistake gets what the shop finds for it', async () => {
-      const page = await visit('/en/');
+      const page = await ctx('/en/');
       await page.locator('.search-field').focus();
       await page.locator('.site-search [role=combobox]').waitFor();
       await page.locator('.search-field').fill('stonewear mug');

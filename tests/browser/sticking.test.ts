@@ -38,7 +38,7 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
     await demo.close();
   });
 
-  async function visit(width: number, purposes: readonly string[] | 'unasked' = ['necessary']) {
+  async function ctx(width: number, purposes: readonly string[] | 'unasked' = ['necessary']) {
     const context = await chromium.visitor({
       viewport: { width, height: 800 },
       reducedMotion: 'reduce',
@@ -71,7 +71,7 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
   }
 
   test.each(WIDTHS)('covers nothing that can be pressed or that speaks, at %d px', async (width) => {
-    const page = await visit(width);
+    const page = await ctx(width);
     const covered: string[] = [];
     for (const path of PAGES) {
       await go(page, path);
@@ -84,7 +84,7 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
   test.each(WIDTHS)(
     'leaves everything to be reached beside the question of consent, at %d px',
     async (width) => {
-      const page = await visit(width, 'unasked');
+      const page = await ctx(width, 'unasked');
       const covered: string[] = [];
       for (const path of ['/', '/producte/tassa-de-gres/', '/finalitzar-comanda/']) {
         await go(page, path);
@@ -97,7 +97,7 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
   );
 
   test('the button of an unfolded filter panel is covered by nothing on a phone, and covers nothing', async () => {
-    const page = await visit(390);
+    const page = await ctx(390);
     await go(page, '/botiga/');
     await page.locator('.listing-filters > summary').click();
     await page.locator('.sf-show-below button').waitFor();
@@ -114,7 +114,7 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
   });
 
   test('the cart’s totals stay beside its lines, and slide over nothing that stands below them', async () => {
-    const page = await visit(1280);
+    const page = await ctx(1280);
     await page.setViewportSize({ width: 1280, height: 600 });
     await go(page, '/cistella/');
     await page.locator('.shipping-calculator-button').click();
@@ -129,7 +129,7 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
   });
 
   test('on a phone the words and the button of the front page are seen beside the question of consent', async () => {
-    const page = await visit(390, 'unasked');
+    const page = await ctx(390, 'unasked');
     await page.setViewportSize({ width: 390, height: 844 });
     await go(page, '/');
     const question = await page.locator('#cc-main .cm').boundingBox();
@@ -164,7 +164,7 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
   });
 
   test('is less at the checkout: a name, the languages, the account and the cart', async () => {
-    const page = await visit(390);
+    const page = await ctx(390);
     await go(page, '/finalitzar-comanda/');
     for (const gone of ['.site-menu-button', '.site-search', '.site-wish'])
       expect(await page.locator(gone).isVisible()).toBe(false);
@@ -176,7 +176,7 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
 
 /**
  * Runs in the page: brings each thing into view as a key or a jump would, and looks what stands at its middle.
- * A thing that is taller than the room that is left is asked at its beginning.
+ * A thing that is taller than the module that is left is asked at its beginning.
  */
 function whatIsCovered(backwards: boolean): string[] {
   const press = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';

@@ -3,30 +3,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MARIA } from '../support/checkout.ts';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { engines } from '../support/shop.ts';
-import { walletDesk } from '../support/wallet-desk.ts';
+import { walletScope } from '../support/wallet-desk.ts';
 
 const PASSWORD = 'una contrasenya llarga';
 
 describe.each(engines)('paying with a wallet in a browser on %s', (engine) => {
-  const desk = walletDesk(engine);
+  const scope = walletScope(engine);
   let chromium: TestBrowser;
   let base: string;
   beforeAll(async () => {
-    base = desk.shop.house.shop.publicUrl.replace('127.0.0.1', 'shop.test');
-    desk.shop.house.shop.publicUrl = base;
+    base = scope.shop.house.shop.publicUrl.replace('127.0.0.1', 'shop.test');
+    scope.shop.house.shop.publicUrl = base;
     chromium = await openChromium();
   });
   afterAll(() => chromium.close());
 
   /** Somebody with so much in the wallet, logged in, at the payment of one cup. */
   async function atPayment(cents: number, scripts = true) {
-    const { userId, email } = await desk.rich(cents);
+    const { userId, email } = await scope.rich(cents);
     const page = await (await chromium.visitor({ javaScriptEnabled: scripts })).newPage();
     await page.goto(`${base}/el-meu-compte/`);
     await page.locator('#username').fill(email);
     await page.locator('#password').fill(PASSWORD);
     await page.locator('button[name=login]').click();
-    await page.goto(`${base}/?add-to-cart=${desk.cup}`);
+    await page.goto(`${base}/?add-to-cart=${scope.cup}`);
     await page.goto(`${base}/finalitzar-comanda/`);
     if (scripts) await page.locator('form.checkout.stepped').waitFor();
     for (const [name, value] of Object.entries(MARIA)) {
@@ -58,13 +58,13 @@ describe.each(engines)('paying with a wallet in a browser on %s', (engine) => {
     await page.locator('label[for=payment_method_card]').click();
     await place(page);
     expect(await amountAtBank(page)).toContain('12,45');
-    expect(await desk.wallet(userId)).toBe(0);
+    expect(await scope.wallet(userId)).toBe(0);
     await page.getByRole('button', { name: 'rebutgés' }).click();
     await page.waitForURL(/order-pay/);
     // The report could not reach the shop here: it asks by itself.
     const said = page.locator('.order-unpaid .woocommerce-error');
     expect(await said.innerText()).toMatch(/no t’hem cobrat res.*han tornat al moneder/);
-    expect(await desk.wallet(userId)).toBe(1250);
+    expect(await scope.wallet(userId)).toBe(1250);
     expect(await box(page).isChecked()).toBe(true);
     await page.locator('label[for=payment_method_card]').click();
     await place(page);
@@ -73,7 +73,7 @@ describe.each(engines)('paying with a wallet in a browser on %s', (engine) => {
     await page.waitForURL(/order-received/);
     await page.getByRole('row', { name: /Del moneder: .*12,50/ }).waitFor();
     await page.getByRole('row', { name: /Pagat \(Targeta.*12,45/ }).waitFor();
-    expect(await desk.wallet(userId)).toBe(0);
+    expect(await scope.wallet(userId)).toBe(0);
     await page.context().close();
   });
 
@@ -91,7 +91,7 @@ describe.each(engines)('paying with a wallet in a browser on %s', (engine) => {
     await page.locator('.order-left').waitFor({ state: 'attached' });
     await place(page);
     await page.waitForURL(/order-received/);
-    expect(await desk.wallet(userId)).toBe(5000 - 2495);
+    expect(await scope.wallet(userId)).toBe(5000 - 2495);
     await page.context().close();
   });
 
@@ -103,7 +103,7 @@ describe.each(engines)('paying with a wallet in a browser on %s', (engine) => {
     expect(await amountAtBank(page)).toContain('12,45');
     await page.getByRole('button', { name: 'Paga', exact: true }).click();
     await page.waitForURL(/order-received/);
-    expect(await desk.wallet(userId)).toBe(0);
+    expect(await scope.wallet(userId)).toBe(0);
     await page.context().close();
   });
 });

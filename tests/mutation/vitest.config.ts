@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of the rooms that a run of faults asks; `bin/mutate.mjs` names them. */
-const rooms = (process.env.MUTATE_TESTS ?? 'src').split(',');
+/** The tests of the modules that a run of faults asks; `bin/mutate.mjs` names them. */
+const modules = (process.env.MUTATE_TESTS ?? 'src').split(',');
 
 export default defineConfig({
   test: {
-    include: rooms.map((room) =>
+    include: modules.map((room) =>
       room.includes('*') || room.includes('.test.') ? room : `${room}/**/*.test.{ts,tsx}`,
     ),
     environment: 'node',

@@ -38,7 +38,7 @@ export function openCommandLine(): CommandLine {
     rmSync(folder, { recursive: true });
     await house?.close();
   });
-  const desk: CommandLine = {
+  const scope: CommandLine = {
     get house() {
       if (!house) throw new Error('The shop is not open yet.');
       return house;
@@ -53,18 +53,18 @@ export function openCommandLine(): CommandLine {
       words.log.length = words.error.length = 0;
       const { actor, rest } = readActor(command === auditCommand ? [] : args);
       return command(
-        desk.house.shop,
+        scope.house.shop,
         command === auditCommand ? args : rest,
         (message) => new Error(message),
         actor,
       );
     },
     async printed(command, ...args) {
-      expect(await desk.run(command, ...args)).toBe(0);
-      return desk.said();
+      expect(await scope.run(command, ...args)).toBe(0);
+      return scope.said();
     },
     said: () => words.log.join('\n'),
     remarked: () => words.error.join('\n'),
   };
-  return desk;
+  return scope;
 }

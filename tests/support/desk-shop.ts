@@ -11,7 +11,7 @@ export function deskShop(database: () => Database) {
       return database();
     },
     settings,
-    memo: { get: (_key: string, _tags: string[], make: () => unknown) => make() },
+    cache: { get: (_key: string, _tags: string[], make: () => unknown) => make() },
     log: { error: (what: { fault?: string }) => logged.push(what) },
   } as unknown as Shop;
   const apply = (programme: object) =>

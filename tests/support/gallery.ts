@@ -21,7 +21,7 @@ export type Gallery = Awaited<ReturnType<typeof openGallery>>;
 /** A shop whose products have pictures of every kind, in a browser. What goes to other hosts is answered here. */
 export async function openGallery(options: Parameters<typeof openTestShop>[1] = {}) {
   const house = await openTestShop('sqlite', options);
-  await furnish(house);
+  await registerModules(house);
   await house.app.listen({ port: 0, host: '127.0.0.1' });
   const base = `http://shop.test:${(house.app.server.address() as AddressInfo).port}`;
   const chromium = await openChromium();
@@ -51,7 +51,7 @@ export async function openGallery(options: Parameters<typeof openTestShop>[1] = 
 }
 
 /** Three pictures (the last with a caption), one picture alone, one small, one missing, and a video. */
-async function furnish(house: TestShop): Promise<void> {
+async function registerModules(house: TestShop): Promise<void> {
   const ids: number[] = [];
   for (const [index, colour] of COLOURS.entries())
     ids.push(

@@ -13,8 +13,8 @@ export function addTestCard(house: TestShop): { started: number[] } {
   const gateway: Gateway = {
     id: 'test_card',
     texts: { title: 'payments.cod.title', description: 'payments.cod.description' },
-    atOnce: undefined,
-    paidBefore: true,
+    initialStatus: undefined,
+    prepaid: true,
     available: ({ total }) => total > 0,
     start: async (order) => {
       started.push(order.orderId);
@@ -51,34 +51,34 @@ export interface DeskCard {
 }
 
 export function openDeskCard(house: TestShop, more: Partial<Gateway> = {}): DeskCard {
-  const desk: DeskCard = {
+  const scope: DeskCard = {
     id: more.id ?? 'desk_card',
     refunds: [],
     captures: [],
     answer: undefined,
     state: async () => 'waiting',
     forget() {
-      desk.refunds = [];
-      desk.captures = [];
-      desk.answer = undefined;
-      desk.state = async () => 'waiting';
+      scope.refunds = [];
+      scope.captures = [];
+      scope.answer = undefined;
+      scope.state = async () => 'waiting';
     },
   };
   const moved = async (times: number): Promise<MoneyMoved> =>
-    desk.answer ? desk.answer() : { done: true, reference: `R${times}` };
+    scope.answer ? scope.answer() : { done: true, reference: `R${times}` };
   addGateway(house.shop, {
-    id: desk.id,
+    id: scope.id,
     texts: { title: 'payments.card.title', description: 'payments.card.description' },
-    atOnce: undefined,
-    paidBefore: true,
+    initialStatus: undefined,
+    prepaid: true,
     available: ({ total }) => total > 0,
     start: async ({ orderId }) => ({ redirect: `https://bank.example/pay/${orderId}` }),
     notify: async () => undefined,
-    capture: async ({ orderId }, amount) => moved(desk.captures.push({ orderId, amount })),
+    capture: async ({ orderId }, amount) => moved(scope.captures.push({ orderId, amount })),
     refund: async ({ orderId }, amount, { key, reason }) =>
-      moved(desk.refunds.push({ orderId, amount, key, reason })),
-    state: (order) => desk.state(order),
+      moved(scope.refunds.push({ orderId, amount, key, reason })),
+    state: (order) => scope.state(order),
     ...more,
   });
-  return desk;
+  return scope;
 }

@@ -4,13 +4,13 @@ import { openAccount } from '../../src/points/ledger/ledger.ts';
 import type { AccountStatus } from '../../src/points/model.ts';
 import { awardOrder, capturePoints, placePoints, reopenPoints } from '../../src/points/orders/steps-order.ts';
 import { returnPoints } from '../../src/points/orders/steps-return.ts';
-import { DAY, deskWith, NOON, orderOf, programmeOf } from './points.ts';
+import { DAY, NOON, orderOf, programmeOf, scopeWith } from './points.ts';
 
 /** The ledger's commands in the words of a test: somebody with points, an order, its payment and its end. */
-export function ledgerDesk(database: () => Database) {
+export function ledgerScope(database: () => Database) {
   let people = 1000;
   let orders = 0;
-  const desk = deskWith(programmeOf({ earn: { ...programmeOf().earn, holdDays: 0 } }));
+  const scope = scopeWith(programmeOf({ earn: { ...programmeOf().earn, holdDays: 0 } }));
   const sums = async (userId: number, now = NOON) => {
     const { available, pending, held, debt, wallet } = await database().transaction((tx) =>
       openAccount(tx, userId, now),
@@ -19,7 +19,7 @@ export function ledgerDesk(database: () => Database) {
   };
   const give = (userId: number, points: number, now = NOON) =>
     database().transaction((tx) =>
-      adjustPoints(tx, desk, {
+      adjustPoints(tx, scope, {
         userId,
         points,
         key: `gift:${userId}:${now}:${points}`,
@@ -66,20 +66,20 @@ export function ledgerDesk(database: () => Database) {
   async function order(userId: number, cents: number[], points = 0, now = NOON): Promise<number> {
     orders += 1;
     const lines = cents.map((amount) => ({ amount, redeemedValue: points === 0 ? 0 : amount }));
-    await database().transaction((tx) => placePoints(tx, desk, orderOf(orders, userId, lines, points, now)));
+    await database().transaction((tx) => placePoints(tx, scope, orderOf(orders, userId, lines, points, now)));
     return orders;
   }
   async function pay(orderId: number, now = NOON): Promise<void> {
     await database().transaction(async (tx) => {
       await capturePoints(tx, orderId, now);
-      await awardOrder(tx, desk, { orderId, number: 1, now });
+      await awardOrder(tx, scope, { orderId, number: 1, now });
     });
   }
-  const cancel = (orderId: number, key = `cancel:${orderId}`, now = NOON, by = desk) =>
+  const cancel = (orderId: number, key = `cancel:${orderId}`, now = NOON, by = scope) =>
     database().transaction((tx) => returnPoints(tx, by, { orderId, key, full: true, returned: [], now }));
   const reopen = (orderId: number, now = NOON) =>
     database().transaction((tx) => reopenPoints(tx, orderId, now));
-  const award = (orderId: number, by = desk, now = NOON) =>
+  const award = (orderId: number, by = scope, now = NOON) =>
     database().transaction((tx) => awardOrder(tx, by, { orderId, number: 1, now }));
   const available = async (userId: number, now = NOON) => (await sums(userId, now)).available;
   const lotsOf = async (userId: number) => {
@@ -103,7 +103,7 @@ export function ledgerDesk(database: () => Database) {
     return rows.map(({ kind, change }) => `${kind} ${change}`);
   };
   return {
-    desk,
+    scope,
     someone,
     person,
     accountOf,

@@ -1,4 +1,4 @@
-import { turnCarts } from '../../src/marketing/carts/upkeep.ts';
+import { applyDueCarts } from '../../src/marketing/carts/upkeep.ts';
 import type { Browser, Reply } from './browser.ts';
 import { addByCall } from './cart.ts';
 import type { TestShop } from './shop.ts';
@@ -61,6 +61,6 @@ export const captured = (house: TestShop, email: string) =>
 
 /** Lets the clock come round so many hours from now. */
 export async function later(house: TestShop, hours: number): Promise<void> {
-  await turnCarts(house.shop, Date.now() + hours * 3_600_000 + 1000);
+  await applyDueCarts(house.shop, Date.now() + hours * 3_600_000 + 1000);
   await house.settle();
 }

@@ -1,5 +1,5 @@
 import { readLink } from '../../src/accounts/proof/links.ts';
-import { adjustPoints, deskOf } from '../../src/points/index.ts';
+import { adjustPoints, programmeContext } from '../../src/points/index.ts';
 import { applyProgramme } from '../../src/points/programme/programme.ts';
 import type { Browser } from './browser.ts';
 import type { TestShop } from './shop.ts';
@@ -42,9 +42,9 @@ export function membersOf(house: () => TestShop) {
   }
 
   async function give(userId: number, points: number, key = `gift:${userId}`): Promise<void> {
-    const desk = await deskOf(house().shop);
+    const scope = await programmeContext(house().shop);
     const wish = { userId, points, key, reason: 'regal', by: 'test', now: Date.now() };
-    await house().shop.db.transaction((tx) => adjustPoints(tx, desk, wish));
+    await house().shop.db.transaction((tx) => adjustPoints(tx, scope, wish));
   }
 
   async function balance(userId: number) {

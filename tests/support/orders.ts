@@ -2,7 +2,7 @@ import { type OrderDraft, type OrderStatus, readOrder, writeOrder } from '../../
 import { changeStatus } from '../../src/orders/status/steps.ts';
 import type { TestShop } from './shop.ts';
 
-/** Orders written by the room's own command, without a browser; and what is kept of them. */
+/** Orders written by the module's own command, without a browser; and what is kept of them. */
 export function ordersOf(house: () => TestShop) {
   const read = () => house().shop.db.read;
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
-import { adjustPoints, deskOf } from '../../src/points/index.ts';
+import { adjustPoints, programmeContext } from '../../src/points/index.ts';
 import { applyProgramme } from '../../src/points/programme/programme.ts';
 import type { Browser } from './browser.ts';
 import { openSellingShop } from './cart.ts';
@@ -79,9 +79,9 @@ export async function openPointsShop(engine: Parameters<typeof openSellingShop>[
       return { shopper, userId: id, email };
     },
     async give(userId, amount, key) {
-      const desk = await deskOf(house.shop);
+      const scope = await programmeContext(house.shop);
       const wish = { userId, points: amount, key: `${key}:${userId}`, reason: 'regal', by: 'test' };
-      await house.shop.db.transaction((tx) => adjustPoints(tx, desk, { ...wish, now: Date.now() }));
+      await house.shop.db.transaction((tx) => adjustPoints(tx, scope, { ...wish, now: Date.now() }));
     },
   };
   await points.applyTo({});

@@ -1,5 +1,5 @@
 import { NO_PROGRAMME, type Programme } from '../../src/points/programme/model.ts';
-import type { Desk } from '../../src/points/programme/programme.ts';
+import type { ProgrammeContext } from '../../src/points/programme/programme.ts';
 import { settings } from './settings.ts';
 
 export const DAY = 86_400_000;
@@ -28,7 +28,7 @@ export function ruleOf(more: Partial<Programme['rules'][number]>): Programme['ru
   };
 }
 
-export function deskWith(programme: Programme = programmeOf()): Desk {
+export function scopeWith(programme: Programme = programmeOf()): ProgrammeContext {
   const [base] = settings.currencies;
   if (!base) throw new Error('no currency');
   return {

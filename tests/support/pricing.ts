@@ -1,4 +1,4 @@
-import type { Buyable } from '../../src/catalogue/index.ts';
+import type { Purchasable } from '../../src/catalogue/index.ts';
 
 const text = { ca: '', es: '', en: '' };
 export const placedRate = (id: number, state: string, taxClass: string, ppm: number, more = {}) => ({
@@ -49,7 +49,7 @@ export const pricingTables = {
   ],
 };
 /** Goods of a cart, as far as prices look at them. */
-export const cartItem = (id: number, price: number, taxClass = 'standard', more: Partial<Buyable> = {}) =>
+export const cartItem = (id: number, price: number, taxClass = 'standard', more: Partial<Purchasable> = {}) =>
   ({
     id,
     productId: id,
@@ -62,4 +62,4 @@ export const cartItem = (id: number, price: number, taxClass = 'standard', more:
     brandIds: [],
     onSale: false,
     ...more,
-  }) as unknown as Buyable;
+  }) as unknown as Purchasable;

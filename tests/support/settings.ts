@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { rooms } from '../../src/app.ts';
+import { modules } from '../../src/app.ts';
 import {
   type Description,
   describeSettings,
@@ -12,11 +12,11 @@ import { readSettingsFile } from '../../src/frame/settings/model-file.ts';
 import { mailSection, ownSection } from '../../src/frame/settings/own.ts';
 import type { ShopSettings } from '../../src/frame/shop/settings.ts';
 
-/** All that the rooms describe. */
+/** All that the modules describe. */
 export const description: Description = describeSettings([
   ownSection,
   mailSection,
-  ...rooms.flatMap((room) => room.settings ?? []),
+  ...modules.flatMap((room) => room.settings ?? []),
 ]);
 
 const file: unknown = JSON.parse(

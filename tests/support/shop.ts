@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { openApp, rooms } from '../../src/app.ts';
+import { modules, openApp } from '../../src/app.ts';
 import { terminal } from '../../src/frame/command/actor.ts';
-import { makeShop } from '../../src/frame/house/build.ts';
+import { makeShop } from '../../src/frame/server/build.ts';
 import { saveSettings } from '../../src/frame/settings/change.ts';
 import { writeSetting } from '../../src/frame/settings/store.ts';
 import type { Environment } from '../../src/frame/shop/environment.ts';
@@ -79,7 +79,7 @@ async function open(db: Database, options: TestShopOptions): Promise<TestShop> {
     trustProxy: options.trustProxy ?? ['loopback'],
     twilio: undefined,
   };
-  const shop = await makeShop(environment, rooms, db);
+  const shop = await makeShop(environment, modules, db);
   const { take } = shop.limits;
   if (!options.checkoutLimits) {
     shop.limits.take = async (what, who) => what.startsWith('checkout') || take(what, who);

@@ -7,7 +7,7 @@ import {
   type RefundRequest,
   refundOrder as refund,
 } from '../../src/orders/index.ts';
-import { settlePayment as settle } from '../../src/orders/payment/commands.ts';
+import { syncPayment as settle } from '../../src/orders/payment/commands.ts';
 
 /** Somebody who works in the shop, at its terminal. */
 export const staff = (name = 'Botiga'): Actor => terminal(name);
@@ -31,6 +31,6 @@ export function capturePayment(shop: Shop, orderId: number, now: number): Promis
 }
 
 /** Asks the gateway how an order stands, as whoever looks after unpaid orders. */
-export function settlePayment(shop: Shop, orderId: number, now: number): Promise<boolean> {
+export function syncPayment(shop: Shop, orderId: number, now: number): Promise<boolean> {
   return settle({ shop, actor: job('orders.unpaid'), now }, orderId);
 }

@@ -3,7 +3,7 @@ import { type OrderStatus, readOrder } from '../../src/orders/index.ts';
 import { type ChangeReason, changeStatus } from '../../src/orders/status/steps.ts';
 import type { Choice } from '../../src/payments/test-bank/bank.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
-import { convertToWallet, deskOf, verifyLedger } from '../../src/points/index.ts';
+import { convertToWallet, programmeContext, verifyLedger } from '../../src/points/index.ts';
 import { type BankShop, openBankShop } from './bank.ts';
 import type { Browser } from './browser.ts';
 import { addSimple } from './catalogue.ts';
@@ -15,25 +15,25 @@ import { refundOrder } from './staff.ts';
 export const TICKED = { use_wallet: 1 };
 
 /** A shop with a wallet and a test bank, for the tests of one `describe`: people with money in it, and what becomes of it. */
-export function walletDesk(engine: Engine, options: () => TestShopOptions = () => ({})) {
-  const desk = { shop: undefined as unknown as BankShop, cup: 0 };
-  const house = () => desk.shop.house;
+export function walletScope(engine: Engine, options: () => TestShopOptions = () => ({})) {
+  const scope = { shop: undefined as unknown as BankShop, cup: 0 };
+  const house = () => scope.shop.house;
   const { apply, register, give, balance } = membersOf(house);
   beforeAll(async () => {
-    desk.shop = await openBankShop(engine, options());
-    desk.cup = await addSimple(house(), { name: 'Tassa', price: 2000, stock: 100_000 });
+    scope.shop = await openBankShop(engine, options());
+    scope.cup = await addSimple(house(), { name: 'Tassa', price: 2000, stock: 100_000 });
     house().shop.limits.take = async () => true;
     await apply({ wallet: { enabled: true }, rules: [] });
   });
   afterAll(async () => {
     expect((await verifyLedger(house().shop.db.read)).faults).toEqual([]);
-    await desk.shop.close();
+    await scope.shop.close();
   });
 
   /** Turns so many points into cents. */
   const fill = async (userId: number, cents: number, key: string) => {
     await give(userId, cents, `gift:${userId}:${key}`);
-    const programme = await deskOf(house().shop);
+    const programme = await programmeContext(house().shop);
     await house().shop.db.transaction((tx) =>
       convertToWallet(tx, programme, { userId, points: cents, key, now: Date.now() }),
     );
@@ -43,7 +43,7 @@ export function walletDesk(engine: Engine, options: () => TestShopOptions = () =
     house().shop.db.transaction((tx) =>
       changeStatus(house().shop, tx, id, to, { now: Date.now(), why: '', by: 'Botiga', ...more }),
     );
-  return Object.assign(desk, {
+  return Object.assign(scope, {
     register,
     fill,
     order,
@@ -66,15 +66,15 @@ export function walletDesk(engine: Engine, options: () => TestShopOptions = () =
       return shopper;
     },
     wallet: async (userId: number) => (await balance(userId)).wallet,
-    buys: (shopper: Browser, form: Form) => buy(house(), desk.cup, { shopper, form }),
+    buys: (shopper: Browser, form: Form) => buy(house(), scope.cup, { shopper, form }),
     /** The bank's newest payment of an order is decided, and reported unless it is kept quiet. */
     async decide(orderId: number, choice: Choice, quiet = false): Promise<void> {
-      const payment = desk.shop.bank.books.ofOrder(orderId);
+      const payment = scope.shop.bank.books.ofOrder(orderId);
       if (!payment) return;
-      desk.shop.bank.books.decide(payment, choice);
-      if (!quiet) await desk.shop.bank.report(payment);
+      scope.shop.bank.books.decide(payment, choice);
+      if (!quiet) await scope.shop.bank.report(payment);
     },
-    asked: (orderId: number) => desk.shop.bank.books.ofOrder(orderId)?.wanted.amount,
+    asked: (orderId: number) => scope.shop.bank.books.ofOrder(orderId)?.wanted.amount,
     payPath: async (id: number) =>
       `/finalitzar-comanda/order-pay/${id}/?pay_for_order=true&key=${(await order(id)).key}`,
     /** Sends the form of the page that pays an order. */

@@ -1,6 +1,6 @@
 import { notify } from '../../frame/page/notices.tsx';
-import { redirect } from '../../frame/request/answer.ts';
-import { checkNonce, type Visit } from '../../frame/request/visit.ts';
+import { redirect } from '../../frame/request/reply.ts';
+import { checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
 import { lockRows } from '../../platform/db/index.ts';
 import { checkPassword, hashPassword } from '../../platform/security/passwords.ts';
 import { normalizeEmail, type Shopper } from '../model.ts';
@@ -13,8 +13,8 @@ import { accountName, forgetTries, mayTry } from '../tries/tries.ts';
 import { accountPage, forShopper } from './http.tsx';
 import { DetailsPage } from './pages/details.tsx';
 
-export const detailsPage = forShopper(async (visit, shopper) => {
-  const { shop, t, now } = visit;
+export const detailsPage = forShopper(async (ctx, shopper) => {
+  const { shop, t, now } = ctx;
   const asked = await findLink(shop.db.read, shopper.id, 'email', now);
   return accountPage(t('accounts.details'), <DetailsPage details={shopper} newEmail={asked?.email} />);
 });
@@ -23,8 +23,8 @@ export const detailsPage = forShopper(async (visit, shopper) => {
  * Names change at once. A new password and a new e-mail want the current password, and the e-mail counts only when
  * the link that goes there is used.
  */
-export const saveDetails = forShopper(async (visit, shopper) => {
-  const { shop, form, t, session, now } = visit;
+export const saveDetails = forShopper(async (ctx, shopper) => {
+  const { shop, form, t, session, now } = ctx;
   const typed = {
     firstName: form.line('account_first_name', 100),
     lastName: form.line('account_last_name', 100),
@@ -34,11 +34,11 @@ export const saveDetails = forShopper(async (visit, shopper) => {
   const email = normalizeEmail(typed.email);
   const newEmail = email === shopper.email ? undefined : email;
   const refuse = async (text: string) => {
-    await notify(visit, { kind: 'error', text });
+    await notify(ctx, { kind: 'error', text });
     return accountPage(t('accounts.details'), <DetailsPage details={typed} />);
   };
   const before = await findPasswordHash(shop.db.read, shopper.id);
-  const fault = await findFault(visit, shopper, { ...typed, email, newEmail, before });
+  const fault = await findFault(ctx, shopper, { ...typed, email, newEmail, before });
   if (fault !== undefined) return refuse(fault);
   const proved = (await readStandings(shop.db.read, [shopper.id])).get(shopper.id)?.verifiedAt != null;
   const password = form.text('password_1', 256);
@@ -54,10 +54,10 @@ export const saveDetails = forShopper(async (visit, shopper) => {
     return true;
   });
   if (!done) return refuse(t('accounts.error.password_current'));
-  await notify(visit, { kind: 'success', text: t('accounts.details_saved') });
+  await notify(ctx, { kind: 'success', text: t('accounts.details_saved') });
   if (newEmail !== undefined)
-    await notify(visit, { kind: 'notice', text: t('accounts.email_asked', { email: newEmail }) });
-  return redirect(visit.links.account());
+    await notify(ctx, { kind: 'notice', text: t('accounts.email_asked', { email: newEmail }) });
+  return redirect(ctx.links.account());
 });
 
 interface Typed {
@@ -70,11 +70,11 @@ interface Typed {
   before: string | undefined;
 }
 
-async function findFault(visit: Visit, shopper: Shopper, typed: Typed): Promise<string | undefined> {
-  const { shop, form, t } = visit;
+async function findFault(ctx: RequestContext, shopper: Shopper, typed: Typed): Promise<string | undefined> {
+  const { shop, form, t } = ctx;
   const { email, newEmail } = typed;
   const password = form.text('password_1', 256);
-  if (!checkNonce(visit, form.text('save-account-details-nonce', 20), 'save_account_details'))
+  if (!checkNonce(ctx, form.text('save-account-details-nonce', 20), 'save_account_details'))
     return t('error.bad_nonce');
   if (typed.firstName === '' || typed.lastName === '' || typed.displayName === '')
     return t('accounts.error.names');
@@ -86,7 +86,7 @@ async function findFault(visit: Visit, shopper: Shopper, typed: Typed): Promise<
     if (weak !== undefined) return weak;
     if (password !== form.text('password_2', 256)) return t('accounts.error.password_differs');
   }
-  const current = await findCurrentFault(visit, shopper, typed.before);
+  const current = await findCurrentFault(ctx, shopper, typed.before);
   if (current !== undefined || newEmail === undefined) return current;
   // Letters go where the shopper says, and the answer tells who has an account: neither without end.
   if (!(await shop.limits.take('change_email', `user ${shopper.id}`))) return t('error.too_many_requests');
@@ -94,14 +94,14 @@ async function findFault(visit: Visit, shopper: Shopper, typed: Typed): Promise<
 }
 
 async function findCurrentFault(
-  visit: Visit,
+  ctx: RequestContext,
   { id }: Shopper,
   hash: string | undefined,
 ): Promise<string | undefined> {
-  const { shop, form, t } = visit;
+  const { shop, form, t } = ctx;
   const current = form.text('password_current', 256);
   if (current === '') return t('accounts.error.password_current_required');
-  if (!(await mayTry(shop, accountName(id), visit.now))) return t('accounts.error.login_pause');
+  if (!(await mayTry(shop, accountName(id), ctx.now))) return t('accounts.error.login_pause');
   const right = await checkPassword(current, hash);
   if (!right) return t('accounts.error.password_current');
   await shop.db.transaction((tx) => forgetTries(shop, tx, [accountName(id)]));

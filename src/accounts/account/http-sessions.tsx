@@ -1,13 +1,13 @@
 import { notify } from '../../frame/page/notices.tsx';
-import { redirect } from '../../frame/request/answer.ts';
-import { checkNonce } from '../../frame/request/visit.ts';
+import { redirect } from '../../frame/request/reply.ts';
+import { checkNonce } from '../../frame/request/request-context.ts';
 import { endOtherSessions, endSessionOf, readSessionsOf } from '../../platform/session/sessions.ts';
 import { accountPage, forShopper } from './http.tsx';
 import { SESSIONS_NONCE, SessionsPage } from './pages/sessions.tsx';
 
 /** Where the account is open, this browser first. */
-export const sessionsPage = forShopper(async (visit, shopper) => {
-  const { shop, t, now, session } = visit;
+export const sessionsPage = forShopper(async (ctx, shopper) => {
+  const { shop, t, now, session } = ctx;
   const open = await readSessionsOf(shop.db.read, shopper.id, now);
   const here = open.filter(({ id }) => id === session?.id);
   const others = open.filter(({ id }) => id !== session?.id);
@@ -15,9 +15,9 @@ export const sessionsPage = forShopper(async (visit, shopper) => {
 });
 
 /** `end=ID` ends one of the shopper's own sessions, `end_others` all but this one. */
-export const endSessions = forShopper(async (visit, shopper) => {
-  const { shop, t, form, session } = visit;
-  const genuine = checkNonce(visit, form.text('account-sessions-nonce', 20), SESSIONS_NONCE);
+export const endSessions = forShopper(async (ctx, shopper) => {
+  const { shop, t, form, session } = ctx;
+  const genuine = checkNonce(ctx, form.text('account-sessions-nonce', 20), SESSIONS_NONCE);
   const id = form.id('end') ?? 0;
   if (genuine)
     await shop.db.transaction(async (tx) => {
@@ -25,10 +25,10 @@ export const endSessions = forShopper(async (visit, shopper) => {
       else await endSessionOf(tx, shopper.id, id);
     });
   await notify(
-    visit,
+    ctx,
     genuine
       ? { kind: 'success', text: t('accounts.session_ended') }
       : { kind: 'error', text: t('error.bad_nonce') },
   );
-  return redirect(visit.links.sessions(), 303);
+  return redirect(ctx.links.sessions(), 303);
 });

@@ -1,8 +1,8 @@
 import { ask } from '../../frame/command/index.ts';
-import type { Handler } from '../../frame/house/room.ts';
 import { notify } from '../../frame/page/notices.tsx';
-import { type Answer, type PageAnswer, redirect } from '../../frame/request/answer.ts';
-import { askedBy, checkNonce, type Visit } from '../../frame/request/visit.ts';
+import { type PageReply, type Reply, redirect } from '../../frame/request/reply.ts';
+import { askedBy, checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
+import type { Handler } from '../../frame/server/module.ts';
 import { addressGlobals } from '../address-params.ts';
 import { saveOwnAddress } from '../addresses/commands.ts';
 import { checkAddress, readAddress } from '../addresses/model-address.ts';
@@ -15,22 +15,21 @@ import { DashboardPage } from './pages/dashboard.tsx';
 /**
  * Makes a handler that only a known shopper reaches; everybody else sees the log-in page and comes back after.
  *
- * @example GET: forShopper(async (visit, shopper) => accountPage(title, <Orders … />))
+ * @example GET: forShopper(async (ctx, shopper) => accountPage(title, <Orders … />))
  */
 export function forShopper(
-  handle: (visit: Visit, shopper: Shopper, params: Record<string, string>) => Promise<Answer>,
+  handle: (ctx: RequestContext, shopper: Shopper, params: Record<string, string>) => Promise<Reply>,
 ): Handler {
-  return async (visit, params) => {
-    const { session } = visit;
-    const shopper =
-      session?.userId == null ? undefined : await findShopper(visit.shop.db.read, session.userId);
-    if (!shopper) return loginPage(visit, { redirect: visit.path + visit.query.toQuery() });
-    return handle(visit, shopper, params);
+  return async (ctx, params) => {
+    const { session } = ctx;
+    const shopper = session?.userId == null ? undefined : await findShopper(ctx.shop.db.read, session.userId);
+    if (!shopper) return loginPage(ctx, { redirect: ctx.path + ctx.query.toQuery() });
+    return handle(ctx, shopper, params);
   };
 }
 
 /** A screen of the account: never kept by anybody, not for search engines. */
-export function accountPage(title: string, body: React.ReactNode): PageAnswer {
+export function accountPage(title: string, body: React.ReactNode): PageReply {
   return {
     kind: 'page',
     title,
@@ -40,24 +39,24 @@ export function accountPage(title: string, body: React.ReactNode): PageAnswer {
   };
 }
 
-export const dashboard = forShopper(async (visit, shopper) =>
-  accountPage(visit.t('accounts.title'), <DashboardPage shopper={shopper} />),
+export const dashboard = forShopper(async (ctx, shopper) =>
+  accountPage(ctx.t('accounts.title'), <DashboardPage shopper={shopper} />),
 );
 
-export const addressesPage = forShopper(async (visit, shopper) => {
-  const addresses = await readAddresses(visit.shop.db.read, shopper.id);
-  return accountPage(visit.t('accounts.addresses'), <AddressesPage addresses={addresses} />);
+export const addressesPage = forShopper(async (ctx, shopper) => {
+  const addresses = await readAddresses(ctx.shop.db.read, shopper.id);
+  return accountPage(ctx.t('accounts.addresses'), <AddressesPage addresses={addresses} />);
 });
 
 /** The form follows a change of country as the checkout's does. */
-const editPage = (visit: Visit, kind: AddressKind, form: React.ReactNode): Answer => ({
-  ...accountPage(visit.t(`accounts.${kind}`), form),
-  globals: addressGlobals(visit),
+const editPage = (ctx: RequestContext, kind: AddressKind, form: React.ReactNode): Reply => ({
+  ...accountPage(ctx.t(`accounts.${kind}`), form),
+  globals: addressGlobals(ctx),
 });
 
 export const editAddress = (kind: AddressKind) =>
-  forShopper(async (visit, shopper) => {
-    const addresses = await readAddresses(visit.shop.db.read, shopper.id);
+  forShopper(async (ctx, shopper) => {
+    const addresses = await readAddresses(ctx.shop.db.read, shopper.id);
     const { firstName, lastName, email } = shopper;
     const values = addresses[kind] ?? {
       ...EMPTY_ADDRESS,
@@ -65,22 +64,22 @@ export const editAddress = (kind: AddressKind) =>
       lastName,
       email: kind === 'billing' ? email : '',
     };
-    return editPage(visit, kind, <EditAddressPage kind={kind} values={values} errors={[]} />);
+    return editPage(ctx, kind, <EditAddressPage kind={kind} values={values} errors={[]} />);
   });
 
 export const saveAddress = (kind: AddressKind) =>
-  forShopper(async (visit, shopper) => {
-    const { shop, t } = visit;
-    const address = readAddress(visit.form, kind);
+  forShopper(async (ctx, shopper) => {
+    const { shop, t } = ctx;
+    const address = readAddress(ctx.form, kind);
     const errors = checkAddress(shop.settings, kind, address);
-    const nonce = visit.form.text('woocommerce-edit-address-nonce', 20);
-    const genuine = checkNonce(visit, nonce, 'woocommerce-edit_address');
+    const nonce = ctx.form.text('woocommerce-edit-address-nonce', 20);
+    const genuine = checkNonce(ctx, nonce, 'woocommerce-edit_address');
     if (!genuine || errors.length > 0) {
       const text = genuine ? t('accounts.error.address', { n: errors.length }) : t('error.bad_nonce');
-      await notify(visit, { kind: 'error', text });
-      return editPage(visit, kind, <EditAddressPage kind={kind} values={address} errors={errors} />);
+      await notify(ctx, { kind: 'error', text });
+      return editPage(ctx, kind, <EditAddressPage kind={kind} values={address} errors={errors} />);
     }
-    await ask(askedBy(visit), saveOwnAddress, { userId: shopper.id, kind, address });
-    await notify(visit, { kind: 'success', text: t('accounts.address_saved') });
-    return redirect(visit.links.addresses());
+    await ask(askedBy(ctx), saveOwnAddress, { userId: shopper.id, kind, address });
+    await notify(ctx, { kind: 'success', text: t('accounts.address_saved') });
+    return redirect(ctx.links.addresses());
   });

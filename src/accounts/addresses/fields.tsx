@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { formatsOf } from '../../frame/shop/languages.ts';
 import { countryList, statesOf } from '../../platform/geography/index.ts';
 import type { Address, AddressKind } from '../model.ts';
@@ -10,7 +10,7 @@ export function AddressFields(props: {
   values: Address;
   errors?: readonly AddressError[];
 }) {
-  const { shop } = useVisit();
+  const { shop } = useRequest();
   const country = props.values.country || shop.settings.address.country;
   const values = { ...props.values, country };
   return (
@@ -39,7 +39,7 @@ function AddressRow({
   values: Address;
   error: AddressError | undefined;
 }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const id = `${kind}_${field.name}`;
   const label = t(`accounts.field.${labelName(field.name, values.country)}`);
   const classes = [
@@ -94,7 +94,7 @@ function Control({
   values: Address;
   error: AddressError | undefined;
 }) {
-  const { t, shop, language } = useVisit();
+  const { t, shop, language } = useRequest();
   const common = {
     id,
     name: id,

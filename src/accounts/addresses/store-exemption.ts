@@ -7,8 +7,8 @@ import '../tables.ts';
  * The shoppers who pay no tax (wire.md 6.5): companies with a number of another country, charities. Few, so they
  * stay in memory until one more is named.
  */
-export function exemptShoppers(shop: Pick<Shop, 'memo' | 'db'>): Promise<ReadonlySet<number>> {
-  return shop.memo.get('accounts.vat_exempt', ['vat_exempt'], async () => {
+export function exemptShoppers(shop: Pick<Shop, 'cache' | 'db'>): Promise<ReadonlySet<number>> {
+  return shop.cache.get('accounts.vat_exempt', ['vat_exempt'], async () => {
     const rows = await shop.db.read.selectFrom('vat_exemption').select('user_id').execute();
     return new Set(rows.map(({ user_id }) => user_id));
   });

@@ -1,9 +1,14 @@
 import { passesCaptcha } from '../../frame/page/captcha.tsx';
 import { type Notice, notify } from '../../frame/page/notices.tsx';
-import { type Answer, redirect } from '../../frame/request/answer.ts';
 import { readAttribution } from '../../frame/request/attribution.ts';
 import { ownPath } from '../../frame/request/own-path.ts';
-import { checkNonce, checkOpenNonce, onlyLooks, type Visit } from '../../frame/request/visit.ts';
+import { type Reply, redirect } from '../../frame/request/reply.ts';
+import {
+  checkNonce,
+  checkOpenNonce,
+  onlyLooks,
+  type RequestContext,
+} from '../../frame/request/request-context.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { checkPassword, hashPassword } from '../../platform/security/passwords.ts';
 import { normalizeEmail } from '../model.ts';
@@ -17,84 +22,84 @@ import { logIn, logOut } from './login.ts';
 import { LoginPage } from './pages/login.tsx';
 
 /** The contract takes these two forms on whatever page they stand: the buttons' names say which it is. */
-export async function loginForms(visit: Visit): Promise<Answer | undefined> {
-  if (visit.method !== 'POST') return undefined;
-  if (visit.form.has('login') && visit.form.has('username')) return handleLogin(visit);
-  if (visit.form.has('register') && visit.form.has('email')) return handleRegister(visit);
+export async function loginForms(ctx: RequestContext): Promise<Reply | undefined> {
+  if (ctx.method !== 'POST') return undefined;
+  if (ctx.form.has('login') && ctx.form.has('username')) return handleLogin(ctx);
+  if (ctx.form.has('register') && ctx.form.has('email')) return handleRegister(ctx);
   return undefined;
 }
 
-async function handleLogin(visit: Visit): Promise<Answer> {
-  const { shop, form, t } = visit;
+async function handleLogin(ctx: RequestContext): Promise<Reply> {
+  const { shop, form, t } = ctx;
   const login = form.trimmed('username', 190);
-  const back = ownPath(visit, form.text('redirect')) ?? visit.links.account();
-  const refuse = (text: string) => refuseAt(visit, [{ kind: 'error', text }], { login, redirect: back });
-  if (!isGenuine(visit, 'login')) return refuse(t('error.bad_nonce'));
+  const back = ownPath(ctx, form.text('redirect')) ?? ctx.links.account();
+  const refuse = (text: string) => refuseAt(ctx, [{ kind: 'error', text }], { login, redirect: back });
+  if (!isGenuine(ctx, 'login')) return refuse(t('error.bad_nonce'));
   if (login === '') return refuse(t('accounts.error.login_required'));
   if (form.text('password') === '') return refuse(t('accounts.error.password_required'));
-  const held = await holdBack(visit, 'login');
+  const held = await holdBack(ctx, 'login');
   if (held !== undefined) return refuse(held);
   const found = await findForLogin(shop.db.read, login);
-  const name = knownName(visit, found?.shopper.id) ?? typedName(login);
-  if (!(await mayTry(shop, name, visit.now))) return refuse(t('accounts.error.login_pause'));
+  const name = knownName(ctx, found?.shopper.id) ?? typedName(login);
+  if (!(await mayTry(shop, name, ctx.now))) return refuse(t('accounts.error.login_pause'));
   // Without an account the look takes as long.
   const right = await checkPassword(form.text('password', 256), found?.passwordHash);
   if (!right || !found) return refuse(t('accounts.error.login_wrong'));
   const { shopper, passwordHash: provenBy } = found;
-  if (!(await logIn(visit, shopper.id, { remember: form.flag('rememberme'), provenBy })))
+  if (!(await logIn(ctx, shopper.id, { remember: form.flag('rememberme'), provenBy })))
     return refuse(t('accounts.error.login_wrong'));
   await shop.db.transaction((tx) => forgetTries(shop, tx, [name, ...namesOf(shopper)]));
   return redirect(back);
 }
 
-async function handleRegister(visit: Visit): Promise<Answer> {
-  const { shop, form, t } = visit;
+async function handleRegister(ctx: RequestContext): Promise<Reply> {
+  const { shop, form, t } = ctx;
   const typed = form.trimmed('email', 190);
   const email = normalizeEmail(typed);
   const password = form.text('password', 256);
-  const refuse = (text: string) => refuseAt(visit, [{ kind: 'error', text }], { email: typed });
-  if (!isGenuine(visit, 'register')) return refuse(t('error.bad_nonce'));
+  const refuse = (text: string) => refuseAt(ctx, [{ kind: 'error', text }], { email: typed });
+  if (!isGenuine(ctx, 'register')) return refuse(t('error.bad_nonce'));
   if (!email) return refuse(t('accounts.error.email'));
   const fault = await passwordFault(t, password, [email]);
   if (fault !== undefined) return refuse(fault);
-  if (!(await shop.limits.take('register', networkOf(visit.ip)))) return refuse(t('error.too_many_requests'));
-  if (!(await passesCaptcha(visit, 'register'))) return refuse(t('error.captcha'));
+  if (!(await shop.limits.take('register', networkOf(ctx.ip)))) return refuse(t('error.too_many_requests'));
+  if (!(await passesCaptcha(ctx, 'register'))) return refuse(t('error.captcha'));
   const passwordHash = await hashPassword(password);
   const shopper = await shop.db.transaction((tx) =>
     createShopper(shop, tx, {
       email,
       passwordHash,
-      language: visit.language,
-      attribution: readAttribution(form, shop.settings.attribution.prefix, visit.userAgent),
+      language: ctx.language,
+      attribution: readAttribution(form, shop.settings.attribution.prefix, ctx.userAgent),
     }),
   );
   if (!shopper) return refuse(t('accounts.error.email_taken'));
-  await logIn(visit, shopper.id, { remember: false });
-  return redirect(visit.links.account());
+  await logIn(ctx, shopper.id, { remember: false });
+  return redirect(ctx.links.account());
 }
 
 /** The two forms are printed with a token each (wire.md 1.1). */
-function isGenuine(visit: Visit, form: 'login' | 'register'): boolean {
-  return checkOpenNonce(visit, visit.form.text(`woocommerce-${form}-nonce`, 20), `woocommerce-${form}`);
+function isGenuine(ctx: RequestContext, form: 'login' | 'register'): boolean {
+  return checkOpenNonce(ctx, ctx.form.text(`woocommerce-${form}-nonce`, 20), `woocommerce-${form}`);
 }
 
 /** Keeps what was typed and says what is wrong, on the log-in page. */
 async function refuseAt(
-  visit: Visit,
+  ctx: RequestContext,
   notices: Notice[],
   typed: { login?: string; email?: string; redirect?: string },
-): Promise<Answer> {
-  await notify(visit, ...notices);
-  return loginPage(visit, typed);
+): Promise<Reply> {
+  await notify(ctx, ...notices);
+  return loginPage(ctx, typed);
 }
 
 export async function loginPage(
-  visit: Visit,
+  ctx: RequestContext,
   typed: { login?: string; email?: string; redirect?: string } = {},
-): Promise<Answer> {
+): Promise<Reply> {
   return {
     kind: 'page',
-    title: visit.t('accounts.title'),
+    title: ctx.t('accounts.title'),
     bodyClass: ['woocommerce-account', 'woocommerce-page'],
     noindex: true,
     body: (
@@ -102,19 +107,19 @@ export async function loginPage(
         redirect={typed.redirect ?? ''}
         login={typed.login ?? ''}
         email={typed.email ?? ''}
-        note={await registerNote(visit)}
+        note={await registerNote(ctx)}
       />
     ),
   };
 }
 
 /** Leaves only with the link's token: a picture on another site must not log anybody out. */
-export async function handleLogout(visit: Visit): Promise<Answer> {
-  if (!visit.session?.userId || onlyLooks(visit)) return redirect(visit.links.account());
-  if (!checkNonce(visit, visit.query.text('_wpnonce'), 'customer-logout')) {
-    await notify(visit, { kind: 'notice', text: visit.t('accounts.logout_confirm') });
-    return redirect(visit.links.account());
+export async function handleLogout(ctx: RequestContext): Promise<Reply> {
+  if (!ctx.session?.userId || onlyLooks(ctx)) return redirect(ctx.links.account());
+  if (!checkNonce(ctx, ctx.query.text('_wpnonce'), 'customer-logout')) {
+    await notify(ctx, { kind: 'notice', text: ctx.t('accounts.logout_confirm') });
+    return redirect(ctx.links.account());
   }
-  await logOut(visit);
-  return redirect(visit.links.account());
+  await logOut(ctx);
+  return redirect(ctx.links.account());
 }

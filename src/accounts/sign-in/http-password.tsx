@@ -1,6 +1,6 @@
 import { notify } from '../../frame/page/notices.tsx';
-import { type Answer, redirect } from '../../frame/request/answer.ts';
-import { checkOpenNonce, type Visit } from '../../frame/request/visit.ts';
+import { type Reply, redirect } from '../../frame/request/reply.ts';
+import { checkOpenNonce, type RequestContext } from '../../frame/request/request-context.ts';
 import { md5 } from '../../platform/security/tokens.ts';
 import { passwordFault } from '../passwords.ts';
 import { findByResetLink, requestReset, resetPassword } from '../proof/change-password.ts';
@@ -8,78 +8,81 @@ import { holdBack } from '../tries/hold-back.ts';
 import { LostPasswordPage, ResetPasswordPage } from './pages/lost-password.tsx';
 
 /** The contract's cookie that carries the link's key from the mail to the form, so that it leaves the address. */
-const cookieName = (visit: Visit) => `wp-resetpass-${md5(visit.shop.publicUrl)}`;
+const cookieName = (ctx: RequestContext) => `wp-resetpass-${md5(ctx.shop.publicUrl)}`;
 
-export async function lostPasswordPage(visit: Visit): Promise<Answer> {
-  const { query } = visit;
+export async function lostPasswordPage(ctx: RequestContext): Promise<Reply> {
+  const { query } = ctx;
   const key = query.text('key', 100);
   if (key !== '') {
-    visit.setCookie(cookieName(visit), `${query.id('id') ?? 0}:${key}`);
-    return redirect(`${visit.links.lostPassword()}?show-reset-form=true`);
+    ctx.setCookie(cookieName(ctx), `${query.id('id') ?? 0}:${key}`);
+    return redirect(`${ctx.links.lostPassword()}?show-reset-form=true`);
   }
-  if (!query.has('show-reset-form')) return askingPage(visit, { sent: query.has('reset-link-sent') });
-  const [id = '', token = ''] = (visit.cookies[cookieName(visit)] ?? '').split(':');
-  const shopper = await findByResetLink(visit.shop, Number(id) || 0, token, visit.now);
-  if (shopper) return page(visit, <ResetPasswordPage token={token} login={id} />);
-  await notify(visit, { kind: 'error', text: visit.t('accounts.error.reset_link') });
-  return redirect(visit.links.lostPassword());
+  if (!query.has('show-reset-form')) return askingPage(ctx, { sent: query.has('reset-link-sent') });
+  const [id = '', token = ''] = (ctx.cookies[cookieName(ctx)] ?? '').split(':');
+  const shopper = await findByResetLink(ctx.shop, Number(id) || 0, token, ctx.now);
+  if (shopper) return page(ctx, <ResetPasswordPage token={token} login={id} />);
+  await notify(ctx, { kind: 'error', text: ctx.t('accounts.error.reset_link') });
+  return redirect(ctx.links.lostPassword());
 }
 
-export async function lostPasswordForm(visit: Visit): Promise<Answer> {
-  const { shop, form, links, t } = visit;
-  if (form.has('reset_key')) return newPassword(visit);
+export async function lostPasswordForm(ctx: RequestContext): Promise<Reply> {
+  const { shop, form, links, t } = ctx;
+  if (form.has('reset_key')) return newPassword(ctx);
   const login = form.trimmed('user_login', 190);
   const refuse = async (text: string) => {
-    await notify(visit, { kind: 'error', text });
-    return askingPage(visit, { login });
+    await notify(ctx, { kind: 'error', text });
+    return askingPage(ctx, { login });
   };
-  if (!checkOpenNonce(visit, form.text('woocommerce-lost-password-nonce', 20), 'lost_password'))
+  if (!checkOpenNonce(ctx, form.text('woocommerce-lost-password-nonce', 20), 'lost_password'))
     return refuse(t('error.bad_nonce'));
   if (login === '') return refuse(t('accounts.error.login_required'));
-  const held = await holdBack(visit, 'lost_password');
+  const held = await holdBack(ctx, 'lost_password');
   if (held !== undefined) return refuse(held);
   // Whoever is asked for too often gets no more letters; the answer does not tell.
   if (await shop.limits.take('lost_password', `login ${login.toLowerCase()}`))
-    await requestReset(shop, login, visit.now);
+    await requestReset(shop, login, ctx.now);
   return redirect(`${links.lostPassword()}?reset-link-sent=true`);
 }
 
-async function newPassword(visit: Visit): Promise<Answer> {
-  const { shop, form, links, t } = visit;
+async function newPassword(ctx: RequestContext): Promise<Reply> {
+  const { shop, form, links, t } = ctx;
   const userId = form.id('reset_login') ?? 0;
   const token = form.text('reset_key', 100);
-  const shopper = await findByResetLink(shop, userId, token, visit.now);
+  const shopper = await findByResetLink(shop, userId, token, ctx.now);
   const over = async () => {
-    await notify(visit, { kind: 'error', text: t('accounts.error.reset_link') });
+    await notify(ctx, { kind: 'error', text: t('accounts.error.reset_link') });
     return redirect(links.lostPassword());
   };
   if (!shopper) return over();
   const password = form.text('password_1', 256);
-  const genuine = checkOpenNonce(visit, form.text('woocommerce-reset-password-nonce', 20), 'reset_password');
+  const genuine = checkOpenNonce(ctx, form.text('woocommerce-reset-password-nonce', 20), 'reset_password');
   const differs = password !== form.text('password_2', 256);
   const fault = genuine
     ? ((await passwordFault(t, password, [shopper.email, shopper.username])) ??
       (differs ? t('accounts.error.password_differs') : undefined))
     : t('error.bad_nonce');
   if (fault !== undefined) {
-    await notify(visit, { kind: 'error', text: fault });
+    await notify(ctx, { kind: 'error', text: fault });
     return redirect(`${links.lostPassword()}?show-reset-form=true`);
   }
-  if (!(await resetPassword(shop, { userId, token, password, now: visit.now }))) return over();
-  visit.setCookie(cookieName(visit), '', { maxAge: 0 });
-  visit.session = undefined;
-  await notify(visit, { kind: 'success', text: t('accounts.password_changed') });
+  if (!(await resetPassword(shop, { userId, token, password, now: ctx.now }))) return over();
+  ctx.setCookie(cookieName(ctx), '', { maxAge: 0 });
+  ctx.session = undefined;
+  await notify(ctx, { kind: 'success', text: t('accounts.password_changed') });
   return redirect(`${links.account()}?password-reset=true`);
 }
 
-function askingPage(visit: Visit, { sent = false, login = '' }: { sent?: boolean; login?: string }): Answer {
-  return page(visit, <LostPasswordPage sent={sent} login={login} />);
+function askingPage(
+  ctx: RequestContext,
+  { sent = false, login = '' }: { sent?: boolean; login?: string },
+): Reply {
+  return page(ctx, <LostPasswordPage sent={sent} login={login} />);
 }
 
-function page(visit: Visit, body: React.ReactNode): Answer {
+function page(ctx: RequestContext, body: React.ReactNode): Reply {
   return {
     kind: 'page',
-    title: visit.t('accounts.lost_password'),
+    title: ctx.t('accounts.lost_password'),
     bodyClass: ['woocommerce-account', 'woocommerce-page', 'woocommerce-lost-password'],
     noindex: true,
     body,

@@ -1,5 +1,5 @@
 import { clearSessionCookie, setSessionCookie } from '../../frame/request/cookies.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import {
   createSession,
@@ -21,14 +21,14 @@ import { rememberBrowser } from '../tries/tries.ts';
  * @returns false when it was; nothing has changed then
  */
 export async function logIn(
-  visit: Visit,
+  ctx: RequestContext,
   userId: number,
   options: { remember: boolean; provenBy?: string },
 ): Promise<boolean> {
-  const { shop, now, userAgent: agent } = visit;
+  const { shop, now, userAgent: agent } = ctx;
   const { provenBy } = options;
   const life = options.remember ? REMEMBERED_LIFE : SHOPPER_LIFE;
-  const { session: before } = visit;
+  const { session: before } = ctx;
   const own = before?.userId == null || before.userId === userId ? before : undefined;
   const begun = await shop.db.transaction(async (tx) => {
     if (provenBy !== undefined) {
@@ -44,9 +44,9 @@ export async function logIn(
     return begun;
   });
   if (!begun) return false;
-  visit.session = begun.session;
-  setSessionCookie(visit, begun.token, begun.session);
-  rememberBrowser(visit, userId);
+  ctx.session = begun.session;
+  setSessionCookie(ctx, begun.token, begun.session);
+  rememberBrowser(ctx, userId);
   return true;
 }
 
@@ -61,13 +61,13 @@ async function goOn(
 }
 
 /** Forgets this browser. The cart stays with the account. */
-export async function logOut(visit: Visit): Promise<void> {
-  const { session } = visit;
-  if (session) await visit.shop.db.transaction((tx) => endSession(tx, session.id));
-  visit.session = undefined;
-  clearSessionCookie(visit);
-  const { platform } = visit.shop.settings;
+export async function logOut(ctx: RequestContext): Promise<void> {
+  const { session } = ctx;
+  if (session) await ctx.shop.db.transaction((tx) => endSession(tx, session.id));
+  ctx.session = undefined;
+  clearSessionCookie(ctx);
+  const { platform } = ctx.shop.settings;
   // The contract's cart cookies go as well: the next person at this browser has an empty cart.
-  visit.setCookie(`${platform}_items_in_cart`, '0', { maxAge: 0, httpOnly: false });
-  visit.setCookie(`${platform}_cart_hash`, '', { maxAge: 0, httpOnly: false });
+  ctx.setCookie(`${platform}_items_in_cart`, '0', { maxAge: 0, httpOnly: false });
+  ctx.setCookie(`${platform}_cart_hash`, '', { maxAge: 0, httpOnly: false });
 }

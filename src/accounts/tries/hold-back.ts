@@ -1,5 +1,5 @@
 import { passesCaptcha } from '../../frame/page/captcha.tsx';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { networkOf } from '../../platform/security/network.ts';
 
 /**
@@ -8,9 +8,12 @@ import { networkOf } from '../../platform/security/network.ts';
  *
  * @returns what is said to whoever must wait, or show first that they are no machine
  */
-export async function holdBack(visit: Visit, form: 'login' | 'lost_password'): Promise<string | undefined> {
-  const { shop, t } = visit;
-  const network = networkOf(visit.ip);
+export async function holdBack(
+  ctx: RequestContext,
+  form: 'login' | 'lost_password',
+): Promise<string | undefined> {
+  const { shop, t } = ctx;
+  const network = networkOf(ctx.ip);
   const [may, unasked] = await shop.limits.takeEach(
     [
       [form, network],
@@ -19,5 +22,5 @@ export async function holdBack(visit: Visit, form: 'login' | 'lost_password'): P
     1,
   );
   if (!may) return t('error.too_many_requests');
-  return unasked || (await passesCaptcha(visit, form)) ? undefined : t('error.captcha');
+  return unasked || (await passesCaptcha(ctx, form)) ? undefined : t('error.captcha');
 }

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { randomToken, sign, signatureFits } from '../../platform/security/tokens.ts';
@@ -59,15 +59,15 @@ const COOKIE_SECONDS = 400 * 86_400;
  * The name that this browser is tried under where its owner has logged in with it before. So a stranger who goes on
  * guessing keeps himself waiting, and never the owner.
  */
-export function knownName({ cookies, shop }: Visit, userId: number | undefined): string | undefined {
+export function knownName({ cookies, shop }: RequestContext, userId: number | undefined): string | undefined {
   const [id = '', browser = '', mark = ''] = (cookies[COOKIE] ?? '').split('.');
   const genuine = signatureFits(mark, `${id}.${browser}`, shop.keys.of('known browser'));
   return genuine && Number(id) === userId ? `browser ${id} ${browser}` : undefined;
 }
 
-export function rememberBrowser(visit: Visit, userId: number): void {
-  if (knownName(visit, userId)) return;
+export function rememberBrowser(ctx: RequestContext, userId: number): void {
+  if (knownName(ctx, userId)) return;
   const said = `${userId}.${randomToken()}`;
-  const mark = sign(said, visit.shop.keys.of('known browser'));
-  visit.setCookie(COOKIE, `${said}.${mark}`, { maxAge: COOKIE_SECONDS });
+  const mark = sign(said, ctx.shop.keys.of('known browser'));
+  ctx.setCookie(COOKIE, `${said}.${mark}`, { maxAge: COOKIE_SECONDS });
 }

@@ -1,13 +1,13 @@
-import { chosenIn, findBuyables } from '../../catalogue/index.ts';
+import { chosenIn, findPurchasables } from '../../catalogue/index.ts';
 import { type Notice, notify } from '../../frame/page/notices.tsx';
-import { type Answer, redirect } from '../../frame/request/answer.ts';
 import { ownPath } from '../../frame/request/own-path.ts';
-import { checkNonce, onlyLooks, type Visit } from '../../frame/request/visit.ts';
+import { type Reply, redirect } from '../../frame/request/reply.ts';
+import { checkNonce, onlyLooks, type RequestContext } from '../../frame/request/request-context.ts';
 import { Fields } from '../../platform/http/fields.ts';
-import { askingOf } from '../lines/asking.ts';
-import type { Asked } from '../lines/choose.ts';
 import { addedNotice, refusalNotice } from '../lines/notices.ts';
+import { priceContextOf } from '../lines/price-context.ts';
 import { cartOf, forgetCart, ownerOf } from '../lines/read.ts';
+import type { AddToCartInput } from '../lines/resolve-item.ts';
 import { removeLine, soldAs, undoRemove } from '../lines/steps.ts';
 import { CART_NONCE, here, OWN_FIELDS, undoHref } from '../links.ts';
 import { sendCartCookies } from '../mini-cart/answers.tsx';
@@ -15,31 +15,31 @@ import { type KeptLine, type Owner, readQuantity } from '../model.ts';
 import { add } from './add.ts';
 
 /** `?add-to-cart=ID`, as a link or a form, on any address (wire.md 1.5). */
-export async function addLink(visit: Visit): Promise<Answer | undefined> {
-  const fields = visit.form.has('add-to-cart') ? visit.form : visit.query;
-  if (!fields.has('add-to-cart') || visit.query.has('wc-ajax')) return undefined;
+export async function addLink(ctx: RequestContext): Promise<Reply | undefined> {
+  const fields = ctx.form.has('add-to-cart') ? ctx.form : ctx.query;
+  if (!fields.has('add-to-cart') || ctx.query.has('wc-ajax')) return undefined;
   // A browser that only looks ahead has bought nothing.
-  if (onlyLooks(visit)) return redirect(here(visit));
-  const asked = await askedIn(visit, fields);
-  const outcome = await add(visit, asked);
-  const notices: Notice[] = outcome.refused.map((refused) => refusalNotice(visit, refused));
-  if (outcome.added.length > 0) notices.push(addedNotice(visit, outcome.added));
-  await notify(visit, ...notices);
-  if (outcome.cart) sendCartCookies(visit, outcome.cart.hash);
-  const { links, shop } = visit;
+  if (onlyLooks(ctx)) return redirect(here(ctx));
+  const asked = await askedIn(ctx, fields);
+  const outcome = await add(ctx, asked);
+  const notices: Notice[] = outcome.refused.map((refused) => refusalNotice(ctx, refused));
+  if (outcome.added.length > 0) notices.push(addedNotice(ctx, outcome.added));
+  await notify(ctx, ...notices);
+  if (outcome.cart) sendCartCookies(ctx, outcome.cart.hash);
+  const { links, shop } = ctx;
   if (outcome.refused.length === 0 && shop.settings.cart.redirectAfterAdd) return redirect(links.cart());
   const choosing = outcome.refused.some(({ code }) =>
     ['choose_options', 'missing_attributes', 'invalid_value'].includes(code),
   );
   if (choosing && outcome.product) return redirect(links.product({ slug: outcome.product.slug }));
-  return redirect(here(visit));
+  return redirect(here(ctx));
 }
 
-async function askedIn(visit: Visit, fields: Fields): Promise<Asked[]> {
+async function askedIn(ctx: RequestContext, fields: Fields): Promise<AddToCartInput[]> {
   const productId = fields.id('add-to-cart') ?? 0;
   const children = fields.map('quantity');
   if (children.size > 0) {
-    const parent = await findBuyables(visit.shop.db.read, [productId], askingOf(visit));
+    const parent = await findPurchasables(ctx.shop.db.read, [productId], priceContextOf(ctx));
     if (parent.get(productId)?.type === 'grouped') {
       return [...children]
         .map(([id, quantity]) => ({
@@ -58,54 +58,54 @@ async function askedIn(visit: Visit, fields: Fields): Promise<Asked[]> {
 }
 
 /** `?remove_item=KEY`: takes a line out and offers to bring it back. */
-export function removeLink(visit: Visit): Promise<Answer | undefined> {
-  return lineLink(visit, 'remove_item', removeLine, async (line) => ({
+export function removeLink(ctx: RequestContext): Promise<Reply | undefined> {
+  return lineLink(ctx, 'remove_item', removeLine, async (line) => ({
     kind: 'success',
-    text: visit.t('cart.removed', { name: await nameOf(visit, line) }),
-    link: { href: undoHref(visit, line.key), label: visit.t('cart.undo'), className: 'restore-item' },
+    text: ctx.t('cart.removed', { name: await nameOf(ctx, line) }),
+    link: { href: undoHref(ctx, line.key), label: ctx.t('cart.undo'), className: 'restore-item' },
   }));
 }
 
 /** `?undo_item=KEY`: brings a removed line back. */
-export function undoLink(visit: Visit): Promise<Answer | undefined> {
-  return lineLink(visit, 'undo_item', undoRemove, async (line) => ({
+export function undoLink(ctx: RequestContext): Promise<Reply | undefined> {
+  return lineLink(ctx, 'undo_item', undoRemove, async (line) => ({
     kind: 'success',
-    text: visit.t('cart.restored', { name: await nameOf(visit, line) }),
+    text: ctx.t('cart.restored', { name: await nameOf(ctx, line) }),
   }));
 }
 
 async function lineLink(
-  visit: Visit,
+  ctx: RequestContext,
   field: string,
   command: (...args: [...Parameters<typeof removeLine>]) => Promise<KeptLine | undefined>,
   say: (line: KeptLine) => Promise<Notice>,
-): Promise<Answer | undefined> {
-  if (!visit.query.has(field) || visit.method !== 'GET') return undefined;
-  const key = visit.query.trimmed(field, 64);
-  const owner: Owner | undefined = ownerOf(visit);
-  if (!owner || onlyLooks(visit)) return redirect(here(visit));
-  if (!checkNonce(visit, visit.query.text('_wpnonce', 20), CART_NONCE)) {
-    await notify(visit, { kind: 'error', text: visit.t('error.bad_nonce') });
-    return redirect(here(visit));
+): Promise<Reply | undefined> {
+  if (!ctx.query.has(field) || ctx.method !== 'GET') return undefined;
+  const key = ctx.query.trimmed(field, 64);
+  const owner: Owner | undefined = ownerOf(ctx);
+  if (!owner || onlyLooks(ctx)) return redirect(here(ctx));
+  if (!checkNonce(ctx, ctx.query.text('_wpnonce', 20), CART_NONCE)) {
+    await notify(ctx, { kind: 'error', text: ctx.t('error.bad_nonce') });
+    return redirect(here(ctx));
   }
-  const line = await visit.shop.db.transaction((tx) => command(tx, owner, key, visit.now));
-  forgetCart(visit);
-  if (line) await notify(visit, await say(line));
-  sendCartCookies(visit, (await cartOf(visit)).hash);
-  const back = cameFrom(visit);
+  const line = await ctx.shop.db.transaction((tx) => command(tx, owner, key, ctx.now));
+  forgetCart(ctx);
+  if (line) await notify(ctx, await say(line));
+  sendCartCookies(ctx, (await cartOf(ctx)).hash);
+  const back = cameFrom(ctx);
   if (field !== 'remove_item' || !line) return redirect(back);
   return redirect(`${back}${back.includes('?') ? '&' : '?'}removed_item=1`);
 }
 
-async function nameOf(visit: Visit, line: KeptLine): Promise<string> {
+async function nameOf(ctx: RequestContext, line: KeptLine): Promise<string> {
   const id = soldAs(line);
-  return (await findBuyables(visit.shop.db.read, [id], askingOf(visit))).get(id)?.name ?? '';
+  return (await findPurchasables(ctx.shop.db.read, [id], priceContextOf(ctx))).get(id)?.name ?? '';
 }
 
 /** The page of this shop where the link stood, without what such links add; else this address. */
-function cameFrom(visit: Visit): string {
-  const path = ownPath(visit, visit.header('referer') ?? '');
-  if (path === undefined) return here(visit);
+function cameFrom(ctx: RequestContext): string {
+  const path = ownPath(ctx, ctx.header('referer') ?? '');
+  if (path === undefined) return here(ctx);
   const [address = '', query = ''] = path.split('?', 2);
   return address + Fields.parse(query).withoutLike(OWN_FIELDS).toQuery();
 }

@@ -1,8 +1,8 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 
 /** The field of a coupon's code on the cart page: part of the cart's own form. */
 export function CouponField() {
-  const { t, shop } = useVisit();
+  const { t, shop } = useRequest();
   if (!shop.settings.coupons.enabled) return null;
   return (
     <div className="coupon">
@@ -16,7 +16,7 @@ export function CouponField() {
 
 /** Where a code is typed and sent; the same on the cart and at the checkout. */
 export function CouponInput() {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <>
       {/* Scripts put what is wrong with a code right after its field, and look for it there. */}

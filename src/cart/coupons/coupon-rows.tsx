@@ -1,13 +1,13 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { codeSlug, shownCode } from '../../pricing/index.ts';
 import { extensionOf } from '../extras.ts';
 import { removeCouponHref } from '../links.ts';
 import type { Cart } from '../model.ts';
 import { Money } from '../money.tsx';
 
-/** The rows of what is taken off: coupons, and what rooms above take off. */
+/** The rows of what is taken off: coupons, and what modules above take off. */
 export function DiscountRows({ cart, page }: { cart: Cart; page: string }) {
-  const More = extensionOf(useVisit().shop)?.Rows;
+  const More = extensionOf(useRequest().shop)?.Rows;
   return (
     <>
       <CouponRows cart={cart} page={page} />
@@ -18,7 +18,7 @@ export function DiscountRows({ cart, page }: { cart: Cart; page: string }) {
 
 /** One row of the totals a coupon: what it takes off, and a way to take it out. `page` is where it stands. */
 function CouponRows({ cart, page }: { cart: Cart; page: string }) {
-  const { t, shop } = useVisit();
+  const { t, shop } = useRequest();
   const incl = shop.settings.tax.displayInCart === 'incl';
   return cart.coupons.map(({ code, freeShipping }) => {
     const { amount, tax } = cart.totals.discounts.get(code) ?? { amount: 0, tax: 0 };

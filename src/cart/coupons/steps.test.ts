@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { addCoupon } from '../../../tests/support/coupons.ts';
-import { placingDesk } from '../../../tests/support/placing.ts';
+import { placingScope } from '../../../tests/support/placing.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { findCart, updateCart } from '../store.ts';
 import { applyCoupon, dropCoupons, removeCoupon } from './steps.ts';
@@ -9,23 +9,23 @@ import { applyCoupon, dropCoupons, removeCoupon } from './steps.ts';
 const LATER = 1_800_000_000_500;
 
 describe.each(engines)('the coupons of a cart on %s', (engine) => {
-  const desk = placingDesk(engine);
+  const scope = placingScope(engine);
   let cup: number;
   beforeAll(async () => {
-    cup = await addSimple(desk.house, { name: 'Tassa', price: 1850 });
+    cup = await addSimple(scope.house, { name: 'Tassa', price: 1850 });
   });
   async function filled() {
-    const { visit, owner, put } = await desk.visitor();
+    const { ctx, owner, put } = await scope.visitor();
     await put(cup);
-    const cart = async () => (await findCart(desk.house.shop.db.read, owner))!;
+    const cart = async () => (await findCart(scope.house.shop.db.read, owner))!;
     return {
       apply: (code: string, email?: string) =>
-        desk.run((tx) => applyCoupon(tx, { ...visit, now: LATER }, owner, code, email)),
-      remove: (code: string) => desk.run((tx) => removeCoupon(tx, owner, code, LATER)),
-      drop: (...codes: string[]) => desk.run((tx) => dropCoupons(tx, owner, codes, LATER)),
+        scope.run((tx) => applyCoupon(tx, { ...ctx, now: LATER }, owner, code, email)),
+      remove: (code: string) => scope.run((tx) => removeCoupon(tx, owner, code, LATER)),
+      drop: (...codes: string[]) => scope.run((tx) => dropCoupons(tx, owner, codes, LATER)),
       write: async (set: Parameters<typeof updateCart>[2]) => {
         const { id } = await cart();
-        await desk.run((tx) => updateCart(tx, id, set));
+        await scope.run((tx) => updateCart(tx, id, set));
       },
       cart,
       coupons: async () => (await cart()).coupons,
@@ -35,7 +35,7 @@ describe.each(engines)('the coupons of a cart on %s', (engine) => {
   const refusedFor = (code: string, coupon: string) => ({ refused: { code, coupon }, dropped: [] });
 
   test('are kept by their plain code in the order in which they came, each once', async () => {
-    const [one, other] = [await addCoupon(desk.house), await addCoupon(desk.house)];
+    const [one, other] = [await addCoupon(scope.house), await addCoupon(scope.house)];
     const { apply, coupons } = await filled();
     expect([await apply(` ${one.toUpperCase()} `), await apply(other)]).toEqual([TAKEN, TAKEN]);
     expect(await apply(one)).toEqual(refusedFor('already_applied', one));
@@ -49,16 +49,16 @@ describe.each(engines)('the coupons of a cart on %s', (engine) => {
   });
 
   test('are unknown to a shop that has none', async () => {
-    const code = await addCoupon(desk.house);
+    const code = await addCoupon(scope.house);
     const { apply, coupons } = await filled();
-    await desk.house.set({ 'coupons.enabled': false });
+    await scope.house.set({ 'coupons.enabled': false });
     expect(await apply(code)).toEqual(refusedFor('unknown', code));
-    await desk.house.set({ 'coupons.enabled': true });
+    await scope.house.set({ 'coupons.enabled': true });
     expect(await coupons()).toEqual([]);
   });
 
   test('are no more than twenty, for each is looked at on every page', async () => {
-    const code = await addCoupon(desk.house);
+    const code = await addCoupon(scope.house);
     const { apply, write, coupons } = await filled();
     const many = Array.from({ length: 20 }, (_, index) => `c${index}`);
     await write({ coupons: JSON.stringify(many) });
@@ -69,7 +69,10 @@ describe.each(engines)('the coupons of a cart on %s', (engine) => {
   });
 
   test('one that goes with no other takes their place, and lets none in beside it', async () => {
-    const [one, alone] = [await addCoupon(desk.house), await addCoupon(desk.house, { individualUse: true })];
+    const [one, alone] = [
+      await addCoupon(scope.house),
+      await addCoupon(scope.house, { individualUse: true }),
+    ];
     const { apply, coupons } = await filled();
     await apply(one);
     expect(await apply(alone)).toEqual({ refused: undefined, dropped: [one] });
@@ -83,28 +86,28 @@ describe.each(engines)('the coupons of a cart on %s', (engine) => {
       for (const shipping_rate of ['flat_rate:1', 'local_pickup:2']) {
         const { apply, write, cart } = await filled();
         await write({ shipping_rate });
-        await apply(await addCoupon(desk.house, { freeShipping }));
+        await apply(await addCoupon(scope.house, { freeShipping }));
         rates.push((await cart()).chosenRate);
       }
     expect(rates).toEqual(['', 'local_pickup:2', 'flat_rate:1', 'local_pickup:2']);
   });
 
   test('for one e-mail count when it is only typed as well', async () => {
-    const code = await addCoupon(desk.house, { emails: ['anna@example.cat'] });
+    const code = await addCoupon(scope.house, { emails: ['anna@example.cat'] });
     const { apply } = await filled();
     expect(await apply(code, 'carla@example.cat')).toEqual(refusedFor('not_yours', code));
     expect(await apply(code, 'Anna@example.cat')).toEqual(TAKEN);
   });
 
   test('are taken out one by one or several, and it is told whether there was any', async () => {
-    const codes = [await addCoupon(desk.house), await addCoupon(desk.house), await addCoupon(desk.house)];
+    const codes = [await addCoupon(scope.house), await addCoupon(scope.house), await addCoupon(scope.house)];
     const { apply, remove, drop, coupons } = await filled();
     for (const code of codes) await apply(code);
     expect([await remove('gone'), await remove(` ${codes[1]?.toUpperCase()}`)]).toEqual([false, true]);
     expect(await coupons()).toEqual([codes[0], codes[2]]);
     expect([await drop('gone', codes[2] ?? ''), await drop(codes[2] ?? '')]).toEqual([true, false]);
     expect(await coupons()).toEqual([codes[0]]);
-    const nobody = (await desk.visitor()).owner;
-    expect(await desk.run((tx) => dropCoupons(tx, nobody, codes, LATER))).toBe(false);
+    const nobody = (await scope.visitor()).owner;
+    expect(await scope.run((tx) => dropCoupons(tx, nobody, codes, LATER))).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { type CouponRefusal, plainCode } from '../../pricing/index.ts';
 import { buildCart } from '../lines/read.ts';
@@ -23,7 +23,7 @@ export interface Applied {
  */
 export async function applyCoupon(
   tx: Tx,
-  visit: Visit,
+  ctx: RequestContext,
   owner: Owner,
   typed: string,
   email = '',
@@ -34,24 +34,24 @@ export async function applyCoupon(
     dropped: [],
   });
   if (code === '') return refuse('empty');
-  const cart = await openCart(tx, owner, visit.now, false);
+  const cart = await openCart(tx, owner, ctx.now, false);
   if (cart.coupons.includes(code)) return refuse('already_applied');
   if (cart.coupons.length >= MOST_COUPONS) return refuse('individual_use');
-  const tried = await buildCart(visit, tx, { ...cart, coupons: [code] }, new Map(), email);
+  const tried = await buildCart(ctx, tx, { ...cart, coupons: [code] }, new Map(), email);
   const [refused] = tried.lostCoupons;
   const coupon = tried.coupons[0];
   if (refused || !coupon) return refused ? { refused, dropped: [] } : refuse('unknown');
   const dropped = coupon.individualUse ? cart.coupons : [];
   const coupons = [...(coupon.individualUse ? [] : cart.coupons), code];
   if (!coupon.individualUse && cart.coupons.length > 0) {
-    const together = await buildCart(visit, tx, { ...cart, coupons }, new Map(), email);
+    const together = await buildCart(ctx, tx, { ...cart, coupons }, new Map(), email);
     const clash = together.lostCoupons.find((each) => each.coupon === code);
     if (clash) return { refused: clash, dropped: [] };
   }
   const anew = coupon.freeShipping && !cart.chosenRate.startsWith('local_pickup');
   await updateCart(tx, cart.id, {
     coupons: JSON.stringify(coupons),
-    updated_at: visit.now,
+    updated_at: ctx.now,
     ...(anew ? { shipping_rate: '' } : {}),
   });
   return { refused: undefined, dropped };

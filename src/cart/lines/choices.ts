@@ -1,5 +1,5 @@
-import { type Buyable, type ChosenAttribute, describeChoices } from '../../catalogue/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import { type ChosenAttribute, describeChoices, type Purchasable } from '../../catalogue/index.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { KeptLine } from '../model.ts';
 
 /**
@@ -7,10 +7,10 @@ import type { KeptLine } from '../model.ts';
  * products' lists of values: three queries for all of them together, and none while they are in memory.
  */
 export async function choicesOf(
-  visit: Visit,
-  lines: readonly { line: KeptLine; item: Buyable }[],
+  ctx: RequestContext,
+  lines: readonly { line: KeptLine; item: Purchasable }[],
 ): Promise<Map<string, ChosenAttribute[]>> {
-  const { shop, language } = visit;
+  const { shop, language } = ctx;
   const open = lines.filter(({ item }) => item.attributes.some(({ value }) => value === ''));
   let reading: Promise<ChosenAttribute[][]> | undefined;
   const read = () => {
@@ -26,7 +26,7 @@ export async function choicesOf(
     open.map(async ({ line, item }, index) => {
       const key = `cart.choices ${item.productId} ${JSON.stringify(line.attributes)} ${language}`;
       const compute = async () => (await read())[index] ?? [];
-      found.set(line.key, await shop.memo.get(key, [`product:${item.productId}`], compute));
+      found.set(line.key, await shop.cache.get(key, [`product:${item.productId}`], compute));
     }),
   );
   return found;

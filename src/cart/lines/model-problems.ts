@@ -1,4 +1,4 @@
-import { available, type Buyable } from '../../catalogue/index.ts';
+import { available, type Purchasable } from '../../catalogue/index.ts';
 import {
   type CartLine,
   type CartProblem,
@@ -11,7 +11,7 @@ import {
  * Why something that was put into the cart cannot be bought here and now; undefined when it can. A product without
  * a name in this language is not sold in it, one without a price not in this currency.
  */
-export function whyUnavailable(item: Buyable | undefined): SetAsideReason | undefined {
+export function whyUnavailable(item: Purchasable | undefined): SetAsideReason | undefined {
   if (!item) return 'gone';
   if (item.purchasable) return item.name === '' ? 'language' : undefined;
   return item.price === null ? 'currency' : 'gone';
@@ -20,7 +20,7 @@ export function whyUnavailable(item: Buyable | undefined): SetAsideReason | unde
 /** Lines that cannot be bought at all. */
 export function unavailableLines(
   lines: readonly KeptLine[],
-  itemOf: (line: KeptLine) => Buyable | undefined,
+  itemOf: (line: KeptLine) => Purchasable | undefined,
 ): CartProblem[] {
   return lines.flatMap((line) => {
     const item = itemOf(line);

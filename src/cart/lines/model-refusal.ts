@@ -1,4 +1,4 @@
-import { available, type Buyable } from '../../catalogue/index.ts';
+import { available, type Purchasable } from '../../catalogue/index.ts';
 import { MOST_PIECES } from '../model.ts';
 
 /**
@@ -29,7 +29,7 @@ export function refusal(code: Refusal['code'], values: Refusal['values'] = {}, v
 }
 
 /** Whether something can be bought at all, whatever the amount. */
-export function refuseItem(item: Buyable): Refusal | undefined {
+export function refuseItem(item: Purchasable): Refusal | undefined {
   if (!item.purchasable) return refusal('not_purchasable');
   if (available(item) === 0 || item.stock.status === 'outofstock')
     return refusal('out_of_stock', { name: item.name });
@@ -41,7 +41,7 @@ export function refuseItem(item: Buyable): Refusal | undefined {
  * in the same line; the stock looks at all lines, the bounds at the line.
  */
 export function refuseAmount(
-  item: Buyable,
+  item: Purchasable,
   wanted: number,
   already: number,
   inLine = already,

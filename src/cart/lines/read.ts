@@ -1,19 +1,19 @@
 import { exemptShoppers, findShopper } from '../../accounts/index.ts';
-import { type Buyable, findBuyables } from '../../catalogue/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import { findPurchasables, type Purchasable } from '../../catalogue/index.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { md5 } from '../../platform/security/tokens.ts';
 import { askCoupons, homeOf, priceCart, priceWithCoupons, readPricing } from '../../pricing/index.ts';
 import { extensionOf } from '../extras.ts';
 import { type Cart, type CartLine, hashSource, type KeptCart, type Owner } from '../model.ts';
 import { findCart } from '../store.ts';
-import { askingOf } from './asking.ts';
 import { choicesOf } from './choices.ts';
 import { amountProblems, unavailableLines, whyUnavailable } from './model-problems.ts';
+import { priceContextOf } from './price-context.ts';
 import { soldAs } from './steps.ts';
 
-/** Whose cart a visit means; undefined for a visitor of whom nothing is kept. */
-export function ownerOf({ session }: Pick<Visit, 'session'>): Owner | undefined {
+/** Whose cart a request means; undefined for a visitor of whom nothing is kept. */
+export function ownerOf({ session }: Pick<RequestContext, 'session'>): Owner | undefined {
   return session && { sessionId: session.id, userId: session.userId };
 }
 
@@ -24,57 +24,63 @@ export function ownerOf({ session }: Pick<Visit, 'session'>): Owner | undefined 
  *
  * @param email written in a form and not kept yet: coupons may ask for it
  */
-export async function readCart(visit: Visit, db: Reader = visit.shop.db.read, email = ''): Promise<Cart> {
-  const owner = ownerOf(visit);
+export async function readCart(
+  ctx: RequestContext,
+  db: Reader = ctx.shop.db.read,
+  email = '',
+): Promise<Cart> {
+  const owner = ownerOf(ctx);
   const kept = owner && (await findCart(db, owner));
-  return buildCart(visit, db, kept, new Map(), email);
+  return buildCart(ctx, db, kept, new Map(), email);
 }
 
-const read = new WeakMap<Visit, Promise<Cart>>();
-const goods = new WeakMap<Visit, ReadonlyMap<number, Buyable>>();
+const read = new WeakMap<RequestContext, Promise<Cart>>();
+const goods = new WeakMap<RequestContext, ReadonlyMap<number, Purchasable>>();
 
 /** The same, read once a request: for the several places of one page. Its goods are read once, its lines whenever they change. */
-export function cartOf(visit: Visit): Promise<Cart> {
-  const found = read.get(visit) ?? readAgain(visit);
-  read.set(visit, found);
+export function cartOf(ctx: RequestContext): Promise<Cart> {
+  const found = read.get(ctx) ?? readAgain(ctx);
+  read.set(ctx, found);
   return found;
 }
 
-async function readAgain(visit: Visit): Promise<Cart> {
-  const db = visit.shop.db.read;
-  const owner = ownerOf(visit);
-  const kept = left.get(visit) ?? (owner && (await findCart(db, owner)));
-  const cart = await buildCart(visit, db, kept, goods.get(visit) ?? new Map());
-  goods.set(visit, new Map(cart.lines.map((line) => [soldAs(line), line.item])));
+async function readAgain(ctx: RequestContext): Promise<Cart> {
+  const db = ctx.shop.db.read;
+  const owner = ownerOf(ctx);
+  const kept = left.get(ctx) ?? (owner && (await findCart(db, owner)));
+  const cart = await buildCart(ctx, db, kept, goods.get(ctx) ?? new Map());
+  goods.set(ctx, new Map(cart.lines.map((line) => [soldAs(line), line.item])));
   return cart;
 }
 
-const left = new WeakMap<Visit, KeptCart>();
+const left = new WeakMap<RequestContext, KeptCart>();
 
 /**
  * Makes the rest of the request see what a command has changed.
  *
  * @param now the cart as the command left it, where it says so: it need not be read again
  */
-export function forgetCart(visit: Visit, now?: KeptCart): void {
-  read.delete(visit);
-  if (now) left.set(visit, now);
-  else left.delete(visit);
+export function forgetCart(ctx: RequestContext, now?: KeptCart): void {
+  read.delete(ctx);
+  if (now) left.set(ctx, now);
+  else left.delete(ctx);
 }
 
 /** A cart out of what was kept. `known` spares reading goods that were read a moment ago. */
 export async function buildCart(
-  visit: Visit,
+  ctx: RequestContext,
   db: Reader,
   kept: KeptCart | undefined,
-  known: ReadonlyMap<number, Buyable>,
+  known: ReadonlyMap<number, Purchasable>,
   email = '',
 ): Promise<Cart> {
-  const { shop, currency, language, session } = visit;
+  const { shop, currency, language, session } = ctx;
   const keptLines = kept?.lines ?? [];
   const missing = keptLines.map(soldAs).filter((id) => !known.has(id));
   const items =
-    missing.length === 0 ? known : new Map([...known, ...(await findBuyables(db, missing, askingOf(visit)))]);
+    missing.length === 0
+      ? known
+      : new Map([...known, ...(await findPurchasables(db, missing, priceContextOf(ctx)))]);
   const priced = keptLines.flatMap((line) => {
     const item = items.get(soldAs(line));
     return item && whyUnavailable(item) === undefined ? [{ line, item }] : [];
@@ -82,7 +88,7 @@ export async function buildCart(
   const place = kept?.place ?? homeOf(shop.settings);
   const tables = await readPricing(shop);
   const userId = session?.userId ?? null;
-  const share = await extensionOf(shop)?.open(visit, db);
+  const share = await extensionOf(shop)?.open(ctx, db);
   const wanted = priced.map(({ line, item }) => ({ key: line.key, item, quantity: line.quantity }));
   const toPrice = {
     lines: wanted,
@@ -92,9 +98,9 @@ export async function buildCart(
     exempt: userId !== null && (await exemptShoppers(shop)).has(userId),
     currency,
     chosenRate: kept?.chosenRate ?? '',
-    now: visit.now,
+    now: ctx.now,
     loggedIn: userId !== null,
-    ...(await askedCoupons(visit, db, kept?.coupons ?? [], email)),
+    ...(await askedCoupons(ctx, db, kept?.coupons ?? [], email)),
   };
   const plain = priceWithCoupons(tables, shop.settings, toPrice);
   const { coupons, refused } = plain;
@@ -102,7 +108,7 @@ export async function buildCart(
   const points = added?.discounts ?? [];
   const totals =
     points.length === 0 ? plain.totals : priceCart(tables, shop.settings, { ...toPrice, coupons, points });
-  const choices = await choicesOf(visit, priced);
+  const choices = await choicesOf(ctx, priced);
   const lines = priced.flatMap(({ line, item }, index): CartLine[] => {
     const lineTotals = totals.lines[index];
     return lineTotals ? [{ ...line, item, totals: lineTotals, choices: choices.get(line.key) ?? [] }] : [];
@@ -130,8 +136,8 @@ export async function buildCart(
 export const AWAITING = 'order_awaiting_payment';
 
 /** The coupons of a cart with how often they count already and who asks. No query without coupons. */
-async function askedCoupons(visit: Visit, db: Reader, codes: readonly string[], email: string) {
-  const { session, shop } = visit;
+async function askedCoupons(ctx: RequestContext, db: Reader, codes: readonly string[], email: string) {
+  const { session, shop } = ctx;
   if (codes.length === 0 || !shop.settings.coupons.enabled) return { asked: [], emails: [] };
   const userId = session?.userId ?? null;
   const account = userId === null ? undefined : await findShopper(db, userId);

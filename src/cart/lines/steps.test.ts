@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSellingShop } from '../../../tests/support/cart.ts';
 import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { findBuyables } from '../../catalogue/index.ts';
+import { findPurchasables } from '../../catalogue/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Place } from '../../pricing/index.ts';
 import { MOST_LINES, type Owner } from '../model.ts';
 import { restoreLines, snapshotCart } from '../snapshot.ts';
 import { findCart, putLine, readChangedAt } from '../store.ts';
-import { askingOf, type Shopping } from './asking.ts';
+import { priceContextOf, type Shopping } from './price-context.ts';
 import { addToCart, removeLine, routeCart, undoRemove, updateQuantities } from './steps.ts';
 
 describe.each(engines)('commands of the cart on %s', (engine) => {
@@ -30,7 +30,7 @@ describe.each(engines)('commands of the cart on %s', (engine) => {
   const quantities = async () => (await cart()).lines.map(({ quantity }) => quantity);
   const changedAt = async () => readChangedAt(house.shop.db.read, (await cart()).id);
   async function put(id: number, quantity = 1, now = 1, attributes = {}) {
-    const item = (await findBuyables(house.shop.db.read, [id], askingOf(shopping))).get(id)!;
+    const item = (await findPurchasables(house.shop.db.read, [id], priceContextOf(shopping))).get(id)!;
     const options = { now, isNew: false, currency: 'EUR' };
     return inTx((tx) => addToCart(tx, owner, { item, attributes, quantity }, options));
   }
@@ -321,7 +321,7 @@ describe.each(engines)('commands of the cart on %s', (engine) => {
     });
   });
 
-  describe('what rooms above remember of a cart', () => {
+  describe('what modules above remember of a cart', () => {
     const line = (n: number, quantity = 1) => {
       const attributes: Record<string, string> = { attribute_size: 'L' };
       return { key: `key ${n}`, productId: 800_000 + n, variationId: n, attributes, quantity };

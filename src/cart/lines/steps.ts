@@ -1,5 +1,5 @@
-import type { Buyable } from '../../catalogue/index.ts';
-import { findBuyables, findStockHolders } from '../../catalogue/index.ts';
+import type { Purchasable } from '../../catalogue/index.ts';
+import { findPurchasables, findStockHolders } from '../../catalogue/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { md5 } from '../../platform/security/tokens.ts';
 import { type Place, samePlace } from '../../pricing/index.ts';
@@ -17,9 +17,9 @@ import {
   setLineQuantity,
   updateCart,
 } from '../store.ts';
-import { askingOf, type Shopping } from './asking.ts';
-import type { Wanted } from './choose.ts';
 import { type Refusal, refusal, refuseAmount, refuseItem } from './model-refusal.ts';
+import { priceContextOf, type Shopping } from './price-context.ts';
+import type { ResolvedItem } from './resolve-item.ts';
 
 export interface Added {
   cart: KeptCart;
@@ -38,7 +38,7 @@ export interface Added {
 export async function addToCart(
   tx: Tx,
   owner: Owner,
-  wanted: Wanted,
+  wanted: ResolvedItem,
   { now, isNew, currency }: { now: number; isNew: boolean; currency: string },
 ): Promise<Added> {
   const cart = await openCart(tx, owner, now, isNew);
@@ -78,7 +78,12 @@ export async function openCart(tx: Tx, owner: Owner, now: number, isNew: boolean
  * How many pieces the cart has of what this item's stock gives: of the item itself, and of its sisters where their
  * product holds the stock for all of them. `except` names a line that does not count.
  */
-async function piecesBeside(tx: Tx, item: Buyable, lines: readonly KeptLine[], except = ''): Promise<number> {
+async function piecesBeside(
+  tx: Tx,
+  item: Purchasable,
+  lines: readonly KeptLine[],
+  except = '',
+): Promise<number> {
   const { id, productId, stock } = item;
   const beside = lines.filter((line) => line.productId === productId && line.key !== except);
   const holders = stock.holder === id ? undefined : await findStockHolders(tx, beside.map(soldAs));
@@ -98,7 +103,7 @@ export function soldAs(line: Pick<KeptLine, 'productId' | 'variationId'>): numbe
  */
 export async function updateQuantities(
   tx: Tx,
-  visit: Shopping,
+  ctx: Shopping,
   owner: Owner,
   wanted: ReadonlyMap<string, number>,
 ): Promise<Refusal[]> {
@@ -106,7 +111,7 @@ export async function updateQuantities(
   if (!cart) return [];
   const changed = cart.lines.filter(({ key, quantity }) => (wanted.get(key) ?? quantity) !== quantity);
   if (changed.length === 0) return [];
-  const items = await findBuyables(tx, changed.map(soldAs), askingOf(visit));
+  const items = await findPurchasables(tx, changed.map(soldAs), priceContextOf(ctx));
   const refused: Refusal[] = [];
   for (const line of changed) {
     const quantity = wanted.get(line.key) ?? line.quantity;
@@ -114,17 +119,17 @@ export async function updateQuantities(
     const reason =
       quantity <= 0 || !item ? undefined : await refuseChange(tx, item, line, quantity, cart.lines);
     if (reason) refused.push(reason);
-    else if (quantity <= 0) await markRemoved(tx, cart.id, [line.key], visit.now);
+    else if (quantity <= 0) await markRemoved(tx, cart.id, [line.key], ctx.now);
     else await setLineQuantity(tx, cart.id, line.key, quantity);
     if (!reason) line.quantity = Math.max(0, quantity);
   }
-  await updateCart(tx, cart.id, { updated_at: visit.now });
+  await updateCart(tx, cart.id, { updated_at: ctx.now });
   return refused;
 }
 
 async function refuseChange(
   tx: Tx,
-  item: Buyable,
+  item: Purchasable,
   line: KeptLine,
   quantity: number,
   lines: readonly KeptLine[],
@@ -166,7 +171,7 @@ export async function undoRemove(
 
 /**
  * Takes everything out, for good: after an order. The place stays. Send the cookies of an empty cart with
- * `sendCartCookies(visit, '')`.
+ * `sendCartCookies(ctx, '')`.
  */
 export async function emptyCart(tx: Tx, owner: Owner, now: number): Promise<void> {
   await clearCart(tx, owner, now);

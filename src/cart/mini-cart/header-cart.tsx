@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import type { Cart } from '../model.ts';
 import { shownSubtotal } from '../model-shown.ts';
 import { Money } from '../money.tsx';
@@ -9,7 +9,7 @@ export function CartCount({ cart }: { cart: Cart }) {
 }
 
 export function CartLabel({ cart }: { cart: Cart }) {
-  const { shop } = useVisit();
+  const { shop } = useRequest();
   return (
     <span className="cart-icon-label">
       <Money minor={shownSubtotal(cart, shop.settings.tax.displayInCart)} />
@@ -19,7 +19,7 @@ export function CartLabel({ cart }: { cart: Cart }) {
 
 /** The cart in the header: a link to the cart page and, for browsers with scripts, the drawer it opens. */
 export function HeaderCart({ cart }: { cart: Cart }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <div className="responsive-nav-cart menu-item-nav-cart off-canvas">
       <a className="cart-icon-wrapper site-tool" href={links.cart()}>

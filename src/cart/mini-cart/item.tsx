@@ -1,5 +1,5 @@
 import { cropOf } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import type { CartLine } from '../model.ts';
 
 /** The picture of what a line sells, or a quiet placeholder. */
@@ -39,7 +39,7 @@ export function LineChoices({ line }: { line: CartLine }) {
 
 /** Where the goods are described, with the chosen variation. */
 export function useLineHref(line: CartLine): string {
-  const { links } = useVisit();
+  const { links } = useRequest();
   const query = new URLSearchParams(line.choices.map(({ name, value }) => [name, value])).toString();
   return links.product({ slug: line.item.slug }) + (query === '' ? '' : `?${query}`);
 }

@@ -1,5 +1,5 @@
-import { useVisit } from '../../frame/page/context.tsx';
-import { lineData } from '../goods.ts';
+import { useRequest } from '../../frame/page/context.tsx';
+import { lineData } from '../analytics-items.ts';
 import { removeHref } from '../links.ts';
 import type { Cart, CartLine } from '../model.ts';
 import { shownSubtotal, shownUnit } from '../model-shown.ts';
@@ -17,7 +17,7 @@ export function MiniCart({ cart }: { cart: Cart }) {
 
 /** What stands inside: for pages that have the root already. */
 export function MiniCartInside({ cart }: { cart: Cart }) {
-  const { t, links, shop } = useVisit();
+  const { t, links, shop } = useRequest();
   if (cart.lines.length === 0)
     return (
       <div className="mini-cart-empty">
@@ -53,19 +53,19 @@ export function MiniCartInside({ cart }: { cart: Cart }) {
 }
 
 function MiniCartItem({ line }: { line: CartLine }) {
-  const visit = useVisit();
-  const { t, shop } = visit;
+  const ctx = useRequest();
+  const { t, shop } = ctx;
   const { name } = line.item;
   return (
     <li className="woocommerce-mini-cart-item mini_cart_item">
       <a
-        href={removeHref(visit, line.key)}
+        href={removeHref(ctx, line.key)}
         className="remove remove_from_cart_button"
         aria-label={t('cart.remove', { name })}
         data-product_id={line.productId}
         data-cart_item_key={line.key}
         data-product_sku={line.item.sku}
-        data-gtm4wp_product_data={lineData(visit, line)}
+        data-gtm4wp_product_data={lineData(ctx, line)}
         data-success_message={t('cart.removed', { name })}
         rel="nofollow"
       >

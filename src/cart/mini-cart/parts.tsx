@@ -1,6 +1,6 @@
-import type { Part } from '../../frame/house/room.ts';
 import { renderMarkup } from '../../frame/page/context.tsx';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
+import type { SlotContent } from '../../frame/server/module.ts';
 import { homeOf, priceCart } from '../../pricing/index.ts';
 import { cartOf } from '../lines/read.ts';
 import type { Cart } from '../model.ts';
@@ -9,7 +9,7 @@ import { HeaderCart } from './header-cart.tsx';
 import { MiniCartInside } from './mini-cart.tsx';
 
 /** The cart of a visitor of whom nothing is known. Needs no tables: nothing costs nothing. */
-function emptyCart({ shop, currency }: Visit): Cart {
+function emptyCart({ shop, currency }: RequestContext): Cart {
   const place = homeOf(shop.settings);
   const nothing = { lines: [], place, currency, chosenRate: '' };
   const totals = priceCart({ rates: [], zones: [] }, shop.settings, nothing);
@@ -32,18 +32,18 @@ function emptyCart({ shop, currency }: Visit): Cart {
 }
 
 /** The cart in the header, drawer and all: the site's place `header-cart`. */
-export const headerCart: Part = {
-  empty: (visit) => renderMarkup(visit, <HeaderCart cart={emptyCart(visit)} />),
-  fill: async (visit) => {
-    const cart = await cartOf(visit);
+export const headerCart: SlotContent = {
+  empty: (ctx) => renderMarkup(ctx, <HeaderCart cart={emptyCart(ctx)} />),
+  fill: async (ctx) => {
+    const cart = await cartOf(ctx);
     // Another currency, a log-in, a price that changed: the copy that the browser keeps is no longer true.
-    sendCartCookies(visit, cart.hash);
-    return renderMarkup(visit, <HeaderCart cart={cart} />);
+    sendCartCookies(ctx, cart.hash);
+    return renderMarkup(ctx, <HeaderCart cart={cart} />);
   },
 };
 
 /** The inside of `div.widget_shopping_cart_content`, for a place of that class. */
-export const miniCart: Part = {
-  empty: (visit) => renderMarkup(visit, <MiniCartInside cart={emptyCart(visit)} />),
-  fill: async (visit) => renderMarkup(visit, <MiniCartInside cart={await cartOf(visit)} />),
+export const miniCart: SlotContent = {
+  empty: (ctx) => renderMarkup(ctx, <MiniCartInside cart={emptyCart(ctx)} />),
+  fill: async (ctx) => renderMarkup(ctx, <MiniCartInside cart={await cartOf(ctx)} />),
 };

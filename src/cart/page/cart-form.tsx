@@ -1,8 +1,8 @@
 import { available } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
-import { makeNonce } from '../../frame/request/visit.ts';
+import { useRequest } from '../../frame/page/context.tsx';
+import { makeNonce } from '../../frame/request/request-context.ts';
+import { lineData } from '../analytics-items.ts';
 import { CouponField } from '../coupons/coupon-form.tsx';
-import { lineData } from '../goods.ts';
 import { CART_FORM, CART_NONCE, removeHref } from '../links.ts';
 import { LineChoices, LinePicture, useLineHref } from '../mini-cart/item.tsx';
 import { type Cart, type CartLine, MOST_PIECES } from '../model.ts';
@@ -12,8 +12,8 @@ import { QuantityField } from './quantity-field.tsx';
 
 /** The lines, and a form to change their quantities. */
 export function CartForm({ cart }: { cart: Cart }) {
-  const visit = useVisit();
-  const { t, links } = visit;
+  const ctx = useRequest();
+  const { t, links } = ctx;
   return (
     <form className="woocommerce-cart-form" action={links.cart()} method="post" id={CART_FORM}>
       <table className="shop_table shop_table_responsive cart woocommerce-cart-form__contents">
@@ -53,7 +53,7 @@ export function CartForm({ cart }: { cart: Cart }) {
                 </button>
                 <CouponField />
               </div>
-              <input type="hidden" name="woocommerce-cart-nonce" value={makeNonce(visit, CART_NONCE)} />
+              <input type="hidden" name="woocommerce-cart-nonce" value={makeNonce(ctx, CART_NONCE)} />
               <input type="hidden" name="_wp_http_referer" value={links.cart()} />
             </td>
           </tr>
@@ -64,8 +64,8 @@ export function CartForm({ cart }: { cart: Cart }) {
 }
 
 function Row({ line }: { line: CartLine }) {
-  const visit = useVisit();
-  const { t, shop } = visit;
+  const ctx = useRequest();
+  const { t, shop } = ctx;
   const { item } = line;
   const display = shop.settings.tax.displayInCart;
   const href = useLineHref(line);
@@ -75,12 +75,12 @@ function Row({ line }: { line: CartLine }) {
     <tr className="woocommerce-cart-form__cart-item cart_item">
       <td className="product-remove">
         <a
-          href={removeHref(visit, line.key)}
+          href={removeHref(ctx, line.key)}
           className="remove"
           aria-label={t('cart.remove', { name: item.name })}
           data-product_id={line.productId}
           data-product_sku={item.sku}
-          data-gtm4wp_product_data={lineData(visit, line)}
+          data-gtm4wp_product_data={lineData(ctx, line)}
           rel="nofollow"
         >
           ×
@@ -108,7 +108,7 @@ function Row({ line }: { line: CartLine }) {
 }
 
 function Quantity({ line }: { line: CartLine }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { item, key, quantity } = line;
   const name = `cart[${key}][qty]`;
   if (item.soldIndividually)

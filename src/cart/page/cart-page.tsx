@@ -1,9 +1,9 @@
 import { type Card, ProductGrid, RecentlyViewed } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { type Notice, Notices } from '../../frame/page/notices.tsx';
 import { extensionOf } from '../extras.ts';
 import type { Cart } from '../model.ts';
-import type { RemovedItem } from '../unavailable/aside.ts';
+import type { RemovedItem } from '../unavailable/removed-items.ts';
 import { RemovedItems } from '../unavailable/removed-items.tsx';
 import { CartForm } from './cart-form.tsx';
 import { CartTotals } from './cart-totals.tsx';
@@ -20,7 +20,7 @@ export function CartPage({
   removed: readonly RemovedItem[];
   crossSells: readonly Card[];
 }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <div className="cart-page">
       <h1 className="page-title">{t('cart.title')}</h1>
@@ -38,7 +38,7 @@ export function CartPage({
 }
 
 function FullCart({ cart, crossSells }: { cart: Cart; crossSells: readonly Card[] }) {
-  const { t, shop, links } = useVisit();
+  const { t, shop, links } = useRequest();
   const Section = extensionOf(shop)?.Section;
   return (
     <>
@@ -63,7 +63,7 @@ function FullCart({ cart, crossSells }: { cart: Cart; crossSells: readonly Card[
 }
 
 function EmptyCart() {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <div className="cart-empty-state">
       <div className="wc-empty-cart-message">

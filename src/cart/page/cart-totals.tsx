@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { DiscountRows } from '../coupons/coupon-rows.tsx';
 import { CART_FORM } from '../links.ts';
 import type { Cart } from '../model.ts';
@@ -10,7 +10,7 @@ import { IncludedTax, TaxRows } from './tax-rows.tsx';
 
 /** `div.cart_totals`: replaced as a whole by the contract's scripts. */
 export function CartTotals({ cart }: { cart: Cart }) {
-  const { t, links, shop } = useVisit();
+  const { t, links, shop } = useRequest();
   const display = shop.settings.tax.displayInCart;
   return (
     <div className={cart.placeKnown ? 'cart_totals calculated_shipping' : 'cart_totals'}>

@@ -2,8 +2,13 @@ import { addressGlobals } from '../../accounts/index.ts';
 import { crossSells } from '../../catalogue/index.ts';
 import { type Notice, notify } from '../../frame/page/notices.tsx';
 import { adminAjax } from '../../frame/request/admin-ajax.ts';
-import { type Answer, redirect } from '../../frame/request/answer.ts';
-import { checkNonce, inSession, makeNonce, type Visit } from '../../frame/request/visit.ts';
+import { type Reply, redirect } from '../../frame/request/reply.ts';
+import {
+  checkNonce,
+  inSession,
+  makeNonce,
+  type RequestContext,
+} from '../../frame/request/request-context.ts';
 import {
   findState,
   formatPostcode,
@@ -21,22 +26,22 @@ import { routeCart, updateQuantities } from '../lines/steps.ts';
 import { APPLY_NONCE, CALCULATOR_NONCE, CART_NONCE, REMOVE_NONCE, SHIPPING_NONCE } from '../links.ts';
 import { sendCartCookies } from '../mini-cart/answers.tsx';
 import { readQuantity } from '../model.ts';
-import { removedItems } from '../unavailable/aside.ts';
 import { clearForm } from '../unavailable/http.ts';
-import { settleCart } from '../unavailable/settle.ts';
+import { removedItems } from '../unavailable/removed-items.ts';
+import { revalidateCart } from '../unavailable/revalidate.ts';
 import { CartPage } from './cart-page.tsx';
 
 const MOST_CROSS_SELLS = 4;
 
 /** The cart. Never kept by anybody. */
-export async function showCart(visit: Visit): Promise<Answer> {
-  const { t } = visit;
-  const { cart, notices, taken } = await settleCart(visit);
-  sendCartCookies(visit, cart.hash);
+export async function showCart(ctx: RequestContext): Promise<Reply> {
+  const { t } = ctx;
+  const { cart, notices, taken } = await revalidateCart(ctx);
+  sendCartCookies(ctx, cart.hash);
   const inCart = [...new Set(cart.lines.map(({ productId }) => productId))];
-  const beside = await crossSells(visit, inCart, MOST_CROSS_SELLS);
-  const removed = await removedItems(visit, cart.aside);
-  const home = visit.shop.addresses.home(visit.language);
+  const beside = await crossSells(ctx, inCart, MOST_CROSS_SELLS);
+  const removed = await removedItems(ctx, cart.aside);
+  const home = ctx.shop.addresses.home(ctx.language);
   return {
     kind: 'page',
     title: t('cart.page_title'),
@@ -44,27 +49,27 @@ export async function showCart(visit: Visit): Promise<Answer> {
     bodyClass: ['woocommerce-cart', 'woocommerce-page'],
     body: <CartPage cart={cart} notices={notices} removed={removed} crossSells={beside} />,
     globals: {
-      ...extensionOf(visit.shop)?.globals?.(visit, cart),
-      actions: languageActions(visit.language, taken.length > 0),
-      ...addressGlobals(visit),
+      ...extensionOf(ctx.shop)?.globals?.(ctx, cart),
+      actions: languageActions(ctx.language, taken.length > 0),
+      ...addressGlobals(ctx),
       wc_cart_params: {
-        ajax_url: adminAjax(visit),
+        ajax_url: adminAjax(ctx),
         wc_ajax_url: `${home}?wc-ajax=%%endpoint%%`,
-        update_shipping_method_nonce: makeNonce(visit, SHIPPING_NONCE),
-        apply_coupon_nonce: makeNonce(visit, APPLY_NONCE),
-        remove_coupon_nonce: makeNonce(visit, REMOVE_NONCE),
+        update_shipping_method_nonce: makeNonce(ctx, SHIPPING_NONCE),
+        apply_coupon_nonce: makeNonce(ctx, APPLY_NONCE),
+        remove_coupon_nonce: makeNonce(ctx, REMOVE_NONCE),
       },
     },
   };
 }
 
 /** The cart's own forms: quantities, on to the checkout, and the shipping calculator (wire.md 1.5). */
-export async function postCart(visit: Visit): Promise<Answer> {
-  const { form, links } = visit;
-  if (form.has('calc_shipping') || form.has('calc_shipping_country')) return estimate(visit);
-  if (form.has('clear_removed_items')) return clearForm(visit);
-  if (!checkNonce(visit, form.text('woocommerce-cart-nonce', 20), CART_NONCE)) return stale(visit);
-  const owner = ownerOf(visit);
+export async function postCart(ctx: RequestContext): Promise<Reply> {
+  const { form, links } = ctx;
+  if (form.has('calc_shipping') || form.has('calc_shipping_country')) return estimate(ctx);
+  if (form.has('clear_removed_items')) return clearForm(ctx);
+  if (!checkNonce(ctx, form.text('woocommerce-cart-nonce', 20), CART_NONCE)) return stale(ctx);
+  const owner = ownerOf(ctx);
   // What was emptied or is no number takes no line out.
   const typed = [...form.group('cart', 'qty')].map(
     ([key, text]) => [key, readQuantity(text, Number.NaN, Number.NaN)] as const,
@@ -73,38 +78,38 @@ export async function postCart(visit: Visit): Promise<Answer> {
   // Only its own button chooses: what stood chosen by itself may be another one for another cart.
   const rate = form.has('update_shipping') ? form.map('shipping_method').get('0') : undefined;
   const refused = owner
-    ? await visit.shop.db.transaction(async (tx) => {
-        if (rate) await routeCart(tx, owner, { rate }, visit.now);
-        return updateQuantities(tx, visit, owner, wanted);
+    ? await ctx.shop.db.transaction(async (tx) => {
+        if (rate) await routeCart(tx, owner, { rate }, ctx.now);
+        return updateQuantities(tx, ctx, owner, wanted);
       })
     : [];
-  forgetCart(visit);
-  sendCartCookies(visit, (await cartOf(visit)).hash);
-  const notices: Notice[] = refused.map((reason) => refusalNotice(visit, reason));
+  forgetCart(ctx);
+  sendCartCookies(ctx, (await cartOf(ctx)).hash);
+  const notices: Notice[] = refused.map((reason) => refusalNotice(ctx, reason));
   const coupon = form.trimmed('coupon_code', 100);
   // Scripts send the form again after a call has taken the code: only a button means it.
   const pressed = form.has('apply_coupon') || form.has('update_cart') || form.has('proceed');
   if (form.has('apply_coupon') || (pressed && coupon !== ''))
-    notices.push(...(await applyTyped(visit, coupon)));
+    notices.push(...(await applyTyped(ctx, coupon)));
   if (form.has('proceed') && notices.length === 0) return redirect(links.checkout());
   if (notices.length === 0 && (form.has('update_cart') || form.has('update_shipping')))
-    notices.push({ kind: 'success', text: visit.t('cart.updated') });
-  if (notices.length > 0) await notify(visit, ...notices);
+    notices.push({ kind: 'success', text: ctx.t('cart.updated') });
+  if (notices.length > 0) await notify(ctx, ...notices);
   return redirect(links.cart());
 }
 
 /** Where would it go to? Asked for before there is an address. */
-async function estimate(visit: Visit): Promise<Answer> {
-  const { form, t, shop } = visit;
-  if (!checkNonce(visit, form.text('woocommerce-shipping-calculator-nonce', 20), CALCULATOR_NONCE))
-    return stale(visit);
+async function estimate(ctx: RequestContext): Promise<Reply> {
+  const { form, t, shop } = ctx;
+  if (!checkNonce(ctx, form.text('woocommerce-shipping-calculator-nonce', 20), CALCULATOR_NONCE))
+    return stale(ctx);
   const country = form.trimmed('calc_shipping_country', 2).toUpperCase();
   const written = form.trimmed('calc_shipping_state', 100);
   const state = findState(country, written) ?? (statesOf(country) ? '' : written);
   const postcode = formatPostcode(country, form.trimmed('calc_shipping_postcode', 20));
   const refuse = async (text: string, field: string) => {
-    await notify(visit, { kind: 'error', text, field: `calc_shipping_${field}` });
-    return redirect(visit.links.cart());
+    await notify(ctx, { kind: 'error', text, field: `calc_shipping_${field}` });
+    return redirect(ctx.links.cart());
   };
   if (!shop.settings.sellsTo.includes(country)) return refuse(t('cart.estimate.country'), 'country');
   if (postcode !== '' && !isPostcode(country, postcode))
@@ -117,16 +122,16 @@ async function estimate(visit: Visit): Promise<Answer> {
     postcode,
     city: form.trimmed('calc_shipping_city', 100),
   });
-  await inSession(visit, ({ tx }, session) =>
-    routeCart(tx, { sessionId: session.id, userId: session.userId }, { place }, visit.now),
+  await inSession(ctx, ({ tx }, session) =>
+    routeCart(tx, { sessionId: session.id, userId: session.userId }, { place }, ctx.now),
   );
-  forgetCart(visit);
-  sendCartCookies(visit, (await cartOf(visit)).hash);
-  await notify(visit, { kind: 'success', text: t('cart.estimate.done') });
-  return redirect(visit.links.cart());
+  forgetCart(ctx);
+  sendCartCookies(ctx, (await cartOf(ctx)).hash);
+  await notify(ctx, { kind: 'success', text: t('cart.estimate.done') });
+  return redirect(ctx.links.cart());
 }
 
-async function stale(visit: Visit): Promise<Answer> {
-  await notify(visit, { kind: 'error', text: visit.t('error.bad_nonce') });
-  return redirect(visit.links.cart());
+async function stale(ctx: RequestContext): Promise<Reply> {
+  await notify(ctx, { kind: 'error', text: ctx.t('error.bad_nonce') });
+  return redirect(ctx.links.cart());
 }

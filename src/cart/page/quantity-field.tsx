@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 /**
- * A number field with a minus and a plus, which only whoever has scripts sees: see `behaviours/quantity.ts`.
+ * A number field with a minus and a plus, which only whoever has scripts sees: see `client/quantity.ts`.
  *
  * @param max more than this cannot be had
  * @param label a finished sentence, as are `less` and `more`

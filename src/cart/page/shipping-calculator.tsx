@@ -1,5 +1,5 @@
-import { useVisit } from '../../frame/page/context.tsx';
-import { makeNonce } from '../../frame/request/visit.ts';
+import { useRequest } from '../../frame/page/context.tsx';
+import { makeNonce } from '../../frame/request/request-context.ts';
 import { formatsOf } from '../../frame/shop/languages.ts';
 import { countryList, statesOf } from '../../platform/geography/index.ts';
 import { CALCULATOR_NONCE } from '../links.ts';
@@ -7,8 +7,8 @@ import type { Cart } from '../model.ts';
 
 /** Asks where the cart would go to. Open without scripts; with them a button opens it. */
 export function ShippingCalculator({ cart }: { cart: Cart }) {
-  const visit = useVisit();
-  const { t, links, shop, language } = visit;
+  const ctx = useRequest();
+  const { t, links, shop, language } = ctx;
   const { country, state, city, postcode } = cart.place;
   return (
     <form className="woocommerce-shipping-calculator" action={links.cart()} method="post">
@@ -68,7 +68,7 @@ export function ShippingCalculator({ cart }: { cart: Cart }) {
         <input
           type="hidden"
           name="woocommerce-shipping-calculator-nonce"
-          value={makeNonce(visit, CALCULATOR_NONCE)}
+          value={makeNonce(ctx, CALCULATOR_NONCE)}
         />
         <input type="hidden" name="_wp_http_referer" value={links.cart()} />
       </section>
@@ -78,7 +78,7 @@ export function ShippingCalculator({ cart }: { cart: Cart }) {
 
 /** A list where the country has one, free text where it has none; nothing to see where addresses carry no state. */
 function StateField({ country, state }: { country: string; state: string }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const states = statesOf(country);
   const common = { name: 'calc_shipping_state', id: 'calc_shipping_state', defaultValue: state };
   return (

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { countryName, statesOf } from '../../platform/geography/index.ts';
@@ -11,7 +11,7 @@ import { Money } from '../money.tsx';
  * choice belongs to, where it stands outside of it.
  */
 export function ShippingMethods({ cart, form }: { cart: Cart; form?: string }) {
-  const { t, language } = useVisit();
+  const { t, language } = useRequest();
   const { offers, offer } = cart.totals;
   const { country, state, postcode } = cart.place;
   // The shop's own postcode, as long as nothing better is known, would only puzzle.
@@ -64,7 +64,7 @@ export function ShippingMethods({ cart, form }: { cart: Cart; form?: string }) {
 
 /** "Home delivery: 4,95 €"; what costs nothing has no price. */
 export function RateLabel({ rate }: { rate: ShippingRate }) {
-  const { shop, language } = useVisit();
+  const { shop, language } = useRequest();
   const cost = rate.cost + (shop.settings.tax.displayInCart === 'incl' ? rate.tax : 0);
   const title = inLanguage(rate.titles, language, shop.settings.languages) ?? '';
   if (cost === 0) return title;

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { formatsOf } from '../../frame/shop/languages.ts';
 import { percentText } from '../../platform/i18n/numbers.ts';
 import type { TaxTotal, Totals } from '../../pricing/index.ts';
@@ -6,7 +6,7 @@ import { Money } from '../money.tsx';
 
 /** "IVA (21 %)": what a rate is called where amounts are shown. */
 function useTaxLabel(): (tax: TaxTotal) => string {
-  const { shop, language } = useVisit();
+  const { shop, language } = useRequest();
   const locale = formatsOf(shop.settings, language);
   return ({ label, ppm }) => `${label} (${percentText(ppm, locale)})`;
 }
@@ -14,7 +14,7 @@ function useTaxLabel(): (tax: TaxTotal) => string {
 /** For carts that show prices without tax: one row a rate, or one for all as the shop chose. */
 export function TaxRows({ totals }: { totals: Totals }) {
   const label = useTaxLabel();
-  const { t, shop } = useVisit();
+  const { t, shop } = useRequest();
   if (shop.settings.tax.totals === 'single') {
     if (totals.sums.total_tax === 0) return null;
     return (
@@ -38,7 +38,7 @@ export function TaxRows({ totals }: { totals: Totals }) {
 
 /** What of the total is tax, rate by rate, for carts that show prices with it. */
 export function IncludedTax({ totals }: { totals: Totals }) {
-  const { t, shop } = useVisit();
+  const { t, shop } = useRequest();
   const label = useTaxLabel();
   if (totals.taxes.length === 0) return null;
   if (shop.settings.tax.totals === 'single')

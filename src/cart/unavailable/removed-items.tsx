@@ -1,14 +1,14 @@
-import { useVisit } from '../../frame/page/context.tsx';
-import { makeNonce } from '../../frame/request/visit.ts';
+import { useRequest } from '../../frame/page/context.tsx';
+import { makeNonce } from '../../frame/request/request-context.ts';
 import { CLEAR_NONCE, undoHref } from '../links.ts';
-import type { RemovedItem } from './aside.ts';
+import type { RemovedItem } from './removed-items.ts';
 
 /** What the shop took out, with a way to clear the list (wire.md 2.11) and, where it can be bought again, back. */
 export function RemovedItems({ items }: { items: readonly RemovedItem[] }) {
-  const visit = useVisit();
-  const { t, links } = visit;
+  const ctx = useRequest();
+  const { t, links } = ctx;
   if (items.length === 0) return null;
-  const nonce = makeNonce(visit, CLEAR_NONCE);
+  const nonce = makeNonce(ctx, CLEAR_NONCE);
   return (
     <form className="woocommerce-info wcml_removed_cart_items_notice" method="post" action={links.cart()}>
       <p id="wcml-removed-title">{t('cart.aside.title', { count: items.length })}</p>
@@ -19,7 +19,7 @@ export function RemovedItems({ items }: { items: readonly RemovedItem[] }) {
             {backAgain && (
               <>
                 {' '}
-                <a href={undoHref(visit, key)} rel="nofollow">
+                <a href={undoHref(ctx, key)} rel="nofollow">
                   {t('cart.aside.back')}
                 </a>
               </>

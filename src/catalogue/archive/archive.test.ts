@@ -155,8 +155,8 @@ describe.each(engines)('the archives on %s', (engine) => {
           .where('currency', '=', 'EUR')
           .executeTakeFirstOrThrow()
       ).low;
-    const { turnPrices } = await import('../listing/store-listing.ts');
-    await turnPrices(house.shop, soon);
+    const { applyDuePrices } = await import('../listing/store-listing.ts');
+    await applyDuePrices(house.shop, soon);
     expect(await low()).toBe(10);
   });
 

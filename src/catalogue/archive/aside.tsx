@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { ArchiveSubject } from './view.ts';
 
-/** What a room above puts beside a listing, and what it makes of the listing itself. */
+/** What a module above puts beside a listing, and what it makes of the listing itself. */
 export interface ListingAside {
   node: ReactNode;
   /** Puts something around the listing, or in its place. */
@@ -23,26 +23,29 @@ export interface ListingAside {
   tags?: readonly string[];
 }
 
-type Aside = (visit: Visit, subject: ArchiveSubject) => Promise<ListingAside | undefined>;
+type Aside = (ctx: RequestContext, subject: ArchiveSubject) => Promise<ListingAside | undefined>;
 
 const asides = new WeakMap<Shop, Aside[]>();
 
 /**
- * A place beside every listing for rooms above: the search room puts its form there, and its results in the
+ * A place beside every listing for modules above: the search module puts its form there, and its results in the
  * listing's place. Pages are kept for everybody, so it must not read the session.
  *
- * @example addListingAside(shop, async (visit, { id }) => ({ node: <SearchForm within={id} /> }))
+ * @example addListingAside(shop, async (ctx, { id }) => ({ node: <SearchForm within={id} /> }))
  */
 export function addListingAside(shop: Shop, aside: Aside): void {
   asides.set(shop, [...(asides.get(shop) ?? []), aside]);
 }
 
 /** All of them as one. */
-export async function readAsides(visit: Visit, subject: ArchiveSubject): Promise<Required<ListingAside>> {
-  return joinAsides(await Promise.all((asides.get(visit.shop) ?? []).map((aside) => aside(visit, subject))));
+export async function readAsides(
+  ctx: RequestContext,
+  subject: ArchiveSubject,
+): Promise<Required<ListingAside>> {
+  return joinAsides(await Promise.all((asides.get(ctx.shop) ?? []).map((aside) => aside(ctx, subject))));
 }
 
-/** What several rooms put beside one listing, as one. */
+/** What several modules put beside one listing, as one. */
 export function joinAsides(all: readonly (ListingAside | undefined)[]): Required<ListingAside> {
   const found = all.filter((aside) => aside !== undefined);
   return {

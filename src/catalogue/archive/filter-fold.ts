@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { OFFERED, offered } from './model-offer.ts';
 
 export interface FilterGroup {
@@ -37,7 +37,7 @@ export const MORE = 'more';
 const MOST_OPEN = 3;
 
 /** @param address the listing's own, without a query */
-export function foldsOf({ query }: Pick<Visit, 'query'>, address: string): Folds {
+export function foldsOf({ query }: Pick<RequestContext, 'query'>, address: string): Folds {
   const open = unfolded(query.text(MORE, 200));
   return {
     open: (key) => open.includes(key),

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { type Asked, countFacets, type FacetCounts, NOTHING } from '../listing/facets.ts';
 import {
@@ -38,23 +38,23 @@ export interface PriceField {
   others: (readonly [string, string])[];
 }
 
-export async function filterView(visit: Visit, asked: Asked, address: string): Promise<FilterView> {
-  const { t, currency, shop } = visit;
+export async function filterView(ctx: RequestContext, asked: Asked, address: string): Promise<FilterView> {
+  const { t, currency, shop } = ctx;
   const { filter } = asked;
-  const counts = await countFacets(visit, asked);
-  const kept = visit.query.entries().filter(([name]) => !isFilterField(name) && name !== 'paged');
+  const counts = await countFacets(ctx, asked);
+  const kept = ctx.query.entries().filter(([name]) => !isFilterField(name) && name !== 'paged');
   const href = (changed: Filter) => {
     const pairs = [...kept, ...writeFilter(changed, currency)];
     const text = new URLSearchParams(pairs as [string, string][]).toString().replaceAll('%2C', ',');
     return text === '' ? address : `${address}?${text}`;
   };
-  const folds = foldsOf(visit, address);
-  const { shown, left } = await attributesHere(visit, asked, folds.open('groups'));
+  const folds = foldsOf(ctx, address);
+  const { shown, left } = await attributesHere(ctx, asked, folds.open('groups'));
   const groups = [
     ...shown.map((attribute) => attributeGroup(attribute, filter, counts, href)),
-    await brandGroup(visit, filter, counts, href),
-    ratingGroup(visit, filter, counts, href),
-    ...(shop.settings.catalogue.hideOutOfStock ? [] : [stockGroup(visit, filter, counts, href)]),
+    await brandGroup(ctx, filter, counts, href),
+    ratingGroup(ctx, filter, counts, href),
+    ...(shop.settings.catalogue.hideOutOfStock ? [] : [stockGroup(ctx, filter, counts, href)]),
   ]
     .map((group) => ({ ...group, options: group.options.filter(({ count, chosen }) => count > 0 || chosen) }))
     .map((group) => folded(group, folds));
@@ -69,20 +69,24 @@ export async function filterView(visit: Visit, asked: Asked, address: string): P
   const { minPrice, maxPrice } = filter;
   if (minPrice !== undefined || maxPrice !== undefined)
     chips.unshift({
-      label: priceWords(visit, minPrice, maxPrice),
+      label: priceWords(ctx, minPrice, maxPrice),
       href: href({ ...filter, minPrice: undefined, maxPrice: undefined }),
     });
   return {
     // A choice between one thing and nothing is none.
     groups: groups.filter(({ options }) => options.length > 1 || options.some(({ chosen }) => chosen)),
-    price: priceField(visit, asked, counts, address, kept),
+    price: priceField(ctx, asked, counts, address, kept),
     chips,
     active: isFiltered(filter),
     clear: href(NOTHING),
     more: left > 0 ? { href: folds.toggled('groups'), count: left } : undefined,
   };
 
-  function priceWords({ currency: format }: Visit, min: number | undefined, max: number | undefined): string {
+  function priceWords(
+    { currency: format }: RequestContext,
+    min: number | undefined,
+    max: number | undefined,
+  ): string {
     const low = min === undefined ? '' : formatMoney(min, format);
     const high = max === undefined ? '' : formatMoney(max, format);
     if (low === '') return t('catalogue.filter.up_to', { high });
@@ -97,12 +101,12 @@ type Href = (filter: Filter) => string;
  * one filters, and what is filtered by.
  */
 async function attributesHere(
-  visit: Visit,
+  ctx: RequestContext,
   { termId, filter }: Asked,
   all: boolean,
 ): Promise<{ shown: ShopAttribute[]; left: number }> {
-  const { terms } = await countFacets(visit, { termId, filter: NOTHING });
-  const attributes = await attributesOf(visit.shop, visit.language);
+  const { terms } = await countFacets(ctx, { termId, filter: NOTHING });
+  const attributes = await attributesOf(ctx.shop, ctx.language);
   const counts = ({ values }: ShopAttribute) => values.map(({ id }) => terms.get(id) ?? 0);
   const worth = worthOffering(attributes, counts, OFFERED.unfoldedAttributes);
   const best = new Set(all ? worth : worthOffering(worth, counts, OFFERED.attributes));
@@ -134,7 +138,7 @@ function attributeGroup(
 }
 
 async function brandGroup(
-  { shop, language, t }: Visit,
+  { shop, language, t }: RequestContext,
   filter: Filter,
   { terms }: FacetCounts,
   href: Href,
@@ -154,7 +158,7 @@ async function brandGroup(
   };
 }
 
-function ratingGroup({ t }: Visit, filter: Filter, counts: FacetCounts, href: Href): Group {
+function ratingGroup({ t }: RequestContext, filter: Filter, counts: FacetCounts, href: Href): Group {
   return {
     key: 'rating',
     title: t('catalogue.filter.rating'),
@@ -169,7 +173,7 @@ function ratingGroup({ t }: Visit, filter: Filter, counts: FacetCounts, href: Hr
   };
 }
 
-function stockGroup({ t }: Visit, filter: Filter, counts: FacetCounts, href: Href): Group {
+function stockGroup({ t }: RequestContext, filter: Filter, counts: FacetCounts, href: Href): Group {
   return {
     key: 'stock',
     title: t('catalogue.filter.stock'),
@@ -184,7 +188,7 @@ function stockGroup({ t }: Visit, filter: Filter, counts: FacetCounts, href: Hre
 }
 
 function priceField(
-  visit: Visit,
+  ctx: RequestContext,
   { filter }: Asked,
   counts: FacetCounts,
   action: string,
@@ -194,11 +198,11 @@ function priceField(
   const chosen = minPrice !== undefined || maxPrice !== undefined;
   const bounds = counts.price;
   if (!chosen && (!bounds || bounds.low === bounds.high)) return undefined;
-  const unit = 10 ** visit.currency.decimals;
+  const unit = 10 ** ctx.currency.decimals;
   const whole = (minor: number, round: (value: number) => number) =>
-    String(round(visit.shop.shownPrice(minor, '') / unit));
-  const others = writeFilter({ ...filter, minPrice: undefined, maxPrice: undefined }, visit.currency);
-  const own = new Map(writeFilter({ ...NOTHING, minPrice, maxPrice }, visit.currency));
+    String(round(ctx.shop.shownPrice(minor, '') / unit));
+  const others = writeFilter({ ...filter, minPrice: undefined, maxPrice: undefined }, ctx.currency);
+  const own = new Map(writeFilter({ ...NOTHING, minPrice, maxPrice }, ctx.currency));
   return {
     action,
     min: own.get('min_price') ?? '',

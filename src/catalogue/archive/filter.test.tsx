@@ -96,10 +96,10 @@ describe.each(engines)('filtered archives on %s', (engine) => {
   test('by price as it is shown, where prices are kept without tax', async () => {
     const { shownPrice } = house.shop;
     house.shop.shownPrice = (minor) => Math.round(minor * 1.21);
-    await house.shop.memo.drop(new Set(['listing']));
+    await house.shop.cache.drop(new Set(['listing']));
     expect(await titles('?min_price=24.20&max_price=24.20')).toEqual(['Blavet']);
     house.shop.shownPrice = shownPrice;
-    house.shop.memo.drop(new Set(['listing']));
+    house.shop.cache.drop(new Set(['listing']));
   });
 
   test('by attribute: all of the values, or with query_type one of them', async () => {
@@ -179,8 +179,8 @@ describe.each(engines)('filtered archives on %s', (engine) => {
     expect((await get('/size/blau/')).status).toBe(404);
   });
 
-  test('rooms above put their own form beside every listing', async () => {
-    addListingAside(house.shop, async (_visit, { id }) => ({
+  test('modules above put their own form beside every listing', async () => {
+    addListingAside(house.shop, async (_ctx, { id }) => ({
       node: <p id="beside">Aquí {id ?? 'tot'}</p>,
     }));
     house.shop.pages.clear();

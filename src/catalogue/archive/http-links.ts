@@ -1,13 +1,13 @@
-import { type Answer, redirect } from '../../frame/request/answer.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import { type Reply, redirect } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { productAddress, productBySlug } from '../cards/store-links.ts';
 import { attributesOf } from '../terms/attributes.ts';
 import { termAddress, termsOf } from '../terms/terms.ts';
 
 /** The query forms that name products and terms on the front page's address (wire.md 5.1): they move for good. */
-export async function queryForms(visit: Visit): Promise<Answer | undefined> {
-  const { shop, query, language, links } = visit;
-  if (visit.method !== 'GET' || visit.path !== shop.addresses.home(language)) return undefined;
+export async function queryForms(ctx: RequestContext): Promise<Reply | undefined> {
+  const { shop, query, language, links } = ctx;
+  if (ctx.method !== 'GET' || ctx.path !== shop.addresses.home(language)) return undefined;
   const db = shop.db.read;
   const to = (address: string) => redirect(address, 301);
   const id = query.id('p');
@@ -35,17 +35,17 @@ export async function queryForms(visit: Visit): Promise<Answer | undefined> {
     return term?.taxonomy === taxonomy ? to(termAddress(links, term)) : undefined;
   }
   const [, code] = /^pa_(.+)$/.exec(query.text('taxonomy', 40)) ?? [];
-  if (code && termId) return valueArchive(visit, code, termId);
+  if (code && termId) return valueArchive(ctx, code, termId);
   const plain = query.text('post_type', 20) === 'product' && !query.has('s');
   return plain ? to(links.shop()) : undefined;
 }
 
 /** The archive of an attribute's value, where that attribute has archives. */
 async function valueArchive(
-  { shop, language, links }: Visit,
+  { shop, language, links }: RequestContext,
   code: string,
   id: number,
-): Promise<Answer | undefined> {
+): Promise<Reply | undefined> {
   if (!shop.settings.catalogue.attributeArchives.includes(code)) return undefined;
   const attribute = (await attributesOf(shop, language)).find((one) => one.code === code);
   const slug = attribute?.values.find((value) => value.id === id)?.slug;

@@ -1,8 +1,8 @@
-import type { Handler } from '../../frame/house/room.ts';
 import { type Listing, moreReply, pageAddress, shownPages } from '../../frame/page/listing.tsx';
-import { type Answer, type PageAnswer, redirect } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import { type PageReply, type Reply, redirect } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
+import type { Handler } from '../../frame/server/module.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { breadcrumbList, type Crumb } from '../cards/pages/breadcrumb.tsx';
 import { ProductCards } from '../cards/pages/card.tsx';
@@ -19,40 +19,40 @@ import { type ArchiveSubject, askedOf, findAttributeValue, readArchive } from '.
 /** The query fields that an archive reads and that are worth keeping its pages for; filtered ones are not kept. */
 const QUERY = ['orderby', 'paged', 'ref'];
 
-type Find = (visit: Visit, params: Record<string, string>) => Promise<ArchiveSubject | Answer>;
+type Find = (ctx: RequestContext, params: Record<string, string>) => Promise<ArchiveSubject | Reply>;
 
 const findShop: Find = async ({ links }) => ({ id: undefined, address: links.shop() });
 
-const findCategory: Find = async (visit, { path = '' }) => {
-  const terms = await termsOf(visit.shop, visit.language);
+const findCategory: Find = async (ctx, { path = '' }) => {
+  const terms = await termsOf(ctx.shop, ctx.language);
   const term = terms.bySlug.get(`category ${path.split('/').at(-1)}`);
   if (!term) throw new ShopError('not_found');
-  if (term.path === path) return subjectOf(visit, term);
+  if (term.path === path) return subjectOf(ctx, term);
   // A category lives under its ancestors only; from elsewhere one is led there.
-  return redirect(termAddress(visit.links, term, visit.match?.page), 301);
+  return redirect(termAddress(ctx.links, term, ctx.match?.page), 301);
 };
 
 const findTerm =
   (taxonomy: 'tag' | 'brand'): Find =>
-  async (visit, { slug = '' }) => {
-    const terms = await termsOf(visit.shop, visit.language);
+  async (ctx, { slug = '' }) => {
+    const terms = await termsOf(ctx.shop, ctx.language);
     const term = terms.bySlug.get(`${taxonomy} ${slug}`);
     if (!term) throw new ShopError('not_found');
-    return subjectOf(visit, term);
+    return subjectOf(ctx, term);
   };
 
-const findAttribute: Find = async (visit, { attribute: code = '', slug = '' }) => {
-  const found = await findAttributeValue(visit, code, slug);
+const findAttribute: Find = async (ctx, { attribute: code = '', slug = '' }) => {
+  const found = await findAttributeValue(ctx, code, slug);
   if (!found) throw new ShopError('not_found');
   const { attribute, value } = found;
   return {
     id: value.id,
-    address: visit.links.attribute({ attribute: code, slug }),
+    address: ctx.links.attribute({ attribute: code, slug }),
     attribute: { code, label: attribute.label, name: value.name, description: value.description },
   };
 };
 
-const subjectOf = ({ links }: Visit, term: Term): ArchiveSubject => ({
+const subjectOf = ({ links }: RequestContext, term: Term): ArchiveSubject => ({
   id: term.id,
   address: termAddress(links, term),
   term,
@@ -60,13 +60,13 @@ const subjectOf = ({ links }: Visit, term: Term): ArchiveSubject => ({
 
 /** GET is the page, POST the contract's "load more" of the same address. */
 const archive = (find: Find): { GET: Handler; POST: Handler } => ({
-  GET: async (visit, params) => {
-    const subject = await find(visit, params);
-    return 'kind' in subject ? subject : archivePage(visit, subject);
+  GET: async (ctx, params) => {
+    const subject = await find(ctx, params);
+    return 'kind' in subject ? subject : archivePage(ctx, subject);
   },
-  POST: async (visit, params) => {
-    const subject = await find(visit, params);
-    return 'kind' in subject ? subject : moreOf(visit, subject);
+  POST: async (ctx, params) => {
+    const subject = await find(ctx, params);
+    return 'kind' in subject ? subject : moreOf(ctx, subject);
   },
 });
 
@@ -78,14 +78,14 @@ export const archives = {
   attribute: archive(findAttribute),
 };
 
-async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answer> {
-  const { shop, links, language, query, t } = visit;
+async function archivePage(ctx: RequestContext, subject: ArchiveSubject): Promise<Reply> {
+  const { shop, links, language, query, t } = ctx;
   const { term, attribute, address } = subject;
   // The contract's other way to say it, and one page has one address.
-  if (visit.path.endsWith('/page/1/')) return redirect(address + query.toQuery(), 301);
-  const aside = await readAsides(visit, subject);
+  if (ctx.path.endsWith('/page/1/')) return redirect(address + query.toQuery(), 301);
+  const aside = await readAsides(ctx, subject);
   if (aside.moved !== '') return redirect(aside.moved);
-  const listed = aside.inPlace ? undefined : await readListed(visit, subject);
+  const listed = aside.inPlace ? undefined : await readListed(ctx, subject);
   const page = listed?.listing.page ?? 1;
   const terms = await termsOf(shop, language);
   const crumbs: Crumb[] = [
@@ -101,7 +101,7 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
     description: term?.description ?? attribute?.description ?? '',
     picture: term?.picture,
     crumbs,
-    ...childrenOf(visit, children, address),
+    ...childrenOf(ctx, children, address),
     aside,
   };
   const title = attribute ? `${attribute.label}: ${view.title}` : view.title;
@@ -121,7 +121,7 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
           : ['post-type-archive-product']),
     ],
     canonical: pageAddress({ base: address, query: '' }, page),
-    alternates: { ...(await alternates(visit, subject, page)), ...aside.alternates },
+    alternates: { ...(await alternates(ctx, subject, page)), ...aside.alternates },
     structured: [breadcrumbList(shop.publicUrl, crumbs)],
     globals: {
       neveInfiniteScroll: {
@@ -149,14 +149,14 @@ async function archivePage(visit: Visit, subject: ArchiveSubject): Promise<Answe
 
 /** The categories below, as many as there is a place for. */
 function childrenOf(
-  visit: Visit,
+  ctx: RequestContext,
   all: readonly Term[],
   address: string,
 ): Pick<ArchiveView, 'children' | 'moreChildren'> {
-  const folds = foldsOf(visit, address);
+  const folds = foldsOf(ctx, address);
   const most = folds.open('categories') ? OFFERED.unfolded : OFFERED.categories;
   return {
-    children: all.slice(0, most).map((child) => ({ ...child, href: termAddress(visit.links, child) })),
+    children: all.slice(0, most).map((child) => ({ ...child, href: termAddress(ctx.links, child) })),
     moreChildren:
       all.length > most && most < OFFERED.unfolded
         ? { href: folds.toggled('categories'), count: all.length - most }
@@ -164,12 +164,12 @@ function childrenOf(
   };
 }
 
-async function readListed(visit: Visit, subject: ArchiveSubject): Promise<ListedView> {
-  const products = await readArchive(visit, subject);
-  return { ...products, filters: await filterView(visit, askedOf(visit, subject), subject.address) };
+async function readListed(ctx: RequestContext, subject: ArchiveSubject): Promise<ListedView> {
+  const products = await readArchive(ctx, subject);
+  return { ...products, filters: await filterView(ctx, askedOf(ctx, subject), subject.address) };
 }
 
-function neighbours(listing: Listing): Pick<PageAnswer, 'previous' | 'next'> {
+function neighbours(listing: Listing): Pick<PageReply, 'previous' | 'next'> {
   const { page, pages } = listing;
   return {
     ...(page > 1 ? { previous: pageAddress(listing, page - 1) } : {}),
@@ -178,14 +178,14 @@ function neighbours(listing: Listing): Pick<PageAnswer, 'previous' | 'next'> {
 }
 
 /** POST {address}page/{n}/ (wire.md 1.6). Past the last page there is nothing, which ends the loading. */
-async function moreOf(visit: Visit, subject: ArchiveSubject): Promise<Answer> {
-  const products = await readArchive(visit, subject, { beyond: true });
+async function moreOf(ctx: RequestContext, subject: ArchiveSubject): Promise<Reply> {
+  const products = await readArchive(ctx, subject, { beyond: true });
   const { page, pages } = products.listing;
-  return moreReply(visit, {
+  return moreReply(ctx, {
     page,
     pages,
     items: <ProductCards cards={products.cards} page={page} />,
-    count: <ResultCount view={products} shown={shownPages(visit, page)} />,
+    count: <ResultCount view={products} shown={shownPages(ctx, page)} />,
   });
 }
 
@@ -196,7 +196,7 @@ function termClasses(term: Term): string[] {
 }
 
 async function alternates(
-  { shop, language: own }: Visit,
+  { shop, language: own }: RequestContext,
   { term, attribute, id }: ArchiveSubject,
   page: number,
 ): Promise<Record<Language, string>> {

@@ -1,6 +1,6 @@
 import type { Listing } from '../../frame/page/listing.tsx';
 import { ShopError } from '../../frame/request/errors.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { readCards } from '../cards/cards.ts';
 import type { Card } from '../cards/model.ts';
 import { type Asked, countProducts, narrowingOf } from '../listing/facets.ts';
@@ -31,9 +31,9 @@ export interface ArchiveProducts {
   listing: Listing;
 }
 
-export const askedOf = (visit: Visit, { id }: ArchiveSubject): Asked => ({
+export const askedOf = (ctx: RequestContext, { id }: ArchiveSubject): Asked => ({
   termId: id,
-  filter: readFilter(visit.query.entries(), visit.currency),
+  filter: readFilter(ctx.query.entries(), ctx.currency),
 });
 
 /**
@@ -42,18 +42,18 @@ export const askedOf = (visit: Visit, { id }: ArchiveSubject): Asked => ({
  * @throws ShopError not_found for a page before the first, and past the last unless `beyond`
  */
 export async function readArchive(
-  visit: Visit,
+  ctx: RequestContext,
   subject: ArchiveSubject,
   { beyond = false } = {},
 ): Promise<ArchiveProducts> {
-  const { shop, language, currency, query } = visit;
+  const { shop, language, currency, query } = ctx;
   const paged = query.integer('paged');
   if (query.has('paged') && (paged === undefined || paged < 1)) throw new ShopError('not_found');
-  const page = paged ?? visit.match?.page ?? 1;
+  const page = paged ?? ctx.match?.page ?? 1;
   const { pageSize, hideOutOfStock: inStockOnly, loadMethod } = shop.settings.catalogue;
-  const asked = askedOf(visit, subject);
+  const asked = askedOf(ctx, subject);
   const sort = sortOf(query.text('orderby', 20));
-  const total = await countProducts(visit, asked);
+  const total = await countProducts(ctx, asked);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   if (page > pages && !beyond) throw new ShopError('not_found');
   const ids = await readListing(shop.db.read, {
@@ -63,7 +63,7 @@ export async function readArchive(
     termId: asked.termId,
     total,
     inStockOnly,
-    narrowing: await narrowingOf(visit, asked.filter),
+    narrowing: await narrowingOf(ctx, asked.filter),
     limit: pageSize,
     offset: (page - 1) * pageSize,
   });
@@ -74,20 +74,20 @@ export async function readArchive(
     view: listingView(query.text('ref', 4)) ?? 'grid',
     total,
     pageSize,
-    cards: await readCards(visit, ids),
+    cards: await readCards(ctx, ids),
     listing: {
       id: 'products',
       method: loadMethod,
       page,
       pages,
       base: subject.address,
-      query: listingQuery(visit, asked.filter, sort),
+      query: listingQuery(ctx, asked.filter, sort),
     },
   };
 }
 
 /** What the links of a listing carry on: its order, its filters, its view and which lists are unfolded. */
-function listingQuery({ query, currency }: Visit, filter: Filter, sort: Sort): string {
+function listingQuery({ query, currency }: RequestContext, filter: Filter, sort: Sort): string {
   const view = listingView(query.text('ref', 4));
   const open = unfolded(query.text(MORE, 200)).join(',');
   const pairs: [string, string][] = [
@@ -101,7 +101,7 @@ function listingQuery({ query, currency }: Visit, filter: Filter, sort: Sort): s
 }
 
 /** The parameters of the address that a form of the listing repeats. */
-export function otherParameters({ query }: Visit, ...own: string[]): (readonly [string, string])[] {
+export function otherParameters({ query }: RequestContext, ...own: string[]): (readonly [string, string])[] {
   return query
     .without('paged', ...own)
     .entries()
@@ -111,10 +111,8 @@ export function otherParameters({ query }: Visit, ...own: string[]): (readonly [
 const OURS = new Set(['orderby', 'ref', 's', 'post_type', MORE]);
 
 /** A value of an attribute by its slug, if its attribute has an archive. */
-export async function findAttributeValue(visit: Visit, code: string, slug: string) {
-  const attribute = (await attributesOf(visit.shop, visit.language)).find(
-    (candidate) => candidate.code === code,
-  );
+export async function findAttributeValue(ctx: RequestContext, code: string, slug: string) {
+  const attribute = (await attributesOf(ctx.shop, ctx.language)).find((candidate) => candidate.code === code);
   const value = attribute?.values.find((candidate) => candidate.slug === slug);
   return attribute && value && { attribute, value };
 }

@@ -1,13 +1,13 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Picture } from '../model.ts';
 import { type CurrentPrice, currentPrice, type KeptPrice, priceIn } from '../model-price.ts';
 import { plainText } from '../model-text.ts';
 import { type PictureRow, pictureOf } from '../pictures/model.ts';
 import { readShownPrices } from '../prices/store-history.ts';
 import { priceHtml, shown } from '../prices.tsx';
-import { push, readMainPictures } from '../product/store-buyables.ts';
+import { push, readMainPictures } from '../product/store-rows.ts';
 import { type Term, type Terms, termsOf } from '../terms/terms.ts';
-import { cardData } from './goods.ts';
+import { cardData } from './analytics-items.ts';
 import { cardInside } from './inside.tsx';
 import type { Card, CardButton } from './model.ts';
 import { type CardRow, type PartRow, readCardRows, readPartRows, readTermIds } from './store.ts';
@@ -17,35 +17,35 @@ import { type CardRow, type PartRow, readCardRows, readPartRows, readTermIds } f
  * at most, and none for cards that are kept. Give the page that shows them the tag `listing`, or the tags
  * `product:ID`.
  *
- * @example const cards = await readCards(visit, [12, 40, 7]);
+ * @example const cards = await readCards(ctx, [12, 40, 7]);
  */
-export async function readCards(visit: Visit, ids: readonly number[]): Promise<Card[]> {
-  const kept = keptCards(visit, ids);
+export async function readCards(ctx: RequestContext, ids: readonly number[]): Promise<Card[]> {
+  const kept = keptCards(ctx, ids);
   const missing = ids.filter((id) => !kept.found.has(id));
-  if (missing.length > 0) kept.put(await makeCards(visit, missing));
+  if (missing.length > 0) kept.put(await makeCards(ctx, missing));
   return kept.inOrder(ids);
 }
 
-async function makeCards(visit: Visit, ids: readonly number[]): Promise<Card[]> {
-  const db = visit.shop.db.read;
-  const rows = await readCardRows(db, ids, visit.language);
+async function makeCards(ctx: RequestContext, ids: readonly number[]): Promise<Card[]> {
+  const db = ctx.shop.db.read;
+  const rows = await readCardRows(db, ids, ctx.language);
   const parts = await readPartRows(db, ownersAmong(rows));
-  return layOutCards(visit, ids, {
+  return layOutCards(ctx, ids, {
     rows,
     parts,
-    prices: await readShownPrices(db, [...ids, ...parts.map(({ id }) => id)], currenciesOf(visit)),
-    pictures: await readMainPictures(db, ids, visit.language),
+    prices: await readShownPrices(db, [...ids, ...parts.map(({ id }) => id)], currenciesOf(ctx)),
+    pictures: await readMainPictures(db, ids, ctx.language),
     memberships: await readTermIds(db, ids),
-    terms: await termsOf(visit.shop, visit.language),
+    terms: await termsOf(ctx.shop, ctx.language),
   });
 }
 
 /** Cards kept in memory: a few thousand kilobytes at most. */
 const MOST_KEPT = 3000;
 
-/** What is kept of these products' cards in the visit's language and currency, and the way to keep more. */
-export function keptCards({ shop, language, currency }: Visit, ids: readonly number[]) {
-  const shelf = shop.memo.shelf<Card>('catalogue.cards', MOST_KEPT);
+/** What is kept of these products' cards in the request's language and currency, and the way to keep more. */
+export function keptCards({ shop, language, currency }: RequestContext, ids: readonly number[]) {
+  const shelf = shop.cache.shelf<Card>('catalogue.cards', MOST_KEPT);
   const { generation } = shelf;
   const keyOf = (id: number) => `${id} ${language} ${currency.code}`;
   const found = new Map<number, Card>();
@@ -65,8 +65,8 @@ export function keptCards({ shop, language, currency }: Visit, ids: readonly num
   };
 }
 
-/** The prices that this visit may need: those in its currency, and those in the base, which they are converted from. */
-export function currenciesOf({ shop, currency }: Visit): string[] {
+/** The prices that this request may need: those in its currency, and those in the base, which they are converted from. */
+export function currenciesOf({ shop, currency }: RequestContext): string[] {
   return [...new Set([currency.code, shop.settings.currencies[0]?.code ?? currency.code])];
 }
 
@@ -85,7 +85,7 @@ export interface CardParts {
   terms: Terms;
 }
 
-export function layOutCards(visit: Visit, ids: readonly number[], read: CardParts): Card[] {
+export function layOutCards(ctx: RequestContext, ids: readonly number[], read: CardParts): Card[] {
   const rows = new Map(read.rows.map((row) => [row.id, row]));
   const parts = new Map<number, PartRow[]>();
   for (const part of read.parts) push(parts, part.owner, part);
@@ -94,29 +94,29 @@ export function layOutCards(visit: Visit, ids: readonly number[], read: CardPart
   return ids.flatMap((id) => {
     const row = rows.get(id);
     if (row?.status !== 'publish') return [];
-    const current = pricesOf(visit, row, parts.get(id), read.prices);
+    const current = pricesOf(ctx, row, parts.get(id), read.prices);
     const picture = pictureOf(read.pictures.get(id), 'card', row.name);
     const memberOf = (memberships.get(id) ?? []).flatMap((term) => read.terms.byId.get(term) ?? []);
-    const data = cardData(visit, row, current, memberOf);
-    const card = { ...cardOf(visit, row, current, picture, classesOf(memberOf)), data };
-    return [{ ...card, inside: cardInside(visit, card) }];
+    const data = cardData(ctx, row, current, memberOf);
+    const card = { ...cardOf(ctx, row, current, picture, classesOf(memberOf)), data };
+    return [{ ...card, inside: cardInside(ctx, card) }];
   });
 }
 
 /** What a product costs now, or each of the parts that its price is made of. */
 export function pricesOf(
-  visit: Visit,
+  ctx: RequestContext,
   row: Pick<CardRow, 'id' | 'type' | 'tax_status' | 'tax_class' | 'sale_from' | 'sale_to'>,
   parts: PartRow[] | undefined,
   prices: ReadonlyMap<number, KeptPrice[]>,
 ): CurrentPrice[] {
-  const base = visit.shop.settings.currencies[0] ?? visit.currency;
+  const base = ctx.shop.settings.currencies[0] ?? ctx.currency;
   const items = row.type === 'variable' || row.type === 'grouped' ? (parts ?? []) : [row];
   return items.map((item) => {
-    const kept = priceIn(prices.get(item.id) ?? [], visit.currency, base);
+    const kept = priceIn(prices.get(item.id) ?? [], ctx.currency, base);
     const dates = { saleFrom: item.sale_from, saleTo: item.sale_to };
     const taxClass = item.tax_class === 'parent' ? row.tax_class : item.tax_class;
-    return shown(visit, currentPrice(kept, dates, visit.now), { taxStatus: row.tax_status, taxClass });
+    return shown(ctx, currentPrice(kept, dates, ctx.now), { taxStatus: row.tax_status, taxClass });
   });
 }
 
@@ -130,7 +130,7 @@ function classesOf(terms: readonly Term[]): string {
 }
 
 function cardOf(
-  visit: Visit,
+  ctx: RequestContext,
   row: CardRow,
   prices: readonly CurrentPrice[],
   picture: Picture | undefined,
@@ -139,7 +139,7 @@ function cardOf(
   const onSale = prices.some((price) => price.onSale);
   const priced = prices.some(({ price }) => price !== null);
   const purchasable = priced && row.type !== 'external' && row.type !== 'grouped';
-  const href = visit.links.product({ slug: row.slug ?? '' });
+  const href = ctx.links.product({ slug: row.slug ?? '' });
   const className = [
     `product type-product post-${row.id} status-${row.status} ${row.stock_status}`,
     termClasses,
@@ -160,19 +160,19 @@ function cardOf(
     href,
     className,
     picture,
-    priceHtml: priceHtml(visit, prices),
+    priceHtml: priceHtml(ctx, prices),
     onSale,
     summary: plainText(row.summary, 150),
     rating: {
       average: row.rating_count === 0 ? 0 : row.rating_sum / row.rating_count,
       count: row.rating_count,
     },
-    button: buttonOf(visit, row, href, purchasable),
+    button: buttonOf(ctx, row, href, purchasable),
   };
 }
 
 /** What can be done with a product right here: add it, or go and choose, read or buy elsewhere. */
-function buttonOf({ t }: Visit, row: CardRow, href: string, purchasable: boolean): CardButton {
+function buttonOf({ t }: RequestContext, row: CardRow, href: string, purchasable: boolean): CardButton {
   const { name, type } = row;
   const base = `button product_type_${type}`;
   const common = { sku: row.sku ?? '', successMessage: undefined, description: '' };

@@ -1,15 +1,15 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
-import type { Buyable } from '../model.ts';
+import type { Purchasable } from '../model.ts';
 import { plainText } from '../model-text.ts';
 import { inFormat, pictureOf } from '../pictures/model.ts';
 import { readGalleries } from '../product/store.ts';
-import { type Asking, findBuyables } from '../purchasable/buyables.ts';
+import { findPurchasables, type PriceContext } from '../purchasable/purchasables.ts';
 import { readFeedIds, readFeedRows } from './store.ts';
 
 /** One thing that can be bought, as lists for other houses want it. */
 export interface FeedGoods {
-  item: Buyable;
+  item: Purchasable;
   gtin: string;
   /** Without markup. */
   description: string;
@@ -31,7 +31,7 @@ const PICTURES = 11;
 export async function readFeedGoods(
   db: Reader,
   { after, limit }: { after: number; limit: number },
-  asking: Asking & { language: Language },
+  asking: PriceContext & { language: Language },
 ): Promise<{ goods: FeedGoods[]; last: number | undefined }> {
   const products = await readFeedIds(db, { after, limit, language: asking.language });
   const last = products.at(-1);
@@ -39,7 +39,7 @@ export async function readFeedGoods(
   const rows = await readFeedRows(db, products, asking.language);
   const ids = rows.map(({ id }) => id);
   const [items, galleries] = await Promise.all([
-    findBuyables(db, ids, asking),
+    findPurchasables(db, ids, asking),
     readGalleries(db, [...new Set([...ids, ...products])], asking.language),
   ]);
   const goods = rows.flatMap((row): FeedGoods[] => {

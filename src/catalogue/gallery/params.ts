@@ -1,7 +1,7 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 
 /** What the scripts of the product page get: `wc_single_product_params` as the contract has it (wire.md 2.5). */
-export function singleProductParams({ shop, t }: Visit): Record<string, unknown> {
+export function singleProductParams({ shop, t }: RequestContext): Record<string, unknown> {
   const { reviewRatingRequired, gallery } = shop.settings.catalogue;
   const { share, fullscreen, ...options } = gallery.lightboxOptions;
   return {
@@ -29,7 +29,7 @@ export function singleProductParams({ shop, t }: Visit): Record<string, unknown>
 }
 
 /** The shop's own words and choices for gallery, lightbox and videos. */
-export function galleryParams({ shop, t }: Visit): Record<string, unknown> {
+export function galleryParams({ shop, t }: RequestContext): Record<string, unknown> {
   const { gallery, video } = shop.settings.catalogue;
   const names = ['previous', 'next', 'close', 'zoom', 'fullscreen', 'share', 'download', 'lightbox'] as const;
   return {

@@ -1,19 +1,16 @@
-import { useVisit } from '../../frame/page/context.tsx';
-import type { Visit } from '../../frame/request/visit.ts';
+import { useRequest } from '../../frame/page/context.tsx';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { readByLanguage } from '../model-language.ts';
 import type { ProductPageRow } from '../product/store.ts';
 import { thumbnailAddress, type VideoPlaceholder, videoAt, videoOf, watchAddress } from './model-video.ts';
 
 /** The video of a product, in one language; undefined when it has none. */
-export function videoOfProduct(visit: Visit, row: ProductPageRow): VideoPlaceholder | undefined {
+export function videoOfProduct(ctx: RequestContext, row: ProductPageRow): VideoPlaceholder | undefined {
   if (row.video_code === null) return undefined;
   const alt =
-    inLanguage(
-      readByLanguage<string>(row.video_alts ?? '{}'),
-      visit.language,
-      visit.shop.settings.languages,
-    ) || row.name;
+    inLanguage(readByLanguage<string>(row.video_alts ?? '{}'), ctx.language, ctx.shop.settings.languages) ||
+    row.name;
   return videoOf(row.video_code, row.video_query ?? '', alt);
 }
 
@@ -26,28 +23,28 @@ export function videoOfProduct(visit: Visit, row: ProductPageRow): VideoPlacehol
 export function Video({ video, poster }: { video: VideoPlaceholder; poster: string | undefined }) {
   return (
     <div
-      {...attributesOf(useVisit(), video)}
-      dangerouslySetInnerHTML={{ __html: inside(useVisit(), video, poster) }}
+      {...attributesOf(useRequest(), video)}
+      dangerouslySetInnerHTML={{ __html: inside(useRequest(), video, poster) }}
     />
   );
 }
 
 /** A description in which the address of a video that stands alone in a paragraph becomes its placeholder. */
-export function withVideos(visit: Visit, html: string): string {
+export function withVideos(ctx: RequestContext, html: string): string {
   const alone = /<p>\s*(?:<a\s[^>]*href="([^"]+)"[^>]*>([^<]*)<\/a>|(https?:\/\/[^\s<]+))\s*<\/p>/g;
   return html.replace(alone, (paragraph, href?: string, words?: string, bare?: string) => {
     const address = (href ?? bare ?? '').replaceAll('&amp;', '&');
-    const title = words && !/^https?:/.test(words.trim()) ? words.trim() : visit.t('catalogue.video');
+    const title = words && !/^https?:/.test(words.trim()) ? words.trim() : ctx.t('catalogue.video');
     const video = videoAt(address, title);
     if (!video) return paragraph;
-    const attributes = Object.entries(attributesOf(visit, video)).map(
+    const attributes = Object.entries(attributesOf(ctx, video)).map(
       ([name, value]) => `${name === 'className' ? 'class' : name}="${escapeHtml(value)}"`,
     );
-    return `<div ${attributes.join(' ')}>${inside(visit, video, undefined)}</div>`;
+    return `<div ${attributes.join(' ')}>${inside(ctx, video, undefined)}</div>`;
   });
 }
 
-function attributesOf({ shop }: Visit, video: VideoPlaceholder) {
+function attributesOf({ shop }: RequestContext, video: VideoPlaceholder) {
   return {
     className: 'video-placeholder',
     'data-id': video.id,
@@ -58,7 +55,7 @@ function attributesOf({ shop }: Visit, video: VideoPlaceholder) {
   };
 }
 
-function inside({ t }: Visit, video: VideoPlaceholder, poster: string | undefined): string {
+function inside({ t }: RequestContext, video: VideoPlaceholder, poster: string | undefined): string {
   const picture = poster
     ? `<img class="video-placeholder__picture" src="${escapeHtml(poster)}" width="480" height="360" alt="" loading="lazy" decoding="async"/>`
     : '';

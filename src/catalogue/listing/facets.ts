@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { StockStatus } from '../model.ts';
 import { attributesOf, type ShopAttribute } from '../terms/attributes.ts';
 import { type Terms, termsOf } from '../terms/terms.ts';
@@ -24,23 +24,23 @@ export interface FacetCounts {
   terms: ReadonlyMap<number, number>;
   ratings: ReadonlyMap<number, number>;
   stock: ReadonlyMap<StockStatus, number>;
-  /** As entered, in the visit's currency. */
+  /** As entered, in the request's currency. */
   price: { low: number; high: number } | undefined;
 }
 
 /** A filter in ids and entered prices; undefined when nothing is filtered. */
-export async function narrowingOf(visit: Visit, filter: Filter): Promise<Narrowing | undefined> {
+export async function narrowingOf(ctx: RequestContext, filter: Filter): Promise<Narrowing | undefined> {
   if (!isFiltered(filter)) return undefined;
-  const terms = await termsOf(visit.shop, visit.language);
-  const attributes = await attributesOf(visit.shop, visit.language);
+  const terms = await termsOf(ctx.shop, ctx.language);
+  const attributes = await attributesOf(ctx.shop, ctx.language);
   const { minPrice, maxPrice, ratings, stock, brands } = filter;
   const priced = minPrice !== undefined || maxPrice !== undefined;
   return {
     price: priced
       ? {
-          currency: visit.currency.code,
-          min: minPrice === undefined ? undefined : leastEntered(visit, minPrice),
-          max: maxPrice === undefined ? undefined : leastEntered(visit, maxPrice + 1) - 1,
+          currency: ctx.currency.code,
+          min: minPrice === undefined ? undefined : leastEntered(ctx, minPrice),
+          max: maxPrice === undefined ? undefined : leastEntered(ctx, maxPrice + 1) - 1,
         }
       : undefined,
     ratings,
@@ -53,7 +53,7 @@ export async function narrowingOf(visit: Visit, filter: Filter): Promise<Narrowi
 }
 
 /** The lowest price as entered that is shown as `shown` or more: prices may be shown with tax and kept without. */
-function leastEntered({ shop }: Visit, shown: number): number {
+function leastEntered({ shop }: RequestContext, shown: number): number {
   let low = 0;
   let high = 2 * shown + 1;
   while (low < high) {
@@ -85,7 +85,7 @@ function groupsOf(
  * there is no end of them: what they narrow is counted each time.
  */
 function kept<T>(
-  { shop, currency }: Visit,
+  { shop, currency }: RequestContext,
   { termId }: Asked,
   narrowing: Narrowing | undefined,
   what: string,
@@ -94,39 +94,39 @@ function kept<T>(
   if (narrowing?.price) return count();
   const hidden = shop.settings.catalogue.hideOutOfStock;
   const key = `catalogue.${what}:${termId ?? 0}:${hidden}:${currency.code}:${JSON.stringify(narrowing ?? 0)}`;
-  return shop.memo.get(key, ['listing', 'categories'], count);
+  return shop.cache.get(key, ['listing', 'categories'], count);
 }
 
-function counted({ shop }: Visit, { termId }: Asked, narrowing: Narrowing | undefined): Counted {
+function counted({ shop }: RequestContext, { termId }: Asked, narrowing: Narrowing | undefined): Counted {
   return { termId, inStockOnly: shop.settings.catalogue.hideOutOfStock, narrowing };
 }
 
 /** How many products there are. */
-export async function countProducts(visit: Visit, asked: Asked): Promise<number> {
-  const narrowing = await narrowingOf(visit, asked.filter);
-  return kept(visit, asked, narrowing, 'count', () =>
-    countListing(visit.shop.db.read, counted(visit, asked, narrowing)),
+export async function countProducts(ctx: RequestContext, asked: Asked): Promise<number> {
+  const narrowing = await narrowingOf(ctx, asked.filter);
+  return kept(ctx, asked, narrowing, 'count', () =>
+    countListing(ctx.shop.db.read, counted(ctx, asked, narrowing)),
   );
 }
 
 /** The counts beside the values, exact however many products there are. */
-export async function countFacets(visit: Visit, asked: Asked): Promise<FacetCounts> {
-  const narrowing = await narrowingOf(visit, asked.filter);
-  return kept(visit, asked, narrowing, 'facets', () => readCounts(visit, asked));
+export async function countFacets(ctx: RequestContext, asked: Asked): Promise<FacetCounts> {
+  const narrowing = await narrowingOf(ctx, asked.filter);
+  return kept(ctx, asked, narrowing, 'facets', () => readCounts(ctx, asked));
 }
 
 /** Values of one field widen each other, so each field is counted without what is chosen in it. */
-async function readCounts(visit: Visit, asked: Asked): Promise<FacetCounts> {
-  const db = visit.shop.db.read;
+async function readCounts(ctx: RequestContext, asked: Asked): Promise<FacetCounts> {
+  const db = ctx.shop.db.read;
   const { filter } = asked;
   const within = async (changes: Partial<Filter>) =>
-    counted(visit, asked, await narrowingOf(visit, { ...filter, ...changes }));
+    counted(ctx, asked, await narrowingOf(ctx, { ...filter, ...changes }));
   const terms = await countTerms(db, await within({}));
   const recount = async (ids: Iterable<number>, changes: Partial<Filter>) => {
     const counts = await countTerms(db, await within(changes));
     for (const id of ids) terms.set(id, counts.get(id) ?? 0);
   };
-  const attributes = await attributesOf(visit.shop, visit.language);
+  const attributes = await attributesOf(ctx.shop, ctx.language);
   for (const { code } of filter.attributes.filter(({ type }) => type === 'or')) {
     const values = attributes.find((attribute) => attribute.code === code)?.values ?? [];
     const others = filter.attributes.filter((attribute) => attribute.code !== code);
@@ -136,7 +136,7 @@ async function readCounts(visit: Visit, asked: Asked): Promise<FacetCounts> {
     );
   }
   if (filter.brands.length > 0) {
-    const { byId } = await termsOf(visit.shop, visit.language);
+    const { byId } = await termsOf(ctx.shop, ctx.language);
     const brands = [...byId.values()].filter(({ taxonomy }) => taxonomy === 'brand');
     await recount(
       brands.map(({ id }) => id),
@@ -150,7 +150,7 @@ async function readCounts(visit: Visit, asked: Asked): Promise<FacetCounts> {
     price: await readPriceBounds(
       db,
       await within({ minPrice: undefined, maxPrice: undefined }),
-      visit.currency.code,
+      ctx.currency.code,
     ),
   };
 }

@@ -3,8 +3,8 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { currentPrice, nextPriceChange, priceIn, priceRange } from '../model-price.ts';
-import { type ProductRow, readPrices, readProductRows } from '../product/store-buyables.ts';
-import { unique } from '../purchasable/buyables.ts';
+import { type ProductRow, readPrices, readProductRows } from '../product/store-rows.ts';
+import { unique } from '../purchasable/purchasables.ts';
 
 /** What of the settings decides how products are kept and listed. */
 export type CatalogueSettings = Pick<ShopSettings, 'languages' | 'currencies'>;
@@ -131,7 +131,7 @@ async function readParts(tx: Tx, products: readonly ProductRow[]): Promise<Map<n
 const datesOf = (row: ProductRow) => ({ saleFrom: row.sale_from, saleTo: row.sale_to });
 
 /** By the clock: brings the listing up to date where a sale has begun or ended. */
-export async function turnPrices(shop: Pick<Shop, 'db' | 'settings'>, now: number): Promise<void> {
+export async function applyDuePrices(shop: Pick<Shop, 'db' | 'settings'>, now: number): Promise<void> {
   const { db } = shop;
   for (;;) {
     const due = await db.read

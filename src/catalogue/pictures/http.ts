@@ -1,5 +1,5 @@
-import type { Handler } from '../../frame/house/room.ts';
 import { ShopError } from '../../frame/request/errors.ts';
+import type { Handler } from '../../frame/server/module.ts';
 import { type PictureFormat, pictureAt } from '../../platform/files/pictures.ts';
 import { PICTURE_WIDTHS } from './model.ts';
 

@@ -4,7 +4,7 @@ import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { saveProduct } from '../editing/store-product.ts';
 import { blankProduct } from '../model-product.ts';
-import { turnHistory } from './history.ts';
+import { applyDueHistory } from './history.ts';
 import { LOOK_BACK_MS, lowestBefore, type PricePoint } from './model-history.ts';
 
 const DAY = 86_400_000;
@@ -126,16 +126,16 @@ describe.each(engines)('the price history on %s', (engine) => {
 
   test('a sale that is planned is noted at its own moments, even when nobody was looking', async () => {
     const id = await priced([{ at: 10 * DAY, regular: 2000, sale: 1500, from: 12 * DAY, to: 14 * DAY }]);
-    await turnHistory(house.shop, 13 * DAY);
+    await applyDueHistory(house.shop, 13 * DAY);
     expect(await nowOf(id)).toMatchObject({ price: 1500, on_sale: 1, from_at: 12 * DAY, lowest: 2000 });
-    await turnHistory(house.shop, 20 * DAY);
+    await applyDueHistory(house.shop, 20 * DAY);
     expect(await rowsOf(id)).toEqual([
       { price: 2000, on_sale: 0, from_at: 10 * DAY },
       { price: 1500, on_sale: 1, from_at: 12 * DAY },
       { price: 2000, on_sale: 0, from_at: 14 * DAY },
     ]);
     const slept = await priced([{ at: 10 * DAY, regular: 900, sale: 800, from: 11 * DAY, to: 12 * DAY }]);
-    await turnHistory(house.shop, 40 * DAY);
+    await applyDueHistory(house.shop, 40 * DAY);
     expect((await rowsOf(slept)).map(({ from_at }) => from_at / DAY)).toEqual([10, 11, 12]);
   });
 
@@ -172,7 +172,7 @@ describe.each(engines)('the price history on %s', (engine) => {
           return { ...rest, at, ...pick('from', day(from)), ...pick('to', day(to)) };
         });
         const id = await priced(timed as Parameters<typeof priced>[0]);
-        await turnHistory(house.shop, at + DAY);
+        await applyDueHistory(house.shop, at + DAY);
         const rows = await rowsOf(id);
         const current = await nowOf(id);
         const last = rows.at(-1);
@@ -234,11 +234,11 @@ describe.each(engines)('the price history on %s', (engine) => {
       await tx.deleteFrom('price_history').where('product_id', '=', id).execute();
       await tx.deleteFrom('setting').where('name', '=', 'catalogue.price_history').execute();
     });
-    await turnHistory(house.shop, Date.now());
+    await applyDueHistory(house.shop, Date.now());
     expect((await rowsOf(id)).map(({ price }) => price)).toEqual([1000]);
     const [eur, usd, ...rest] = house.shop.settings.currencies;
     const dearer = { ...house.shop.settings, currencies: [eur!, { ...usd!, rate: '2' }, ...rest] };
-    await turnHistory({ db: house.shop.db, settings: dearer }, Date.now());
+    await applyDueHistory({ db: house.shop.db, settings: dearer }, Date.now());
     expect((await rowsOf(id, 'USD')).map(({ price }) => price)).toEqual([1100, 2000]);
     expect(await rowsOf(id)).toHaveLength(1);
   });

@@ -1,13 +1,13 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { keep, readKept } from '../../platform/db/kept.ts';
+import { readStored, saveStored } from '../../platform/db/stored.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { notePrices } from './note.ts';
 
 const BATCH = 200;
 
 /** By the clock: notes the sales that have begun or ended, listed or not. */
-export async function turnHistory(shop: Pick<Shop, 'db' | 'settings'>, now: number): Promise<void> {
+export async function applyDueHistory(shop: Pick<Shop, 'db' | 'settings'>, now: number): Promise<void> {
   const { db } = shop;
   for (;;) {
     const due = await db.read
@@ -32,7 +32,7 @@ const ratesOf = ({ currencies }: CatalogueSettings) =>
 
 /** Before rates change: by which ones all prices were noted, where the clock has not yet said so. */
 export async function rememberRates(tx: Tx, before: CatalogueSettings): Promise<void> {
-  if ((await readKept(tx, BEGUN)) === undefined) await keep(tx, BEGUN, ratesOf(before));
+  if ((await readStored(tx, BEGUN)) === undefined) await saveStored(tx, BEGUN, ratesOf(before));
 }
 
 /**
@@ -41,7 +41,7 @@ export async function rememberRates(tx: Tx, before: CatalogueSettings): Promise<
  */
 async function beginHistory({ db, settings }: Pick<Shop, 'db' | 'settings'>, now: number): Promise<void> {
   const rates = ratesOf(settings);
-  const kept = await readKept<string[]>(db.read, BEGUN);
+  const kept = await readStored<string[]>(db.read, BEGUN);
   if (kept && JSON.stringify(kept) === JSON.stringify(rates)) return;
   for (let after = 0; ; ) {
     const rows = await db.read
@@ -70,5 +70,5 @@ async function beginHistory({ db, settings }: Pick<Shop, 'db' | 'settings'>, now
     await db.transaction((tx) => notePrices(tx, settings, ids, now));
     after = ids.at(-1) ?? after;
   }
-  await db.transaction((tx) => keep(tx, BEGUN, rates));
+  await db.transaction((tx) => saveStored(tx, BEGUN, rates));
 }

@@ -2,7 +2,7 @@ import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { currentPrice, type KeptPrice, nextPriceChange, priceIn } from '../model-price.ts';
-import { type ProductRow, readPrices, readProductRows } from '../product/store-buyables.ts';
+import { type ProductRow, readPrices, readProductRows } from '../product/store-rows.ts';
 import { lowestBefore, type PricePoint, pointAt, turnsBetween } from './model-history.ts';
 import {
   type HistoryRow,

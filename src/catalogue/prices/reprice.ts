@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { CurrencyFormat } from '../../platform/money.ts';
 import { hasProducts } from '../listing/store.ts';
-import { markAllDue, turnPrices } from '../listing/store-listing.ts';
-import { rememberRates, turnHistory } from './history.ts';
+import { applyDuePrices, markAllDue } from '../listing/store-listing.ts';
+import { applyDueHistory, rememberRates } from './history.ts';
 
 /** By then every process that saves products has heard of the new currencies. */
 const HEARD_MS = 1000;
@@ -32,6 +32,6 @@ async function refuseOtherBase(tx: Tx, was: CurrencyFormat | undefined, is: Curr
 export async function repriceAll(shop: Shop): Promise<void> {
   await shop.changes.poll();
   await shop.db.transaction((tx) => markAllDue(tx));
-  await turnHistory(shop, Date.now());
-  await turnPrices(shop, Date.now());
+  await applyDueHistory(shop, Date.now());
+  await applyDuePrices(shop, Date.now());
 }

@@ -1,5 +1,5 @@
-import type { Handler } from '../../frame/house/room.ts';
-import { html, json } from '../../frame/request/answer.ts';
+import { html, json } from '../../frame/request/reply.ts';
+import type { Handler } from '../../frame/server/module.ts';
 import { productAddress } from '../cards/store-links.ts';
 import { readProductBySlug } from '../product/store.ts';
 import { matchVariation } from '../variations/match.ts';
@@ -10,8 +10,8 @@ import { readVariation } from './view.ts';
  * `wc-ajax=get_variation` (wire.md 1.1): the variation object of a choice, `false` when nothing matches, nothing
  * at all when there is no such product.
  */
-export const getVariation: Handler = async (visit) => {
-  const { form, shop, language } = visit;
+export const getVariation: Handler = async (ctx) => {
+  const { form, shop, language } = ctx;
   const db = shop.db.read;
   const id = form.id('product_id');
   const address = id && (await productAddress(db, id, language));
@@ -22,5 +22,5 @@ export const getVariation: Handler = async (visit) => {
   if (product?.type !== 'variable') return json(false);
   const found = await matchVariation(db, product.id, chosenIn(form));
   if (!found) return json(false);
-  return json((await readVariation(visit, product, found.variationId)) ?? false);
+  return json((await readVariation(ctx, product, found.variationId)) ?? false);
 };

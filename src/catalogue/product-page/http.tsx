@@ -1,8 +1,8 @@
-import type { Handler } from '../../frame/house/room.ts';
 import { ShopError } from '../../frame/request/errors.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
+import type { Handler } from '../../frame/server/module.ts';
 import type { Language } from '../../frame/shop/settings.ts';
-import { viewPageData } from '../cards/goods.ts';
+import { viewPageData } from '../cards/analytics-items.ts';
 import { breadcrumbList, type Crumb } from '../cards/pages/breadcrumb.tsx';
 import { galleryParams, singleProductParams } from '../gallery/params.ts';
 import { nextPriceChange } from '../model-price.ts';
@@ -17,16 +17,16 @@ import { productData, productOpenGraph } from './structured.ts';
 import { type ProductView, readProductView } from './view.ts';
 
 /** A product's page: `/producte/{slug}/`. Cached until the product, or one that it shows, changes. */
-export const productPage: Handler = async (visit, { slug = '', number }) => {
-  const page = number ?? (visit.query.has('cpage') ? visit.query.text('cpage', 10) : '1');
+export const productPage: Handler = async (ctx, { slug = '', number }) => {
+  const page = number ?? (ctx.query.has('cpage') ? ctx.query.text('cpage', 10) : '1');
   if (!/^[1-9]\d{0,5}$/.test(page)) throw new ShopError('not_found');
-  const view = await readProductView(visit, slug, Number(page));
+  const view = await readProductView(ctx, slug, Number(page));
   if (!view) throw new ShopError('not_found');
-  const { shop, links, t } = visit;
+  const { shop, links, t } = ctx;
   const { product } = view;
-  const crumbs = await crumbsOf(visit, view);
+  const crumbs = await crumbsOf(ctx, view);
   const neighbours = [...view.upsells, ...view.related, ...view.members.map(({ card }) => card)];
-  const note = await notesOf(visit, view);
+  const note = await notesOf(ctx, view);
   const picture = pictureOf(view.gallery[0], 'single', product.name);
   return {
     kind: 'page',
@@ -38,7 +38,7 @@ export const productPage: Handler = async (visit, { slug = '', number }) => {
         crumbs={crumbs}
         className={classesOf(view)}
         note={note.node}
-        pending={await pendingReview(visit, product.id)}
+        pending={await pendingReview(ctx, product.id)}
       />
     ),
     bodyClass: ['woocommerce', 'woocommerce-page', 'single', 'single-product', `postid-${product.id}`],
@@ -50,24 +50,24 @@ export const productPage: Handler = async (visit, { slug = '', number }) => {
       ]),
     ),
     ...(picture ? { picture: { ...picture, src: inFormat(picture.src, 'jpg') } } : {}),
-    openGraph: productOpenGraph(visit, view),
+    openGraph: productOpenGraph(ctx, view),
     globals: {
       wc_add_to_cart_variation_params: {
-        wc_ajax_url: `${shop.addresses.home(visit.language)}?wc-ajax=%%endpoint%%`,
+        wc_ajax_url: `${shop.addresses.home(ctx.language)}?wc-ajax=%%endpoint%%`,
         i18n_no_matching_variations_text: t('catalogue.no_matching_variations'),
         i18n_make_a_selection_text: t('catalogue.make_a_selection'),
         i18n_unavailable_text: t('catalogue.variation_unavailable'),
         i18n_reset_alert_text: t('catalogue.reset_alert'),
       },
-      wc_single_product_params: singleProductParams(visit),
-      cistella_gallery_params: galleryParams(visit),
-      ...viewPageData(visit, view),
+      wc_single_product_params: singleProductParams(ctx),
+      cistella_gallery_params: galleryParams(ctx),
+      ...viewPageData(ctx, view),
     },
     structured: [
-      productData(visit, view, await namedVariation(visit, view)),
+      productData(ctx, view, await namedVariation(ctx, view)),
       breadcrumbList(shop.publicUrl, crumbs),
     ],
-    ...(turnsUnseen(visit, view)
+    ...(turnsUnseen(ctx, view)
       ? {}
       : {
           cache: {
@@ -87,7 +87,7 @@ export const productPage: Handler = async (visit, { slug = '', number }) => {
  * The clock drops pages when a sale begins or ends, but it watches only what is listed: the page of a hidden
  * product with a sale to come is not kept.
  */
-function turnsUnseen({ now }: Visit, { product, saleDates }: ProductView): boolean {
+function turnsUnseen({ now }: RequestContext, { product, saleDates }: ProductView): boolean {
   const listed = product.visibility === 'visible' || product.visibility === 'catalog';
   return !listed && nextPriceChange(saleDates, now) !== null;
 }
@@ -115,8 +115,8 @@ function classesOf({ product, prices, terms }: ProductView): string {
 }
 
 /** By the deepest category that the product was put into. */
-async function crumbsOf(visit: Visit, { product, terms }: ProductView): Promise<Crumb[]> {
-  const { links, t, shop, language } = visit;
+async function crumbsOf(ctx: RequestContext, { product, terms }: ProductView): Promise<Crumb[]> {
+  const { links, t, shop, language } = ctx;
   const all = await termsOf(shop, language);
   const trails = terms.filter(({ taxonomy }) => taxonomy === 'category').map((term) => trail(all, term));
   const [deepest = []] = trails.sort((a, b) => b.length - a.length);
@@ -129,9 +129,9 @@ async function crumbsOf(visit: Visit, { product, terms }: ProductView): Promise<
 }
 
 /** Whoever has just written a review sees it before it is approved: the address carries the proof. */
-async function pendingReview(visit: Visit, productId: number): Promise<string | undefined> {
-  const id = visit.query.id('unapproved');
-  const hash = visit.query.text('moderation-hash', 40);
-  if (!id || !visit.shop.nonces.check(hash, 'review', String(id))) return undefined;
-  return readPending(visit.shop.db.read, id, productId);
+async function pendingReview(ctx: RequestContext, productId: number): Promise<string | undefined> {
+  const id = ctx.query.id('unapproved');
+  const hash = ctx.query.text('moderation-hash', 40);
+  if (!id || !ctx.shop.nonces.check(hash, 'review', String(id))) return undefined;
+  return readPending(ctx.shop.db.read, id, productId);
 }

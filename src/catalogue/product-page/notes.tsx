@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { ProductView } from './view.ts';
 
-/** What a room above adds below a product's price, and the tags of what it depends on. */
+/** What a module above adds below a product's price, and the tags of what it depends on. */
 export interface ProductNote {
   node: ReactNode;
   tags: readonly string[];
@@ -12,22 +12,22 @@ export interface ProductNote {
 /** The product that a note is about; its prices as the shop shows them. */
 export type NotedProduct = Pick<ProductView, 'product' | 'prices' | 'terms'>;
 
-type NoteOf = (visit: Visit, product: NotedProduct) => Promise<ProductNote>;
+type NoteOf = (ctx: RequestContext, product: NotedProduct) => Promise<ProductNote>;
 
 const notes = new WeakMap<Shop, NoteOf[]>();
 
 /**
- * A place below the price on every product's page for rooms above: points say there what a purchase earns. Pages
- * are kept for everybody, so it must not read the session; what is personal is a `<Place>` in it.
+ * A place below the price on every product's page for modules above: points say there what a purchase earns. Pages
+ * are kept for everybody, so it must not read the session; what is personal is a `<Slot>` in it.
  *
- * @example addProductNote(shop, async (visit, { prices }) => ({ node: <p>…</p>, tags: ['points-programme'] }))
+ * @example addProductNote(shop, async (ctx, { prices }) => ({ node: <p>…</p>, tags: ['points-programme'] }))
  */
 export function addProductNote(shop: Shop, note: NoteOf): void {
   notes.set(shop, [...(notes.get(shop) ?? []), note]);
 }
 
-export async function notesOf(visit: Visit, view: ProductView): Promise<ProductNote> {
-  const found = await Promise.all((notes.get(visit.shop) ?? []).map((note) => note(visit, view)));
+export async function notesOf(ctx: RequestContext, view: ProductView): Promise<ProductNote> {
+  const found = await Promise.all((notes.get(ctx.shop) ?? []).map((note) => note(ctx, view)));
   return {
     // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
     node: found.map(({ node }, index) => <Fragment key={index}>{node}</Fragment>),

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import { nextPriceChange, priceRange } from '../model-price.ts';
 import { plainText } from '../model-text.ts';
@@ -13,14 +13,14 @@ const AVAILABILITY = { instock: 'InStock', outofstock: 'OutOfStock', onbackorder
  *
  * @param named the variation that the page's address names: its price is the one that is offered there
  */
-export function productData(visit: Visit, view: ProductView, named?: VariationObject): object {
-  const { shop, links } = visit;
+export function productData(ctx: RequestContext, view: ProductView, named?: VariationObject): object {
+  const { shop, links } = ctx;
   const { product, terms, gallery } = view;
   const url = shop.publicUrl + links.product({ slug: product.slug ?? '' });
   const pictures = gallery.flatMap((row) => pictureOf(row, 'full', product.name) ?? []);
   const brand = terms.find(({ taxonomy }) => taxonomy === 'brand');
   const category = terms.find(({ taxonomy }) => taxonomy === 'category');
-  const offers = offersOf(visit, view, { url, named });
+  const offers = offersOf(ctx, view, { url, named });
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -52,11 +52,11 @@ export function productData(visit: Visit, view: ProductView, named?: VariationOb
 
 /** One offer, or for a product of several that have prices their span; nothing where nothing has a price. */
 function offersOf(
-  visit: Visit,
+  ctx: RequestContext,
   { product, prices, saleDates }: ProductView,
   { url, named }: { url: string; named: VariationObject | undefined },
 ) {
-  const { shop, currency, now } = visit;
+  const { shop, currency, now } = ctx;
   const range = priceRange(prices);
   if (!range) return undefined;
   const turn = range.onSale ? nextPriceChange(saleDates, now) : null;
@@ -99,7 +99,7 @@ function offersOf(
 
 /** What networks show of a shared product besides its name, words and picture. */
 export function productOpenGraph(
-  { currency }: Visit,
+  { currency }: RequestContext,
   { product, prices }: ProductView,
 ): Record<string, string> {
   const range = priceRange(prices);

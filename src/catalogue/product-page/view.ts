@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { currenciesOf, keptCards, layOutCards, ownersAmong, pricesOf } from '../cards/cards.ts';
@@ -21,7 +21,7 @@ import {
   readVariationRows,
   type TermWordsRow,
 } from '../product/store.ts';
-import { push } from '../product/store-buyables.ts';
+import { push } from '../product/store-rows.ts';
 import { type ReviewPage, readReviews } from '../reviews/store.ts';
 import { type Term, termsOf } from '../terms/terms.ts';
 import type { VariationObject } from '../variations/model-variation.ts';
@@ -72,22 +72,22 @@ export interface ProductView {
   reviews: ReviewPage & { page: number; pages: number };
 }
 
-/** Reads a product's page by its slug in the visit's language: nine queries at most. Undefined when there is none. */
+/** Reads a product's page by its slug in the request's language: nine queries at most. Undefined when there is none. */
 export async function readProductView(
-  visit: Visit,
+  ctx: RequestContext,
   slug: string,
   reviewPage = 1,
 ): Promise<ProductView | undefined> {
-  const { shop, language } = visit;
+  const { shop, language } = ctx;
   const db = shop.db.read;
   const texts = await readProductBySlug(db, slug, language);
   const product = texts.find((text) => text.language === language);
   if (product?.status !== 'publish' || product.type === 'variation') return undefined;
   const { id } = product;
-  const neighbours = await shop.memo.get(`catalogue.neighbours:${id}`, [`product:${id}`, 'listing'], () =>
+  const neighbours = await shop.cache.get(`catalogue.neighbours:${id}`, [`product:${id}`, 'listing'], () =>
     readNeighbours(db, id, shop.settings.catalogue.related.most),
   );
-  const kept = keptCards(visit, [...neighbours.upsells, ...neighbours.related]);
+  const kept = keptCards(ctx, [...neighbours.upsells, ...neighbours.related]);
   const beside = [...neighbours.upsells, ...neighbours.related].filter((other) => !kept.found.has(other));
   const others = [...new Set([...beside, ...neighbours.members])];
   const otherRows = others.length === 0 ? [] : await readCardRows(db, others, language);
@@ -97,33 +97,33 @@ export async function readProductView(
   const embedded = product.variation_count <= shop.settings.catalogue.embeddedVariations;
   const rows = variable && embedded ? await readVariationRows(db, [id, ...owners], language) : [];
   // Of those that are not embedded the page needs the prices alone, and keeps them.
-  const shelf = shop.memo.shelf<KeptParts>('catalogue.part_prices', 1000);
+  const shelf = shop.cache.shelf<KeptParts>('catalogue.part_prices', 1000);
   const { generation } = shelf;
-  const partsKey = `${id} ${visit.currency.code}`;
+  const partsKey = `${id} ${ctx.currency.code}`;
   const keptParts = variable && !embedded ? shelf.peek(partsKey) : undefined;
   const wholes = product.type === 'grouped' || (variable && !keptParts) ? [id, ...owners] : owners;
   const parts = variable && embedded ? rows : await readPartRows(db, wholes);
   const own = parts.filter((part) => part.owner === id);
   const ownRows = rows.filter((row) => row.owner === id);
   const everyId = [id, ...others, ...parts.map((part) => part.id)];
-  const prices = await readShownPrices(db, [...new Set(everyId)], currenciesOf(visit));
+  const prices = await readShownPrices(db, [...new Set(everyId)], currenciesOf(ctx));
   const galleries = await readGalleries(db, [id, ...others, ...ownRows.map((row) => row.id)], language);
   const words = await readTermWords(db, [id, ...others], language);
   const attributeRows = await readAttributeRows(db, id, variable && embedded ? 'with variations' : 'own');
   const size = shop.settings.catalogue.reviewsPerPage;
-  const reviews = product.reviews_allowed ? await keptReviews(visit, id, reviewPage, size) : NO_REVIEWS;
+  const reviews = product.reviews_allowed ? await keptReviews(ctx, id, reviewPage, size) : NO_REVIEWS;
   // A page past the last has no rows to tell the number of pages by.
   const pages = reviews.rows.length === 0 ? 1 : Math.max(1, Math.ceil(reviews.total / size));
   if (reviewPage > pages) return undefined;
   const terms = await termsOf(shop, language);
   const mine = words.filter((row) => row.product_id === id);
-  const attributes = attributesOf(visit, attributeRows, mine);
+  const attributes = attributesOf(ctx, attributeRows, mine);
   const variationParts: VariationParts = {
     product,
     name: product.name,
     rows: ownRows,
     prices,
-    attributes: choicesOf(attributeRows, attributes, mine, visit),
+    attributes: choicesOf(attributeRows, attributes, mine, ctx),
     pictures: galleries,
   };
   const cardParts = {
@@ -134,7 +134,7 @@ export async function readProductView(
     memberships: words,
     terms,
   };
-  kept.put(layOutCards(visit, beside, cardParts));
+  kept.put(layOutCards(ctx, beside, cardParts));
   const ofParts = keptParts ?? {
     prices: ownPrices(),
     dates: own.map(datesOf),
@@ -148,30 +148,35 @@ export async function readProductView(
     prices: ofParts.prices,
     saleDates: [datesOf(product), ...ofParts.dates],
     availability:
-      product.type === 'simple' || product.type === 'variable' ? availability(visit, product) : undefined,
+      product.type === 'simple' || product.type === 'variable' ? availability(ctx, product) : undefined,
     limits: quantityLimits(product, product, product),
     gallery: galleries.get(id) ?? [],
     attributes,
-    variations: embedded ? variationObjects(visit, variationParts) : false,
+    variations: embedded ? variationObjects(ctx, variationParts) : false,
     variationCount: ofParts.count,
     terms: mine.flatMap(({ term_id }) => terms.byId.get(term_id) ?? []),
     upsells: kept.inOrder(neighbours.upsells),
     related: kept.inOrder(neighbours.related),
-    members: membersOf(visit, otherRows, layOutCards(visit, neighbours.members, cardParts)),
+    members: membersOf(ctx, otherRows, layOutCards(ctx, neighbours.members, cardParts)),
     reviews: { ...reviews, page: reviewPage, pages },
   };
 
   function ownPrices(): CurrentPrice[] {
-    if (product?.type === 'variable') return own.map((row) => variationPrice(visit, variationParts, row));
-    return product ? pricesOf(visit, product, own, prices) : [];
+    if (product?.type === 'variable') return own.map((row) => variationPrice(ctx, variationParts, row));
+    return product ? pricesOf(ctx, product, own, prices) : [];
   }
 }
 
 /** The reviews that most visitors see are kept; what stands behind them is read each time. */
-async function keptReviews({ shop }: Visit, id: number, page: number, size: number): Promise<ReviewPage> {
+async function keptReviews(
+  { shop }: RequestContext,
+  id: number,
+  page: number,
+  size: number,
+): Promise<ReviewPage> {
   const read = () => readReviews(shop.db.read, id, { limit: size, offset: (page - 1) * size });
   if (page !== 1) return read();
-  const shelf = shop.memo.shelf<ReviewPage>('catalogue.reviews', 500);
+  const shelf = shop.cache.shelf<ReviewPage>('catalogue.reviews', 500);
   const { generation } = shelf;
   return shelf.peek(String(id)) ?? shelf.put(String(id), [`product:${id}`], await read(), generation);
 }
@@ -190,37 +195,35 @@ interface KeptParts {
 
 const NO_REVIEWS: ReviewPage = { rows: [], replies: [], stars: [0, 0, 0, 0, 0], total: 0 };
 
-function membersOf(visit: Visit, rows: readonly CardRow[], cards: readonly Card[]): GroupMember[] {
+function membersOf(ctx: RequestContext, rows: readonly CardRow[], cards: readonly Card[]): GroupMember[] {
   return cards.flatMap((card) => {
     const row = rows.find(({ id }) => id === card.id);
     if (!row) return [];
     const limited = row.manage_stock === 1 && row.backorders === 'no';
     const most = limited ? Math.max(0, row.stock) : row.max_quantity;
-    return [{ row, card, max: row.sold_individually ? 1 : most, availability: availability(visit, row) }];
+    return [{ row, card, max: row.sold_individually ? 1 : most, availability: availability(ctx, row) }];
   });
 }
 
 /** The rows of one attribute come once for each variation; the first stands for all. */
 function attributesOf(
-  visit: Visit,
+  ctx: RequestContext,
   rows: readonly AttributeRow[],
   words: readonly TermWordsRow[],
 ): ShownAttribute[] {
-  const { languages } = visit.shop.settings;
+  const { languages } = ctx.shop.settings;
   const seen = new Map(rows.map((row) => [row.code, row]));
   return [...seen.values()].map((row) => {
     const label =
-      inLanguage(readByLanguage<string>(row.global_labels ?? row.labels), visit.language, languages) ??
+      inLanguage(readByLanguage<string>(row.global_labels ?? row.labels), ctx.language, languages) ??
       row.code;
     const values =
       row.attribute_id === null
-        ? (inLanguage(readByLanguage<string[]>(row.options), visit.language, languages) ?? []).map(
-            (text) => ({
-              value: text,
-              label: text,
-              colour: '',
-            }),
-          )
+        ? (inLanguage(readByLanguage<string[]>(row.options), ctx.language, languages) ?? []).map((text) => ({
+            value: text,
+            label: text,
+            colour: '',
+          }))
         : words
             .filter(({ taxonomy }) => taxonomy === row.code)
             .map(({ slug, name, swatch }) => ({ value: slug, label: name, colour: swatch }));
@@ -228,7 +231,7 @@ function attributesOf(
       row.attribute_id === null
         ? values[row.default_option ?? -1]?.value
         : words.find(({ term_id }) => term_id === row.default_term_id)?.slug;
-    const asked = visit.query.text(`attribute_${row.code}`, 200);
+    const asked = ctx.query.text(`attribute_${row.code}`, 200);
     const initial = values.some(({ value }) => value === asked) ? asked : (standard ?? '');
     return {
       code: row.code,
@@ -246,7 +249,7 @@ function choicesOf(
   rows: readonly AttributeRow[],
   attributes: readonly ShownAttribute[],
   words: readonly TermWordsRow[],
-  { language, shop }: Visit,
+  { language, shop }: RequestContext,
 ): Map<number, ChosenAttribute[]> {
   const { languages } = shop.settings;
   const choices = new Map<number, ChosenAttribute[]>();
@@ -268,26 +271,26 @@ function choicesOf(
 
 /** One variation alone, for `get_variation`. */
 export async function readVariation(
-  visit: Visit,
+  ctx: RequestContext,
   product: ProductPageRow,
   variationId: number,
 ): Promise<VariationObject | undefined> {
-  const db = visit.shop.db.read;
-  const rows = await readVariationRows(db, [product.id], visit.language);
+  const db = ctx.shop.db.read;
+  const rows = await readVariationRows(db, [product.id], ctx.language);
   const attributeRows = await readAttributeRows(db, product.id, 'with variations');
-  const words = await readTermWords(db, [product.id], visit.language);
-  const attributes = attributesOf(visit, attributeRows, words);
-  const objects = variationObjects(visit, {
+  const words = await readTermWords(db, [product.id], ctx.language);
+  const attributes = attributesOf(ctx, attributeRows, words);
+  const objects = variationObjects(ctx, {
     product,
     name: product.name,
     rows,
     prices: await readShownPrices(
       db,
       rows.map((row) => row.id),
-      currenciesOf(visit),
+      currenciesOf(ctx),
     ),
-    attributes: choicesOf(attributeRows, attributes, words, visit),
-    pictures: await readGalleries(db, [product.id, variationId], visit.language),
+    attributes: choicesOf(attributeRows, attributes, words, ctx),
+    pictures: await readGalleries(db, [product.id, variationId], ctx.language),
   });
   return objects.find(({ variation_id }) => variation_id === variationId);
 }

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { escapeHtml } from '../model-money.ts';
 import type { StockRow } from '../model-stock.ts';
 import { fromSmall } from '../model-units.ts';
@@ -10,7 +10,7 @@ export interface Availability {
 
 /** What is said about the stock; undefined where nothing needs to be said. */
 export function availability(
-  { t, shop }: Visit,
+  { t, shop }: RequestContext,
   holder: StockRow & { low_stock: number | null },
 ): Availability | undefined {
   const { stockDisplay, lowStock } = shop.settings.catalogue;
@@ -36,22 +36,22 @@ export function availabilityHtml(said: Availability | undefined): string {
 }
 
 /** Weight and size as people read them, in the shop's units; '' when unknown. */
-export function shownWeight(visit: Visit, grams: number): string {
-  const { weightUnit } = visit.shop.settings.catalogue;
-  return grams === 0 ? '' : `${decimal(visit, fromSmall(grams, weightUnit))}\u00a0${weightUnit}`;
+export function shownWeight(ctx: RequestContext, grams: number): string {
+  const { weightUnit } = ctx.shop.settings.catalogue;
+  return grams === 0 ? '' : `${decimal(ctx, fromSmall(grams, weightUnit))}\u00a0${weightUnit}`;
 }
 
 export function shownDimensions(
-  visit: Visit,
+  ctx: RequestContext,
   size: { length: number; width: number; height: number },
 ): string {
-  const { dimensionUnit } = visit.shop.settings.catalogue;
+  const { dimensionUnit } = ctx.shop.settings.catalogue;
   const given = [size.length, size.width, size.height].filter((side) => side > 0);
   if (given.length === 0) return '';
-  const sides = given.map((side) => decimal(visit, fromSmall(side, dimensionUnit)));
+  const sides = given.map((side) => decimal(ctx, fromSmall(side, dimensionUnit)));
   return `${sides.join(' × ')}\u00a0${dimensionUnit}`;
 }
 
-function decimal({ language }: Visit, text: string): string {
+function decimal({ language }: RequestContext, text: string): string {
   return language === 'en' ? text : text.replace('.', ',');
 }

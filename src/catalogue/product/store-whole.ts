@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/index.ts';
 import { readByLanguage } from '../model-language.ts';
 import type { ItemInput, ProductInput, VariationInput } from '../model-product.ts';
-import { type ProductRow, push, readPrices, readProductRows } from './store-buyables.ts';
+import { type ProductRow, push, readPrices, readProductRows } from './store-rows.ts';
 
 export interface WholeProduct {
   id: number;

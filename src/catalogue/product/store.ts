@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import type { PictureRow } from '../pictures/model.ts';
-import { push } from './store-buyables.ts';
+import { push } from './store-rows.ts';
 
 /** A product with its texts in every language, by its slug in one. Empty when there is none. */
 export function readProductBySlug(db: Reader, slug: string, language: Language) {

@@ -1,10 +1,10 @@
 import { ask } from '../../frame/command/index.ts';
-import type { Handler } from '../../frame/house/room.ts';
 import { captchaPage, passesCaptcha } from '../../frame/page/captcha.tsx';
 import { addNotices } from '../../frame/page/notices.tsx';
-import { type Answer, redirect } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
-import { askedBy, inSession, type Visit } from '../../frame/request/visit.ts';
+import { type Reply, redirect } from '../../frame/request/reply.ts';
+import { askedBy, inSession, type RequestContext } from '../../frame/request/request-context.ts';
+import type { Handler } from '../../frame/server/module.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { writeReview } from './commands-own.ts';
 import '../events.ts';
@@ -14,9 +14,9 @@ import { productAddress } from '../cards/store-links.ts';
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
 
 /** POST /wp-comments-post.php (wire.md 1.5): keeps a review and leads back to it. */
-export const postReview: Handler = async (visit): Promise<Answer> => {
-  const { shop, form } = visit;
-  const language = shop.settings.languages.find((code) => code === form.text('lang', 20)) ?? visit.language;
+export const postReview: Handler = async (ctx): Promise<Reply> => {
+  const { shop, form } = ctx;
+  const language = shop.settings.languages.find((code) => code === form.text('lang', 20)) ?? ctx.language;
   const productId = form.id('comment_post_ID');
   const product = productId ? await productAddress(shop.db.read, productId, language) : undefined;
   if (!product?.reviews_allowed) throw new ShopError('not_found');
@@ -24,17 +24,17 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
   const t = texts(language, shop.settings);
   const refuse = async (problem: Problem) => {
     const text = t(`catalogue.review_problem.${problem}`);
-    await inSession(visit, ({ tx }, session) => addNotices(tx, session.id, [{ kind: 'error', text }]));
+    await inSession(ctx, ({ tx }, session) => addNotices(tx, session.id, [{ kind: 'error', text }]));
     return redirect(`${home}#reviews`);
   };
-  const problem = problemOf(visit);
+  const problem = problemOf(ctx);
   if (problem) return refuse(problem);
-  if (!(await passesCaptcha(visit, 'review'))) return captchaPage(visit);
-  if (!(await shop.limits.take('review', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
+  if (!(await passesCaptcha(ctx, 'review'))) return captchaPage(ctx);
+  if (!(await shop.limits.take('review', networkOf(ctx.ip)))) throw new ShopError('too_many_requests');
   const approved = !shop.settings.catalogue.reviewModeration;
-  const userId = visit.session?.userId ?? null;
-  const sessionId = visit.session?.id ?? 0;
-  const id = await ask(askedBy(visit), writeReview, {
+  const userId = ctx.session?.userId ?? null;
+  const sessionId = ctx.session?.id ?? 0;
+  const id = await ask(askedBy(ctx), writeReview, {
     productId: product.id,
     userId,
     sessionId,
@@ -45,7 +45,7 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
     rating: form.integer('rating') ?? 0,
     approved,
     verified: false,
-    createdAt: visit.now,
+    createdAt: ctx.now,
   });
   if (approved) return redirect(`${home}#comment-${id}`);
   const proof = shop.nonces.make('review', String(id));
@@ -55,7 +55,7 @@ export const postReview: Handler = async (visit): Promise<Answer> => {
 type Problem = 'rating' | 'comment' | 'author' | 'email';
 
 /** What is wrong with a review, if anything. */
-function problemOf({ form, shop }: Visit): Problem | undefined {
+function problemOf({ form, shop }: RequestContext): Problem | undefined {
   const text = form.trimmed('rating', 10);
   const rating = form.integer('rating') ?? 0;
   const none = text === '' || rating === 0;

@@ -127,7 +127,7 @@ describe.each(engines)('reviews on %s', (engine) => {
     const asked: string[] = [];
     setCaptcha(house.shop, {
       field: 'proof',
-      show: (_visit, form) => <input type="hidden" name="proof" data-captcha={form} />,
+      show: (_ctx, form) => <input type="hidden" name="proof" data-captcha={form} />,
       verify: async (token) => {
         asked.push(token);
         return token.startsWith('good');

@@ -81,7 +81,7 @@ export interface ReviewBuyer {
 
 /**
  * Marks reviews of products as written by somebody who has bought them, known by account or session; an e-mail is
- * what anybody may write. The order room knows who has.
+ * what anybody may write. The order module knows who has.
  */
 export async function verifyReviews(shop: Teller, tx: Tx, buyer: ReviewBuyer): Promise<void> {
   const { userIds, sessionId, productIds } = buyer;

@@ -1,7 +1,7 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import { WHOLE } from '../../frame/shop/texts.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { readNames } from '../product/store-buyables.ts';
+import { readNames } from '../product/store-rows.ts';
 import type { StockMove } from './store.ts';
 
 /** A stock that has just become low, has just run out, or went below nothing. */

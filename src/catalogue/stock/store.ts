@@ -1,8 +1,8 @@
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { statusOf, statusOfAll, stockHolder } from '../model-stock.ts';
-import { lockProductRows, type ProductRow, readProductRows } from '../product/store-buyables.ts';
-import { unique } from '../purchasable/buyables.ts';
+import { lockProductRows, type ProductRow, readProductRows } from '../product/store-rows.ts';
+import { unique } from '../purchasable/purchasables.ts';
 
 export interface StockLine {
   /** A product or a variation. */

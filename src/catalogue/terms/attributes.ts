@@ -21,7 +21,7 @@ export interface AttributeValue {
 
 /** All attributes of the shop in one language, kept in memory until one of them changes. */
 export function attributesOf(shop: Shop, language: Language): Promise<ShopAttribute[]> {
-  return shop.memo.get(`catalogue.attributes:${language}`, ['categories'], async () => {
+  return shop.cache.get(`catalogue.attributes:${language}`, ['categories'], async () => {
     const attributes = new Map<string, ShopAttribute>();
     for (const row of await readAttributeTerms(shop.db.read, language)) {
       const label =

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Picture } from '../model.ts';
@@ -31,7 +31,7 @@ export interface Terms {
 
 /** All categories, tags and brands of a language, kept in memory until one of them changes. */
 export function termsOf(shop: Shop, language: Language): Promise<Terms> {
-  return shop.memo.get(`catalogue.terms:${language}`, ['categories'], async () =>
+  return shop.cache.get(`catalogue.terms:${language}`, ['categories'], async () =>
     build(await readTerms(shop.db.read, language)),
   );
 }
@@ -80,8 +80,8 @@ export function trail(terms: Terms, term: Term): Term[] {
   return steps;
 }
 
-/** Where a term's archive is, in the visit's language. */
-export function termAddress(links: Visit['links'], term: Term, page = 1): string {
+/** Where a term's archive is, in the request's language. */
+export function termAddress(links: RequestContext['links'], term: Term, page = 1): string {
   if (term.taxonomy === 'category') return links.category({ path: term.path, page });
   if (term.taxonomy === 'tag') return links.tag({ slug: term.slug, page });
   return links.brand({ slug: term.slug, page });
@@ -96,12 +96,12 @@ export interface CategoryNode {
 }
 
 /** The categories as a tree, for menus and the front page. No query once it is in memory; tag `categories`. */
-export async function categoryTree(visit: Visit): Promise<CategoryNode[]> {
-  const { roots } = await termsOf(visit.shop, visit.language);
+export async function categoryTree(ctx: RequestContext): Promise<CategoryNode[]> {
+  const { roots } = await termsOf(ctx.shop, ctx.language);
   const node = (term: Term): CategoryNode => ({
     id: term.id,
     name: term.name,
-    href: termAddress(visit.links, term),
+    href: termAddress(ctx.links, term),
     picture: term.picture,
     children: term.children.map(node),
   });

@@ -3,7 +3,7 @@ import { inLanguage, type Spoken } from '../../frame/shop/translated.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import type { ChosenAttribute } from '../model.ts';
 import { readByLanguage } from '../model-language.ts';
-import { push } from '../product/store-buyables.ts';
+import { push } from '../product/store-rows.ts';
 import { type MatchVariation, matchChoice, unchosen } from './model-match.ts';
 
 export interface Matched {

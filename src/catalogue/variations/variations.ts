@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import type { ChosenAttribute } from '../model.ts';
 import { type CurrentPrice, currentPrice, type KeptPrice, priceIn } from '../model-price.ts';
@@ -8,7 +8,7 @@ import { pictureOf, singleSizes } from '../pictures/model.ts';
 import { priceHtml, shown } from '../prices.tsx';
 import { availability, availabilityHtml, shownDimensions, shownWeight } from '../product/availability.ts';
 import type { GalleryRow, VariationRow } from '../product/store.ts';
-import type { ProductRow } from '../product/store-buyables.ts';
+import type { ProductRow } from '../product/store-rows.ts';
 import type { VariationImage, VariationObject } from './model-variation.ts';
 
 export interface VariationParts {
@@ -22,34 +22,34 @@ export interface VariationParts {
 
 /** What each variation costs now, as shown in the shop. */
 export function variationPrice(
-  visit: Visit,
+  ctx: RequestContext,
   parts: Pick<VariationParts, 'prices' | 'product'>,
   row: Pick<ProductRow, 'id' | 'sale_from' | 'sale_to' | 'tax_class'>,
 ): CurrentPrice {
-  const base = visit.shop.settings.currencies[0] ?? visit.currency;
+  const base = ctx.shop.settings.currencies[0] ?? ctx.currency;
   const dates = { saleFrom: row.sale_from, saleTo: row.sale_to };
-  const price = currentPrice(priceIn(parts.prices.get(row.id) ?? [], visit.currency, base), dates, visit.now);
+  const price = currentPrice(priceIn(parts.prices.get(row.id) ?? [], ctx.currency, base), dates, ctx.now);
   const taxClass = row.tax_class === 'parent' ? parts.product.tax_class : row.tax_class;
-  return shown(visit, price, { taxStatus: parts.product.tax_status, taxClass });
+  return shown(ctx, price, { taxStatus: parts.product.tax_status, taxClass });
 }
 
 /**
  * The variations of a product as the contract sends them (wire.md 3): those with a price, and where the shop
  * hides what is out of stock only those that are there.
  */
-export function variationObjects(visit: Visit, parts: VariationParts): VariationObject[] {
-  const hide = visit.shop.settings.catalogue.hideOutOfStock;
+export function variationObjects(ctx: RequestContext, parts: VariationParts): VariationObject[] {
+  const hide = ctx.shop.settings.catalogue.hideOutOfStock;
   const priced = parts.rows
-    .map((row) => ({ row, price: variationPrice(visit, parts, row) }))
+    .map((row) => ({ row, price: variationPrice(ctx, parts, row) }))
     .filter(({ price }) => price.price !== null);
   const amounts = new Set(priced.map(({ price }) => `${price.price} ${price.regular} ${price.lowest}`));
   return priced
-    .map(({ row, price }) => variationObject(visit, parts, row, price, amounts.size > 1))
+    .map(({ row, price }) => variationObject(ctx, parts, row, price, amounts.size > 1))
     .filter(({ is_in_stock }) => is_in_stock || !hide);
 }
 
 function variationObject(
-  visit: Visit,
+  ctx: RequestContext,
   parts: VariationParts,
   row: VariationRow,
   price: CurrentPrice,
@@ -64,19 +64,19 @@ function variationObject(
     width: row.width || product.width,
     height: row.height || product.height,
   };
-  const { weightUnit, dimensionUnit } = visit.shop.settings.catalogue;
+  const { weightUnit, dimensionUnit } = ctx.shop.settings.catalogue;
   const side = (small: number) => (small === 0 ? '' : fromSmall(small, dimensionUnit));
   const own = parts.pictures.get(row.id)?.[0] ?? parts.pictures.get(product.id)?.[0];
-  const number = (minor: number | null) => Number(formatDecimal(minor ?? 0, visit.currency));
-  const html = pricesDiffer ? priceHtml(visit, [price]) : '';
+  const number = (minor: number | null) => Number(formatDecimal(minor ?? 0, ctx.currency));
+  const html = pricesDiffer ? priceHtml(ctx, [price]) : '';
   return {
     attributes: Object.fromEntries(
       (parts.attributes.get(row.id) ?? []).map(({ name, value }) => [name, value]),
     ),
-    availability_html: availabilityHtml(availability(visit, holder)),
+    availability_html: availabilityHtml(availability(ctx, holder)),
     backorders_allowed: holder.backorders !== 'no',
     dimensions: { length: side(size.length), width: side(size.width), height: side(size.height) },
-    dimensions_html: shownDimensions(visit, size) || visit.t('catalogue.not_given'),
+    dimensions_html: shownDimensions(ctx, size) || ctx.t('catalogue.not_given'),
     display_price: number(price.price),
     display_regular_price: number(price.regular),
     image: variationImage(own, parts.name),
@@ -95,7 +95,7 @@ function variationObject(
     variation_is_active: true,
     variation_is_visible: true,
     weight: weight === 0 ? '' : fromSmall(weight, weightUnit),
-    weight_html: shownWeight(visit, weight) || visit.t('catalogue.not_given'),
+    weight_html: shownWeight(ctx, weight) || ctx.t('catalogue.not_given'),
   };
 }
 

@@ -1,9 +1,9 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import type { CheckoutForm } from '../model-form.ts';
 
 /** For guests: an account with the order, by choice or, where the shop takes no guests, always. */
 export function AccountFields({ form }: { form: CheckoutForm }) {
-  const { t, shop } = useVisit();
+  const { t, shop } = useRequest();
   const optional = shop.settings.checkout.guests;
   return (
     <div className="woocommerce-account-fields">

@@ -2,7 +2,7 @@ import { AddressFields } from '../../accounts/index.ts';
 import { type Cart, extensionOf } from '../../cart/index.ts';
 import { AttributionInputs } from '../../frame/page/attribution-inputs.tsx';
 import { CaptchaField } from '../../frame/page/captcha.tsx';
-import { Place, useVisit } from '../../frame/page/context.tsx';
+import { Slot, useRequest } from '../../frame/page/context.tsx';
 import { type Notice, Notices } from '../../frame/page/notices.tsx';
 import { RequiredNote } from '../../frame/page/required-note.tsx';
 import type { SavedChoice } from '../../payments/index.ts';
@@ -31,7 +31,7 @@ export function CheckoutPage(props: {
   wallet: { part: number; ticked: boolean };
   saved: SavedChoice;
 }) {
-  const { t, links, shop } = useVisit();
+  const { t, links, shop } = useRequest();
   const { cart, form, faults, problems, guest } = props;
   const Section = extensionOf(shop)?.Section;
   const termsInvalid = faults?.notices.some(({ field }) => field === 'terms') ?? false;
@@ -67,7 +67,7 @@ export function CheckoutPage(props: {
               <h2 tabIndex={-1}>{t('accounts.billing')}</h2>
               <RequiredNote />
               <AddressFields kind="billing" values={form.billing} errors={faults?.billing ?? []} />
-              <Place name="news-opt-in" />
+              <Slot name="news-opt-in" />
             </div>
             {guest && <AccountFields form={form} />}
           </div>
@@ -122,7 +122,7 @@ export function CheckoutPage(props: {
 }
 
 function ShippingFields({ form, errors }: { form: CheckoutForm; errors: Faults['shipping'] }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <div className="woocommerce-shipping-fields">
       <p id="ship-to-different-address">

@@ -1,14 +1,14 @@
 import { APPLY_NONCE, CouponInput } from '../../cart/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
-import { makeNonce } from '../../frame/request/visit.ts';
+import { useRequest } from '../../frame/page/context.tsx';
+import { makeNonce } from '../../frame/request/request-context.ts';
 
 /** The contract's id of the form. */
 const FORM_ID = 'woocommerce-checkout-form-coupon';
 
 /** The coupon's own form above the checkout's: folded away when scripts run and open without them. */
 export function CouponToggle() {
-  const visit = useVisit();
-  const { t, links, shop } = visit;
+  const ctx = useRequest();
+  const { t, links, shop } = ctx;
   if (!shop.settings.coupons.enabled) return null;
   return (
     <>
@@ -33,7 +33,7 @@ export function CouponToggle() {
           </label>
           <CouponInput />
         </p>
-        <input type="hidden" name="security" value={makeNonce(visit, APPLY_NONCE)} />
+        <input type="hidden" name="security" value={makeNonce(ctx, APPLY_NONCE)} />
       </form>
     </>
   );

@@ -1,10 +1,10 @@
 import { LoginForm } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { LOGIN_ID } from '../validate.ts';
 
 /** For guests: the log-in form, folded away when scripts run and open without them. */
 export function LoginReminder() {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <>
       <div className="woocommerce-form-login-toggle">

@@ -1,5 +1,5 @@
 import type { Cart } from '../../cart/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { purchaseOf, Terms, WalletBox } from '../../orders/index.ts';
 import { chosenGateway, gatewaysFor, PaymentMethods, type SavedChoice } from '../../payments/index.ts';
 
@@ -14,13 +14,13 @@ export function Payment(props: {
   wallet: { part: number; ticked: boolean };
   saved: SavedChoice;
 }) {
-  const visit = useVisit();
-  const { t, shop, currency, language } = visit;
+  const ctx = useRequest();
+  const { t, shop, currency, language } = ctx;
   const { cart, chosen, country, wallet } = props;
   const { total } = cart.totals.sums;
   const left = total - (wallet.ticked ? wallet.part : 0);
   // Those that are hidden while the wallet pays all of it stand there for when it shall not.
-  const offered = gatewaysFor(shop, purchaseOf(visit, cart, country, left || total));
+  const offered = gatewaysFor(shop, purchaseOf(ctx, cart, country, left || total));
   const label = shop.settings.checkout.orderButton?.[language] || t('checkout.place');
   return (
     <div id="payment" className="woocommerce-checkout-payment">

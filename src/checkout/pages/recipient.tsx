@@ -1,10 +1,10 @@
 import { AddressText } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { type CheckoutForm, destination } from '../model-form.ts';
 
 /** For whom and where to, as typed so far, below the order that is looked over; replaced by `update_order_review`. */
 export function Recipient({ form, ships }: { form: CheckoutForm; ships: boolean }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { email } = form.billing;
   const address = ships ? destination(form).address : form.billing;
   return (

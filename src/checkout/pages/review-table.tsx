@@ -7,12 +7,12 @@ import {
   TaxRows,
 } from '../../cart/index.ts';
 import { PriceTag } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { TOTAL_FIELD } from '../model-form.ts';
 
 /** The order as it stands: replaced as a whole by `update_order_review`. */
 export function ReviewTable({ cart, fromWallet }: { cart: Cart /** Minor units. */; fromWallet: number }) {
-  const { t, shop, currency, links } = useVisit();
+  const { t, shop, currency, links } = useRequest();
   const display = shop.settings.tax.displayInCart;
   const { sums } = cart.totals;
   const subtotal = sums.subtotal + (display === 'incl' ? sums.subtotal_tax : 0);
@@ -85,7 +85,7 @@ export function ReviewTable({ cart, fromWallet }: { cart: Cart /** Minor units. 
 }
 
 function Line({ line }: { line: CartLine }) {
-  const { shop, currency } = useVisit();
+  const { shop, currency } = useRequest();
   const { totals, item, quantity, choices } = line;
   const incl = shop.settings.tax.displayInCart === 'incl';
   return (

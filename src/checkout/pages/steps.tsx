@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 
 const STEPS = [
   ['billing', '#customer_details'],
@@ -8,7 +8,7 @@ const STEPS = [
 
 /** The three steps; links to their parts of the page until the script makes them switch. */
 export function Steps() {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <ol className="nv-checkout-steps">
       {STEPS.map(([step, href], index) => (

@@ -3,11 +3,11 @@ import { openCommandLine } from '../../../tests/support/command-line.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { jobsCommand } from './jobs.ts';
 
-const desk = openCommandLine();
+const scope = openCommandLine();
 const HOUR = 3_600_000;
 
 test('what failed for good is listed with its error, and is done when it is asked for again', async () => {
-  const { db, jobs } = desk.house.shop;
+  const { db, jobs } = scope.house.shop;
   let broken = true;
   const done: number[] = [];
   jobs.handle('parcel', async ({ at }: { at: number }) => {
@@ -19,24 +19,24 @@ test('what failed for good is listed with its error, and is done when it is aske
   });
   let now = Date.now();
   await jobs.runDue(() => now);
-  expect(await desk.printed(jobsCommand, 'waiting')).toContain('1 times  Error: no carrier');
+  expect(await scope.printed(jobsCommand, 'waiting')).toContain('1 times  Error: no carrier');
   for (let turn = 0; turn < 40; turn += 1) await jobs.runDue(() => (now += HOUR));
-  const failed = await desk.printed(jobsCommand);
+  const failed = await scope.printed(jobsCommand);
   expect(failed.split('\n')).toHaveLength(3);
   expect(failed).toContain('8 times  Error: no carrier');
 
   broken = false;
   const [first = ''] = failed.split('  ');
-  await desk.printed(jobsCommand, 'again', first);
+  await scope.printed(jobsCommand, 'again', first);
   await jobs.runDue(() => now);
   expect(done).toEqual([1]);
-  await desk.printed(jobsCommand, 'again', 'parcel');
+  await scope.printed(jobsCommand, 'again', 'parcel');
   await jobs.runDue(() => now);
   expect(done).toEqual([1, 2, 3]);
-  expect(await desk.run(jobsCommand, 'again', 'parcel')).toBe(1);
+  expect(await scope.run(jobsCommand, 'again', 'parcel')).toBe(1);
 });
 
 test('a command that makes no sense is answered with how it goes', async () => {
   for (const words of [['again'], ['again', 'parcel', 'letter'], ['gone']])
-    await expect(desk.run(jobsCommand, ...words)).rejects.toThrow('cistella jobs again ID');
+    await expect(scope.run(jobsCommand, ...words)).rejects.toThrow('cistella jobs again ID');
 });

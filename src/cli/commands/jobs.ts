@@ -1,5 +1,5 @@
 import { ask } from '../../frame/command/index.ts';
-import { tryJobsAgain } from '../../frame/house/commands.ts';
+import { tryJobsAgain } from '../../frame/server/commands.ts';
 import { listJobs } from '../../platform/jobs/queue.ts';
 import type { Command } from '../open-shop.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openCommandLine } from '../../../tests/support/command-line.ts';
 import { createShopper } from '../../accounts/index.ts';
-import { adjustPoints, deskOf, openAccount } from '../../points/index.ts';
+import { adjustPoints, openAccount, programmeContext } from '../../points/index.ts';
 import { auditCommand } from './audit.ts';
 import { ledgerCommand, pointsCommand } from './points.ts';
 
@@ -28,18 +28,18 @@ const LEVEL = {
 test('a programme is put in force by its file, or refused with every mistake', async () => {
   expect(await run(pointsCommand, 'apply', fileOf('{ "redeem": { "points": 50 } }'))).toBe(0);
   await line.house.settle();
-  expect((await deskOf(line.house.shop)).programme.redeem.points).toBe(50);
+  expect((await programmeContext(line.house.shop)).programme.redeem.points).toBe(50);
   await expect(run(pointsCommand, 'apply', fileOf('{ "redeem": { "points": 0 } }'))).rejects.toThrow(
     'redeem.points',
   );
   await expect(run(pointsCommand, 'apply', fileOf('{'))).rejects.toThrow('is no JSON');
-  expect((await deskOf(line.house.shop)).programme.redeem.points).toBe(50);
+  expect((await programmeContext(line.house.shop)).programme.redeem.points).toBe(50);
 });
 
 test('verifying ends with 0 when all is right, else with 1 and the name of what differs', async () => {
-  const desk = await deskOf(line.house.shop);
+  const scope = await programmeContext(line.house.shop);
   const wish = { userId: 7, points: 10, key: 'gift', reason: 'gift', by: 'test', now: 1 };
-  await line.house.shop.db.transaction((tx) => adjustPoints(tx, desk, wish));
+  await line.house.shop.db.transaction((tx) => adjustPoints(tx, scope, wish));
   expect(await run(ledgerCommand, 'verify')).toBe(0);
   await line.house.shop.db.transaction((tx) =>
     tx.updateTable('points_account').set({ pending: 4 }).execute(),

@@ -2,10 +2,10 @@ import { type Asked, ask } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { formatMoney } from '../../platform/money.ts';
 import {
-  deskOf,
   judgeReferral,
   listQueued,
   ProgrammeProblem,
+  programmeContext,
   putProgramme,
   readLiability,
   verifyLedger,
@@ -89,7 +89,7 @@ async function report(shop: Shop): Promise<number> {
   for (const [book, points] of Object.entries(books)) console.log(`${book.padEnd(10)}${points}`);
   for (const [name, points] of Object.entries(own)) console.log(`customers ${name}: ${points}`);
   console.log(`customers owed: ${own.available + own.pending + own.held - own.debt} points`);
-  const { base } = await deskOf(shop);
+  const { base } = await programmeContext(shop);
   console.log(`wallets: ${formatMoney(wallet, base)}`);
   return 0;
 }

@@ -1,5 +1,5 @@
 import { command } from '../../frame/command/index.ts';
-import { keep } from '../../platform/db/kept.ts';
+import { saveStored } from '../../platform/db/stored.ts';
 
 /** Stands in a shop that was emptied: it is not filled with the demo again. */
 export const OVER = 'demo.over';
@@ -9,7 +9,7 @@ export const endDemo = command({
   name: 'demo.empty',
   needs: 'settings.edit',
   async run(act, gone: { products: number; orders: number; people: number; entries: number }): Promise<void> {
-    await keep(act.tx, OVER, true);
+    await saveStored(act.tx, OVER, true);
     act.audit({ subject: ['site', 'demo'], before: { ...gone } });
   },
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { deskOf, verifyLedger } from '../../points/index.ts';
+import { programmeContext, verifyLedger } from '../../points/index.ts';
 import { DEMO_PEOPLE, seedDemo } from './demo.ts';
 
 const DAY = 86_400_000;
@@ -16,7 +16,7 @@ describe.each(engines)('the demo on %s', (engine) => {
   const read = () => house.shop.db.read;
 
   test('its programme has four levels with names in three languages', async () => {
-    const { programme } = await deskOf(house.shop);
+    const { programme } = await programmeContext(house.shop);
     expect(programme.enabled).toBe(true);
     expect(programme.levels.map(({ name }) => name.ca)).toEqual(['Vímet', 'Lli', 'Roure', 'Olivera']);
     for (const { name } of programme.levels) expect(new Set(Object.values(name)).size).toBe(3);

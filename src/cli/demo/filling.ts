@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { migrations } from '../../migrations.ts';
 import { clearDatabase, type Database, migrate } from '../../platform/db/index.ts';
-import { claimKept, dropKept, keep, readKept } from '../../platform/db/kept.ts';
+import { claimKept, dropKept, readStored, saveStored } from '../../platform/db/stored.ts';
 
 /** Stands in the shop from the first row of the demo to the last, and is renewed while its process lives. */
 const MARK = 'demo.filling';
@@ -15,7 +15,7 @@ interface Filling {
 
 /** True while the demo is only half in the shop: nothing else may be put into it then. */
 export const isHalfFilled = async (db: Database): Promise<boolean> =>
-  (await readKept<Filling>(db.read, MARK)) !== undefined;
+  (await readStored<Filling>(db.read, MARK)) !== undefined;
 
 /**
  * Lets `fill` put the demo into an empty shop, whole or not at all.
@@ -27,8 +27,8 @@ export async function fillWhole({ db, log }: Shop, fill: () => Promise<void>): P
   if (!(await db.transaction((tx) => claimKept(tx, MARK, mark))))
     throw new Error('Another process is putting the demo into this shop.');
   const renewing = setInterval(() => {
-    db.transaction((tx) => keep(tx, MARK, { at: Date.now() } satisfies Filling)).catch((error: unknown) =>
-      log.error(error),
+    db.transaction((tx) => saveStored(tx, MARK, { at: Date.now() } satisfies Filling)).catch(
+      (error: unknown) => log.error(error),
     );
   }, RENEW_MS);
   try {
@@ -45,11 +45,11 @@ export async function fillWhole({ db, log }: Shop, fill: () => Promise<void>): P
  */
 export async function clearHalfFilled(db: Database, now: () => number = Date.now): Promise<void> {
   for (;;) {
-    const filling = await readKept<Filling>(db.read, MARK);
+    const filling = await readStored<Filling>(db.read, MARK);
     if (!filling) return;
     if (now() - filling.at > DEAD_AFTER_MS) {
       await db.transaction(async (tx) => {
-        const still = await readKept<Filling>(tx, MARK);
+        const still = await readStored<Filling>(tx, MARK);
         if (still?.at === filling.at) await clearDatabase(tx);
       });
       await migrate(db, migrations);

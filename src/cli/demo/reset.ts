@@ -5,11 +5,11 @@ import { type Actor, ask } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { migrations } from '../../migrations.ts';
 import { backUp, clearDatabase, migrate, type Reader } from '../../platform/db/index.ts';
-import { readKept } from '../../platform/db/kept.ts';
+import { readStored } from '../../platform/db/stored.ts';
 import { endDemo, OVER } from './commands.ts';
 
 export const demoIsOver = async (db: Reader): Promise<boolean> =>
-  (await readKept<boolean>(db, OVER)) === true;
+  (await readStored<boolean>(db, OVER)) === true;
 
 /** What was in the shop. */
 export interface Emptied {

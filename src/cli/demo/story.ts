@@ -1,15 +1,15 @@
 import { type Address, markVerified } from '../../accounts/index.ts';
 import { addToCart, readCart } from '../../cart/index.ts';
-import { findBuyables } from '../../catalogue/index.ts';
+import { findPurchasables } from '../../catalogue/index.ts';
 import { ask, job, perform, shopperOf } from '../../frame/command/index.ts';
-import { quietVisit } from '../../frame/request/quiet-visit.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import { internalContext } from '../../frame/request/internal-context.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { WHOLE } from '../../frame/shop/texts.ts';
 import { type OrderStatus, placeOrder, readOrder, refundOrder, setOrderStatus } from '../../orders/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { createSession, endSession } from '../../platform/session/sessions.ts';
-import { askForPoints, buyLevel, convertToWallet, deskOf, passTime } from '../../points/index.ts';
+import { askForPoints, buyLevel, convertToWallet, passTime, programmeContext } from '../../points/index.ts';
 
 const DAY = 86_400_000;
 
@@ -63,17 +63,17 @@ const STORY: { daysAgo: number; does: (shop: Shop, maria: Heroine, at: number) =
   {
     daysAgo: 24,
     does: async (shop, { userId }, now) => {
-      const desk = await deskOf(shop);
+      const scope = await programmeContext(shop);
       const wish = { userId, slug: 'vimet', expected: 100, key: 'demo', now };
-      await shop.db.transaction((tx) => buyLevel(tx, desk, wish));
+      await shop.db.transaction((tx) => buyLevel(tx, scope, wish));
     },
   },
   {
     daysAgo: 16,
     does: async (shop, { userId }, now) => {
-      const desk = await deskOf(shop);
+      const scope = await programmeContext(shop);
       const wish = { userId, points: 50, key: 'demo', now };
-      await shop.db.transaction((tx) => convertToWallet(tx, desk, wish));
+      await shop.db.transaction((tx) => convertToWallet(tx, scope, wish));
     },
   },
   {
@@ -100,13 +100,13 @@ function orders(order: PastOrder) {
     const { userId, address } = maria;
     const { session } = await shop.db.transaction((tx) => createSession(tx, { now: Date.now(), userId }));
     const [language = WHOLE] = shop.settings.languages;
-    const visit = quietVisit(shop, { language, now, session });
+    const ctx = internalContext(shop, { language, now, session });
     const owner = { sessionId: session.id, userId };
-    const id = await perform(shop, shopperOf(visit), async (act) => {
+    const id = await perform(shop, shopperOf(ctx), async (act) => {
       const { tx } = act;
-      await fillCart(tx, visit, maria, order);
+      await fillCart(tx, ctx, maria, order);
       const placed = await placeOrder(act, {
-        visit,
+        ctx,
         owner,
         request: {
           ...{ billing: address, shipping: address, customerNote: '', paymentMethod: order.pay },
@@ -129,12 +129,17 @@ function orders(order: PastOrder) {
   };
 }
 
-async function fillCart(tx: Tx, visit: Visit, maria: Heroine, { items, points }: PastOrder): Promise<void> {
-  const { language, currency, now, shop, session } = visit;
+async function fillCart(
+  tx: Tx,
+  ctx: RequestContext,
+  maria: Heroine,
+  { items, points }: PastOrder,
+): Promise<void> {
+  const { language, currency, now, shop, session } = ctx;
   const { userId, products } = maria;
   const { currencies, languages } = shop.settings;
   const ids = items.map(([key]) => products.get(key) ?? 0);
-  const goods = await findBuyables(tx, ids, { language, languages, currency, currencies, now });
+  const goods = await findPurchasables(tx, ids, { language, languages, currency, currencies, now });
   for (const [index, [key, quantity]] of items.entries()) {
     const item = goods.get(ids[index] ?? 0);
     if (!item || !session) throw new Error(`The demo's past orders name "${key}", which is not there.`);
@@ -145,8 +150,8 @@ async function fillCart(tx: Tx, visit: Visit, maria: Heroine, { items, points }:
       { now, isNew: false, currency: currency.code },
     );
   }
-  const { purse } = (await readCart(visit, tx)).extras.points ?? {};
-  if (points && purse) await askForPoints(tx, visit, { userId, points, purse });
+  const { balance } = (await readCart(ctx, tx)).extras.points ?? {};
+  if (points && balance) await askForPoints(tx, ctx, { userId, points, balance });
 }
 
 /** One thing of her last order comes back: points that she spent on it return, and those it earned go. */

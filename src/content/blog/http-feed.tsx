@@ -1,6 +1,6 @@
 import { renderMarkup } from '../../frame/page/context.tsx';
-import type { Answer } from '../../frame/request/answer.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { Reply } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { localeOf } from '../../frame/shop/languages.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { taglineOf } from '../../frame/shop/translated.ts';
@@ -12,10 +12,10 @@ import { type PostRow, readBodies, readPosts } from '../store.ts';
 import { xmlText } from './xml.ts';
 
 /** The newest posts of one language as RSS 2.0, whole. Kept in memory until a post changes. */
-export async function feed(visit: Visit): Promise<Answer> {
-  const { shop, language } = visit;
-  const body = await shop.memo.get(`content.feed:${language}`, ['posts', 'listing', 'categories'], () =>
-    writeFeed(visit),
+export async function feed(ctx: RequestContext): Promise<Reply> {
+  const { shop, language } = ctx;
+  const body = await shop.cache.get(`content.feed:${language}`, ['posts', 'listing', 'categories'], () =>
+    writeFeed(ctx),
   );
   return {
     kind: 'text',
@@ -39,8 +39,8 @@ async function newestIn(db: Reader, language: Language, limit: number): Promise<
   return posts.slice(0, limit);
 }
 
-async function writeFeed(visit: Visit): Promise<string> {
-  const { shop, language, links, t } = visit;
+async function writeFeed(ctx: RequestContext): Promise<string> {
+  const { shop, language, links, t } = ctx;
   const { name, content } = shop.settings;
   const db = shop.db.read;
   const posts = await newestIn(db, language, content.feedSize);
@@ -50,7 +50,7 @@ async function writeFeed(visit: Visit): Promise<string> {
     language,
   );
   const items: string[] = [];
-  for (const post of posts) items.push(await writeItem(visit, post, bodies.get(post.id) ?? ''));
+  for (const post of posts) items.push(await writeItem(ctx, post, bodies.get(post.id) ?? ''));
   const latest = posts[0]?.published_at;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -66,13 +66,13 @@ ${latest ? `<lastBuildDate>${new Date(latest).toUTCString()}</lastBuildDate>\n` 
 `;
 }
 
-async function writeItem(visit: Visit, post: PostRow, body: string): Promise<string> {
-  const { shop, links } = visit;
+async function writeItem(ctx: RequestContext, post: PostRow, body: string): Promise<string> {
+  const { shop, links } = ctx;
   const address = shop.publicUrl + links.post({ slug: post.slug });
   const document = cleanBody(body);
-  const blocks = await readBlocks(visit, document);
+  const blocks = await readBlocks(ctx, document);
   // Readers know nothing of the shop's own addresses.
-  const markup = renderMarkup(visit, <RichText document={document} blocks={blocks} />)
+  const markup = renderMarkup(ctx, <RichText document={document} blocks={blocks} />)
     .replace(/ (href|src)="\/(?!\/)/g, ` $1="${shop.publicUrl}/`)
     .replace(/ (?:srcSet|srcset|sizes)="[^"]*"/g, '');
   return `<item>

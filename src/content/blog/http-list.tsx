@@ -7,12 +7,12 @@ import {
   termsOf,
   trail,
 } from '../../catalogue/index.ts';
-import type { Handler } from '../../frame/house/room.ts';
 import { moreReply, pageAddress } from '../../frame/page/listing.tsx';
 import { adminAjax } from '../../frame/request/admin-ajax.ts';
-import { type Answer, redirect } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import { type Reply, redirect } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
+import type { Handler } from '../../frame/server/module.ts';
 import type { Language, Translated } from '../../frame/shop/settings.ts';
 import { POSTS_PATH, topicPath } from '../links.ts';
 import { nameOfList, type PostList } from '../model.ts';
@@ -35,27 +35,27 @@ interface Subject {
 }
 
 export const blogIndex = {
-  GET: (visit: Visit) => listPage(visit, blogSubject(visit)),
-  POST: (visit: Visit) => moreOf(visit, blogSubject(visit)),
+  GET: (ctx: RequestContext) => listPage(ctx, blogSubject(ctx)),
+  POST: (ctx: RequestContext) => moreOf(ctx, blogSubject(ctx)),
 };
 
-const lists = (find: (visit: Visit, params: Record<string, string>) => Promise<Subject>) => ({
-  GET: (async (visit, params) => listPage(visit, await find(visit, params))) satisfies Handler,
-  POST: (async (visit, params) => moreOf(visit, await find(visit, params))) satisfies Handler,
+const lists = (find: (ctx: RequestContext, params: Record<string, string>) => Promise<Subject>) => ({
+  GET: (async (ctx, params) => listPage(ctx, await find(ctx, params))) satisfies Handler,
+  POST: (async (ctx, params) => moreOf(ctx, await find(ctx, params))) satisfies Handler,
 });
 
-export const categoryLists = lists((visit, { path = '' }) => topicSubject(visit, 'post_category', path));
-export const tagLists = lists((visit, { slug = '' }) => topicSubject(visit, 'post_tag', slug));
-export const authorLists = lists((visit, { slug = '' }) => authorSubject(visit, slug));
+export const categoryLists = lists((ctx, { path = '' }) => topicSubject(ctx, 'post_category', path));
+export const tagLists = lists((ctx, { slug = '' }) => topicSubject(ctx, 'post_tag', slug));
+export const authorLists = lists((ctx, { slug = '' }) => authorSubject(ctx, slug));
 
-async function listPage(visit: Visit, subject: Subject): Promise<Answer> {
-  const { t, shop } = visit;
-  const page = visit.match?.page ?? 1;
-  if (visit.path.endsWith('/page/1/')) return redirect(subject.base + visit.query.toQuery(), 301);
+async function listPage(ctx: RequestContext, subject: Subject): Promise<Reply> {
+  const { t, shop } = ctx;
+  const page = ctx.match?.page ?? 1;
+  if (ctx.path.endsWith('/page/1/')) return redirect(subject.base + ctx.query.toQuery(), 301);
   const { list, base, title, about } = subject;
-  const aside = await asideOf(visit, subject);
+  const aside = await asideOf(ctx, subject);
   if (aside.moved !== '') return redirect(aside.moved);
-  const view = await readPostPage(visit, { list, base, page });
+  const view = await readPostPage(ctx, { list, base, page });
   const { listing } = view;
   return {
     kind: 'page',
@@ -68,7 +68,7 @@ async function listPage(visit: Visit, subject: Subject): Promise<Answer> {
       ...aside.alternates,
     },
     structured: [breadcrumbList(shop.publicUrl, subject.crumbs)],
-    globals: { NeveProperties: neveProperties(visit, list, listing.pages) },
+    globals: { NeveProperties: neveProperties(ctx, list, listing.pages) },
     ...(page > 1 ? { previous: pageAddress(listing, page - 1) } : {}),
     ...(page < listing.pages ? { next: pageAddress(listing, page + 1) } : {}),
     noindex: aside.noindex,
@@ -77,19 +77,19 @@ async function listPage(visit: Visit, subject: Subject): Promise<Answer> {
   };
 }
 
-/** What rooms above put beside the list; nothing beside an author's. */
-function asideOf(visit: Visit, { list, base }: Subject) {
+/** What modules above put beside the list; nothing beside an author's. */
+function asideOf(ctx: RequestContext, { list, base }: Subject) {
   if (list.of === 'author') return joinAsides([]);
-  if (list.of === 'posts') return readPostAsides(visit, { base });
+  if (list.of === 'posts') return readPostAsides(ctx, { base });
   const taxonomy = list.of === 'category' ? 'post_category' : 'post_tag';
-  return readPostAsides(visit, { base, term: { taxonomy, id: list.id } });
+  return readPostAsides(ctx, { base, term: { taxonomy, id: list.id } });
 }
 
 /** The page data of the contract's blog script (wire.md 2.14). */
-function neveProperties(visit: Visit, list: PostList, maxPages: number) {
-  const { shop, language } = visit;
+function neveProperties(ctx: RequestContext, list: PostList, maxPages: number) {
+  const { shop, language } = ctx;
   return {
-    ajaxurl: adminAjax(visit),
+    ajaxurl: adminAjax(ctx),
     nonce: shop.nonces.make('wp_rest', 'guest'),
     isRTL: false,
     isCustomize: false,
@@ -102,31 +102,31 @@ function neveProperties(visit: Visit, list: PostList, maxPages: number) {
 }
 
 /** POST {address}page/{n}/: what every listing of the shop answers. */
-async function moreOf(visit: Visit, { list, base }: Subject): Promise<Answer> {
-  const page = visit.match?.page ?? 1;
-  const { posts, listing } = await readPostPage(visit, { list, base, page, beyond: true });
-  return moreReply(visit, { page, pages: listing.pages, items: <PostCards posts={posts} />, count: null });
+async function moreOf(ctx: RequestContext, { list, base }: Subject): Promise<Reply> {
+  const page = ctx.match?.page ?? 1;
+  const { posts, listing } = await readPostPage(ctx, { list, base, page, beyond: true });
+  return moreReply(ctx, { page, pages: listing.pages, items: <PostCards posts={posts} />, count: null });
 }
 
-function blogSubject(visit: Visit): Subject {
-  const { shop, t, links } = visit;
+function blogSubject(ctx: RequestContext): Subject {
+  const { shop, t, links } = ctx;
   return {
     list: { of: 'posts' },
     base: links.blog(),
     title: t('content.blog'),
     about: t('content.blog_about', { shop: shop.settings.name }),
-    crumbs: crumbsTo(visit),
-    alternates: byLanguage(visit, (language) => shop.addresses.in(language).blog()),
+    crumbs: crumbsTo(ctx),
+    alternates: byLanguage(ctx, (language) => shop.addresses.in(language).blog()),
     bodyClass: ['blog'],
   };
 }
 
 async function topicSubject(
-  visit: Visit,
+  ctx: RequestContext,
   taxonomy: 'post_category' | 'post_tag',
   path: string,
 ): Promise<Subject> {
-  const { shop, language, links } = visit;
+  const { shop, language, links } = ctx;
   const terms = await termsOf(shop, language);
   const term = terms.bySlug.get(`${taxonomy} ${path.split('/').at(-1)}`);
   if (!term || term.path !== path) throw new ShopError('not_found');
@@ -142,8 +142,8 @@ async function topicSubject(
     base: topicPath(links, term),
     title: term.name,
     about: plainText(term.description, 300),
-    crumbs: [...crumbsTo(visit), ...steps],
-    alternates: byLanguage(visit, (other) => {
+    crumbs: [...crumbsTo(ctx), ...steps],
+    alternates: byLanguage(ctx, (other) => {
       const same = others.get(other);
       return same && topicPath(shop.addresses.in(other), same);
     }),
@@ -151,8 +151,8 @@ async function topicSubject(
   };
 }
 
-async function authorSubject(visit: Visit, slug: string): Promise<Subject> {
-  const { shop, language, links } = visit;
+async function authorSubject(ctx: RequestContext, slug: string): Promise<Subject> {
+  const { shop, language, links } = ctx;
   const author = await readAuthor(shop.db.read, { slug }, language);
   if (!author) throw new ShopError('not_found');
   const about = JSON.parse(author.about) as Translated;
@@ -162,14 +162,14 @@ async function authorSubject(visit: Visit, slug: string): Promise<Subject> {
     base: links.author({ slug }),
     title: author.name,
     about: about[language] ?? (first && about[first]) ?? '',
-    crumbs: [...crumbsTo(visit), { name: author.name, href: links.author({ slug }) }],
-    alternates: byLanguage(visit, (other) => shop.addresses.in(other).author({ slug })),
+    crumbs: [...crumbsTo(ctx), { name: author.name, href: links.author({ slug }) }],
+    alternates: byLanguage(ctx, (other) => shop.addresses.in(other).author({ slug })),
     bodyClass: ['archive', 'author', `author-${slug}`],
   };
 }
 
 /** The way to the blog, where every page of it begins. */
-export function crumbsTo({ t, links }: Visit): Crumb[] {
+export function crumbsTo({ t, links }: RequestContext): Crumb[] {
   return [
     { name: t('content.home'), href: links.home() },
     { name: t('content.blog'), href: links.blog() },
@@ -177,7 +177,7 @@ export function crumbsTo({ t, links }: Visit): Crumb[] {
 }
 
 function byLanguage(
-  { shop }: Visit,
+  { shop }: RequestContext,
   path: (language: Language) => string | undefined,
 ): Record<Language, string> {
   const found: Record<Language, string> = {};

@@ -1,5 +1,5 @@
 import { joinAsides, type ListingAside } from '../../catalogue/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 
 /** The journal, or one of its categories or tags: what stands beside it is asked with this. */
@@ -10,21 +10,24 @@ export interface PostSubject {
   base: string;
 }
 
-type Aside = (visit: Visit, subject: PostSubject) => Promise<ListingAside | undefined>;
+type Aside = (ctx: RequestContext, subject: PostSubject) => Promise<ListingAside | undefined>;
 
 const asides = new WeakMap<Shop, Aside[]>();
 
 /**
- * A place beside the journal's lists for rooms above, as `addListingAside` is one beside those of products. Lists
+ * A place beside the journal's lists for modules above, as `addListingAside` is one beside those of products. Lists
  * are kept for everybody, so it must not read the session.
  *
- * @example addPostAside(shop, async (visit, { base }) => ({ node: <SearchForm path={base} /> }))
+ * @example addPostAside(shop, async (ctx, { base }) => ({ node: <SearchForm path={base} /> }))
  */
 export function addPostAside(shop: Shop, aside: Aside): void {
   asides.set(shop, [...(asides.get(shop) ?? []), aside]);
 }
 
 /** All of them as one. */
-export async function readPostAsides(visit: Visit, subject: PostSubject): Promise<Required<ListingAside>> {
-  return joinAsides(await Promise.all((asides.get(visit.shop) ?? []).map((aside) => aside(visit, subject))));
+export async function readPostAsides(
+  ctx: RequestContext,
+  subject: PostSubject,
+): Promise<Required<ListingAside>> {
+  return joinAsides(await Promise.all((asides.get(ctx.shop) ?? []).map((aside) => aside(ctx, subject))));
 }

@@ -1,6 +1,6 @@
 import type { Listing } from '../../frame/page/listing.tsx';
 import { ShopError } from '../../frame/request/errors.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { nameOfList, type PostList } from '../model.ts';
 import { countPosts, type PostRow, readPosts } from '../store.ts';
 
@@ -11,8 +11,8 @@ export interface PostPage {
 }
 
 /** How many posts a list has. Counted once, until a post changes. */
-export function postCount({ shop }: Pick<Visit, 'shop'>, list: PostList): Promise<number> {
-  return shop.memo.get(`content.count:${nameOfList(list)}`, ['posts'], () => countPosts(shop.db.read, list));
+export function postCount({ shop }: Pick<RequestContext, 'shop'>, list: PostList): Promise<number> {
+  return shop.cache.get(`content.count:${nameOfList(list)}`, ['posts'], () => countPosts(shop.db.read, list));
 }
 
 /**
@@ -22,13 +22,13 @@ export function postCount({ shop }: Pick<Visit, 'shop'>, list: PostList): Promis
  * @throws ShopError not_found for a page past the last, unless `beyond`
  */
 export async function readPostPage(
-  visit: Visit,
+  ctx: RequestContext,
   wanted: { list: PostList; base: string; page: number; beyond?: boolean },
 ): Promise<PostPage> {
-  const { shop, language } = visit;
+  const { shop, language } = ctx;
   const { pageSize, loadMethod } = shop.settings.content;
   const { list, base, page } = wanted;
-  const total = await postCount(visit, list);
+  const total = await postCount(ctx, list);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   if (page > pages && !wanted.beyond) throw new ShopError('not_found');
   const posts =

@@ -1,5 +1,5 @@
 import { CaptchaField } from '../../frame/page/captcha.tsx';
-import { Place, useVisit } from '../../frame/page/context.tsx';
+import { Slot, useRequest } from '../../frame/page/context.tsx';
 import { PageNumbers } from '../../frame/page/listing.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
 import { localeOf } from '../../frame/shop/languages.ts';
@@ -11,7 +11,7 @@ import type { CommentsView } from './view.ts';
 
 /** The comments on a post, in threads, and the form to write one. */
 export function Comments({ entry, view }: { entry: EntryRow; view: CommentsView }) {
-  const { t, language, shop } = useVisit();
+  const { t, language, shop } = useRequest();
   const { threads, count, pages, page, pending, answering, open } = view;
   if (!open && count === 0) return null;
   return (
@@ -55,7 +55,7 @@ function Comment({
   view: CommentsView;
   depth: number;
 }) {
-  const { t, language, shop } = useVisit();
+  const { t, language, shop } = useRequest();
   const { id, author, url, body, created_at, replies } = thread;
   const lang = thread.language === language ? undefined : localeOf(shop.settings, thread.language);
   const page = commentsPath(shop, language, entry, view.page);
@@ -122,7 +122,7 @@ function Lines({ text }: { text: string }) {
 }
 
 function CommentForm({ entry, answering }: { entry: EntryRow; answering: CommentRow | undefined }) {
-  const { t, language, shop } = useVisit();
+  const { t, language, shop } = useRequest();
   return (
     <div id="respond" className="comment-respond">
       <h3 id="reply-title" className="comment-reply-title">
@@ -147,7 +147,7 @@ function CommentForm({ entry, answering }: { entry: EntryRow; answering: Comment
         aria-labelledby="reply-title"
       >
         <p className="comment-notes">{t('content.comment_notes')}</p>
-        <Place name="comment-fields" className="comment-fields" />
+        <Slot name="comment-fields" className="comment-fields" />
         <CaptchaField form="comment" />
         <p className="form-submit">
           <button name="submit" type="submit" id="submit" className="submit button">

@@ -1,5 +1,5 @@
 import { ShopError } from '../../frame/request/errors.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { NONCE } from './links.ts';
 import type { CommentRow } from './model.ts';
 import { type CommentPage, findApproved, readComments, readPending } from './store.ts';
@@ -17,11 +17,11 @@ export const COMMENT_QUERY = ['cpage'] as const;
 
 /** The comments on an entry, as the address asks for them. @throws ShopError not_found past the last page */
 export async function readCommentsView(
-  visit: Visit,
+  ctx: RequestContext,
   entry: { id: number; comments_open: 0 | 1 },
   number: string | undefined,
 ): Promise<CommentsView> {
-  const { shop, query } = visit;
+  const { shop, query } = ctx;
   const { perPage } = shop.settings.content.comments;
   const asked = number ?? (query.has('cpage') ? query.text('cpage', 10) : '1');
   if (!/^[1-9]\d{0,5}$/.test(asked)) throw new ShopError('not_found');
@@ -31,13 +31,16 @@ export async function readCommentsView(
   return {
     ...page,
     open: entry.comments_open === 1,
-    pending: await ownPending(visit, entry.id),
+    pending: await ownPending(ctx, entry.id),
     answering: answered ? await findApproved(shop.db.read, entry.id, answered) : undefined,
   };
 }
 
 /** Whoever has just written a comment sees it before it is approved: the address carries the proof. */
-async function ownPending({ shop, query }: Visit, entryId: number): Promise<CommentsView['pending']> {
+async function ownPending(
+  { shop, query }: RequestContext,
+  entryId: number,
+): Promise<CommentsView['pending']> {
   const id = query.id('unapproved');
   if (!id || !shop.nonces.check(query.text('moderation-hash', 40), NONCE, String(id))) return undefined;
   const body = await readPending(shop.db.read, id, entryId);

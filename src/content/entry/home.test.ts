@@ -4,7 +4,7 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { addPost } from '../../../tests/support/content.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { savePicture } from '../../catalogue/index.ts';
-import { keep } from '../../platform/db/kept.ts';
+import { saveStored } from '../../platform/db/stored.ts';
 
 describe.each(engines)('the front page on %s', (engine) => {
   let house: TestShop;
@@ -68,7 +68,7 @@ describe.each(engines)('the front page on %s', (engine) => {
       },
     });
     await own.shop.db.transaction(async (tx) => {
-      await keep(tx, 'home', {
+      await saveStored(tx, 'home', {
         ...{
           hero: block('Taula'),
           stories: [block('Pa')],

@@ -7,10 +7,10 @@ import {
   type Term,
   termsOf,
 } from '../../catalogue/index.ts';
-import type { Handler } from '../../frame/house/room.ts';
-import { type Answer, type PageAnswer, redirect } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import { type PageReply, type Reply, redirect } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
+import type { Handler } from '../../frame/server/module.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { crumbsTo } from '../blog/http-list.tsx';
 import { COMMENT_QUERY, readCommentsView } from '../comments/view.ts';
@@ -24,30 +24,30 @@ import { UnwrittenPage } from './pages/unwritten.tsx';
 import { previewed, previewLinks } from './preview.ts';
 import { articleData, faqData } from './structured.ts';
 
-/** A post, under its slug in the visit's language, with a page of its comments. */
-export const postPage: Handler = async (visit, { slug = '', number }) => {
-  const entry = await findEntry(visit.shop.db.read, 'post', visit.language, slug);
+/** A post, under its slug in the request's language, with a page of its comments. */
+export const postPage: Handler = async (ctx, { slug = '', number }) => {
+  const entry = await findEntry(ctx.shop.db.read, 'post', ctx.language, slug);
   if (!entry) throw new ShopError('not_found');
-  return showEntry(visit, entry, number);
+  return showEntry(ctx, entry, number);
 };
 
 /** A page, under its slug. One that the shop's settings give an address of its own stands only there. */
-export const plainPage: Handler = async (visit, { slug = '' }) => {
-  const entry = await findEntry(visit.shop.db.read, 'page', visit.language, slug);
+export const plainPage: Handler = async (ctx, { slug = '' }) => {
+  const entry = await findEntry(ctx.shop.db.read, 'page', ctx.language, slug);
   if (!entry) throw new ShopError('not_found');
-  const address = entryPath(visit.shop, visit.language, entry);
-  return address === visit.path ? showEntry(visit, entry) : redirect(address + visit.query.toQuery(), 301);
+  const address = entryPath(ctx.shop, ctx.language, entry);
+  return address === ctx.path ? showEntry(ctx, entry) : redirect(address + ctx.query.toQuery(), 301);
 };
 
 /** A page that the shop knows by its key. Until it is written, one that says who is behind the shop. */
 export const pageByKey =
   (key: (typeof FIXED_PAGES)[number]): Handler =>
-  async (visit) => {
-    const entry = await findPageByKey(visit.shop.db.read, key, visit.language);
-    if (entry) return showEntry(visit, entry);
+  async (ctx) => {
+    const entry = await findPageByKey(ctx.shop.db.read, key, ctx.language);
+    if (entry) return showEntry(ctx, entry);
     return {
       kind: 'page',
-      title: visit.t(`content.unwritten.${key}`),
+      title: ctx.t(`content.unwritten.${key}`),
       noindex: true,
       body: <UnwrittenPage page={key} />,
       cache: { tags: ['pages'] },
@@ -55,33 +55,33 @@ export const pageByKey =
   };
 
 /** Something that is not to be seen yet, to whoever has the link to it. Search engines and caches keep nothing of it. */
-export async function previewPage(visit: Visit): Promise<Answer | undefined> {
-  if (visit.method !== 'GET' || visit.path !== visit.shop.addresses.home(visit.language)) return undefined;
-  const id = previewed(visit);
+export async function previewPage(ctx: RequestContext): Promise<Reply | undefined> {
+  if (ctx.method !== 'GET' || ctx.path !== ctx.shop.addresses.home(ctx.language)) return undefined;
+  const id = previewed(ctx);
   if (id === undefined) return undefined;
-  const entry = id && (await findAnyEntry(visit.shop.db.read, id, visit.language));
+  const entry = id && (await findAnyEntry(ctx.shop.db.read, id, ctx.language));
   if (!entry) throw new ShopError('not_found');
-  const { cache: _, structured: __, canonical: ___, ...page } = await showEntry(visit, entry);
+  const { cache: _, structured: __, canonical: ___, ...page } = await showEntry(ctx, entry);
   return {
     ...page,
     noindex: true,
-    alternates: previewLinks(visit.shop, id, visit.now),
+    alternates: previewLinks(ctx.shop, id, ctx.now),
     headers: { 'referrer-policy': 'no-referrer' },
   };
 }
 
-async function showEntry(visit: Visit, entry: EntryRow, commentPage?: string): Promise<PageAnswer> {
-  const { shop, language, t, links } = visit;
+async function showEntry(ctx: RequestContext, entry: EntryRow, commentPage?: string): Promise<PageReply> {
+  const { shop, language, t, links } = ctx;
   const isPost = entry.kind === 'post';
   const document = cleanBody(entry.body);
-  const blocks = await readBlocks(visit, document);
-  const topics = isPost ? await topicsOf(visit, entry.id) : [];
+  const blocks = await readBlocks(ctx, document);
+  const topics = isPost ? await topicsOf(ctx, entry.id) : [];
   const comments =
-    isPost || entry.comments_open === 1 ? await readCommentsView(visit, entry, commentPage) : undefined;
-  const { paths, written } = await alternatesOf(visit, entry);
+    isPost || entry.comments_open === 1 ? await readCommentsView(ctx, entry, commentPage) : undefined;
+  const { paths, written } = await alternatesOf(ctx, entry);
   const address = entryPath(shop, language, entry);
   const crumbs: Crumb[] = [
-    ...(isPost ? crumbsTo(visit) : [{ name: t('content.home'), href: links.home() }]),
+    ...(isPost ? crumbsTo(ctx) : [{ name: t('content.home'), href: links.home() }]),
     { name: entry.title, href: address },
   ];
   const picture = pictureOf(pictureRow(entry), 'full', entry.title);
@@ -104,11 +104,11 @@ async function showEntry(visit: Visit, entry: EntryRow, commentPage?: string): P
       : {},
     structured: [
       breadcrumbList(shop.publicUrl, crumbs),
-      ...(isPost ? [articleData(visit, entry, document, comments?.count ?? 0)] : []),
+      ...(isPost ? [articleData(ctx, entry, document, comments?.count ?? 0)] : []),
       ...[faqData(document) ?? []].flat(),
     ],
     // What a video says before anything is loaded from elsewhere.
-    ...(blocks.hasVideo ? { globals: { cistella_gallery_params: galleryParams(visit) } } : {}),
+    ...(blocks.hasVideo ? { globals: { cistella_gallery_params: galleryParams(ctx) } } : {}),
     cache: {
       tags: [`entry:${entry.id}`, ...(isPost ? ['posts'] : []), ...blocks.tags],
       query: comments ? COMMENT_QUERY : [],
@@ -126,14 +126,14 @@ async function showEntry(visit: Visit, entry: EntryRow, commentPage?: string): P
   };
 }
 
-async function topicsOf(visit: Visit, id: number): Promise<Term[]> {
-  const terms = await termsOf(visit.shop, visit.language);
-  const ids = await readTermIds(visit.shop.db.read, id);
+async function topicsOf(ctx: RequestContext, id: number): Promise<Term[]> {
+  const terms = await termsOf(ctx.shop, ctx.language);
+  const ids = await readTermIds(ctx.shop.db.read, id);
   return ids.flatMap((one) => terms.byId.get(one) ?? []);
 }
 
 /** Where it stands in every language, and in which of them it was written. */
-async function alternatesOf({ shop }: Visit, entry: EntryRow) {
+async function alternatesOf({ shop }: RequestContext, entry: EntryRow) {
   const paths: Record<Language, string> = {};
   const rows = await readSlugs(shop.db.read, entry.id);
   for (const { language, slug } of rows)

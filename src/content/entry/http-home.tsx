@@ -1,6 +1,6 @@
-import type { Handler } from '../../frame/house/room.ts';
-import type { Answer } from '../../frame/request/answer.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { Reply } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
+import type { Handler } from '../../frame/server/module.ts';
 import { taglineOf } from '../../frame/shop/translated.ts';
 import { FRONT_PAGE } from '../links.ts';
 import { readBlocks } from '../rich-text/blocks.ts';
@@ -11,23 +11,23 @@ import { FrontPage } from './pages/front.tsx';
 import { organisationData, websiteData } from './structured.ts';
 
 /** The front page: the page with the key `home`, made of blocks; until somebody writes one, the shop's goods. */
-export const homePage: Handler = async (visit): Promise<Answer> => {
-  const { shop, language } = visit;
+export const homePage: Handler = async (ctx): Promise<Reply> => {
+  const { shop, language } = ctx;
   const entry = await findPageByKey(shop.db.read, FRONT_PAGE, language);
-  const document = entry ? cleanBody(entry.body) : plainFront(visit);
-  const blocks = await readBlocks(visit, document, true);
+  const document = entry ? cleanBody(entry.body) : plainFront(ctx);
+  const blocks = await readBlocks(ctx, document, true);
   return {
     kind: 'page',
     title: shop.settings.name,
     description: taglineOf(shop.settings, language),
     bodyClass: ['home'],
-    structured: [organisationData(visit), websiteData(visit)],
+    structured: [organisationData(ctx), websiteData(ctx)],
     cache: { tags: [...(entry ? [`entry:${entry.id}`] : []), ...blocks.tags] },
     body: <FrontPage document={document} blocks={blocks} />,
   };
 };
 
-function plainFront({ t }: Visit): RichDocument {
+function plainFront({ t }: RequestContext): RichDocument {
   const list = (what: string, title: string) => ({ type: 'productList', attrs: { what, limit: 8, title } });
   return {
     type: 'doc',

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { sign, signatureFits } from '../../platform/security/tokens.ts';
@@ -24,8 +24,12 @@ export function previewLinks(
   );
 }
 
-/** Which entry a visit may preview: undefined when it asks for none, 0 when its link is not good. */
-export function previewed({ query, shop, now }: Pick<Visit, 'query' | 'shop' | 'now'>): number | undefined {
+/** Which entry a request may preview: undefined when it asks for none, 0 when its link is not good. */
+export function previewed({
+  query,
+  shop,
+  now,
+}: Pick<RequestContext, 'query' | 'shop' | 'now'>): number | undefined {
   const id = query.id('preview_id');
   if (!id || !query.flag('preview')) return undefined;
   const until = Number(query.text('until', 20));

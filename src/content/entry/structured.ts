@@ -1,5 +1,5 @@
 import { inFormat, pictureOf } from '../../catalogue/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { localeOf } from '../../frame/shop/languages.ts';
 import { taglineOf } from '../../frame/shop/translated.ts';
 import { entryPath } from '../links.ts';
@@ -8,8 +8,13 @@ import { type RichDocument, walk, wordsOf } from '../rich-text/model.ts';
 import type { EntryRow } from '../store.ts';
 
 /** A post for search engines: schema.org BlogPosting. */
-export function articleData(visit: Visit, entry: EntryRow, document: RichDocument, comments: number): object {
-  const { shop, language, links } = visit;
+export function articleData(
+  ctx: RequestContext,
+  entry: EntryRow,
+  document: RichDocument,
+  comments: number,
+): object {
+  const { shop, language, links } = ctx;
   const url = shop.publicUrl + entryPath(shop, language, entry);
   const picture = pictureOf(pictureRow(entry), 'full', entry.title);
   return {
@@ -39,7 +44,7 @@ export function articleData(visit: Visit, entry: EntryRow, document: RichDocumen
 }
 
 /** The shop itself: schema.org Organization, on its front page. */
-export function organisationData({ shop, language }: Visit): object {
+export function organisationData({ shop, language }: RequestContext): object {
   const { name, address, email } = shop.settings;
   return {
     '@context': 'https://schema.org',
@@ -61,7 +66,7 @@ export function organisationData({ shop, language }: Visit): object {
 }
 
 /** The site and how to search it: schema.org WebSite, on its front page. */
-export function websiteData({ shop, language, links }: Visit): object {
+export function websiteData({ shop, language, links }: RequestContext): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'WebSite',

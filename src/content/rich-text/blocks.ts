@@ -10,7 +10,7 @@ import {
   readShelves,
   type ShelfWish,
 } from '../../catalogue/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { type KeyedPages, keyedPages } from '../pages-by-key.ts';
 import { type RichDocument, type RichNode, walk } from './model.ts';
 import { searchForm } from './search-form.tsx';
@@ -39,7 +39,11 @@ export interface Blocks {
  *
  * @param front the page has no heading of its own: its first hero carries it
  */
-export async function readBlocks(visit: Visit, document: RichDocument, front = false): Promise<Blocks> {
+export async function readBlocks(
+  ctx: RequestContext,
+  document: RichDocument,
+  front = false,
+): Promise<Blocks> {
   const nodes = [...walk(document)];
   const of = (type: string) => nodes.filter((node) => node.type === type);
   const idsIn = (type: string, name: string) =>
@@ -48,30 +52,30 @@ export async function readBlocks(visit: Visit, document: RichDocument, front = f
     ...[...idsIn('picture', 'id'), ...idsIn('gallery', 'ids')],
     ...['callToAction', 'hero', 'story'].flatMap((type) => idsIn(type, 'picture')),
   ].filter((id) => id !== undefined);
-  const categories = await categoryTree(visit);
-  const shelves = await readProducts(visit, nodes);
+  const categories = await categoryTree(ctx);
+  const shelves = await readProducts(ctx, nodes);
   const searchForms = new Map<RichNode, ReactNode>();
   const formTags: string[] = [];
   for (const node of of('searchForm')) {
-    const block = await searchForm(visit, node.attrs?.formId as number | undefined);
+    const block = await searchForm(ctx, node.attrs?.formId as number | undefined);
     searchForms.set(node, block.node);
     formTags.push(...block.tags);
   }
   return {
-    pictures: await readPictures(visit.shop.db.read, pictureIds, visit.language),
+    pictures: await readPictures(ctx.shop.db.read, pictureIds, ctx.language),
     shelves,
     categories,
     front,
     heading: front ? nodes.find(({ type }) => type === 'hero') : undefined,
     searchForms,
     hasVideo: nodes.some(({ type }) => type === 'video'),
-    href: hrefs(visit, categories, await keyedPages(visit.shop, visit.language)),
+    href: hrefs(ctx, categories, await keyedPages(ctx.shop, ctx.language)),
     tags: ['categories', 'pages', ...(shelves.size > 0 ? ['listing'] : []), ...formTags],
   };
 }
 
 /** What every block with products shows. A product that one list shows is not in the next one too. */
-async function readProducts(visit: Visit, nodes: readonly RichNode[]): Promise<Blocks['shelves']> {
+async function readProducts(ctx: RequestContext, nodes: readonly RichNode[]): Promise<Blocks['shelves']> {
   const chosen = nodes.filter(({ type }) => type === 'products');
   const wished = nodes.flatMap((node) => {
     const wish = node.type === 'productList' ? wishOf(node) : undefined;
@@ -79,11 +83,11 @@ async function readProducts(visit: Visit, nodes: readonly RichNode[]): Promise<B
   });
   const ids = new Map(chosen.map((node) => [node, (node.attrs?.ids ?? []) as number[]]));
   const found = await readShelves(
-    visit,
+    ctx,
     wished.map(({ wish }) => wish),
   );
   for (const [index, { node }] of wished.entries()) ids.set(node, found[index] ?? []);
-  const all = await readCards(visit, [...new Set([...ids.values()].flat())]);
+  const all = await readCards(ctx, [...new Set([...ids.values()].flat())]);
   const cards = new Map(all.map((card) => [card.id, card]));
   return new Map(
     [...ids].map(([node, own], index) => [
@@ -99,20 +103,20 @@ function wishOf({ attrs = {} }: RichNode): ShelfWish | undefined {
   return attrs.categoryId ? { what: 'category', categoryId: Number(attrs.categoryId), limit } : undefined;
 }
 
-function hrefs(visit: Visit, categories: readonly CategoryNode[], pages: KeyedPages) {
+function hrefs(ctx: RequestContext, categories: readonly CategoryNode[], pages: KeyedPages) {
   return (reference: unknown): string | undefined => {
     const href = String(reference);
     const [, kind, name = ''] = /^(entry|product|category|address):([\w-]+)$/.exec(href) ?? [];
     if (!kind) return href;
     if (kind === 'entry') return pages.get(name)?.href;
-    if (kind === 'product') return `${visit.shop.addresses.home(visit.language)}?p=${name}`;
+    if (kind === 'product') return `${ctx.shop.addresses.home(ctx.language)}?p=${name}`;
     if (kind === 'category') return findCategory(categories, Number(name))?.href;
-    return plainAddress(visit, name);
+    return plainAddress(ctx, name);
   };
 }
 
 /** The address of that name, if it needs nothing else to be known. */
-export function plainAddress({ links }: Pick<Visit, 'links'>, name: string): string | undefined {
+export function plainAddress({ links }: Pick<RequestContext, 'links'>, name: string): string | undefined {
   const plain: readonly AddressName[] = [
     'home',
     'shop',

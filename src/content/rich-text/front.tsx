@@ -1,5 +1,5 @@
 import { type CategoryNode, cropOf, OFFERED } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { ContentPicture } from '../pages/picture.tsx';
 import type { Blocks } from './blocks.ts';
 import type { RichNode } from './model.ts';
@@ -34,7 +34,7 @@ export function PictureWithWords({ node, blocks }: { node: RichNode; blocks: Blo
 
 /** The shop's first categories with their pictures. */
 export function Categories({ title, categories }: { title: unknown; categories: readonly CategoryNode[] }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   if (categories.length === 0) return null;
   const left = categories.length - OFFERED.categories;
   return (

@@ -152,7 +152,7 @@ describe('the blocks of a text', () => {
       expect(await shown(block('social', { url }))).toBe('');
   });
 
-  test('a search form is the one of that number where the search room has it, else the search of the site', async () => {
+  test('a search form is the one of that number where the search module has it, else the search of the site', async () => {
     const site = await shown(block('searchForm', { title: 'Busca' }));
     expect(site).toMatch(/<form class="search-form" action="\/" method="get">.*name="s"/s);
     setSearchForms(house.shop, async (_, id) =>

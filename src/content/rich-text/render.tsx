@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { type Card, type PictureRow, ProductGrid, pictureOf, Video, videoAt } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { ContactForm } from '../contact/form.tsx';
 import { ContentPicture } from '../pages/picture.tsx';
 import type { Blocks } from './blocks.ts';
@@ -197,7 +197,7 @@ function Shelf({
 
 /** Only of the host that the shop asks consent for; anything else is no video. */
 function VideoBlock({ url, title }: { url: string; title: string | undefined }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const video = videoAt(url, title ?? t('content.video'));
   if (!video) return null;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../../frame/page/context.tsx';
-import type { Visit } from '../../frame/request/visit.ts';
+import { useRequest } from '../../frame/page/context.tsx';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 
 /** A search form in a text, and what the page that has it follows. */
@@ -10,23 +10,23 @@ export interface SearchFormBlock {
 }
 
 /** Makes a search form for a text; undefined for a number that names none. */
-export type SearchFormMaker = (visit: Visit, formId: number) => Promise<SearchFormBlock | undefined>;
+export type SearchFormMaker = (ctx: RequestContext, formId: number) => Promise<SearchFormBlock | undefined>;
 
 const makers = new WeakMap<Shop, SearchFormMaker>();
 
-/** The search room stands above this one: what its forms look like it says here, when the house is furnished. */
+/** The search module stands above this one: what its forms look like it says here, when the house is furnished. */
 export function setSearchForms(shop: Shop, make: SearchFormMaker): void {
   makers.set(shop, make);
 }
 
 /** The form of that number, or the search of the whole site. */
-export async function searchForm(visit: Visit, formId: number | undefined): Promise<SearchFormBlock> {
-  const own = formId === undefined ? undefined : await makers.get(visit.shop)?.(visit, formId);
+export async function searchForm(ctx: RequestContext, formId: number | undefined): Promise<SearchFormBlock> {
+  const own = formId === undefined ? undefined : await makers.get(ctx.shop)?.(ctx, formId);
   return own ?? { node: <SiteSearch />, tags: [] };
 }
 
 function SiteSearch() {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <search>
       <form className="search-form" method="get" action={links.home()}>

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { socialAt } from './model-social.ts';
 
 /**
@@ -6,7 +6,7 @@ import { socialAt } from './model-social.ts';
  * scripts that loads it here. Whoever allows media sees it at once.
  */
 export function Social({ url, title }: { url: string; title: string | undefined }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const post = socialAt(url);
   if (!post) return null;
   const { network } = post;

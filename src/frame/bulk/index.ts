@@ -1,4 +1,4 @@
-import type { Room } from '../house/room.ts';
+import type { Module } from '../server/module.ts';
 import { BATCH_JOB } from './commands.ts';
 import { runBatch } from './run.ts';
 
@@ -9,9 +9,9 @@ export { workOff } from './run.ts';
 export { type BulkItem, type BulkJob, listBulks, readBulk, readItems } from './store.ts';
 
 /** Changes of many things at once. One after the other: they would only wait for each other's rows. */
-export const bulkChanges: Room = {
+export const bulkChanges: Module = {
   name: 'bulk',
   jobs: (shop) => ({
-    [BATCH_JOB]: { atOnce: 1, run: ({ id }: { id: number }) => runBatch(shop, id) },
+    [BATCH_JOB]: { concurrency: 1, run: ({ id }: { id: number }) => runBatch(shop, id) },
   }),
 };

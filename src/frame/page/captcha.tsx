@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { hashToken } from '../../platform/security/tokens.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
-import type { PageAnswer } from '../request/answer.ts';
-import { inSession, type Visit } from '../request/visit.ts';
+import type { PageReply } from '../request/reply.ts';
+import { inSession, type RequestContext } from '../request/request-context.ts';
 import type { Shop } from '../shop/shop.ts';
-import { Place, renderMarkup, useVisit } from './context.tsx';
+import { renderMarkup, Slot, useRequest } from './context.tsx';
 import { noteToken, takeValue } from './store-captcha.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -34,11 +34,11 @@ export interface Captcha {
   /** Whose scripts and frames pages must allow for it. */
   hosts?: readonly string[];
   /** What a form shows; the same for everybody, because pages are kept. */
-  show(visit: Visit, form: CaptchaForm): ReactNode;
+  show(ctx: RequestContext, form: CaptchaForm): ReactNode;
   /** What makes a token this one, where one may be written in many ways; undefined for one that is none. */
   identify?(token: string): string | undefined;
   /** Asks whether a token is good. Called once for each token. */
-  verify(token: string, visit: Visit): Promise<boolean>;
+  verify(token: string, ctx: RequestContext): Promise<boolean>;
 }
 
 const captchas = new WeakMap<Shop, Captcha>();
@@ -49,7 +49,7 @@ export function setCaptcha(shop: Shop, captcha: Captcha | undefined): void {
   if (captcha) captchas.set(shop, captcha);
   else captchas.delete(shop);
   shop.pages.clear();
-  shop.memo.drop(new Set(['captcha']));
+  shop.cache.drop(new Set(['captcha']));
 }
 
 export function captchaHosts(shop: Shop): readonly string[] {
@@ -66,13 +66,13 @@ export const captchaPlace = (form: CaptchaForm) => `captcha-question-${form}`;
  * @example <CaptchaField form="review" />
  */
 export function CaptchaField({ form, asks = true }: { form: CaptchaForm; asks?: boolean }) {
-  const visit = useVisit();
-  const captcha = captchas.get(visit.shop);
+  const ctx = useRequest();
+  const captcha = captchas.get(ctx.shop);
   if (!captcha) return null;
   return (
     <div className="captcha">
-      {captcha.show(visit, form)}
-      {asks && <Place name={captchaPlace(form)} />}
+      {captcha.show(ctx, form)}
+      {asks && <Slot name={captchaPlace(form)} />}
     </div>
   );
 }
@@ -82,10 +82,10 @@ export function CaptchaField({ form, asks = true }: { form: CaptchaForm; asks?: 
  * was answered that a form without a token gets. Otherwise the form is to be shown again with `error.captcha`, or `captchaPage`
  * instead.
  */
-export async function passesCaptcha(visit: Visit, form: CaptchaForm): Promise<boolean> {
-  const captcha = captchas.get(visit.shop);
-  if (!captcha || (await answeredRightly(visit)) || (await tokenIsGood(captcha, visit))) return true;
-  await ask(visit, form);
+export async function passesCaptcha(ctx: RequestContext, form: CaptchaForm): Promise<boolean> {
+  const captcha = captchas.get(ctx.shop);
+  if (!captcha || (await answeredRightly(ctx)) || (await tokenIsGood(captcha, ctx))) return true;
+  await ask(ctx, form);
   return false;
 }
 
@@ -93,14 +93,12 @@ export async function passesCaptcha(visit: Visit, form: CaptchaForm): Promise<bo
  * The page after a form was refused: the question, with all that was typed as it was. For forms whose own page
  * could not show it again, because everybody shares that page.
  */
-export function captchaPage(visit: Visit): PageAnswer {
+export function captchaPage(ctx: RequestContext): PageReply {
   return {
     kind: 'page',
-    title: visit.t('error.captcha.title'),
+    title: ctx.t('error.captcha.title'),
     noindex: true,
-    body: (
-      <AskAgain fields={visit.form.without('captcha_answer').entries()} numbers={askedOf(visit)?.numbers} />
-    ),
+    body: <AskAgain fields={ctx.form.without('captcha_answer').entries()} numbers={askedOf(ctx)?.numbers} />,
   };
 }
 
@@ -111,7 +109,7 @@ function AskAgain({
   fields: readonly [string, string][];
   numbers: Asked['numbers'] | undefined;
 }) {
-  const { t, path, query } = useVisit();
+  const { t, path, query } = useRequest();
   return (
     <form className="captcha-page" method="post" action={path + query.toQuery()}>
       <h1>{t('error.captcha.title')}</h1>
@@ -128,9 +126,9 @@ function AskAgain({
   );
 }
 
-async function tokenIsGood(captcha: Captcha, visit: Visit): Promise<boolean> {
-  const { shop, now } = visit;
-  const token = visit.form.text(captcha.field, 10_000);
+async function tokenIsGood(captcha: Captcha, ctx: RequestContext): Promise<boolean> {
+  const { shop, now } = ctx;
+  const token = ctx.form.text(captcha.field, 10_000);
   const id = captcha.identify ? captcha.identify(token) : token;
   if (token === '' || !id) return false;
   // Noted before it is asked about: of two forms with one token only the first is asked about at all.
@@ -138,7 +136,7 @@ async function tokenIsGood(captcha: Captcha, visit: Visit): Promise<boolean> {
   const first = await shop.db.transaction((tx) => noteToken(tx, note));
   if (!first) return false;
   try {
-    return await captcha.verify(token, visit);
+    return await captcha.verify(token, ctx);
   } catch (error) {
     shop.log.error({ err: error }, 'the captcha could not be asked');
     return false;
@@ -153,21 +151,21 @@ interface Asked {
   numbers: readonly [number, number];
 }
 
-const justAsked = new WeakMap<Visit, Asked>();
+const justAsked = new WeakMap<RequestContext, Asked>();
 
 /** Undefined while nothing is asked. */
-function askedOf(visit: Visit): Asked | undefined {
-  return justAsked.get(visit) ?? (visit.session?.values.get(QUESTION) as Asked | undefined);
+function askedOf(ctx: RequestContext): Asked | undefined {
+  return justAsked.get(ctx) ?? (ctx.session?.values.get(QUESTION) as Asked | undefined);
 }
 
 /** A sum to add, for those whose browser cannot work for them; '' for a form that asks nothing. */
-export function questionMarkup(visit: Visit, form: CaptchaForm): string {
-  const asked = askedOf(visit);
-  return asked?.form === form ? renderMarkup(visit, <Question numbers={asked.numbers} />) : '';
+export function questionMarkup(ctx: RequestContext, form: CaptchaForm): string {
+  const asked = askedOf(ctx);
+  return asked?.form === form ? renderMarkup(ctx, <Question numbers={asked.numbers} />) : '';
 }
 
 function Question({ numbers: [a, b] }: { numbers: Asked['numbers'] }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <p className="form-row form-row-wide captcha-question">
       <label>
@@ -186,19 +184,19 @@ function Question({ numbers: [a, b] }: { numbers: Asked['numbers'] }) {
   );
 }
 
-async function ask(visit: Visit, form: CaptchaForm): Promise<void> {
+async function ask(ctx: RequestContext, form: CaptchaForm): Promise<void> {
   const asked: Asked = { form, numbers: [randomInt(2, 10), randomInt(2, 10)] };
-  await inSession(visit, ({ tx }, session) => setSessionValue(tx, session.id, QUESTION, asked));
-  justAsked.set(visit, asked);
+  await inSession(ctx, ({ tx }, session) => setSessionValue(tx, session.id, QUESTION, asked));
+  justAsked.set(ctx, asked);
 }
 
 /** A question counts once, whatever the answer. */
-async function answeredRightly(visit: Visit): Promise<boolean> {
-  const { session } = visit;
-  const asked = askedOf(visit);
-  const answer = visit.form.integer('captcha_answer');
+async function answeredRightly(ctx: RequestContext): Promise<boolean> {
+  const { session } = ctx;
+  const asked = askedOf(ctx);
+  const answer = ctx.form.integer('captcha_answer');
   if (!session || !asked || answer === undefined) return false;
-  const taken = await visit.shop.db.transaction((tx) => takeValue(tx, session.id, QUESTION));
+  const taken = await ctx.shop.db.transaction((tx) => takeValue(tx, session.id, QUESTION));
   const [a, b] = asked.numbers;
   return taken && answer === a + b;
 }

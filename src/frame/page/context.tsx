@@ -2,37 +2,41 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IslandScope } from '../../platform/render/island.tsx';
 import { randomToken } from '../../platform/security/tokens.ts';
-import type { Visit } from '../request/visit.ts';
+import type { RequestContext } from '../request/request-context.ts';
 
-const VisitContext = createContext<Visit | undefined>(undefined);
+const CurrentRequest = createContext<RequestContext | undefined>(undefined);
 
-/** The request that is being answered: `const { t, links } = useVisit()`. Server components only. */
-export function useVisit(): Visit {
-  const visit = useContext(VisitContext);
-  if (!visit) throw new Error('useVisit() outside of a rendering.');
-  return visit;
+/** The request that is being answered: `const { t, links } = useRequest()`. Server components only. */
+export function useRequest(): RequestContext {
+  const ctx = useContext(CurrentRequest);
+  if (!ctx) throw new Error('useVisit() outside of a rendering.');
+  return ctx;
 }
 
 const MULTIPLE = ' multiple=""';
 
 /** Renders server components to markup. Fragments get island ids of their own, so they never meet the page's. */
-export function renderMarkup(visit: Visit, node: ReactNode, scope: 'page' | 'fragment' = 'fragment'): string {
+export function renderMarkup(
+  ctx: RequestContext,
+  node: ReactNode,
+  scope: 'page' | 'fragment' = 'fragment',
+): string {
   const prefix = scope === 'page' ? 'i' : `f${randomToken(6)}-`;
   const markup = renderToStaticMarkup(
-    <VisitContext.Provider value={visit}>
+    <CurrentRequest.Provider value={ctx}>
       <IslandScope value={{ next: 0, prefix }}>{node}</IslandScope>
-    </VisitContext.Provider>,
+    </CurrentRequest.Provider>,
   );
   // The contract's scripts look for the attribute with this value, and React writes none.
   return markup.includes(MULTIPLE) ? markup.replaceAll(MULTIPLE, ' multiple="multiple"') : markup;
 }
 
 /**
- * A place in a page for what belongs to one visitor: the room that owns `parts[name]` fills it after the cache.
+ * A place in a page for what belongs to one visitor: the module that owns `slots[name]` fills it after the cache.
  *
- * @example <Place name="mini-cart" className="widget_shopping_cart" />
+ * @example <Slot name="mini-cart" className="widget_shopping_cart" />
  */
-export function Place({
+export function Slot({
   name,
   className,
   as: Tag = 'div',
@@ -48,7 +52,7 @@ const PLACE = /<!--place:([\w-]+)-->/g;
 const PLACE_BEGINS = '<!--place:';
 
 /** The names of the places that a document has, in order. */
-export function placesOf(document: string): string[] {
+export function slotNames(document: string): string[] {
   const names: string[] = [];
   // A plain search walks a long page many times faster than the pattern does.
   for (let at = document.indexOf(PLACE_BEGINS); at >= 0; at = document.indexOf(PLACE_BEGINS, at + 1))
@@ -56,6 +60,6 @@ export function placesOf(document: string): string[] {
   return names;
 }
 
-export function fillPlaces(document: string, parts: ReadonlyMap<string, string>): string {
+export function fillSlots(document: string, parts: ReadonlyMap<string, string>): string {
   return document.replace(PLACE, (_, name: string) => parts.get(name) ?? '');
 }

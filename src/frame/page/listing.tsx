@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { type Answer, json } from '../request/answer.ts';
-import type { Visit } from '../request/visit.ts';
-import { renderMarkup, useVisit } from './context.tsx';
+import { json, type Reply } from '../request/reply.ts';
+import type { RequestContext } from '../request/request-context.ts';
+import { renderMarkup, useRequest } from './context.tsx';
 
 /**
  * How a long listing goes on, for products and posts alike: by page numbers, by a button, or by itself. Numbers
@@ -52,7 +52,7 @@ export function ListingFrame({
   labels: { more: string; previous: string; pages: string };
   children: ReactNode;
 }) {
-  const { t, shop } = useVisit();
+  const { t, shop } = useRequest();
   const { page, pages, method } = listing;
   const grows = method !== 'numbers' && pages > 1;
   const settings = {
@@ -103,7 +103,7 @@ export function PageNumbers({
   label: string;
   address?: (page: number) => string;
 }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { page, pages } = listing;
   if (pages < 2) return null;
   return (
@@ -147,19 +147,19 @@ export function PageNumbers({
 
 /** The contract's reply to "load more" (wire.md 1.6): the next page's items, and whether there are others. */
 export function moreReply(
-  visit: Visit,
+  ctx: RequestContext,
   { page, pages, items, count }: { page: number; pages: number; items: ReactNode; count: ReactNode },
-): Answer {
+): Reply {
   return json({
     type: 'success',
-    html: renderMarkup(visit, items),
+    html: renderMarkup(ctx, items),
     lastbatch: page >= pages,
-    resultsCount: renderMarkup(visit, count),
+    resultsCount: renderMarkup(ctx, count),
   });
 }
 
 /** Which pages stand on the screen once this one is added: `?shown=2-4` (ours; without it, all up to this one). */
-export function shownPages({ query }: Visit, page: number): { first: number; last: number } {
+export function shownPages({ query }: RequestContext, page: number): { first: number; last: number } {
   const match = /^(\d{1,6})-(\d{1,6})$/.exec(query.text('shown', 20));
   const first = Number(match?.[1] ?? 1);
   const last = Number(match?.[2] ?? page);

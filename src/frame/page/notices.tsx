@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Tx } from '../../platform/db/index.ts';
 import { setSessionValue, updateSessionValue } from '../../platform/session/sessions.ts';
-import { inSession, type Visit } from '../request/visit.ts';
+import { inSession, type RequestContext } from '../request/request-context.ts';
 
 /** A message to the shopper, kept in the session until a page has shown it. A finished sentence, never markup. */
 export interface Notice {
@@ -24,21 +24,21 @@ export async function addNotices(tx: Tx, sessionId: number, notices: readonly No
 }
 
 /** Leaves messages for the next page that this browser sees, be it the answer to this very request. */
-export async function notify(visit: Visit, ...notices: Notice[]): Promise<void> {
-  await inSession(visit, ({ tx }, session) => addNotices(tx, session.id, notices));
-  const { session } = visit;
+export async function notify(ctx: RequestContext, ...notices: Notice[]): Promise<void> {
+  await inSession(ctx, ({ tx }, session) => addNotices(tx, session.id, notices));
+  const { session } = ctx;
   if (!session) return;
   const before = (session.values.get(VALUE) as Notice[] | undefined) ?? [];
-  visit.session = { ...session, values: new Map([...session.values, [VALUE, [...before, ...notices]]]) };
+  ctx.session = { ...session, values: new Map([...session.values, [VALUE, [...before, ...notices]]]) };
 }
 
 /** Shows each notice once: reads them and takes them out of the session. */
-export async function takeNotices(visit: Visit): Promise<Notice[]> {
-  const { session } = visit;
+export async function takeNotices(ctx: RequestContext): Promise<Notice[]> {
+  const { session } = ctx;
   const waiting = session?.values.get(VALUE) as Notice[] | undefined;
-  if (!session || !waiting || waiting.length === 0 || visit.headOnly) return [];
-  await visit.shop.db.transaction((tx) => setSessionValue(tx, session.id, VALUE, undefined));
-  visit.session = { ...session, values: new Map([...session.values].filter(([name]) => name !== VALUE)) };
+  if (!session || !waiting || waiting.length === 0 || ctx.headOnly) return [];
+  await ctx.shop.db.transaction((tx) => setSessionValue(tx, session.id, VALUE, undefined));
+  ctx.session = { ...session, values: new Map([...session.values].filter(([name]) => name !== VALUE)) };
   return waiting;
 }
 

@@ -1,15 +1,15 @@
 import type { Fields } from '../../platform/http/fields.ts';
 import type { Language } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
-import type { Visit } from './visit.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** The contract's second endpoint. It stands outside of the languages, so its address says in which one to answer. */
 export const ADMIN_AJAX = '/wp-admin/admin-ajax.php';
 
 export const isAdminAjax = (path: string): boolean => path === ADMIN_AJAX || path === `${ADMIN_AJAX}/`;
 
-/** Its address for the scripts of this page. @example adminAjax(visit) // '/wp-admin/admin-ajax.php?lang=es' */
-export function adminAjax({ shop, language }: Pick<Visit, 'shop' | 'language'>): string {
+/** Its address for the scripts of this page. @example adminAjax(ctx) // '/wp-admin/admin-ajax.php?lang=es' */
+export function adminAjax({ shop, language }: Pick<RequestContext, 'shop' | 'language'>): string {
   return language === shop.settings.languages[0] ? ADMIN_AJAX : `${ADMIN_AJAX}?lang=${language}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Visit } from './visit.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** The cookie in which the visitor's own browser keeps the answer; `platform/browser/consent.ts` reads it there. */
 const COOKIE = 'cc_cookie';
@@ -8,7 +8,7 @@ const COOKIE = 'cc_cookie';
  * without asking.
  */
 export function visitorAllows(
-  { shop, cookies }: Pick<Visit, 'shop' | 'cookies'>,
+  { shop, cookies }: Pick<RequestContext, 'shop' | 'cookies'>,
   purpose: 'statistics' | 'marketing' | 'media',
 ): boolean {
   if (shop.settings.consent === 'none') return true;

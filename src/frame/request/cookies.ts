@@ -4,7 +4,7 @@ import type { Session } from '../../platform/session/sessions.ts';
 import type { ShopSettings } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 
-/** What of a visit cookies are made with. */
+/** What of a request cookies are made with. */
 interface Carrier {
   shop: Pick<Shop, 'publicUrl' | 'settings' | 'keys'>;
   now: number;
@@ -23,25 +23,21 @@ const FRESH_MS = 24 * 3_600_000;
 
 /** Sends the session's token as `id|expires|expiring|hmac`; the signature spares forged ones a look-up. */
 export function setSessionCookie(
-  visit: Carrier,
+  ctx: Carrier,
   token: string,
   { expiresAt, life }: Pick<Session, 'expiresAt' | 'life'>,
 ): void {
   const expires = Math.floor(expiresAt / 1000);
   const expiring = Math.floor((expiresAt - life + FRESH_MS) / 1000);
   const text = `${token}|${expires}|${expiring}`;
-  const { publicUrl, settings, keys } = visit.shop;
-  visit.setCookie(
-    sessionCookieName(publicUrl, settings),
-    `${text}|${sign(text, keys.of('session cookie'))}`,
-    {
-      maxAge: Math.max(0, Math.floor((expiresAt - visit.now) / 1000)),
-    },
-  );
+  const { publicUrl, settings, keys } = ctx.shop;
+  ctx.setCookie(sessionCookieName(publicUrl, settings), `${text}|${sign(text, keys.of('session cookie'))}`, {
+    maxAge: Math.max(0, Math.floor((expiresAt - ctx.now) / 1000)),
+  });
 }
 
-export function clearSessionCookie(visit: Carrier): void {
-  visit.setCookie(sessionCookieName(visit.shop.publicUrl, visit.shop.settings), '', { maxAge: 0 });
+export function clearSessionCookie(ctx: Carrier): void {
+  ctx.setCookie(sessionCookieName(ctx.shop.publicUrl, ctx.shop.settings), '', { maxAge: 0 });
 }
 
 /** The token inside a session cookie; undefined when it is absent, broken, forged or over. */

@@ -1,7 +1,7 @@
 /**
  * Every refusal the shop can make: its code, its HTTP status and its text. The contract answers most refusals
  * with 200 and a notice (wire.md 0.1), so `status` is what a page or a REST call answers; notices keep 200.
- * Rooms add to the list here, so that it can be read in one place. The text's key is `error.{code}`.
+ * Modules add to the list here, so that it can be read in one place. The text's key is `error.{code}`.
  */
 const STATUS = {
   bad_request: 400,

@@ -2,9 +2,9 @@ import Type, { type Static, type TObject, type TProperties, type TSchema } from 
 import { knownLanguages } from '../shop/languages.ts';
 import type { ShopSettings, Translated } from '../shop/settings.ts';
 
-/** What one room reads of the settings: where it stands, what is allowed, and what is so until somebody says otherwise. */
+/** What one module reads of the settings: where it stands, what is allowed, and what is so until somebody says otherwise. */
 export interface Section {
-  /** Under which name it stands; '' for what stands at the top. Several rooms may share one. */
+  /** Under which name it stands; '' for what stands at the top. Several modules may share one. */
   at: '' | (keyof ShopSettings & string);
   of: TObject;
   /** What no field can say of itself. */

@@ -13,14 +13,14 @@ export interface Leaf {
   usual: unknown;
 }
 
-/** All that the rooms describe, put together. */
+/** All that the modules describe, put together. */
 export interface Description {
   sections: readonly Section[];
   leaves: ReadonlyMap<string, Leaf>;
   defaults: ShopSettings;
 }
 
-/** @throws when two rooms describe the same */
+/** @throws when two modules describe the same */
 export function describeSettings(sections: readonly Section[]): Description {
   const leaves = new Map<string, Leaf>();
   const whole: Record<string, TSchema> = {};

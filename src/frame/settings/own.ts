@@ -165,7 +165,7 @@ declare module '../shop/settings.ts' {
   }
 }
 
-/** What every room needs. */
+/** What every module needs. */
 export const ownSection: Section = {
   at: '',
   of: own,

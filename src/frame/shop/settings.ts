@@ -20,12 +20,12 @@ export interface CurrencySettings extends CurrencyFormat {
 export type SlugName = keyof ShopSettings['slugs'];
 
 /**
- * The shopkeeper's choices. Each room describes what it reads in its `settings.ts` and joins the type of it here;
- * what all rooms need is described in `frame/settings/own.ts`.
+ * The shopkeeper's choices. Each module describes what it reads in its `settings.ts` and joins the type of it here;
+ * what all modules need is described in `frame/settings/own.ts`.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the rooms
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
 export interface ShopSettings {}
 
-/** What several rooms read about ordering: each joins its part to it. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the rooms
+/** What several modules read about ordering: each joins its part to it. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
 export interface CheckoutSettings {}

@@ -1,6 +1,6 @@
 import type { Addresses } from '../../addresses.ts';
-import type { Memo } from '../../platform/cache/memo.ts';
 import type { PageCache } from '../../platform/cache/pages.ts';
+import type { TaggedCache } from '../../platform/cache/tagged-cache.ts';
 import type { ChangeReader } from '../../platform/db/changes.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { Events } from '../../platform/events/events.ts';
@@ -13,7 +13,7 @@ import type { Nonces } from '../../platform/security/nonces.ts';
 import type { Assets } from './assets.ts';
 import type { ShopSettings } from './settings.ts';
 
-/** Everything a room may ask for, put together once in `main.ts`. */
+/** Everything a module may ask for, put together once in `main.ts`. */
 export interface Shop {
   /** As they are now: they may change at any time, as a whole. Take what you need when you need it. */
   readonly settings: ShopSettings;
@@ -23,7 +23,7 @@ export interface Shop {
   events: Events;
   jobs: JobRunner;
   mail: Mail;
-  memo: Memo;
+  cache: TaggedCache;
   pages: PageCache;
   changes: ChangeReader;
   nonces: Nonces;
@@ -38,7 +38,7 @@ export interface Shop {
   trustProxy: number | string[];
   /**
    * What a catalogue price (minor units, as entered) is shown as in the shop: with or without tax. As entered,
-   * until the pricing room puts its rule here; the catalogue stands below pricing and cannot ask it.
+   * until the pricing module puts its rule here; the catalogue stands below pricing and cannot ask it.
    */
   shownPrice: (minor: number, taxClass: string) => number;
   /** Where pictures, mails and backups are kept. */

@@ -8,7 +8,7 @@ const files = import.meta.glob<TextFile>(['../../../locales/*/*.json', '!**/lang
   import: 'default',
 });
 
-/** All messages: `messages.ca['cart.empty']`. A room's keys begin with the room's name. */
+/** All messages: `messages.ca['cart.empty']`. A module's keys begin with the module's name. */
 export const messages: Catalogue = Object.fromEntries(knownLanguages.map((language) => [language, {}]));
 for (const [file, texts] of Object.entries(files))
   Object.assign(messages[file.split('/').at(-2) ?? ''] ?? {}, texts);

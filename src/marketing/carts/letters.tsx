@@ -1,4 +1,4 @@
-import { type Buyable, findBuyables, inFormat } from '../../catalogue/index.ts';
+import { findPurchasables, inFormat, type Purchasable } from '../../catalogue/index.ts';
 import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
@@ -38,7 +38,7 @@ async function goodsOf(shop: Shop, kept: CapturedCart): Promise<Goods[]> {
   if (!currency) return [];
   const ids = kept.lines.map(({ productId, variationId }) => variationId || productId);
   const asking = { language: kept.language, languages, currency, currencies, now: Date.now() };
-  const items = await findBuyables(shop.db.read, ids, asking);
+  const items = await findPurchasables(shop.db.read, ids, asking);
   return kept.lines.flatMap(({ productId, variationId, quantity }) => {
     const item = items.get(variationId || productId);
     if (!item?.purchasable || item.stock.status === 'outofstock' || item.price === null) return [];
@@ -46,7 +46,7 @@ async function goodsOf(shop: Shop, kept: CapturedCart): Promise<Goods[]> {
   });
 }
 
-function goodsLine(shop: Shop, item: Buyable, quantity: number, currency: CurrencySettings): Goods {
+function goodsLine(shop: Shop, item: Purchasable, quantity: number, currency: CurrencySettings): Goods {
   const chosen = item.attributes.flatMap(({ display }) => (display === '' ? [] : [display])).join(', ');
   return {
     name: chosen === '' ? item.name : `${item.name} (${chosen})`,

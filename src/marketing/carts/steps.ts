@@ -72,7 +72,7 @@ export async function captureEmail(shop: Shop, tx: Tx, capture: Capture) {
  * Looks at a cart whose time has come: remembers how it stands now, and sends a letter on its way unless the
  * shopper has been back in the meantime.
  */
-export async function turnCart(shop: Shop, tx: Tx, id: number, now: number): Promise<void> {
+export async function applyDueCart(shop: Shop, tx: Tx, id: number, now: number): Promise<void> {
   const kept = await lockCaptured(tx, id);
   if (kept?.stopped !== '' || kept.next_at === 0 || kept.next_at > now) return;
   const userId = (await accountOf(tx, kept.session_id)) ?? kept.user_id;

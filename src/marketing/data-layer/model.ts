@@ -78,7 +78,7 @@ export function worthOf(items: readonly Pick<Item, 'price' | 'quantity'>[]): num
 }
 
 /**
- * An event that a page itself is, for the script that makes the data layer (src/site/behaviours/page-events.ts):
+ * An event that a page itself is, for the script that makes the data layer (src/site/client/page-events.ts):
  * tag managers find it there whoever else runs.
  */
 export function pageEvent(event: string, currency: string, items: readonly Item[]) {

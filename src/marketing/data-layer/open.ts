@@ -1,9 +1,9 @@
-import { allowHosts } from '../../frame/house/foreign-hosts.ts';
-import { describeGoods } from '../../frame/house/goods-data.ts';
-import type { PageData } from '../../frame/house/room.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
+import { describeGoods } from '../../frame/server/analytics-item.ts';
+import { allowHosts } from '../../frame/server/foreign-hosts.ts';
+import type { PageData } from '../../frame/server/module.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { goodsOf } from './goods.ts';
+import { goodsOf } from './analytics-items.ts';
 import { EVENT_TIMEOUT, itemOf, pageEvent } from './model.ts';
 
 /** Whether the shopkeeper has a container. Without one no page says, loads or allows anything of this. */
@@ -19,12 +19,12 @@ export function openDataLayer(shop: Shop): void {
   describeGoods(shop, {
     isOn: () => tagsAreOn(shop),
     beside: goodsOf,
-    page: (visit, goods) => pageEvent('view_item', visit.currency.code, [itemOf(goodsOf(visit, goods))]),
+    page: (ctx, goods) => pageEvent('view_item', ctx.currency.code, [itemOf(goodsOf(ctx, goods))]),
   });
 }
 
 /** The contract's page data of every page (wire.md 2.13). */
-export function dataLayerGlobals({ shop, currency }: Visit): PageData {
+export function dataLayerGlobals({ shop, currency }: RequestContext): PageData {
   if (!tagsAreOn(shop)) return {};
   const { container, script } = shop.settings.marketing.tagManager;
   return {

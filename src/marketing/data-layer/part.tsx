@@ -1,18 +1,18 @@
 import { type Cart, cartOf, lineGoods } from '../../cart/index.ts';
 import { categoryNames, termsOf } from '../../catalogue/index.ts';
-import type { Part } from '../../frame/house/room.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
+import type { SlotContent } from '../../frame/server/module.ts';
 import { type Order, type OrderLine, readOrder } from '../../orders/index.ts';
-import { goodsOf } from './goods.ts';
+import { goodsOf } from './analytics-items.ts';
 import { type GoodsData, inUnits, itemOf, pageEvent, twoDecimals, worthOf } from './model.ts';
 
 /** What of the data layer belongs to one visitor: the cart at its pages, and the order that was just placed. */
-export const dataLayer: Part = {
+export const dataLayer: SlotContent = {
   empty: () => '',
-  async fill(visit) {
-    const name = visit.match?.name;
-    if (name === 'cart' || name === 'checkout') return blocks(await cartData(visit));
-    if (name === 'orderReceived') return blocks(await purchaseData(visit));
+  async fill(ctx) {
+    const name = ctx.match?.name;
+    if (name === 'cart' || name === 'checkout') return blocks(await cartData(ctx));
+    if (name === 'orderReceived') return blocks(await purchaseData(ctx));
     return '';
   },
 };
@@ -29,44 +29,44 @@ function blocks(data: Record<string, unknown>): string {
 const escapeJson = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** The contract's globals of cart and checkout. */
-async function cartData(visit: Visit): Promise<Record<string, unknown>> {
-  const cart = await cartOf(visit);
+async function cartData(ctx: RequestContext): Promise<Record<string, unknown>> {
+  const cart = await cartOf(ctx);
   if (cart.lines.length === 0) return {};
-  const goods = await goodsOfCart(visit, cart);
+  const goods = await goodsOfCart(ctx, cart);
   const remarketing = goods.map(({ id, google_business_vertical }) => ({ id, google_business_vertical }));
   return {
     gtm4wp_checkout_products: goods,
     gtm4wp_checkout_value: worthOf(goods),
     gtm4wp_checkout_products_remarketing: remarketing,
     ...pageEvent(
-      visit.match?.name === 'cart' ? 'view_cart' : 'begin_checkout',
-      visit.currency.code,
+      ctx.match?.name === 'cart' ? 'view_cart' : 'begin_checkout',
+      ctx.currency.code,
       goods.map((each) => itemOf(each)),
     ),
   };
 }
 
-async function goodsOfCart(visit: Visit, cart: Cart): Promise<GoodsData[]> {
-  const { byId } = await termsOf(visit.shop, visit.language);
+async function goodsOfCart(ctx: RequestContext, cart: Cart): Promise<GoodsData[]> {
+  const { byId } = await termsOf(ctx.shop, ctx.language);
   return cart.lines.map((line) => {
     const categories = categoryNames(line.item.categoryIds.flatMap((id) => byId.get(id) ?? []));
     const brand = line.item.brandIds.flatMap((id) => byId.get(id)?.name ?? [])[0] ?? '';
-    return goodsOf(visit, { ...lineGoods(visit, line), categories, brand });
+    return goodsOf(ctx, { ...lineGoods(ctx, line), categories, brand });
   });
 }
 
 /** Only for the browser that ordered, or its account: everybody else with the link has bought nothing. */
-async function purchaseData(visit: Visit): Promise<Record<string, unknown>> {
-  const { session, match, query, shop } = visit;
+async function purchaseData(ctx: RequestContext): Promise<Record<string, unknown>> {
+  const { session, match, query, shop } = ctx;
   const id = Number(match?.params.id);
   const order = Number.isSafeInteger(id) ? await readOrder(shop.db.read, id) : undefined;
   const own = order && (order.sessionId === session?.id || (order.userId ?? 0) === session?.userId);
   if (!own || order.key !== query.text('key', 60) || order.status === 'failed') return {};
-  const ecommerce = purchaseOf(visit, order);
+  const ecommerce = purchaseOf(ctx, order);
   return { cistella_page_events: { told: [{ event: 'purchase', ecommerce }] } };
 }
 
-function purchaseOf({ shop }: Visit, order: Order) {
+function purchaseOf({ shop }: RequestContext, order: Order) {
   const decimals = shop.settings.currencies.find(({ code }) => code === order.currency)?.decimals ?? 2;
   const { totals, adjustments } = order;
   const coupons = adjustments.filter(({ kind }) => kind === 'coupon').map(({ code }) => code);

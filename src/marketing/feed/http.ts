@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Handler } from '../../frame/house/room.ts';
 import { ShopError } from '../../frame/request/errors.ts';
+import type { Handler } from '../../frame/server/module.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { taglineOf } from '../../frame/shop/translated.ts';
 import { networkOf } from '../../platform/security/network.ts';

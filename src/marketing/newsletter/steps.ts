@@ -70,7 +70,7 @@ export async function confirmSubscription(
   return true;
 }
 
-/** Ends every letter of this room to an address: the newsletter, and reminders of carts. */
+/** Ends every letter of this module to an address: the newsletter, and reminders of carts. */
 export async function endLetters(
   shop: Shop,
   tx: Tx,

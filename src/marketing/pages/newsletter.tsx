@@ -1,9 +1,9 @@
 import { CaptchaField } from '../../frame/page/captcha.tsx';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 
 /** Asks for the newsletter: at the foot of every page, so it is the same for everybody. */
 export function NewsletterForm() {
-  const { shop, t } = useVisit();
+  const { shop, t } = useRequest();
   if (!shop.settings.marketing.newsletter.enabled) return null;
   return (
     <section className="newsletter" aria-labelledby="newsletter-title">
@@ -15,7 +15,7 @@ export function NewsletterForm() {
 }
 
 function Fields({ id, email, about }: { id: string; email: string; about?: string }) {
-  const { shop, t, language, links } = useVisit();
+  const { shop, t, language, links } = useRequest();
   return (
     <form
       className="newsletter-form"
@@ -49,7 +49,7 @@ function Fields({ id, email, about }: { id: string; email: string; about?: strin
 
 /** The form once more, with what was typed. */
 export function NewsletterAgain({ email }: { email: string }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <div className="newsletter-page">
       <h1 className="page-title">{t('marketing.page.again.title')}</h1>
@@ -59,7 +59,7 @@ export function NewsletterAgain({ email }: { email: string }) {
 }
 
 export function AskedPage() {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <div className="newsletter-page">
       <h1 className="page-title">{t('marketing.page.asked.title')}</h1>
@@ -70,7 +70,7 @@ export function AskedPage() {
 }
 
 export function SayPage({ what }: { what: 'welcome' | 'stopped' | 'link_over' }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <div className="newsletter-page">
       <h1 className="page-title">{t(`marketing.page.${what}.title`)}</h1>
@@ -86,7 +86,7 @@ export function SayPage({ what }: { what: 'welcome' | 'stopped' | 'link_over' })
 
 /** One press, which posts to the same address. */
 export function SurePage({ what, email = '' }: { what: 'confirm' | 'stop'; email?: string }) {
-  const { t, path, query } = useVisit();
+  const { t, path, query } = useRequest();
   return (
     <div className="newsletter-page">
       <h1 className="page-title">{t(`marketing.page.${what}.title`)}</h1>

@@ -1,17 +1,17 @@
-import type { Part } from '../../frame/house/room.ts';
-import { renderMarkup, useVisit } from '../../frame/page/context.tsx';
+import { renderMarkup, useRequest } from '../../frame/page/context.tsx';
+import type { SlotContent } from '../../frame/server/module.ts';
 
 /** The contract's name of the box at the checkout: field and id. */
 export const OPT_IN = 'mailchimp_woocommerce_newsletter';
 
 /** The box for news at the checkout: it stands in a place, for the checkout knows nothing of it. */
-export const optIn: Part = {
-  empty: (visit) => renderMarkup(visit, <OptIn />),
-  fill: async (visit) => renderMarkup(visit, <OptIn />),
+export const optIn: SlotContent = {
+  empty: (ctx) => renderMarkup(ctx, <OptIn />),
+  fill: async (ctx) => renderMarkup(ctx, <OptIn />),
 };
 
 function OptIn() {
-  const { shop, t, form, method } = useVisit();
+  const { shop, t, form, method } = useRequest();
   const { carts, newsletter } = shop.settings.marketing;
   if (carts.optIn === 'hidden' || !newsletter.enabled) return null;
   const checked = method === 'POST' ? form.flag(OPT_IN) : carts.optIn === 'checked';

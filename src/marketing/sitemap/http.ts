@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Handler } from '../../frame/house/room.ts';
-import type { Answer } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
+import type { Reply } from '../../frame/request/reply.ts';
+import type { Handler } from '../../frame/server/module.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { PAGES_A_FILE, type Source, sourcesOf } from './sources.ts';
 import { URLSET_BEGINS, URLSET_ENDS, writeIndex, writePage } from './write.ts';
@@ -11,7 +11,7 @@ const XML = 'application/xml; charset=UTF-8';
 const HEADERS = { 'cache-control': 'public, max-age=3600', expires: '' };
 
 /** `/wp-sitemap.xml`: the list of all sitemaps. */
-export async function sitemapIndex({ shop }: { shop: Shop }): Promise<Answer> {
+export async function sitemapIndex({ shop }: { shop: Shop }): Promise<Reply> {
   const addresses: string[] = [];
   for (const [name, source] of Object.entries(sourcesOf(shop))) {
     const files = Math.ceil((await source.count()) / PAGES_A_FILE);

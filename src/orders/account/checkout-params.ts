@@ -1,5 +1,5 @@
 import { adminAjax } from '../../frame/request/admin-ajax.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 
 /** What only the checkout itself has: its tokens. */
 interface Checkout {
@@ -10,11 +10,11 @@ interface Checkout {
 }
 
 /** The contract's `wc_checkout_params` (wire.md 2.7), of the checkout and of the page that pays an order. */
-export function checkoutParams(visit: Visit, own?: Checkout): Record<string, unknown> {
-  const { shop, language, t } = visit;
+export function checkoutParams(ctx: RequestContext, own?: Checkout): Record<string, unknown> {
+  const { shop, language, t } = ctx;
   const home = shop.addresses.home(language);
   return {
-    ajax_url: adminAjax(visit),
+    ajax_url: adminAjax(ctx),
     wc_ajax_url: `${home}?wc-ajax=%%endpoint%%`,
     option_guest_checkout: shop.settings.checkout.guests ? 'yes' : 'no',
     checkout_url: `${home}?wc-ajax=checkout`,

@@ -1,12 +1,12 @@
 import { accountPage, forShopper } from '../../accounts/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
-import { redirect } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
-import { askedBy } from '../../frame/request/visit.ts';
+import { redirect } from '../../frame/request/reply.ts';
+import { askedBy } from '../../frame/request/request-context.ts';
 import { readOrderPoints } from '../../points/index.ts';
 import { DownloadsPage } from '../downloads/pages/account-downloads.tsx';
 import { shopperDownloads, shownDownloads } from '../downloads/read.ts';
-import { settlePayment } from '../payment/commands.ts';
+import { syncPayment } from '../payment/commands.ts';
 import { countOrders, readNotes, readOrder, readOrderRows } from '../store.ts';
 import { OrdersPage } from './pages/list.tsx';
 import { ViewOrderPage } from './pages/view.tsx';
@@ -14,9 +14,9 @@ import { ViewOrderPage } from './pages/view.tsx';
 const PER_PAGE = 10;
 
 /** The shopper's orders, ten a page. */
-export const ordersPage = forShopper(async (visit, shopper) => {
-  const { shop, t } = visit;
-  const page = visit.match?.page ?? 1;
+export const ordersPage = forShopper(async (ctx, shopper) => {
+  const { shop, t } = ctx;
+  const page = ctx.match?.page ?? 1;
   const count = await countOrders(shop.db.read, shopper.id);
   const pages = Math.max(1, Math.ceil(count / PER_PAGE));
   if (!Number.isInteger(page) || page < 1 || page > pages) throw new ShopError('not_found');
@@ -32,22 +32,22 @@ export const ordersPage = forShopper(async (visit, shopper) => {
 });
 
 /** One order; somebody else's is as unknown as one that does not exist (wire.md 5.2). */
-export const viewOrder = forShopper(async (visit, shopper, params) => {
-  const { shop, t } = visit;
+export const viewOrder = forShopper(async (ctx, shopper, params) => {
+  const { shop, t } = ctx;
   const id = /^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0;
   const found = id === 0 ? undefined : await readOrder(shop.db.read, id);
   const mine = found?.userId === shopper.id ? found : undefined;
   // What its bank knows the shopper shall know too: a report may be late, or lost.
   const waits = mine?.status === 'pending';
-  const known = waits ? await settlePayment(askedBy(visit), id) : true;
+  const known = waits ? await syncPayment(askedBy(ctx), id) : true;
   const order = waits ? await readOrder(shop.db.read, id) : mine;
   if (!order) {
-    await notify(visit, { kind: 'error', text: t('orders.not_yours') });
-    return redirect(visit.links.account());
+    await notify(ctx, { kind: 'error', text: t('orders.not_yours') });
+    return redirect(ctx.links.account());
   }
   const [notes, downloads] = await Promise.all([
     readNotes(shop.db.read, order.id, false),
-    shownDownloads(shop.db.read, order, shop.addresses.home(visit.language), visit.now),
+    shownDownloads(shop.db.read, order, shop.addresses.home(ctx.language), ctx.now),
   ]);
   return accountPage(
     t('orders.number_title', { number: order.id }),
@@ -56,8 +56,8 @@ export const viewOrder = forShopper(async (visit, shopper, params) => {
 });
 
 /** The files of every order, in one place. */
-export const downloadsPage = forShopper(async (visit, shopper) => {
-  const home = visit.shop.addresses.home(visit.language);
-  const downloads = await shopperDownloads(visit.shop.db.read, shopper.id, home, visit.now);
-  return accountPage(visit.t('accounts.downloads'), <DownloadsPage downloads={downloads} />);
+export const downloadsPage = forShopper(async (ctx, shopper) => {
+  const home = ctx.shop.addresses.home(ctx.language);
+  const downloads = await shopperDownloads(ctx.shop.db.read, shopper.id, home, ctx.now);
+  return accountPage(ctx.t('accounts.downloads'), <DownloadsPage downloads={downloads} />);
 });

@@ -1,15 +1,20 @@
 import { notify } from '../../frame/page/notices.tsx';
-import { type Answer, redirect } from '../../frame/request/answer.ts';
-import { askedBy, checkOpenNonce, inSession, type Visit } from '../../frame/request/visit.ts';
+import { type Reply, redirect } from '../../frame/request/reply.ts';
+import {
+  askedBy,
+  checkOpenNonce,
+  inSession,
+  type RequestContext,
+} from '../../frame/request/request-context.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { updateSessionValue } from '../../platform/session/sessions.ts';
 import { shownDownloads } from '../downloads/read.ts';
 import type { Order } from '../model.ts';
-import { settlePayment } from '../payment/commands.ts';
+import { syncPayment } from '../payment/commands.ts';
 import { hasUnmatched } from '../payment/store.ts';
 import { readOrder } from '../store.ts';
 import { checkoutParams } from './checkout-params.ts';
-import { LoginFirstPage, ReceivedPage, type Sight, VerifyEmailPage } from './pages/received.tsx';
+import { LoginFirstPage, type OrderVisibility, ReceivedPage, VerifyEmailPage } from './pages/received.tsx';
 
 /** How long a fresh key opens the order, without what is personal in it. */
 const FRESH_MS = 10 * 60_000;
@@ -19,27 +24,27 @@ const VERIFIED = 'verified_orders';
 
 /** @param kind what the page is to scripts and styles of the contract */
 export function orderPage(
-  visit: Visit,
+  ctx: RequestContext,
   title: string,
   body: React.ReactNode,
   kind: 'received' | 'pay' = 'received',
-): Answer {
+): Reply {
   return {
     kind: 'page',
     title,
     bodyClass: ['woocommerce-checkout', 'woocommerce-page', `woocommerce-order-${kind}`],
-    ...(kind === 'pay' ? { globals: { wc_checkout_params: checkoutParams(visit) } } : {}),
+    ...(kind === 'pay' ? { globals: { wc_checkout_params: checkoutParams(ctx) } } : {}),
     noindex: true,
     // The key stands in the address: no other site may learn it. (With no-referrer the page's own forms would
     // name no origin, and would be refused.)
     headers: { 'referrer-policy': 'same-origin' },
     // Another language shows the same order: the key goes along.
     alternates: Object.fromEntries(
-      visit.shop.settings.languages.map((language) => [
+      ctx.shop.settings.languages.map((language) => [
         language,
-        visit.match
-          ? visit.shop.addresses.link(language, visit.match.name, visit.match.params) + visit.query.toQuery()
-          : visit.shop.addresses.home(language),
+        ctx.match
+          ? ctx.shop.addresses.link(language, ctx.match.name, ctx.match.params) + ctx.query.toQuery()
+          : ctx.shop.addresses.home(language),
       ]),
     ),
     body,
@@ -47,11 +52,14 @@ export function orderPage(
 }
 
 /** An order by the number in the address and the key in the query; undefined unless both fit. */
-export async function orderByKey(visit: Visit, params: Record<string, string>): Promise<Order | undefined> {
+export async function orderByKey(
+  ctx: RequestContext,
+  params: Record<string, string>,
+): Promise<Order | undefined> {
   const id = /^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0;
-  const key = visit.query.text('key', 60);
+  const key = ctx.query.text('key', 60);
   if (id === 0 || key === '') return undefined;
-  const order = await readOrder(visit.shop.db.read, id);
+  const order = await readOrder(ctx.shop.db.read, id);
   return order?.key === key ? order : undefined;
 }
 
@@ -60,58 +68,58 @@ export async function orderByKey(visit: Visit, params: Record<string, string>): 
  * goods, not the person, so that a leaked link shows no address (wire.md 7.11); later a guest's order asks for
  * its e-mail and an account's order for its owner.
  */
-export function sightOf(visit: Visit, order: Order): Sight | 'verify' | 'login' {
-  const { session } = visit;
+export function sightOf(ctx: RequestContext, order: Order): OrderVisibility | 'verify' | 'login' {
+  const { session } = ctx;
   if (order.userId !== null && order.userId === session?.userId) return 'whole';
   if (session && order.sessionId === session.id) return 'whole';
   const verified = session?.values.get(VERIFIED);
   if (Array.isArray(verified) && verified.includes(order.id)) return 'whole';
-  if (visit.now - order.createdAt < FRESH_MS) return 'goods';
+  if (ctx.now - order.createdAt < FRESH_MS) return 'goods';
   return order.userId === null ? 'verify' : 'login';
 }
 
-export async function receivedPage(visit: Visit, params: Record<string, string>): Promise<Answer> {
-  let order = await orderByKey(visit, params);
+export async function receivedPage(ctx: RequestContext, params: Record<string, string>): Promise<Reply> {
+  let order = await orderByKey(ctx, params);
   let known = true;
   if (order?.status === 'pending') {
-    known = await settlePayment(askedBy(visit), order.id);
-    order = await orderByKey(visit, params);
+    known = await syncPayment(askedBy(ctx), order.id);
+    order = await orderByKey(ctx, params);
   }
-  const title = visit.t('orders.received_title');
+  const title = ctx.t('orders.received_title');
   if (!order)
     return orderPage(
-      visit,
+      ctx,
       title,
       <ReceivedPage order={undefined} sight="goods" downloads={[]} unmatched={false} />,
     );
-  const sight = sightOf(visit, order);
-  if (sight === 'verify') return orderPage(visit, title, <VerifyEmailPage wrong={false} />);
+  const sight = sightOf(ctx, order);
+  if (sight === 'verify') return orderPage(ctx, title, <VerifyEmailPage wrong={false} />);
   if (sight === 'login')
-    return orderPage(visit, title, <LoginFirstPage redirect={visit.path + visit.query.toQuery()} />);
+    return orderPage(ctx, title, <LoginFirstPage redirect={ctx.path + ctx.query.toQuery()} />);
   // The links carry the e-mail and the goods themselves: they are for those who may see the whole order.
-  const home = visit.shop.addresses.home(visit.language);
-  const downloads = sight === 'whole' ? await shownDownloads(visit.shop.db.read, order, home, visit.now) : [];
-  const unmatched = await hasUnmatched(visit.shop.db.read, order.id);
+  const home = ctx.shop.addresses.home(ctx.language);
+  const downloads = sight === 'whole' ? await shownDownloads(ctx.shop.db.read, order, home, ctx.now) : [];
+  const unmatched = await hasUnmatched(ctx.shop.db.read, order.id);
   return orderPage(
-    visit,
+    ctx,
     title,
     <ReceivedPage order={order} sight={sight} downloads={downloads} unmatched={unmatched} known={known} />,
   );
 }
 
 /** The guest answers with the order's e-mail. */
-export async function verifyEmail(visit: Visit, params: Record<string, string>): Promise<Answer> {
-  const order = await orderByKey(visit, params);
-  const here = visit.path + visit.query.toQuery();
-  if (!order || order.userId !== null || !visit.form.has('verify')) return redirect(here, 303);
-  const fits = visit.form.trimmed('email', 190).toLowerCase() === order.billing.email.toLowerCase();
-  const genuine = checkOpenNonce(visit, visit.form.text('check_submission', 20), 'wc_verify_email');
-  const allowed = await visit.shop.limits.take('login', networkOf(visit.ip));
+export async function verifyEmail(ctx: RequestContext, params: Record<string, string>): Promise<Reply> {
+  const order = await orderByKey(ctx, params);
+  const here = ctx.path + ctx.query.toQuery();
+  if (!order || order.userId !== null || !ctx.form.has('verify')) return redirect(here, 303);
+  const fits = ctx.form.trimmed('email', 190).toLowerCase() === order.billing.email.toLowerCase();
+  const genuine = checkOpenNonce(ctx, ctx.form.text('check_submission', 20), 'wc_verify_email');
+  const allowed = await ctx.shop.limits.take('login', networkOf(ctx.ip));
   if (!fits || !genuine || !allowed) {
-    await notify(visit, { kind: 'error', text: visit.t('orders.verify_wrong'), field: 'email' });
-    return orderPage(visit, visit.t('orders.received_title'), <VerifyEmailPage wrong />);
+    await notify(ctx, { kind: 'error', text: ctx.t('orders.verify_wrong'), field: 'email' });
+    return orderPage(ctx, ctx.t('orders.received_title'), <VerifyEmailPage wrong />);
   }
-  await inSession(visit, ({ tx }, session) =>
+  await inSession(ctx, ({ tx }, session) =>
     updateSessionValue<number[]>(tx, session.id, VERIFIED, (before = []) => [...before.slice(-20), order.id]),
   );
   return redirect(here, 303);

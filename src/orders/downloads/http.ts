@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { Reply } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { openDownload } from './file.ts';
 import { opensDownloads } from './model.ts';
 import { takeDownload } from './steps.ts';
@@ -15,13 +15,13 @@ const FILE = 'application/octet-stream';
  *
  * @throws ShopError `download_…`, which becomes the page that says why
  */
-export async function download(visit: Visit): Promise<Answer | undefined> {
-  const { query, shop, now } = visit;
-  if (visit.method !== 'GET' || !query.has('download_file')) return undefined;
+export async function download(ctx: RequestContext): Promise<Reply | undefined> {
+  const { query, shop, now } = ctx;
+  if (ctx.method !== 'GET' || !query.has('download_file')) return undefined;
   const productId = query.id('download_file') ?? 0;
   const code = query.text('key', 200);
   const order = await readOrderOfKey(shop.db.read, query.text('order', 60));
-  if (!order || !knowsEmail(visit, order.email)) throw new ShopError('download_unknown');
+  if (!order || !knowsEmail(ctx, order.email)) throw new ShopError('download_unknown');
   const permission = (await readPermissions(shop.db.read, order.id)).find(
     (one) => one.productId === productId && one.code === code,
   );
@@ -34,7 +34,7 @@ export async function download(visit: Visit): Promise<Answer | undefined> {
     throw new ShopError('download_missing');
   }
   const headers = { 'content-length': String(file.size), 'referrer-policy': 'no-referrer' };
-  if (visit.headOnly) {
+  if (ctx.headOnly) {
     await file.handle.close();
     return { kind: 'file', body: Buffer.alloc(0), type: FILE, name: file.name, headers };
   }
@@ -50,7 +50,7 @@ export async function download(visit: Visit): Promise<Answer | undefined> {
   return { kind: 'file', body: file.handle.createReadStream(), type: FILE, name: file.name, headers };
 }
 
-function knowsEmail({ query }: Visit, email: string): boolean {
+function knowsEmail({ query }: RequestContext, email: string): boolean {
   const given = query.trimmed('email', 190).toLowerCase();
   if (given !== '') return given === email;
   return query.text('uid', 64) === createHash('sha256').update(email).digest('hex');

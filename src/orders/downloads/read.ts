@@ -4,7 +4,7 @@ import { closedBecause, downloadLink, opensDownloads, type Permission } from './
 import { readPermissions, readShopperPermissions } from './store.ts';
 
 /** One file of an order as the shopper sees it. */
-export interface Shown {
+export interface DownloadView {
   /** The line it came with, in the order's language. */
   product: string;
   /** The file's own name. */
@@ -16,7 +16,12 @@ export interface Shown {
 }
 
 /** The files an order may fetch now, with their links below that home address; none while it is not paid. */
-export async function shownDownloads(db: Reader, order: Order, home: string, now: number): Promise<Shown[]> {
+export async function shownDownloads(
+  db: Reader,
+  order: Order,
+  home: string,
+  now: number,
+): Promise<DownloadView[]> {
   if (!opensDownloads(order)) return [];
   return (await readPermissions(db, order.id)).map((permission) => {
     const line = order.lines.find((each) => boughtId(each) === permission.productId);
@@ -33,7 +38,7 @@ export async function shopperDownloads(
   userId: number,
   home: string,
   now: number,
-): Promise<Shown[]> {
+): Promise<DownloadView[]> {
   const rows = await readShopperPermissions(db, userId, MOST);
   return rows
     .filter(({ order, permission }) => opensDownloads(order) && !closedBecause(permission, now))
@@ -48,7 +53,7 @@ function shownOf(
   product: string,
   home: string,
   now: number,
-): Shown {
+): DownloadView {
   return {
     product,
     name: permission.name === '' ? permission.code : permission.name,

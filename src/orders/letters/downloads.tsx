@@ -1,9 +1,9 @@
 import type { Translate } from '../../platform/i18n/texts.ts';
-import type { Shown } from '../downloads/read.ts';
+import type { DownloadView } from '../downloads/read.ts';
 import { styles } from './styles.ts';
 
 /** The files of a paid order, as links that work anywhere. */
-export function Downloads({ downloads, t }: { downloads: readonly Shown[]; t: Translate }) {
+export function Downloads({ downloads, t }: { downloads: readonly DownloadView[]; t: Translate }) {
   const open = downloads.filter(({ href }) => href !== undefined);
   if (open.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { bankRows } from '../../payments/index.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import { formatMoney } from '../../platform/money.ts';
-import type { Shown } from '../downloads/read.ts';
+import type { DownloadView } from '../downloads/read.ts';
 import { mayPay, type Order } from '../model.ts';
 import { currencyFormat, leftText } from '../model-summary.ts';
 import { Downloads } from './downloads.tsx';
@@ -19,7 +19,11 @@ export function writeLetter(
   shop: Shop,
   order: Order,
   mail: OrderMail,
-  { downloads = [], refundId, note: letterNote = '' }: MailDetails & { downloads?: readonly Shown[] } = {},
+  {
+    downloads = [],
+    refundId,
+    note: letterNote = '',
+  }: MailDetails & { downloads?: readonly DownloadView[] } = {},
 ): Letter {
   const { settings } = shop;
   const toShop = mail.startsWith('shop_');

@@ -11,7 +11,7 @@ import {
   rowAmount,
   summaryRows,
 } from '../model-summary.ts';
-import { parcelLines } from './parcel.ts';
+import { postalLines } from './parcel.ts';
 import { styles } from './styles.ts';
 
 export interface LetterContent {
@@ -99,7 +99,7 @@ export function Addresses({ order, t }: LetterContent) {
 function Address({ address, language }: { address: PostalAddress; language: string }) {
   return (
     <p style={styles.soft}>
-      {parcelLines(address, language).map((line) => (
+      {postalLines(address, language).map((line) => (
         <span key={line}>
           {line}
           <br />

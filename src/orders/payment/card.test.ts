@@ -183,28 +183,28 @@ describe.each(engines)('paying with a card at a bank’s own page on %s', (engin
   });
 
   test('another process of the shop, such as the command line, gives card money back and takes what was authorised', async () => {
-    const desk = { ...house.shop };
-    expect(findGateway(desk, 'card')).toBeUndefined();
-    await joinBank(desk, undefined);
+    const scope = { ...house.shop };
+    expect(findGateway(scope, 'card')).toBeUndefined();
+    await joinBank(scope, undefined);
     const { redirect, id } = await buyByCard();
     await choose(redirect, 'pay');
     const request = { orderId: id, key: 'desk', all: true, reason: '', restock: false, by: 'cli' };
-    expect(await refundOrder(desk, { ...request, byGateway: true }, Date.now())).toMatchObject({
+    expect(await refundOrder(scope, { ...request, byGateway: true }, Date.now())).toMatchObject({
       done: true,
     });
     const reserved = await buyByCard();
     reserved.payment.wanted.takeNow = false;
     await choose(reserved.redirect, 'pay');
     expect((await order(reserved.id)).status).toBe('on-hold');
-    expect(await capturePayment(desk, reserved.id, Date.now())).toBe(true);
+    expect(await capturePayment(scope, reserved.id, Date.now())).toBe(true);
     expect(await order(reserved.id)).toMatchObject({ status: 'processing' });
   });
 
   test('a bank that does not answer a refund is asked again with the same key', async () => {
     const { redirect, id } = await buyByCard();
     await choose(redirect, 'pay');
-    const desk = { ...house.shop };
-    await joinBank(desk, { url: 'http://127.0.0.1:9', secret: 'x' });
+    const scope = { ...house.shop };
+    await joinBank(scope, { url: 'http://127.0.0.1:9', secret: 'x' });
     const request = {
       orderId: id,
       key: 'lost',
@@ -214,7 +214,7 @@ describe.each(engines)('paying with a card at a bank’s own page on %s', (engin
       by: 'cli',
       byGateway: true,
     };
-    await expect(refundOrder(desk, request, Date.now())).rejects.toMatchObject({
+    await expect(refundOrder(scope, request, Date.now())).rejects.toMatchObject({
       problem: { code: 'unreachable' },
     });
     expect(await refundOrder(house.shop, request, Date.now())).toMatchObject({ done: true });

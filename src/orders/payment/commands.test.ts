@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { NOW, paymentDesk } from '../../../tests/support/payment-desk.ts';
+import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { capturePayment, settlePayment } from '../../../tests/support/staff.ts';
+import { capturePayment, syncPayment } from '../../../tests/support/staff.ts';
 import { CUSTOMER } from '../status/steps.ts';
 
 describe.each(engines)('what a gateway is asked, on %s', (engine) => {
-  const desk = paymentDesk(engine);
-  const { order, become, pending, told, tell, cancel } = desk;
+  const scope = paymentScope(engine);
+  const { order, become, pending, told, tell, cancel } = scope;
 
   describe('when it is asked', () => {
     test('an unpaid order becomes what the gateway says of it', async () => {
       const id = await pending();
-      desk.bank.state = async ({ orderId, total, currency }) => ({
+      scope.bank.state = async ({ orderId, total, currency }) => ({
         orderId,
         outcome: 'paid',
         transactionId: 'S1',
         amount: total,
         currency,
       });
-      await settlePayment(desk.house.shop, id, NOW + 1);
+      await syncPayment(scope.house.shop, id, NOW + 1);
       expect(await order(id)).toMatchObject({ status: 'processing', transactionId: 'S1', paidAt: NOW + 1 });
     });
 
@@ -32,25 +32,25 @@ describe.each(engines)('what a gateway is asked, on %s', (engine) => {
         async () => told(other),
       ];
       for (const state of states) {
-        desk.bank.state = state;
-        await settlePayment(desk.house.shop, id, NOW + 1);
+        scope.bank.state = state;
+        await syncPayment(scope.house.shop, id, NOW + 1);
         expect([(await order(id)).status, (await order(other)).status]).toEqual(['pending', 'pending']);
       }
       const gone = await pending({ paymentMethod: 'gone' });
-      await settlePayment(desk.house.shop, gone, NOW + 1);
+      await syncPayment(scope.house.shop, gone, NOW + 1);
       expect((await order(gone)).status).toBe('pending');
-      await settlePayment(desk.house.shop, 999_999, NOW + 1);
+      await syncPayment(scope.house.shop, 999_999, NOW + 1);
     });
 
     test('an order that does not wait for a payment page is not asked for', async () => {
       const asked: number[] = [];
-      desk.bank.state = async ({ orderId }) => {
+      scope.bank.state = async ({ orderId }) => {
         asked.push(orderId);
         return 'waiting';
       };
       const id = await pending();
       await tell(id, { outcome: 'failed' });
-      await settlePayment(desk.house.shop, id, NOW + 1);
+      await syncPayment(scope.house.shop, id, NOW + 1);
       expect(asked).toEqual([]);
     });
   });
@@ -61,15 +61,15 @@ describe.each(engines)('what a gateway is asked, on %s', (engine) => {
       await tell(id, { outcome: 'authorised' });
       return id;
     };
-    const take = (id: number) => capturePayment(desk.house.shop, id, NOW + 2);
+    const take = (id: number) => capturePayment(scope.house.shop, id, NOW + 2);
 
     test('all of it is taken and the order is paid with it, once', async () => {
       const id = await reserved();
       expect(await take(id)).toBe(true);
-      expect(desk.bank.captures).toEqual([{ orderId: id, amount: 1815 }]);
+      expect(scope.bank.captures).toEqual([{ orderId: id, amount: 1815 }]);
       expect(await order(id)).toMatchObject({ status: 'processing', paidAt: NOW + 2, transactionId: 'T1' });
       expect(await take(id)).toBe(false);
-      expect([desk.bank.captures.length, desk.news]).toEqual([1, [id]]);
+      expect([scope.bank.captures.length, scope.news]).toEqual([1, [id]]);
     });
 
     test('also for an order that its shopper had called off meanwhile, once it is decided', async () => {
@@ -83,9 +83,9 @@ describe.each(engines)('what a gateway is asked, on %s', (engine) => {
 
     test('a gateway that refuses, or has no machine, takes nothing; one that does not answer is named so', async () => {
       const id = await reserved();
-      desk.bank.answer = async () => ({ done: false, why: 'refused' });
+      scope.bank.answer = async () => ({ done: false, why: 'refused' });
       expect(await take(id)).toBe(false);
-      desk.bank.answer = () => Promise.reject(new Error('no line'));
+      scope.bank.answer = () => Promise.reject(new Error('no line'));
       await expect(take(id)).rejects.toMatchObject({ problem: { code: 'unreachable' } });
       expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null });
       expect(await take(await pending({ paymentMethod: 'bacs' }))).toBe(false);
@@ -101,7 +101,7 @@ describe.each(engines)('what a gateway is asked, on %s', (engine) => {
       const gone = await pending({ paymentMethod: 'gone' });
       await become(gone, 'on-hold', NOW + 2);
       expect([await take(gone), await take(999_999)]).toEqual([false, false]);
-      expect(desk.bank.captures).toEqual([]);
+      expect(scope.bank.captures).toEqual([]);
     });
   });
 });

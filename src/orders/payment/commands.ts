@@ -1,5 +1,5 @@
 import { command, errand, watch } from '../../frame/command/index.ts';
-import { findGateway, type MoneyMoved, type PaymentNews } from '../../payments/index.ts';
+import { findGateway, type MoneyMoved, type PaymentEvent } from '../../payments/index.ts';
 import { orderFacts } from '../facts.ts';
 import { leftToPay } from '../model-wallet.ts';
 import { OrderProblem } from '../problem.ts';
@@ -33,7 +33,7 @@ export const receivePayment = command({
  *
  * @returns false when it could not be reached: whether it was paid is not known
  */
-export const settlePayment = errand({
+export const syncPayment = errand({
   name: 'order.settle',
   needs: 'orders.edit',
   own: true,
@@ -41,7 +41,7 @@ export const settlePayment = errand({
     const order = await readOrder(shop.db.read, orderId);
     const gateway = order?.status === 'pending' ? findGateway(shop, order.paymentMethod) : undefined;
     if (!order || !gateway) return true;
-    let news: PaymentNews | 'waiting' | 'unknown';
+    let news: PaymentEvent | 'waiting' | 'unknown';
     try {
       news = await gateway.state(payableOf(order));
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import { gatewaysOf } from '../../payments/index.ts';
 import { giveUpOrder } from '../status/commands.ts';
-import { settlePayment } from './commands.ts';
+import { syncPayment } from './commands.ts';
 import { readForgotten, readOverdue } from './store.ts';
 
 const BATCH = 100;
@@ -21,7 +21,7 @@ export function cancelUnpaid(shop: Shop, now: number): Promise<number> {
     (after) => readOverdue(shop.db.read, { now, after, limit: BATCH }),
     async (id) => {
       const asked = { shop, actor: job('orders.unpaid'), now };
-      await settlePayment(asked, id);
+      await syncPayment(asked, id);
       return ask(asked, giveUpOrder, { orderId: id, from: 'pending', why });
     },
   );
@@ -37,7 +37,9 @@ export async function giveUpForgotten(shop: Shop, now: number): Promise<number> 
   const days = shop.settings.checkout.offlineDays;
   if (days === 0) return 0;
   const why = shopTexts(shop)('orders.note.given_up', { days });
-  const methods = gatewaysOf(shop).flatMap(({ id, atOnce }) => (atOnce === 'on-hold' ? [id] : []));
+  const methods = gatewaysOf(shop).flatMap(({ id, initialStatus }) =>
+    initialStatus === 'on-hold' ? [id] : [],
+  );
   const mails = ['customer_given_up', 'shop_cancelled'] as const;
   return cancelEach(
     shop,

@@ -3,27 +3,27 @@ import type { Browser } from '../../../tests/support/browser.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy } from '../../../tests/support/checkout.ts';
 import { membersOf } from '../../../tests/support/members.ts';
-import { NOW, paymentDesk } from '../../../tests/support/payment-desk.ts';
+import { NOW, paymentScope } from '../../../tests/support/payment-desk.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { findGateway } from '../../payments/index.ts';
-import { AWAITING } from '../placing/place.ts';
+import { AWAITING } from '../placing/place-order.ts';
 import { CUSTOMER } from '../status/steps.ts';
 import { hasUnmatched } from './store.ts';
 
 describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
-  const desk = paymentDesk(engine);
-  const { order, become, stockOf, history, notes, letters, pending, tell, cancel } = desk;
-  const { register } = membersOf(() => desk.house);
+  const scope = paymentScope(engine);
+  const { order, become, stockOf, history, notes, letters, pending, tell, cancel } = scope;
+  const { register } = membersOf(() => scope.house);
 
   const unmatched = (orderId: number) =>
-    desk.house.shop.db.read
+    scope.house.shop.db.read
       .selectFrom('unmatched_payment')
       .select(['gateway', 'transaction_id', 'amount', 'currency', 'reason', 'at'])
       .where('order_id', '=', orderId)
       .orderBy('id')
       .execute();
   const held = (reason: string, more: object = {}) => ({
-    gateway: desk.bank.id,
+    gateway: scope.bank.id,
     transaction_id: 'T1',
     amount: 1815,
     currency: 'EUR',
@@ -41,7 +41,7 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
       status: 'processing',
       paidAt: NOW + 1,
       transactionId: 'T1',
-      paymentMethod: desk.bank.id,
+      paymentMethod: scope.bank.id,
       paymentTitle: 'Tarjeta',
     });
     expect((await history(id)).at(-1)).toMatchObject({
@@ -57,10 +57,10 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
   test('the second time changes nothing: neither money, nor news, nor notes', async () => {
     const id = await pending();
     await tell(id);
-    const before = [await notes(id), await history(id), await mailsOf(id), [...desk.news]];
+    const before = [await notes(id), await history(id), await mailsOf(id), [...scope.news]];
     expect(await tell(id)).toBe(true);
     expect(await tell(id, { outcome: 'failed' })).toBe(true);
-    expect([await notes(id), await history(id), await mailsOf(id), desk.news]).toEqual(before);
+    expect([await notes(id), await history(id), await mailsOf(id), scope.news]).toEqual(before);
     expect(await unmatched(id)).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
       { orderId: id, mail: 'customer_note', note: forShopper?.body },
     ]);
     expect(await order(id)).toMatchObject({ status: 'processing', transactionId: 'T1' });
-    await tell(id, { gateway: findGateway(desk.house.shop, 'other_card')! });
+    await tell(id, { gateway: findGateway(scope.house.shop, 'other_card')! });
     expect(await unmatched(id)).toHaveLength(2);
   });
 
@@ -133,10 +133,10 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     'of another sum (%j) pays nothing: the order waits, and no letter says that it does',
     async (wrong) => {
       const id = await pending();
-      expect(await hasUnmatched(desk.house.shop.db.read, id)).toBe(false);
+      expect(await hasUnmatched(scope.house.shop.db.read, id)).toBe(false);
       expect(await tell(id, wrong)).toBe(false);
       expect(await unmatched(id)).toEqual([held('wrong_amount', wrong)]);
-      expect(await hasUnmatched(desk.house.shop.db.read, id)).toBe(true);
+      expect(await hasUnmatched(scope.house.shop.db.read, id)).toBe(true);
       expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null, transactionId: '' });
       expect(await mailsOf(id)).toEqual(['shop_payment', 'customer_note']);
       expect(await tell(id, wrong)).toBe(false);
@@ -150,21 +150,21 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     expect(await tell(id)).toBe(false);
     expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null, transactionId: 'T1' });
     expect(await unmatched(id)).toEqual([held('called_off')]);
-    expect(desk.news).toEqual([]);
+    expect(scope.news).toEqual([]);
   });
 
   test('of money for an order that the shop gave up makes it come back paid, with its stock', async () => {
-    const before = (await stockOf(desk.cup)) ?? 0;
+    const before = (await stockOf(scope.cup)) ?? 0;
     const id = await pending();
     await cancel(id, 'system');
     expect(await tell(id)).toBe(true);
     expect((await order(id)).status).toBe('processing');
-    expect(await stockOf(desk.cup)).toBe(before - 1);
-    expect(desk.news).toEqual([id]);
+    expect(await stockOf(scope.cup)).toBe(before - 1);
+    expect(scope.news).toEqual([id]);
   });
 
   test('of money whose goods are gone loses neither: nothing is sold twice, and the shopkeeper decides', async () => {
-    const rare = await addSimple(desk.house, { name: 'Gerro', price: 1000, stock: 1 });
+    const rare = await addSimple(scope.house, { name: 'Gerro', price: 1000, stock: 1 });
     const id = await pending({}, rare);
     await cancel(id, 'system');
     await pending({}, rare);
@@ -176,7 +176,7 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     const [written, sent] = [await notes(id), await letters(id)];
     expect(await tell(id, { decided: true })).toBe(false);
     expect([await notes(id), await letters(id)]).toEqual([written, sent]);
-    const called = await pending({}, await addSimple(desk.house, { price: 1000, stock: 1 }));
+    const called = await pending({}, await addSimple(scope.house, { price: 1000, stock: 1 }));
     const { lines } = await order(called);
     await cancel(called, CUSTOMER);
     await pending({}, lines[0]?.productId ?? 0);
@@ -189,11 +189,11 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     const id = await pending();
     for (const _ of [1, 2]) expect(await tell(id, { outcome: 'authorised' })).toBe(false);
     expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null, transactionId: 'T1' });
-    expect([await unmatched(id), desk.news]).toEqual([[], []]);
+    expect([await unmatched(id), scope.news]).toEqual([[], []]);
     expect(await tell(id, { ...OTHER })).toBe(false);
     expect(await unmatched(id)).toEqual([held('paid_twice', { transaction_id: 'T2' })]);
     expect(await tell(id)).toBe(true);
-    expect([await order(id), desk.news]).toMatchObject([{ status: 'processing', paidAt: NOW + 1 }, [id]]);
+    expect([await order(id), scope.news]).toMatchObject([{ status: 'processing', paidAt: NOW + 1 }, [id]]);
   });
 
   test('of money for an order that the shopkeeper set back to wait for it pays it, whatever was kept ready before', async () => {
@@ -213,19 +213,19 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     expect(await order(id)).toMatchObject({
       status: 'processing',
       paidAt: NOW + 1,
-      paymentMethod: desk.bank.id,
+      paymentMethod: scope.bank.id,
     });
-    expect(desk.news).toEqual([id]);
+    expect(scope.news).toEqual([id]);
   });
 
   test('that breaks on the way keeps nothing of it: the gateway will say it again', async () => {
     const [id, called] = [await pending(), await pending()];
     await cancel(called, CUSTOMER);
-    desk.broken = 'processing';
+    scope.broken = 'processing';
     await expect(tell(id)).rejects.toThrow('broken on purpose');
-    desk.broken = 'on-hold';
+    scope.broken = 'on-hold';
     await expect(tell(called)).rejects.toThrow('broken on purpose');
-    desk.broken = undefined;
+    scope.broken = undefined;
     expect([await unmatched(id), await unmatched(called)]).toEqual([[], []]);
     expect(await order(id)).toMatchObject({ status: 'pending', transactionId: '' });
     expect(await tell(id)).toBe(true);
@@ -245,14 +245,14 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     const { userId } = await register();
     const card = { token: 'K1', label: 'Visa', expires: '12/30' };
     const kept = () =>
-      desk.house.shop.db.read.selectFrom('payment_token').select(['user_id', 'token']).execute();
+      scope.house.shop.db.read.selectFrom('payment_token').select(['user_id', 'token']).execute();
     const guest = await pending();
     await tell(guest, { fingerprint: 'f1', card });
-    expect(desk.news).toEqual([{ orderId: guest, fingerprint: 'f1', now: NOW + 1 }, guest]);
+    expect(scope.news).toEqual([{ orderId: guest, fingerprint: 'f1', now: NOW + 1 }, guest]);
     expect(await kept()).toEqual([]);
     const plain = await pending({ userId });
     await tell(plain);
-    expect([desk.news.slice(2), await kept()]).toEqual([[plain], []]);
+    expect([scope.news.slice(2), await kept()]).toEqual([[plain], []]);
     await tell(await pending({ userId }), { card });
     expect(await kept()).toEqual([{ user_id: userId, token: 'K1' }]);
   });
@@ -260,15 +260,15 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
   test('empties the cart that waited for it, and leaves alone one that was filled since', async () => {
     const awaited = async () =>
       (
-        await desk.house.shop.db.read
+        await scope.house.shop.db.read
           .selectFrom('session_value')
           .select('value')
           .where('name', '=', AWAITING)
           .execute()
       ).map(({ value }) => value);
     const cartOf = async (shopper: Browser) => (await shopper.get('/cistella/')).text;
-    const { shopper, order_id: id } = await buy(desk.house, desk.cup, {
-      form: { payment_method: desk.bank.id },
+    const { shopper, order_id: id } = await buy(scope.house, scope.cup, {
+      form: { payment_method: scope.bank.id },
     });
     const { totals } = await order(id);
     expect(await cartOf(shopper)).toContain('Tassa');
@@ -276,9 +276,9 @@ describe.each(engines)('what a gateway says of a payment, on %s', (engine) => {
     expect(await cartOf(shopper)).toContain('Tassa');
     await tell(id, { amount: totals.total, transactionId: 'T3' });
     expect(await cartOf(shopper)).not.toContain('Tassa');
-    const first = await buy(desk.house, desk.cup, { shopper, form: { payment_method: desk.bank.id } });
+    const first = await buy(scope.house, scope.cup, { shopper, form: { payment_method: scope.bank.id } });
     await tell(first.order_id, { outcome: 'failed' });
-    const next = await buy(desk.house, desk.cup, { shopper, form: { payment_method: desk.bank.id } });
+    const next = await buy(scope.house, scope.cup, { shopper, form: { payment_method: scope.bank.id } });
     expect(next.order_id).not.toBe(first.order_id);
     const pay = async (orderId: number, transactionId: string) =>
       tell(orderId, { amount: (await order(orderId)).totals.total, transactionId });

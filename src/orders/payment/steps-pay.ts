@@ -5,7 +5,7 @@ import { keepSaved } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { updateSessionValue } from '../../platform/session/sessions.ts';
 import { awaitsPayment, mayChange, statusWhenPaid } from '../model-status.ts';
-import { AWAITING } from '../placing/place.ts';
+import { AWAITING } from '../placing/place-order.ts';
 import { isWalletShort, missingPieces, OrderProblem } from '../problem.ts';
 import { CUSTOMER, changeStatus, markPaid } from '../status/steps.ts';
 import { lockOrder } from '../store-status.ts';

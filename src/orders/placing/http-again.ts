@@ -1,29 +1,29 @@
 import { add } from '../../cart/index.ts';
 import { type Notice, notify } from '../../frame/page/notices.tsx';
-import { type Answer, redirect } from '../../frame/request/answer.ts';
-import { checkNonce, onlyLooks, type Visit } from '../../frame/request/visit.ts';
+import { type Reply, redirect } from '../../frame/request/reply.ts';
+import { checkNonce, onlyLooks, type RequestContext } from '../../frame/request/request-context.ts';
+import { AGAIN_ACTION, mayOrderAgain } from '../links.ts';
 import { boughtId } from '../model.ts';
 import { readOrder } from '../store.ts';
-import { AGAIN_ACTION, mayOrderAgain } from '../ways.ts';
 
 /**
  * `?order_again=ID&_wpnonce=…` (wire.md 1.5), on any address: puts what an order had into the cart again, at
  * today's prices. What cannot be had any more is named.
  */
-export async function orderAgain(visit: Visit): Promise<Answer | undefined> {
-  const { query, shop, t, session } = visit;
+export async function orderAgain(ctx: RequestContext): Promise<Reply | undefined> {
+  const { query, shop, t, session } = ctx;
   if (!query.has('order_again')) return undefined;
-  if (onlyLooks(visit)) return redirect(visit.links.cart());
+  if (onlyLooks(ctx)) return redirect(ctx.links.cart());
   const id = query.id('order_again');
-  const genuine = checkNonce(visit, query.text('_wpnonce', 20), AGAIN_ACTION);
+  const genuine = checkNonce(ctx, query.text('_wpnonce', 20), AGAIN_ACTION);
   const order = genuine && id !== undefined ? await readOrder(shop.db.read, id) : undefined;
   const mine = order && order.userId !== null && order.userId === session?.userId;
   if (!mine || !mayOrderAgain(order.status)) {
-    await notify(visit, { kind: 'error', text: t('orders.again_unknown') });
-    return redirect(visit.links.cart());
+    await notify(ctx, { kind: 'error', text: t('orders.again_unknown') });
+    return redirect(ctx.links.cart());
   }
   const { added } = await add(
-    visit,
+    ctx,
     order.lines.map((line) => ({
       productId: line.productId ?? 0,
       variationId: line.variationId ?? 0,
@@ -35,6 +35,6 @@ export async function orderAgain(visit: Visit): Promise<Answer | undefined> {
     .filter((line) => !added.some(({ item }) => item.id === boughtId(line)))
     .map(({ name }) => ({ kind: 'error', text: t('orders.again_missing', { name }) }));
   if (added.length > 0) notices.push({ kind: 'success', text: t('orders.again_done') });
-  await notify(visit, ...notices);
-  return redirect(visit.links.cart());
+  await notify(ctx, ...notices);
+  return redirect(ctx.links.cart());
 }

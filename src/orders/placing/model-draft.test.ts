@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { draftOf as plainDraft } from '../../../tests/support/order-draft.ts';
 import type { Cart } from '../../cart/index.ts';
 import { LEVEL_CODE } from '../../points/index.ts';
-import { type Circumstances, draftOf } from './model-draft.ts';
+import { draftOf, type OrderContext } from './model-draft.ts';
 
 const { billing } = plainDraft([]);
 const WISHES = {
@@ -13,7 +13,7 @@ const WISHES = {
   paymentTitle: 'Transferència',
   fromWallet: 0,
 };
-const FROM: Circumstances = {
+const FROM: OrderContext = {
   language: 'es',
   currency: 'EUR',
   userId: 4,

@@ -9,7 +9,7 @@ import { shownCode } from '../../pricing/index.ts';
 import type { OrderAdjustment, OrderDraft, OrderFee, OrderLine, OrderShipping } from '../model.ts';
 
 /** What the shopper said at the checkout, checked already. */
-export interface Wishes {
+export interface CheckoutInput {
   billing: Address;
   shipping: Address | null;
   customerNote: string;
@@ -19,7 +19,7 @@ export interface Wishes {
 }
 
 /** Where the order comes from. */
-export interface Circumstances {
+export interface OrderContext {
   language: Language;
   currency: string;
   userId: number | null;
@@ -32,7 +32,7 @@ export interface Circumstances {
 }
 
 /** Makes an order out of a cart that was read a moment ago. */
-export function draftOf(cart: Cart, wishes: Wishes, from: Circumstances): OrderDraft {
+export function draftOf(cart: Cart, wishes: CheckoutInput, from: OrderContext): OrderDraft {
   const { sums, taxes } = cart.totals;
   return {
     ...from,

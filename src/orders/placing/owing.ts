@@ -28,11 +28,13 @@ export async function mayOwe(
     .execute();
   const owed = gatewaysOf(shop).filter(owes);
   const waiting = orders
-    .filter(({ method, status }) => owed.some(({ id, atOnce }) => id === method && atOnce === status))
+    .filter(({ method, status }) =>
+      owed.some(({ id, initialStatus }) => id === method && initialStatus === status),
+    )
     .reduce((sum, { count }) => sum + Number(count), 0);
   return waiting < shop.settings.checkout.unpaidOffline;
 }
 
 /** The order stands at once, and its money comes by a way that no machine sees. */
-const owes = ({ atOnce, paidBefore }: Gateway) =>
-  atOnce === 'on-hold' || (atOnce === 'processing' && !paidBefore);
+const owes = ({ initialStatus, prepaid }: Gateway) =>
+  initialStatus === 'on-hold' || (initialStatus === 'processing' && !prepaid);

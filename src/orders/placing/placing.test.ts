@@ -2,25 +2,25 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { openDeskCard } from '../../../tests/support/gateway.ts';
 import { membersOf } from '../../../tests/support/members.ts';
-import { NOW, placingDesk } from '../../../tests/support/placing.ts';
+import { NOW, placingScope } from '../../../tests/support/placing.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { AWAITING, readCart } from '../../cart/index.ts';
 import type { Purchase } from '../../payments/index.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
-import { convertToWallet, deskOf } from '../../points/index.ts';
+import { convertToWallet, programmeContext } from '../../points/index.ts';
 
 /** A cup with its shipping. */
 const TOTAL = 2345;
 const MINUTE = 60_000;
 
 describe.each(engines)('placing the order of a cart, on %s', (engine) => {
-  const desk = placingDesk(engine);
-  const { visitor, order, run } = desk;
-  const { apply, register, give, balance } = membersOf(() => desk.house);
+  const scope = placingScope(engine);
+  const { visitor, order, run } = scope;
+  const { apply, register, give, balance } = membersOf(() => scope.house);
   const asked: Purchase[] = [];
   let [cup, leaflet] = [0, 0];
   beforeAll(async () => {
-    const { house } = desk;
+    const { house } = scope;
     cup = await addSimple(house, { name: 'Tassa', price: 1850, stock: 1000 });
     leaflet = await addSimple(house, { name: 'Fullet', price: 0, more: { virtual: true } });
     openDeskCard(house, { available: (purchase) => asked.push(purchase) > 0 });
@@ -40,7 +40,7 @@ describe.each(engines)('placing the order of a cart, on %s', (engine) => {
   async function rich(cents: number) {
     const { userId } = await register();
     await give(userId, cents);
-    const programme = await deskOf(desk.house.shop);
+    const programme = await programmeContext(scope.house.shop);
     const wish = { userId, points: cents, key: `w${userId}`, now: Date.now() };
     await run((tx) => convertToWallet(tx, programme, wish));
     return userId;
@@ -73,7 +73,7 @@ describe.each(engines)('placing the order of a cart, on %s', (engine) => {
   });
 
   test('is refused as a whole while something of it cannot be bought', async () => {
-    const gone = await addSimple(desk.house, { name: 'Gerro', price: 900 });
+    const gone = await addSimple(scope.house, { name: 'Gerro', price: 900 });
     const [both, alone] = [await withCups(), await visitor()];
     await both.put(gone);
     await alone.put(gone);
@@ -83,7 +83,7 @@ describe.each(engines)('placing the order of a cart, on %s', (engine) => {
         code: 'lines',
         problems: [{ code: 'unavailable' }],
       });
-    expect((await readCart(both.visit)).lines).toHaveLength(1);
+    expect((await readCart(both.ctx)).lines).toHaveLength(1);
   });
 
   test('belongs to the account that is opened with it, to whoever is logged in, or to nobody', async () => {
@@ -102,7 +102,7 @@ describe.each(engines)('placing the order of a cart, on %s', (engine) => {
 
   test('is sent as was chosen at the last, and its way to pay knows what is asked of it and how it is sent', async () => {
     const shopper = await withCups();
-    const { totals } = await readCart(shopper.visit);
+    const { totals } = await readCart(shopper.ctx);
     const pickup = totals.offers.find(({ kind }) => kind === 'local_pickup');
     expect(totals.offer?.kind).toBe('flat_rate');
     const card = { paymentMethod: 'desk_card', shippingRate: pickup?.id ?? '' };
@@ -122,8 +122,8 @@ describe.each(engines)('placing the order of a cart, on %s', (engine) => {
       const shopper = await withCups();
       const first = await shopper.place(CARD);
       expect(await shopper.awaiting()).toBe(first.id);
-      // The visit that came with it still knows nothing of it.
-      expect(shopper.visit.session?.values.size).toBe(0);
+      // The request that came with it still knows nothing of it.
+      expect(shopper.ctx.session?.values.size).toBe(0);
       const second = await shopper.place(CARD);
       expect([second.id, second.again]).toEqual([first.id, false]);
       expect((await shopper.place()).id).toBe(first.id);

@@ -90,8 +90,9 @@ async function begin(
 export function statusAtOnce(shop: Shop, draft: OrderDraft): OrderStatus | undefined {
   if (leftToPay(draft) === 0) return statusWhenPaid(draft.needsProcessing);
   const gateway = findGateway(shop, draft.paymentMethod);
-  if (gateway?.atOnce === 'processing' && gateway.paidBefore) return statusWhenPaid(draft.needsProcessing);
-  return gateway?.atOnce;
+  if (gateway?.initialStatus === 'processing' && gateway.prepaid)
+    return statusWhenPaid(draft.needsProcessing);
+  return gateway?.initialStatus;
 }
 
 function placementNote(shop: Shop, draft: OrderDraft): string {
@@ -99,8 +100,8 @@ function placementNote(shop: Shop, draft: OrderDraft): string {
   const t = shopTexts(shop);
   if (leftToPay(draft) === 0) return t('orders.note.paid_by_wallet');
   const gateway = findGateway(shop, draft.paymentMethod);
-  if (gateway?.atOnce === 'on-hold') return t('orders.note.awaiting_transfer');
-  return gateway?.paidBefore ? '' : t('orders.note.paid_at_door');
+  if (gateway?.initialStatus === 'on-hold') return t('orders.note.awaiting_transfer');
+  return gateway?.prepaid ? '' : t('orders.note.paid_at_door');
 }
 
 /** An unpaid order that is written anew: what it kept goes back first, then the new lines take theirs. */

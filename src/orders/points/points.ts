@@ -4,12 +4,12 @@ import { sign } from '../../platform/security/tokens.ts';
 import {
   awardOrder,
   capturePoints,
-  deskOf,
   forgetQuote,
   noteCard,
   noteChargeback,
   placeGuestOrder,
   placePoints,
+  programmeContext,
   reopenPoints,
   returnPoints,
   toBase,
@@ -28,8 +28,8 @@ export async function notePoints(
   now: number,
 ): Promise<void> {
   const { userId, redeem, lines } = draft;
-  const desk = await deskOf(shop);
-  const { enabled, earn } = desk.programme;
+  const scope = await programmeContext(shop);
+  const { enabled, earn } = scope.programme;
   const currency = shop.settings.currencies.find(({ code }) => code === draft.currency);
   if (!enabled || !currency) return;
   const ids = await tx
@@ -51,20 +51,21 @@ export async function notePoints(
       return {
         ...{ id, productId: line.productId, categoryIds: line.categoryIds ?? [] },
         ...{ quantity: line.quantity, amount: line.total + line.totalTax, redeemedValue },
-        eligible: line.onSale && !earn.saleItems ? 0 : toBase(counted, desk.base, currency),
+        eligible: line.onSale && !earn.saleItems ? 0 : toBase(counted, scope.base, currency),
       };
     }),
     now,
   };
   if (userId === null) await placeGuestOrder(tx, { ...order, email: draft.billing.email });
-  else await placePoints(tx, desk, { ...order, userId, redeem: redeem ?? { points: 0, value: 0, rate: '' } });
+  else
+    await placePoints(tx, scope, { ...order, userId, redeem: redeem ?? { points: 0, value: 0, rate: '' } });
 }
 
 /** Who pays with whose card, and whose bank takes money back, is looked at by the points' guards. */
 export function watchWithPoints(shop: Shop): void {
   shop.events.on('order.card', async (tx, { orderId, fingerprint, now }) => {
     const mark = sign(fingerprint, shop.keys.of('card mark'));
-    await noteCard(tx, await deskOf(shop), { orderId, mark, now });
+    await noteCard(tx, await programmeContext(shop), { orderId, mark, now });
   });
   shop.events.on('order.charged_back', async (tx, { orderId, userId, now }) => {
     if (userId !== null) await noteChargeback(tx, { orderId, userId, now });
@@ -74,10 +75,10 @@ export function watchWithPoints(shop: Shop): void {
 /** Points follow their order: spent when it is paid, earned when the programme says so, undone when it is. */
 export function followWithPoints(shop: Shop): void {
   const award = async (tx: Tx, orderId: number, when: 'paid' | 'completed', now: number) => {
-    const desk = await deskOf(shop);
-    if (desk.programme.earn.awardAt !== when) return;
+    const scope = await programmeContext(shop);
+    if (scope.programme.earn.awardAt !== when) return;
     const { number } = await readForPoints(tx, orderId);
-    await awardOrder(tx, desk, { orderId, number, now });
+    await awardOrder(tx, scope, { orderId, number, now });
   };
   shop.events.on('order.paid', async (tx, { orderId, now }) => {
     await capturePoints(tx, orderId, now);
@@ -87,12 +88,12 @@ export function followWithPoints(shop: Shop): void {
     // Its cart is emptied at the same moment; what the next cart wants is left alone.
     if (userId !== null && from === 'pending' && keepsStock(to)) await forgetQuote(tx, orderId);
     if (keepsStock(from) && !keepsStock(to))
-      await returnPoints(tx, await deskOf(shop), {
+      await returnPoints(tx, await programmeContext(shop), {
         ...{ orderId, key: `cancel:${orderId}`, full: true, returned: [], now },
       });
     if (!keepsStock(from) && keepsStock(to)) await reopenPoints(tx, orderId, now);
     if (to === 'refunded')
-      await returnPoints(tx, await deskOf(shop), {
+      await returnPoints(tx, await programmeContext(shop), {
         ...{
           orderId,
           key: `refunded:${orderId}`,
@@ -110,7 +111,7 @@ export function followWithPoints(shop: Shop): void {
   });
   shop.events.on('order.refunded', async (tx, { orderId, refundId, full, now }) => {
     const returned = await readReturned(tx, orderId);
-    await returnPoints(tx, await deskOf(shop), {
+    await returnPoints(tx, await programmeContext(shop), {
       ...{ orderId, key: `refund:${refundId}`, full, returned, now },
     });
   });

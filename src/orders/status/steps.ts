@@ -129,5 +129,5 @@ function statusNote(shop: Shop, from: OrderStatus, to: OrderStatus, why: string)
 function meansPaid(shop: Shop, method: string, total: number, to: OrderStatus): boolean {
   if (to === 'completed') return true;
   if (to !== 'processing') return false;
-  return total === 0 || (findGateway(shop, method)?.paidBefore ?? true);
+  return total === 0 || (findGateway(shop, method)?.prepaid ?? true);
 }

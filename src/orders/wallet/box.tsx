@@ -1,10 +1,10 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { type CurrencyFormat, formatMoney } from '../../platform/money.ts';
 import { USE_WALLET, WALLET_PART } from './wish.ts';
 
 /** "Use my wallet (12,50 €)", above the ways to pay. Nothing where the wallet can pay nothing. */
 export function WalletBox(props: { part: number; total: number; ticked: boolean; currency: CurrencyFormat }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { part, total, ticked, currency } = props;
   if (part === 0) return null;
   const left = total - part;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillCheckout, place, updateReview } from '../../../tests/support/checkout.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { TICKED, walletDesk } from '../../../tests/support/wallet-desk.ts';
+import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 import { closeAccount } from '../../points/membership/steps-account.ts';
 
 import { cancelUnpaid } from '../payment/overdue.ts';
@@ -12,8 +12,8 @@ const DAY = 86_400_000;
 const CARD = { ...TICKED, payment_method: 'card' };
 
 describe.each(engines)('what seldom happens to orders that a wallet pays a part of, on %s', (engine) => {
-  const desk = walletDesk(engine);
-  const { rich, wallet, buys, order, decide, repay, change, refund } = desk;
+  const scope = walletScope(engine);
+  const { rich, wallet, buys, order, decide, repay, change, refund } = scope;
   const lineOf = async (id: number) => (await order(id)).lines[0]?.id ?? 0;
 
   test('an order of which something was given back is neither paid again nor written over: its part would become another', async () => {
@@ -25,13 +25,13 @@ describe.each(engines)('what seldom happens to orders that a wallet pays a part 
     // Less is there now than has gone back already.
     const { order_id: other } = await buys(shopper, CARD);
     await decide(other, 'pay');
-    await desk.fill(userId, 500, 'more');
+    await scope.fill(userId, 500, 'more');
     const { reply } = await repay(shopper, id, TICKED);
     expect(reply.text).toContain('no es pot pagar');
     expect([await wallet(userId), (await order(id)).fromWallet]).toEqual([500, 1250]);
     expect((await shopper.get(`/el-meu-compte/view-order/${id}/`)).text).not.toContain('button alt pay');
     expect((await shopper.get('/el-meu-compte/orders/')).text).not.toContain('button pay');
-    await cancelUnpaid(desk.shop.house.shop, Date.now() + DAY);
+    await cancelUnpaid(scope.shop.house.shop, Date.now() + DAY);
     expect(await wallet(userId)).toBe(500);
   });
 
@@ -39,11 +39,11 @@ describe.each(engines)('what seldom happens to orders that a wallet pays a part 
     const { shopper, userId } = await rich(1250);
     const { order_id: id } = await buys(shopper, CARD);
     // Money of another amount lets it wait for the shopkeeper, who gives some back and lets it fail.
-    const old = desk.shop.bank.books.ofOrder(id)!;
+    const old = scope.shop.bank.books.ofOrder(id)!;
     await repay(shopper, id, {});
     await repay(shopper, id, TICKED);
-    desk.shop.bank.books.decide(desk.shop.bank.books.allOf(id)[1]!, 'pay');
-    await desk.shop.bank.report(desk.shop.bank.books.allOf(id)[1]!);
+    scope.shop.bank.books.decide(scope.shop.bank.books.allOf(id)[1]!, 'pay');
+    await scope.shop.bank.report(scope.shop.bank.books.allOf(id)[1]!);
     expect([(await order(id)).status, old.wanted.amount]).toEqual(['on-hold', TOTAL - 1250]);
     await refund(id, 'some', { lines: [{ lineId: await lineOf(id), amount: 800 }] });
     await change(id, 'failed');
@@ -56,7 +56,7 @@ describe.each(engines)('what seldom happens to orders that a wallet pays a part 
   test('an order goes on when the account of its wallet is closed meanwhile', async () => {
     const { shopper, userId } = await rich(1250);
     const { order_id: id } = await buys(shopper, CARD);
-    await desk.shop.house.shop.db.transaction((tx) =>
+    await scope.shop.house.shop.db.transaction((tx) =>
       closeAccount(tx, { userId, by: 'Botiga', reason: 'asked for', now: Date.now() }),
     );
     await decide(id, 'pay');
@@ -73,7 +73,7 @@ describe.each(engines)('what seldom happens to orders that a wallet pays a part 
   test('three clicks at one moment make one order that waits for its payment, with a wallet’s part or without', async () => {
     for (const chosen of [CARD, { payment_method: 'card' }]) {
       const { shopper, userId } = await rich(1250);
-      await shopper.call('add_to_cart', { product_id: desk.cup, quantity: 1 });
+      await shopper.call('add_to_cart', { product_id: scope.cup, quantity: 1 });
       const { form } = await updateReview(shopper, { ...(await fillCheckout(shopper)), ...chosen });
       const placed = await Promise.all([1, 2, 3].map(() => place(shopper, { ...form, ...chosen })));
       expect(placed.map(({ result }) => result)).toEqual(['success', 'success', 'success']);

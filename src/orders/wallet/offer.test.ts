@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../tests/support/shop.ts';
-import { TICKED, walletDesk } from '../../../tests/support/wallet-desk.ts';
+import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 import { AWAITING } from '../../cart/index.ts';
 import { walletForCart } from './offer.ts';
 import { readWalletWish } from './wish.ts';
 
 describe.each(engines)('what a wallet is offered to pay of a cart, on %s', (engine) => {
-  const desk = walletDesk(engine);
-  const { rich, buys, change } = desk;
+  const scope = walletScope(engine);
+  const { rich, buys, change } = scope;
   /** Somebody whose wallet is all in an order that was left at its payment page. */
   let left: { id: number; sessionId: number; userId: number };
   beforeAll(async () => {
     const { shopper, userId } = await rich(1250);
     const { order_id: id } = await buys(shopper, { ...TICKED, payment_method: 'card' });
-    left = { id, userId, sessionId: (await desk.order(id)).sessionId ?? 0 };
+    left = { id, userId, sessionId: (await scope.order(id)).sessionId ?? 0 };
   });
   const offered = (total: number, more: object = {}, values: [string, unknown][] = []) => {
-    const { shop } = desk.shop.house;
+    const { shop } = scope.shop.house;
     const [currency] = shop.settings.currencies;
     const session = { id: left.sessionId, userId: left.userId, values: new Map(values) };
     return walletForCart({ shop, currency, session, ...more } as never, total);
@@ -33,7 +33,7 @@ describe.each(engines)('what a wallet is offered to pay of a cart, on %s', (engi
     const session = { id: 1, userId, values: new Map() };
     expect([await offered(5000, { session }), await offered(700, { session })]).toEqual([800, 700]);
     expect([await offered(0, { session }), await offered(-1, { session })]).toEqual([0, 0]);
-    const currency = desk.shop.house.shop.settings.currencies[1];
+    const currency = scope.shop.house.shop.settings.currencies[1];
     expect(await offered(5000, { session, currency })).toBe(0);
     expect(await offered(5000, { session: { ...session, userId: null } })).toBe(0);
     expect(await offered(5000, { session: undefined })).toBe(0);

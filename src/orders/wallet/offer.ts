@@ -1,5 +1,5 @@
 import { AWAITING } from '../../cart/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { spendableWallet } from '../../points/index.ts';
 import { mayBeReplaced, type Order } from '../model.ts';
@@ -16,7 +16,7 @@ type Waiting = Pick<Order, 'status' | 'userId' | 'fromWallet'>;
  * @param waiting the order that this one takes the place of
  */
 export async function walletPart(
-  { shop, session }: Pick<Visit, 'shop' | 'session'>,
+  { shop, session }: Pick<RequestContext, 'shop' | 'session'>,
   db: Reader,
   asked: { total: number; currency: string; waiting?: Waiting | undefined },
 ): Promise<number> {
@@ -30,10 +30,10 @@ const freed = (waiting: Waiting | undefined, userId: number): number =>
   waiting?.status === 'pending' && waiting.userId === userId ? waiting.fromWallet : 0;
 
 /** The same for the cart of this browser, which may have left an order at a payment page. */
-export async function walletForCart(visit: Visit, total: number): Promise<number> {
-  const { session, shop, currency } = visit;
+export async function walletForCart(ctx: RequestContext, total: number): Promise<number> {
+  const { session, shop, currency } = ctx;
   const id = session?.values.get(AWAITING);
   const left = typeof id === 'number' ? await readOrder(shop.db.read, id) : undefined;
   const waiting = left && mayBeReplaced(left) && left.sessionId === session?.id ? left : undefined;
-  return walletPart(visit, shop.db.read, { total, currency: currency.code, waiting });
+  return walletPart(ctx, shop.db.read, { total, currency: currency.code, waiting });
 }

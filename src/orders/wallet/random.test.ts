@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../tests/support/shop.ts';
-import { TICKED, walletDesk } from '../../../tests/support/wallet-desk.ts';
+import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 import { mayPay } from '../model.ts';
 import { splitRefund } from '../model-wallet.ts';
 import { cancelUnpaid } from '../payment/overdue.ts';
@@ -9,7 +9,7 @@ import { OrderProblem } from '../problem.ts';
 import { CUSTOMER } from '../status/steps.ts';
 
 /** One thing that happens; `of` chooses an order and `which` one of its payments, as far as there are any. */
-type Deed =
+type EarnEvent =
   | { do: 'place'; use: boolean; method: 'card' | 'bacs' | 'cod' }
   | { do: 'bank'; of: number; which: number; choice: 'pay' | 'decline' }
   | { do: 'repay'; of: number; use: boolean; method: 'card' | 'bacs' }
@@ -21,7 +21,7 @@ type Deed =
 const OVER = ['cancelled', 'failed', 'refunded'];
 const of = fc.nat(3);
 const use = fc.boolean();
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const deed: fc.Arbitrary<EarnEvent> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -89,14 +89,14 @@ describe('what a refund gives to whom', () => {
 });
 
 describe.each(engines)('whatever happens to orders and in whatever order, on %s', (engine) => {
-  const desk = walletDesk(engine);
-  const { rich, wallet, buys, order, change, repay, refund, fill, read } = desk;
+  const scope = walletScope(engine);
+  const { rich, wallet, buys, order, change, repay, refund, fill, read } = scope;
 
   test('every cent that was converted is in the wallet or with a living order, and nobody gives back what they did not get', async () => {
     const start = fc.integer({ min: 0, max: 3000 });
     const some = fc.array(deed, { minLength: 3, maxLength: 12 });
     // Half of the stories begin with what is meant to happen.
-    const paid: Deed[] = [
+    const paid: EarnEvent[] = [
       { do: 'place', use: true, method: 'card' },
       { do: 'bank', of: 0, which: 0, choice: 'pay' },
     ];
@@ -119,7 +119,7 @@ describe.each(engines)('whatever happens to orders and in whatever order, on %s'
             const { order_id: id } = await buys(shopper, form);
             if (id && !ids.includes(id)) ids.push(id);
           } else if (each.do === 'give up') {
-            await cancelUnpaid(desk.shop.house.shop, Date.now() + 86_400_000);
+            await cancelUnpaid(scope.shop.house.shop, Date.now() + 86_400_000);
           } else if (ids.length > 0) {
             const id = pick(each.of)!;
             await settled(each, id, `step ${each.do === 'refund' && each.again ? 0 : step}`);
@@ -127,7 +127,7 @@ describe.each(engines)('whatever happens to orders and in whatever order, on %s'
           await adds(userId, ids, converted);
         }
 
-        async function settled(what: Deed, id: number, key: string): Promise<void> {
+        async function settled(what: EarnEvent, id: number, key: string): Promise<void> {
           try {
             if (what.do === 'bank') await report(id, what.which, what.choice);
             else if (what.do === 'change') await change(id, what.to, { by: what.by });
@@ -149,7 +149,7 @@ describe.each(engines)('whatever happens to orders and in whatever order, on %s'
     );
   }, 240_000);
 
-  const paymentsOf = (id: number) => desk.shop.bank.books.allOf(id);
+  const paymentsOf = (id: number) => scope.shop.bank.books.allOf(id);
 
   async function report(id: number, which: number, choice: 'pay' | 'decline'): Promise<void> {
     const payments = paymentsOf(id);
@@ -158,8 +158,8 @@ describe.each(engines)('whatever happens to orders and in whatever order, on %s'
     const { status, transactionId, totals, fromWallet } = await order(id);
     const fits = payment.report.amount === totals.total - fromWallet;
     const pays = payment.report.state === 'waiting' && choice === 'pay' && fits;
-    desk.shop.bank.books.decide(payment, choice);
-    await desk.shop.bank.report(payment);
+    scope.shop.bank.books.decide(payment, choice);
+    await scope.shop.bank.report(payment);
     if (pays && status === 'pending' && transactionId === '')
       expect(await order(id)).toMatchObject({ status: 'processing', transactionId: payment.report.id });
   }

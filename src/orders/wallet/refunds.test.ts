@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { TICKED, walletDesk } from '../../../tests/support/wallet-desk.ts';
+import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 
 /** Cup and shipping; the wallet pays half of it and a cent. */
 const TOTAL = 2495;
@@ -10,9 +10,9 @@ const PART = { payment_method: 'card', ...TICKED };
 const mailbox: Mailbox = await startMailbox();
 
 describe.each(engines)('refunds of orders that a wallet has paid a part of, on %s', (engine) => {
-  const desk = walletDesk(engine, () => ({ smtpUrl: mailbox.url }));
-  const { rich, wallet, buys, order, decide, change, refund } = desk;
-  const backAt = (id: number) => desk.shop.bank.books.ofOrder(id)?.refunded;
+  const scope = walletScope(engine, () => ({ smtpUrl: mailbox.url }));
+  const { rich, wallet, buys, order, decide, change, refund } = scope;
+  const backAt = (id: number) => scope.shop.bank.books.ofOrder(id)?.refunded;
   const lineOf = async (id: number) => (await order(id)).lines[0]?.id ?? 0;
   async function paid(cents: number) {
     const { shopper, userId } = await rich(cents);
@@ -34,7 +34,7 @@ describe.each(engines)('refunds of orders that a wallet has paid a part of, on %
     expect(await refund(id, 'd', { all: true })).toMatchObject({ amount: 795, toWallet: 0 });
     expect([await wallet(userId), backAt(id)]).toEqual([1250, TOTAL - 1250]);
     expect((await order(id)).status).toBe('refunded');
-    await desk.shop.house.settle();
+    await scope.shop.house.settle();
     const letter = await mailbox.waitFor(({ text = '' }) => text.includes(`${id}`) && text.includes('4,50'));
     expect(letter.text?.replaceAll('\u00a0', ' ')).toContain('8,00 € al moneder');
     const page = (await shopper.get(`/el-meu-compte/view-order/${id}/`)).text.replaceAll('\u00a0', ' ');
@@ -59,7 +59,7 @@ describe.each(engines)('refunds of orders that a wallet has paid a part of, on %
 
   test('a bank that refuses moves nothing, the wallet’s part neither', async () => {
     const { id, userId } = await paid(1250);
-    const payment = desk.shop.bank.books.ofOrder(id)!;
+    const payment = scope.shop.bank.books.ofOrder(id)!;
     payment.refunded = payment.report.amount;
     await expect(refund(id, 'all', { all: true })).rejects.toThrow();
     expect([await wallet(userId), (await order(id)).status]).toEqual([0, 'processing']);
@@ -71,7 +71,7 @@ describe.each(engines)('refunds of orders that a wallet has paid a part of, on %
 
   test('a refund whose answer is lost is asked for again and moves both parts once', async () => {
     const { id, userId } = await paid(1250);
-    const { books } = desk.shop.bank;
+    const { books } = scope.shop.bank;
     const move = books.refund;
     books.refund = (...asked) => {
       move(...asked);
@@ -90,7 +90,7 @@ describe.each(engines)('refunds of orders that a wallet has paid a part of, on %
 
   test('called off while the bank is asked: a refusal gives the promised part back as well', async () => {
     const { id, userId } = await paid(1250);
-    const { books } = desk.shop.bank;
+    const { books } = scope.shop.bank;
     const move = books.refund;
     books.refund = () => {
       throw new Error('the line is cut');
@@ -132,19 +132,19 @@ describe.each(engines)('refunds of orders that a wallet has paid a part of, on %
     const { id, userId, shopper } = await paid(1250);
     await refund(id, 'chargeback', { all: true, chargedBack: true, byGateway: false });
     expect([(await order(id)).status, await wallet(userId)]).toEqual(['refunded', 1250]);
-    await shopper.call('add_to_cart', { product_id: desk.cup, quantity: 1 });
+    await shopper.call('add_to_cart', { product_id: scope.cup, quantity: 1 });
     expect((await shopper.get('/finalitzar-comanda/')).text).not.toContain('use_wallet');
   });
 
   test('money that is only reserved is taken without the wallet’s part', async () => {
     const { shopper, userId } = await rich(1250);
     const { order_id: id } = await buys(shopper, PART);
-    const payment = desk.shop.bank.books.ofOrder(id)!;
+    const payment = scope.shop.bank.books.ofOrder(id)!;
     payment.wanted.takeNow = false;
     await decide(id, 'pay');
     expect((await order(id)).status).toBe('on-hold');
     const { capturePayment } = await import('../../../tests/support/staff.ts');
-    expect(await capturePayment(desk.shop.house.shop, id, Date.now())).toBe(true);
+    expect(await capturePayment(scope.shop.house.shop, id, Date.now())).toBe(true);
     expect(payment.report).toMatchObject({ state: 'paid', amount: TOTAL - 1250 });
     expect([(await order(id)).status, await wallet(userId)]).toEqual(['processing', 0]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillCheckout, place, updateReview } from '../../../tests/support/checkout.ts';
 import { engines } from '../../../tests/support/shop.ts';
-import { TICKED, walletDesk } from '../../../tests/support/wallet-desk.ts';
+import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 import { settleOrderWallet } from '../../points/index.ts';
 import { cancelUnpaid } from '../payment/overdue.ts';
 import { readNotes } from '../store.ts';
@@ -12,8 +12,8 @@ const CARD = { payment_method: 'card' };
 const PART = { ...CARD, ...TICKED };
 
 describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine) => {
-  const desk = walletDesk(engine);
-  const { rich, second, wallet, buys, order, decide, asked, repay, change, payPath } = desk;
+  const scope = walletScope(engine);
+  const { rich, second, wallet, buys, order, decide, asked, repay, change, payPath } = scope;
   const HOUR = 60 * 60_000;
 
   test('a wallet that covers the whole order pays it in the transaction that places it, and asks nobody else', async () => {
@@ -30,7 +30,7 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
     const page = (await shopper.get('/el-meu-compte/points/wallet/')).text;
     expect(page).toContain('Punts convertits');
     expect(page).toContain(`Comanda ${placed.order_id}`);
-    const [note] = await readNotes(desk.read(), placed.order_id, true);
+    const [note] = await readNotes(scope.read(), placed.order_id, true);
     expect(note?.body).toContain('Pagada amb el moneder.');
   });
 
@@ -53,15 +53,15 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
     const { shopper, userId } = await rich(1250);
     const { order_id: id } = await buys(shopper, CARD);
     expect([asked(id), await wallet(userId)]).toEqual([TOTAL, 1250]);
-    const guest = desk.shop.house.browser();
-    await guest.call('add_to_cart', { product_id: desk.cup, quantity: 1 });
+    const guest = scope.shop.house.browser();
+    await guest.call('add_to_cart', { product_id: scope.cup, quantity: 1 });
     expect((await guest.get('/finalitzar-comanda/')).text).not.toContain('use_wallet');
     expect(await buys(guest, PART)).toMatchObject({ result: 'success' });
   });
 
   test('the totals show the part and what is left as soon as the box is ticked, and the total stays what it is', async () => {
     const { shopper } = await rich(1250);
-    await shopper.call('add_to_cart', { product_id: desk.cup, quantity: 1 });
+    await shopper.call('add_to_cart', { product_id: scope.cup, quantity: 1 });
     const filled = await fillCheckout(shopper);
     const box = (await shopper.get('/finalitzar-comanda/')).text.replaceAll('\u00a0', ' ');
     expect(box).toContain('Fes servir el meu moneder (12,50');
@@ -78,14 +78,14 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
 
   test('it pays nothing in another currency, and nothing while the shopkeeper looks at its owner', async () => {
     const { shopper, userId } = await rich(9000);
-    await shopper.call('add_to_cart', { product_id: desk.cup, quantity: 1 });
+    await shopper.call('add_to_cart', { product_id: scope.cup, quantity: 1 });
     const page = async () => (await shopper.get('/finalitzar-comanda/')).text;
     const box = async () => (await page()).includes('use_wallet');
     expect(await page()).toMatch(/data-covers=""[\s\S]*Paga tota la comanda/);
-    shopper.cookies.set('client_currency', desk.shop.house.shop.settings.currencies[1]?.code ?? '');
+    shopper.cookies.set('client_currency', scope.shop.house.shop.settings.currencies[1]?.code ?? '');
     expect(await box()).toBe(false);
     shopper.cookies.delete('client_currency');
-    await desk.shop.house.shop.db.transaction((tx) =>
+    await scope.shop.house.shop.db.transaction((tx) =>
       tx.updateTable('points_account').set({ status: 'no_redeem' }).where('user_id', '=', userId).execute(),
     );
     expect(await box()).toBe(false);
@@ -97,7 +97,7 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
     for (const cents of [1250, 4000]) {
       const { shopper, userId, email } = await rich(cents);
       const other = await second(email);
-      await shopper.call('add_to_cart', { product_id: desk.cup, quantity: 1 });
+      await shopper.call('add_to_cart', { product_id: scope.cup, quantity: 1 });
       const forms = [];
       for (const each of [shopper, other]) {
         const filled = { ...(await fillCheckout(each)), ...PART };
@@ -118,7 +118,7 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
 
   test('a wallet that was spent after the page was shown refuses, and says what is left', async () => {
     const { shopper, userId } = await rich(1250);
-    await shopper.call('add_to_cart', { product_id: desk.cup, quantity: 1 });
+    await shopper.call('add_to_cart', { product_id: scope.cup, quantity: 1 });
     const { form } = await updateReview(shopper, { ...(await fillCheckout(shopper)), ...PART });
     await spend(userId, 1000);
     const refused = await place(shopper, { ...form, ...PART });
@@ -150,7 +150,7 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
     expect([await wallet(userId), asked(id), (await order(id)).fromWallet]).toEqual([1250, TOTAL, 0]);
     await repay(shopper, id, TICKED);
     expect([await wallet(userId), asked(id), (await order(id)).fromWallet]).toEqual([0, TOTAL - 1250, 1250]);
-    await desk.fill(userId, 2000, 'more');
+    await scope.fill(userId, 2000, 'more');
     await repay(shopper, id, TICKED);
     expect(await order(id)).toMatchObject({
       status: 'processing',
@@ -190,7 +190,7 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
       const { shopper, userId } = await rich(1250);
       const { order_id: id } = await buys(shopper, PART);
       if (end === 'cancelled') await change(id, 'cancelled');
-      else await cancelUnpaid(desk.shop.house.shop, Date.now() + 2 * HOUR);
+      else await cancelUnpaid(scope.shop.house.shop, Date.now() + 2 * HOUR);
       expect([(await order(id)).status, await wallet(userId)]).toEqual(['cancelled', 1250]);
     }
   });
@@ -198,7 +198,7 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
   test('late money brings an order back while its part is still in the wallet', async () => {
     const { shopper, userId } = await rich(1250);
     const { order_id: id } = await buys(shopper, PART);
-    await cancelUnpaid(desk.shop.house.shop, Date.now() + 2 * HOUR);
+    await cancelUnpaid(scope.shop.house.shop, Date.now() + 2 * HOUR);
     await decide(id, 'pay');
     expect([(await order(id)).status, await wallet(userId)]).toEqual(['processing', 0]);
   });
@@ -206,25 +206,25 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
   test('late money for an order whose part is spent meanwhile fits nothing: it is written down, and both sides are told', async () => {
     const { shopper, userId } = await rich(1250);
     const { order_id: id } = await buys(shopper, PART);
-    await cancelUnpaid(desk.shop.house.shop, Date.now() + 2 * HOUR);
+    await cancelUnpaid(scope.shop.house.shop, Date.now() + 2 * HOUR);
     await spend(userId, 1000);
     for (const _ of [1, 2]) await decide(id, 'pay');
     expect(await order(id)).toMatchObject({ status: 'cancelled', paidAt: null });
     expect(await wallet(userId)).toBe(250);
-    const unmatched = await desk
+    const unmatched = await scope
       .read()
       .selectFrom('unmatched_payment')
       .selectAll()
       .where('order_id', '=', id)
       .execute();
     expect(unmatched).toMatchObject([{ reason: 'wallet_short', amount: TOTAL - 1250 }]);
-    const notes = await readNotes(desk.read(), id, true);
+    const notes = await readNotes(scope.read(), id, true);
     expect(notes.map(({ kind, body }) => [kind, body]).slice(-2)).toEqual([
       ['private', expect.stringContaining('la part que pagava el moneder')],
       ['customer', expect.stringContaining('Hem rebut un pagament (12,45')],
     ]);
     await expect(change(id, 'processing')).rejects.toThrow('wallet_short');
-    await desk.fill(userId, 1000, 'more');
+    await scope.fill(userId, 1000, 'more');
     await change(id, 'processing');
     expect([(await order(id)).status, await wallet(userId)]).toEqual(['processing', 0]);
   });
@@ -232,10 +232,10 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
   test('money of a page that asked for another part is not the amount of the order', async () => {
     const { shopper, userId } = await rich(1250);
     const { order_id: id } = await buys(shopper, PART);
-    const old = desk.shop.bank.books.ofOrder(id)!;
+    const old = scope.shop.bank.books.ofOrder(id)!;
     await repay(shopper, id, {});
-    desk.shop.bank.books.decide(old, 'pay');
-    await desk.shop.bank.report(old);
+    scope.shop.bank.books.decide(old, 'pay');
+    await scope.shop.bank.report(old);
     expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null, fromWallet: 0 });
     expect(await wallet(userId)).toBe(1250);
     await decide(id, 'pay');
@@ -268,7 +268,7 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
 
   async function spend(userId: number, amount: number): Promise<void> {
     const orderId = 900_000 + userId;
-    await desk.shop.house.shop.db.transaction((tx) =>
+    await scope.shop.house.shop.db.transaction((tx) =>
       settleOrderWallet(tx, { orderId, userId, amount, now: Date.now() }),
     );
   }
@@ -276,7 +276,7 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
   test('fifty orders at once out of one wallet spend it once', async () => {
     const { userId } = await rich(10_000);
     const tries = Array.from({ length: 50 }, (_, index) =>
-      desk.shop.house.shop.db.transaction((tx) =>
+      scope.shop.house.shop.db.transaction((tx) =>
         settleOrderWallet(tx, { orderId: 800_000 + index, userId, amount: 10_000, now: Date.now() }),
       ),
     );

@@ -1,4 +1,4 @@
-import type { Gateway, MoneyMoved, Payable, PaymentNews } from '../model.ts';
+import type { Gateway, MoneyMoved, Payable, PaymentEvent } from '../model.ts';
 import {
   type KeptCard,
   type MoveReport,
@@ -41,8 +41,8 @@ export function cardGateway({ url, secret, takeNow = true }: CardSettings): Gate
   return {
     id: 'card',
     texts: { title: 'payments.card.title', description: 'payments.card.description' },
-    atOnce: undefined,
-    paidBefore: true,
+    initialStatus: undefined,
+    prepaid: true,
     available: ({ total }) => total > 0,
     async start(order, back, { token, save } = {}) {
       const wanted: PaymentWanted = {
@@ -88,7 +88,7 @@ export function cardGateway({ url, secret, takeNow = true }: CardSettings): Gate
   };
 }
 
-function newsOf(report: PaymentReport): PaymentNews | undefined {
+function newsOf(report: PaymentReport): PaymentEvent | undefined {
   const { id, order, state, amount, currency, fingerprint, card } = report;
   if (state === 'waiting') return undefined;
   return {

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import { gatewaysOf } from '../gateways.ts';
 import type { Gateway, Wanted } from '../model.ts';
@@ -12,11 +12,14 @@ export interface SavedChoice {
 }
 
 /** @param form what was posted: the checkout's form, or the form inside `post_data` */
-export async function savedFor(visit: Visit, form: SavedChoice['form'] = visit.form): Promise<SavedChoice> {
-  const userId = visit.session?.userId ?? null;
+export async function savedFor(
+  ctx: RequestContext,
+  form: SavedChoice['form'] = ctx.form,
+): Promise<SavedChoice> {
+  const userId = ctx.session?.userId ?? null;
   if (userId === null) return { methods: undefined, form };
-  const anyKeeps = gatewaysOf(visit.shop).some(({ saving }) => saving);
-  return { methods: anyKeeps ? await readSaved(visit.shop.db.read, userId) : [], form };
+  const anyKeeps = gatewaysOf(ctx.shop).some(({ saving }) => saving);
+  return { methods: anyKeeps ? await readSaved(ctx.shop.db.read, userId) : [], form };
 }
 
 /** What the links of the list do; the names are the contract's and their nonces'. */

@@ -1,7 +1,12 @@
 import { accountPage, forShopper } from '../../accounts/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
-import { type Answer, redirect, redirectOut } from '../../frame/request/answer.ts';
-import { checkNonce, inSession, onlyLooks, type Visit } from '../../frame/request/visit.ts';
+import { type Reply, redirect, redirectOut } from '../../frame/request/reply.ts';
+import {
+  checkNonce,
+  inSession,
+  onlyLooks,
+  type RequestContext,
+} from '../../frame/request/request-context.ts';
 import { hashToken, randomToken } from '../../platform/security/tokens.ts';
 import { setSessionValue, updateSessionValue } from '../../platform/session/sessions.ts';
 import { gatewaysOf } from '../gateways.ts';
@@ -17,7 +22,7 @@ type Awaited = { gateway: string; stateHash: string };
  * Whether this very session asked for a card, there, and has got none yet. Otherwise anybody could put a card of
  * his own into another’s account by a link, and the link of one card would be good for ever.
  */
-async function isAwaited({ shop, session, query }: Visit, gateway: string): Promise<boolean> {
+async function isAwaited({ shop, session, query }: RequestContext, gateway: string): Promise<boolean> {
   if (!session) return false;
   const fits = (awaited: Awaited | undefined) =>
     awaited?.gateway === gateway && awaited.stateHash === hashToken(query.text('state', 64));
@@ -30,90 +35,86 @@ async function isAwaited({ shop, session, query }: Visit, gateway: string): Prom
   );
 }
 
-const saving = (visit: Visit) => gatewaysOf(visit.shop).filter((gateway) => gateway.saving);
+const saving = (ctx: RequestContext) => gatewaysOf(ctx.shop).filter((gateway) => gateway.saving);
 
-export const methodsPage = forShopper(async (visit, shopper) => {
-  const methods = await readSaved(visit.shop.db.read, shopper.id);
+export const methodsPage = forShopper(async (ctx, shopper) => {
+  const methods = await readSaved(ctx.shop.db.read, shopper.id);
   return accountPage(
-    visit.t('payments.saved.title'),
-    <MethodsPage methods={methods} mayAdd={saving(visit).length > 0} />,
+    ctx.t('payments.saved.title'),
+    <MethodsPage methods={methods} mayAdd={saving(ctx).length > 0} />,
   );
 });
 
 /** The form, and where the gateway sends the shopper back to with the card. */
-export const addMethodPage = forShopper(async (visit, shopper) => {
-  const gateway = saving(visit).find(({ id }) => id === visit.query.text('gateway', 40));
+export const addMethodPage = forShopper(async (ctx, shopper) => {
+  const gateway = saving(ctx).find(({ id }) => id === ctx.query.text('gateway', 40));
   if (!gateway) {
-    const page = <AddMethodPage gateways={saving(visit)} />;
-    return accountPage(visit.t('payments.saved.add'), page);
+    const page = <AddMethodPage gateways={saving(ctx)} />;
+    return accountPage(ctx.t('payments.saved.add'), page);
   }
-  if (!(await isAwaited(visit, gateway.id))) return told(visit, 'error', 'payments.saved.failed');
+  if (!(await isAwaited(ctx, gateway.id))) return told(ctx, 'error', 'payments.saved.failed');
   const card = await gateway.saving?.read({
-    query: new Map(visit.query.entries()),
+    query: new Map(ctx.query.entries()),
     form: new Map(),
-    header: visit.header,
+    header: ctx.header,
   });
-  if (!card) return told(visit, 'error', 'payments.saved.failed');
-  await visit.shop.db.transaction((tx) => keepSaved(tx, shopper.id, gateway.id, card, visit.now));
-  return told(visit, 'success', 'payments.saved.added');
+  if (!card) return told(ctx, 'error', 'payments.saved.failed');
+  await ctx.shop.db.transaction((tx) => keepSaved(tx, shopper.id, gateway.id, card, ctx.now));
+  return told(ctx, 'success', 'payments.saved.added');
 });
 
-export const beginAdding = forShopper(async (visit) => {
-  const { form, links, shop } = visit;
-  const gateway = saving(visit).find(({ id }) => id === form.text('payment_method', 40));
+export const beginAdding = forShopper(async (ctx) => {
+  const { form, links, shop } = ctx;
+  const gateway = saving(ctx).find(({ id }) => id === form.text('payment_method', 40));
   if (
-    !checkNonce(
-      visit,
-      form.text('woocommerce-add-payment-method-nonce', 20),
-      'woocommerce-add-payment-method',
-    )
+    !checkNonce(ctx, form.text('woocommerce-add-payment-method-nonce', 20), 'woocommerce-add-payment-method')
   )
-    return told(visit, 'error', 'error.bad_nonce');
-  if (!gateway?.saving) return told(visit, 'error', 'payments.saved.failed');
+    return told(ctx, 'error', 'error.bad_nonce');
+  if (!gateway?.saving) return told(ctx, 'error', 'payments.saved.failed');
   const state = randomToken();
   const awaited: Awaited = { gateway: gateway.id, stateHash: hashToken(state) };
-  await inSession(visit, ({ tx }, session) => setSessionValue(tx, session.id, AWAITED, awaited));
+  await inSession(ctx, ({ tx }, session) => setSessionValue(tx, session.id, AWAITED, awaited));
   try {
-    const { redirect: to } = await gateway.saving.begin(visit.language, {
+    const { redirect: to } = await gateway.saving.begin(ctx.language, {
       done: `${shop.publicUrl}${links.addPaymentMethod()}?gateway=${gateway.id}&state=${state}`,
       cancelled: shop.publicUrl + links.paymentMethods(),
     });
     return redirectOut(to, 303);
   } catch (error) {
     shop.log.error({ err: error, gateway: gateway.id }, 'no card could be asked for');
-    return told(visit, 'error', 'payments.saved.failed');
+    return told(ctx, 'error', 'payments.saved.failed');
   }
 });
 
-export const forgetMethod = forShopper((visit, shopper, params) =>
-  onOwn(visit, params, METHOD_ACTIONS.forget, 'payments.saved.forgotten', (tx, id) =>
+export const forgetMethod = forShopper((ctx, shopper, params) =>
+  onOwn(ctx, params, METHOD_ACTIONS.forget, 'payments.saved.forgotten', (tx, id) =>
     forgetSaved(tx, shopper.id, id),
   ),
 );
 
-export const preferMethod = forShopper((visit, shopper, params) =>
-  onOwn(visit, params, METHOD_ACTIONS.prefer, 'payments.saved.preferred', (tx, id) =>
+export const preferMethod = forShopper((ctx, shopper, params) =>
+  onOwn(ctx, params, METHOD_ACTIONS.prefer, 'payments.saved.preferred', (tx, id) =>
     preferSaved(tx, shopper.id, id),
   ),
 );
 
 /** A link with a nonce that does something to one of the shopper's own; somebody else's is as unknown as none. */
 async function onOwn(
-  visit: Visit,
+  ctx: RequestContext,
   params: Record<string, string>,
   action: string,
   done: 'payments.saved.forgotten' | 'payments.saved.preferred',
   change: (tx: Parameters<typeof forgetSaved>[0], id: number) => Promise<boolean>,
-): Promise<Answer> {
-  if (onlyLooks(visit)) return redirect(visit.links.paymentMethods());
+): Promise<Reply> {
+  if (onlyLooks(ctx)) return redirect(ctx.links.paymentMethods());
   const id = /^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0;
-  const genuine = checkNonce(visit, visit.query.text('_wpnonce', 20), `${action}-${id}`);
-  const changed = genuine && (await visit.shop.db.transaction((tx) => change(tx, id)));
-  return changed ? told(visit, 'success', done) : told(visit, 'error', 'payments.saved.unknown');
+  const genuine = checkNonce(ctx, ctx.query.text('_wpnonce', 20), `${action}-${id}`);
+  const changed = genuine && (await ctx.shop.db.transaction((tx) => change(tx, id)));
+  return changed ? told(ctx, 'success', done) : told(ctx, 'error', 'payments.saved.unknown');
 }
 
 async function told(
-  visit: Visit,
+  ctx: RequestContext,
   kind: 'success' | 'error',
   key:
     | 'payments.saved.added'
@@ -122,7 +123,7 @@ async function told(
     | 'payments.saved.preferred'
     | 'payments.saved.unknown'
     | 'error.bad_nonce',
-): Promise<Answer> {
-  await notify(visit, { kind, text: visit.t(key) });
-  return redirect(visit.links.paymentMethods(), 303);
+): Promise<Reply> {
+  await notify(ctx, { kind, text: ctx.t(key) });
+  return redirect(ctx.links.paymentMethods(), 303);
 }

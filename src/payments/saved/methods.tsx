@@ -1,9 +1,9 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { chosenToken, type SavedChoice, saveField, tokenField } from './choice.ts';
 
 /** The cards that a gateway keeps for the shopper, a new one, and whether that one shall be kept too. */
 export function SavedMethods({ gateway, choice }: { gateway: string; choice: SavedChoice }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   if (choice.methods === undefined) return null;
   const own = choice.methods.filter((method) => method.gateway === gateway);
   const chosen = chosenToken(choice, gateway);

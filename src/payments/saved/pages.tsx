@@ -1,16 +1,16 @@
 import { AccountLayout, FormNonce } from '../../accounts/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
-import { makeNonce } from '../../frame/request/visit.ts';
+import { useRequest } from '../../frame/page/context.tsx';
+import { makeNonce } from '../../frame/request/request-context.ts';
 import type { Gateway } from '../model.ts';
 import { METHOD_ACTIONS } from './choice.ts';
 import type { SavedMethod } from './store.ts';
 
 /** The shopper's saved ways to pay. */
 export function MethodsPage({ methods, mayAdd }: { methods: readonly SavedMethod[]; mayAdd: boolean }) {
-  const visit = useVisit();
-  const { t, links } = visit;
+  const ctx = useRequest();
+  const { t, links } = ctx;
   const link = (href: string, action: string, id: number) =>
-    `${href}?_wpnonce=${makeNonce(visit, `${action}-${id}`)}`;
+    `${href}?_wpnonce=${makeNonce(ctx, `${action}-${id}`)}`;
   return (
     <AccountLayout current="payment-methods">
       <h1 className="page-title">{t('payments.saved.title')}</h1>
@@ -78,7 +78,7 @@ export function MethodsPage({ methods, mayAdd }: { methods: readonly SavedMethod
 
 /** Chooses with whom the card is kept; the card itself is given there. */
 export function AddMethodPage({ gateways }: { gateways: readonly Gateway[] }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <AccountLayout current="payment-methods">
       <h1 className="page-title">{t('payments.saved.add')}</h1>

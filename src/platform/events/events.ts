@@ -1,7 +1,7 @@
 import type { Tx } from '../db/index.ts';
 
-/** What a room may announce, by name. Rooms add their events by declaration merging, next to their commands. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the rooms
+/** What a module may announce, by name. Modules add their events by declaration merging, next to their commands. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the modules
 export interface EventMap {}
 
 export type EventName = keyof EventMap & string;

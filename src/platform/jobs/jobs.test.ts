@@ -56,7 +56,7 @@ describe.each(engines)('jobs on %s', (engine) => {
       await new Promise((resolve) => setImmediate(resolve));
       now -= 1;
     };
-    jobs.handle('letter', { atOnce: 3, run: work });
+    jobs.handle('letter', { concurrency: 3, run: work });
     for (let at = 0; at < 9; at += 1) await put('letter', { at });
     await jobs.runDue();
     expect(most).toBe(3);
@@ -68,7 +68,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     const done: number[] = [];
     for (const one of [jobs, other])
       one.handle('letter', {
-        atOnce: 4,
+        concurrency: 4,
         run: async ({ at }: { at: number }) => {
           done.push(at);
         },
@@ -81,7 +81,7 @@ describe.each(engines)('jobs on %s', (engine) => {
   test('a lane is filled again as it empties, and waits for no look of the clock', async () => {
     let done = 0;
     jobs.handle('letter', {
-      atOnce: 2,
+      concurrency: 2,
       run: async () => {
         done += 1;
       },

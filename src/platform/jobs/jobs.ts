@@ -8,7 +8,7 @@ export { dropWaiting, type EnqueueOptions, enqueue, enqueueAll } from './queue.t
 export type JobHandler = (payload: never) => Promise<void>;
 
 /** A kind of work, and how many of it one process does at the same time: one without it. */
-export type JobKind = JobHandler | { atOnce: number; run: JobHandler };
+export type JobKind = JobHandler | { concurrency: number; run: JobHandler };
 
 const LEASE_MS = 60_000;
 const RENEW_MS = 20_000;
@@ -28,7 +28,7 @@ const PAUSE_MS = 25;
 export class JobRunner {
   readonly #db: Database;
   readonly #log: Logger;
-  readonly #kinds = new Map<string, { atOnce: number; run: JobHandler }>();
+  readonly #kinds = new Map<string, { concurrency: number; run: JobHandler }>();
   /** Name → how often, in milliseconds. */
   readonly #clocks = new Map<string, number>();
   readonly #running = new Map<TakenJob, Promise<void>>();
@@ -47,7 +47,7 @@ export class JobRunner {
   }
 
   handle(kind: string, work: JobKind): void {
-    this.#kinds.set(kind, typeof work === 'function' ? { atOnce: 1, run: work } : work);
+    this.#kinds.set(kind, typeof work === 'function' ? { concurrency: 1, run: work } : work);
   }
 
   /** Does `run` every `everyMs` milliseconds, in one process at a time: a clock is one job that comes again. */
@@ -134,7 +134,7 @@ export class JobRunner {
   }
 
   #roomFor(kind: string): number {
-    const width = this.#kinds.get(kind)?.atOnce ?? 1;
+    const width = this.#kinds.get(kind)?.concurrency ?? 1;
     return width - [...this.#running.keys()].filter((job) => job.kind === kind).length;
   }
 

@@ -16,7 +16,7 @@ export interface Limits {
    * Counts one attempt of `who` at `what`, in a transaction of its own: never call it within another one.
    *
    * @returns false when there were too many within the window
-   * @example if (!(await shop.limits.take('login', networkOf(visit.ip)))) throw new ShopError('too_many_requests');
+   * @example if (!(await shop.limits.take('login', networkOf(ctx.ip)))) throw new ShopError('too_many_requests');
    */
   take(what: LimitName, who: string): Promise<boolean>;
   /**

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
  * Where a visitor comes from, as attempts are counted: an IPv4 address, or the /64 of an IPv6 one, because whoever
  * has one address of it has all of them.
  *
- * @example await shop.limits.take('login', networkOf(visit.ip))
+ * @example await shop.limits.take('login', networkOf(ctx.ip))
  */
 export function networkOf(ip: string): string {
   // Some proxies name the port too, which is another one for each connection.

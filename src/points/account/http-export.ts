@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { Answer } from '../../frame/request/answer.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { Reply } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { csv } from '../../platform/csv.ts';
 import { findAccount } from '../ledger/store.ts';
-import { deskOf } from '../programme/programme.ts';
+import { programmeContext } from '../programme/programme.ts';
 import { statementText } from './statement-text.ts';
 import { readStatement, type StatementLine } from './store-statement.ts';
 
@@ -11,11 +11,15 @@ const AT_ONCE = 500;
 const COLUMNS = ['date', 'type', 'event', 'points', 'balance', 'state', 'expires', 'order'] as const;
 
 /** The whole statement as a file, the newest first; read and sent piece by piece, however long it is. */
-export async function exportStatement(visit: Visit, userId: number, format: 'csv' | 'json'): Promise<Answer> {
-  const account = await findAccount(visit.shop.db.read, userId);
-  const desk = await deskOf(visit.shop);
+export async function exportStatement(
+  ctx: RequestContext,
+  userId: number,
+  format: 'csv' | 'json',
+): Promise<Reply> {
+  const account = await findAccount(ctx.shop.db.read, userId);
+  const scope = await programmeContext(ctx.shop);
   const rowOf = (line: StatementLine) => {
-    const said = statementText(visit, desk, line);
+    const said = statementText(ctx, scope, line);
     return {
       date: new Date(line.at).toISOString(),
       type: line.kind,
@@ -27,8 +31,8 @@ export async function exportStatement(visit: Visit, userId: number, format: 'csv
       order: line.orderId === undefined ? '' : String(line.orderId),
     };
   };
-  const pages = account ? pagesOf(visit, account.id) : noPages();
-  const name = `${visit.t('points.file')}.${format}`;
+  const pages = account ? pagesOf(ctx, account.id) : noPages();
+  const name = `${ctx.t('points.file')}.${format}`;
   if (format === 'csv')
     return file(
       name,
@@ -40,11 +44,11 @@ export async function exportStatement(visit: Visit, userId: number, format: 'csv
 
 async function* noPages(): AsyncGenerator<StatementLine[]> {}
 
-async function* pagesOf(visit: Visit, accountId: number): AsyncGenerator<StatementLine[]> {
+async function* pagesOf(ctx: RequestContext, accountId: number): AsyncGenerator<StatementLine[]> {
   let before: number | undefined;
   for (;;) {
     const wish = { before, filter: 'all', limit: AT_ONCE } as const;
-    const lines = await readStatement(visit.shop.db.read, accountId, wish);
+    const lines = await readStatement(ctx.shop.db.read, accountId, wish);
     yield lines;
     if (lines.length < AT_ONCE) return;
     before = lines.at(-1)?.id;
@@ -70,7 +74,7 @@ async function* jsonOf(pages: AsyncGenerator<StatementLine[]>, row: (line: State
   yield '\n]\n';
 }
 
-const file = (name: string, type: string, body: AsyncGenerator<string>): Answer => ({
+const file = (name: string, type: string, body: AsyncGenerator<string>): Reply => ({
   kind: 'file',
   body: Readable.from(body),
   type,

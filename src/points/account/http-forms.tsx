@@ -1,7 +1,7 @@
 import { accountPage, forShopper } from '../../accounts/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
-import { type Answer, redirect } from '../../frame/request/answer.ts';
-import { checkNonce, type Visit } from '../../frame/request/visit.ts';
+import { type Reply, redirect } from '../../frame/request/reply.ts';
+import { checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
 import { dayText } from '../../frame/shop/dates.ts';
 import { openAccount } from '../ledger/ledger.ts';
 import { findAccount } from '../ledger/store.ts';
@@ -11,37 +11,37 @@ import { buyLevel } from '../membership/steps-level.ts';
 import { setPreference } from '../messages/store-preferences.ts';
 import { PointsRefused } from '../model.ts';
 import { levelName } from '../programme/model.ts';
-import { deskOf } from '../programme/programme.ts';
+import { programmeContext } from '../programme/programme.ts';
 import { convert, POINTS_NONCE, refusalText } from '../spending/http-calls.ts';
 import { handOver } from './http-transfer.ts';
 import { UpgradePage } from './pages/upgrade.tsx';
 
 /** The plain forms of the points page: levels, the wallet, and messages. */
-export const pointsForms = forShopper(async (visit, { id }) => {
-  const { form, t } = visit;
-  if (!checkNonce(visit, form.text('wps_nonce', 20), POINTS_NONCE))
-    return say(visit, false, t('error.bad_nonce'));
-  if (form.has('wps_wpr_save_level')) return upgrade(visit, id);
-  if (form.has('wps_wpr_ask_level')) return askUpgrade(visit, id);
+export const pointsForms = forShopper(async (ctx, { id }) => {
+  const { form, t } = ctx;
+  if (!checkNonce(ctx, form.text('wps_nonce', 20), POINTS_NONCE))
+    return say(ctx, false, t('error.bad_nonce'));
+  if (form.has('wps_wpr_save_level')) return upgrade(ctx, id);
+  if (form.has('wps_wpr_ask_level')) return askUpgrade(ctx, id);
   if (form.has('wps_wpr_convert')) {
-    const { result, message } = await convert(visit, id);
-    return say(visit, result, message);
+    const { result, message } = await convert(ctx, id);
+    return say(ctx, result, message);
   }
   if (form.has('wps_wpr_transfer')) {
-    const { result, message } = await handOver(visit, id);
-    return say(visit, result, message);
+    const { result, message } = await handOver(ctx, id);
+    return say(ctx, result, message);
   }
-  if (form.has('wps_wpr_save_notify')) return saveNotify(visit, id);
-  return redirect(visit.links.points(), 303);
+  if (form.has('wps_wpr_save_notify')) return saveNotify(ctx, id);
+  return redirect(ctx.links.points(), 303);
 });
 
-async function say(visit: Visit, good: boolean, text: string): Promise<Answer> {
-  await notify(visit, { kind: good ? 'success' : 'error', text });
-  return redirect(visit.links.points(), 303);
+async function say(ctx: RequestContext, good: boolean, text: string): Promise<Reply> {
+  await notify(ctx, { kind: good ? 'success' : 'error', text });
+  return redirect(ctx.links.points(), 303);
 }
 
 /** What is wished for: the level, the price that was seen, and the name of this try. */
-function wishOf({ form }: Visit) {
+function wishOf({ form }: RequestContext) {
   const slug = form.trimmed('wps_wpr_membership_roles', 40);
   const price = form.map('expected').get(slug) ?? '';
   const expected = /^\d{1,9}$/.test(price) ? Number(price) : -1;
@@ -49,40 +49,40 @@ function wishOf({ form }: Visit) {
 }
 
 /** The page that asks first, for whoever has no scripts. */
-async function askUpgrade(visit: Visit, userId: number): Promise<Answer> {
-  const { shop, now, t, language } = visit;
-  const { slug, expected, key } = wishOf(visit);
-  const { programme } = await deskOf(shop);
+async function askUpgrade(ctx: RequestContext, userId: number): Promise<Reply> {
+  const { shop, now, t, language } = ctx;
+  const { slug, expected, key } = wishOf(ctx);
+  const { programme } = await programmeContext(shop);
   const level = programme.levels.find((each) => each.slug === slug);
   const account = await findAccount(shop.db.read, userId);
   const available = account?.available ?? 0;
   const current = account && (await readMembership(shop.db.read, account.id));
   const refusal = refusePurchase(level, current, { expected, spendable: available }, now);
-  if (refusal || !level) return say(visit, false, refusalText(visit, refusal ?? { code: 'disabled' }));
+  if (refusal || !level) return say(ctx, false, refusalText(ctx, refusal ?? { code: 'disabled' }));
   return accountPage(
     t('points.upgrade_to', { level: levelName(level, language) }),
     <UpgradePage level={level} price={expected} available={available} attempt={key} />,
   );
 }
 
-async function upgrade(visit: Visit, userId: number): Promise<Answer> {
-  const { shop, now, t, language } = visit;
-  const desk = await deskOf(shop);
-  const { slug, expected, key } = wishOf(visit);
-  const level = desk.programme.levels.find((each) => each.slug === slug);
+async function upgrade(ctx: RequestContext, userId: number): Promise<Reply> {
+  const { shop, now, t, language } = ctx;
+  const scope = await programmeContext(shop);
+  const { slug, expected, key } = wishOf(ctx);
+  const level = scope.programme.levels.find((each) => each.slug === slug);
   // Without a name for the try, two presses could not be told from two purchases.
-  if (!level || key === '') return say(visit, false, t('points.error.bad_value'));
+  if (!level || key === '') return say(ctx, false, t('points.error.bad_value'));
   let before: Membership | undefined;
   let after: Membership | undefined;
   try {
     await shop.db.transaction(async (tx) => {
       const { id } = await openAccount(tx, userId, now);
       before = await readMembership(tx, id);
-      await buyLevel(tx, desk, { userId, slug, expected, key, now });
+      await buyLevel(tx, scope, { userId, slug, expected, key, now });
       after = await readMembership(tx, id);
     });
   } catch (error) {
-    if (error instanceof PointsRefused) return say(visit, false, refusalText(visit, error.refusal));
+    if (error instanceof PointsRefused) return say(ctx, false, refusalText(ctx, error.refusal));
     throw error;
   }
   const renewed = before?.level.slug === slug && counts(before, now) && before.until !== after?.until;
@@ -91,16 +91,16 @@ async function upgrade(visit: Visit, userId: number): Promise<Answer> {
     after?.until == null
       ? ''
       : t('points.level_until', { date: dayText(after.until, language, shop.settings) });
-  return say(visit, true, `${text} ${until}`.trim());
+  return say(ctx, true, `${text} ${until}`.trim());
 }
 
-async function saveNotify(visit: Visit, userId: number): Promise<Answer> {
-  const { form, shop, now, t } = visit;
+async function saveNotify(ctx: RequestContext, userId: number): Promise<Reply> {
+  const { form, shop, now, t } = ctx;
   await shop.db.transaction(async (tx) => {
     for (const channel of ['sms', 'whatsapp'] as const) {
       const wanted = form.text(`stop_${channel}`, 10) !== 'yes';
       await setPreference(tx, { userId, channel, wanted, source: 'account page', now });
     }
   });
-  return say(visit, true, t('points.notify_saved'));
+  return say(ctx, true, t('points.notify_saved'));
 }

@@ -6,14 +6,14 @@ import { PointsPage } from './pages/page.tsx';
 import { readPointsView } from './view.ts';
 
 /** The shopper's own points; `?export=csv` and `?export=json` are the whole statement as a file. */
-export const pointsPage = forShopper(async (visit, shopper) => {
-  const format = visit.query.text('export', 10);
-  if (format === 'csv' || format === 'json') return exportStatement(visit, shopper.id, format);
-  const view = await readPointsView(visit, shopper.id);
-  if (view.referral !== undefined) rememberCodeSeen(visit, shopper.id);
-  const { programme } = view.desk;
+export const pointsPage = forShopper(async (ctx, shopper) => {
+  const format = ctx.query.text('export', 10);
+  if (format === 'csv' || format === 'json') return exportStatement(ctx, shopper.id, format);
+  const view = await readPointsView(ctx, shopper.id);
+  if (view.referral !== undefined) rememberCodeSeen(ctx, shopper.id);
+  const { programme } = view.scope;
   return {
-    ...accountPage(visit.t('points.title'), <PointsPage view={view} />),
-    globals: pointsGlobals(visit, { balance: view.account?.available ?? 0, programme }),
+    ...accountPage(ctx.t('points.title'), <PointsPage view={view} />),
+    globals: pointsGlobals(ctx, { balance: view.account?.available ?? 0, programme }),
   };
 });

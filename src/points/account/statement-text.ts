@@ -1,15 +1,15 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { levelName } from '../programme/model.ts';
-import type { Desk } from '../programme/programme.ts';
+import type { ProgrammeContext } from '../programme/programme.ts';
 import type { StatementLine } from './store-statement.ts';
 
 export type LotState = 'pending' | 'available' | 'expired' | 'spent';
 
 /** What a line of the statement says, made of codes when it is read: any language will do. */
 export function statementText(
-  { t, language }: Pick<Visit, 't' | 'language'>,
-  desk: Desk,
+  { t, language }: Pick<RequestContext, 't' | 'language'>,
+  scope: ProgrammeContext,
   line: StatementLine,
 ): { event: string; detail: string; state: LotState | undefined } {
   return {
@@ -22,7 +22,7 @@ export function statementText(
     const { kind, rule, parameters } = line;
     if (kind === 'earn') return earnedBy(rule);
     if (kind === 'level_purchase' && parameters.slug) return nameOf(parameters.slug);
-    if (kind === 'wallet_out' && parameters.credit) return formatMoney(parameters.credit, desk.base);
+    if (kind === 'wallet_out' && parameters.credit) return formatMoney(parameters.credit, scope.base);
     return '';
   }
 
@@ -30,12 +30,12 @@ export function statementText(
     // Levels give points as well: for reaching them, and with each order.
     const level = /^level-(?:entry-)?(.+)$/.exec(code)?.[1];
     if (level !== undefined) return nameOf(level);
-    const trigger = desk.programme.rules.find((rule) => rule.code === code)?.trigger;
+    const trigger = scope.programme.rules.find((rule) => rule.code === code)?.trigger;
     return trigger && trigger !== 'order' ? t(`points.trigger.${trigger}`) : '';
   }
 
   function nameOf(slug: string): string {
-    const level = desk.programme.levels.find((each) => each.slug === slug);
+    const level = scope.programme.levels.find((each) => each.slug === slug);
     return level ? levelName(level, language) : slug;
   }
 }

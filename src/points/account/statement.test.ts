@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, programmeOf, ruleOf } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, programmeOf, ruleOf, scopeWith } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { adjustPoints, releaseLot } from '../earning/steps-earn.ts';
@@ -21,12 +21,12 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
     db = await openTestDatabase(engine);
   });
   afterAll(() => db.close());
-  const { desk, sums, give, someone, person, order, pay, cancel, accountOf } = ledgerDesk(() => db);
-  const waiting = deskWith();
+  const { scope, sums, give, someone, person, order, pay, cancel, accountOf } = ledgerScope(() => db);
+  const waiting = scopeWith();
   const award = (orderId: number, by = waiting, now = NOON) =>
     db.transaction((tx) => awardOrder(tx, by, { orderId, number: 1, now }));
   const convert = (userId: number, points: number) =>
-    db.transaction((tx) => convertToWallet(tx, desk, { userId, points, key: `${points}`, now: NOON }));
+    db.transaction((tx) => convertToWallet(tx, scope, { userId, points, key: `${points}`, now: NOON }));
   const read = async (userId: number, more: Partial<Parameters<typeof readStatement>[2]> = {}) =>
     readStatement(db.read, (await accountOf(userId)).id, {
       before: undefined,
@@ -76,8 +76,8 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
 
   test('a line that began several lots says when the first of them is over, and nothing where none ever is', async () => {
     const transfer = { enabled: true, dayCap: null, accountDays: 0 };
-    const sharing = deskWith(programmeOf({ transfer }));
-    const lasting = deskWith(programmeOf({ transfer, expiry: { ...programmeOf().expiry, after: null } }));
+    const sharing = scopeWith(programmeOf({ transfer }));
+    const lasting = scopeWith(programmeOf({ transfer, expiry: { ...programmeOf().expiry, after: null } }));
     const [giver, taker] = [await person(), await person()];
     const adjust = (points: number, by = lasting, now = NOON) =>
       db.transaction((tx) =>
@@ -246,7 +246,7 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
       [unpaid, { spent: 5, earned: 0, pendingUntil: null }],
     ]);
     await db.transaction((tx) =>
-      returnPoints(tx, desk, {
+      returnPoints(tx, scope, {
         ...{ orderId: paid, key: `part:${paid}`, full: false, now: NOON },
         returned: [{ lineId: paid * 10, amount: 1000, quantity: 0 }],
       }),
@@ -259,7 +259,9 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
 describe('the words of a line', () => {
   const name = { ca: 'Or', es: 'Oro', en: 'Gold' };
   const rules = [ruleOf({ code: 'welcome', trigger: 'signup' }), ruleOf({ code: 'spend' })];
-  const desk = deskWith(programmeOf({ rules, levels: [{ slug: 'gold', name } as Partial<Level> as Level] }));
+  const scope = scopeWith(
+    programmeOf({ rules, levels: [{ slug: 'gold', name } as Partial<Level> as Level] }),
+  );
   const t = (key: string) => key;
   const line: StatementLine = {
     ...{
@@ -285,7 +287,7 @@ describe('the words of a line', () => {
     },
   };
   const say = (more: Partial<StatementLine>) =>
-    statementText({ t: t as never, language: 'es' }, desk, { ...line, ...more });
+    statementText({ t: t as never, language: 'es' }, scope, { ...line, ...more });
 
   test('name the deed, the level or the money behind it, and the reason that somebody gave', () => {
     const detail = (more: Partial<StatementLine>) => say(more).detail;

@@ -1,5 +1,5 @@
 import { readStandings } from '../../accounts/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { type AccountRow, findAccount } from '../ledger/store.ts';
 import { counts, type Membership } from '../levels/model.ts';
 import { type LevelCard, levelCards } from '../levels/model-level-cards.ts';
@@ -7,7 +7,7 @@ import { readMembership } from '../levels/store.ts';
 import { readMetrics } from '../membership/steps-level.ts';
 import { type Channel, readPreferences } from '../messages/store-preferences.ts';
 import { isInForce } from '../programme/model.ts';
-import { type Desk, deskOf } from '../programme/programme.ts';
+import { type ProgrammeContext, programmeContext } from '../programme/programme.ts';
 import { referralCode } from '../referrals/steps.ts';
 import { findCode } from '../referrals/store.ts';
 import { type Movement, readMovements } from './store-movements.ts';
@@ -20,7 +20,7 @@ export const FILTERS: readonly StatementFilter[] = ['all', 'earned', 'spent', 'e
 /** Everything that the page of a shopper's points shows. */
 export interface PointsView {
   userId: number;
-  desk: Desk;
+  scope: ProgrammeContext;
   account: AccountRow | undefined;
   /** What counts now, its days of grace included. */
   membership: Membership | undefined;
@@ -40,20 +40,20 @@ export interface PointsView {
 }
 
 /** Reads it: eight queries for somebody who has an account of points. */
-export async function readPointsView(visit: Visit, userId: number): Promise<PointsView> {
-  const { shop, query, now } = visit;
+export async function readPointsView(ctx: RequestContext, userId: number): Promise<PointsView> {
+  const { shop, query, now } = ctx;
   const db = shop.db.read;
-  const [desk, account] = await Promise.all([deskOf(shop), findAccount(db, userId)]);
-  const filter = filterOf(visit);
-  const code = await referralOf(visit, desk, userId, account?.id);
-  const referral = code === undefined ? undefined : { code, points: pointsFor('referral', desk, now) };
-  const welcome = await welcomeOf(visit, desk, userId);
+  const [scope, account] = await Promise.all([programmeContext(shop), findAccount(db, userId)]);
+  const filter = filterOf(ctx);
+  const code = await referralOf(ctx, scope, userId, account?.id);
+  const referral = code === undefined ? undefined : { code, points: pointsFor('referral', scope, now) };
+  const welcome = await welcomeOf(ctx, scope, userId);
   const nothing = { movements: [], expiries: [], release: undefined, wanted: new Set<Channel>() };
   if (!account)
     return {
       ...{
         userId,
-        desk,
+        scope,
         account,
         filter,
         referral,
@@ -62,7 +62,7 @@ export async function readPointsView(visit: Visit, userId: number): Promise<Poin
         older: undefined,
         ...nothing,
       },
-      cards: levelCards(desk.programme.levels, undefined, 0, now),
+      cards: levelCards(scope.programme.levels, undefined, 0, now),
     };
   const [membership, found, expiries, release, wanted, metric] = await Promise.all([
     readMembership(db, account.id),
@@ -70,30 +70,38 @@ export async function readPointsView(visit: Visit, userId: number): Promise<Poin
     readExpiries(db, account.id, NEXT_EXPIRIES),
     readNextRelease(db, account.id),
     readPreferences(db, account.id),
-    readMetrics(db, desk, account.id, now),
+    readMetrics(db, scope, account.id, now),
   ]);
   const movements = found.slice(0, PAGE);
   return {
-    ...{ userId, desk, account, filter, referral, welcome, movements, expiries, release, wanted },
+    ...{ userId, scope, account, filter, referral, welcome, movements, expiries, release, wanted },
     membership: counts(membership, now) ? membership : undefined,
-    cards: levelCards(desk.programme.levels, membership, account.available, now, metric),
+    cards: levelCards(scope.programme.levels, membership, account.available, now, metric),
     older: found.length > PAGE ? movements.at(-1)?.id : undefined,
   };
 }
 
-export const filterOf = ({ query }: Visit): StatementFilter =>
+export const filterOf = ({ query }: RequestContext): StatementFilter =>
   FILTERS.find((each) => each === query.text('show', 10)) ?? 'all';
 
 /** What a deed is worth by the rules in force now, as far as it is the same for everybody. */
-export function pointsFor(trigger: 'referral' | 'signup', { programme }: Desk, now: number): number {
+export function pointsFor(
+  trigger: 'referral' | 'signup',
+  { programme }: ProgrammeContext,
+  now: number,
+): number {
   return programme.rules
     .filter((rule) => rule.trigger === trigger && isInForce(rule, now))
     .reduce((sum, { amount }) => sum + (amount.kind === 'fixed' ? amount.points : 0), 0);
 }
 
 /** The welcome waits for the e-mail to be proved. */
-async function welcomeOf({ shop, now }: Visit, desk: Desk, userId: number): Promise<number> {
-  const points = desk.programme.enabled ? pointsFor('signup', desk, now) : 0;
+async function welcomeOf(
+  { shop, now }: RequestContext,
+  scope: ProgrammeContext,
+  userId: number,
+): Promise<number> {
+  const points = scope.programme.enabled ? pointsFor('signup', scope, now) : 0;
   if (points === 0) return 0;
   const own = (await readStandings(shop.db.read, [userId])).get(userId);
   return own?.verifiedAt == null ? points : 0;
@@ -101,12 +109,12 @@ async function welcomeOf({ shop, now }: Visit, desk: Desk, userId: number): Prom
 
 /** The shopper's own code, made when it is first seen. Nothing where nobody is paid for friends. */
 async function referralOf(
-  { shop, now, headOnly }: Visit,
-  desk: Desk,
+  { shop, now, headOnly }: RequestContext,
+  scope: ProgrammeContext,
   userId: number,
   accountId: number | undefined,
 ): Promise<string | undefined> {
-  const { enabled, rules } = desk.programme;
+  const { enabled, rules } = scope.programme;
   const paid = rules.some((rule) => rule.trigger === 'referral' && isInForce(rule, now));
   if (!enabled || !paid || headOnly) return undefined;
   const kept = accountId === undefined ? undefined : await findCode(shop.db.read, accountId);

@@ -1,5 +1,5 @@
 import { command } from '../../frame/command/index.ts';
-import type { Desk } from '../programme/programme.ts';
+import type { ProgrammeContext } from '../programme/programme.ts';
 import { saveBirthday } from './store-birthday.ts';
 
 /** A customer says when their birthday is, once for ever. @returns why not, where it is not kept */
@@ -7,8 +7,8 @@ export const sayBirthday = command({
   name: 'points.birthday',
   needs: 'customers.edit',
   own: true,
-  run({ tx, now }, { desk, userId, date }: { desk: Desk; userId: number; date: string }) {
-    return saveBirthday(tx, desk, { userId, date, now });
+  run({ tx, now }, { scope, userId, date }: { scope: ProgrammeContext; userId: number; date: string }) {
+    return saveBirthday(tx, scope, { userId, date, now });
   },
   whose: ({ userId }) => userId,
   subject: ({ userId }) => ['customer', userId],

@@ -13,7 +13,7 @@ import { changeStatus } from '../../orders/status/steps.ts';
 
 import { rewardBirthdays, settleReferrals } from '../jobs-earning.ts';
 import { DAY } from '../model.ts';
-import { deskOf } from '../programme/programme.ts';
+import { programmeContext } from '../programme/programme.ts';
 import { referralCode, settleReferral } from '../referrals/steps.ts';
 import { verifyLedger } from '../verify/verify.ts';
 
@@ -277,9 +277,9 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     const queued = await referral(twin.userId);
     expect(queued).toMatchObject({ state: 'queued', reasons: 'same_phone' });
     expect((await balance(owner.userId)).available).toBe(before);
-    const desk = await deskOf(house.shop);
+    const scope = await programmeContext(house.shop);
     const wish = { id: queued?.id ?? 0, orderId: order, allowed: true, now: Date.now() };
-    expect(await house.shop.db.transaction((tx) => settleReferral(tx, desk, wish))).toBe('paid');
+    expect(await house.shop.db.transaction((tx) => settleReferral(tx, scope, wish))).toBe('paid');
     const next = await friendOf(owner.userId, { billing_phone: '972 99 88 77' });
     await next.order();
     await settleReferrals(house.shop, Date.now() + 1);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, programmeOf, ruleOf } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, programmeOf, ruleOf, scopeWith } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { takeBackDeed } from '../guards/steps-takeback.ts';
+import { takeBackEvent } from '../guards/steps-takeback.ts';
 import { expireDue } from '../ledger/ledger.ts';
 import { fraction } from '../ledger/model-fraction.ts';
 import { lockAccountId } from '../ledger/store.ts';
@@ -13,7 +13,7 @@ import type { EarnRule, Programme } from '../programme/model.ts';
 import { readGiven } from '../programme/store-budgets.ts';
 import { sumEarned } from '../programme/store-earned.ts';
 import { verifyLedger } from '../verify/verify.ts';
-import { adjustPoints, type Deed, earnByDeed, releaseLot, withinCaps } from './steps-earn.ts';
+import { adjustPoints, type EarnEvent, earnByEvent, releaseLot, withinCaps } from './steps-earn.ts';
 
 describe.each(engines)('points that are earned on %s', (engine) => {
   let db: Database;
@@ -24,14 +24,14 @@ describe.each(engines)('points that are earned on %s', (engine) => {
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { desk, sums, give, someone, order, accountOf, setStatus } = ledgerDesk(() => db);
+  const { scope, sums, give, someone, order, accountOf, setStatus } = ledgerScope(() => db);
   const fixed = (code: string, points: number, more: Partial<EarnRule> = {}) =>
     ruleOf({ code, trigger: 'review', amount: { kind: 'fixed', points }, ...more });
   const by = (rules: EarnRule[], more: Partial<Programme> = {}) =>
-    deskWith(programmeOf({ rules, earn: { ...programmeOf().earn, holdDays: 0 }, ...more }));
-  const reward = (userId: number, shop: typeof desk, key: string, more: Partial<Deed> = {}) =>
+    scopeWith(programmeOf({ rules, earn: { ...programmeOf().earn, holdDays: 0 }, ...more }));
+  const reward = (userId: number, shop: typeof scope, key: string, more: Partial<EarnEvent> = {}) =>
     db.transaction((tx) =>
-      earnByDeed(tx, shop, {
+      earnByEvent(tx, shop, {
         ...{ trigger: 'review', userId, key: `${key}:${userId}`, source: 'product', sourceId: 7, now: NOON },
         ...more,
       }),
@@ -128,11 +128,11 @@ describe.each(engines)('points that are earned on %s', (engine) => {
       expect(given).toEqual([30, 30, 10, 0]);
       expect([await readGiven(db.read, 'purse'), await sumEarned(db.read, 'purse', {})]).toEqual([70, 70]);
       const account = { id: 0 };
-      expect(await withinCaps(db.read, desk, account, rule, 50, NOON)).toBe(0);
+      expect(await withinCaps(db.read, scope, account, rule, 50, NOON)).toBe(0);
       // Lowered below what was given already, it gives nothing and takes nothing.
-      expect(await withinCaps(db.read, desk, account, { ...rule, budget: 20 }, 50, NOON)).toBe(0);
-      expect(await withinCaps(db.read, desk, account, { ...rule, budget: 100 }, 50, NOON)).toBe(30);
-      expect(await withinCaps(db.read, desk, account, { ...rule, budget: 500 }, 50, NOON)).toBe(50);
+      expect(await withinCaps(db.read, scope, account, { ...rule, budget: 20 }, 50, NOON)).toBe(0);
+      expect(await withinCaps(db.read, scope, account, { ...rule, budget: 100 }, 50, NOON)).toBe(30);
+      expect(await withinCaps(db.read, scope, account, { ...rule, budget: 500 }, 50, NOON)).toBe(50);
     });
 
     test('a rule without a budget keeps no count', async () => {
@@ -171,7 +171,7 @@ describe.each(engines)('points that are earned on %s', (engine) => {
 
   describe('by hand', () => {
     const adjust = (userId: number, points: number, key: string, reason = 'regal') =>
-      db.transaction((tx) => adjustPoints(tx, desk, { userId, points, key, reason, by: 'Anna', now: NOON }));
+      db.transaction((tx) => adjustPoints(tx, scope, { userId, points, key, reason, by: 'Anna', now: NOON }));
 
     test('a number above zero gives, below zero takes, and the same key does it once', async () => {
       const userId = await someone();
@@ -196,7 +196,7 @@ describe.each(engines)('points that are earned on %s', (engine) => {
     test('a debt is repaid by the oldest points first', async () => {
       const userId = await someone();
       const id = await order(userId, [3000]);
-      await db.transaction((tx) => awardOrder(tx, deskWith(), { orderId: id, number: 1, now: NOON }));
+      await db.transaction((tx) => awardOrder(tx, scopeWith(), { orderId: id, number: 1, now: NOON }));
       await adjust(userId, -50, `debt ${userId}`);
       const lot = await db.read
         .selectFrom('points_lot')
@@ -214,9 +214,9 @@ describe.each(engines)('points that are earned on %s', (engine) => {
 
   describe('taken back', () => {
     const rules = [fixed('a', 70), fixed('b', 30)];
-    const take = (userId: number, part: number, of = 100, shop = desk) =>
+    const take = (userId: number, part: number, of = 100, shop = scope) =>
       db.transaction((tx) =>
-        takeBackDeed(tx, shop, { userId, key: `r:${userId}`, share: fraction(part, of), now: NOON }),
+        takeBackEvent(tx, shop, { userId, key: `r:${userId}`, share: fraction(part, of), now: NOON }),
       );
     async function rewarded() {
       const userId = await someone(10);
@@ -288,7 +288,7 @@ describe.each(engines)('points that are earned on %s', (engine) => {
   });
 
   test('points that never end are never over, and each posting says until when its points were good', async () => {
-    const forever = deskWith(programmeOf({ expiry: { ...programmeOf().expiry, after: null } }));
+    const forever = scopeWith(programmeOf({ expiry: { ...programmeOf().expiry, after: null } }));
     const userId = await someone(30);
     const wish = { userId, points: 12, key: `ever ${userId}`, reason: 'regal', by: 'Anna', now: NOON };
     await db.transaction((tx) => adjustPoints(tx, forever, wish));

@@ -6,15 +6,15 @@ import { PointsRefused } from '../model.ts';
 import type { Move, NewLot } from '../model-books.ts';
 import { type EarnRule, isInForce, type Trigger } from '../programme/model.ts';
 import { startOfDay } from '../programme/model-time.ts';
-import { type Desk, expiryOf, noteActivity, ruleName } from '../programme/programme.ts';
+import { expiryOf, noteActivity, type ProgrammeContext, ruleName } from '../programme/programme.ts';
 import { addGiven, lockGiven, readGiven } from '../programme/store-budgets.ts';
-import { readDeed, sumEarned } from '../programme/store-earned.ts';
+import { readEarnEvent, sumEarned } from '../programme/store-earned.ts';
 
 export const mayEarn = ({ status }: Pick<AccountRow, 'status'>) =>
   status === 'active' || status === 'no_redeem';
 
 /** Points for something that is no order: they can be spent at once. */
-export interface Deed {
+export interface EarnEvent {
   trigger: Exclude<Trigger, 'order' | 'first_order' | 'order_count'>;
   userId: number;
   /** Names the deed once and for all. @example `earn:signup:12` */
@@ -29,45 +29,47 @@ export interface Deed {
  *
  * @returns the points
  */
-export async function earnByDeed(tx: Tx, desk: Desk, deed: Deed): Promise<number> {
-  const { programme } = desk;
-  const rules = programme.rules.filter((rule) => rule.trigger === deed.trigger && isInForce(rule, deed.now));
+export async function earnByEvent(tx: Tx, scope: ProgrammeContext, event: EarnEvent): Promise<number> {
+  const { programme } = scope;
+  const rules = programme.rules.filter(
+    (rule) => rule.trigger === event.trigger && isInForce(rule, event.now),
+  );
   if (!programme.enabled) return 0;
-  const account = await openAccount(tx, deed.userId, deed.now);
-  if (!mayEarn(account) || (await readDeed(tx, account.id, deed.key)).length > 0) return 0;
+  const account = await openAccount(tx, event.userId, event.now);
+  if (!mayEarn(account) || (await readEarnEvent(tx, account.id, event.key)).length > 0) return 0;
   let sum = 0;
   for (const rule of rules) {
     // A second rule for the same deed has a key of its own.
-    const key = sum === 0 ? deed.key : `${deed.key}:${rule.code}`;
-    const points = await takeWithinCaps(tx, desk, account, rule, rule.amount.points, deed.now);
+    const key = sum === 0 ? event.key : `${event.key}:${rule.code}`;
+    const points = await takeWithinCaps(tx, scope, account, rule, rule.amount.points, event.now);
     if (points === 0) continue;
     sum += points;
     const lot: NewLot = {
       from: 'issued',
       to: 'available',
       points,
-      availableAt: deed.now,
-      expiresAt: expiryOf(desk, deed.now),
+      availableAt: event.now,
+      expiresAt: expiryOf(scope, event.now),
     };
-    const { source, sourceId, now } = deed;
-    await book(tx, account, { kind: 'earn', key, source, sourceId, rule: ruleName(desk, rule.code), now }, [
+    const { source, sourceId, now } = event;
+    await book(tx, account, { kind: 'earn', key, source, sourceId, rule: ruleName(scope, rule.code), now }, [
       lot,
     ]);
   }
-  if (sum > 0) await noteActivity(tx, desk, account.id, deed.now);
+  if (sum > 0) await noteActivity(tx, scope, account.id, event.now);
   return sum;
 }
 
 /** What a rule may still give to this customer, today and at all. */
 export async function withinCaps(
   db: Reader,
-  desk: Desk,
+  scope: ProgrammeContext,
   account: Pick<AccountRow, 'id'>,
   rule: Pick<EarnRule, 'code' | 'dayCap' | 'customerCap' | 'budget'>,
   points: number,
   now: number,
 ): Promise<number> {
-  const today = startOfDay(now, desk.zone);
+  const today = startOfDay(now, scope.zone);
   const asks: [number | null, { accountId: number; since?: number }][] = [
     [rule.dayCap, { accountId: account.id, since: today }],
     [rule.customerCap, { accountId: account.id }],
@@ -84,14 +86,14 @@ export async function withinCaps(
  */
 export async function takeWithinCaps(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   account: Pick<AccountRow, 'id'>,
   rule: Pick<EarnRule, 'code' | 'dayCap' | 'customerCap' | 'budget'>,
   points: number,
   now: number,
 ): Promise<number> {
   if (rule.budget !== null) await lockGiven(tx, rule.code);
-  const most = await withinCaps(tx, desk, account, rule, points, now);
+  const most = await withinCaps(tx, scope, account, rule, points, now);
   if (rule.budget !== null) await addGiven(tx, rule.code, most);
   return most;
 }
@@ -124,7 +126,7 @@ export async function releaseLot(
  */
 export async function adjustPoints(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   wish: { userId: number; points: number; key: string; reason: string; by: string; now: number },
 ): Promise<number> {
   const { userId, points, key, reason, by, now } = wish;
@@ -135,7 +137,7 @@ export async function adjustPoints(
   if (before) return before.entryId;
   const draft = { kind: 'adjust', key, source: 'user', sourceId: userId, actor: by, reason, now } as const;
   if (points > 0) {
-    const expiresAt = expiryOf(desk, now);
+    const expiresAt = expiryOf(scope, now);
     const lot: NewLot = { from: 'adjust', to: 'available', points, availableAt: now, expiresAt };
     return (await book(tx, account, draft, [lot])).entryId;
   }

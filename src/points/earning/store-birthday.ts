@@ -1,16 +1,16 @@
 import type { Tx } from '../../platform/db/index.ts';
 import { openAccount } from '../ledger/ledger.ts';
 import { dayIn } from '../programme/model-time.ts';
-import type { Desk } from '../programme/programme.ts';
+import type { ProgrammeContext } from '../programme/programme.ts';
 import { birthdayOf } from './model-birthday.ts';
 
 /** Keeps somebody's birthday, once for ever. @returns why not, or undefined */
 export async function saveBirthday(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   { userId, date, now }: { userId: number; date: string; now: number },
 ): Promise<'bad_date' | 'kept_before' | undefined> {
-  const day = birthdayOf(date, dayIn(now, desk.zone));
+  const day = birthdayOf(date, dayIn(now, scope.zone));
   if (day === undefined) return 'bad_date';
   const { id } = await openAccount(tx, userId, now);
   const kept = await tx

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, programmeOf, ruleOf } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, programmeOf, ruleOf, scopeWith } from '../../../tests/support/points.ts';
 import type { Cart } from '../../cart/index.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { earnByDeed } from '../earning/steps-earn.ts';
+import { earnByEvent } from '../earning/steps-earn.ts';
 import type { Membership } from '../levels/model.ts';
 import { awardOrder } from '../orders/steps-order.ts';
 import { MILLION, NO_BENEFITS, type Programme } from '../programme/model.ts';
 import { type Earning, earnedByCart, readEarning } from './forecast.ts';
 
-const EUR = deskWith().base;
+const EUR = scopeWith().base;
 const POUND: CurrencySettings = { ...EUR, code: 'GBP', rate: '0.8' };
 
 describe('the points that a cart is promised', () => {
@@ -36,7 +36,7 @@ describe('the points that a cart is promised', () => {
       extras: { earning, points: points === 0 ? undefined : { quote: { points } } },
     }) as unknown as Cart;
   const earning = (earn: Partial<Programme['earn']> = {}, more: Partial<Earning> = {}): Earning => ({
-    desk: deskWith(programmeOf({ earn: { ...programmeOf().earn, ...earn } })),
+    scope: scopeWith(programmeOf({ earn: { ...programmeOf().earn, ...earn } })),
     ...{ mayEarn: true, left: new Map(), level: undefined },
     ...more,
   });
@@ -64,7 +64,7 @@ describe('the points that a cart is promised', () => {
     const adjustments = [off('a', 1000), off('b', 500), off('a', 700, 'coupon')];
     const cart = (earn: Partial<Programme['earn']>, rules = programmeOf().rules) => {
       const programme = programmeOf({ rules, earn: { ...programmeOf().earn, ...earn } });
-      return cartOf(lines, { ...earning(), desk: deskWith(programme) }, adjustments, 1500);
+      return cartOf(lines, { ...earning(), scope: scopeWith(programme) }, adjustments, 1500);
     };
     expect(promised(cart({ whenRedeemed: 'paid_part' }))).toBe(50);
     expect(promised(cart({ whenRedeemed: 'all' }))).toBe(65);
@@ -89,11 +89,11 @@ describe('what earning depends on', () => {
     db = await openTestDatabase('sqlite');
   });
   afterAll(() => db.close());
-  const { someone, order, accountOf } = ledgerDesk(() => db);
+  const { someone, order, accountOf } = ledgerScope(() => db);
   const rate = (code: string, more: object) =>
     ruleOf({ code, amount: { kind: 'per_money', points: 1, money: 100 }, ...more });
-  const read = (desk: Earning['desk'], account?: Parameters<typeof readEarning>[3], now = NOON) =>
-    readEarning({ now }, db.read, desk, account);
+  const read = (scope: Earning['scope'], account?: Parameters<typeof readEarning>[3], now = NOON) =>
+    readEarning({ now }, db.read, scope, account);
 
   test('only rules for every order that are in force and have a cap are asked what is left', async () => {
     const rules = [
@@ -104,8 +104,8 @@ describe('what earning depends on', () => {
       rate('over', { budget: 50, endsAt: NOON }),
       rate('first', { budget: 50, trigger: 'first_order' }),
     ];
-    const desk = deskWith(programmeOf({ rules }));
-    const { left, mayEarn, level } = await read(desk);
+    const scope = scopeWith(programmeOf({ rules }));
+    const { left, mayEarn, level } = await read(scope);
     expect([...left]).toEqual([
       ['day', 30],
       ['ever', 40],
@@ -116,13 +116,13 @@ describe('what earning depends on', () => {
 
   test('what somebody got counts against their own caps, and against the budget of all', async () => {
     const rules = [rate('ever', { customerCap: 40 }), rate('purse', { budget: 1000 })];
-    const desk = deskWith(programmeOf({ rules }));
+    const scope = scopeWith(programmeOf({ rules }));
     const [one, other] = [await someone(), await someone(5)];
     const id = await order(one, [2500]);
-    await db.transaction((tx) => awardOrder(tx, desk, { orderId: id, number: 1, now: NOON }));
+    await db.transaction((tx) => awardOrder(tx, scope, { orderId: id, number: 1, now: NOON }));
     const leftOf = async (userId: number) => {
       const { id: accountId, status } = await accountOf(userId);
-      return [...(await read(desk, { id: accountId, status, membership: undefined })).left.values()];
+      return [...(await read(scope, { id: accountId, status, membership: undefined })).left.values()];
     };
     expect([await leftOf(one), await leftOf(other)]).toEqual([
       [15, 975],
@@ -145,7 +145,7 @@ describe('what earning depends on', () => {
       },
       ...{ state: 'active', from: NOON, until: NOON + DAY, graceUntil: null },
     };
-    const at = (now: number) => read(deskWith(), { id: 1, status: 'no_earn', membership: gold }, now);
+    const at = (now: number) => read(scopeWith(), { id: 1, status: 'no_earn', membership: gold }, now);
     expect(await at(NOON)).toMatchObject({ mayEarn: false, level: { multiplier: 3 * MILLION } });
     expect((await at(NOON + DAY)).level?.multiplier).toBe(MILLION);
   });
@@ -154,10 +154,16 @@ describe('what earning depends on', () => {
     const rules = [
       ruleOf({ code: 'welcome', trigger: 'signup', amount: { kind: 'fixed', points: 9 }, budget: 90 }),
     ];
-    const desk = deskWith(programmeOf({ rules }));
+    const scope = scopeWith(programmeOf({ rules }));
     const userId = await someone();
-    const deed = { trigger: 'signup', userId, key: `s:${userId}`, source: 'user', sourceId: userId } as const;
-    await db.transaction((tx) => earnByDeed(tx, desk, { ...deed, now: NOON }));
-    expect([...(await read(desk)).left]).toEqual([]);
+    const event = {
+      trigger: 'signup',
+      userId,
+      key: `s:${userId}`,
+      source: 'user',
+      sourceId: userId,
+    } as const;
+    await db.transaction((tx) => earnByEvent(tx, scope, { ...event, now: NOON }));
+    expect([...(await read(scope)).left]).toEqual([]);
   });
 });

@@ -1,38 +1,38 @@
 import type { Cart } from '../../cart/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { mayEarn, withinCaps } from '../earning/steps-earn.ts';
 import { earningLevel, type Membership } from '../levels/model.ts';
 import type { AccountStatus } from '../model.ts';
 import { isInForce } from '../programme/model.ts';
-import { type Desk, toBase } from '../programme/programme.ts';
+import { type ProgrammeContext, toBase } from '../programme/programme.ts';
 import { type ForecastFacts, forecast } from './model.ts';
 
 /** What decides how many points a shopper's purchase earns. */
 export interface Earning extends Pick<ForecastFacts, 'level' | 'left'> {
-  desk: Desk;
+  scope: ProgrammeContext;
   /** False for an account that earns nothing. */
   mayEarn: boolean;
 }
 
 /** Reads it for an account, or for a guest. One query for each cap of a rule. */
 export async function readEarning(
-  { now }: Pick<Visit, 'now'>,
+  { now }: Pick<RequestContext, 'now'>,
   db: Reader,
-  desk: Desk,
+  scope: ProgrammeContext,
   account: { id: number; status: AccountStatus; membership: Membership | undefined } | undefined,
 ): Promise<Earning> {
   const membership = account?.membership;
   const left = new Map<string, number>();
-  for (const rule of desk.programme.rules) {
+  for (const rule of scope.programme.rules) {
     const { dayCap, customerCap, budget } = rule;
     if (rule.trigger !== 'order' || !isInForce(rule, now)) continue;
     if (dayCap === null && customerCap === null && budget === null) continue;
-    left.set(rule.code, await withinCaps(db, desk, account ?? NOBODY, rule, MOST, now));
+    left.set(rule.code, await withinCaps(db, scope, account ?? NOBODY, rule, MOST, now));
   }
   return {
-    ...{ desk, left, mayEarn: !account || mayEarn(account) },
+    ...{ scope, left, mayEarn: !account || mayEarn(account) },
     level: earningLevel(membership, now),
   };
 }
@@ -49,7 +49,7 @@ export function earnedByCart(
 ): number {
   const { earning, points } = extras;
   if (!earning?.mayEarn) return 0;
-  const { programme, base } = earning.desk;
+  const { programme, base } = earning.scope;
   const { tax, whenRedeemed, saleItems } = programme.earn;
   const eligible = ({ key, item, totals: line }: Cart['lines'][number]) => {
     if (item.onSale && !saleItems) return 0;

@@ -1,6 +1,6 @@
 import { command, watch } from '../../frame/command/index.ts';
 import { accountFacts } from '../facts.ts';
-import { readDesk } from '../programme/programme.ts';
+import { readProgrammeContext } from '../programme/programme.ts';
 import { askCorrection, type Correction, decideCorrection } from './steps-correction.ts';
 import { endFlag, findCorrection } from './store.ts';
 
@@ -16,13 +16,13 @@ export const correctPoints = command({
   async run(act, wish: Correction): Promise<number | undefined> {
     const { shop, tx, actor, now } = act;
     const { userId, points, reason } = wish;
-    const desk = await readDesk(shop, tx);
+    const scope = await readProgrammeContext(shop, tx);
     const facts = async (waiting?: number) => ({
       ...(await accountFacts(tx, userId)),
       ...(waiting !== undefined && { correction: waiting, points, state: 'waiting' }),
     });
     return watch(act, { subject: ['customer', userId], facts, reason }, () =>
-      askCorrection(tx, desk, { ...wish, by: actor, now }),
+      askCorrection(tx, scope, { ...wish, by: actor, now }),
     );
   },
 });
@@ -39,13 +39,13 @@ export const answerCorrection = command({
       return 'unknown';
     }
     const { userId, reason } = asked;
-    const desk = await readDesk(shop, tx);
+    const scope = await readProgrammeContext(shop, tx);
     const facts = async () => ({
       ...(await accountFacts(tx, userId)),
       ...{ correction: answer.id, state: (await findCorrection(tx, answer.id))?.state },
     });
     return watch(act, { subject: ['customer', userId], facts, reason }, () =>
-      decideCorrection(tx, desk, { ...answer, by: actor, now }),
+      decideCorrection(tx, scope, { ...answer, by: actor, now }),
     );
   },
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, programmeOf } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, programmeOf, scopeWith } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import type { Database } from '../../platform/db/index.ts';
@@ -23,7 +23,7 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { desk, sums, someone, order, pay, cancel, setStatus } = ledgerDesk(() => db);
+  const { scope, sums, someone, order, pay, cancel, setStatus } = ledgerScope(() => db);
   const flagsOf = async (userId: number) =>
     (await listFlags(db.read)).filter((flag) => flag.userId === userId);
   const statusOf = async (userId: number) =>
@@ -72,7 +72,7 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
     for (let turn = 0; turn < 4; turn += 1) people.push(await someone());
     const use = async (userId: number, mark: string, now = NOON) => {
       const orderId = await order(userId, [1000]);
-      await db.transaction((tx) => noteCard(tx, desk, { orderId, mark, now }));
+      await db.transaction((tx) => noteCard(tx, scope, { orderId, mark, now }));
     };
     const [first = 0, , , last = 0] = people;
     for (let turn = 0; turn < 5; turn += 1) await use(first, 'visa');
@@ -88,11 +88,11 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
   });
 
   test('a debt below the floor stops redemption and raises a flag; earning goes on', async () => {
-    const strict = deskWith(programmeOf({ debtFloor: 50 }));
+    const strict = scopeWith(programmeOf({ debtFloor: 50 }));
     const userId = await someone();
     const id = await order(userId, [10_000]);
     await pay(id);
-    await db.transaction((tx) => convertToWallet(tx, desk, { userId, points: 80, key: 'a', now: NOON }));
+    await db.transaction((tx) => convertToWallet(tx, scope, { userId, points: 80, key: 'a', now: NOON }));
     await cancel(id, `floor:${id}`, NOON, strict);
     expect(await flagsOf(userId)).toMatchObject([{ kind: 'debt', detail: 'owes 80', status: 'no_redeem' }]);
     await pay(await order(userId, [20_000]));
@@ -105,8 +105,8 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
       const userId = await someone(20);
       const id = await order(userId, [5000]);
       await pay(id);
-      await db.transaction((tx) => convertToWallet(tx, desk, { userId, points: 70, key: 'a', now: NOON }));
-      await cancel(id, `owes:${id}`, NOON, deskWith(programmeOf({ debtFloor: floor })));
+      await db.transaction((tx) => convertToWallet(tx, scope, { userId, points: 70, key: 'a', now: NOON }));
+      await cancel(id, `owes:${id}`, NOON, scopeWith(programmeOf({ debtFloor: floor })));
       expect(await sums(userId)).toMatchObject({ available: 0, debt: 50 });
       return (await flagsOf(userId)).length;
     };
@@ -126,7 +126,7 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
 
   test('a card that paid an order is that order’s for ever, and one that points do not know tells nothing', async () => {
     const one = {
-      ...desk,
+      ...scope,
       programme: programmeOf({ guards: { ...programmeOf().guards, accountsPerCard: 1 } }),
     };
     const [first, second] = [await someone(), await someone()];
@@ -159,7 +159,7 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
   });
 
   test('a correction over the limit waits for a second person, and is booked once', async () => {
-    const careful = deskWith(programmeOf({ correctionLimit: 100 }));
+    const careful = scopeWith(programmeOf({ correctionLimit: 100 }));
     const userId = await someone();
     const ask = (points: number) =>
       db.transaction((tx) =>
@@ -180,7 +180,7 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
   test('a closed account is forfeited and anonymous, and the ledger keeps its sums', async () => {
     const before = await readLiability(db.read);
     const userId = await someone(300);
-    await db.transaction((tx) => convertToWallet(tx, desk, { userId, points: 80, key: 'a', now: NOON }));
+    await db.transaction((tx) => convertToWallet(tx, scope, { userId, points: 80, key: 'a', now: NOON }));
     const id = await order(userId, [10_000], 20);
     await pay(id);
     const wish = { userId, by: 'Anna', reason: 'ho demana', now: NOON };

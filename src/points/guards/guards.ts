@@ -3,7 +3,7 @@ import { readPointsOrder } from '../holds/store.ts';
 import { openAccount } from '../ledger/ledger.ts';
 import { type AccountRow, lockAccountId, saveAccount } from '../ledger/store.ts';
 import { DAY } from '../model.ts';
-import type { Desk } from '../programme/programme.ts';
+import type { ProgrammeContext } from '../programme/programme.ts';
 import { countUndone, keepCard, payersWith, raiseFlag } from './store.ts';
 
 /** Nothing more is spent until somebody has looked. Who may not earn either stays so. */
@@ -14,16 +14,26 @@ async function stopSpending(tx: Tx, account: AccountRow): Promise<void> {
 }
 
 /** Whoever owes more than the shop bears spends nothing until somebody has looked. */
-export async function watchDebt(tx: Tx, desk: Desk, account: AccountRow, now: number): Promise<void> {
-  const { debtFloor } = desk.programme;
+export async function watchDebt(
+  tx: Tx,
+  scope: ProgrammeContext,
+  account: AccountRow,
+  now: number,
+): Promise<void> {
+  const { debtFloor } = scope.programme;
   if (debtFloor === 0 || account.debt <= debtFloor) return;
   await raiseFlag(tx, { accountId: account.id, kind: 'debt', detail: `owes ${account.debt}`, now });
   await stopSpending(tx, account);
 }
 
 /** An order that had earned was undone: whoever does that again and again is looked at. */
-export async function watchRefunds(tx: Tx, desk: Desk, accountId: number, now: number): Promise<void> {
-  const { days, refundCycles } = desk.programme.guards;
+export async function watchRefunds(
+  tx: Tx,
+  scope: ProgrammeContext,
+  accountId: number,
+  now: number,
+): Promise<void> {
+  const { days, refundCycles } = scope.programme.guards;
   const count = await countUndone(tx, accountId, now - days * DAY);
   if (count < refundCycles) return;
   const detail = `${count} orders earned and undone in ${days} days`;
@@ -37,13 +47,13 @@ export async function watchRefunds(tx: Tx, desk: Desk, accountId: number, now: n
  */
 export async function noteCard(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   card: { orderId: number; mark: string; now: number },
 ): Promise<void> {
   await keepCard(tx, card);
   const order = await readPointsOrder(tx, card.orderId);
   if (!order) return;
-  const { days, accountsPerCard } = desk.programme.guards;
+  const { days, accountsPerCard } = scope.programme.guards;
   const payers = await payersWith(tx, card.mark, card.now - days * DAY);
   if (payers.length <= accountsPerCard) return;
   await lockAccountId(tx, order.account_id);

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { adjustPoints } from '../earning/steps-earn.ts';
 import { PointsRefused } from '../model.ts';
-import type { Desk } from '../programme/programme.ts';
+import type { ProgrammeContext } from '../programme/programme.ts';
 import { insertCorrection, lockCorrection, setCorrection, whoIs } from './store.ts';
 
 export interface Correction {
@@ -23,22 +23,22 @@ type By = Pick<Actor, 'kind' | 'id' | 'name'>;
  */
 export async function askCorrection(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   wish: Correction & { by: By; now: number },
 ): Promise<number | undefined> {
   const { points, reason, by } = wish;
   if (reason.trim() === '' || by.name.trim() === '' || !Number.isSafeInteger(points) || points === 0)
     throw new PointsRefused({ code: 'empty' });
-  const { correctionLimit } = desk.programme;
+  const { correctionLimit } = scope.programme;
   if (correctionLimit !== null && Math.abs(points) > correctionLimit) return insertCorrection(tx, wish);
-  await correct(tx, desk, { ...wish, by: by.name, key: randomToken(20) });
+  await correct(tx, scope, { ...wish, by: by.name, key: randomToken(20) });
   return undefined;
 }
 
 /** What a second person says to a correction that waits. Whoever asked for it cannot answer it. */
 export async function decideCorrection(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   answer: { id: number; approve: boolean; by: By; now: number },
 ): Promise<'done' | 'unknown' | 'same_person'> {
   const { id, approve, by, now } = answer;
@@ -48,7 +48,7 @@ export async function decideCorrection(
   await setCorrection(tx, id, { state: approve ? 'approved' : 'refused', by: by.name, now });
   const { user_id: userId, points, reason, asked_by: askedBy } = row;
   const both = `${askedBy}, ${by.name}`;
-  if (approve) await correct(tx, desk, { userId, points, reason, key: String(id), by: both, now });
+  if (approve) await correct(tx, scope, { userId, points, reason, key: String(id), by: both, now });
   return 'done';
 }
 
@@ -67,6 +67,6 @@ interface Booking extends Correction {
   now: number;
 }
 
-async function correct(tx: Tx, desk: Desk, { key, ...wish }: Booking): Promise<void> {
-  await adjustPoints(tx, desk, { ...wish, key: `correction:${key}` });
+async function correct(tx: Tx, scope: ProgrammeContext, { key, ...wish }: Booking): Promise<void> {
+  await adjustPoints(tx, scope, { ...wish, key: `correction:${key}` });
 }

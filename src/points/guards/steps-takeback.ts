@@ -3,8 +3,8 @@ import { book, openAccount } from '../ledger/ledger.ts';
 import { type Fraction, fraction, round, times } from '../ledger/model-fraction.ts';
 import { readOpenLots } from '../ledger/store.ts';
 import type { Move } from '../model-books.ts';
-import type { Desk } from '../programme/programme.ts';
-import { readDeed, readTakenBack } from '../programme/store-earned.ts';
+import type { ProgrammeContext } from '../programme/programme.ts';
+import { readEarnEvent, readTakenBack } from '../programme/store-earned.ts';
 import { watchDebt } from './guards.ts';
 import { type Clawback, planClawback } from './model-return.ts';
 
@@ -12,14 +12,14 @@ import { type Clawback, planClawback } from './model-return.ts';
  * Takes back a share of what a deed has earned: from its own points first, then from any other; the rest is owed.
  * The share is of all of it, what was taken back before included, so it only ever grows and asking twice is no harm.
  */
-export async function takeBackDeed(
+export async function takeBackEvent(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   wish: { userId: number; key: string; share: Fraction; now: number },
 ): Promise<void> {
   const { userId, key, share, now } = wish;
   const account = await openAccount(tx, userId, now);
-  const earned = await readDeed(tx, account.id, key);
+  const earned = await readEarnEvent(tx, account.id, key);
   const [first] = earned;
   if (!first) return;
   const before = await readTakenBack(tx, account.id, first.entry.id);
@@ -29,7 +29,7 @@ export async function takeBackDeed(
   if (asked <= 0) return;
   const open = await readOpenLots(tx, account.id);
   const others = open.filter(({ id }) => !lots.some((lot) => lot.id === id));
-  const { debtPolicy } = desk.programme;
+  const { debtPolicy } = scope.programme;
   const plan = planClawback(asked, lots, others, { forgiven: before.expired, policy: debtPolicy });
   const moves = movesOf(plan);
   if (moves.length === 0) return;
@@ -44,7 +44,7 @@ export async function takeBackDeed(
     },
     moves,
   );
-  await watchDebt(tx, desk, account, now);
+  await watchDebt(tx, scope, account, now);
 }
 
 /** What a plan moves. */

@@ -4,7 +4,7 @@ import { allocateLots, sumShares } from '../ledger/model-lots.ts';
 import { type AccountRow, extendLot, readOpenLots } from '../ledger/store.ts';
 import { PointsRefused } from '../model.ts';
 import type { Move } from '../model-books.ts';
-import { type Desk, graceOf } from '../programme/programme.ts';
+import { graceOf, type ProgrammeContext } from '../programme/programme.ts';
 import { insertHold, readHold, readHoldLots, setHoldState } from './store.ts';
 
 export const maySpend = ({ status }: Pick<AccountRow, 'status'>) =>
@@ -77,7 +77,7 @@ export async function captureHold(tx: Tx, account: AccountRow, orderId: number, 
 /** What was held for an order comes free, into the same lots; one that is over meanwhile gets some days more. */
 export async function voidHold(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   account: AccountRow,
   orderId: number,
   now: number,
@@ -86,7 +86,7 @@ export async function voidHold(
   if (hold?.state !== 'held') return false;
   const lots = await readHoldLots(tx, hold.id);
   for (const { lot_id, expires_at } of lots)
-    if (expires_at !== null && expires_at <= now) await extendLot(tx, lot_id, graceOf(desk, now));
+    if (expires_at !== null && expires_at <= now) await extendLot(tx, lot_id, graceOf(scope, now));
   await setHoldState(tx, hold.id, 'void');
   await book(
     tx,

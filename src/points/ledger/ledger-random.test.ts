@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { DAY, deskWith, NOON, orderOf } from '../../../tests/support/points.ts';
+import { DAY, NOON, orderOf, scopeWith } from '../../../tests/support/points.ts';
 import { type ModelOrder, PaperAccount } from '../../../tests/support/points-model.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database, Tx } from '../../platform/db/index.ts';
@@ -59,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-const desk = deskWith();
+const scope = scopeWith();
 let people = 0;
 let orders = 0;
 
@@ -110,7 +110,7 @@ async function doStep(
   const { userId, paper, now, turn } = at;
   const found = 'which' in each ? paper.orders[each.which] : undefined;
   if (each.do === 'adjust') {
-    await adjustPoints(tx, desk, {
+    await adjustPoints(tx, scope, {
       userId,
       points: each.points,
       key: `adjust:${userId}:${turn}`,
@@ -127,16 +127,16 @@ async function doStep(
   } else if (each.do === 'wallet') {
     const points = Math.min(each.points, paper.sums.available);
     if (points === 0) return;
-    await convertToWallet(tx, desk, { userId, points, key: String(turn), now });
+    await convertToWallet(tx, scope, { userId, points, key: String(turn), now });
     paper.take(points);
     paper.wallet += points;
   } else if (each.do === 'place') await place(tx, each, at);
   else if (each.do === 'pay' && found?.state === 'placed') {
     await capturePoints(tx, found.id, now);
-    await awardOrder(tx, desk, { orderId: found.id, number: 1, now });
+    await awardOrder(tx, scope, { orderId: found.id, number: 1, now });
     paper.pay(found, now);
   } else if (each.do === 'cancel' && found && found.state !== 'over') {
-    await returnPoints(tx, desk, {
+    await returnPoints(tx, scope, {
       orderId: found.id,
       key: `cancel:${found.id}:${turn}`,
       full: true,
@@ -166,7 +166,7 @@ async function place(
     points,
     now,
   );
-  await placePoints(tx, desk, order);
+  await placePoints(tx, scope, order);
   const spread = await tx
     .selectFrom('points_order_line')
     .select(['line_id', 'redeemed'])
@@ -205,9 +205,9 @@ async function refund(
   const full = order.lines.every(({ lineId, amount }) => amounts.get(lineId) === amount);
   const returned = [...amounts].map(([lineId, amount]) => ({ lineId, amount, quantity: 0 }));
   const wish = { orderId: order.id, key: `refund:${order.id}:${turn}`, full, returned, now };
-  await returnPoints(tx, desk, wish);
+  await returnPoints(tx, scope, wish);
   // Told twice, it is done once.
-  await returnPoints(tx, desk, wish);
+  await returnPoints(tx, scope, wish);
   paper.giveBack(order, amounts, full, now);
 }
 

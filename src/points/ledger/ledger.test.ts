@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, orderOf, programmeOf, ruleOf } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, orderOf, programmeOf, ruleOf, scopeWith } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { adjustPoints, earnByDeed, releaseLot } from '../earning/steps-earn.ts';
+import { adjustPoints, earnByEvent, releaseLot } from '../earning/steps-earn.ts';
 import { awardOrder, placePoints, reopenPoints } from '../orders/steps-order.ts';
 import { returnPoints } from '../orders/steps-return.ts';
 import { verifyLedger } from '../verify/verify.ts';
@@ -16,7 +16,7 @@ describe.each(engines)('the points ledger on %s', (engine) => {
     db = await openTestDatabase(engine);
   });
   afterAll(() => db.close());
-  const { desk, sums, give, someone, order, pay, cancel } = ledgerDesk(() => db);
+  const { scope, sums, give, someone, order, pay, cancel } = ledgerScope(() => db);
 
   test('entries and postings are never updated or deleted', async () => {
     await someone(10);
@@ -98,7 +98,7 @@ describe.each(engines)('the points ledger on %s', (engine) => {
   test('the same key gives the same answer and no second entry', async () => {
     const userId = await someone(500);
     const convert = () =>
-      db.transaction((tx) => convertToWallet(tx, desk, { userId, points: 300, key: 'k', now: NOON }));
+      db.transaction((tx) => convertToWallet(tx, scope, { userId, points: 300, key: 'k', now: NOON }));
     const answers = await Promise.all([convert(), convert(), convert()]);
     expect(answers).toEqual(Array(3).fill({ points: 300, credit: 300, balance: 300 }));
     expect(await sums(userId)).toMatchObject({ available: 200, wallet: 300 });
@@ -108,7 +108,7 @@ describe.each(engines)('the points ledger on %s', (engine) => {
     const userId = await someone(500);
     for (const points of [-5, 0, 1.5, Number.NaN])
       await expect(
-        db.transaction((tx) => convertToWallet(tx, desk, { userId, points, key: `${points}`, now: NOON })),
+        db.transaction((tx) => convertToWallet(tx, scope, { userId, points, key: `${points}`, now: NOON })),
       ).rejects.toThrow(/below_minimum|not_integer/);
     expect(await sums(userId)).toMatchObject({ available: 500, wallet: 0 });
   });
@@ -145,7 +145,7 @@ describe.each(engines)('the points ledger on %s', (engine) => {
       await pay(id);
       for (const [index, amount] of parts.entries())
         await db.transaction((tx) =>
-          returnPoints(tx, desk, {
+          returnPoints(tx, scope, {
             ...{ orderId: id, key: `part:${id}:${index}`, full: amount === 9999, now: NOON },
             returned: [{ lineId: id * 10, amount, quantity: 0 }],
           }),
@@ -171,12 +171,12 @@ describe.each(engines)('the points ledger on %s', (engine) => {
     const userId = await someone(100);
     const id = await order(userId, [5000], 100);
     const again = orderOf(id, userId, [{ amount: 6000, redeemedValue: 70 }], 70, NOON + 1);
-    await db.transaction((tx) => placePoints(tx, desk, again));
+    await db.transaction((tx) => placePoints(tx, scope, again));
     expect(await sums(userId)).toMatchObject({ available: 30, held: 70 });
   });
 
   test('what is earned waits its days and then can be spent', async () => {
-    const waiting = deskWith();
+    const waiting = scopeWith();
     const userId = await someone();
     const id = await order(userId, [10_000]);
     await db.transaction((tx) => awardOrder(tx, waiting, { orderId: id, number: 1, now: NOON }));
@@ -221,11 +221,11 @@ describe.each(engines)('the points ledger on %s', (engine) => {
       ruleOf({ code: 'welcome', trigger: 'signup', amount: { kind: 'fixed', points: 50 } }),
       ruleOf({ code: 'review', trigger: 'review', amount: { kind: 'fixed', points: 20 }, dayCap: 30 }),
     ];
-    const generous = deskWith(programmeOf({ rules }));
+    const generous = scopeWith(programmeOf({ rules }));
     const userId = await someone(5);
-    const deed = (trigger: 'signup' | 'review', key: string, now = NOON) =>
+    const event = (trigger: 'signup' | 'review', key: string, now = NOON) =>
       db.transaction((tx) =>
-        earnByDeed(tx, generous, {
+        earnByEvent(tx, generous, {
           trigger,
           userId,
           key: `${key}:${userId}`,
@@ -234,17 +234,17 @@ describe.each(engines)('the points ledger on %s', (engine) => {
           now,
         }),
       );
-    expect([await deed('signup', 's'), await deed('signup', 's')]).toEqual([50, 0]);
+    expect([await event('signup', 's'), await event('signup', 's')]).toEqual([50, 0]);
     expect((await sums(userId)).available).toBe(55);
-    expect([await deed('review', 'r1'), await deed('review', 'r2'), await deed('review', 'r3')]).toEqual([
+    expect([await event('review', 'r1'), await event('review', 'r2'), await event('review', 'r3')]).toEqual([
       20, 10, 0,
     ]);
-    expect(await deed('review', 'r4', NOON + DAY)).toBe(20);
+    expect(await event('review', 'r4', NOON + DAY)).toBe(20);
   });
 
   test('a correction by hand needs a reason', async () => {
     const wish = { userId: 1, points: 5, key: 'x', reason: ' ', by: 'test', now: NOON };
-    await expect(db.transaction((tx) => adjustPoints(tx, desk, wish))).rejects.toThrow('empty');
+    await expect(db.transaction((tx) => adjustPoints(tx, scope, wish))).rejects.toThrow('empty');
   });
 
   test('the replay of all this finds nothing, and names what somebody changed', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, NOON } from '../../../tests/support/points.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { PricedLine } from '../../pricing/index.ts';
 import { type Level, type LevelDiscount, NO_BENEFITS } from '../programme/model.ts';
 import { LEVEL_CODE, levelBenefits } from './benefits.ts';
@@ -18,7 +18,7 @@ const member = (benefits: Partial<Level['benefits']>): Membership => ({
 });
 const of = (membership: Membership | undefined, now = NOON) => {
   const t = (key: string, { level }: { level: string }) => `${key} ${level}`;
-  return levelBenefits({ now, language: 'es', t } as unknown as Visit, membership, lines);
+  return levelBenefits({ now, language: 'es', t } as unknown as RequestContext, membership, lines);
 };
 const off = (discount: Partial<LevelDiscount>): LevelDiscount => ({
   ...{ share: 100_000, productIds: [], categoryIds: [], saleItems: true, ...discount },

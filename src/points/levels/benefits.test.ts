@@ -11,7 +11,7 @@ import { changeStatus } from '../../orders/status/steps.ts';
 import { evaluateLevels } from '../jobs.ts';
 import { buyLevel } from '../membership/steps-level.ts';
 import { DAY } from '../model.ts';
-import { deskOf } from '../programme/programme.ts';
+import { programmeContext } from '../programme/programme.ts';
 
 const SPEND = { code: 'spend', trigger: 'order', amount: { kind: 'per_money', points: 1, money: 100 } };
 const name = { ca: 'Or', es: 'Oro', en: 'Gold' };
@@ -46,9 +46,9 @@ describe.each(engines)('the benefits of a level on %s', (engine) => {
     await apply({ levels: [gold(benefits, more)], ...programme });
     const somebody = await register();
     await give(somebody.userId, 500);
-    const desk = await deskOf(house.shop);
+    const scope = await programmeContext(house.shop);
     const wish = { userId: somebody.userId, slug: 'gold', expected: 10, key: 'a', now: Date.now() };
-    await house.shop.db.transaction((tx) => buyLevel(tx, desk, wish));
+    await house.shop.db.transaction((tx) => buyLevel(tx, scope, wish));
     return somebody;
   }
   const cart = async (shopper: Browser) => (await shopper.get('/cistella/')).text;

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Benefits, PricedLine } from '../../pricing/index.ts';
 import { type LevelDiscount, levelName } from '../programme/model.ts';
 import { benefitsAt, type Membership } from './model.ts';
@@ -8,15 +8,15 @@ export const LEVEL_CODE = 'loyalty-level';
 
 /** What a cart costs less for its customer's level. */
 export function levelBenefits(
-  visit: Visit,
+  ctx: RequestContext,
   membership: Membership | undefined,
   lines: readonly PricedLine[],
 ): Benefits | undefined {
   if (!membership) return undefined;
-  const { discount, freeShipping } = benefitsAt(membership, visit.now);
+  const { discount, freeShipping } = benefitsAt(membership, ctx.now);
   if (!discount) return freeShipping ? { discounts: [], freeShipping } : undefined;
   const lineKeys = lines.filter((line) => isMeant(discount, line)).map(({ key }) => key);
-  const label = visit.t('points.level_row', { level: levelName(membership.level, visit.language) });
+  const label = ctx.t('points.level_row', { level: levelName(membership.level, ctx.language) });
   const rule = { kind: 'percent' as const, ppm: discount.share };
   return {
     discounts: lineKeys.length === 0 ? [] : [{ code: LEVEL_CODE, label, lineKeys, rule }],

@@ -3,7 +3,7 @@ import { accountFacts } from '../facts.ts';
 import { extendLots, findAccount, lockAccountId, readOpenLots } from '../ledger/store.ts';
 import { accountsAfter } from '../levels/store.ts';
 import type { AccountStatus } from '../model.ts';
-import { readDesk } from '../programme/programme.ts';
+import { readProgrammeContext } from '../programme/programme.ts';
 import { closeAccount, revokeLevel, setAccountStatus } from './steps-account.ts';
 import { grantLevel } from './steps-level.ts';
 
@@ -37,8 +37,8 @@ export const givePointsLevel = command({
   needs: 'points.adjust',
   async run(act, wish: ByHand & { slug: string }): Promise<void> {
     const { userId, slug } = wish;
-    const desk = await readDesk(act.shop, act.tx);
-    await handle(act, wish, () => grantLevel(act.tx, desk, { userId, slug, now: act.now }));
+    const scope = await readProgrammeContext(act.shop, act.tx);
+    await handle(act, wish, () => grantLevel(act.tx, scope, { userId, slug, now: act.now }));
   },
 });
 

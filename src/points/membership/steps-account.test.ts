@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, programmeOf } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, programmeOf, scopeWith } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { ask, readAudit } from '../../frame/command/index.ts';
@@ -26,7 +26,7 @@ describe.each(engines)('what is done by hand on %s', (engine) => {
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { desk, sums, give, someone, order, cancel, accountOf } = ledgerDesk(() => db);
+  const { scope, sums, give, someone, order, cancel, accountOf } = ledgerScope(() => db);
   const hand = { by: 'Anna', reason: 'ho demana', now: NOON };
   const lotsOf = async (userId: number) => {
     const { id } = await accountOf(userId);
@@ -76,9 +76,9 @@ describe.each(engines)('what is done by hand on %s', (engine) => {
   });
 
   test('a closed account loses what waits and what is there, is let off what it owes, and its wallet is empty', async () => {
-    const waiting = deskWith(programmeOf());
+    const waiting = scopeWith(programmeOf());
     const userId = await someone(300);
-    await db.transaction((tx) => convertToWallet(tx, desk, { userId, points: 80, key: 'a', now: NOON }));
+    await db.transaction((tx) => convertToWallet(tx, scope, { userId, points: 80, key: 'a', now: NOON }));
     const paid = await order(userId, [10_000]);
     await db.transaction((tx) => awardOrder(tx, waiting, { orderId: paid, number: 1, now: NOON }));
     const unpaid = await order(userId, [10_000], 20);
@@ -86,7 +86,7 @@ describe.each(engines)('what is done by hand on %s', (engine) => {
     const { id } = await accountOf(userId);
     const code = () => db.transaction((tx) => referralCode(tx, userId, NOON));
     const before = await code();
-    await db.transaction((tx) => saveBirthday(tx, desk, { userId, date: '1990-05-01', now: NOON }));
+    await db.transaction((tx) => saveBirthday(tx, scope, { userId, date: '1990-05-01', now: NOON }));
     await db.transaction((tx) => closeAccount(tx, { ...hand, userId }));
     const kept = await db.read
       .selectFrom('points_account')
@@ -135,7 +135,7 @@ describe.each(engines)('what is done by hand on %s', (engine) => {
   });
 
   describe('a correction', () => {
-    const careful = deskWith(programmeOf({ correctionLimit: 100 }));
+    const careful = scopeWith(programmeOf({ correctionLimit: 100 }));
     const ask = (userId: number, points: number, more: object = {}, by = careful) =>
       db.transaction((tx) => askCorrection(tx, by, { ...hand, by: staff('Anna'), userId, points, ...more }));
     const decide = (id: number, approve: boolean, by: string) =>
@@ -172,7 +172,7 @@ describe.each(engines)('what is done by hand on %s', (engine) => {
 
     test('of any size is done at once where the shop has no limit', async () => {
       const userId = await someone();
-      expect(await ask(userId, 1_000_000, {}, desk)).toBeUndefined();
+      expect(await ask(userId, 1_000_000, {}, scope)).toBeUndefined();
       expect((await sums(userId)).available).toBe(1_000_000);
     });
 
@@ -209,7 +209,7 @@ describe.each(engines)('what is done by hand on %s', (engine) => {
 
   test('a birthday is kept once for ever, of a day that is past in the shop', async () => {
     const save = (userId: number, date: string, now = NOON) =>
-      db.transaction((tx) => saveBirthday(tx, desk, { userId, date, now }));
+      db.transaction((tx) => saveBirthday(tx, scope, { userId, date, now }));
     const userId = await someone(0);
     expect(await save(userId, '2027-01-04')).toBe('bad_date');
     // Half past midnight of the 5th in Girona.

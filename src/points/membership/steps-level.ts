@@ -10,7 +10,7 @@ import { nextStep, refusePurchase, termOf, windowStart } from '../levels/model.t
 import { endMembership, type KeptMembership, putMembership, readMembership } from '../levels/store.ts';
 import { PointsRefused } from '../model.ts';
 import type { Level } from '../programme/model.ts';
-import { type Desk, expiryOf, noteActivity, ruleName } from '../programme/programme.ts';
+import { expiryOf, noteActivity, type ProgrammeContext, ruleName } from '../programme/programme.ts';
 import { sumEarned, sumQualifying } from '../programme/store-earned.ts';
 
 /**
@@ -21,14 +21,14 @@ import { sumEarned, sumQualifying } from '../programme/store-earned.ts';
  */
 export async function buyLevel(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   wish: { userId: number; slug: string; expected: number; key: string; now: number },
 ): Promise<void> {
   const { userId, slug, expected, now } = wish;
   const account = await openAccount(tx, userId, now);
   const key = `level:${userId}:${wish.key}`;
   if (await bookedBefore(tx, key)) return;
-  const level = desk.programme.enabled ? levelOf(desk, slug) : undefined;
+  const level = scope.programme.enabled ? levelOf(scope, slug) : undefined;
   const current = await readMembership(tx, account.id);
   const refusal = refusePurchase(level, current, { expected, spendable: account.available }, now);
   if (refusal) throw new PointsRefused(refusal);
@@ -38,35 +38,40 @@ export async function buyLevel(
     tx,
     account,
     {
-      ...{ kind: 'level_purchase', key, source: 'level', sourceId: versionOf(desk, slug) },
+      ...{ kind: 'level_purchase', key, source: 'level', sourceId: versionOf(scope, slug) },
       ...{ actor: 'customer', parameters: { slug }, now },
     },
     shares.map((share) => ({ from: 'available', to: 'level', points: share.points, lot: share.lotId })),
   );
-  await noteActivity(tx, desk, account.id, now);
-  await enter(tx, desk, account.id, { level, current, cause: 'purchase', entryId }, now);
+  await noteActivity(tx, scope, account.id, now);
+  await enter(tx, scope, account.id, { level, current, cause: 'purchase', entryId }, now);
 }
 
 /** Gives a level by hand, for as long as it lasts. @throws PointsRefused `disabled` when there is no such level */
 export async function grantLevel(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   wish: { userId: number; slug: string; now: number },
 ): Promise<void> {
   const { userId, slug, now } = wish;
   const account = await openAccount(tx, userId, now);
-  const level = levelOf(desk, slug);
+  const level = levelOf(scope, slug);
   if (!level?.enabled) throw new PointsRefused({ code: 'disabled' });
   const current = await readMembership(tx, account.id);
-  await enter(tx, desk, account.id, { level, current, cause: 'admin', entryId: null }, now);
+  await enter(tx, scope, account.id, { level, current, cause: 'admin', entryId: null }, now);
 }
 
 /** What the nightly look makes of one account's level. @returns whether it changed */
-export async function evaluateLevel(tx: Tx, desk: Desk, accountId: number, now: number): Promise<boolean> {
+export async function evaluateLevel(
+  tx: Tx,
+  scope: ProgrammeContext,
+  accountId: number,
+  now: number,
+): Promise<boolean> {
   const account = await lockAccountId(tx, accountId);
   const current = await readMembership(tx, accountId);
-  const metric = await readMetrics(tx, desk, accountId, now);
-  const step = nextStep(account.status === 'closed' ? [] : desk.programme.levels, current, { metric }, now);
+  const metric = await readMetrics(tx, scope, accountId, now);
+  const step = nextStep(account.status === 'closed' ? [] : scope.programme.levels, current, { metric }, now);
   if (step.do === 'nothing') return false;
   if (step.do === 'grace') {
     if (!current) return false;
@@ -83,7 +88,7 @@ export async function evaluateLevel(tx: Tx, desk: Desk, accountId: number, now: 
   if (step.level)
     await enter(
       tx,
-      desk,
+      scope,
       accountId,
       { level: step.level, current: kept, cause: 'qualify', entryId: null },
       now,
@@ -94,16 +99,16 @@ export async function evaluateLevel(tx: Tx, desk: Desk, accountId: number, now: 
 /** What somebody has for each level that is reached, in its own metric and window. One query a level. */
 export async function readMetrics(
   db: Reader,
-  desk: Desk,
+  scope: ProgrammeContext,
   accountId: number,
   now: number,
 ): Promise<(level: Level) => number> {
   const metrics = new Map<string, number>();
-  for (const { slug, entry } of desk.programme.levels)
+  for (const { slug, entry } of scope.programme.levels)
     if (entry.kind === 'qualify')
       metrics.set(
         slug,
-        await qualifying(db, accountId, entry.metric, windowStart(entry.window, now, desk.zone)),
+        await qualifying(db, accountId, entry.metric, windowStart(entry.window, now, scope.zone)),
       );
   return ({ slug }) => metrics.get(slug) ?? 0;
 }
@@ -119,7 +124,7 @@ const qualifying = (
 
 async function enter(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   accountId: number,
   to: {
     level: Level;
@@ -133,17 +138,17 @@ async function enter(
   // Who buys is told by the entry of the price, and who goes on has nothing to be told.
   if (cause !== 'purchase' && current?.level.slug !== level.slug)
     await announce(tx, accountId, 'level_reached', { level: level.slug });
-  if (current?.level.slug !== level.slug) await rewardEntry(tx, desk, accountId, level, now);
+  if (current?.level.slug !== level.slug) await rewardEntry(tx, scope, accountId, level, now);
   await putMembership(tx, accountId, current, {
-    ...termOf(level, current, now, desk.zone),
-    ...{ levelVersionId: versionOf(desk, level.slug), cause, entryId },
+    ...termOf(level, current, now, scope.zone),
+    ...{ levelVersionId: versionOf(scope, level.slug), cause, entryId },
   });
 }
 
 /** The reward for reaching a level, once in its window: who falls and comes back at once gets none (loyalty.md 4.7). */
 async function rewardEntry(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   accountId: number,
   { slug, entry, benefits }: Level,
   now: number,
@@ -152,23 +157,24 @@ async function rewardEntry(
   const account = await lockAccountId(tx, accountId);
   if (points === 0 || !mayEarn(account)) return;
   const rule = `level-entry-${slug}`;
-  const since = entry.kind === 'qualify' ? windowStart(entry.window, now, desk.zone) : 0;
+  const since = entry.kind === 'qualify' ? windowStart(entry.window, now, scope.zone) : 0;
   if ((await sumEarned(tx, rule, { accountId, since })) > 0) return;
   await book(
     tx,
     account,
     {
-      ...{ kind: 'earn', key: `earn:level:${accountId}:${slug}:${now}`, rule: ruleName(desk, rule) },
-      ...{ source: 'level', sourceId: versionOf(desk, slug), now },
+      ...{ kind: 'earn', key: `earn:level:${accountId}:${slug}:${now}`, rule: ruleName(scope, rule) },
+      ...{ source: 'level', sourceId: versionOf(scope, slug), now },
     },
-    [{ from: 'issued', to: 'available', points, availableAt: now, expiresAt: expiryOf(desk, now) }],
+    [{ from: 'issued', to: 'available', points, availableAt: now, expiresAt: expiryOf(scope, now) }],
   );
 }
 
-const levelOf = (desk: Desk, slug: string) => desk.programme.levels.find((level) => level.slug === slug);
+const levelOf = (scope: ProgrammeContext, slug: string) =>
+  scope.programme.levels.find((level) => level.slug === slug);
 
-function versionOf(desk: Desk, slug: string): number {
-  const id = desk.levels.get(slug);
+function versionOf(scope: ProgrammeContext, slug: string): number {
+  const id = scope.levels.get(slug);
   if (id === undefined) throw new Error(`The level "${slug}" has no version.`);
   return id;
 }

@@ -7,7 +7,7 @@ import { enqueue, type JobHandler } from '../../platform/jobs/jobs.ts';
 import { CHANNELS, type Channel, mayTell, type Sentence, topicOf } from '../ledger/model-notices.ts';
 import type { Notice, NoticeValues } from '../ledger/notices.ts';
 import { levelName } from '../programme/model.ts';
-import { deskOf } from '../programme/programme.ts';
+import { programmeContext } from '../programme/programme.ts';
 import { messengerOf } from './messages.ts';
 import { phoneNumber } from './model-phone.ts';
 import { readAccount, readNoticeSums } from './store-notices.ts';
@@ -60,7 +60,7 @@ async function wordsOf(
   { accountId, sentence, values }: Message,
 ): Promise<string> {
   const { language } = shopper;
-  const { programme } = await deskOf(shop);
+  const { programme } = await programmeContext(shop);
   const account = await readAccount(shop.db.read, accountId);
   const level = programme.levels.find(({ slug }) => slug === values.level);
   return texts(language, shop.settings)(`points.letter.${sentence}`, {

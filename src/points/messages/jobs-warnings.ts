@@ -3,14 +3,14 @@ import type { Tx } from '../../platform/db/index.ts';
 import { announce } from '../ledger/notices.ts';
 import { lockAccountId, readOpenLots } from '../ledger/store.ts';
 import { DAY } from '../model.ts';
-import { deskOf } from '../programme/programme.ts';
+import { programmeContext } from '../programme/programme.ts';
 import { accountsExpiring, noteWarning } from './store-notices.ts';
 
 const BATCH = 200;
 
 /** Tells everybody whose points end soon: each lot once for each threshold. @returns how many messages */
 export async function warnOfExpiry(shop: Shop, now: number): Promise<number> {
-  const { enabled, expiry } = (await deskOf(shop)).programme;
+  const { enabled, expiry } = (await programmeContext(shop)).programme;
   const thresholds = [...expiry.warnings].sort((a, b) => a - b);
   const most = thresholds.at(-1);
   if (!enabled || most === undefined) return 0;

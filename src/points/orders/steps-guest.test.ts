@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, orderOf, programmeOf, ruleOf } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, orderOf, programmeOf, ruleOf, scopeWith } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database, Tx } from '../../platform/db/index.ts';
 import { verifyLedger } from '../verify/verify.ts';
@@ -20,10 +20,10 @@ describe.each(engines)('points of orders without an account on %s', (engine) => 
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { sums, person } = ledgerDesk(() => db);
+  const { sums, person } = ledgerScope(() => db);
   const first = ruleOf({ code: 'first', trigger: 'first_order' });
   const programme = programmeOf({ rules: [...programmeOf().rules, first] });
-  const desk = deskWith(programme);
+  const scope = scopeWith(programme);
   const run = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);
   let orders = 0;
   async function placed(email: string, amount = 10_000, now = NOON): Promise<number> {
@@ -33,17 +33,17 @@ describe.each(engines)('points of orders without an account on %s', (engine) => 
     return orders;
   }
   const award = (orderId: number, now = NOON, number = 1) =>
-    run((tx) => awardOrder(tx, desk, { orderId, number, now }));
+    run((tx) => awardOrder(tx, scope, { orderId, number, now }));
   const back = (orderId: number, amount: number, full = false) =>
     run((tx) =>
-      returnPoints(tx, desk, {
+      returnPoints(tx, scope, {
         ...{ orderId, key: `back:${orderId}:${amount}`, full, now: NOON },
         returned: amount === 0 ? [] : [{ lineId: orderId * 10, amount, quantity: 0 }],
       }),
     );
   const claim = async (email: string, now = NOON + DAY) => {
     const userId = await person({ email: `${orders}.${email}` });
-    const again = () => run((tx) => claimGuestPoints(tx, desk, { userId, email, now }));
+    const again = () => run((tx) => claimGuestPoints(tx, scope, { userId, email, now }));
     await again();
     return { userId, again };
   };
@@ -144,7 +144,7 @@ describe.each(engines)('points of orders without an account on %s', (engine) => 
     const other = await placed(email, 2000);
     await award(other);
     const owner = await person();
-    await run((tx) => placePoints(tx, desk, orderOf(orderId, owner, [{ amount: 10_000 }], 0, NOON)));
+    await run((tx) => placePoints(tx, scope, orderOf(orderId, owner, [{ amount: 10_000 }], 0, NOON)));
     await award(orderId);
     const { userId } = await claim(email);
     expect(await award(orderId)).toBe(0);

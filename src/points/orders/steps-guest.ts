@@ -1,6 +1,6 @@
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { countAwarded, readPointsOrder } from '../holds/store.ts';
-import type { Desk } from '../programme/programme.ts';
+import type { ProgrammeContext } from '../programme/programme.ts';
 import { awardOrder, placePoints } from './steps-order.ts';
 import { type OrderReturn, returnPoints } from './steps-return.ts';
 import { type GuestOrder, markClaimed } from './store-guests.ts';
@@ -11,7 +11,7 @@ import { type GuestOrder, markClaimed } from './store-guests.ts';
  */
 export async function claimGuestPoints(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   { userId, email, now }: { userId: number; email: string; now: number },
 ): Promise<void> {
   const found = await tx
@@ -28,13 +28,13 @@ export async function claimGuestPoints(
     // Its customer logged in before paying: then it was theirs all along.
     if (await readPointsOrder(tx, row.order_id)) continue;
     const order = JSON.parse(row.body) as Omit<GuestOrder, 'email'>;
-    await placePoints(tx, desk, { ...order, userId, redeem: { points: 0, value: 0, rate: '' }, now });
+    await placePoints(tx, scope, { ...order, userId, redeem: { points: 0, value: 0, rate: '' }, now });
     if (row.awarded_at === 0) continue;
     const number = (await countAwarded(tx, userId)) + 1;
-    await awardOrder(tx, desk, { orderId: row.order_id, number, now: row.awarded_at });
+    await awardOrder(tx, scope, { orderId: row.order_id, number, now: row.awarded_at });
     if (row.returned === '') continue;
     const returned = JSON.parse(row.returned) as OrderReturn['returned'];
     const key = `guest:${row.order_id}`;
-    await returnPoints(tx, desk, { orderId: row.order_id, key, full: false, returned, now });
+    await returnPoints(tx, scope, { orderId: row.order_id, key, full: false, returned, now });
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, orderOf, programmeOf, ruleOf } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, orderOf, programmeOf, ruleOf, scopeWith } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { readHold, readPointsOrder } from '../holds/store.ts';
@@ -18,7 +18,7 @@ describe.each(engines)('the points of an order on %s', (engine) => {
     await db.close();
   });
   const {
-    desk,
+    scope,
     sums,
     give,
     someone,
@@ -32,7 +32,7 @@ describe.each(engines)('the points of an order on %s', (engine) => {
     available,
     lotsOf,
     kindsOf,
-  } = ledgerDesk(() => db);
+  } = ledgerScope(() => db);
   /** Midnight of the shop after the tenth day from the 4th. */
   const END = Date.UTC(2027, 0, 14, 23);
 
@@ -69,7 +69,7 @@ describe.each(engines)('the points of an order on %s', (engine) => {
     });
 
     test('where points end by inactivity, spending moves their end', async () => {
-      const lively = deskWith(programmeOf({ expiry: { ...programmeOf().expiry, inactivity: true } }));
+      const lively = scopeWith(programmeOf({ expiry: { ...programmeOf().expiry, inactivity: true } }));
       const userId = await someone(100);
       const placed = orderOf(880_000, userId, [{ amount: 100, redeemedValue: 10 }], 10, NOON + 5 * DAY);
       await db.transaction((tx) => placePoints(tx, lively, placed));
@@ -84,7 +84,7 @@ describe.each(engines)('the points of an order on %s', (engine) => {
       const id = await order(userId, [5000], 60);
       const again = (points: number, now: number) =>
         db.transaction((tx) =>
-          placePoints(tx, desk, orderOf(id, userId, [{ amount: 5000, redeemedValue: points }], points, now)),
+          placePoints(tx, scope, orderOf(id, userId, [{ amount: 5000, redeemedValue: points }], points, now)),
         );
       await again(50, NOON + 1);
       expect(await readPointsOrder(db.read, id)).toMatchObject({ seq: 1, state: 'placed' });
@@ -115,13 +115,13 @@ describe.each(engines)('the points of an order on %s', (engine) => {
     test('it earns once; told later, it has earned before', async () => {
       const userId = await someone();
       const id = await order(userId, [5000]);
-      expect([await award(id), await award(id, desk, NOON + DAY)]).toEqual([50, 0]);
+      expect([await award(id), await award(id, scope, NOON + DAY)]).toEqual([50, 0]);
       expect(await readPointsOrder(db.read, id)).toMatchObject({ state: 'awarded', awarded_at: NOON });
       expect(await available(userId)).toBe(50);
     });
 
     test('paid with points in one line, it earns nothing where the shop says so', async () => {
-      const strict = deskWith(programmeOf({ earn: { ...desk.programme.earn, whenRedeemed: 'none' } }));
+      const strict = scopeWith(programmeOf({ earn: { ...scope.programme.earn, whenRedeemed: 'none' } }));
       const userId = await someone(100);
       const lines = [{ amount: 5000, redeemedValue: 10 }, { amount: 5000 }];
       const mixed = orderOf(880_100, userId, lines, 10, NOON);
@@ -132,7 +132,7 @@ describe.each(engines)('the points of an order on %s', (engine) => {
 
     test('where points end by inactivity, earning moves their end, and earning nothing does not', async () => {
       const expiry = { ...programmeOf().expiry, inactivity: true };
-      const lively = deskWith(programmeOf({ expiry, earn: desk.programme.earn }));
+      const lively = scopeWith(programmeOf({ expiry, earn: scope.programme.earn }));
       const userId = await someone(100);
       expect(await award(await order(userId, [5000]), lively, NOON + 5 * DAY)).toBe(50);
       expect(await available(userId, END + 4 * DAY)).toBe(150);
@@ -142,7 +142,7 @@ describe.each(engines)('the points of an order on %s', (engine) => {
 
     test('what is earned waits its days, and can be spent at once where there are none', async () => {
       const userId = await someone();
-      await award(await order(userId, [5000]), deskWith());
+      await award(await order(userId, [5000]), scopeWith());
       expect(await sums(userId)).toMatchObject({ available: 0, pending: 50 });
       const { available_at } = await db.read
         .selectFrom('points_lot')
@@ -165,7 +165,7 @@ describe.each(engines)('the points of an order on %s', (engine) => {
 
     test('a rule with nothing left to give books nothing', async () => {
       const used = ruleOf({ code: 'used', amount: { kind: 'fixed', points: 10 }, customerCap: 10 });
-      const by = deskWith(programmeOf({ rules: [used], earn: desk.programme.earn }));
+      const by = scopeWith(programmeOf({ rules: [used], earn: scope.programme.earn }));
       const userId = await someone();
       expect([
         await award(await order(userId, [100]), by),
@@ -221,7 +221,7 @@ describe.each(engines)('the points of an order on %s', (engine) => {
       await reopen(id, NOON + 2);
       expect(await sums(userId)).toMatchObject({ available: 0, debt: 80 });
       expect(await readHold(db.read, id)).toBeUndefined();
-      const forever = deskWith(programmeOf({ expiry: { ...programmeOf().expiry, after: null } }));
+      const forever = scopeWith(programmeOf({ expiry: { ...programmeOf().expiry, after: null } }));
       await give(userId, 100, NOON + 3);
       await cancel(id, `again:${id}`, NOON + 4, forever);
       expect(await sums(userId)).toMatchObject({ available: 100, debt: 0 });

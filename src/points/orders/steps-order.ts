@@ -18,7 +18,7 @@ import { readMembership } from '../levels/store.ts';
 import { DAY } from '../model.ts';
 import type { NewLot } from '../model-books.ts';
 import { earnOfOrder } from '../programme/model-earn.ts';
-import { type Desk, expiryOf, noteActivity, ruleName } from '../programme/programme.ts';
+import { expiryOf, noteActivity, type ProgrammeContext, ruleName } from '../programme/programme.ts';
 import type { PlacedOrder } from './model.ts';
 import { awardGuest, reopenGuest } from './store-guests.ts';
 
@@ -28,11 +28,11 @@ import { awardGuest, reopenGuest } from './store-guests.ts';
  *
  * @throws PointsRefused when the points are not there any more
  */
-export async function placePoints(tx: Tx, desk: Desk, order: PlacedOrder): Promise<void> {
+export async function placePoints(tx: Tx, scope: ProgrammeContext, order: PlacedOrder): Promise<void> {
   const { orderId, userId, now } = order;
   const account = await openAccount(tx, userId, now);
   const before = await readPointsOrder(tx, orderId);
-  if (before) await voidHold(tx, desk, account, orderId, now);
+  if (before) await voidHold(tx, scope, account, orderId, now);
   const seq = before ? before.seq + (before.state === 'placed' ? 0 : 1) : 1;
   const shares = dealOut(
     order.redeem.points,
@@ -55,7 +55,7 @@ export async function placePoints(tx: Tx, desk: Desk, order: PlacedOrder): Promi
   const { points, value, rate } = order.redeem;
   if (points === 0) return;
   await holdPoints(tx, account, { orderId, seq, points, value, rate, currency: order.currency, now });
-  await noteActivity(tx, desk, account.id, now);
+  await noteActivity(tx, scope, account.id, now);
 }
 
 /** The money is there: what was held is spent. Told twice, it is spent once. */
@@ -68,7 +68,7 @@ export async function capturePoints(tx: Tx, orderId: number, now: number): Promi
 /** What an order earns, once for each time it comes to be: cancelled and completed again, it earns again. */
 export async function awardOrder(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   of: { orderId: number; number: number; now: number },
 ): Promise<number> {
   const order = await readPointsOrder(tx, of.orderId);
@@ -79,20 +79,20 @@ export async function awardOrder(
   await setOrderState(tx, order, { state: 'awarded', awarded_at: of.now });
   if (!mayEarn(account)) return 0;
   const lines = await readPointsLines(tx, order);
-  const earning = earnOfOrder(desk.programme, {
+  const earning = earnOfOrder(scope.programme, {
     lines: lines.map((line) => earningLine(line)),
     redeemed: lines.some(({ redeemed }) => redeemed > 0),
     number: of.number,
     level: earningLevel(await readMembership(tx, account.id), of.now),
-    unit: 10 ** desk.base.decimals,
+    unit: 10 ** scope.base.decimals,
     at: of.now,
   });
   const given: { code: string; points: number }[] = [];
   for (const { code, points } of earning.rules) {
-    const rule = desk.programme.rules.find((each) => each.code === code);
+    const rule = scope.programme.rules.find((each) => each.code === code);
     given.push({
       code,
-      points: rule ? await takeWithinCaps(tx, desk, account, rule, points, of.now) : points,
+      points: rule ? await takeWithinCaps(tx, scope, account, rule, points, of.now) : points,
     });
   }
   const sum = given.reduce((all, { points }) => all + points, 0);
@@ -101,22 +101,22 @@ export async function awardOrder(
     earning.lines.map((part) => BigInt(part)),
   );
   for (const [index, line] of lines.entries()) await setLine(tx, line, { earned: parts[index] ?? 0 });
-  const availableAt = of.now + desk.programme.earn.holdDays * DAY;
+  const availableAt = of.now + scope.programme.earn.holdDays * DAY;
   for (const { code, points } of given) {
     if (points === 0) continue;
     const lot: NewLot = {
       from: 'issued',
       to: availableAt > of.now ? 'pending' : 'available',
-      ...{ points, orderId: of.orderId, availableAt, expiresAt: expiryOf(desk, availableAt) },
+      ...{ points, orderId: of.orderId, availableAt, expiresAt: expiryOf(scope, availableAt) },
     };
     const draft = {
       kind: 'earn',
       key: `earn:order:${of.orderId}:${code}:${order.seq}`,
-      ...{ source: 'order', sourceId: of.orderId, rule: ruleName(desk, code), now: of.now },
+      ...{ source: 'order', sourceId: of.orderId, rule: ruleName(scope, code), now: of.now },
     } as const;
     await book(tx, account, draft, [lot]);
   }
-  if (sum > 0) await noteActivity(tx, desk, account.id, of.now);
+  if (sum > 0) await noteActivity(tx, scope, account.id, of.now);
   return sum;
 }
 

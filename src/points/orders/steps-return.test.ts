@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, orderOf, programmeOf, ruleOf } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, orderOf, programmeOf, ruleOf, scopeWith } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { listFlags } from '../guards/store.ts';
@@ -20,7 +20,7 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
     await db.close();
   });
   const {
-    desk,
+    scope,
     sums,
     give,
     someone,
@@ -33,8 +33,12 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
     available,
     lotsOf,
     kindsOf,
-  } = ledgerDesk(() => db);
-  const back = (orderId: number, amounts: number[], { full = false, now = NOON, by = desk, key = '' } = {}) =>
+  } = ledgerScope(() => db);
+  const back = (
+    orderId: number,
+    amounts: number[],
+    { full = false, now = NOON, by = scope, key = '' } = {},
+  ) =>
     db.transaction((tx) =>
       returnPoints(tx, by, {
         ...{ orderId, key: key || `back:${orderId}:${amounts.join()}`, full, now },
@@ -51,7 +55,7 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
       { amount: 4000, redeemedValue: 10 },
     ];
     const placed = orderOf(880_200, userId, lines, 30, NOON);
-    await db.transaction((tx) => placePoints(tx, desk, placed));
+    await db.transaction((tx) => placePoints(tx, scope, placed));
     await pay(placed.orderId);
     expect(await available(userId)).toBe(100);
     await back(placed.orderId, [0, 4000]);
@@ -102,10 +106,10 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
   });
 
   test('points that never end come back without an end', async () => {
-    const forever = deskWith(programmeOf({ expiry: { ...programmeOf().expiry, after: null } }));
+    const forever = scopeWith(programmeOf({ expiry: { ...programmeOf().expiry, after: null } }));
     const userId = await someone();
     const earning = await order(userId, [10_000]);
-    await award(earning, { ...forever, programme: { ...forever.programme, earn: desk.programme.earn } });
+    await award(earning, { ...forever, programme: { ...forever.programme, earn: scope.programme.earn } });
     const id = await order(userId, [5000], 40);
     await db.transaction((tx) => capturePoints(tx, id, NOON));
     await back(id, [5000], { full: true });
@@ -142,7 +146,7 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
 
   test('what two rules gave is taken from each once, and what was spent of it is owed', async () => {
     const rules = [...programmeOf().rules, ruleOf({ code: 'bonus' })];
-    const both = deskWith(programmeOf({ rules, earn: desk.programme.earn }));
+    const both = scopeWith(programmeOf({ rules, earn: scope.programme.earn }));
     const userId = await someone();
     const id = await order(userId, [9000]);
     expect(await award(id, both)).toBe(100);
@@ -152,7 +156,7 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
   });
 
   test('where the shop bears what is not there, others pay before it does', async () => {
-    const kind = deskWith(programmeOf({ debtPolicy: 'clamp', earn: desk.programme.earn }));
+    const kind = scopeWith(programmeOf({ debtPolicy: 'clamp', earn: scope.programme.earn }));
     const userId = await someone();
     const id = await order(userId, [1000]);
     await pay(id);
@@ -209,7 +213,7 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
     expect(await available(userId, late)).toBe(0);
     await cancel(id, 'first', late);
     await reopen(id, late);
-    await award(id, desk, late + 1);
+    await award(id, scope, late + 1);
     expect(await available(userId, late + 1)).toBe(100);
     await give(userId, -100, late + 1);
     await cancel(id, 'second', late + 1);

@@ -19,7 +19,7 @@ import { book, expireDue } from '../ledger/ledger.ts';
 import { sumShares, unwindLots } from '../ledger/model-lots.ts';
 import { type AccountRow, lockAccountId, readOpenLots, readOrderLots } from '../ledger/store.ts';
 import type { NewLot } from '../model-books.ts';
-import { type Desk, graceOf } from '../programme/programme.ts';
+import { graceOf, type ProgrammeContext } from '../programme/programme.ts';
 import { undoReferral } from '../referrals/steps.ts';
 import { returnGuest } from './store-guests.ts';
 
@@ -38,7 +38,7 @@ export interface OrderReturn {
  * What follows for points when an order is cancelled or refunded, in whole or in part: what it was paid with comes
  * back, and what it earned is taken back. The order's row is locked. The same refund told twice changes nothing.
  */
-export async function returnPoints(tx: Tx, desk: Desk, wish: OrderReturn): Promise<void> {
+export async function returnPoints(tx: Tx, scope: ProgrammeContext, wish: OrderReturn): Promise<void> {
   const { orderId, full, now } = wish;
   const order = await readPointsOrder(tx, orderId);
   if (!order) return returnGuest(tx, wish);
@@ -46,7 +46,7 @@ export async function returnPoints(tx: Tx, desk: Desk, wish: OrderReturn): Promi
   const account = await lockAccountId(tx, order.account_id);
   await expireDue(tx, account, now);
   // An order that was never paid gives its points back as they were.
-  const freed = full && wish.returned.length === 0 && (await voidHold(tx, desk, account, orderId, now));
+  const freed = full && wish.returned.length === 0 && (await voidHold(tx, scope, account, orderId, now));
   if (!freed) await captureHold(tx, account, orderId, now);
   const lines = await readPointsLines(tx, order);
   let [restored, reversed] = [0, 0];
@@ -61,13 +61,13 @@ export async function returnPoints(tx: Tx, desk: Desk, wish: OrderReturn): Promi
       ...{ earned_reversed: after.earnedReversed, redeemed_restored: after.redeemedRestored },
     });
   }
-  if (restored > 0) await restore(tx, desk, account, order, restored, wish);
-  await clawBack(tx, desk, account, order, reversed, wish);
+  if (restored > 0) await restore(tx, scope, account, order, restored, wish);
+  await clawBack(tx, scope, account, order, reversed, wish);
   // The referrer's reward follows its friend's order, whatever part of it comes back.
   if (!freed) await undoReferral(tx, orderId);
   if (!full) return;
   await setOrderState(tx, order, { state: 'reversed' });
-  if (order.state === 'awarded') await watchRefunds(tx, desk, account.id, now);
+  if (order.state === 'awarded') await watchRefunds(tx, scope, account.id, now);
   // All of it is back: an order that comes back to life holds anew.
   const hold = await readHold(tx, orderId);
   if (hold) await setHoldState(tx, hold.id, 'void');
@@ -83,7 +83,7 @@ const asReturnLine = (line: OrderLineRow): ReturnLine => ({
 /** Spent points come back with the expiry they had, and some days at least. */
 async function restore(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   account: AccountRow,
   order: OrderRow,
   points: number,
@@ -99,7 +99,7 @@ async function restore(
     })),
     points,
   );
-  const grace = graceOf(desk, now);
+  const grace = graceOf(scope, now);
   const fresh = (expiresAt: number | null, count: number, parentId?: number): NewLot => ({
     ...{ from: 'redeemed', to: 'available', points: count, parentId, availableAt: now },
     expiresAt: expiresAt === null ? null : Math.max(expiresAt, grace),
@@ -109,7 +109,7 @@ async function restore(
   );
   // What was taken as a debt when the order came back had no lot.
   const without = points - sumShares(shares);
-  if (without > 0) moves.push(fresh(desk.programme.expiry.after ? grace : null, without));
+  if (without > 0) moves.push(fresh(scope.programme.expiry.after ? grace : null, without));
   if (hold) for (const share of shares) await countRestored(tx, hold.id, share);
   const draft = {
     kind: 'restore',
@@ -123,7 +123,7 @@ async function restore(
 
 async function clawBack(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   account: AccountRow,
   order: OrderRow,
   points: number,
@@ -134,7 +134,7 @@ async function clawBack(
   const own = lots.filter(({ created_at }) => created_at >= order.awarded_at);
   const open = await readOpenLots(tx, account.id);
   const others = open.filter(({ id }) => !own.some((lot) => lot.id === id));
-  const { debtPolicy } = desk.programme;
+  const { debtPolicy } = scope.programme;
   const plan = planClawback(points, own, others, { forgiven: order.forgiven, policy: debtPolicy });
   const moves = movesOf(plan);
   await setOrderState(tx, order, { forgiven: order.forgiven + plan.forgiven });
@@ -146,5 +146,5 @@ async function clawBack(
     sourceId: orderId,
   } as const;
   await book(tx, account, { ...draft, parameters: takenBack(points, plan), now }, moves);
-  await watchDebt(tx, desk, account, now);
+  await watchDebt(tx, scope, account, now);
 }

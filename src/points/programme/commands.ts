@@ -1,5 +1,5 @@
 import { command } from '../../frame/command/index.ts';
-import { applyProgramme, readDesk } from './programme.ts';
+import { applyProgramme, readProgrammeContext } from './programme.ts';
 
 /**
  * Puts a programme in force.
@@ -12,7 +12,7 @@ export const putProgramme = command({
   async run(act, { programme }: { programme: unknown }) {
     const { shop, tx, actor, now } = act;
     const facts = async () => {
-      const { rules, levels, programme } = await readDesk(shop, tx);
+      const { rules, levels, programme } = await readProgrammeContext(shop, tx);
       const { enabled, rules: _, levels: __, ...rest } = programme;
       return { enabled, ...rest, rules: Object.fromEntries(rules), levels: [...levels.keys()] };
     };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deskWith, NOON, programmeOf } from '../../../tests/support/points.ts';
+import { NOON, programmeOf, scopeWith } from '../../../tests/support/points.ts';
 import { NO_PROGRAMME, type Programme } from './model.ts';
 import { expiryOf, graceOf, toBase } from './programme.ts';
 
 describe('how long points last', () => {
   const lasting = (more: Partial<Programme['expiry']>) =>
-    deskWith(programmeOf({ expiry: { ...NO_PROGRAMME.expiry, ...more } }));
+    scopeWith(programmeOf({ expiry: { ...NO_PROGRAMME.expiry, ...more } }));
 
   test('to the end of the last day, in the shop’s time, or for ever', () => {
     expect(expiryOf(lasting({ after: { count: 1, unit: 'month' } }), NOON)).toBe(Date.UTC(2027, 1, 4, 23));
@@ -23,7 +23,7 @@ describe('how long points last', () => {
 });
 
 describe('money of another currency in the shop’s own', () => {
-  const { base } = deskWith();
+  const { base } = scopeWith();
   const currency = (rate: string, decimals = 2) => ({ ...base, code: 'XXX', rate, decimals });
 
   test('is as exact as whole cents can be, half a cent up', () => {

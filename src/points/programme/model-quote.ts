@@ -4,7 +4,7 @@ import type { PointsRefusal } from '../model.ts';
 import { MILLION, type Programme } from './model.ts';
 
 /** What points may be spent on, in minor units of the cart's currency. */
-export interface Purse {
+export interface Balance {
   spendable: number;
   /** Of the goods, after coupons, in the terms in which prices are entered; never shipping. */
   eligible: number;
@@ -53,15 +53,15 @@ export function orderLimit(
 export function quote(
   programme: Pick<Programme, 'redeem'>,
   requested: number,
-  purse: Purse,
+  balance: Balance,
   currencies: { base: Currency; currency: Currency },
 ): Quote {
   const { redeem } = programme;
-  if (purse.coupons && !redeem.withCoupons) return { points: 0, value: 0 };
+  if (balance.coupons && !redeem.withCoupons) return { points: 0, value: 0 };
   const worth = worthOf(programme, currencies.base, currencies.currency);
-  const limit = orderLimit(programme, purse.eligible, baseAmount(currencies));
-  const most = Math.min(purse.eligible, limit ?? purse.eligible);
-  const wanted = downToStep(Math.min(requested, purse.spendable), redeem.step);
+  const limit = orderLimit(programme, balance.eligible, baseAmount(currencies));
+  const most = Math.min(balance.eligible, limit ?? balance.eligible);
+  const wanted = downToStep(Math.min(requested, balance.spendable), redeem.step);
   if (wanted < redeem.minimum) return { points: 0, value: 0 };
   const value = Math.min(worthInMoney(wanted, worth), most);
   if (redeem.step === 1) return { points: pointsFor(value, worth), value };
@@ -74,24 +74,24 @@ export function quote(
 export function refuse(
   programme: Pick<Programme, 'redeem'>,
   requested: number,
-  purse: Purse,
+  balance: Balance,
   currencies: { base: Currency; currency: Currency },
 ): PointsRefusal | undefined {
   const { redeem } = programme;
-  if (purse.coupons && !redeem.withCoupons) return { code: 'coupon_conflict' };
-  if (requested > purse.spendable)
-    return { code: 'insufficient', spendable: purse.spendable, missing: requested - purse.spendable };
+  if (balance.coupons && !redeem.withCoupons) return { code: 'coupon_conflict' };
+  if (requested > balance.spendable)
+    return { code: 'insufficient', spendable: balance.spendable, missing: requested - balance.spendable };
   const least = Math.max(
     redeem.minimum,
     pointsFor(1, worthOf(programme, currencies.base, currencies.currency)),
   );
   if (requested < least) return { code: 'below_minimum', minimum: least };
   if (requested % redeem.step !== 0) return { code: 'step', step: redeem.step };
-  const limit = orderLimit(programme, purse.eligible, baseAmount(currencies));
+  const limit = orderLimit(programme, balance.eligible, baseAmount(currencies));
   const worth = worthOf(programme, currencies.base, currencies.currency);
-  if (limit !== undefined && limit < purse.eligible && worthInMoney(requested, worth) > limit)
+  if (limit !== undefined && limit < balance.eligible && worthInMoney(requested, worth) > limit)
     return { code: 'above_order_limit', limit: floorPoints(limit, worth) };
-  if (quote(programme, requested, purse, currencies).points === 0) return { code: 'restricted' };
+  if (quote(programme, requested, balance, currencies).points === 0) return { code: 'restricted' };
   return undefined;
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
 import { NOON } from '../../../tests/support/points.ts';
 import { settings } from '../../../tests/support/settings.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { earnByDeed } from '../earning/steps-earn.ts';
+import { earnByEvent } from '../earning/steps-earn.ts';
 import { verifyLedger } from '../verify/verify.ts';
 import {
   complete,
@@ -17,7 +17,7 @@ import {
   walletRate,
 } from './model.ts';
 import { readProgramme } from './model-read.ts';
-import { applyProgramme, readDesk, ruleName } from './programme.ts';
+import { applyProgramme, readProgrammeContext, ruleName } from './programme.ts';
 
 const RULE = { code: 'spend', trigger: 'order', amount: { kind: 'per_money', points: 1, money: 100 } };
 const problems = (value: unknown) => {
@@ -237,12 +237,12 @@ describe.each(engines)('a programme in force on %s', (engine) => {
   afterAll(() => db.close());
 
   test('a shop that was never told one works without any, in its own money', async () => {
-    const desk = await readDesk({ settings }, db.read);
-    expect(desk).toMatchObject({ programme: NO_PROGRAMME, base: settings.currencies[0] });
-    expect([desk.rules.size, desk.levels.size]).toEqual([0, 0]);
-    await expect(readDesk({ settings: { ...settings, currencies: [] } }, db.read)).rejects.toThrow(
-      'currency',
-    );
+    const scope = await readProgrammeContext({ settings }, db.read);
+    expect(scope).toMatchObject({ programme: NO_PROGRAMME, base: settings.currencies[0] });
+    expect([scope.rules.size, scope.levels.size]).toEqual([0, 0]);
+    await expect(
+      readProgrammeContext({ settings: { ...settings, currencies: [] } }, db.read),
+    ).rejects.toThrow('currency');
   });
 
   test('a rule that changes becomes a new version, and one that does not keeps its own', async () => {
@@ -250,12 +250,12 @@ describe.each(engines)('a programme in force on %s', (engine) => {
     const apply = (rules: object[]) => db.transaction((tx) => applyProgramme(tx, { rules }, 'test', 1));
     expect(await apply([RULE, other])).toMatchObject({ rules: 2 });
     expect(await apply([RULE, { ...other, budget: 5 }])).toMatchObject({ rules: 1 });
-    const desk = await readDesk({ settings }, db.read);
-    expect([...desk.rules].sort()).toEqual([
+    const scope = await readProgrammeContext({ settings }, db.read);
+    expect([...scope.rules].sort()).toEqual([
       ['other', 2],
       ['spend', 1],
     ]);
-    expect(['other', 'gone'].map((code) => ruleName(desk, code))).toEqual(['other@2', 'gone@0']);
+    expect(['other', 'gone'].map((code) => ruleName(scope, code))).toEqual(['other@2', 'gone@0']);
     await expect(
       db.transaction((tx) => tx.updateTable('points_rule_version').set({ body: '' }).execute()),
     ).rejects.toThrow(/never changed/);
@@ -274,32 +274,32 @@ describe.each(engines)('a programme in force on %s', (engine) => {
       db.transaction((tx) => applyProgramme(tx, { levels, ...more }, 'test', 1));
     const first = await apply([level(10)]);
     expect(first).toMatchObject({ levels: 1, rules: 0 });
-    const before = (await readDesk({ settings }, db.read)).levels.get('gold');
+    const before = (await readProgrammeContext({ settings }, db.read)).levels.get('gold');
     const second = await apply([level(10)], { debtFloor: 7 });
     expect(second).toMatchObject({ levels: 0, version: first.version + 1 });
-    expect((await readDesk({ settings }, db.read)).levels.get('gold')).toBe(before);
+    expect((await readProgrammeContext({ settings }, db.read)).levels.get('gold')).toBe(before);
     expect(await apply([level(11)])).toMatchObject({ levels: 1 });
-    const desk = await readDesk({ settings }, db.read);
-    expect(desk.levels.get('gold')).toBeGreaterThan(before ?? Number.POSITIVE_INFINITY);
-    expect(desk.programme).toMatchObject({ enabled: true, debtFloor: 0 });
+    const scope = await readProgrammeContext({ settings }, db.read);
+    expect(scope.levels.get('gold')).toBeGreaterThan(before ?? Number.POSITIVE_INFINITY);
+    expect(scope.programme).toMatchObject({ enabled: true, debtFloor: 0 });
   });
 
   test('a budget that is set later knows what its rule gave before', async () => {
-    const { someone } = ledgerDesk(() => db);
+    const { someone } = ledgerScope(() => db);
     const welcome = { code: 'welcome', trigger: 'signup', amount: { kind: 'fixed', points: 30 } };
     const apply = (more: object) =>
       db.transaction((tx) => applyProgramme(tx, { rules: [{ ...welcome, ...more }] }, 'test', 1));
     const greet = async () => {
-      const desk = await readDesk({ settings }, db.read);
+      const scope = await readProgrammeContext({ settings }, db.read);
       const userId = await someone();
-      const deed = {
+      const event = {
         trigger: 'signup',
         userId,
         key: `s:${userId}`,
         source: 'user',
         sourceId: userId,
       } as const;
-      return db.transaction((tx) => earnByDeed(tx, desk, { ...deed, now: NOON }));
+      return db.transaction((tx) => earnByEvent(tx, scope, { ...event, now: NOON }));
     };
     await apply({});
     expect(await greet()).toBe(30);
@@ -313,10 +313,10 @@ describe.each(engines)('a programme in force on %s', (engine) => {
   });
 
   test('a file with mistakes changes nothing', async () => {
-    const before = await readDesk({ settings }, db.read);
+    const before = await readProgrammeContext({ settings }, db.read);
     await expect(db.transaction((tx) => applyProgramme(tx, { rules: 1 }, 'test', 1))).rejects.toThrow(
       'rules: is a list',
     );
-    expect(await readDesk({ settings }, db.read)).toEqual(before);
+    expect(await readProgrammeContext({ settings }, db.read)).toEqual(before);
   });
 });

@@ -9,8 +9,8 @@ import { addSpan, endOfDay } from './model-time.ts';
 import { insertProgramme, keepLevel, keepRule, readKept } from './store.ts';
 import { forgetGiven, lockGiven } from './store-budgets.ts';
 
-/** What every command of this room needs to know of the shop. */
-export interface Desk {
+/** What every command of this module needs to know of the shop. */
+export interface ProgrammeContext {
   programme: Programme;
   /** Version of each rule, and row id of each level's version, that is in force. */
   rules: ReadonlyMap<string, number>;
@@ -20,11 +20,14 @@ export interface Desk {
 }
 
 /** The programme in force; in memory until another one is applied. */
-export function deskOf(shop: Shop): Promise<Desk> {
-  return shop.memo.get('points.desk', ['points-programme'], () => readDesk(shop, shop.db.read));
+export function programmeContext(shop: Shop): Promise<ProgrammeContext> {
+  return shop.cache.get('points.desk', ['points-programme'], () => readProgrammeContext(shop, shop.db.read));
 }
 
-export async function readDesk(shop: Pick<Shop, 'settings'>, db: Reader): Promise<Desk> {
+export async function readProgrammeContext(
+  shop: Pick<Shop, 'settings'>,
+  db: Reader,
+): Promise<ProgrammeContext> {
   const kept = await readKept(db);
   const [base] = shop.settings.currencies;
   if (!base) throw new Error('A shop has at least one currency.');
@@ -77,24 +80,30 @@ export async function applyProgramme(
 }
 
 /** The last moment of points that can be spent from `availableAt` on; null when they never expire. */
-export function expiryOf({ programme, zone }: Desk, availableAt: number): number | null {
+export function expiryOf({ programme, zone }: ProgrammeContext, availableAt: number): number | null {
   const { after } = programme.expiry;
   return after && endOfDay(addSpan(availableAt, after, zone), zone);
 }
 
 /** A customer has earned or spent: where points end by inactivity, the end of all of them moves. */
-export async function noteActivity(tx: Tx, desk: Desk, accountId: number, now: number): Promise<void> {
-  const until = desk.programme.expiry.inactivity ? expiryOf(desk, now) : null;
+export async function noteActivity(
+  tx: Tx,
+  scope: ProgrammeContext,
+  accountId: number,
+  now: number,
+): Promise<void> {
+  const until = scope.programme.expiry.inactivity ? expiryOf(scope, now) : null;
   if (until !== null) await extendLots(tx, accountId, until);
 }
 
 /** How long points are good at least that come back to a customer. */
-export function graceOf({ programme, zone }: Desk, now: number): number {
+export function graceOf({ programme, zone }: ProgrammeContext, now: number): number {
   return endOfDay(addSpan(now, { count: programme.expiry.graceDays, unit: 'day' }, zone), zone);
 }
 
 /** `code@version`, as entries name it. */
-export const ruleName = ({ rules }: Desk, code: string): string => `${code}@${rules.get(code) ?? 0}`;
+export const ruleName = ({ rules }: ProgrammeContext, code: string): string =>
+  `${code}@${rules.get(code) ?? 0}`;
 
 /** Minor units of another currency as exact as whole minor units of the base can be. */
 export function toBase(amount: number, base: CurrencySettings, currency: CurrencySettings): number {

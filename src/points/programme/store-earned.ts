@@ -20,7 +20,7 @@ export async function sumEarned(
 }
 
 /** What a deed has earned by each rule for it: its entries with their lots. */
-export async function readDeed(db: Reader, accountId: number, key: string) {
+export async function readEarnEvent(db: Reader, accountId: number, key: string) {
   // ':' and ';' are neighbours: between them lie the keys of second rules.
   const entries = await db
     .selectFrom('points_entry')

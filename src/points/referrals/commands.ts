@@ -1,5 +1,5 @@
 import { command, watch } from '../../frame/command/index.ts';
-import { readDesk } from '../programme/programme.ts';
+import { readProgrammeContext } from '../programme/programme.ts';
 import { denyReferral, settleReferral } from './steps.ts';
 import { readReferral } from './store.ts';
 
@@ -24,8 +24,8 @@ export const judgeReferral = command({
     };
     return watch(act, { subject: ['customer', referral.referrerUser], facts }, async () => {
       if (!allow) return (await denyReferral(tx, id, now)) ? ('denied' as const) : undefined;
-      const desk = await readDesk(shop, tx);
-      return settleReferral(tx, desk, { id, orderId: referral.order_id ?? 0, allowed: true, now });
+      const scope = await readProgrammeContext(shop, tx);
+      return settleReferral(tx, scope, { id, orderId: referral.order_id ?? 0, allowed: true, now });
     });
   },
 });

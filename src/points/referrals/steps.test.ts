@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, orderOf, programmeOf, ruleOf } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, orderOf, programmeOf, ruleOf, scopeWith } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { EMPTY_ADDRESS, writeAddress } from '../../accounts/index.ts';
 import type { Database } from '../../platform/db/index.ts';
@@ -30,10 +30,10 @@ describe.each(engines)('friends who bring friends on %s', (engine) => {
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { sums, give, person, someone, order, pay, cancel, setStatus, accountOf } = ledgerDesk(() => db);
+  const { sums, give, person, someone, order, pay, cancel, setStatus, accountOf } = ledgerScope(() => db);
   const rule = ruleOf({ code: 'friend', trigger: 'referral', amount: { kind: 'fixed', points: 300 } });
-  const deskFor = (more: Partial<Programme> = {}) =>
-    deskWith(programmeOf({ rules: [rule], expiry: { ...programmeOf().expiry, after: null }, ...more }));
+  const scopeFor = (more: Partial<Programme> = {}) =>
+    scopeWith(programmeOf({ rules: [rule], expiry: { ...programmeOf().expiry, after: null }, ...more }));
   const codeOf = (userId: number) => db.transaction((tx) => referralCode(tx, userId, NOON));
   let places = 0;
 
@@ -57,15 +57,15 @@ describe.each(engines)('friends who bring friends on %s', (engine) => {
     const orderId = await order(friend, [10_000]);
     await pay(orderId);
     const { id } = await row(friend);
-    const settle = ({ desk = deskFor(), now = NOON, allowed = false } = {}) =>
-      db.transaction((tx) => settleReferral(tx, desk, { id, orderId, allowed, now }));
+    const settle = ({ scope = scopeFor(), now = NOON, allowed = false } = {}) =>
+      db.transaction((tx) => settleReferral(tx, scope, { id, orderId, allowed, now }));
     return { referrer, friend, orderId, id, settle };
   }
   const earned = async (userId: number) => (await sums(userId)).available;
-  const reverse = (id: number) => db.transaction((tx) => reverseReferral(tx, deskFor(), id, NOON));
+  const reverse = (id: number) => db.transaction((tx) => reverseReferral(tx, scopeFor(), id, NOON));
   const giveBack = (orderId: number, amount: number, full = false) =>
     db.transaction((tx) =>
-      returnPoints(tx, deskFor(), {
+      returnPoints(tx, scopeFor(), {
         ...{ orderId, key: `back:${orderId}:${amount}`, full, now: NOON },
         returned: [{ lineId: orderId * 10, amount, quantity: 0 }],
       }),
@@ -104,13 +104,13 @@ describe.each(engines)('friends who bring friends on %s', (engine) => {
 
   test('nobody is paid without a programme, or before and after the rule for it', async () => {
     const { referrer, settle } = await couple();
-    const desks = [
-      deskFor({ enabled: false }),
-      deskFor({ rules: [] }),
-      deskFor({ rules: [{ ...rule, trigger: 'signup' }] }),
-      deskFor({ rules: [{ ...rule, endsAt: NOON }] }),
+    const scopes = [
+      scopeFor({ enabled: false }),
+      scopeFor({ rules: [] }),
+      scopeFor({ rules: [{ ...rule, trigger: 'signup' }] }),
+      scopeFor({ rules: [{ ...rule, endsAt: NOON }] }),
     ];
-    for (const desk of desks) expect(await settle({ desk })).toBeUndefined();
+    for (const scope of scopes) expect(await settle({ scope })).toBeUndefined();
     expect(await earned(referrer)).toBe(0);
     expect(await settle()).toBe('paid');
   });
@@ -121,7 +121,7 @@ describe.each(engines)('friends who bring friends on %s', (engine) => {
     expect(await bind(twin, await codeOf(owner))).toBe(true);
     const { id } = await row(twin);
     const settle = (allowed: boolean) =>
-      db.transaction((tx) => settleReferral(tx, deskFor(), { id, orderId: 1, allowed, now: NOON }));
+      db.transaction((tx) => settleReferral(tx, scopeFor(), { id, orderId: 1, allowed, now: NOON }));
     expect([await settle(false), await settle(true)]).toEqual(['denied', undefined]);
     expect(await row(twin)).toMatchObject({ reasons: 'same_email', settled_at: NOON });
     expect(await earned(owner)).toBe(0);
@@ -172,7 +172,7 @@ describe.each(engines)('friends who bring friends on %s', (engine) => {
     const { referrer, orderId, settle, friend } = await couple();
     const own = await order(referrer, [1000]);
     for (const id of [own, orderId])
-      await db.transaction((tx) => noteCard(tx, deskFor(), { orderId: id, mark: `card ${own}`, now: NOON }));
+      await db.transaction((tx) => noteCard(tx, scopeFor(), { orderId: id, mark: `card ${own}`, now: NOON }));
     expect(await settle()).toBe('queued');
     expect((await row(friend)).reasons).toBe('same_card');
   });
@@ -202,25 +202,25 @@ describe.each(engines)('friends who bring friends on %s', (engine) => {
   test('a referral that does not exist is neither paid, refused nor undone', async () => {
     const none = 999_999;
     const asked = await db.transaction(async (tx) => [
-      await settleReferral(tx, deskFor(), { id: none, orderId: 1, now: NOON }),
+      await settleReferral(tx, scopeFor(), { id: none, orderId: 1, now: NOON }),
       await denyReferral(tx, none, NOON),
-      await reverseReferral(tx, deskFor(), none, NOON),
+      await reverseReferral(tx, scopeFor(), none, NOON),
     ]);
     expect(asked).toEqual([undefined, false, undefined]);
   });
 
   test('a referrer is paid for so many friends in all, and so many in thirty days', async () => {
-    const perReferrer = deskFor({ referral: { cookieDays: 365, perReferrer: 2, perMonth: null } });
-    const perMonth = deskFor({ referral: { cookieDays: 365, perReferrer: null, perMonth: 1 } });
+    const perReferrer = scopeFor({ referral: { cookieDays: 365, perReferrer: 2, perMonth: null } });
+    const perMonth = scopeFor({ referral: { cookieDays: 365, perReferrer: null, perMonth: 1 } });
     const referrer = await person();
     const friend = async () => couple({ referrer });
     const month = 30 * DAY;
-    expect(await (await friend()).settle({ desk: perMonth })).toBe('paid');
+    expect(await (await friend()).settle({ scope: perMonth })).toBe('paid');
     const second = await friend();
-    expect(await second.settle({ desk: perMonth, now: NOON + month })).toBe('denied');
+    expect(await second.settle({ scope: perMonth, now: NOON + month })).toBe('denied');
     expect(await row(second.friend)).toMatchObject({ reasons: 'cap', state: 'denied' });
-    expect(await (await friend()).settle({ desk: perMonth, now: NOON + month + 1 })).toBe('paid');
-    expect(await (await friend()).settle({ desk: perReferrer, now: NOON + 9 * month })).toBe('denied');
+    expect(await (await friend()).settle({ scope: perMonth, now: NOON + month + 1 })).toBe('paid');
+    expect(await (await friend()).settle({ scope: perReferrer, now: NOON + 9 * month })).toBe('denied');
     expect(await earned(referrer)).toBe(600);
   });
 
@@ -293,7 +293,7 @@ describe.each(engines)('friends who bring friends on %s', (engine) => {
   test('an order that was never in the ledger has given nothing back', async () => {
     const { referrer, id } = await couple();
     const settled = await db.transaction((tx) =>
-      settleReferral(tx, deskFor(), { id, orderId: 987_654, now: NOON }),
+      settleReferral(tx, scopeFor(), { id, orderId: 987_654, now: NOON }),
     );
     expect([settled, await earned(referrer)]).toEqual(['paid', 300]);
   });
@@ -301,9 +301,9 @@ describe.each(engines)('friends who bring friends on %s', (engine) => {
   test('a free order pays the whole reward', async () => {
     const { referrer, friend, id } = await couple();
     const free = orderOf(555_000 + id, friend, [{ amount: 0 }], 0, NOON);
-    await db.transaction((tx) => placePoints(tx, deskFor(), free));
+    await db.transaction((tx) => placePoints(tx, scopeFor(), free));
     const settled = await db.transaction((tx) =>
-      settleReferral(tx, deskFor(), { id, orderId: free.orderId, now: NOON }),
+      settleReferral(tx, scopeFor(), { id, orderId: free.orderId, now: NOON }),
     );
     expect([settled, await earned(referrer)]).toEqual(['paid', 300]);
     expect((await accountOf(referrer)).debt).toBe(0);

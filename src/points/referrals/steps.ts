@@ -2,15 +2,15 @@ import { findShopper, readAddresses, readStandings } from '../../accounts/index.
 import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
-import { earnByDeed } from '../earning/steps-earn.ts';
-import { takeBackDeed } from '../guards/steps-takeback.ts';
+import { earnByEvent } from '../earning/steps-earn.ts';
+import { takeBackEvent } from '../guards/steps-takeback.ts';
 import { shareCard } from '../guards/store.ts';
 import { sumReturned } from '../holds/store.ts';
 import { openAccount } from '../ledger/ledger.ts';
 import { fraction } from '../ledger/model-fraction.ts';
 import { DAY } from '../model.ts';
 import { isInForce } from '../programme/model.ts';
-import type { Desk } from '../programme/programme.ts';
+import type { ProgrammeContext } from '../programme/programme.ts';
 import { isReferralCode, type Person, risksOf, verdict } from './model.ts';
 import {
   countFromPlace,
@@ -76,11 +76,11 @@ export async function bindReferral(
  */
 export async function settleReferral(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   wish: { id: number; orderId: number; allowed?: boolean; now: number },
 ): Promise<'paid' | 'queued' | 'denied' | undefined> {
   const { id, orderId, now, allowed = false } = wish;
-  const { programme } = desk;
+  const { programme } = scope;
   const rewarded = programme.rules.some((rule) => rule.trigger === 'referral' && isInForce(rule, now));
   if (!programme.enabled || !rewarded) return undefined;
   await lockRows(tx, 'points_referral', [id]);
@@ -107,14 +107,14 @@ export async function settleReferral(
   const full = async (most: number | null, since: number) =>
     most !== null && (await countPaid(tx, referrer_id, since)) >= most;
   if ((await full(perReferrer, 0)) || (await full(perMonth, now - MONTH))) return end('denied', 'cap');
-  const points = await earnByDeed(tx, desk, {
+  const points = await earnByEvent(tx, scope, {
     ...{ trigger: 'referral', userId: referrerUser, key: keyOf(friendUser), now },
     ...{ source: 'user', sourceId: friendUser },
   });
   if (points === 0) return end('denied', 'cap');
   await end('paid');
   // What came back of the order before it was paid for counts as well.
-  await matchReward(tx, desk, { id, referrerUser, friendUser, orderId }, now);
+  await matchReward(tx, scope, { id, referrerUser, friendUser, orderId }, now);
   return 'paid';
 }
 
@@ -143,12 +143,17 @@ export async function undoReferral(tx: Tx, orderId: number): Promise<void> {
   if (paid) await enqueue(tx, 'points.referral_back', { id: paid.id });
 }
 
-export async function reverseReferral(tx: Tx, desk: Desk, id: number, now: number): Promise<void> {
+export async function reverseReferral(
+  tx: Tx,
+  scope: ProgrammeContext,
+  id: number,
+  now: number,
+): Promise<void> {
   await lockRows(tx, 'points_referral', [id]);
   const referral = await readReferral(tx, id);
   if (referral?.order_id == null) return;
   const { referrerUser, friendUser, order_id: orderId, state } = referral;
-  if (state === 'paid') return matchReward(tx, desk, { id, referrerUser, friendUser, orderId }, now);
+  if (state === 'paid') return matchReward(tx, scope, { id, referrerUser, friendUser, orderId }, now);
   const over = (await sumReturned(tx, orderId)).full;
   if (state === 'queued' && over) await setReferral(tx, id, { state: 'denied', settled_at: now });
 }
@@ -156,14 +161,14 @@ export async function reverseReferral(tx: Tx, desk: Desk, id: number, now: numbe
 /** Takes back as much of the reward as the friend's order has given back; its row of the referral is locked. */
 async function matchReward(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   of: { id: number; referrerUser: number; friendUser: number; orderId: number },
   now: number,
 ): Promise<void> {
   const { returned, paid, full } = await sumReturned(tx, of.orderId);
   if (full) await setReferral(tx, of.id, { state: 'reversed' });
   const share = full ? fraction(1) : fraction(returned, Math.max(1, paid));
-  await takeBackDeed(tx, desk, { userId: of.referrerUser, key: keyOf(of.friendUser), share, now });
+  await takeBackEvent(tx, scope, { userId: of.referrerUser, key: keyOf(of.friendUser), share, now });
 }
 
 async function personOf(db: Reader, userId: number): Promise<Person> {

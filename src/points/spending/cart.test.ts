@@ -9,7 +9,7 @@ import { refundOrder } from '../../../tests/support/staff.ts';
 import { readOrder } from '../../orders/index.ts';
 import { changeStatus } from '../../orders/status/steps.ts';
 import { adjustPoints } from '../earning/steps-earn.ts';
-import { applyProgramme, deskOf } from '../programme/programme.ts';
+import { applyProgramme, programmeContext } from '../programme/programme.ts';
 import { verifyLedger } from '../verify/verify.ts';
 
 const PROGRAMME = {
@@ -48,7 +48,7 @@ describe.each(engines)('points in the cart on %s', (engine) => {
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
-    const desk = await deskOf(house.shop);
+    const scope = await programmeContext(house.shop);
     const wish = {
       userId: user.id,
       points,
@@ -57,7 +57,7 @@ describe.each(engines)('points in the cart on %s', (engine) => {
       by: 'test',
       now: Date.now(),
     };
-    if (points !== 0) await house.shop.db.transaction((tx) => adjustPoints(tx, desk, wish));
+    if (points !== 0) await house.shop.db.transaction((tx) => adjustPoints(tx, scope, wish));
     return { shopper, userId: user.id };
   }
   const nonceOf = async (shopper: Browser) =>
@@ -297,9 +297,9 @@ describe.each(engines)('points in the cart on %s', (engine) => {
     await apply(shopper, 500);
     const checkout = (await shopper.get('/finalitzar-comanda/')).text;
     expect(total(checkout)).toBe('95,00');
-    const desk = await deskOf(house.shop);
+    const scope = await programmeContext(house.shop);
     await house.shop.db.transaction((tx) =>
-      adjustPoints(tx, desk, {
+      adjustPoints(tx, scope, {
         userId,
         points: -400,
         key: `take:${userId}`,
@@ -340,10 +340,10 @@ describe.each(engines)('points in the cart on %s', (engine) => {
 
   test('the account’s statement tells every change with its running balance, page by page and by kind', async () => {
     const { shopper, userId } = await someone(1000);
-    const desk = await deskOf(house.shop);
+    const scope = await programmeContext(house.shop);
     for (let turn = 1; turn <= 30; turn += 1)
       await house.shop.db.transaction((tx) =>
-        adjustPoints(tx, desk, {
+        adjustPoints(tx, scope, {
           ...{ userId, points: -1, key: `s:${userId}:${turn}`, reason: `pas ${turn}`, by: 'test' },
           now: Date.now(),
         }),

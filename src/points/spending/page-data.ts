@@ -1,27 +1,27 @@
 import type { Cart } from '../../cart/index.ts';
 import { adminAjax } from '../../frame/request/admin-ajax.ts';
-import { checkNonce, makeNonce, type Visit } from '../../frame/request/visit.ts';
+import { checkNonce, makeNonce, type RequestContext } from '../../frame/request/request-context.ts';
 import type { Programme } from '../programme/model.ts';
 import { POINTS_NONCE } from './http-calls.ts';
 
 /** The contract's page data of the points scripts: `wps_wpr` (loyalty.md 1 and 2). Guests have no points. */
 export function pointsGlobals(
-  visit: Visit,
+  ctx: RequestContext,
   {
     balance,
     orderLimit,
     programme,
   }: { balance: number; orderLimit?: number | undefined; programme: Programme | undefined },
 ): Record<string, Record<string, unknown>> {
-  const { t, query, match } = visit;
+  const { t, query, match } = ctx;
   const said = programme?.earn.whenRedeemed === 'none' && programme.restrictionMessage;
-  const known = checkNonce(visit, query.text('nonce', 20), POINTS_NONCE);
+  const known = checkNonce(ctx, query.text('nonce', 20), POINTS_NONCE);
   const tooFew = t('points.error.insufficient', { spendable: balance });
   const atCheckout = match?.name === 'checkout';
   return {
     wps_wpr: {
-      ajaxurl: adminAjax(visit),
-      wps_wpr_nonce: makeNonce(visit, POINTS_NONCE),
+      ajaxurl: adminAjax(ctx),
+      wps_wpr_nonce: makeNonce(ctx, POINTS_NONCE),
       wps_user_current_points: balance,
       is_restrict_status_set: known && query.text('status', 10) === 'active' ? 'active' : '',
       is_restrict_message_enable: said,
@@ -46,11 +46,11 @@ export function pointsGlobals(
   };
 }
 
-export function cartGlobals(visit: Visit, { extras }: Cart): Record<string, Record<string, unknown>> {
+export function cartGlobals(ctx: RequestContext, { extras }: Cart): Record<string, Record<string, unknown>> {
   const { points, earning } = extras;
-  return pointsGlobals(visit, {
+  return pointsGlobals(ctx, {
     balance: points?.spendable ?? 0,
     orderLimit: points?.orderLimit,
-    programme: earning?.desk.programme,
+    programme: earning?.scope.programme,
   });
 }

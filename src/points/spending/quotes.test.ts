@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { deskShop } from '../../../tests/support/desk-shop.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
 import { DAY, NOON } from '../../../tests/support/points.ts';
 import { settings } from '../../../tests/support/settings.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { AWAITING, type PricedCart } from '../../cart/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { askForPoints, openShare, POINTS_CODE } from './quotes.ts';
 import { dropQuote, forgetQuote } from './store-quotes.ts';
@@ -17,15 +17,15 @@ describe.each(engines)('points in a cart on %s', (engine) => {
     db = await openTestDatabase(engine);
   });
   afterAll(() => db.close());
-  const { sums, give, someone, order, pay, setStatus } = ledgerDesk(() => db);
+  const { sums, give, someone, order, pay, setStatus } = ledgerScope(() => db);
   const { shop, apply } = deskShop(() => db);
   const [base] = settings.currencies;
-  const visitOf = (userId: number | null, { now = NOON, awaiting = 0, ...more } = {}) =>
+  const contextOf = (userId: number | null, { now = NOON, awaiting = 0, ...more } = {}) =>
     ({
       ...{ shop, now, language: 'ca', t: (key: string) => key, currency: base },
       session: { userId, values: new Map(awaiting === 0 ? [] : [[AWAITING, awaiting]]) },
       ...more,
-    }) as unknown as Visit;
+    }) as unknown as RequestContext;
   /** A cart of so many cents, with its tax apart. */
   const cart = (net: number, tax = 0, coupons: string[] = []) =>
     ({
@@ -33,15 +33,15 @@ describe.each(engines)('points in a cart on %s', (engine) => {
       coupons,
     }) as unknown as PricedCart;
   const share = async (userId: number | null, of = cart(10_000), more: object = {}) =>
-    (await openShare(visitOf(userId, more), db.read))?.price(of);
+    (await openShare(contextOf(userId, more), db.read))?.price(of);
   const ask = (userId: number, points: number, of = { spendable: 1000, eligible: 10_000, coupons: false }) =>
-    db.transaction((tx) => askForPoints(tx, visitOf(userId), { userId, points, purse: of }));
+    db.transaction((tx) => askForPoints(tx, contextOf(userId), { userId, points, balance: of }));
   const value = (of: Awaited<ReturnType<typeof share>>) =>
     of?.discounts.map(({ code, rule }) => [code, 'amount' in rule ? rule.amount : undefined]);
 
   test('a shop without a programme has no points in its carts', async () => {
     await apply({ enabled: false });
-    expect(await openShare(visitOf(await someone(100)), db.read)).toBeUndefined();
+    expect(await openShare(contextOf(await someone(100)), db.read)).toBeUndefined();
   });
 
   test('a guest’s cart is promised points and spends none', async () => {
@@ -61,7 +61,7 @@ describe.each(engines)('points in a cart on %s', (engine) => {
     expect(value(found)).toEqual([[POINTS_CODE, 200]]);
     expect(found?.extras.points).toMatchObject({
       ...{ spendable: 500, requested: 200, wallet: 0, rate: '100:100', quote: { points: 200, value: 200 } },
-      ...{ orderLimit: undefined, restricted: false, purse: { eligible: 10_000, coupons: false } },
+      ...{ orderLimit: undefined, restricted: false, balance: { eligible: 10_000, coupons: false } },
     });
     // Nothing is taken before the order.
     expect(await sums(userId)).toMatchObject({ available: 500, held: 0 });
@@ -78,7 +78,7 @@ describe.each(engines)('points in a cart on %s', (engine) => {
     const eligible = withTax ? 1210 : 1000;
     expect(found?.extras.points).toMatchObject({
       orderLimit: eligible / 2,
-      purse: { eligible, coupons: true },
+      balance: { eligible, coupons: true },
     });
     await ask(userId, 400);
     expect(value(await share(userId, cart(1000, 210, ['ten'])))).toEqual([]);

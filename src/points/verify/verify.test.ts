@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
 import { NOON, ruleOf } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database, Tx } from '../../platform/db/index.ts';
-import { earnByDeed } from '../earning/steps-earn.ts';
+import { earnByEvent } from '../earning/steps-earn.ts';
 import { settleOrderWallet } from '../wallet/steps-spend.ts';
 import { convertToWallet } from '../wallet/steps-wallet.ts';
 import { byId, byOwner, inBatches } from './batches.ts';
@@ -21,7 +21,7 @@ describe.each(engines)('the replay of the ledger on %s', (engine) => {
     await pay(await order(first, [5000], 30));
     await order(second, [5000], 20);
     await db.transaction((tx) =>
-      convertToWallet(tx, desk, { userId: first, points: 10, key: 'k', now: NOON }),
+      convertToWallet(tx, scope, { userId: first, points: 10, key: 'k', now: NOON }),
     );
     await db.transaction((tx) => settleOrderWallet(tx, { orderId: 1, userId: first, amount: 4, now: NOON }));
     const welcome = ruleOf({
@@ -30,9 +30,9 @@ describe.each(engines)('the replay of the ledger on %s', (engine) => {
       amount: { kind: 'fixed', points: 9 },
       budget: 90,
     });
-    const generous = { ...desk, programme: { ...desk.programme, rules: [welcome] } };
+    const generous = { ...scope, programme: { ...scope.programme, rules: [welcome] } };
     await db.transaction((tx) =>
-      earnByDeed(tx, generous, {
+      earnByEvent(tx, generous, {
         ...{ trigger: 'signup', userId: second, key: 's', source: 'user', sourceId: second, now: NOON },
       }),
     );
@@ -40,7 +40,7 @@ describe.each(engines)('the replay of the ledger on %s', (engine) => {
     [one, other] = [(await accountOf(first)).id, (await accountOf(second)).id];
   });
   afterAll(() => db.close());
-  const { desk, sums, give, someone, order, pay, accountOf } = ledgerDesk(() => db);
+  const { scope, sums, give, someone, order, pay, accountOf } = ledgerScope(() => db);
 
   /** What is found after a change that is undone again. */
   async function faultsAfter(change: (tx: Tx) => Promise<unknown>): Promise<string[]> {
@@ -245,7 +245,7 @@ describe.each(engines)('the replay of the ledger on %s', (engine) => {
     const [saver, last] = [await someone(9), await someone(10)];
     for (const points of [1, 2])
       await db.transaction((tx) =>
-        convertToWallet(tx, desk, { userId: saver, points, key: `${points}`, now: NOON }),
+        convertToWallet(tx, scope, { userId: saver, points, key: `${points}`, now: NOON }),
       );
     await give(last, 5, NOON + 1);
     await order(last, [1500], 15);

@@ -1,5 +1,5 @@
 import { command } from '../../frame/command/index.ts';
-import type { Desk } from '../programme/programme.ts';
+import type { ProgrammeContext } from '../programme/programme.ts';
 import { transferPoints } from './steps-transfer.ts';
 import { convertToWallet } from './steps-wallet.ts';
 
@@ -8,9 +8,12 @@ export const sendPoints = command({
   name: 'points.send',
   needs: 'points.adjust',
   own: true,
-  run({ tx, now }, wish: { desk: Desk; fromUserId: number; toUserId: number; points: number; key: string }) {
-    const { desk, ...rest } = wish;
-    return transferPoints(tx, desk, { ...rest, now });
+  run(
+    { tx, now },
+    wish: { scope: ProgrammeContext; fromUserId: number; toUserId: number; points: number; key: string },
+  ) {
+    const { scope, ...rest } = wish;
+    return transferPoints(tx, scope, { ...rest, now });
   },
   whose: ({ fromUserId }) => fromUserId,
   subject: ({ fromUserId }) => ['customer', fromUserId],
@@ -21,9 +24,9 @@ export const changePoints = command({
   name: 'points.convert',
   needs: 'points.adjust',
   own: true,
-  run({ tx, now }, wish: { desk: Desk; userId: number; points: number; key: string }) {
-    const { desk, ...rest } = wish;
-    return convertToWallet(tx, desk, { ...rest, now });
+  run({ tx, now }, wish: { scope: ProgrammeContext; userId: number; points: number; key: string }) {
+    const { scope, ...rest } = wish;
+    return convertToWallet(tx, scope, { ...rest, now });
   },
   whose: ({ userId }) => userId,
   subject: ({ userId }) => ['customer', userId],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
 import { NOON } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database, Tx } from '../../platform/db/index.ts';
@@ -19,13 +19,13 @@ describe.each(engines)('what orders have out of wallets on %s', (engine) => {
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { desk, someone, accountOf } = ledgerDesk(() => db);
+  const { scope, someone, accountOf } = ledgerScope(() => db);
   const now = NOON;
   let orders = 0;
   /** Somebody with so many cents in the wallet, and the number of an order. */
   async function rich(cents: number) {
     const userId = await someone(cents);
-    await db.transaction((tx) => convertToWallet(tx, desk, { userId, points: cents, key: 'all', now }));
+    await db.transaction((tx) => convertToWallet(tx, scope, { userId, points: cents, key: 'all', now }));
     orders += 1;
     return { userId, orderId: orders };
   }

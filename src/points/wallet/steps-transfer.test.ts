@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, programmeOf } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, programmeOf, scopeWith } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { Programme } from '../programme/model.ts';
@@ -17,7 +17,7 @@ describe.each(engines)('handing points over on %s', (engine) => {
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { sums, give, person, accountOf, setStatus } = ledgerDesk(() => db);
+  const { sums, give, person, accountOf, setStatus } = ledgerScope(() => db);
   const sharing: Programme['transfer'] = { enabled: true, dayCap: 60, accountDays: 30 };
   let turn = 0;
   const hand = (
@@ -26,9 +26,9 @@ describe.each(engines)('handing points over on %s', (engine) => {
     { transfer = sharing, now = NOON, key = '', enabled = true } = {},
   ) => {
     turn += 1;
-    const desk = deskWith(programmeOf({ enabled, transfer }));
+    const scope = scopeWith(programmeOf({ enabled, transfer }));
     const wish = { fromUserId, toUserId, points, key: key || `turn ${turn}`, now };
-    return db.transaction((tx) => transferPoints(tx, desk, wish));
+    return db.transaction((tx) => transferPoints(tx, scope, wish));
   };
   async function two(points = 100): Promise<[number, number]> {
     const giver = await person();

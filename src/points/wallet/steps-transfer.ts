@@ -6,7 +6,7 @@ import { allocateLots } from '../ledger/model-lots.ts';
 import { lockAccountId, readLots, readOpenLots } from '../ledger/store.ts';
 import { DAY, PointsRefused } from '../model.ts';
 import { startOfDay } from '../programme/model-time.ts';
-import type { Desk } from '../programme/programme.ts';
+import type { ProgrammeContext } from '../programme/programme.ts';
 import { sumMoved } from '../programme/store-earned.ts';
 
 /**
@@ -17,11 +17,11 @@ import { sumMoved } from '../programme/store-earned.ts';
  */
 export async function transferPoints(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   wish: { fromUserId: number; toUserId: number; points: number; key: string; now: number },
 ): Promise<void> {
   const { fromUserId, toUserId, points, now } = wish;
-  const { transfer, enabled } = desk.programme;
+  const { transfer, enabled } = scope.programme;
   if (!enabled || !transfer.enabled) throw new PointsRefused({ code: 'disabled' });
   if (!Number.isSafeInteger(points) || points <= 0) throw new PointsRefused({ code: 'not_integer' });
   await checkPeople(tx, wish, transfer.accountDays);
@@ -37,7 +37,7 @@ export async function transferPoints(
     throw new PointsRefused({
       ...{ code: 'insufficient', spendable: giver.available, missing: points - giver.available },
     });
-  const today = startOfDay(now, desk.zone);
+  const today = startOfDay(now, scope.zone);
   const { dayCap } = transfer;
   if (dayCap !== null && (await sumMoved(tx, giver.id, 'transfer', today)) + points > dayCap)
     throw new PointsRefused({ code: 'cap' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
-import { ledgerDesk } from '../../../tests/support/ledger-desk.ts';
-import { DAY, deskWith, NOON, programmeOf } from '../../../tests/support/points.ts';
+import { ledgerScope } from '../../../tests/support/ledger-desk.ts';
+import { DAY, NOON, programmeOf, scopeWith } from '../../../tests/support/points.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { Programme } from '../programme/model.ts';
@@ -17,7 +17,7 @@ describe.each(engines)('points that become money of a wallet on %s', (engine) =>
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     await db.close();
   });
-  const { sums, someone, setStatus } = ledgerDesk(() => db);
+  const { sums, someone, setStatus } = ledgerScope(() => db);
   let turn = 0;
   const convert = (
     userId: number,
@@ -26,9 +26,9 @@ describe.each(engines)('points that become money of a wallet on %s', (engine) =>
     { key = '', now = NOON, ...more }: { key?: string; now?: number } & Partial<Programme> = {},
   ) => {
     turn += 1;
-    const desk = deskWith(programmeOf({ ...more, wallet: { ...programmeOf().wallet, ...wallet } }));
+    const scope = scopeWith(programmeOf({ ...more, wallet: { ...programmeOf().wallet, ...wallet } }));
     const wish = { userId, points, key: key || `turn ${turn}`, now };
-    return db.transaction((tx) => convertToWallet(tx, desk, wish));
+    return db.transaction((tx) => convertToWallet(tx, scope, wish));
   };
 
   test('a shop without a wallet, or without a programme, converts nothing', async () => {

@@ -8,7 +8,7 @@ import { PointsRefused } from '../model.ts';
 import { walletRate } from '../programme/model.ts';
 import { pointsFor, worthInMoney } from '../programme/model-quote.ts';
 import { startOfDay } from '../programme/model-time.ts';
-import { type Desk, noteActivity } from '../programme/programme.ts';
+import { noteActivity, type ProgrammeContext } from '../programme/programme.ts';
 import { sumMoved } from '../programme/store-earned.ts';
 import { insertWalletEntry } from './store.ts';
 
@@ -27,11 +27,11 @@ export interface Converted {
  */
 export async function convertToWallet(
   tx: Tx,
-  desk: Desk,
+  scope: ProgrammeContext,
   wish: { userId: number; points: number; key: string; now: number },
 ): Promise<Converted> {
   const { userId, points, now } = wish;
-  const { wallet, enabled } = desk.programme;
+  const { wallet, enabled } = scope.programme;
   if (!enabled || !wallet.enabled) throw new PointsRefused({ code: 'wallet_off' });
   if (!Number.isSafeInteger(points)) throw new PointsRefused({ code: 'not_integer' });
   const account = await openAccount(tx, userId, now);
@@ -39,7 +39,7 @@ export async function convertToWallet(
   const before = await bookedBefore(tx, key);
   if (before) return before.parameters as unknown as Converted;
   if (!maySpend(account)) throw new PointsRefused({ code: 'frozen' });
-  const rate = walletRate(desk.programme);
+  const rate = walletRate(scope.programme);
   const worth = fraction(rate.value, rate.points);
   const minimum = Math.max(wallet.minimum, pointsFor(1, worth));
   if (points < minimum) throw new PointsRefused({ code: 'below_minimum', minimum });
@@ -50,7 +50,7 @@ export async function convertToWallet(
       ...{ code: 'insufficient', spendable: account.available },
       missing: points - account.available,
     });
-  const today = startOfDay(now, desk.zone);
+  const today = startOfDay(now, scope.zone);
   const { dayCap } = wallet;
   if (dayCap !== null && (await sumMoved(tx, account.id, 'wallet_out', today)) + points > dayCap)
     throw new PointsRefused({ code: 'cap' });
@@ -71,7 +71,7 @@ export async function convertToWallet(
   await moveWallet(tx, account, {
     ...{ key, from: 'points', to: 'wallet', source: 'entry', sourceId: entryId, amount: credit, now },
   });
-  await noteActivity(tx, desk, account.id, now);
+  await noteActivity(tx, scope, account.id, now);
   return result;
 }
 

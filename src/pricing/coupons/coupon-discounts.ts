@@ -1,10 +1,10 @@
-import type { Buyable } from '../../catalogue/index.ts';
+import type { Purchasable } from '../../catalogue/index.ts';
 import type { Amounts } from '../model-shipping.ts';
 import type { Discount } from '../totals/model-discounts.ts';
 import { type Coupon, shownCode } from './model.ts';
 import { type CouponLine, countsFor } from './model-check.ts';
 
-type Line = { key: string; item: Buyable };
+type Line = { key: string; item: Purchasable };
 
 /** What a coupon asks about a line of a cart. */
 export function couponLine({ key, item }: Line): CouponLine {

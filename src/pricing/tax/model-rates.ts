@@ -1,4 +1,4 @@
-import { fitsCity, fitsPostcode, type Place } from '../model-place.ts';
+import { type Destination, fitsCity, fitsPostcode } from '../model-destination.ts';
 import type { TaxRate } from './model.ts';
 
 /** A tax rate and where it counts: a line of the shopkeeper's table. */
@@ -39,7 +39,7 @@ export function rateCode(rate: { country: string; state: string; label: string; 
  * The rates that count at a place: of each priority the one that says most exactly where it counts, then the
  * shopkeeper's order. Lower priorities come first, so that compound ones tax them (wire.md 6.5).
  */
-export function ratesAt(rates: readonly PlacedRate[], place: Place, taxClass: string): TaxRate[] {
+export function ratesAt(rates: readonly PlacedRate[], place: Destination, taxClass: string): TaxRate[] {
   const wanted = plainClass(taxClass);
   const found = rates
     .filter((rate) => rate.class === wanted && counts(rate, place))
@@ -55,7 +55,7 @@ export function ratesAt(rates: readonly PlacedRate[], place: Place, taxClass: st
   });
 }
 
-function counts(rate: PlacedRate, place: Place): boolean {
+function counts(rate: PlacedRate, place: Destination): boolean {
   return (
     (rate.country === '' || rate.country === place.country) &&
     (rate.state === '' || rate.state === place.state) &&

@@ -3,7 +3,7 @@ import { Columns, type ColumnsState } from '../columns/columns.ts';
 import { withScratch } from '../columns/scratch.ts';
 import type { Followed } from '../follow.ts';
 import type { SearchDocument } from '../model-document.ts';
-import type { Answer, Hit, Question, Relaxed, SearchEngine } from '../model-question.ts';
+import type { Hit, Question, Relaxed, Reply, SearchEngine } from '../model-question.ts';
 import { type Found, type TextSettings, TextSide, type TextState } from '../text/text-side.ts';
 import { countField } from './counts.ts';
 import { histogram } from './histogram.ts';
@@ -85,28 +85,28 @@ export class MemoryEngine implements SearchEngine, Followed {
     this.#columns.setNumbers(type, field, values);
   }
 
-  search(question: Question): Promise<Answer> {
+  search(question: Question): Promise<Reply> {
     return Promise.resolve(this.answer(question));
   }
 
   /** The same at once, for measuring. */
-  answer(question: Question): Answer {
+  answer(question: Question): Reply {
     return withScratch(() => this.#answer(question));
   }
 
-  #answer(question: Question): Answer {
+  #answer(question: Question): Reply {
     const found = this.#find(question);
     if (found) this.#boost(question, found);
     const matched = matchParts(this.#columns, question, found?.docs);
     const all = everything(this.#columns, matched);
     const rows = countingRows(this.#columns, matched);
-    const counts: Answer['counts'] = {};
+    const counts: Reply['counts'] = {};
     for (const field of question.facets ?? []) counts[field] = countField(this.#columns, matched, field, all);
-    const histograms: Answer['histograms'] = {};
+    const histograms: Reply['histograms'] = {};
     for (const asked of question.histograms ?? [])
       histograms[asked.field] = histogram(this.#columns, question, found?.docs, asked);
     const slots = page(this.#columns, all, rows, question, found?.scores);
-    const answer: Answer = {
+    const answer: Reply = {
       total: countBits(all),
       hits: slots.map((slot) => this.#hit(slot, rows, matched, found)),
       counts,

@@ -1,6 +1,6 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { searchIndex } from '../index/shop-index.ts';
-import type { Answer, HistogramQuestion, Question, Relaxed, ScopeFilter } from '../model-question.ts';
+import type { HistogramQuestion, Question, Relaxed, Reply, ScopeFilter } from '../model-question.ts';
 import type { SearchRequest } from '../query/model-request.ts';
 import { choiceField, numberField, questionOf, taxonomyField } from '../query/question.ts';
 import { type ReadRequest, readRequest } from '../query/read.ts';
@@ -25,7 +25,7 @@ export interface Found {
   request: SearchRequest;
   /** What the address said that means nothing here. */
   ignored: readonly string[];
-  answer: Answer;
+  answer: Reply;
   pages: number;
   /** When nothing was found: which filter to leave out. */
   relaxed: Relaxed[];
@@ -36,8 +36,8 @@ export interface Found {
 const BARS = 24;
 
 /** What the address asks of a form. */
-export const askedOf = (visit: Visit, open: OpenForm, within?: Within): ReadRequest =>
-  readAsked(visit.query.entries(), open, within);
+export const askedOf = (ctx: RequestContext, open: OpenForm, within?: Within): ReadRequest =>
+  readAsked(ctx.query.entries(), open, within);
 
 /** What decoded pairs ask of a form; a listing's own subject counts as chosen. */
 export function readAsked(
@@ -55,13 +55,18 @@ const hasField = ({ query }: OpenForm, { taxonomy }: Within): boolean =>
   query.fields.some((field) => field.type === 'taxonomy' && field.taxonomy === taxonomy);
 
 /** Finds one page of results, and all counts of the form with them. */
-export async function ask(visit: Visit, open: OpenForm, read: ReadRequest, within?: Within): Promise<Found> {
-  const { shop, language, currency } = visit;
+export async function ask(
+  ctx: RequestContext,
+  open: OpenForm,
+  read: ReadRequest,
+  within?: Within,
+): Promise<Found> {
+  const { shop, language, currency } = ctx;
   const { form } = open;
   const { request } = read;
   const index = searchIndex(shop);
   const base = questionOf(request, open.query, open.context);
-  const scope = [...(base.scope ?? []), ...(await scopeOf(visit, open))];
+  const scope = [...(base.scope ?? []), ...(await scopeOf(ctx, open))];
   if (within && !hasField(open, within))
     scope.push({ field: taxonomyField(within.taxonomy), values: [String(within.termId)] });
   const rule = request.text === '' ? {} : await ruleFor(shop, language, request.text);
@@ -70,7 +75,7 @@ export async function ask(visit: Visit, open: OpenForm, read: ReadRequest, withi
     ...rule,
     scope,
     excluded: form.exclude,
-    seed: Math.floor(visit.now / 3_600_000),
+    seed: Math.floor(ctx.now / 3_600_000),
     facets: form.autoCount ? facetsOf(form.fields) : [],
     histograms: histogramsOf(open, currency.code),
   };
@@ -105,7 +110,7 @@ function histogramsOf({ form, bounds }: OpenForm, currency: string): HistogramQu
 }
 
 /** The form's own conditions. Their slugs are those of the shop's first language. */
-async function scopeOf({ shop, language }: Visit, { form }: OpenForm): Promise<ScopeFilter[]> {
+async function scopeOf({ shop, language }: RequestContext, { form }: OpenForm): Promise<ScopeFilter[]> {
   const scope: ScopeFilter[] = [];
   const [first = language] = shop.settings.languages;
   const terms = await searchTerms(shop, first);

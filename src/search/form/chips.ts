@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { CurrencyFormat } from '../../platform/money.ts';
 import { written } from '../query/model-fields.ts';
 import type { DayRange, NumberRange, SearchRequest } from '../query/model-request.ts';
@@ -18,21 +18,21 @@ export interface Chip {
 }
 
 /** What is chosen, in the order of the form. The subject of the listing that the form stands on is none. */
-export function chipsOf(visit: Visit, found: Found): Chip[] {
+export function chipsOf(ctx: RequestContext, found: Found): Chip[] {
   const { open, request, within } = found;
   const first = { ...request, page: 1 };
   return open.form.fields
-    .flatMap((field) => wordsOf(visit, found, field, first))
+    .flatMap((field) => wordsOf(ctx, found, field, first))
     .map(({ label, without, drop }) => ({
       ...{ label, without, drop },
-      href: addressOf(visit.shop, open, without, within),
+      href: addressOf(ctx.shop, open, without, within),
     }));
 }
 
 type Words = Pick<Chip, 'label' | 'without' | 'drop'>;
 
-function wordsOf(visit: Visit, found: Found, field: FormField, request: SearchRequest): Words[] {
-  const { t, currency } = visit;
+function wordsOf(ctx: RequestContext, found: Found, field: FormField, request: SearchRequest): Words[] {
+  const { t, currency } = ctx;
   const { open, within } = found;
   const heading = field.heading?.[open.context.language] ?? '';
   const named = (words: string) =>

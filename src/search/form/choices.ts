@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { nameOf, takesOne } from '../query/model-fields.ts';
 import { LIMITS, type SearchRequest } from '../query/model-request.ts';
 import { choiceField, taxonomyField } from '../query/question.ts';
@@ -32,10 +32,10 @@ export interface Offer {
   left: number;
 }
 
-export function optionsOf(visit: Visit, found: Found, field: FormField & ChoiceLook): Offer {
+export function optionsOf(ctx: RequestContext, found: Found, field: FormField & ChoiceLook): Offer {
   const { open, request } = found;
   const chosen = new Set(chosenIn(field, request));
-  const dressed = plainOptions(visit, found, field).map((option) => {
+  const dressed = plainOptions(ctx, found, field).map((option) => {
     const active = chosen.has(option.value);
     // What is chosen is never hidden: else nobody could take it back.
     const hidden = field.hideEmpty && option.count === 0 && !active;
@@ -52,7 +52,7 @@ export function optionsOf(visit: Visit, found: Found, field: FormField & ChoiceL
   const without = toggled.length > 0 ? { ...rest, unfolded: toggled } : rest;
   const more = left > 0 || unfolded ? { without, open: unfolded } : undefined;
   if (!takesOne(field.input)) return { options, more, left };
-  const label = field.allLabel?.[open.context.language] || visit.t('search.all');
+  const label = field.allLabel?.[open.context.language] || ctx.t('search.all');
   const all = { value: '', label, id: 0, depth: 0, count: 0, hidden: false };
   return { options: [{ ...all, active: chosen.size === 0 }, ...options], more, left };
 }
@@ -85,7 +85,11 @@ function chosenIn(field: FormField, { terms, authors, types, choices }: Found['r
 
 type Plain = Omit<Option, 'active' | 'hidden'>;
 
-function plainOptions({ t }: Visit, { open, answer }: Found, field: FormField & ChoiceLook): Plain[] {
+function plainOptions(
+  { t }: RequestContext,
+  { open, answer }: Found,
+  field: FormField & ChoiceLook,
+): Plain[] {
   const { language } = open.context;
   const counted = (name: string, value: string) => answer.counts[name]?.get(value) ?? 0;
   switch (field.type) {

@@ -1,4 +1,4 @@
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { ChoiceLook, FormField } from '../setup/model-setup.ts';
 import { nameOfField } from '../setup/model-setup-read.ts';
 import { isChosen, onListing, resultsPath, rewriteTemplates } from './addresses.ts';
@@ -25,8 +25,8 @@ export function targetsOf({ open: { form } }: Found) {
 }
 
 /** The attributes of the form element (search-and-filter.md 1.1). */
-export function formAttributes(visit: Visit, found: Found, instance: number): Record<string, unknown> {
-  const { shop, language, links, t } = visit;
+export function formAttributes(ctx: RequestContext, found: Found, instance: number): Record<string, unknown> {
+  const { shop, language, links, t } = ctx;
   const { open, request, within } = found;
   const { form } = open;
   const home = shop.publicUrl + links.home();
@@ -73,7 +73,7 @@ export function formAttributes(visit: Visit, found: Found, instance: number): Re
     'data-scroll-on-action': form.scrollOn,
     // Ours; without it results are hidden on narrow screens, as the contract's client does.
     ...(form.afterFiltering === 'fold'
-      ? { 'data-sf-after-filtering': 'fold', 'data-sf-show': showWords(visit, found) }
+      ? { 'data-sf-after-filtering': 'fold', 'data-sf-show': showWords(ctx, found) }
       : {}),
     ...(infinite
       ? {
@@ -90,11 +90,11 @@ export function formAttributes(visit: Visit, found: Found, instance: number): Re
 }
 
 /** What the button under a folded form says: how much there is to see. */
-const showWords = ({ t }: Visit, { open, answer: { total } }: Found): string =>
+const showWords = ({ t }: RequestContext, { open, answer: { total } }: Found): string =>
   t(open.form.types.join() === 'product' ? 'search.show_products' : 'search.show_found', { total });
 
 /** What only scripts say. */
-const widgetTexts = (t: Visit['t']) => ({
+const widgetTexts = (t: RequestContext['t']) => ({
   noMatch: t('search.combobox.none'),
   remove: t('search.combobox.remove'),
   calendar: t('search.calendar'),
@@ -110,12 +110,16 @@ const widgetTexts = (t: Visit['t']) => ({
 });
 
 /** What a list that one can type into says when nothing matches. */
-export const noResultsOf = (field: Pick<ChoiceLook, 'noResults'>, { t, language }: Visit): string =>
+export const noResultsOf = (field: Pick<ChoiceLook, 'noResults'>, { t, language }: RequestContext): string =>
   field.noResults?.[language] || t('search.combobox.none');
 
 /** The attributes of one field's item (search-and-filter.md 1.2). */
-export function fieldAttributes(visit: Visit, found: Found, field: FormField): Record<string, unknown> {
-  const { shop, language } = visit;
+export function fieldAttributes(
+  ctx: RequestContext,
+  found: Found,
+  field: FormField,
+): Record<string, unknown> {
+  const { shop, language } = ctx;
   const { open, within } = found;
   const general = {
     className: fieldClass(field),
@@ -124,7 +128,7 @@ export function fieldAttributes(visit: Visit, found: Found, field: FormField): R
     'data-sf-field-input-type': 'input' in field ? field.input : '',
     ...(field.type === 'post_meta' ? { 'data-sf-meta-type': field.meta } : {}),
     ...('combobox' in field && field.combobox
-      ? { 'data-sf-combobox': '1', 'data-sf-combobox-nrm': noResultsOf(field, visit) }
+      ? { 'data-sf-combobox': '1', 'data-sf-combobox-nrm': noResultsOf(field, ctx) }
       : {}),
   };
   if (field.type !== 'taxonomy' && field.type !== 'tag' && field.type !== 'category') return general;

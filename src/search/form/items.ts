@@ -1,6 +1,6 @@
 import { type Card, readCards, variationCards } from '../../catalogue/index.ts';
 import { entryPath, type PostRow, readEntriesById } from '../../content/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Found } from './ask.ts';
 import { markCard } from './mark-card.ts';
 
@@ -11,16 +11,16 @@ export type Item = { key: string; href: string } & (
 );
 
 /** The results of one page, in their order: eight queries at most for products, one for posts and pages. */
-export async function readItems(visit: Visit, { answer }: Pick<Found, 'answer'>): Promise<Item[]> {
-  const { shop, language } = visit;
+export async function readItems(ctx: RequestContext, { answer }: Pick<Found, 'answer'>): Promise<Item[]> {
+  const { shop, language } = ctx;
   const ids = (wanted: (type: string) => boolean) =>
     answer.hits.filter(({ type }) => wanted(type)).map(({ id }) => id);
   const rows = new Map(
     answer.hits.flatMap(({ type, id, rowId }) => (type === 'product' && rowId ? [[id, rowId]] : [])),
   );
   const products = ids((type) => type === 'product');
-  const cards = products.length > 0 ? await readCards(visit, products) : [];
-  const dressed = await variationCards(visit, cards, rows);
+  const cards = products.length > 0 ? await readCards(ctx, products) : [];
+  const dressed = await variationCards(ctx, cards, rows);
   const byId = new Map(dressed.map((card) => [card.id, markCard(card, answer.words, language)]));
   const entries = new Map(
     (

@@ -1,5 +1,5 @@
 import { listingView, withView } from '../../catalogue/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { SearchRequest } from '../query/model-request.ts';
 import { taxonomyField } from '../query/question.ts';
@@ -20,15 +20,15 @@ export function translated(request: SearchRequest, from: OpenForm, into: OpenFor
 
 /** Where the same is asked of the same form in each language of the shop. */
 export async function addressesByLanguage(
-  visit: Visit,
+  ctx: RequestContext,
   { open, request, within }: Pick<Found, 'open' | 'request' | 'within'>,
 ): Promise<ByLanguage> {
-  const { shop } = visit;
-  const view = listingView(visit.query.text('ref', 4));
+  const { shop } = ctx;
+  const view = listingView(ctx.query.text('ref', 4));
   const found: ByLanguage = {};
   for (const language of shop.settings.languages) {
-    const there = language === visit.language ? open : await openForm({ ...visit, language }, open.form);
-    const place = within && withinIn(visit, there, within);
+    const there = language === ctx.language ? open : await openForm({ ...ctx, language }, open.form);
+    const place = within && withinIn(ctx, there, within);
     if (!within || place)
       found[language] = withView(addressOf(shop, there, translated(request, open, there), place), view);
   }
@@ -36,7 +36,7 @@ export async function addressesByLanguage(
 }
 
 /** The listing's own subject in another language; undefined where it has no name there. */
-function withinIn({ shop }: Visit, there: OpenForm, within: Within): Within | undefined {
+function withinIn({ shop }: RequestContext, there: OpenForm, within: Within): Within | undefined {
   const { taxonomy, termId } = within;
   const term = there.terms.of(taxonomyField(taxonomy)).find(({ id }) => id === termId);
   const slugs = term && slugsOf(there.terms, taxonomy, term);

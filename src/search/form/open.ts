@@ -1,5 +1,5 @@
 import { readAuthors } from '../../content/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { searchIndex } from '../index/shop-index.ts';
 import { demandIndex } from '../preparing.ts';
 import type { QueryField, QueryForm } from '../query/model-fields.ts';
@@ -38,19 +38,22 @@ const isNumber = (field: FormField): field is NumberField =>
  *
  * @throws ShopError while the index is being prepared
  */
-export async function openForm({ shop, language, currency }: Visit, form: SearchForm): Promise<OpenForm> {
+export async function openForm(
+  { shop, language, currency }: RequestContext,
+  form: SearchForm,
+): Promise<OpenForm> {
   demandIndex(shop);
   const key = `search.open:${serialOf(form)} ${language} ${currency.code}`;
-  return shop.memo.get(key, FORM_TAGS, () => readForm({ shop, language, currency }, form));
+  return shop.cache.get(key, FORM_TAGS, () => readForm({ shop, language, currency }, form));
 }
 
-type Speaking = Pick<Visit, 'shop' | 'language' | 'currency'>;
+type Speaking = Pick<RequestContext, 'shop' | 'language' | 'currency'>;
 
 async function readForm({ shop, language, currency }: Speaking, form: SearchForm): Promise<OpenForm> {
   const index = searchIndex(shop);
   const terms = await searchTerms(shop, language);
   const authors = form.fields.some(({ type }) => type === 'author')
-    ? await shop.memo.get('search.authors', ['posts'], () => readAuthors(shop.db.read))
+    ? await shop.cache.get('search.authors', ['posts'], () => readAuthors(shop.db.read))
     : [];
   const bounds = new Map<string, Required<NumberRange>>();
   for (const field of form.fields.filter(isNumber)) {

@@ -6,7 +6,7 @@ import {
   sortOf,
   withView,
 } from '../../catalogue/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { searchIndex } from '../index/shop-index.ts';
 import type { Relaxed } from '../model-question.ts';
 import type { SearchRequest } from '../query/model-request.ts';
@@ -38,28 +38,28 @@ export interface ResultsView {
   languages: ByLanguage;
 }
 
-export async function viewResults(visit: Visit, found: Found): Promise<ResultsView> {
+export async function viewResults(ctx: RequestContext, found: Found): Promise<ResultsView> {
   const { open, request, answer, within } = found;
-  const view = listingView(visit.query.text('ref', 4));
+  const view = listingView(ctx.query.text('ref', 4));
   const to = (changed: Partial<typeof request>, as = view) =>
-    withView(addressOf(visit.shop, open, { ...request, page: 1, ...changed }, within), as);
-  const chips = chipsOf(visit, found).map((chip) => ({ ...chip, href: withView(chip.href, view) }));
+    withView(addressOf(ctx.shop, open, { ...request, page: 1, ...changed }, within), as);
+  const chips = chipsOf(ctx, found).map((chip) => ({ ...chip, href: withView(chip.href, view) }));
   const { suggestion } = answer;
   return {
     found,
-    items: await readItems(visit, found),
+    items: await readItems(ctx, found),
     chips,
     ways: found.relaxed.slice(0, 5).flatMap(({ drop, total }) => {
       const chip = chips.find((one) => one.drop === nameOfDrop(drop));
       return chip ? [{ label: chip.label, href: chip.href, total }] : [];
     }),
-    popular: answer.total === 0 ? await popularCategories(visit) : [],
+    popular: answer.total === 0 ? await popularCategories(ctx) : [],
     suggestion: suggestion ? { text: suggestion, href: to({ text: suggestion }) } : undefined,
     address: (page) => to({ page }),
-    clear: withView(emptyAddress(visit.shop, open, within), view),
+    clear: withView(emptyAddress(ctx.shop, open, within), view),
     tools: onListing(open.form) && open.form.types[0] === 'product' ? toolsOf(request, to) : undefined,
     view: view ?? 'grid',
-    languages: await addressesByLanguage(visit, found),
+    languages: await addressesByLanguage(ctx, found),
   };
 }
 
@@ -67,10 +67,10 @@ export async function viewResults(visit: Visit, found: Found): Promise<ResultsVi
 const POPULAR = 6;
 
 /** The categories of the first level that have the most products. */
-async function popularCategories(visit: Visit): Promise<ResultsView['popular']> {
-  const totals = await searchIndex(visit.shop).totals(taxonomyField('product_cat'), ['product']);
+async function popularCategories(ctx: RequestContext): Promise<ResultsView['popular']> {
+  const totals = await searchIndex(ctx.shop).totals(taxonomyField('product_cat'), ['product']);
   const many = ({ id }: { id: number }) => totals.get(String(id)) ?? 0;
-  return (await categoryTree(visit))
+  return (await categoryTree(ctx))
     .filter((category) => many(category) > 0)
     .toSorted((a, b) => many(b) - many(a))
     .slice(0, POPULAR)

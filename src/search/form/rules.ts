@@ -15,7 +15,7 @@ export async function ruleFor(shop: Shop, language: Language, text: string): Pro
 }
 
 function rulesOf(shop: Shop): Promise<Map<string, Ruled>> {
-  return shop.memo.get('search.rules', [SETUP_TAG, 'listing'], async () => {
+  return shop.cache.get('search.rules', [SETUP_TAG, 'listing'], async () => {
     const { rules } = await setupOf(shop);
     const named = rules.flatMap(({ pin, boost }) => [...pin, ...Object.keys(boost)]);
     const skus = named.flatMap((name) => (name.startsWith('sku:') ? name.slice('sku:'.length) : []));

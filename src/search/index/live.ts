@@ -3,7 +3,7 @@ import type { Logger } from '../../platform/log.ts';
 import { MemoryEngine, type MemoryState } from '../engine/memory.ts';
 import { everyDocument, Follower, followTags } from '../follow.ts';
 import type { DocumentSource } from '../model-document.ts';
-import type { Answer, Question, Relaxed, SearchEngine } from '../model-question.ts';
+import type { Question, Relaxed, Reply, SearchEngine } from '../model-question.ts';
 import type { TextSettings } from '../text/settings.ts';
 
 export interface LiveOptions {
@@ -176,7 +176,7 @@ export class LiveIndex implements SearchEngine {
     }
   }
 
-  async search(question: Question): Promise<Answer> {
+  async search(question: Question): Promise<Reply> {
     return (await this.settled()).search(question);
   }
 

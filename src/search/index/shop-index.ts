@@ -60,7 +60,7 @@ async function renew(shop: Shop): Promise<void> {
   }
   indexes.set(shop, { index, key });
   old?.index.close();
-  shop.memo.clear();
+  shop.cache.clear();
   shop.pages.clear();
 }
 

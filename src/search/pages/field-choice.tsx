@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { descendants, type Option } from '../form/choices.ts';
 import type { ChoiceLook } from '../setup/model-setup.ts';
 
@@ -115,7 +115,7 @@ function OptionItems({ view, options }: { view: ChoiceView; options: readonly Op
 }
 
 function OptionInput({ view, option }: { view: ChoiceView; option: Option }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { look, name, sfid, instance } = view;
   const kind = look.input === 'radio' ? 'radio' : 'checkbox';
   const id = inputId(sfid, instance, name, option.value);

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { type DateFormat, written } from '../query/model-fields.ts';
 import type { DayRange } from '../query/model-request.ts';
 import type { DateField } from '../setup/model-setup.ts';
@@ -25,7 +25,7 @@ export function DateInputs({
   group: GroupName;
   asked: DayRange | undefined;
 }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const ends = field.input === 'daterange' ? (['from', 'to'] as const) : (['from'] as const);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the contract's clients look for a list

@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { formatNumber, spansOf, stepsOf, wholeRange } from '../form/model-range.ts';
 import type { Histogram } from '../model-question.ts';
 import type { NumberRange } from '../query/model-request.ts';
@@ -63,7 +63,7 @@ export function RangeInputs({ view }: { view: RangeView }) {
 
 /** One end of a range: a number to type, or a list to choose from. */
 function Ends({ view, end, value }: { view: RangeView; end: 'min' | 'max'; value: number }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { field, bounds, name } = view;
   const label = t(`search.range_${end}`, { field: view.label });
   if (field.input === 'range-radio' || field.input === 'range-select') {
@@ -121,7 +121,7 @@ const dressed = (field: NumberField, value: number): string =>
 
 /** Whole steps to choose from: `lo+hi`. */
 function SpanInputs({ view }: { view: RangeView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { field, bounds, asked, name, sfid, instance, label, group } = view;
   const input = { 'range-radio': 'radio', 'range-select': 'select', 'range-checkbox': 'checkbox' } as const;
   const kind = input[field.input as keyof typeof input];

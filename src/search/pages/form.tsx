@@ -1,4 +1,4 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { addressOf, clearAddress, resultsPath } from '../form/addresses.ts';
 import type { Found } from '../form/ask.ts';
 import { type Offer, optionsOf } from '../form/choices.ts';
@@ -19,13 +19,13 @@ import { RangeInputs } from './field-range.tsx';
  * @param instance counts the copies of one form on a page, from 1
  */
 export function SearchFormMarkup({ found, instance = 1 }: { found: Found; instance?: number }) {
-  const visit = useVisit();
-  const { shop, language, t } = visit;
+  const ctx = useRequest();
+  const { shop, language, t } = ctx;
   const { form } = found.open;
   const action = found.within?.path ?? resultsPath(shop, language, form);
   return (
     <form
-      {...formAttributes(visit, found, instance)}
+      {...formAttributes(ctx, found, instance)}
       className="searchandfilter"
       id={`search-filter-form-${form.id}${instance > 1 ? `-${instance}` : ''}`}
       action={action}
@@ -58,16 +58,16 @@ interface FieldProps {
 }
 
 function FieldItem({ found, field, place, instance }: FieldProps) {
-  const visit = useVisit();
-  const { language, t } = visit;
+  const ctx = useRequest();
+  const { language, t } = ctx;
   const { id: sfid } = found.open.form;
   const heading = field.heading?.[language] ?? '';
   const headingId = `sf-heading-${sfid}-${instance}-${place}`;
   const label = ('label' in field && field.label?.[language]) || heading || t(`search.field.${field.type}`);
-  const offer = 'operator' in field ? optionsOf(visit, found, field) : undefined;
+  const offer = 'operator' in field ? optionsOf(ctx, found, field) : undefined;
   return (
     <li
-      {...fieldAttributes(visit, found, field)}
+      {...fieldAttributes(ctx, found, field)}
       // Nothing to choose from under what is asked: the item stays, for clients go by its place.
       hidden={offer?.options.every((option) => option.hidden || option.value === '')}
     >
@@ -97,8 +97,8 @@ function FieldInputs({
   group,
   offer,
 }: Omit<FieldProps, 'place'> & { label: string; group: GroupName; offer: Offer | undefined }) {
-  const visit = useVisit();
-  const { language, t, currency } = visit;
+  const ctx = useRequest();
+  const { language, t, currency } = ctx;
   const { open, request, answer } = found;
   const sfid = open.form.id;
   const query = queryField(field, open.bounds);
@@ -131,7 +131,7 @@ function FieldInputs({
       return <ChoiceInputs view={{ ...base, ...choiceTexts(), look: field, options, unfolded }} />;
     case 'sort_order':
     case 'posts_per_page':
-      return <ChoiceInputs view={{ ...base, placeholder: '', ...listView(visit, found, field) }} />;
+      return <ChoiceInputs view={{ ...base, placeholder: '', ...listView(ctx, found, field) }} />;
     case 'post_date':
       return <DateInputs field={field} name={name} label={label} group={group} asked={request.postDate} />;
     case 'post_meta':
@@ -170,7 +170,7 @@ function FieldInputs({
     case 'reset':
       return (
         <a
-          href={clearAddress(visit.shop, open, found.within)}
+          href={clearAddress(ctx.shop, open, found.within)}
           className="search-filter-reset"
           data-search-form-id={sfid}
           data-sf-submit-form={field.mode}
@@ -184,7 +184,7 @@ function FieldInputs({
     const own = 'noResults' in field ? field : undefined;
     const several = own?.input === 'multiselect';
     return {
-      noResults: own ? noResultsOf(own, visit) : t('search.combobox.none'),
+      noResults: own ? noResultsOf(own, ctx) : t('search.combobox.none'),
       placeholder:
         own?.placeholder?.[language] || t(several ? 'search.combobox.several' : 'search.combobox.one'),
     };
@@ -193,7 +193,7 @@ function FieldInputs({
 
 /** The way to the values that found no place, and back: the same page with the list unfolded. */
 function Rest({ found, offer, label }: { found: Found; offer: Offer; label: string }) {
-  const { shop, t } = useVisit();
+  const { shop, t } = useRequest();
   const { more, left } = offer;
   if (!more) return null;
   return (
@@ -211,7 +211,7 @@ function Rest({ found, offer, label }: { found: Found; offer: Offer; label: stri
 
 /** Orders, or results on a page, to choose one of. */
 function listView(
-  { t, language }: ReturnType<typeof useVisit>,
+  { t, language }: ReturnType<typeof useRequest>,
   { request }: Found,
   field: Extract<FormField, { type: 'sort_order' | 'posts_per_page' }>,
 ): Pick<ChoiceView, 'look' | 'options'> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import type { ByLanguage } from '../form/languages.ts';
 import { InLanguages } from './results.tsx';
 
@@ -9,7 +9,7 @@ import { InLanguages } from './results.tsx';
  * @param markup of the form
  */
 export function ListingForm({ markup }: { markup: string }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <details className="listing-filters">
       <summary className="button">{t('search.filter')}</summary>

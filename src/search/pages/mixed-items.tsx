@@ -1,6 +1,6 @@
 import { pictureOf } from '../../catalogue/index.ts';
 import type { PostRow } from '../../content/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import type { Found } from '../form/ask.ts';
 import type { Item } from '../form/items.ts';
 import { highlight } from '../text/words/highlight.ts';
@@ -19,7 +19,7 @@ export function MixedItems({ items, found }: { items: readonly Item[]; found: Fo
 }
 
 function MixedItem({ item, words }: { item: Item; words: readonly string[] }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { title, summary } =
     item.type === 'product'
       ? { title: item.card.name, summary: item.card.summary }
@@ -65,7 +65,7 @@ function pictureOfEntry({ file, width, height, title }: PostRow) {
 
 /** A text with the words that were searched for marked. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  const { language } = useVisit();
+  const { language } = useRequest();
   return highlight(text, words, language).map((piece, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
     piece.hit ? <mark key={at}>{piece.text}</mark> : <span key={at}>{piece.text}</span>,

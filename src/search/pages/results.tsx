@@ -1,6 +1,6 @@
 import { ListingTools, ProductGrid } from '../../catalogue/index.ts';
 import { PostCards } from '../../content/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { PageNumbers } from '../../frame/page/listing.tsx';
 import type { ByLanguage } from '../form/languages.ts';
 import type { ResultsView } from '../form/results.ts';
@@ -23,7 +23,7 @@ export function ResultsContainer({ view }: { view: ResultsView }) {
 
 /** What stands in the container: what is chosen, how much there is, the results, and the way to more. */
 export function Results({ view }: { view: ResultsView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { found, items, tools } = view;
   const { open, request, answer, pages } = found;
   const infinite = open.form.pagination === 'infinite_scroll' && open.form.ajax;
@@ -86,7 +86,7 @@ function Items({ view: { items, found, view } }: { view: ResultsView }) {
 
 /** What the text was taken for, when it was not taken as it stands. */
 function AboutText({ view: { found, suggestion } }: { view: ResultsView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { corrected, partial, fewer } = found.answer;
   if (corrected) return <p className="sf-about">{t('search.corrected', { text: corrected })}</p>;
   if (suggestion)
@@ -101,7 +101,7 @@ function AboutText({ view: { found, suggestion } }: { view: ResultsView }) {
 
 /** What is chosen, each with a link that takes it back. Links to combinations are not for robots. */
 function Chips({ view: { chips, clear } }: { view: ResultsView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   if (chips.length === 0) return null;
   return (
     <ul className="listing-chips sf-chips" aria-label={t('search.chosen')}>
@@ -123,7 +123,7 @@ function Chips({ view: { chips, clear } }: { view: ResultsView }) {
 
 /** On no results: what was searched, which filter to leave out and how much that would give, and where there is most. */
 function Nothing({ view: { ways, found, address, popular } }: { view: ResultsView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   if (found.answer.total > 0)
     return (
       <p className="woocommerce-info sf-nothing">

@@ -1,5 +1,5 @@
-import { useVisit } from '../../frame/page/context.tsx';
-import type { Visit } from '../../frame/request/visit.ts';
+import { useRequest } from '../../frame/page/context.tsx';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { resultsPath } from '../form/addresses.ts';
 import { searchIndex } from '../index/shop-index.ts';
 import { siteSearchPlace } from '../setup/forms.ts';
@@ -17,7 +17,7 @@ export interface SearchBoxView {
 /** Titles of so many things take some 200 KB, compressed. */
 const MOST_LISTED = 10_000;
 
-export async function readSearchBox({ shop, language }: Visit): Promise<SearchBoxView> {
+export async function readSearchBox({ shop, language }: RequestContext): Promise<SearchBoxView> {
   const { siteSearchDelay } = await setupOf(shop);
   return {
     action: resultsPath(shop, language, await siteSearchPlace(shop)),
@@ -28,7 +28,7 @@ export async function readSearchBox({ shop, language }: Visit): Promise<SearchBo
 
 /** The search box of every page; with scripts it suggests while one types. */
 export function SearchBox({ box }: { box: SearchBoxView }) {
-  const { t, language, links } = useVisit();
+  const { t, language, links } = useRequest();
   const texts = {
     all: t('search.box.all', { text: '{text}' }),
     counts: [0, 1, 2].map((total) => t('search.box.count', { total })),

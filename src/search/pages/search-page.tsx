@@ -1,5 +1,5 @@
 import { Breadcrumb, type Crumb } from '../../catalogue/index.ts';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import type { ResultsView } from '../form/results.ts';
 import { ListingForm } from './listing-form.tsx';
 import { ResultsContainer } from './results.tsx';
@@ -19,7 +19,7 @@ export function SearchPage({
   /** Its markup; undefined where only the results are asked for. */
   form: string | undefined;
 }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <>
       <Breadcrumb crumbs={crumbs} />

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/index.ts';
-import type { Answer, Histogram, HistogramQuestion, Question } from '../model-question.ts';
+import type { Histogram, HistogramQuestion, Question, Reply } from '../model-question.ts';
 import { all, type Chosen, chosen, matching, numberOf, texts, universe } from './conditions.ts';
 import { SEPARATOR } from './pack.ts';
 import type { TextPlan } from './text-plan.ts';
@@ -14,9 +14,9 @@ export async function countFacets(
   db: Reader,
   question: Question,
   plan: TextPlan | undefined,
-): Promise<Answer['counts']> {
+): Promise<Reply['counts']> {
   const facets = [...new Set(question.facets ?? [])];
-  const counts: Answer['counts'] = Object.fromEntries(facets.map((field) => [field, new Map()]));
+  const counts: Reply['counts'] = Object.fromEntries(facets.map((field) => [field, new Map()]));
   const choices = inUse(question);
   const relation = question.relation ?? 'and';
   const from = universe(question, plan);

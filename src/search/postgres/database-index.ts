@@ -2,7 +2,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { changesSince, markChanges } from '../../platform/db/changes.ts';
 import { everyDocument, type Followed, Follower, followTags } from '../follow.ts';
 import type { DocumentSource } from '../model-document.ts';
-import type { Answer, Question, Relaxed, SearchEngine } from '../model-question.ts';
+import type { Question, Relaxed, Reply, SearchEngine } from '../model-question.ts';
 import type { TextSettings } from '../text/settings.ts';
 import { PostgresEngine } from './engine.ts';
 import { lockBuilding, readState, writeState } from './store-state.ts';
@@ -113,7 +113,7 @@ export class DatabaseIndex implements SearchEngine {
     return this.#engine;
   }
 
-  async search(question: Question): Promise<Answer> {
+  async search(question: Question): Promise<Reply> {
     return (await this.settled()).search(question);
   }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import { relaxed } from '../engine/relax.ts';
 import type { SearchDocument } from '../model-document.ts';
-import type { Answer, Question, Relaxed, SearchEngine } from '../model-question.ts';
+import type { Question, Relaxed, Reply, SearchEngine } from '../model-question.ts';
 import { ENOUGH } from '../text/asked/stages.ts';
 import { RANKING, type TextSettings } from '../text/settings.ts';
 import { Synonyms } from '../text/words/synonyms.ts';
@@ -79,19 +79,19 @@ export class PostgresEngine implements SearchEngine {
     this.#bounds.clear();
   }
 
-  async search(question: Question): Promise<Answer> {
+  async search(question: Question): Promise<Reply> {
     const db = this.#db.read;
     const plan = await this.#plan(question);
     const levels = await readLevels(db);
     const ranking = this.#settings.ranking ?? RANKING;
     const { total, hits } = await findHits(db, question, plan, ranking, levels);
     const counts = await countFacets(db, question, plan);
-    const histograms: Answer['histograms'] = {};
+    const histograms: Reply['histograms'] = {};
     for (const asked of question.histograms ?? []) {
       const bounds = await this.bounds(asked.field);
       histograms[asked.field] = await spread(db, question, plan, asked, bounds);
     }
-    const answer: Answer = { total, hits, counts, histograms, words: plan?.words ?? [] };
+    const answer: Reply = { total, hits, counts, histograms, words: plan?.words ?? [] };
     if (plan?.corrected) answer.corrected = plan.corrected;
     if (plan?.suggestion) answer.suggestion = plan.suggestion;
     if (plan?.partial) answer.partial = true;

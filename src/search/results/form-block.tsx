@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { onListing, resultsPath } from '../form/addresses.ts';
 import { isPreparing, PREPARING_TAG } from '../preparing.ts';
 import { FORM_TAGS } from '../setup/form-tags.ts';
 import { setupOf } from '../setup/setup.ts';
 import { idleForm } from './idle-form.tsx';
 
-const instances = new WeakMap<Visit, Map<number, number>>();
+const instances = new WeakMap<RequestContext, Map<number, number>>();
 
 /** The how manieth copy of a form this is on the page that is being made. */
-function nextInstance(visit: Visit, id: number): number {
-  const counts = instances.get(visit) ?? new Map<number, number>();
+function nextInstance(ctx: RequestContext, id: number): number {
+  const counts = instances.get(ctx) ?? new Map<number, number>();
   const instance = (counts.get(id) ?? 0) + 1;
-  instances.set(visit, counts.set(id, instance));
+  instances.set(ctx, counts.set(id, instance));
   return instance;
 }
 
@@ -21,16 +21,16 @@ function nextInstance(visit: Visit, id: number): number {
  * for a number that names none, and for forms that live on a listing.
  */
 export async function formBlock(
-  visit: Visit,
+  ctx: RequestContext,
   id: number,
 ): Promise<{ node: ReactNode; tags: readonly string[] } | undefined> {
-  const { forms } = await setupOf(visit.shop);
+  const { forms } = await setupOf(ctx.shop);
   const form = forms.find((one) => one.id === id && !onListing(one));
   if (!form) return undefined;
-  if (isPreparing(visit.shop)) {
-    const href = resultsPath(visit.shop, visit.language, form);
-    return { node: <a href={href}>{form.title[visit.language]}</a>, tags: [...FORM_TAGS, PREPARING_TAG] };
+  if (isPreparing(ctx.shop)) {
+    const href = resultsPath(ctx.shop, ctx.language, form);
+    return { node: <a href={href}>{form.title[ctx.language]}</a>, tags: [...FORM_TAGS, PREPARING_TAG] };
   }
-  const markup = await idleForm(visit, form, undefined, nextInstance(visit, id));
+  const markup = await idleForm(ctx, form, undefined, nextInstance(ctx, id));
   return { node: <div dangerouslySetInnerHTML={{ __html: markup }} />, tags: FORM_TAGS };
 }

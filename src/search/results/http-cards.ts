@@ -1,15 +1,15 @@
 import { plainText, readCards } from '../../catalogue/index.ts';
-import { type Answer, json } from '../../frame/request/answer.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import { json, type Reply } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { inLanguage } from './http-data.tsx';
 
 /** More are not asked for at once. */
 const MOST = 16;
 
 /** `GET /search-cards.json?ids=12,40&lang=ca`: picture and price of products, by id. */
-export async function searchCards(visit: Visit): Promise<Answer> {
-  const own = inLanguage(visit);
-  const ids = visit.query
+export async function searchCards(ctx: RequestContext): Promise<Reply> {
+  const own = inLanguage(ctx);
+  const ids = ctx.query
     .text('ids', 400)
     .split(',')
     .map(Number)

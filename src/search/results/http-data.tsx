@@ -1,6 +1,6 @@
 import { renderMarkup } from '../../frame/page/context.tsx';
-import { type Answer, json, redirect } from '../../frame/request/answer.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import { json, type Reply, redirect } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { addressOf } from '../form/addresses.ts';
 import { ask, askedOf } from '../form/ask.ts';
@@ -17,14 +17,14 @@ import { formMarkup } from './idle-form.tsx';
  * `?sfid=N&sf_action=get_data&sf_data=results|form|all` on any address (search-and-filter.md 2.1): pieces of markup
  * as JSON. `lang` decides the language, for a client appends it.
  */
-export async function getData(visit: Visit): Promise<Answer | undefined> {
-  const { query, shop } = visit;
-  if (visit.method !== 'GET' || query.text('sf_action', 20) !== 'get_data') return undefined;
+export async function getData(ctx: RequestContext): Promise<Reply | undefined> {
+  const { query, shop } = ctx;
+  if (ctx.method !== 'GET' || query.text('sf_action', 20) !== 'get_data') return undefined;
   const form = await formById(shop, query.id('sfid') ?? 0);
   // A form that is not there prints nothing.
   if (!form) return json({});
   const wanted = new Set(query.text('sf_data', 40).split(','));
-  const own = inLanguage(visit);
+  const own = inLanguage(ctx);
   const open = await openForm(own, form);
   const found = await ask(own, open, askedOf(own, open));
   const reply: Record<string, string> = {};
@@ -36,26 +36,25 @@ export async function getData(visit: Visit): Promise<Answer | undefined> {
   return json(reply);
 }
 
-/** The visit in the language that `lang` names. */
-export function inLanguage(visit: Visit): Visit {
-  const asked = visit.query.trimmed('lang', 20);
-  const language = visit.shop.settings.languages.find((one) => one === asked);
-  if (!language || language === visit.language) return visit;
+/** The request in the language that `lang` names. */
+export function inLanguage(ctx: RequestContext): RequestContext {
+  const asked = ctx.query.trimmed('lang', 20);
+  const language = ctx.shop.settings.languages.find((one) => one === asked);
+  if (!language || language === ctx.language) return ctx;
   return {
-    ...visit,
+    ...ctx,
     language,
-    t: texts(language, visit.shop.settings),
-    links: visit.shop.addresses.in(language),
+    t: texts(language, ctx.shop.settings),
+    links: ctx.shop.addresses.in(language),
   };
 }
 
 /** `/?s=TEXT`, as every shop of the contract is searched: it leads to the form of the search box. */
-export async function plainSearch(visit: Visit): Promise<Answer | undefined> {
-  const { shop, query, language } = visit;
-  if (visit.method !== 'GET' || !query.has('s') || visit.path !== shop.addresses.home(language))
-    return undefined;
+export async function plainSearch(ctx: RequestContext): Promise<Reply | undefined> {
+  const { shop, query, language } = ctx;
+  if (ctx.method !== 'GET' || !query.has('s') || ctx.path !== shop.addresses.home(language)) return undefined;
   const form = await siteSearchForm(shop);
-  const open = await openForm(visit, form);
+  const open = await openForm(ctx, form);
   const text = query.trimmed('s', 200);
   const asked = query.text('post_type', 20);
   const types = form.types.filter((type) => type === asked);
@@ -64,13 +63,13 @@ export async function plainSearch(visit: Visit): Promise<Answer | undefined> {
 }
 
 /** POST of a result that was opened, sent by the browser in passing. */
-export async function countClick(visit: Visit): Promise<Answer> {
-  const { form, shop, now } = visit;
+export async function countClick(ctx: RequestContext): Promise<Reply> {
+  const { form, shop, now } = ctx;
   const formId = form.id('sfid');
   const place = form.integer('place') ?? 0;
   const target = form.text('target', 40);
   const asked = form.text('lang', 20);
-  const language = shop.settings.languages.find((one) => one === asked) ?? visit.language;
+  const language = shop.settings.languages.find((one) => one === asked) ?? ctx.language;
   if (formId && place > 0 && place < 10_000 && /^(product|post|page):[1-9]\d{0,9}$/.test(target)) {
     const click = { language, formId, text: form.text('text', 200), target, place };
     await shop.db.transaction((tx) => logClick(tx, click, now));

@@ -1,5 +1,5 @@
 import { renderMarkup } from '../../frame/page/context.tsx';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { ask, type Found, readAsked, type Within } from '../form/ask.ts';
 import { openForm } from '../form/open.ts';
 import { SearchFormMarkup } from '../pages/form.tsx';
@@ -11,8 +11,8 @@ import { serialOf } from '../setup/setup.ts';
 const MOST = 100;
 
 /** The markup of a form with what it found. */
-export const formMarkup = (visit: Visit, found: Found, instance = 1): string =>
-  renderMarkup(visit, <SearchFormMarkup found={found} instance={instance} />);
+export const formMarkup = (ctx: RequestContext, found: Found, instance = 1): string =>
+  renderMarkup(ctx, <SearchFormMarkup found={found} instance={instance} />);
 
 /**
  * The markup of a form of which nothing is asked but the listing it stands on. It is the same for everybody in one
@@ -22,19 +22,19 @@ export const formMarkup = (visit: Visit, found: Found, instance = 1): string =>
  * @param instance counts the copies of one form on a page, from 1
  */
 export async function idleForm(
-  visit: Visit,
+  ctx: RequestContext,
   form: SearchForm,
   within?: Within,
   instance = 1,
 ): Promise<string> {
-  const { shop, language, currency } = visit;
-  const shelf = shop.memo.shelf<string>('search.idle', MOST);
+  const { shop, language, currency } = ctx;
+  const shelf = shop.cache.shelf<string>('search.idle', MOST);
   const key = [serialOf(form), language, currency.code, within?.path ?? '', instance].join(' ');
   const kept = shelf.peek(key);
   if (kept !== undefined) return kept;
   // Before anything is read: what changes meanwhile is not kept.
   const { generation } = shelf;
-  const open = await openForm(visit, form);
-  const found = await ask(visit, open, readAsked([], open, within), within);
-  return shelf.put(key, FORM_TAGS, formMarkup(visit, found, instance), generation);
+  const open = await openForm(ctx, form);
+  const found = await ask(ctx, open, readAsked([], open, within), within);
+  return shelf.put(key, FORM_TAGS, formMarkup(ctx, found, instance), generation);
 }

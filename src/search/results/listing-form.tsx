@@ -1,6 +1,6 @@
 import { type ArchiveSubject, type ListingAside, listingView, withView } from '../../catalogue/index.ts';
 import type { PostSubject } from '../../content/index.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { addressOf, emptyAddress, onListing } from '../form/addresses.ts';
 import { ask, askedOf, type Within } from '../form/ask.ts';
 import { countSearch } from '../form/count-search.ts';
@@ -29,23 +29,26 @@ const TAXONOMIES: Record<string, string> = {
 const OF_FORMS = /^(?:_sf|sf_paged$|sort_order$|authors$|post_types$|post_date$)/;
 
 /** The form that stands on the shop's listings, and its results in place of the listing once something is asked. */
-export async function listingForm(visit: Visit, subject: ArchiveSubject): Promise<ListingAside | undefined> {
-  const form = await formOn(visit, 'product');
-  return form && besideListing(visit, form, () => withinShop(visit, subject));
+export async function listingForm(
+  ctx: RequestContext,
+  subject: ArchiveSubject,
+): Promise<ListingAside | undefined> {
+  const form = await formOn(ctx, 'product');
+  return form && besideListing(ctx, form, () => withinShop(ctx, subject));
 }
 
 /** The same on the journal and its categories and tags. */
 export async function journalForm(
-  visit: Visit,
+  ctx: RequestContext,
   { term, base }: PostSubject,
 ): Promise<ListingAside | undefined> {
-  const form = await formOn(visit, 'post');
+  const form = await formOn(ctx, 'post');
   if (!form) return undefined;
   const taxonomy = term?.taxonomy === 'post_category' ? 'category' : 'post_tag';
-  return besideListing(visit, form, () => term && withinOf(visit, taxonomy, term.id, base));
+  return besideListing(ctx, form, () => term && withinOf(ctx, taxonomy, term.id, base));
 }
 
-const formOn = async ({ shop }: Visit, type: DocumentType): Promise<SearchForm | undefined> =>
+const formOn = async ({ shop }: RequestContext, type: DocumentType): Promise<SearchForm | undefined> =>
   (await setupOf(shop)).forms.find((form) => onListing(form) && form.types[0] === type);
 
 /**
@@ -53,36 +56,36 @@ const formOn = async ({ shop }: Visit, type: DocumentType): Promise<SearchForm |
  * with variations only the index knows whether the one with this value can be had, and which card shows it.
  */
 async function besideListing(
-  visit: Visit,
+  ctx: RequestContext,
   form: SearchForm,
   subject: () => Promise<Within | undefined> | undefined,
 ): Promise<ListingAside> {
-  const { shop } = visit;
+  const { shop } = ctx;
   // The listing answers by itself meanwhile, unless something is asked that only the index knows.
-  if (isPreparing(shop) && !visit.query.entries().some(([name]) => OF_FORMS.test(name)))
+  if (isPreparing(shop) && !ctx.query.entries().some(([name]) => OF_FORMS.test(name)))
     return { node: null, tags: [PREPARING_TAG] };
-  const open = await openForm(visit, form);
+  const open = await openForm(ctx, form);
   const within = await subject();
-  const native = nativeQuery(visit.query.entries(), open.query);
+  const native = nativeQuery(ctx.query.entries(), open.query);
   if (native)
     return {
       node: null,
       moved: withView(
         addressOf(shop, open, readRequest(native, open.query).request, within),
-        listingView(visit.query.text('ref', 4)),
+        listingView(ctx.query.text('ref', 4)),
       ),
     };
-  const read = askedOf(visit, open, within);
+  const read = askedOf(ctx, open, within);
   const asked = addressOf(shop, open, withoutOrder(read.request), within);
   const standing: Standing = { open, within, read, idle: asked === emptyAddress(shop, open, within) };
   const aside = { replacesFilters: true, tags: FORM_TAGS };
   if (!byVariation(within)) {
-    if (standing.idle) return { ...aside, ...(await aroundListing(visit, standing)) };
+    if (standing.idle) return { ...aside, ...(await aroundListing(ctx, standing)) };
   } else {
-    const page = visit.query.integer('paged') ?? visit.match?.page ?? 1;
+    const page = ctx.query.integer('paged') ?? ctx.match?.page ?? 1;
     if (page > 1) return { node: null, moved: addressOf(shop, open, { ...read.request, page }, within) };
   }
-  return { ...aside, ...(await resultsInPlace(visit, standing)) };
+  return { ...aside, ...(await resultsInPlace(ctx, standing)) };
 }
 
 interface Standing {
@@ -98,11 +101,11 @@ const byVariation = (within: Within | undefined): boolean => within?.taxonomy.st
 
 const isStrange = ({ ignored }: ReadRequest): boolean => ignored.some((name) => name.startsWith('_sf'));
 
-async function aroundListing(visit: Visit, { open, within, read }: Standing): Promise<ListingAside> {
+async function aroundListing(ctx: RequestContext, { open, within, read }: Standing): Promise<ListingAside> {
   const { form } = open;
-  const languages = await addressesByLanguage(visit, { open, request: read.request, within });
+  const languages = await addressesByLanguage(ctx, { open, request: read.request, within });
   return {
-    node: <ListingForm markup={await idleForm(visit, form, within)} />,
+    node: <ListingForm markup={await idleForm(ctx, form, within)} />,
     around: (listing) => (
       <IdleResults id={form.id} languages={languages}>
         {listing}
@@ -112,11 +115,14 @@ async function aroundListing(visit: Visit, { open, within, read }: Standing): Pr
   };
 }
 
-async function resultsInPlace(visit: Visit, { open, within, read, idle }: Standing): Promise<ListingAside> {
-  const found = await ask(visit, open, read, within);
-  const view = await viewResults(visit, found);
-  if (!idle) await countSearch(visit, found);
-  const markup = idle ? await idleForm(visit, open.form, within) : formMarkup(visit, found);
+async function resultsInPlace(
+  ctx: RequestContext,
+  { open, within, read, idle }: Standing,
+): Promise<ListingAside> {
+  const found = await ask(ctx, open, read, within);
+  const view = await viewResults(ctx, found);
+  if (!idle) await countSearch(ctx, found);
+  const markup = idle ? await idleForm(ctx, open.form, within) : formMarkup(ctx, found);
   return {
     node: <ListingForm markup={markup} />,
     around: () => <ResultsContainer view={view} />,
@@ -130,16 +136,16 @@ async function resultsInPlace(visit: Visit, { open, within, read, idle }: Standi
 const withoutOrder = <T extends { orderby?: string }>({ orderby: _, ...request }: T) => request;
 
 async function withinShop(
-  visit: Visit,
+  ctx: RequestContext,
   { id, term, attribute, address }: ArchiveSubject,
 ): Promise<Within | undefined> {
   if (id === undefined) return undefined;
   const taxonomy = term ? TAXONOMIES[term.taxonomy] : attribute && `pa_${attribute.code}`;
-  return taxonomy ? withinOf(visit, taxonomy, id, address) : undefined;
+  return taxonomy ? withinOf(ctx, taxonomy, id, address) : undefined;
 }
 
 async function withinOf(
-  { shop, language }: Visit,
+  { shop, language }: RequestContext,
   taxonomy: string,
   termId: number,
   path: string,

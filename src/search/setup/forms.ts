@@ -50,7 +50,7 @@ export async function formAt(shop: Shop, language: Language, slug: string): Prom
 function made(shop: Shop, place: OwnPlace): Promise<SearchForm> {
   demandIndex(shop);
   const key = `search.own-form:${place.id} ${isRoot(place.slug)}`;
-  return shop.memo.get(key, FORM_TAGS, async () =>
+  return shop.cache.get(key, FORM_TAGS, async () =>
     ownForm(place, await partsOf(shop), shop.settings.languages),
   );
 }

@@ -56,7 +56,7 @@ export interface SearchForm {
   /** What the contract calls `sfid`. */
   id: number;
   title: Translated;
-  /** The word of its own page's address; '' is the search room's first page. */
+  /** The word of its own page's address; '' is the search module's first page. */
   slug: Translated;
   types: DocumentType[];
   display: DisplayMethod;

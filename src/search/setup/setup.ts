@@ -19,7 +19,7 @@ export class SetupProblem extends Error {
 
 /** What is in force; in memory until another one is applied. */
 export function setupOf(shop: Shop): Promise<SearchSetup> {
-  return shop.memo.get('search.setup', [SETUP_TAG], () => readInForce(shop));
+  return shop.cache.get('search.setup', [SETUP_TAG], () => readInForce(shop));
 }
 
 /** Pages with a form on them carry this tag. */

@@ -1,6 +1,6 @@
 import { readEntriesById } from '../../content/index.ts';
-import { type Answer, json } from '../../frame/request/answer.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import { json, type Reply } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { squeeze } from '../fold.ts';
 import { searchIndex } from '../index/shop-index.ts';
 import { demandIndex } from '../preparing.ts';
@@ -19,8 +19,8 @@ const MOST = 8;
  *
  * @throws ShopError while the index is being prepared
  */
-export async function suggestions(visit: Visit): Promise<Answer> {
-  const own = inLanguage(visit);
+export async function suggestions(ctx: RequestContext): Promise<Reply> {
+  const own = inLanguage(ctx);
   const text = own.query.trimmed('text', 100);
   const wanted = squeeze(text);
   if (wanted.length <= 1) return json([]);
@@ -28,8 +28,8 @@ export async function suggestions(visit: Visit): Promise<Answer> {
   return json([...(await termsWith(own, wanted)), ...(await titlesFor(own, text))]);
 }
 
-async function termsWith({ shop, language }: Visit, wanted: string): Promise<SiteSearchItem[]> {
-  const terms = await shop.memo.get(
+async function termsWith({ shop, language }: RequestContext, wanted: string): Promise<SiteSearchItem[]> {
+  const terms = await shop.cache.get(
     `search.terms-found:${language}`,
     ['listing', 'categories', 'posts'],
     () => siteSearchTerms(shop.db.read, language),
@@ -42,7 +42,7 @@ async function termsWith({ shop, language }: Visit, wanted: string): Promise<Sit
     .map(({ term }) => term);
 }
 
-async function titlesFor({ shop, language }: Visit, text: string): Promise<SiteSearchItem[]> {
+async function titlesFor({ shop, language }: RequestContext, text: string): Promise<SiteSearchItem[]> {
   const index = searchIndex(shop);
   const scope = [{ field: 'shown', values: ['search'] }];
   const found = new Map<string, number[]>();

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../../frame/request/answer.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { Reply } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { siteSearchItems } from './site-search.ts';
 
 /** How long a browser may use its copy, in seconds; after that it asks whether it is still the same. */
 const CACHE_SECONDS = 3600;
 
 /** `GET /search-index.json?lang=ca`: the list for the search box. The same for everybody in a language. */
-export async function siteSearchIndex(visit: Visit): Promise<Answer> {
-  const { shop, query } = visit;
+export async function siteSearchIndex(ctx: RequestContext): Promise<Reply> {
+  const { shop, query } = ctx;
   const asked = query.trimmed('lang', 20);
-  const language = shop.settings.languages.find((known) => known === asked) ?? visit.language;
-  const { body, etag } = await shop.memo.get(
+  const language = shop.settings.languages.find((known) => known === asked) ?? ctx.language;
+  const { body, etag } = await shop.cache.get(
     `search.site:${language}`,
     ['listing', 'categories', 'posts', 'pages'],
     async () => {
@@ -21,6 +21,6 @@ export async function siteSearchIndex(visit: Visit): Promise<Answer> {
   );
   const headers = { 'cache-control': `public, max-age=${CACHE_SECONDS}`, etag };
   const type = 'application/json; charset=utf-8';
-  if (visit.header('if-none-match') === etag) return { kind: 'text', status: 304, body: '', type, headers };
+  if (ctx.header('if-none-match') === etag) return { kind: 'text', status: 304, body: '', type, headers };
   return { kind: 'text', body, type, headers };
 }

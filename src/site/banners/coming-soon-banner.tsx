@@ -1,7 +1,7 @@
-import type { Part } from '../../frame/house/room.ts';
-import { renderMarkup, useVisit } from '../../frame/page/context.tsx';
-import { type Answer, json } from '../../frame/request/answer.ts';
-import { checkNonce, makeNonce, type Visit } from '../../frame/request/visit.ts';
+import { renderMarkup, useRequest } from '../../frame/page/context.tsx';
+import { json, type Reply } from '../../frame/request/reply.ts';
+import { checkNonce, makeNonce, type RequestContext } from '../../frame/request/request-context.ts';
+import type { SlotContent } from '../../frame/server/module.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import { readVisibility, worksHere } from './visibility.tsx';
 
@@ -11,18 +11,18 @@ const NONCE = 'wp_rest';
 const DISMISSED = 'coming_soon_banner_dismissed';
 
 /** Reminds those who work here that strangers do not see the shop yet. Until it is dismissed in this browser. */
-export const comingSoonBanner: Part = {
+export const comingSoonBanner: SlotContent = {
   empty: () => '',
-  async fill(visit) {
-    if (visit.session?.values.get(DISMISSED) === 'yes') return '';
-    const { mode } = await readVisibility(visit.shop);
-    if (mode === 'live' || !(await worksHere(visit))) return '';
-    return renderMarkup(visit, <Banner nonce={makeNonce(visit, NONCE)} />);
+  async fill(ctx) {
+    if (ctx.session?.values.get(DISMISSED) === 'yes') return '';
+    const { mode } = await readVisibility(ctx.shop);
+    if (mode === 'live' || !(await worksHere(ctx))) return '';
+    return renderMarkup(ctx, <Banner nonce={makeNonce(ctx, NONCE)} />);
   },
 };
 
 function Banner({ nonce }: { nonce: string }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <aside id="coming-soon-footer-banner" aria-label={t('site.coming_soon')}>
       {t('site.coming_soon_banner')}{' '}
@@ -41,14 +41,14 @@ function Banner({ nonce }: { nonce: string }) {
 }
 
 /** Takes `{ woocommerce_meta: { coming_soon_banner_dismissed: 'yes' } }` of whoever is logged in, and nothing else. */
-export async function saveOwnUser(visit: Visit): Promise<Answer> {
-  const { session, t } = visit;
+export async function saveOwnUser(ctx: RequestContext): Promise<Reply> {
+  const { session, t } = ctx;
   if (session?.userId == null) return refuse(401, 'rest_not_logged_in', t('site.log_in_first'));
-  if (!checkNonce(visit, visit.header('x-wp-nonce') ?? '', NONCE))
+  if (!checkNonce(ctx, ctx.header('x-wp-nonce') ?? '', NONCE))
     return refuse(403, 'rest_cookie_invalid_nonce', t('error.bad_nonce'));
-  const said = metaOf(visit.form.text('woocommerce_meta', 1000));
+  const said = metaOf(ctx.form.text('woocommerce_meta', 1000));
   if (said === 'yes')
-    await visit.shop.db.transaction((tx) => setSessionValue(tx, session.id, DISMISSED, 'yes'));
+    await ctx.shop.db.transaction((tx) => setSessionValue(tx, session.id, DISMISSED, 'yes'));
   const dismissed = said === 'yes' || session.values.get(DISMISSED) === 'yes' ? 'yes' : '';
   return json({ id: session.userId, woocommerce_meta: { [DISMISSED]: dismissed } });
 }
@@ -62,6 +62,6 @@ function metaOf(text: string): unknown {
   }
 }
 
-function refuse(status: number, code: string, message: string): Answer {
+function refuse(status: number, code: string, message: string): Reply {
   return { kind: 'json', status, body: { code, message, data: { status } } };
 }

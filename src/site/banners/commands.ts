@@ -1,6 +1,6 @@
 import { command, watch } from '../../frame/command/index.ts';
 import type { Translated } from '../../frame/shop/settings.ts';
-import { readKept } from '../../platform/db/kept.ts';
+import { readStored } from '../../platform/db/stored.ts';
 import { NOTICE, saveNotice } from './store-notice.tsx';
 import { saveVisibility, VISIBILITY, type Visibility } from './visibility.tsx';
 
@@ -9,7 +9,7 @@ export const changeNotice = command({
   name: 'site.notice',
   needs: 'content.edit',
   run(act, { notice }: { notice: Translated | undefined }): Promise<void> {
-    const facts = async () => ({ ...(await readKept<Translated | null>(act.tx, NOTICE)) });
+    const facts = async () => ({ ...(await readStored<Translated | null>(act.tx, NOTICE)) });
     return watch(act, { subject: ['site', 'notice'], facts }, () => saveNotice(act.tx, notice));
   },
 });
@@ -19,7 +19,7 @@ export const changeVisibility = command({
   name: 'site.visibility',
   needs: 'settings.edit',
   async run(act, { mode }: { mode: Visibility['mode'] }): Promise<Visibility> {
-    const before = await readKept<Visibility>(act.tx, VISIBILITY);
+    const before = await readStored<Visibility>(act.tx, VISIBILITY);
     const now = await saveVisibility(act.tx, mode);
     // The same mode again is a new private link, and the old one is good for nothing.
     act.audit({

@@ -1,10 +1,10 @@
 import sanitize from 'sanitize-html';
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import type { Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { keep, readKept } from '../../platform/db/kept.ts';
+import { readStored, saveStored } from '../../platform/db/stored.ts';
 import { md5 } from '../../platform/security/tokens.ts';
 
 /** The name that it is kept under. */
@@ -12,8 +12,8 @@ export const NOTICE = 'store_notice';
 
 /** What the shopkeeper wants every visitor to read; a little markup is allowed. Undefined without a notice. */
 export function readNotice(shop: Shop): Promise<Translated | undefined> {
-  return shop.memo.get('site.notice', ['store_notice'], async () => {
-    const kept = await readKept<Translated | null>(shop.db.read, NOTICE);
+  return shop.cache.get('site.notice', ['store_notice'], async () => {
+    const kept = await readStored<Translated | null>(shop.db.read, NOTICE);
     return kept ?? undefined;
   });
 }
@@ -22,7 +22,7 @@ export function readNotice(shop: Shop): Promise<Translated | undefined> {
 export async function saveNotice(tx: Tx, notice: Translated | undefined): Promise<void> {
   const clean =
     notice && Object.fromEntries(Object.entries(notice).map(([language, text]) => [language, tidy(text)]));
-  await keep(tx, NOTICE, clean ?? null);
+  await saveStored(tx, NOTICE, clean ?? null);
   await announceChange(tx, NOTICE);
 }
 
@@ -39,7 +39,7 @@ function tidy(text: string): string {
  * dismissed; without scripts it always shows. Another text is another notice.
  */
 export function StoreNotice({ notice }: { notice: Translated | undefined }) {
-  const { t, language } = useVisit();
+  const { t, language } = useRequest();
   const text = notice?.[language] ?? '';
   if (text === '') return null;
   return (

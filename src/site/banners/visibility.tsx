@@ -1,12 +1,12 @@
 import { findShopper } from '../../accounts/index.ts';
 import type { AddressName } from '../../addresses.ts';
 import { isAdminAjax } from '../../frame/request/admin-ajax.ts';
-import type { Answer } from '../../frame/request/answer.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import type { Reply } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { keep, readKept } from '../../platform/db/kept.ts';
+import { readStored, saveStored } from '../../platform/db/stored.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { ComingSoon } from '../pages/coming-soon.tsx';
 
@@ -27,17 +27,17 @@ const STORE: readonly AddressName[] = [
 const STORE_FILES = /^\/(feeds\/|search-index\.json|wp-sitemap-(products|places)-)/;
 
 export function readVisibility(shop: Shop): Promise<Visibility> {
-  return shop.memo.get(
+  return shop.cache.get(
     'site.visibility',
     [VISIBILITY],
-    async () => (await readKept<Visibility>(shop.db.read, VISIBILITY)) ?? { mode: 'live' },
+    async () => (await readStored<Visibility>(shop.db.read, VISIBILITY)) ?? { mode: 'live' },
   );
 }
 
 /** Opens or closes the shop. @returns what holds now, with the key of a new private link */
 export async function saveVisibility(tx: Tx, mode: Visibility['mode']): Promise<Visibility> {
   const visibility: Visibility = mode === 'live' ? { mode } : { mode, key: randomToken(24) };
-  await keep(tx, VISIBILITY, visibility);
+  await saveStored(tx, VISIBILITY, visibility);
   await announceChange(tx, VISIBILITY);
   return visibility;
 }
@@ -46,38 +46,38 @@ export async function saveVisibility(tx: Tx, mode: Visibility['mode']): Promise<
  * Shows the coming-soon page to everybody who was not let in: by the private link, or by working here. What is
  * seen behind the curtain is never kept for others.
  */
-export async function curtain(visit: Visit): Promise<Answer | undefined> {
-  const visibility = await readVisibility(visit.shop);
+export async function curtain(ctx: RequestContext): Promise<Reply | undefined> {
+  const visibility = await readVisibility(ctx.shop);
   if (visibility.mode === 'live') return undefined;
-  visit.mayKeep = false;
-  if (visit.query.text(SHARE, 100) === visibility.key) {
-    visit.setCookie(SHARE, visibility.key, { maxAge: MONTH });
+  ctx.mayKeep = false;
+  if (ctx.query.text(SHARE, 100) === visibility.key) {
+    ctx.setCookie(SHARE, visibility.key, { maxAge: MONTH });
     return undefined;
   }
-  if (isOpen(visit, visibility.mode) || (await isLetIn(visit, visibility.key))) return undefined;
-  return comingSoon(visit, visibility.mode);
+  if (isOpen(ctx, visibility.mode) || (await isLetIn(ctx, visibility.key))) return undefined;
+  return comingSoon(ctx, visibility.mode);
 }
 
 /** Nobody buys by a call or a link what cannot be bought on a page yet. */
-export async function closedTill(visit: Visit): Promise<Answer | undefined> {
-  const { query, form, path, t } = visit;
+export async function closedTill(ctx: RequestContext): Promise<Reply | undefined> {
+  const { query, form, path, t } = ctx;
   const action = isAdminAjax(path) ? form.text('action', 100) || query.text('action', 100) : '';
   const call = query.text('wc-ajax', 100) || /^woocommerce_(.*)/.exec(action)?.[1] || '';
   const adds = query.has('add-to-cart') || form.has('add-to-cart');
   // An answer about cookies is no purchase.
   if ((call === '' && !adds) || call === 'record_consent') return undefined;
-  const visibility = await readVisibility(visit.shop);
-  if (visibility.mode === 'live' || (await isLetIn(visit, visibility.key))) return undefined;
-  if (call === '') return comingSoon(visit, visibility.mode);
+  const visibility = await readVisibility(ctx.shop);
+  if (visibility.mode === 'live' || (await isLetIn(ctx, visibility.key))) return undefined;
+  if (call === '') return comingSoon(ctx, visibility.mode);
   const body = { code: 'coming_soon', message: t('site.coming_soon'), data: { status: 503 } };
   return { kind: 'json', status: 503, body };
 }
 
-async function isLetIn(visit: Visit, key: string): Promise<boolean> {
-  return visit.cookies[SHARE] === key || (await worksHere(visit));
+async function isLetIn(ctx: RequestContext, key: string): Promise<boolean> {
+  return ctx.cookies[SHARE] === key || (await worksHere(ctx));
 }
 
-function comingSoon({ t }: Visit, mode: 'store' | 'site'): Answer {
+function comingSoon({ t }: RequestContext, mode: 'store' | 'site'): Reply {
   return {
     kind: 'page',
     status: 503,
@@ -91,13 +91,13 @@ function comingSoon({ t }: Visit, mode: 'store' | 'site'): Answer {
 }
 
 /** Logging in must be possible, or nobody could open the curtain again; and news of payments must arrive. */
-function isOpen({ match, path }: Visit, mode: 'store' | 'site'): boolean {
+function isOpen({ match, path }: RequestContext, mode: 'store' | 'site'): boolean {
   if (mode === 'store') return match ? !STORE.includes(match.name) : !STORE_FILES.test(path);
   const always = /^\/(wc-api|captcha|consent)\/|\.(svg|txt|js)$/;
   return match?.name === 'account' || match?.name === 'lostPassword' || always.test(path);
 }
 
-export async function worksHere({ shop, session }: Visit): Promise<boolean> {
+export async function worksHere({ shop, session }: RequestContext): Promise<boolean> {
   if (session?.userId == null) return false;
   const shopper = await findShopper(shop.db.read, session.userId);
   return shopper !== undefined && shopper.role !== 'customer';

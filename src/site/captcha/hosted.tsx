@@ -40,13 +40,13 @@ export function hostedCaptcha(
   return {
     field,
     hosts: [new URL(script).origin, ...(provider === 'hcaptcha' ? ['https://*.hcaptcha.com'] : [])],
-    show: (visit) => (
-      <div className={className} data-sitekey={siteKey} data-language={visit.language} data-script={script} />
+    show: (ctx) => (
+      <div className={className} data-sitekey={siteKey} data-language={ctx.language} data-script={script} />
     ),
-    async verify(token, visit) {
+    async verify(token, ctx) {
       const response = await fetch(url, {
         method: 'POST',
-        body: new URLSearchParams({ secret, response: token, remoteip: visit.ip }),
+        body: new URLSearchParams({ secret, response: token, remoteip: ctx.ip }),
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
       const answer = (await response.json()) as { success?: unknown };

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Captcha } from '../../frame/page/captcha.tsx';
-import { type Answer, json } from '../../frame/request/answer.ts';
-import type { Visit } from '../../frame/request/visit.ts';
+import { json, type Reply } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 
 /** Where a browser gets its task. Never kept: each task counts once. */
 export const CHALLENGE = '/captcha/challenge';
@@ -13,19 +13,19 @@ const LIFE_MS = 20 * 60_000;
 const COST = 5000;
 const TRIES: [from: number, below: number] = [60, 140];
 
-const secrets = ({ shop }: Pick<Visit, 'shop'>) => ({
+const secrets = ({ shop }: Pick<RequestContext, 'shop'>) => ({
   hmacSignatureSecret: shop.keys.of('captcha'),
   hmacKeySignatureSecret: shop.keys.of('captcha key'),
 });
 
-export async function challengeCall(visit: Visit): Promise<Answer> {
+export async function challengeCall(ctx: RequestContext): Promise<Reply> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
     counter: randomInt(...TRIES),
     deriveKey,
-    expiresAt: new Date(visit.now + LIFE_MS),
-    ...secrets(visit),
+    expiresAt: new Date(ctx.now + LIFE_MS),
+    ...secrets(ctx),
   });
   return json(challenge);
 }
@@ -39,10 +39,10 @@ export const proofOfWork: Captcha = {
   show: () => <input type="hidden" name="altcha" data-challenge={CHALLENGE} />,
   // The same work may be written down in many ways.
   identify: (token) => readPayload(token)?.challenge.signature,
-  async verify(token, visit) {
+  async verify(token, ctx) {
     const payload = readPayload(token);
     if (!payload) return false;
-    const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets(visit) });
+    const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets(ctx) });
     return verified;
   },
 };

@@ -1,10 +1,10 @@
-import type { Part } from '../../frame/house/room.ts';
 import { CAPTCHA_FORMS, type CaptchaForm, captchaPlace, questionMarkup } from '../../frame/page/captcha.tsx';
+import type { SlotContent } from '../../frame/server/module.ts';
 
 /** Only after a form was sent without a proof. */
-const question = (form: CaptchaForm): Part => ({
+const question = (form: CaptchaForm): SlotContent => ({
   empty: () => '',
-  fill: async (visit) => questionMarkup(visit, form),
+  fill: async (ctx) => questionMarkup(ctx, form),
 });
 
 export const captchaQuestions = Object.fromEntries(

@@ -1,6 +1,6 @@
-import type { Handler } from '../../frame/house/room.ts';
-import { json } from '../../frame/request/answer.ts';
 import { ShopError } from '../../frame/request/errors.ts';
+import { json } from '../../frame/request/reply.ts';
+import type { Handler } from '../../frame/server/module.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { keepProof } from './store.ts';
 import { consentTexts, PURPOSES } from './texts.ts';

@@ -1,9 +1,9 @@
-import { useVisit } from '../../frame/page/context.tsx';
+import { useRequest } from '../../frame/page/context.tsx';
 import { taglineOf } from '../../frame/shop/translated.ts';
 
 /** What a stranger sees before the shop opens. */
 export function ComingSoon() {
-  const { t, shop, language } = useVisit();
+  const { t, shop, language } = useRequest();
   return (
     <section className="coming-soon">
       <h1>{t('site.coming_soon')}</h1>

@@ -1,9 +1,9 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { AccountLayout } from '../../layout.tsx';
 import type { Shopper } from '../../model.ts';
 
 export function DashboardPage({ shopper }: { shopper: Shopper }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   const cards: [string, string, string][] = [
     [links.orders(), t('accounts.orders'), t('accounts.orders_about')],
     [links.points(), t('accounts.points'), t('accounts.points_about')],

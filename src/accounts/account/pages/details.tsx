@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { RequiredNote } from '../../../frame/page/required-note.tsx';
 import { AccountLayout, FormNonce, TextRow } from '../../layout.tsx';
 
@@ -10,7 +10,7 @@ export interface Details {
 }
 
 export function DetailsPage({ details, newEmail }: { details: Details; newEmail?: string | undefined }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <AccountLayout current="edit-account">
       <h1 className="page-title">{t('accounts.details')}</h1>

@@ -1,5 +1,5 @@
 import Bowser from 'bowser';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText, momentText } from '../../../frame/shop/dates.ts';
 import { AccountLayout, FormNonce } from '../../layout.tsx';
 
@@ -20,7 +20,7 @@ export function SessionsPage({
   here: readonly OpenSession[];
   others: readonly OpenSession[];
 }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <AccountLayout current="edit-account">
       <h1 className="page-title">{t('accounts.sessions')}</h1>
@@ -55,7 +55,7 @@ export function SessionsPage({
 }
 
 function SessionText({ session }: { session: OpenSession }) {
-  const { t, language, shop } = useVisit();
+  const { t, language, shop } = useRequest();
   return (
     <div>
       <span className="account-session-browser">{useBrowserName(session.agent)}</span>
@@ -70,7 +70,7 @@ function SessionText({ session }: { session: OpenSession }) {
 }
 
 function SessionEnd({ session }: { session: OpenSession }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const browser = useBrowserName(session.agent);
   return (
     <button
@@ -87,7 +87,7 @@ function SessionEnd({ session }: { session: OpenSession }) {
 
 /** “Firefox, Windows”: enough to know one's own browser by. */
 function useBrowserName(agent: string): string {
-  const { t } = useVisit();
+  const { t } = useRequest();
   if (agent === '') return t('accounts.session_unknown');
   const { browser, os } = Bowser.parse(agent);
   return [browser.name, os.name].filter(Boolean).join(', ') || t('accounts.session_unknown');

@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { RequiredNote } from '../../../frame/page/required-note.tsx';
 import { languageFacts } from '../../../frame/shop/languages.ts';
 import { countryName, statesOf } from '../../../platform/geography/index.ts';
@@ -11,7 +11,7 @@ const KINDS: readonly AddressKind[] = ['billing', 'shipping'];
 
 /** Both addresses as they stand, each with its link to change it. */
 export function AddressesPage({ addresses }: { addresses: Partial<Record<AddressKind, Address>> }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <AccountLayout current="edit-address">
       <h1 className="page-title">{t('accounts.addresses')}</h1>
@@ -37,7 +37,7 @@ export function AddressesPage({ addresses }: { addresses: Partial<Record<Address
 
 /** An address as it is written on a parcel. */
 export function AddressText({ address }: { address: Address }) {
-  const { language } = useVisit();
+  const { language } = useRequest();
   const state = statesOf(address.country)?.get(address.state) ?? address.state;
   const lines = addressLines(address, state, countryName(address.country, languageFacts(language).formats));
   return (
@@ -62,7 +62,7 @@ export function EditAddressPage(props: {
   values: Address;
   errors: readonly AddressError[];
 }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   const { kind } = props;
   return (
     <AccountLayout current="edit-address">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AttributionInputs } from '../../../frame/page/attribution-inputs.tsx';
 import { CaptchaField } from '../../../frame/page/captcha.tsx';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { RequiredNote } from '../../../frame/page/required-note.tsx';
 import { FormNonce, TextRow } from '../../layout.tsx';
 
@@ -14,7 +14,7 @@ export function LoginPage(props: {
   note: ReactNode;
 }) {
   const { redirect, login, email, note } = props;
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <div className="woocommerce">
       <h1 className="page-title">{t('accounts.title')}</h1>
@@ -35,7 +35,7 @@ export function LoginPage(props: {
 
 /** The log-in form alone; the checkout shows it too. It posts to the account page, wherever it stands. */
 export function LoginForm({ redirect, login = '' }: { redirect: string; login?: string }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <form className="woocommerce-form woocommerce-form-login login" method="post" action={links.account()}>
       <TextRow
@@ -85,7 +85,7 @@ export function LoginForm({ redirect, login = '' }: { redirect: string; login?: 
 }
 
 function RegisterForm({ email, note }: { email: string; note: ReactNode }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <form
       method="post"

@@ -1,10 +1,10 @@
 import { CaptchaField } from '../../../frame/page/captcha.tsx';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { FormNonce, TextRow } from '../../layout.tsx';
 
 /** Asks for the account; after that says that a letter is on its way, whether or not there is an account. */
 export function LostPasswordPage({ sent, login }: { sent: boolean; login: string }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <div className="woocommerce account-narrow">
       <h1 className="page-title">{t('accounts.lost_password')}</h1>
@@ -37,7 +37,7 @@ export function LostPasswordPage({ sent, login }: { sent: boolean; login: string
 }
 
 export function ResetPasswordPage({ token, login }: { token: string; login: string }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <div className="woocommerce account-narrow">
       <h1 className="page-title">{t('accounts.password_new')}</h1>

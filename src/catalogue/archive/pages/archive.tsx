@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { type Listing, ListingFrame, pageAddress } from '../../../frame/page/listing.tsx';
 import { Breadcrumb, type Crumb } from '../../cards/pages/breadcrumb.tsx';
 import { ProductGrid } from '../../cards/pages/card.tsx';
@@ -25,7 +25,7 @@ export interface ArchiveView {
   first: boolean;
   /** The listing itself; undefined where something else stands in its place. */
   listed: ListedView | undefined;
-  /** What rooms above put beside the listing and around it. */
+  /** What modules above put beside the listing and around it. */
   aside: Pick<ListingAside, 'node' | 'replacesFilters'> & { around: (listing: ReactNode) => ReactNode };
 }
 
@@ -34,7 +34,7 @@ export interface ListedView extends ArchiveProducts {
 }
 
 export function ArchivePage({ view }: { view: ArchiveView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { aside, listed } = view;
   const filters = aside.replacesFilters ? undefined : listed?.filters;
   const own = filters && (filters.groups.length > 0 || filters.price !== undefined);
@@ -59,7 +59,7 @@ export function ArchivePage({ view }: { view: ArchiveView }) {
 }
 
 function Listed({ view, columns }: { view: ListedView; columns: number }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <>
       <FilterChips view={view.filters} />
@@ -75,7 +75,7 @@ function Listed({ view, columns }: { view: ListedView; columns: number }) {
 }
 
 function ArchiveHeader({ view }: { view: ArchiveView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { picture, first } = view;
   return (
     <header className={`woocommerce-products-header${picture && first ? ' has-picture' : ''}`}>
@@ -119,8 +119,8 @@ function ArchiveHeader({ view }: { view: ArchiveView }) {
 }
 
 function Products({ view, columns }: { view: ListedView; columns: number }) {
-  const visit = useVisit();
-  const { t } = visit;
+  const ctx = useRequest();
+  const { t } = ctx;
   return (
     <>
       <ListingTools
@@ -129,7 +129,7 @@ function Products({ view, columns }: { view: ListedView; columns: number }) {
         view={view.view}
         viewAddress={(ref) => pageAddress(inView(view.listing, ref), view.listing.page)}
         base={view.listing.base}
-        others={otherParameters(visit, 'orderby')}
+        others={otherParameters(ctx, 'orderby')}
       />
       <ListingFrame
         listing={view.listing}
@@ -166,7 +166,7 @@ export function ResultCount({
   view: ArchiveProducts;
   shown?: { first: number; last: number };
 }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const from = (shown.first - 1) * pageSize + 1;
   const to = Math.min(total, shown.last * pageSize);
   const sorted = sort !== 'menu_order';

@@ -1,10 +1,10 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import type { FilterGroup, FilterOption } from '../filter-fold.ts';
 import type { FilterView, PriceField } from '../filter-view.ts';
 
 /** The panel beside a listing; on narrow screens it opens by its own button, with or without scripts. */
 export function FilterPanel({ view }: { view: FilterView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   if (view.groups.length === 0 && !view.price) return null;
   return (
     <details className="listing-filters">
@@ -47,7 +47,7 @@ function Group({ group }: { group: FilterGroup }) {
 }
 
 function Value({ option }: { option: FilterOption }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <li
       className={`woocommerce-widget-layered-nav-list__item wc-layered-nav-term${option.chosen ? ' woocommerce-widget-layered-nav-list__item--chosen chosen' : ''}`}
@@ -71,7 +71,7 @@ function Value({ option }: { option: FilterOption }) {
 
 /** The way to the values that found no place, and back. */
 function Rest({ group: { key, title, more, less, left } }: { group: FilterGroup }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const href = more?.href ?? less;
   if (href === undefined) return null;
   return (
@@ -86,7 +86,7 @@ function Rest({ group: { key, title, more, less, left } }: { group: FilterGroup 
 }
 
 function PriceFilter({ field }: { field: PriceField }) {
-  const { t, currency } = useVisit();
+  const { t, currency } = useRequest();
   const input = (name: 'min_price' | 'max_price', value: string, placeholder: string) => (
     <input
       type="text"
@@ -121,7 +121,7 @@ function PriceFilter({ field }: { field: PriceField }) {
 
 /** What is chosen, each with a link that takes it back. */
 export function FilterChips({ view }: { view: FilterView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   if (!view.active) return null;
   return (
     <ul className="listing-chips" aria-label={t('catalogue.filter.chosen')}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { type ListingView, SORTS, type Sort } from '../../listing/model.ts';
 import { ViewToggle } from './view-toggle.tsx';
 
@@ -29,7 +29,7 @@ export function ListingTools({ count, view, viewAddress, ...ordering }: ListingT
 
 /** A plain form; the behaviour sends it when the choice changes. */
 function Ordering({ sort, base, others }: Pick<ListingToolsProps, 'sort' | 'base' | 'others'>) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <form className="woocommerce-ordering" method="get" action={base}>
       <select name="orderby" className="orderby" aria-label={t('catalogue.sort')} defaultValue={sort}>

@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 
 export interface Crumb {
   name: string;
@@ -7,7 +7,7 @@ export interface Crumb {
 
 /** Where this page stands; the last step is the page itself and no link. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <nav className="woocommerce-breadcrumb" aria-label={t('catalogue.breadcrumb')}>
       {crumbs.map(({ name, href }, index) =>

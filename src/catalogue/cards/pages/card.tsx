@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { cropOf } from '../../pictures/model.ts';
 import type { Card } from '../model.ts';
 import { StarRating } from './stars.tsx';
@@ -49,7 +49,7 @@ export function ProductCard({
 
 /** A card without the list item around it. */
 export function CardInside({ card, wished = false }: { card: Omit<Card, 'inside'>; wished?: boolean }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { picture, button } = card;
   const adds = button.successMessage !== undefined;
   return (

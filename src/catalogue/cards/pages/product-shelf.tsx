@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import type { Card } from '../model.ts';
 import { ProductGrid } from './card.tsx';
 
@@ -17,7 +17,7 @@ export function ProductShelf({
   className: string;
   suffix?: string;
 }) {
-  const { t, shop } = useVisit();
+  const { t, shop } = useRequest();
   const { columns } = shop.settings.catalogue.related;
   if (cards.length === 0) return null;
   if (cards.length <= columns)

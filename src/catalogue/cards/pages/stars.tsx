@@ -1,7 +1,7 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 
 export function StarRating({ average }: { average: number }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   // Two decimals at most, written as the language writes them.
   const words = t('catalogue.rated', { average: Math.round(average * 100) / 100 });
   return (

@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 
 const HEART =
   'M12 20.2C5.6 15.6 3 12.2 3 8.8A4.6 4.6 0 0 1 7.7 4c1.8 0 3.3.9 4.3 2.6C13 4.9 14.5 4 16.3 4A4.6 4.6 0 0 1 21 8.8c0 3.4-2.6 6.8-9 11.4Z';
@@ -13,7 +13,7 @@ export function Heart() {
 
 /**
  * The heart of a product. Pages are the same for everybody, so whether it is lit is told by the header
- * (`behaviours/wish-list.ts`); without a script the button posts the form that stands once on every page.
+ * (`client/wish-list.ts`); without a script the button posts the form that stands once on every page.
  */
 export function WishButton({
   id,
@@ -26,7 +26,7 @@ export function WishButton({
   wished?: boolean;
   labelled?: boolean;
 }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <button
       type="submit"
@@ -46,7 +46,7 @@ export function WishButton({
 
 /** The form that every heart of the page belongs to, and where it is said what a heart has done. */
 export function WishForm() {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <>
       <form id="wish-form" method="post" action={links.wishList()} hidden />

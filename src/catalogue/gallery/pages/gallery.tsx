@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { pictureOf, singleSizes } from '../../pictures/model.ts';
 import { ResponsivePicture } from '../../pictures/pages/picture.tsx';
 import type { GalleryRow } from '../../product/store.ts';
@@ -18,7 +18,7 @@ export function Gallery({
   name: string;
   video?: VideoPlaceholder | undefined;
 }) {
-  const { t, shop } = useVisit();
+  const { t, shop } = useRequest();
   const { slider, layout } = shop.settings.catalogue.gallery;
   const count = pictures.length + (video ? 1 : 0);
   const slides = slider && count > 1;

@@ -1,5 +1,5 @@
-import { useVisit } from '../../../frame/page/context.tsx';
-import { viewData } from '../../cards/goods.ts';
+import { useRequest } from '../../../frame/page/context.tsx';
+import { viewData } from '../../cards/analytics-items.ts';
 import type { ProductView } from '../view.ts';
 
 /** How many; a product that is sold one at a time has nothing to choose. */
@@ -42,12 +42,12 @@ export function Quantity({
 
 /** What scripts of other houses read of the product: a field of the form, by the contract (wire.md 2.13). */
 export function GoodsField({ view }: { view: ProductView }) {
-  const data = viewData(useVisit(), view);
+  const data = viewData(useRequest(), view);
   return data === undefined ? null : <input type="hidden" name="gtm4wp_product_data" value={data} />;
 }
 
 export function SimpleForm({ view }: { view: ProductView }) {
-  const { t, path } = useVisit();
+  const { t, path } = useRequest();
   const { product, limits } = view;
   return (
     <form className="cart" action={path} method="post" encType="multipart/form-data">
@@ -73,7 +73,7 @@ export function SimpleForm({ view }: { view: ProductView }) {
 }
 
 export function ExternalForm({ view: { product } }: { view: ProductView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <p className="cart">
       <a href={product.external_url} rel="nofollow" className="single_add_to_cart_button button alt">

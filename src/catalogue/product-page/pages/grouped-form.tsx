@@ -1,11 +1,11 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { ResponsivePicture } from '../../pictures/pages/picture.tsx';
 import type { ProductView } from '../view.ts';
 import { Quantity } from './cart-forms.tsx';
 
 /** The products of a group, each with its own quantity: `quantity[ID]` (wire.md 1.5). */
 export function GroupedForm({ view }: { view: ProductView }) {
-  const { t, path } = useVisit();
+  const { t, path } = useRequest();
   const { product, members } = view;
   const any = members.some(({ card }) => card.button.successMessage !== undefined);
   return (

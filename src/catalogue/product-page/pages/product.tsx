@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { Breadcrumb, type Crumb } from '../../cards/pages/breadcrumb.tsx';
 import { ProductShelf } from '../../cards/pages/product-shelf.tsx';
 import { StarRating } from '../../cards/pages/stars.tsx';
@@ -27,13 +27,13 @@ export function ProductPage({
   view: ProductView;
   crumbs: readonly Crumb[];
   className: string;
-  /** What rooms above say below the price. */
+  /** What modules above say below the price. */
   note: ReactNode;
   /** The text of the visitor's own review that waits for approval. */
   pending: string | undefined;
 }) {
-  const visit = useVisit();
-  const { t } = visit;
+  const ctx = useRequest();
+  const { t } = ctx;
   const { product, prices } = view;
   return (
     <>
@@ -41,7 +41,7 @@ export function ProductPage({
       <div id={`product-${product.id}`} className={className}>
         <div className="product-gallery-column">
           {prices.some(({ onSale }) => onSale) && <span className="onsale">{t('catalogue.sale')}</span>}
-          <Gallery pictures={view.gallery} name={product.name} video={videoOfProduct(visit, product)} />
+          <Gallery pictures={view.gallery} name={product.name} video={videoOfProduct(ctx, product)} />
         </div>
         <Summary view={view} note={note} />
         <Tabs view={view} pending={pending} />
@@ -50,16 +50,16 @@ export function ProductPage({
         <RecentlyViewed productId={product.id} />
       </div>
       <StickyBar view={view} />
-      {visit.shop.settings.catalogue.gallery.lightbox && <LightboxFrame />}
+      {ctx.shop.settings.catalogue.gallery.lightbox && <LightboxFrame />}
       {product.type === 'variable' && <VariationTemplates />}
     </>
   );
 }
 
 function Summary({ view, note }: { view: ProductView; note: ReactNode }) {
-  const visit = useVisit();
+  const ctx = useRequest();
   const { product, prices, availability } = view;
-  const price = priceHtml(visit, prices);
+  const price = priceHtml(ctx, prices);
   return (
     <div className="summary entry-summary">
       <h1 className="product_title entry-title">{product.name}</h1>
@@ -87,12 +87,12 @@ function CartForm({ view }: { view: ProductView }) {
   if (product.type === 'variable') return <VariationForm view={view} />;
   if (product.type === 'grouped') return <GroupedForm view={view} />;
   if (product.type === 'external') return product.external_url === '' ? null : <ExternalForm view={view} />;
-  const buyable = prices[0]?.price !== null && product.stock_status !== 'outofstock';
-  return buyable ? <SimpleForm view={view} /> : null;
+  const purchasable = prices[0]?.price !== null && product.stock_status !== 'outofstock';
+  return purchasable ? <SimpleForm view={view} /> : null;
 }
 
 function RatingSummary({ view: { product } }: { view: ProductView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   if (product.rating_count === 0) return null;
   return (
     <div className="woocommerce-product-rating">
@@ -105,7 +105,7 @@ function RatingSummary({ view: { product } }: { view: ProductView }) {
 }
 
 function Meta({ view: { product, terms } }: { view: ProductView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const of = (taxonomy: string) => terms.filter((term) => term.taxonomy === taxonomy);
   const [categories, tags, brands] = [of('category'), of('tag'), of('brand')];
   return (
@@ -139,7 +139,7 @@ function TermLinks({
   title: string;
   terms: readonly Term[];
 }) {
-  const { links } = useVisit();
+  const { links } = useRequest();
   if (terms.length === 0) return null;
   return (
     <span className={className}>

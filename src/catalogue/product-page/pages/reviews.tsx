@@ -1,5 +1,5 @@
 import { CaptchaField } from '../../../frame/page/captcha.tsx';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { PageNumbers } from '../../../frame/page/listing.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import { localeOf } from '../../../frame/shop/languages.ts';
@@ -10,7 +10,7 @@ import type { ProductView } from '../view.ts';
 
 /** The reviews of a product and the form to write one (wire.md 2.5, 1.5). `pending`: the writer's own, unseen yet. */
 export function Reviews({ view, pending }: { view: ProductView; pending: string | undefined }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   const { product, reviews } = view;
   const slug = product.slug ?? '';
   return (
@@ -59,7 +59,7 @@ export function Reviews({ view, pending }: { view: ProductView; pending: string 
 }
 
 function Review({ review, replies = [] }: { review: ReviewRow; replies?: readonly ReviewRow[] }) {
-  const { t, language, shop } = useVisit();
+  const { t, language, shop } = useRequest();
   const written = new Date(review.created_at);
   const lang = review.language === language ? undefined : localeOf(shop.settings, review.language);
   return (
@@ -100,7 +100,7 @@ function Review({ review, replies = [] }: { review: ReviewRow; replies?: readonl
 }
 
 function ReviewForm({ view: { product } }: { view: ProductView }) {
-  const { t, language, shop } = useVisit();
+  const { t, language, shop } = useRequest();
   const required = shop.settings.catalogue.reviewRatingRequired;
   return (
     <div id="review_form_wrapper">

@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { pictureOf } from '../../pictures/model.ts';
 import { priceHtml } from '../../prices.tsx';
 import type { ProductView } from '../view.ts';
@@ -9,10 +9,10 @@ import { tabsOf } from './tabs.tsx';
  * stands on the page, so it is there for scripts alone.
  */
 export function StickyBar({ view }: { view: ProductView }) {
-  const visit = useVisit();
-  const { t } = visit;
+  const ctx = useRequest();
+  const { t } = ctx;
   const { product, prices } = view;
-  const where = visit.shop.settings.catalogue.stickyAddToCart;
+  const where = ctx.shop.settings.catalogue.stickyAddToCart;
   const sold = prices.some(({ price }) => price !== null) || product.type === 'external';
   if (where === 'off' || !sold || (product.type === 'simple' && product.stock_status === 'outofstock'))
     return null;
@@ -32,10 +32,10 @@ export function StickyBar({ view }: { view: ProductView }) {
         {picture && <img src={picture.src} width={48} height={48} alt="" loading="lazy" decoding="async" />}
         <p className="sticky-title">
           <span className="sticky-name">{product.name}</span>
-          <span className="price" dangerouslySetInnerHTML={{ __html: priceHtml(visit, prices) }} />
+          <span className="price" dangerouslySetInnerHTML={{ __html: priceHtml(ctx, prices) }} />
         </p>
         <ul id="sticky-add-to-cart-tabs">
-          {tabsOf(visit, view).map(({ key, title }) => (
+          {tabsOf(ctx, view).map(({ key, title }) => (
             <li key={key}>
               <a href={`#tab-${key}`}>{title}</a>
             </li>

@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import type { Swatches, ValueFace } from '../../variations/model-swatch.ts';
 import type { ShownAttribute } from '../view.ts';
 
@@ -10,7 +10,7 @@ export const labelOf = (code: string) => `${code}-label`;
  * hidden until a script makes them speak.
  */
 export function SwatchGroup({ attribute, swatches }: { attribute: ShownAttribute; swatches: Swatches }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { code, label } = attribute;
   return (
     <div

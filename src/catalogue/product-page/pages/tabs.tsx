@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { withVideos } from '../../gallery/video.tsx';
 import { shownDimensions, shownWeight } from '../../product/availability.ts';
 import type { ProductView } from '../view.ts';
@@ -15,14 +15,14 @@ interface Tab {
 
 /** Which tabs a product has, in their order. */
 export function tabsOf(
-  visit: ReturnType<typeof useVisit>,
+  ctx: ReturnType<typeof useRequest>,
   view: ProductView,
 ): { key: TabKey; title: string }[] {
-  const { t } = visit;
+  const { t } = ctx;
   const { product } = view;
   const has = {
     description: product.description !== '',
-    additional_information: detailsOf(visit, view).length > 0,
+    additional_information: detailsOf(ctx, view).length > 0,
     reviews: product.reviews_allowed === 1,
   };
   const all: { key: TabKey; title: string }[] = [
@@ -35,14 +35,14 @@ export function tabsOf(
 
 /** The tabs of the contract (wire.md 2.5): without a script all of them stand open, one below the other. */
 export function Tabs({ view, pending }: { view: ProductView; pending: string | undefined }) {
-  const visit = useVisit();
+  const ctx = useRequest();
   const { product } = view;
   const bodies: Record<TabKey, () => ReactNode> = {
-    description: () => <div dangerouslySetInnerHTML={{ __html: withVideos(visit, product.description) }} />,
-    additional_information: () => <Details rows={detailsOf(visit, view)} />,
+    description: () => <div dangerouslySetInnerHTML={{ __html: withVideos(ctx, product.description) }} />,
+    additional_information: () => <Details rows={detailsOf(ctx, view)} />,
     reviews: () => <Reviews view={view} pending={pending} />,
   };
-  const tabs: Tab[] = tabsOf(visit, view).map((tab) => ({ ...tab, body: bodies[tab.key]() }));
+  const tabs: Tab[] = tabsOf(ctx, view).map((tab) => ({ ...tab, body: bodies[tab.key]() }));
   if (tabs.length === 0) return null;
   return (
     <div className="woocommerce-tabs wc-tabs-wrapper">
@@ -80,15 +80,15 @@ interface Detail {
   links?: { label: string; href: string }[];
 }
 
-function detailsOf(visit: ReturnType<typeof useVisit>, { product, attributes }: ProductView): Detail[] {
-  const { t, links } = visit;
-  const archives = visit.shop.settings.catalogue.attributeArchives;
+function detailsOf(ctx: ReturnType<typeof useRequest>, { product, attributes }: ProductView): Detail[] {
+  const { t, links } = ctx;
+  const archives = ctx.shop.settings.catalogue.attributeArchives;
   const isPublic = (code: string) => code.startsWith('pa_') && archives.includes(code.slice('pa_'.length));
   const measures = product.is_virtual
     ? []
     : [
-        { key: 'weight', label: t('catalogue.weight'), value: shownWeight(visit, product.weight) },
-        { key: 'dimensions', label: t('catalogue.dimensions'), value: shownDimensions(visit, product) },
+        { key: 'weight', label: t('catalogue.weight'), value: shownWeight(ctx, product.weight) },
+        { key: 'dimensions', label: t('catalogue.dimensions'), value: shownDimensions(ctx, product) },
       ];
   const shown = attributes
     .filter(({ visible }) => visible)
@@ -109,7 +109,7 @@ function detailsOf(visit: ReturnType<typeof useVisit>, { product, attributes }: 
 }
 
 function Details({ rows }: { rows: readonly Detail[] }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <table className="woocommerce-product-attributes shop_attributes">
       <caption className="screen-reader-text">{t('catalogue.details_caption')}</caption>

@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { soldOut, swatchesOf } from '../../variations/model-swatch.ts';
 import type { ProductView, ShownAttribute } from '../view.ts';
 import { GoodsField, Quantity } from './cart-forms.tsx';
@@ -6,7 +6,7 @@ import { labelOf, SwatchGroup } from './swatches.tsx';
 
 /** The variation form of the contract (wire.md 2.4). Without a script it posts the chosen attributes. */
 export function VariationForm({ view }: { view: ProductView }) {
-  const { t, path } = useVisit();
+  const { t, path } = useRequest();
   const { product, variations, limits } = view;
   const attributes = view.attributes.filter(({ forVariations }) => forVariations);
   if (view.variationCount === 0 || (variations && variations.length === 0))
@@ -87,7 +87,7 @@ function Values({
   attribute: ShownAttribute;
   variations: ProductView['variations'];
 }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { code, values, initial } = attribute;
   const field = `attribute_${code}`;
   const gone = (value: string) => variations !== false && soldOut(variations, {}, field, value);
@@ -123,7 +123,7 @@ const TEMPLATE = ['description', 'price', 'availability']
 
 /** The templates that scripts of the contract fill. They are data, not scripts. */
 export function VariationTemplates() {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const unavailable = `<p role="alert">${t('catalogue.variation_unavailable').replace(/</g, '&lt;')}</p>`;
   return (
     <>

@@ -1,9 +1,9 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { StarRating } from '../../cards/pages/stars.tsx';
 
 /** What all reviews come to: the average, and how many gave each number of stars. */
 export function Histogram({ stars, average }: { stars: readonly number[]; average: number }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const count = stars.reduce((sum, one) => sum + one, 0);
   return (
     <div className="review-summary">

@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 
 /**
  * The place of what this browser has looked at. Pages are the same for everybody, so the browser keeps the list
@@ -7,7 +7,7 @@ import { useVisit } from '../../../frame/page/context.tsx';
  * @param productId the product of this page, which joins the list
  */
 export function RecentlyViewed({ productId }: { productId?: number }) {
-  const { shop } = useVisit();
+  const { shop } = useRequest();
   return (
     <div
       className="nv-recently-viewed"

@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import type { Card } from '../../cards/model.ts';
 import { Breadcrumb } from '../../cards/pages/breadcrumb.tsx';
 import { ProductCard } from '../../cards/pages/card.tsx';
@@ -6,7 +6,7 @@ import { Heart } from '../../cards/pages/wish-button.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 
 export function WishListPage({ cards }: { cards: readonly Card[] }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   const crumbs = [
     { name: t('catalogue.home'), href: links.home() },
     { name: t('catalogue.wish_list'), href: links.wishList() },
@@ -37,7 +37,7 @@ export function WishListPage({ cards }: { cards: readonly Card[] }) {
 
 /** The header's link; `data-wished` tells the page's hearts which of them are lit. */
 export function WishLink({ ids }: { ids: readonly number[] }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <a className="site-tool" href={links.wishList()} data-wished={ids.join(',')}>
       <Heart />

@@ -1,5 +1,5 @@
 import { Breadcrumb, type Crumb, type ListingAside } from '../../../catalogue/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { ListingFrame } from '../../../frame/page/listing.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import { localeOf } from '../../../frame/shop/languages.ts';
@@ -25,7 +25,7 @@ export function PostIndex({
   view: PostPage;
   aside: Pick<Required<ListingAside>, 'node' | 'around'>;
 }) {
-  const { t, language } = useVisit();
+  const { t, language } = useRequest();
   const posts =
     view.posts.length === 0 ? (
       <p className="woocommerce-info">{t('content.no_posts')}</p>
@@ -71,7 +71,7 @@ export function PostCards({ posts, eager = false }: { posts: readonly PostRow[];
 }
 
 function PostCard({ post, eager }: { post: PostRow; eager: boolean }) {
-  const { links, language, shop } = useVisit();
+  const { links, language, shop } = useRequest();
   const href = links.post({ slug: post.slug });
   // What was not written in this language is marked as what it is.
   const lang = post.written_in === language ? undefined : localeOf(shop.settings, post.written_in);
@@ -100,7 +100,7 @@ function PostCard({ post, eager }: { post: PostRow; eager: boolean }) {
 
 /** When it appeared, and who wrote it. */
 export function PostMeta({ post }: { post: PostRow }) {
-  const { shop, language, links, t } = useVisit();
+  const { shop, language, links, t } = useRequest();
   return (
     <p className="post-meta">
       <time dateTime={new Date(post.published_at).toISOString()}>

@@ -1,5 +1,5 @@
 import { Breadcrumb, type Crumb, type Term } from '../../../catalogue/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { localeOf } from '../../../frame/shop/languages.ts';
 import { PostMeta } from '../../blog/pages/post-index.tsx';
 import { Comments } from '../../comments/comments.tsx';
@@ -28,7 +28,7 @@ export function EntryPage({
   topics: readonly Term[];
   comments: CommentsView | undefined;
 }) {
-  const { language, shop, t, links } = useVisit();
+  const { language, shop, t, links } = useRequest();
   const isPost = entry.kind === 'post';
   const picture = pictureRow(entry);
   const lang = entry.written_in === language ? undefined : localeOf(shop.settings, entry.written_in);

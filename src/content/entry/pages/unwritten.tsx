@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import type { FIXED_PAGES } from '../../links.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { FIXED_PAGES } from '../../links.ts';
  * what the shop knows of itself, and no more.
  */
 export function UnwrittenPage({ page }: { page: (typeof FIXED_PAGES)[number] }) {
-  const { shop, t } = useVisit();
+  const { shop, t } = useRequest();
   const { name, address, email } = shop.settings;
   const lines = [name, address.street, `${address.postcode} ${address.city}`.trim(), email];
   return (

@@ -1,12 +1,12 @@
 import { AccountLayout } from '../../../accounts/index.ts';
 import { PriceTag } from '../../../catalogue/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import type { OrderPoints } from '../../../points/index.ts';
+import { cancelLink, payLink } from '../../links.ts';
 import type { OrderRow } from '../../model.ts';
 import { mayCancel, needsPayment } from '../../model-status.ts';
 import { currencyFormat } from '../../model-summary.ts';
-import { cancelLink, payLink } from '../../ways.ts';
 
 /** A shopper's orders, newest first. */
 export function OrdersPage({
@@ -20,7 +20,7 @@ export function OrdersPage({
   page: number;
   pages: number;
 }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <AccountLayout current="orders">
       <h1 className="page-title">{t('orders.title')}</h1>
@@ -81,8 +81,8 @@ export function OrdersPage({
 }
 
 function Row({ row, points }: { row: OrderRow; points: OrderPoints | undefined }) {
-  const visit = useVisit();
-  const { t, shop, links, language } = visit;
+  const ctx = useRequest();
+  const { t, shop, links, language } = ctx;
   const format = currencyFormat(shop.settings, row.currency);
   const cell = (column: string) =>
     `woocommerce-orders-table__cell woocommerce-orders-table__cell-order-${column}`;
@@ -109,7 +109,7 @@ function Row({ row, points }: { row: OrderRow; points: OrderPoints | undefined }
         <span className="order-actions">
           {needsPayment(row) && (
             <a
-              href={payLink(visit, row)}
+              href={payLink(ctx, row)}
               className="woocommerce-button button pay"
               aria-label={t('orders.pay_number', { number: row.id })}
             >
@@ -125,7 +125,7 @@ function Row({ row, points }: { row: OrderRow; points: OrderPoints | undefined }
           </a>
           {mayCancel(row.status) && (
             <a
-              href={cancelLink(visit, row)}
+              href={cancelLink(ctx, row)}
               className="woocommerce-button button cancel"
               aria-label={t('orders.cancel_number', { number: row.id })}
             >
@@ -139,7 +139,7 @@ function Row({ row, points }: { row: OrderRow; points: OrderPoints | undefined }
 }
 
 function PointsOf({ points: { spent, earned } }: { points: OrderPoints }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <small className="order-points">
       {[

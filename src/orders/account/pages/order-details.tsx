@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { AddressText } from '../../../accounts/index.ts';
 import { PriceTag } from '../../../catalogue/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import type { CurrencyFormat } from '../../../platform/money.ts';
 import type { Order, OrderLine } from '../../model.ts';
 import { currencyFormat, lineAmount, piecesBack, type SummaryRow, summaryRows } from '../../model-summary.ts';
 
 /** Lines and totals of an order, as the contract lays them out. */
 export function OrderDetails({ order }: { order: Order }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <section className="woocommerce-order-details">
       <h2 className="woocommerce-order-details__title">{t('orders.details')}</h2>
@@ -34,7 +34,7 @@ export function OrderTable({
   className?: string;
   children?: ReactNode;
 }) {
-  const { t, shop, language } = useVisit();
+  const { t, shop, language } = useRequest();
   const format = currencyFormat(shop.settings, order.currency);
   const display = shop.settings.tax.displayInCart;
   return (
@@ -105,7 +105,7 @@ function LineName({ line, back }: { line: OrderLine; back: number }) {
 }
 
 function RowValue({ row, format }: { row: SummaryRow; format: CurrencyFormat }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <>
       {row.amount === undefined ? row.text : <PriceTag minor={row.amount} currency={format} />}
@@ -123,7 +123,7 @@ function RowValue({ row, format }: { row: SummaryRow; format: CurrencyFormat }) 
 
 /** Where the bill and the goods of an order go. */
 export function CustomerDetails({ order }: { order: Order }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <section className="woocommerce-customer-details order-addresses">
       <div className="woocommerce-column woocommerce-column--billing-address">

@@ -1,5 +1,5 @@
 import { FormNonce } from '../../../accounts/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { type Gateway, PaymentMethods, type SavedChoice } from '../../../payments/index.ts';
 import type { Order } from '../../model.ts';
 import { currencyFormat } from '../../model-summary.ts';
@@ -20,7 +20,7 @@ export function PayPage(props: {
   termsMissing: boolean;
   saved: SavedChoice;
 }) {
-  const { t, shop } = useVisit();
+  const { t, shop } = useRequest();
   const { order, wallet } = props;
   const { total } = order.totals;
   const currency = currencyFormat(shop.settings, order.currency);

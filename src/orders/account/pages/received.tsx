@@ -1,18 +1,18 @@
 import { FormNonce, LoginForm } from '../../../accounts/index.ts';
 import { PriceTag } from '../../../catalogue/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import { BankDetails } from '../../../payments/index.ts';
 import { OrderDownloads } from '../../downloads/pages/downloads.tsx';
-import type { Shown } from '../../downloads/read.ts';
+import type { DownloadView } from '../../downloads/read.ts';
+import { payLink } from '../../links.ts';
 import { mayPay, type Order } from '../../model.ts';
 import { currencyFormat, leftText } from '../../model-summary.ts';
-import { payLink } from '../../ways.ts';
 import { CustomerDetails, OrderDetails } from './order-details.tsx';
 import { Unpaid } from './unpaid.tsx';
 
 /** How much of an order this visitor may see: `whole` for its owner, `goods` for who holds a fresh key. */
-export type Sight = 'whole' | 'goods';
+export type OrderVisibility = 'whole' | 'goods';
 
 /** The thank-you page. Without an order it thanks, and tells nothing. */
 export function ReceivedPage({
@@ -23,14 +23,14 @@ export function ReceivedPage({
   known = true,
 }: {
   order: Order | undefined;
-  sight: Sight;
-  downloads: readonly Shown[];
+  sight: OrderVisibility;
+  downloads: readonly DownloadView[];
   /** Money has come for it that does not fit. */
   unmatched: boolean;
   /** False when its gateway could not be asked how it stands. */
   known?: boolean;
 }) {
-  const { t, shop } = useVisit();
+  const { t, shop } = useRequest();
   const failed = order?.status === 'failed';
   return (
     <div className="woocommerce order-page">
@@ -62,16 +62,16 @@ export function ReceivedPage({
 }
 
 function Failed({ order }: { order: Order }) {
-  const visit = useVisit();
+  const ctx = useRequest();
   return (
     <>
       <p className="woocommerce-notice woocommerce-notice--error woocommerce-thankyou-order-failed">
-        {visit.t('orders.unpaid.declined')}
+        {ctx.t('orders.unpaid.declined')}
       </p>
       {mayPay(order) && (
         <p className="woocommerce-thankyou-order-failed-actions">
-          <a href={payLink(visit, order)} className="button alt pay">
-            {visit.t('orders.pay')}
+          <a href={payLink(ctx, order)} className="button alt pay">
+            {ctx.t('orders.pay')}
           </a>
         </p>
       )}
@@ -79,8 +79,8 @@ function Failed({ order }: { order: Order }) {
   );
 }
 
-function Overview({ order, sight }: { order: Order; sight: Sight }) {
-  const { t, shop, language } = useVisit();
+function Overview({ order, sight }: { order: Order; sight: OrderVisibility }) {
+  const { t, shop, language } = useRequest();
   const format = currencyFormat(shop.settings, order.currency);
   return (
     <ul className="woocommerce-order-overview woocommerce-thankyou-order-details order_details">
@@ -112,7 +112,7 @@ function Overview({ order, sight }: { order: Order; sight: Sight }) {
 
 /** Asks a guest for the e-mail of the order before showing it (wire.md 4.3). */
 export function VerifyEmailPage({ wrong }: { wrong: boolean }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <div className="woocommerce order-page">
       <h1 className="page-title">{t('orders.verify_title')}</h1>
@@ -149,7 +149,7 @@ export function VerifyEmailPage({ wrong }: { wrong: boolean }) {
 
 /** An order of an account is shown to nobody else: its owner logs in first. */
 export function LoginFirstPage({ redirect }: { redirect: string }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <div className="woocommerce order-page">
       <h1 className="page-title">{t('orders.login_title')}</h1>

@@ -1,8 +1,8 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 
 /** Privacy and terms above the button that places or pays an order. */
 export function Terms({ checked, invalid }: { checked: boolean; invalid: boolean }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <div className="woocommerce-terms-and-conditions-wrapper">
       <div className="woocommerce-privacy-policy-text">

@@ -1,5 +1,5 @@
 import { FormNonce } from '../../../accounts/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { RequiredNote } from '../../../frame/page/required-note.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import type { Order, OrderNote } from '../../model.ts';
@@ -8,7 +8,7 @@ import { OrderNotes } from './view.tsx';
 
 /** Number and e-mail of an order, with what was wrong about them. */
 export function TrackingForm(props: { wrong: string | undefined; number?: string; email?: string }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <div className="woocommerce order-page">
       <h1 className="page-title">{t('orders.tracking')}</h1>
@@ -63,7 +63,7 @@ export function TrackingForm(props: { wrong: string | undefined; number?: string
 
 /** Where the order stands. */
 export function TrackingResult({ order, notes }: { order: Order; notes: readonly OrderNote[] }) {
-  const { t, shop, language } = useVisit();
+  const { t, shop, language } = useRequest();
   return (
     <div className="woocommerce order-page">
       <h1 className="page-title">{t('orders.number_title', { number: order.id })}</h1>

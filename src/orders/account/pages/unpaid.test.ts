@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../../tests/support/shop.ts';
-import { TICKED, walletDesk } from '../../../../tests/support/wallet-desk.ts';
+import { TICKED, walletScope } from '../../../../tests/support/wallet-desk.ts';
 
 const CARD = { payment_method: 'card' };
 const DECLINED = 'El banc no ha acceptat el pagament i no t’hem cobrat res.';
@@ -8,8 +8,8 @@ const OPEN = 'El pagament no s’ha acabat i no t’hem cobrat res.';
 const UNKNOWN = 'Ara mateix no sabem si el banc ha acceptat el pagament.';
 
 describe.each(engines)('whoever comes back from a payment page on %s', (engine) => {
-  const desk = walletDesk(engine);
-  const { rich, buys, decide, order, payPath, wallet } = desk;
+  const scope = walletScope(engine);
+  const { rich, buys, decide, order, payPath, wallet } = scope;
   async function bought(cents: number, form: object = {}) {
     const member = await rich(cents);
     const { order_id: id } = await buys(member.shopper, { ...CARD, ...form });
@@ -54,7 +54,7 @@ describe.each(engines)('whoever comes back from a payment page on %s', (engine) 
 
   test('is not told that nothing was charged while the bank cannot be asked', async () => {
     const { id, pages, shopper } = await bought(0);
-    const { books } = desk.shop.bank;
+    const { books } = scope.shop.bank;
     const { ofOrder } = books;
     books.ofOrder = () => {
       throw new Error('the line is cut');

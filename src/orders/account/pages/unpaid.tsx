@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { Notices } from '../../../frame/page/notices.tsx';
 import { formatMoney } from '../../../platform/money.ts';
 import type { Order } from '../../model.ts';
@@ -11,7 +11,7 @@ import { currencyFormat } from '../../model-summary.ts';
  * @param known false when the gateway could not be asked
  */
 export function Unpaid({ order, known }: { order: Order; known: boolean }) {
-  const { t, shop } = useVisit();
+  const { t, shop } = useRequest();
   const { status, fromWallet, currency } = order;
   if (status !== 'pending' && status !== 'failed') return null;
   const amount = formatMoney(fromWallet, currencyFormat(shop.settings, currency));

@@ -1,13 +1,13 @@
 import { AccountLayout } from '../../../accounts/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import { BankDetails } from '../../../payments/index.ts';
 import { OrderDownloads } from '../../downloads/pages/downloads.tsx';
-import type { Shown } from '../../downloads/read.ts';
+import type { DownloadView } from '../../downloads/read.ts';
+import { cancelLink, mayOrderAgain, orderAgainLink, payLink } from '../../links.ts';
 import { mayPay, type Order, type OrderNote } from '../../model.ts';
 import { mayCancel } from '../../model-status.ts';
 import { leftText } from '../../model-summary.ts';
-import { cancelLink, mayOrderAgain, orderAgainLink, payLink } from '../../ways.ts';
 import { CustomerDetails, OrderDetails } from './order-details.tsx';
 import { Unpaid } from './unpaid.tsx';
 
@@ -22,10 +22,10 @@ export function ViewOrderPage({
   /** False when its gateway could not be asked how it stands. */
   known: boolean;
   notes: readonly OrderNote[];
-  downloads: readonly Shown[];
+  downloads: readonly DownloadView[];
 }) {
-  const visit = useVisit();
-  const { t, shop, language } = visit;
+  const ctx = useRequest();
+  const { t, shop, language } = ctx;
   return (
     <AccountLayout current="orders">
       <h1 className="page-title">{t('orders.number_title', { number: order.id })}</h1>
@@ -48,17 +48,17 @@ export function ViewOrderPage({
       <OrderDetails order={order} />
       <p className="order-again order-actions">
         {mayPay(order) && (
-          <a href={payLink(visit, order)} className="button alt pay">
+          <a href={payLink(ctx, order)} className="button alt pay">
             {t('orders.pay')}
           </a>
         )}
         {mayOrderAgain(order.status) && (
-          <a href={orderAgainLink(visit, order.id)} className="button">
+          <a href={orderAgainLink(ctx, order.id)} className="button">
             {t('orders.again')}
           </a>
         )}
         {mayCancel(order.status) && (
-          <a href={cancelLink(visit, order)} className="button cancel">
+          <a href={cancelLink(ctx, order)} className="button cancel">
             {t('orders.cancel')}
           </a>
         )}
@@ -70,7 +70,7 @@ export function ViewOrderPage({
 
 /** What the shopkeeper wrote to the shopper about the order. */
 export function OrderNotes({ notes }: { notes: readonly OrderNote[] }) {
-  const { t, shop, language } = useVisit();
+  const { t, shop, language } = useRequest();
   if (notes.length === 0) return null;
   return (
     <section className="order-updates">

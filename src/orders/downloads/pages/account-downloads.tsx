@@ -1,11 +1,11 @@
 import { AccountLayout } from '../../../accounts/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
-import type { Shown } from '../read.ts';
+import { useRequest } from '../../../frame/page/context.tsx';
+import type { DownloadView } from '../read.ts';
 import { OrderDownloads } from './downloads.tsx';
 
 /** Everything that may be fetched, of all orders. */
-export function DownloadsPage({ downloads }: { downloads: readonly Shown[] }) {
-  const { t, links } = useVisit();
+export function DownloadsPage({ downloads }: { downloads: readonly DownloadView[] }) {
+  const { t, links } = useRequest();
   return (
     <AccountLayout current="downloads">
       <h1 className="page-title">{t('accounts.downloads')}</h1>

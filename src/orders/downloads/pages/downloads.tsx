@@ -1,10 +1,10 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
-import type { Shown } from '../read.ts';
+import type { DownloadView } from '../read.ts';
 
 /** The files of a paid order, as the contract lays them out. */
-export function OrderDownloads({ downloads }: { downloads: readonly Shown[] }) {
-  const { t, shop, language } = useVisit();
+export function OrderDownloads({ downloads }: { downloads: readonly DownloadView[] }) {
+  const { t, shop, language } = useRequest();
   if (downloads.length === 0) return null;
   return (
     <section className="woocommerce-order-downloads">

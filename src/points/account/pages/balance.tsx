@@ -1,12 +1,12 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import { formatMoney } from '../../../platform/money.ts';
 import type { PointsView } from '../view.ts';
 
 /** What there is, and what becomes of it. */
 export function Balance({ view }: { view: PointsView }) {
-  const { t, shop, language } = useVisit();
-  const { account, expiries, release, desk } = view;
+  const { t, shop, language } = useRequest();
+  const { account, expiries, release, scope } = view;
   const day = (at: number) => dayText(at, language, shop.settings);
   const pendingText = () => {
     if (!release) return t('points.pending', { count: pending });
@@ -27,7 +27,7 @@ export function Balance({ view }: { view: PointsView }) {
           // Good until the end of the day before this moment.
           <li key={at}>{t('points.expire_on', { count: points, date: day(at - 1) })}</li>
         ))}
-        {wallet > 0 && <li>{t('points.wallet_has', { amount: formatMoney(wallet, desk.base) })}</li>}
+        {wallet > 0 && <li>{t('points.wallet_has', { amount: formatMoney(wallet, scope.base) })}</li>}
       </ul>
     </section>
   );

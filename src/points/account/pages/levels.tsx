@@ -1,5 +1,5 @@
 import { FormNonce } from '../../../accounts/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import type { CurrencySettings } from '../../../frame/shop/settings.ts';
 import { formatMoney } from '../../../platform/money.ts';
@@ -13,7 +13,7 @@ import type { PointsView } from '../view.ts';
 
 /** The levels as cards, and the form that buys one. */
 export function Levels({ view }: { view: PointsView }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { cards } = view;
   if (cards.length === 0) return null;
   return (
@@ -37,8 +37,8 @@ export function Levels({ view }: { view: PointsView }) {
 }
 
 function Card({ card, view }: { card: LevelCard; view: PointsView }) {
-  const visit = useVisit();
-  const { t, language } = visit;
+  const ctx = useRequest();
+  const { t, language } = ctx;
   const { level, current } = card;
   const name = levelName(level, language);
   const popup = `wps_wpr_popup_wrapper_${level.slug}`;
@@ -46,7 +46,7 @@ function Card({ card, view }: { card: LevelCard; view: PointsView }) {
     <li className={current ? 'points-card is-current' : 'points-card'}>
       <h3>{name}</h3>
       <p className="points-card-way">
-        <Way card={card} base={view.desk.base} />
+        <Way card={card} base={view.scope.base} />
       </p>
       {current && (
         <p className="points-card-mine">
@@ -54,9 +54,9 @@ function Card({ card, view }: { card: LevelCard; view: PointsView }) {
         </p>
       )}
       {card.offer === 'short' && <p>{t('points.level_missing', { count: card.missing })}</p>}
-      {card.offer === 'reach' && <WayToGo card={card} base={view.desk.base} />}
+      {card.offer === 'reach' && <WayToGo card={card} base={view.scope.base} />}
       <ul className="points-card-benefits">
-        {[...benefitTexts(visit, level), validityText(visit, level)].map((text) => (
+        {[...benefitTexts(ctx, level), validityText(ctx, level)].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
@@ -72,10 +72,10 @@ function Card({ card, view }: { card: LevelCard; view: PointsView }) {
       <dialog id={popup} className="wps_wpr_popup_wrapper" aria-labelledby={`${popup}-title`}>
         <h4 id={`${popup}-title`}>{t('points.benefits_of', { level: name })}</h4>
         <ul>
-          {benefitTexts(visit, level).map((text) => (
+          {benefitTexts(ctx, level).map((text) => (
             <li key={text}>{text}</li>
           ))}
-          <li>{validityText(visit, level)}</li>
+          <li>{validityText(ctx, level)}</li>
         </ul>
         <button type="button" className="button wps_wpr_close">
           {t('points.close')}
@@ -87,7 +87,7 @@ function Card({ card, view }: { card: LevelCard; view: PointsView }) {
 
 /** How somebody gets it. */
 function Way({ card: { level, price }, base }: { card: LevelCard; base: CurrencySettings }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { entry } = level;
   if (entry.kind === 'purchase') return t('points.level_price', { count: price });
   if (entry.metric === 'spend')
@@ -97,7 +97,7 @@ function Way({ card: { level, price }, base }: { card: LevelCard; base: Currency
 
 /** How far it is still. */
 function WayToGo({ card: { level, missing, reached }, base }: { card: LevelCard; base: CurrencySettings }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   const { entry } = level;
   if (entry.kind !== 'qualify' || missing === 0) return null;
   const text =
@@ -114,7 +114,7 @@ function WayToGo({ card: { level, missing, reached }, base }: { card: LevelCard;
 
 /** Until when the level of the shopper counts. */
 function Until({ view: { membership } }: { view: PointsView }) {
-  const { t, shop, language, now } = useVisit();
+  const { t, shop, language, now } = useRequest();
   if (!membership) return null;
   const { until, graceUntil } = membership;
   if (until === null) return t('points.level_for_ever');
@@ -125,7 +125,7 @@ function Until({ view: { membership } }: { view: PointsView }) {
 
 /** The contract's form: its button asks first, and without scripts a page does. Shown while one can be paid. */
 function UpgradeForm({ cards, available }: { cards: readonly LevelCard[]; available: number }) {
-  const { t, links, language } = useVisit();
+  const { t, links, language } = useRequest();
   if (cards.length === 0) return null;
   return (
     <form className="points-upgrade" id="wps_wpr_membership" method="post" action={links.points()}>

@@ -1,8 +1,8 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 
 /** The pages that belong to points, each a step below the account's own. */
 export function PointsNav({ current }: { current: 'points' | 'wallet' | 'pointsNotices' }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   const pages = [
     ['points', links.points(), t('points.title')],
     ['wallet', links.wallet(), t('points.wallet.title')],

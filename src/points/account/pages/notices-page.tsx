@@ -1,5 +1,5 @@
 import { AccountLayout, FormNonce } from '../../../accounts/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { formatsOf } from '../../../frame/shop/languages.ts';
 import { type Channel, type Choices, TOPICS, topicKey } from '../../ledger/model-notices.ts';
 import { POINTS_NONCE } from '../../spending/http-calls.ts';
@@ -17,7 +17,7 @@ export interface NoticesPageProps {
 
 /** What the shop tells a customer and how, and when it congratulates. */
 export function NoticesPage({ choices, channels, birthday, rewarded }: NoticesPageProps) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   return (
     <AccountLayout current="points">
       <h1 className="page-title">{t('points.notices.title')}</h1>
@@ -69,7 +69,7 @@ function Choice({ name, checked, label }: { name: string; checked: boolean; labe
 }
 
 function Birthday({ day }: { day: string | undefined }) {
-  const { t, links, shop, language } = useVisit();
+  const { t, links, shop, language } = useRequest();
   const format = new Intl.DateTimeFormat(formatsOf(shop.settings, language), {
     ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
   });

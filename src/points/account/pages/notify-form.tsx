@@ -1,5 +1,5 @@
 import { FormNonce } from '../../../accounts/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { messengerOf } from '../../messages/messages.ts';
 import { POINTS_NONCE } from '../../spending/http-calls.ts';
 import type { PointsView } from '../view.ts';
@@ -8,7 +8,7 @@ const CHANNELS = ['sms', 'whatsapp'] as const;
 
 /** A tick stops messages of that channel. Saved at once; without scripts by the button. There for every shopper. */
 export function NotifyForm({ view: { wanted } }: { view: PointsView }) {
-  const { t, links, shop } = useVisit();
+  const { t, links, shop } = useRequest();
   const sent = messengerOf(shop)?.channels ?? [];
   return (
     <section className="points-notify" aria-labelledby="points-notify-title">

@@ -1,5 +1,5 @@
 import { AccountLayout } from '../../../accounts/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import type { PointsView } from '../view.ts';
 import { Balance } from './balance.tsx';
 import { Levels } from './levels.tsx';
@@ -12,14 +12,14 @@ import { WalletForm } from './wallet-form.tsx';
 
 /** The shopper's points: what there is, what can be done with it, and every change. */
 export function PointsPage({ view }: { view: PointsView }) {
-  const { t } = useVisit();
-  const { desk, account } = view;
+  const { t } = useRequest();
+  const { scope, account } = view;
   return (
     <AccountLayout current="points">
       <h1 className="page-title">{t('points.title')}</h1>
       <PointsNav current="points" />
-      {!desk.programme.enabled && <p>{t('points.no_programme')}</p>}
-      {(desk.programme.enabled || account) && (
+      {!scope.programme.enabled && <p>{t('points.no_programme')}</p>}
+      {(scope.programme.enabled || account) && (
         <>
           {view.welcome > 0 && (
             <div className="woocommerce-info" role="status">
@@ -27,7 +27,7 @@ export function PointsPage({ view }: { view: PointsView }) {
             </div>
           )}
           <Balance view={view} />
-          {desk.programme.enabled && (
+          {scope.programme.enabled && (
             <>
               <Levels view={view} />
               <WalletForm view={view} />

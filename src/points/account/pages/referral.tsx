@@ -1,9 +1,9 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import type { PointsView } from '../view.ts';
 
 /** The shopper's code and the link to share, each with a button that copies it. */
 export function Referral({ view: { referral } }: { view: PointsView }) {
-  const { t, shop, links } = useVisit();
+  const { t, shop, links } = useRequest();
   if (referral === undefined) return null;
   const link = `${shop.publicUrl}${links.home()}?pkey=${referral.code}`;
   return (
@@ -19,7 +19,7 @@ export function Referral({ view: { referral } }: { view: PointsView }) {
 }
 
 function Copied({ id, label, text }: { id: string; label: string; text: string }) {
-  const { t } = useVisit();
+  const { t } = useRequest();
   return (
     <div className="wps_wpr_refrral_code_copy">
       <span id={`${id}-label`}>{label}</span>

@@ -1,4 +1,4 @@
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import { formatsOf } from '../../../frame/shop/languages.ts';
 import { statementText } from '../statement-text.ts';
@@ -12,7 +12,7 @@ const COLUMNS = ['date', 'event', 'change', 'balance', 'state', 'expiry'] as con
 
 /** Every change of a balance, the newest first, with what it made of it. */
 export function Statement({ view }: { view: PointsView }) {
-  const { t, links } = useVisit();
+  const { t, links } = useRequest();
   const { movements, filter, older } = view;
   const href = (show: StatementFilter) =>
     show === 'all' ? links.points() : `${links.points()}?show=${show}`;
@@ -62,12 +62,12 @@ export function Statement({ view }: { view: PointsView }) {
 
 /** One row a purchase, or a movement without one. It unfolds without scripts too. */
 function Move({ movement, view }: { movement: Movement; view: PointsView }) {
-  const visit = useVisit();
-  const { t, shop, language, links } = visit;
+  const ctx = useRequest();
+  const { t, shop, language, links } = ctx;
   const { orderId, lines } = movement;
   const [newest] = lines;
   if (!newest) return null;
-  const { event } = statementText(visit, view.desk, newest);
+  const { event } = statementText(ctx, view.scope, newest);
   return (
     <li>
       <details className="wps_wpr_slide_toggle">
@@ -113,9 +113,9 @@ function Move({ movement, view }: { movement: Movement; view: PointsView }) {
 }
 
 function Line({ line, view }: { line: StatementLine; view: PointsView }) {
-  const visit = useVisit();
-  const { t, shop, language } = visit;
-  const { event, detail, state } = statementText(visit, view.desk, line);
+  const ctx = useRequest();
+  const { t, shop, language } = ctx;
+  const { event, detail, state } = statementText(ctx, view.scope, line);
   const locale = formatsOf(shop.settings, language);
   const day = (at: number) => dayText(at, language, shop.settings);
   return (

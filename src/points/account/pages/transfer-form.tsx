@@ -1,13 +1,13 @@
 import { FormNonce } from '../../../accounts/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { randomToken } from '../../../platform/security/tokens.ts';
 import { POINTS_NONCE } from '../../spending/http-calls.ts';
 import type { PointsView } from '../view.ts';
 
 /** Hands points to somebody else. Only where the shop allows it, and for somebody who has points. */
-export function TransferForm({ view: { account, desk } }: { view: PointsView }) {
-  const { t, links } = useVisit();
-  const { enabled, dayCap } = desk.programme.transfer;
+export function TransferForm({ view: { account, scope } }: { view: PointsView }) {
+  const { t, links } = useRequest();
+  const { enabled, dayCap } = scope.programme.transfer;
   if (!enabled || !account || account.available === 0) return null;
   return (
     <section className="points-transfer" aria-labelledby="points-transfer-title">

@@ -1,13 +1,13 @@
 import { AccountLayout, FormNonce } from '../../../accounts/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { benefitTexts, validityText } from '../../levels/pages/benefits.ts';
 import { type Level, levelName } from '../../programme/model.ts';
 import { POINTS_NONCE } from '../../spending/http-calls.ts';
 
 /** Asks before points are spent on a level: what it costs, what is left, and what it gives. */
 export function UpgradePage(props: { level: Level; price: number; available: number; attempt: string }) {
-  const visit = useVisit();
-  const { t, links, language } = visit;
+  const ctx = useRequest();
+  const { t, links, language } = ctx;
   const { level, price, available, attempt } = props;
   const name = levelName(level, language);
   return (
@@ -15,10 +15,10 @@ export function UpgradePage(props: { level: Level; price: number; available: num
       <h1 className="page-title">{t('points.upgrade_to', { level: name })}</h1>
       <p>{t('points.upgrade_costs', { count: price, left: available - price })}</p>
       <ul className="points-benefits">
-        {benefitTexts(visit, level).map((text) => (
+        {benefitTexts(ctx, level).map((text) => (
           <li key={text}>{text}</li>
         ))}
-        <li>{validityText(visit, level)}</li>
+        <li>{validityText(ctx, level)}</li>
       </ul>
       <form className="points-confirm" method="post" action={links.points()}>
         <input type="hidden" name="wps_wpr_membership_roles" value={level.slug} />

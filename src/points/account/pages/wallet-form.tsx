@@ -1,5 +1,5 @@
 import { FormNonce } from '../../../accounts/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { formatMoney } from '../../../platform/money.ts';
 import { randomToken } from '../../../platform/security/tokens.ts';
 import { walletRate } from '../../programme/model.ts';
@@ -9,12 +9,12 @@ import type { PointsView } from '../view.ts';
 
 /** Turns points into money of the wallet. Only where the shop has one, and for somebody who has points. */
 export function WalletForm({ view }: { view: PointsView }) {
-  const { t, links } = useVisit();
-  const { account, desk, userId } = view;
-  const { wallet } = desk.programme;
-  const worth = walletRate(desk.programme);
+  const { t, links } = useRequest();
+  const { account, scope, userId } = view;
+  const { wallet } = scope.programme;
+  const worth = walletRate(scope.programme);
   if (!wallet.enabled || !account || account.available === 0) return null;
-  const rate = { count: worth.points, amount: formatMoney(worth.value, desk.base) };
+  const rate = { count: worth.points, amount: formatMoney(worth.value, scope.base) };
   return (
     <section className="points-wallet" aria-labelledby="points-wallet-title">
       <h2 id="points-wallet-title">{t('points.wallet')}</h2>

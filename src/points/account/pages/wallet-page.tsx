@@ -1,13 +1,13 @@
 import { AccountLayout } from '../../../accounts/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
+import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import { formatMoney } from '../../../platform/money.ts';
-import type { Desk } from '../../programme/programme.ts';
+import type { ProgrammeContext } from '../../programme/programme.ts';
 import type { WalletLine } from '../../wallet/store.ts';
 import { PointsNav } from './nav.tsx';
 
 export interface WalletPageProps {
-  desk: Desk;
+  scope: ProgrammeContext;
   /** Minor units of the base currency. */
   balance: number;
   lines: readonly WalletLine[];
@@ -15,15 +15,15 @@ export interface WalletPageProps {
 }
 
 /** Money that points became: what there is, and every movement. */
-export function WalletPage({ desk, balance, lines, older }: WalletPageProps) {
-  const { t, links } = useVisit();
+export function WalletPage({ scope, balance, lines, older }: WalletPageProps) {
+  const { t, links } = useRequest();
   return (
     <AccountLayout current="points">
       <h1 className="page-title">{t('points.wallet.title')}</h1>
       <PointsNav current="wallet" />
       <div className="points-balance">
-        <p className="points-sum">{formatMoney(balance, desk.base)}</p>
-        <p>{t('points.wallet.about', { currency: desk.base.code })}</p>
+        <p className="points-sum">{formatMoney(balance, scope.base)}</p>
+        <p>{t('points.wallet.about', { currency: scope.base.code })}</p>
       </div>
       {lines.length === 0 ? (
         <p>{t('points.wallet.empty')}</p>
@@ -43,7 +43,7 @@ export function WalletPage({ desk, balance, lines, older }: WalletPageProps) {
           </thead>
           <tbody>
             {lines.map((line) => (
-              <Line key={line.id} line={line} desk={desk} />
+              <Line key={line.id} line={line} scope={scope} />
             ))}
           </tbody>
         </table>
@@ -59,8 +59,8 @@ export function WalletPage({ desk, balance, lines, older }: WalletPageProps) {
   );
 }
 
-function Line({ line, desk }: { line: WalletLine; desk: Desk }) {
-  const { t, shop, language, links } = useVisit();
+function Line({ line, scope }: { line: WalletLine; scope: ProgrammeContext }) {
+  const { t, shop, language, links } = useRequest();
   const { at, kind, change, balance, orderId } = line;
   const sign = change > 0 ? '+' : '−';
   return (
@@ -75,10 +75,10 @@ function Line({ line, desk }: { line: WalletLine; desk: Desk }) {
         </div>
       </td>
       <td data-title={t('points.wallet.amount')} className="is-amount">
-        {sign + formatMoney(Math.abs(change), desk.base)}
+        {sign + formatMoney(Math.abs(change), scope.base)}
       </td>
       <td data-title={t('points.balance')} className="is-amount">
-        {formatMoney(balance, desk.base)}
+        {formatMoney(balance, scope.base)}
       </td>
     </tr>
   );

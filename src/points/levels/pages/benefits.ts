@@ -1,12 +1,12 @@
-import type { Visit } from '../../../frame/request/visit.ts';
+import type { RequestContext } from '../../../frame/request/request-context.ts';
 import { formatsOf } from '../../../frame/shop/languages.ts';
 import { numberText, percentText } from '../../../platform/i18n/numbers.ts';
 import { formatMoney } from '../../../platform/money.ts';
 import { type Level, type LevelDiscount, MILLION } from '../../programme/model.ts';
 
 /** What a level gives, one sentence each. */
-export function benefitTexts(visit: Pick<Visit, 't' | 'language' | 'shop'>, level: Level): string[] {
-  const { t, shop, language } = visit;
+export function benefitTexts(ctx: Pick<RequestContext, 't' | 'language' | 'shop'>, level: Level): string[] {
+  const { t, shop, language } = ctx;
   const { multiplier, entryReward, orderBonus, orderBonusShare, discount, freeShipping } = level.benefits;
   const locale = formatsOf(shop.settings, language);
   const said = [
@@ -15,7 +15,7 @@ export function benefitTexts(visit: Pick<Visit, 't' | 'language' | 'shop'>, leve
       : []),
     ...(entryReward > 0 ? [t('points.benefit_entry', { count: entryReward })] : []),
     ...(orderBonus > 0 ? [t('points.benefit_bonus', { count: orderBonus })] : []),
-    ...(orderBonusShare > 0 ? [shareText(visit, orderBonusShare)] : []),
+    ...(orderBonusShare > 0 ? [shareText(ctx, orderBonusShare)] : []),
     ...(discount
       ? [
           t(isForAll(discount) ? 'points.benefit_discount' : 'points.benefit_discount_some', {
@@ -29,7 +29,7 @@ export function benefitTexts(visit: Pick<Visit, 't' | 'language' | 'shop'>, leve
 }
 
 /** A percentage of money that comes as points: said for a hundred units of it. */
-function shareText({ t, shop }: Pick<Visit, 't' | 'shop'>, share: number): string {
+function shareText({ t, shop }: Pick<RequestContext, 't' | 'shop'>, share: number): string {
   const [base] = shop.settings.currencies;
   const count = Math.round((share * 10_000) / MILLION) / 100;
   const amount = base ? formatMoney(100 * 10 ** base.decimals, base) : '';
@@ -37,7 +37,7 @@ function shareText({ t, shop }: Pick<Visit, 't' | 'shop'>, share: number): strin
 }
 
 /** How long it lasts. */
-export function validityText({ t }: Pick<Visit, 't'>, { validity }: Level): string {
+export function validityText({ t }: Pick<RequestContext, 't'>, { validity }: Level): string {
   return validity
     ? t('points.level_lasts', { count: validity.count, unit: validity.unit })
     : t('points.level_for_ever');

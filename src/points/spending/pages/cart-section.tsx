@@ -1,7 +1,7 @@
 import type { Cart } from '../../../cart/index.ts';
 import { PriceTag } from '../../../catalogue/index.ts';
-import { useVisit } from '../../../frame/page/context.tsx';
-import { makeNonce } from '../../../frame/request/visit.ts';
+import { useRequest } from '../../../frame/page/context.tsx';
+import { makeNonce } from '../../../frame/request/request-context.ts';
 import { earnedByCart } from '../../forecast/forecast.ts';
 import { POINTS_NONCE } from '../http-calls.ts';
 import { POINTS_CODE } from '../quotes.ts';
@@ -9,13 +9,13 @@ import { CallButton } from './call-button.tsx';
 
 /** What points take off, as a row of the totals like a coupon's, with a way to take it out. */
 export function PointsRow({ cart, page }: { cart: Cart; page: string }) {
-  const visit = useVisit();
-  const { t, shop, currency } = visit;
+  const ctx = useRequest();
+  const { t, shop, currency } = ctx;
   const found = cart.totals.discounts.get(POINTS_CODE);
   if (!found || !cart.extras.points) return null;
   const incl = shop.settings.tax.displayInCart === 'incl';
   const title = t('points.row');
-  const href = `${page}?remove_points=1&_wpnonce=${makeNonce(visit, POINTS_NONCE)}`;
+  const href = `${page}?remove_points=1&_wpnonce=${makeNonce(ctx, POINTS_NONCE)}`;
   return (
     <tr className={`cart-discount coupon-${POINTS_CODE}`}>
       <th scope="row">
@@ -45,10 +45,10 @@ interface PartProps {
 
 /** Points of this purchase: what it earns, and where a shopper says how many to spend. */
 export function PointsSection({ cart, page }: PartProps) {
-  const visit = useVisit();
-  const { t, links } = visit;
+  const ctx = useRequest();
+  const { t, links } = ctx;
   const mayPay = maySpendOn(cart);
-  if (!mayPay && earnedByCart(cart, visit.currency, visit.now) === 0) return null;
+  if (!mayPay && earnedByCart(cart, ctx.currency, ctx.now) === 0) return null;
   const inside = (
     <>
       <PointsNews cart={cart} />
@@ -83,7 +83,7 @@ function maySpendOn({ extras: { points } }: Cart): boolean {
 
 /** What follows the cart: the balance, what is earned, and why it may be less than asked for. */
 export function PointsNews({ cart }: { cart: Cart }) {
-  const { t, session, currency, now } = useVisit();
+  const { t, session, currency, now } = useRequest();
   const { points } = cart.extras;
   const earned = earnedByCart(cart, currency, now);
   const restricted = points?.restricted ?? false;
@@ -117,8 +117,8 @@ export function PointsNews({ cart }: { cart: Cart }) {
 
 /** How many points to spend: a form of its own, so that it works without scripts. */
 export function PointsForm({ cart, page }: PartProps) {
-  const visit = useVisit();
-  const { t, session } = visit;
+  const ctx = useRequest();
+  const { t, session } = ctx;
   const { points } = cart.extras;
   if (!points) return null;
   return (
@@ -155,7 +155,7 @@ export function PointsForm({ cart, page }: PartProps) {
           {t('points.apply')}
         </CallButton>
       </div>
-      <input type="hidden" name="wps_nonce" value={makeNonce(visit, POINTS_NONCE)} />
+      <input type="hidden" name="wps_nonce" value={makeNonce(ctx, POINTS_NONCE)} />
     </form>
   );
 }

@@ -1,0 +1,176 @@
+import { type Address, createShopper, emailTaken, logIn, writeAddress } from '../accounts/index.ts';
+import {
+  dropCoupons,
+  forgetCart,
+  lostCouponNotice,
+  ownerOf,
+  problemNotice,
+  readCart,
+  sendCartCookies,
+} from '../cart/index.ts';
+import { perform, shopperOf } from '../frame/command/index.ts';
+import type { Notice } from '../frame/page/notices.tsx';
+import { readAttribution } from '../frame/request/attribution.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
+import {
+  type Placement,
+  PlacementRefused,
+  placeOrder,
+  type Refused,
+  readOrder,
+  receivedLink,
+  startPayment,
+  walletLess,
+} from '../orders/index.ts';
+import { savedFor } from '../payments/index.ts';
+import type { Tx } from '../platform/db/index.ts';
+import { formatMoney } from '../platform/money.ts';
+import { hashPassword } from '../platform/security/passwords.ts';
+import { holdBack } from './hold-back.ts';
+import { type CheckoutForm, destination } from './model-form.ts';
+import { emailTakenNotice, type Faults, findFaults, opensAccount } from './validate.ts';
+
+export type Outcome =
+  | { placed: true; id: number; to: string }
+  | { placed: false; faults: Faults /** The totals on the screen are not true any more. */; refresh: boolean }
+  /** There is no cart: nothing to order. */
+  | { placed: false; empty: true };
+
+const NOTHING: Faults = { notices: [], billing: [], shipping: [] };
+
+/**
+ * Takes the form to an order: checks it, opens an account if asked, places the order in one transaction, and lets
+ * the gateway begin.
+ */
+export async function checkOut(ctx: RequestContext, form: CheckoutForm): Promise<Outcome> {
+  const { shop, t } = ctx;
+  const owner = ownerOf(ctx);
+  if (!owner) return { placed: false, empty: true };
+  // Read ahead of the transaction, which must not wait for taxes and zones to come into memory.
+  const before = await readCart(ctx);
+  const faults = await findFaults(ctx, form, before.needsShipping);
+  const refuse = (...notices: Notice[]): Outcome => ({
+    placed: false,
+    faults: { ...NOTHING, notices },
+    refresh: false,
+  });
+  const opens = opensAccount(ctx, form);
+  if (before.lines.length > 0) {
+    if (faults.notices.length > 0) return { placed: false, faults, refresh: false };
+    const held = await holdBack(ctx, form.billing.email);
+    if (held) return refuse(held);
+    if (opens && (await emailTaken(shop.db.read, form.billing.email))) return refuse(emailTakenNotice(ctx));
+  }
+  const passwordHash = opens && before.lines.length > 0 ? await hashPassword(form.password) : undefined;
+  const { address } = destination(form);
+  const request = {
+    billing: form.billing,
+    shipping: { ...address, email: '', phone: form.elsewhere ? '' : address.phone },
+    customerNote: form.note,
+    paymentMethod: form.paymentMethod,
+    wallet: form.wallet,
+    shippingRate: form.shippingRate,
+    token: form.attempt,
+    seenTotal: form.seenTotal,
+  };
+  let newUserId: number | null = null;
+  let placement: Placement;
+  try {
+    placement = await perform(
+      shop,
+      shopperOf(ctx),
+      async (act) => {
+        const { tx } = act;
+        newUserId =
+          passwordHash === undefined ? null : await openAccount(ctx, tx, form.billing, passwordHash);
+        const placed = await placeOrder(act, { ctx, owner, request: { ...request, newUserId } });
+        const userId = newUserId ?? owner.userId;
+        if (userId !== null && !placed.again) await keepAddresses(tx, userId, request, form.elsewhere);
+        return placed;
+      },
+      ctx.now,
+    );
+  } catch (error) {
+    if (!(error instanceof PlacementRefused)) throw error;
+    const { refused } = error;
+    if (refused.code === 'coupons')
+      await shop.db.transaction((tx) =>
+        dropCoupons(
+          tx,
+          owner,
+          refused.refusals.map(({ coupon }) => coupon),
+          ctx.now,
+        ),
+      );
+    forgetCart(ctx);
+    if (error.refused.code === 'empty') return { placed: false, empty: true };
+    return {
+      placed: false,
+      faults: { ...NOTHING, notices: refusedNotices(ctx, error.refused) },
+      refresh: true,
+    };
+  }
+  forgetCart(ctx);
+  if (newUserId !== null) await logIn(ctx, newUserId, { remember: false });
+  if (placement.cartEmptied) sendCartCookies(ctx, '');
+  if (placement.status !== 'pending')
+    return { placed: true, id: placement.id, to: receivedLink(ctx, placement) };
+  const order = await readOrder(shop.db.read, placement.id);
+  const paying = order ? await startPayment(shop, order, await savedFor(ctx)) : { failed: true as const };
+  if ('to' in paying) return { placed: true, id: placement.id, to: paying.to };
+  const notice: Notice = { kind: 'error', text: t('orders.pay_failed') };
+  return { placed: false, faults: { ...NOTHING, notices: [notice] }, refresh: true };
+}
+
+/** Somebody may have taken the e-mail a moment ago: then the order is simply a guest's. */
+async function openAccount(
+  ctx: RequestContext,
+  tx: Tx,
+  billing: Address,
+  passwordHash: string,
+): Promise<number | null> {
+  const { email, firstName, lastName } = billing;
+  const { language } = ctx;
+  const shopper = await createShopper(ctx.shop, tx, {
+    ...{ email, passwordHash, firstName, lastName, language },
+    attribution: readAttribution(ctx.form, ctx.shop.settings.attribution.prefix, ctx.userAgent),
+  });
+  return shopper?.id ?? null;
+}
+
+/** The account remembers what was written last. */
+async function keepAddresses(
+  tx: Tx,
+  userId: number,
+  { billing, shipping }: { billing: Address; shipping: Address },
+  elsewhere: boolean,
+): Promise<void> {
+  await writeAddress(tx, userId, 'billing', billing);
+  if (elsewhere) await writeAddress(tx, userId, 'shipping', shipping);
+}
+
+function refusedNotices(ctx: RequestContext, refused: Refused): Notice[] {
+  const { t, currency } = ctx;
+  switch (refused.code) {
+    case 'lines':
+      return refused.problems.map((problem) => problemNotice(ctx, problem));
+    case 'coupons':
+      return refused.refusals.map((refusal) => lostCouponNotice(ctx, refusal));
+    case 'dearer':
+      return [{ kind: 'error', text: t('checkout.dearer', { total: formatMoney(refused.total, currency) }) }];
+    case 'no_shipping':
+      return [{ kind: 'error', text: t('checkout.no_shipping'), field: 'shipping_method' }];
+    case 'choose_shipping':
+      return [{ kind: 'error', text: t('checkout.choose_shipping'), field: 'shipping_method' }];
+    case 'payment':
+      return [{ kind: 'error', text: t('orders.choose_payment'), field: 'payment_method' }];
+    case 'wallet':
+      return [
+        { kind: 'error', text: t('orders.wallet.less', walletLess(refused, currency)), field: 'use_wallet' },
+      ];
+    case 'owing':
+      return [{ kind: 'error', text: t('orders.owing'), field: 'payment_method' }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,78 @@
+import type { AddressName } from '../../addresses.ts';
+import type { RequestContext } from '../request/request-context.ts';
+import type { Shop } from '../shop/shop.ts';
+import type { Handler, Module, PageData, SlotContent } from './module.ts';
+
+/** The modules put together: who answers which address, call, action and place. */
+export interface Routes {
+  address(name: AddressName, method: 'GET' | 'POST'): Handler | undefined;
+  path(
+    path: string,
+    method: 'GET' | 'POST',
+  ): { handler: Handler; params: Record<string, string> } | undefined;
+  ajax(name: string): Handler | undefined;
+  action(name: string): Handler | undefined;
+  before: readonly NonNullable<Module['before']>[number][];
+  queryHandlers: readonly NonNullable<Module['queryHandlers']>[number][];
+  notFound: readonly NonNullable<Module['notFound']>[number][];
+  slot(name: string): SlotContent | undefined;
+  globals(ctx: RequestContext): PageData;
+}
+
+/** @throws when two modules claim the same address, call, action or place */
+export function buildRoutes(modules: readonly Module[]): Routes {
+  const addresses = gather(modules, (room) => room.addresses ?? {}, 'address');
+  const paths = gather(modules, (room) => room.paths ?? {}, 'path');
+  const calls = gather(modules, (room) => room.ajax ?? {}, 'call');
+  const actions = gather(modules, (room) => room.actions ?? {}, 'action');
+  const parts = gather(modules, (room) => room.slots ?? {}, 'place');
+  const wild = [...paths].filter(([path]) => path.endsWith('*'));
+  return {
+    address: (name, method) => addresses.get(name)?.[method],
+    path(path, method) {
+      const exact = paths.get(path)?.[method];
+      if (exact) return { handler: exact, params: {} };
+      for (const [pattern, methods] of wild) {
+        const stem = pattern.slice(0, -1);
+        const handler = methods[method];
+        if (handler && path.startsWith(stem)) return { handler, params: { rest: path.slice(stem.length) } };
+      }
+      return undefined;
+    },
+    ajax: (name) => calls.get(name),
+    action: (name) =>
+      actions.get(name) ?? (name.startsWith('woocommerce_') ? calls.get(name.slice(12)) : undefined),
+    before: modules.flatMap((room) => room.before ?? []),
+    queryHandlers: modules.flatMap((room) => room.queryHandlers ?? []),
+    notFound: modules.flatMap((room) => room.notFound ?? []),
+    slot: (name) => parts.get(name),
+    globals: (ctx) => Object.assign({}, ...modules.map((room) => room.globals?.(ctx) ?? {})),
+  };
+}
+
+/** Lets the modules listen to each other's news and take their jobs. */
+export function registerModules(modules: readonly Module[], shop: Shop): void {
+  for (const room of modules) {
+    room.subscribe?.(shop);
+    for (const [kind, handler] of Object.entries(room.jobs?.(shop) ?? {})) shop.jobs.handle(kind, handler);
+    for (const [name, { every, run }] of Object.entries(room.schedule?.(shop) ?? {})) {
+      shop.jobs.repeat(`${room.name}.${name}`, every, run);
+    }
+  }
+}
+
+function gather<T>(
+  modules: readonly Module[],
+  pick: (room: Module) => Record<string, T>,
+  what: string,
+): Map<string, T> {
+  const found = new Map<string, T>();
+  for (const room of modules) {
+    for (const [key, value] of Object.entries(pick(room))) {
+      if (found.has(key))
+        throw new Error(`Two rooms answer the ${what} "${key}"; the second is "${room.name}".`);
+      found.set(key, value);
+    }
+  }
+  return found;
+}
