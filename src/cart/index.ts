@@ -25,7 +25,7 @@ export { type CartExtension, type CartShare, extendCarts, extensionOf, type Pric
 export { lineName } from './lines/model-problems.ts';
 export { lostCouponNotice, problemNotice } from './lines/notices.ts';
 export { AWAITING, buildCart, cartOf, forgetCart, ownerOf, readCart } from './lines/read.ts';
-export type { AddToCartInput as Asked } from './lines/resolve-item.ts';
+export type { AddToCartInput } from './lines/resolve-item.ts';
 export {
   addToCart,
   emptyCart,

@@ -1,5 +1,5 @@
 import type { ChosenAttribute, Purchasable } from '../catalogue/index.ts';
-import type { Coupon, CouponRefusal, LineTotals, Place, Totals } from '../pricing/index.ts';
+import type { Coupon, CouponRefusal, Destination, LineTotals, Totals } from '../pricing/index.ts';
 
 /** Whose cart: the account's if there is one, else the browser's. */
 export interface Owner {
@@ -33,9 +33,9 @@ export interface KeptCart {
   /** Id of the chosen shipping rate, or ''. */
   chosenRate: string;
   /** undefined while nobody has said where to. */
-  place: Place | undefined;
+  place: Destination | undefined;
   /** Where the bill goes to; undefined while nobody has said. */
-  billing: Place | undefined;
+  billing: Destination | undefined;
   lines: KeptLine[];
   /** Codes in the order in which they were applied. */
   coupons: string[];
@@ -72,10 +72,10 @@ export interface Cart {
   count: number;
   needsShipping: boolean;
   /** The place of taxes and shipping: what the customer said, else the shop's own. */
-  place: Place;
+  place: Destination;
   placeKnown: boolean;
   /** Where the bill goes to, once that was said. */
-  billing: Place | undefined;
+  billing: Destination | undefined;
   totals: Totals;
   /** Lines that must change before an order; those that are unavailable are not among `lines`. */
   problems: CartProblem[];

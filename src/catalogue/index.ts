@@ -89,7 +89,7 @@ export { Quantity } from './product-page/pages/cart-forms.tsx';
 export {
   findPurchasables,
   findStockHolders,
-  type PriceContext as Asking,
+  type PriceContext,
 } from './purchasable/purchasables.ts';
 export { type ProductDownload, readDownloads } from './purchasable/store-downloads.ts';
 export { moderateReview, removeReview } from './reviews/commands.ts';

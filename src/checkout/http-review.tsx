@@ -15,7 +15,7 @@ import { readWalletWish, walletForCart } from '../orders/index.ts';
 import { savedFor } from '../payments/index.ts';
 import { findState, formatPostcode, statesOf } from '../platform/geography/index.ts';
 import { Fields } from '../platform/http/fields.ts';
-import { completePlace, type Place, samePlace } from '../pricing/index.ts';
+import { completeDestination, type Destination, sameDestination } from '../pricing/index.ts';
 import { type CheckoutForm, destination, readForm } from './model-form.ts';
 import { Payment } from './pages/payment.tsx';
 import { PLACE_TOKEN, PlaceToken } from './pages/place-token.tsx';
@@ -24,11 +24,11 @@ import { ReviewTable } from './pages/review-table.tsx';
 import { genuine, REVIEW_NONCE } from './params.ts';
 
 /** A place out of what was typed so far; undefined when the shop does not sell there. */
-export function placeFrom(ctx: RequestContext, typed: Place): Place | undefined {
+export function placeFrom(ctx: RequestContext, typed: Destination): Destination | undefined {
   const { country, state, postcode, city } = typed;
   if (!ctx.shop.settings.sellsTo.includes(country)) return undefined;
   const known = statesOf(country);
-  return completePlace({
+  return completeDestination({
     country,
     state: findState(country, state) ?? (known ? '' : state),
     postcode: formatPostcode(country, postcode).slice(0, 20),
@@ -37,14 +37,19 @@ export function placeFrom(ctx: RequestContext, typed: Place): Place | undefined 
 }
 
 /** Makes the cart follow the form: where it goes, where its bill goes, and by which way. Writes only what changed. */
-export async function moveTo(ctx: RequestContext, typed: Place, billed: Place, rate: string): Promise<Cart> {
+export async function moveTo(
+  ctx: RequestContext,
+  typed: Destination,
+  billed: Destination,
+  rate: string,
+): Promise<Cart> {
   const owner = ownerOf(ctx);
   const cart = await cartOf(ctx);
   if (!owner || cart.lines.length === 0) return cart;
   const place = placeFrom(ctx, typed);
   const billing = placeFrom(ctx, billed);
-  const moved = place !== undefined && (!cart.placeKnown || !samePlace(place, cart.place));
-  const rebilled = billing !== undefined && !samePlace(billing, cart.billing);
+  const moved = place !== undefined && (!cart.placeKnown || !sameDestination(place, cart.place));
+  const rebilled = billing !== undefined && !sameDestination(billing, cart.billing);
   const chosen = rate !== '' && rate !== cart.totals.offer?.id;
   if (!moved && !rebilled && !chosen) return cart;
   const changed = { place: moved ? place : undefined, billing, rate: rate || undefined };
@@ -73,7 +78,7 @@ export async function reviewCall(ctx: RequestContext): Promise<Reply> {
   const posted = Fields.parse(form.text('post_data', 20_000));
   if (!checkNonce(ctx, form.text('security', 20), REVIEW_NONCE) && !genuine(ctx, posted))
     return json({ ...nothing, fragments: { [PLACE_TOKEN]: renderMarkup(ctx, <PlaceToken />) } });
-  const typed = (prefix: '' | 's_'): Place => {
+  const typed = (prefix: '' | 's_'): Destination => {
     const part = (name: string) => form.line(form.has(prefix + name) ? prefix + name : name, 150);
     const country = part('country').toUpperCase().slice(0, 2);
     return { country, state: part('state'), postcode: part('postcode'), city: part('city') };

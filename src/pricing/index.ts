@@ -26,8 +26,8 @@ export {
   takeCoupons,
 } from './coupons/steps.ts';
 export { type CouponUser, listCoupons, usesByCoupon } from './coupons/store.ts';
-export { completeDestination as completePlace, shopAddress as homeOf } from './destinations.ts';
-export { type Destination as Place, sameDestination as samePlace } from './model-destination.ts';
+export { completeDestination, shopAddress } from './destinations.ts';
+export { type Destination, sameDestination } from './model-destination.ts';
 export type { ShippingOffer } from './model-shipping.ts';
 export { type CouponCart, type CouponTotals, priceWithCoupons } from './price-coupons.ts';
 export { seedPricing } from './seed.ts';

@@ -3,7 +3,7 @@ import { findPurchasables, type Purchasable } from '../../catalogue/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { md5 } from '../../platform/security/tokens.ts';
-import { askCoupons, homeOf, priceCart, priceWithCoupons, readPricing } from '../../pricing/index.ts';
+import { askCoupons, priceCart, priceWithCoupons, readPricing, shopAddress } from '../../pricing/index.ts';
 import { extensionOf } from '../extras.ts';
 import { type Cart, type CartLine, hashSource, type KeptCart, type Owner } from '../model.ts';
 import { findCart } from '../store.ts';
@@ -85,7 +85,7 @@ export async function buildCart(
     const item = items.get(soldAs(line));
     return item && whyUnavailable(item) === undefined ? [{ line, item }] : [];
   });
-  const place = kept?.place ?? homeOf(shop.settings);
+  const place = kept?.place ?? shopAddress(shop.settings);
   const tables = await readPricing(shop);
   const userId = session?.userId ?? null;
   const share = await extensionOf(shop)?.open(ctx, db);

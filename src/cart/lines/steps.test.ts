@@ -4,7 +4,7 @@ import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { findPurchasables } from '../../catalogue/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import type { Place } from '../../pricing/index.ts';
+import type { Destination } from '../../pricing/index.ts';
 import { MOST_LINES, type Owner } from '../model.ts';
 import { restoreLines, snapshotCart } from '../snapshot.ts';
 import { findCart, putLine, readChangedAt } from '../store.ts';
@@ -254,7 +254,7 @@ describe.each(engines)('commands of the cart on %s', (engine) => {
   });
 
   describe('where the cart goes to', () => {
-    const place = (state: string, postcode = '', city = ''): Place => ({
+    const place = (state: string, postcode = '', city = ''): Destination => ({
       country: 'ES',
       state,
       postcode,

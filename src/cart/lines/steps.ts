@@ -2,7 +2,7 @@ import type { Purchasable } from '../../catalogue/index.ts';
 import { findPurchasables, findStockHolders } from '../../catalogue/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { md5 } from '../../platform/security/tokens.ts';
-import { type Place, samePlace } from '../../pricing/index.ts';
+import { type Destination, sameDestination } from '../../pricing/index.ts';
 import { type KeptCart, type KeptLine, keySource, MOST_LINES, type Owner } from '../model.ts';
 import {
   clearCart,
@@ -187,7 +187,7 @@ export async function emptyCart(tx: Tx, owner: Owner, now: number): Promise<void
 export async function routeCart(
   tx: Tx,
   owner: Owner,
-  wanted: { place?: Place | undefined; billing?: Place | undefined; rate?: string | undefined },
+  wanted: { place?: Destination | undefined; billing?: Destination | undefined; rate?: string | undefined },
   now: number,
 ): Promise<KeptCart | undefined> {
   const { place, billing, rate } = wanted;
@@ -199,8 +199,8 @@ export async function routeCart(
     ...partsOf(place ?? before),
     shipping_rate: rate?.slice(0, 100) ?? (moved ? '' : cart.chosenRate),
   };
-  const same = after.shipping_rate === cart.chosenRate && samePlace(before, after);
-  const rebilled = billing !== undefined && !samePlace(billing, cart.billing);
+  const same = after.shipping_rate === cart.chosenRate && sameDestination(before, after);
+  const rebilled = billing !== undefined && !sameDestination(billing, cart.billing);
   if (same && !rebilled) return cart;
   const billed = rebilled ? { billing_place: JSON.stringify(partsOf(billing)) } : {};
   await updateCart(tx, cart.id, { ...after, ...billed, updated_at: now });
@@ -212,11 +212,11 @@ export async function routeCart(
   };
 }
 
-function partsOf({ country, state, postcode, city }: Place): Place {
+function partsOf({ country, state, postcode, city }: Destination): Destination {
   return { country, state, postcode, city };
 }
 
-const NOWHERE: Place = { country: '', state: '', postcode: '', city: '' };
+const NOWHERE: Destination = { country: '', state: '', postcode: '', city: '' };
 
 /**
  * Joins a guest's cart with the one that the account has kept: guest lines win on the same key (wire.md 1.2),

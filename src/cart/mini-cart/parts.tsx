@@ -1,7 +1,7 @@
 import { renderMarkup } from '../../frame/page/context.tsx';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { SlotContent } from '../../frame/server/module.ts';
-import { homeOf, priceCart } from '../../pricing/index.ts';
+import { priceCart, shopAddress } from '../../pricing/index.ts';
 import { cartOf } from '../lines/read.ts';
 import type { Cart } from '../model.ts';
 import { sendCartCookies } from './answers.tsx';
@@ -10,7 +10,7 @@ import { MiniCartInside } from './mini-cart.tsx';
 
 /** The cart of a visitor of whom nothing is known. Needs no tables: nothing costs nothing. */
 function emptyCart({ shop, currency }: RequestContext): Cart {
-  const place = homeOf(shop.settings);
+  const place = shopAddress(shop.settings);
   const nothing = { lines: [], place, currency, chosenRate: '' };
   const totals = priceCart({ rates: [], zones: [] }, shop.settings, nothing);
   return {

@@ -1,7 +1,7 @@
 import { json, type Reply } from '../../frame/request/reply.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { md5 } from '../../platform/security/tokens.ts';
-import { homeOf } from '../../pricing/index.ts';
+import { shopAddress } from '../../pricing/index.ts';
 import { ownerOf } from '../lines/read.ts';
 import { findCart } from '../store.ts';
 
@@ -12,7 +12,7 @@ import { findCart } from '../store.ts';
 export async function locationCall(ctx: RequestContext): Promise<Reply> {
   const owner = ownerOf(ctx);
   const kept = owner && (await findCart(ctx.shop.db.read, owner));
-  const { country, state, postcode, city } = kept?.place ?? homeOf(ctx.shop.settings);
+  const { country, state, postcode, city } = kept?.place ?? shopAddress(ctx.shop.settings);
   const hash = md5([country, state, postcode, city].join('|').toLowerCase()).slice(0, 12);
   return json({ success: true, data: { hash } });
 }

@@ -16,7 +16,7 @@ import {
   postcodeFitsState,
   statesOf,
 } from '../../platform/geography/index.ts';
-import { completePlace, type Place } from '../../pricing/index.ts';
+import { completeDestination, type Destination } from '../../pricing/index.ts';
 import { applyTyped } from '../coupons/http.ts';
 import { extensionOf } from '../extras.ts';
 import { languageActions } from '../language.ts';
@@ -116,7 +116,7 @@ async function estimate(ctx: RequestContext): Promise<Reply> {
     return refuse(t('cart.estimate.postcode'), 'postcode');
   if (postcode !== '' && state !== '' && !postcodeFitsState(country, postcode, state))
     return refuse(t('cart.estimate.province'), 'postcode');
-  const place: Place = completePlace({
+  const place: Destination = completeDestination({
     country,
     state,
     postcode,

@@ -4,7 +4,7 @@ import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { formatDecimal } from '../../platform/money.ts';
-import { homeOf, type PricingTables, priceCart, readPricing } from '../../pricing/index.ts';
+import { type PricingTables, priceCart, readPricing, shopAddress } from '../../pricing/index.ts';
 import { type FeedItem, validGtin, variantName } from './model.ts';
 
 /** Products that are read at a time: as many as hold up nobody. */
@@ -102,7 +102,7 @@ function amount({ shop, currency }: Telling, item: Item, minor: number): string 
 /** What it costs to send one piece within the shop's own country, the cheapest way that is no fetching. */
 function shippingOf({ shop, currency, tables, language }: Telling, item: Item): FeedItem['shipping'] {
   if (item.virtual) return undefined;
-  const place = homeOf(shop.settings);
+  const place = shopAddress(shop.settings);
   const lines = [{ key: 'one', item, quantity: 1 }];
   const price = (chosenRate: string) =>
     priceCart(tables, shop.settings, { lines, place, currency, chosenRate });

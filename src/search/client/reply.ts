@@ -70,9 +70,9 @@ export function mayFetch(form: HTMLFormElement, target: HTMLElement | undefined)
 
 /** Whether this is the page that the results stand on. */
 export const isAtResults = ({ currentArchive, resultsUrl }: FormSettings): boolean =>
-  currentArchive !== '' || samePlace(location.href, resultsUrl);
+  currentArchive !== '' || sameDestination(location.href, resultsUrl);
 
-function samePlace(one: string, other: string): boolean {
+function sameDestination(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)];
   const bare = ({ pathname }: URL) => decodeURI(pathname).replace(/\/$/, '').toLowerCase();
   if (b.search !== '') return one.startsWith(other);
