@@ -17,7 +17,6 @@ export { addressGlobals } from './address-params.ts';
 export { AddressFields, labelName } from './addresses/fields.tsx';
 export {
   type AddressError,
-  addressFields,
   addressLines,
   checkAddress,
   readAddress,
@@ -40,7 +39,7 @@ export { setRegisterNote } from './register-note.ts';
 export { knownEmail, rememberEmail } from './sign-in/known-email.ts';
 export { logIn } from './sign-in/login.ts';
 export { LoginForm } from './sign-in/pages/login.tsx';
-export { createShopper, type NewShopper } from './steps.ts';
+export { createShopper } from './steps.ts';
 export {
   emailTaken,
   findShopper,

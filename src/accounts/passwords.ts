@@ -1,7 +1,7 @@
 import type { Translate } from '../platform/i18n/texts.ts';
 
 /** The shortest password taken. */
-export const SHORTEST_PASSWORD = 8;
+const SHORTEST_PASSWORD = 8;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 

@@ -16,16 +16,15 @@ import { pruneCarts } from './store.ts';
 import { clearAction } from './unavailable/http.ts';
 import './tables.ts';
 
-export { type AddOutcome, add } from './add/add.ts';
+export { add } from './add/add.ts';
 export { lineGoods } from './analytics-items.ts';
 export { CouponInput } from './coupons/coupon-form.tsx';
 export { DiscountRows } from './coupons/coupon-rows.tsx';
 export { dropCoupons } from './coupons/steps.ts';
-export { type CartExtension, type CartShare, extendCarts, extensionOf, type PricedCart } from './extras.ts';
+export { type CartShare, extendCarts, extensionOf, type PricedCart } from './extras.ts';
 export { lineName } from './lines/model-problems.ts';
 export { lostCouponNotice, problemNotice } from './lines/notices.ts';
 export { AWAITING, buildCart, cartOf, forgetCart, ownerOf, readCart } from './lines/read.ts';
-export type { AddToCartInput } from './lines/resolve-item.ts';
 export {
   addToCart,
   emptyCart,
@@ -33,16 +32,14 @@ export {
   removeLine,
   routeCart,
   undoRemove,
-  updateQuantities,
 } from './lines/steps.ts';
 export { APPLY_NONCE, REMOVE_NONCE } from './links.ts';
-export { fragments, fragmentsReply, sendCartCookies } from './mini-cart/answers.tsx';
-export { MiniCart } from './mini-cart/mini-cart.tsx';
-export type { Cart, CartExtras, CartLine, CartProblem, Owner } from './model.ts';
-export { RateLabel, ShippingMethods } from './page/shipping-methods.tsx';
+export { sendCartCookies } from './mini-cart/answers.tsx';
+export type { Cart, CartLine, CartProblem, Owner } from './model.ts';
+export { ShippingMethods } from './page/shipping-methods.tsx';
 export { IncludedTax, TaxRows } from './page/tax-rows.tsx';
-export { type CartSnapshot, restoreLines, type SnapshotLine, snapshotCart } from './snapshot.ts';
-export { revalidateCart, type Settled } from './unavailable/revalidate.ts';
+export { restoreLines, type SnapshotLine, snapshotCart } from './snapshot.ts';
+export { revalidateCart } from './unavailable/revalidate.ts';
 
 const HOUR = 3_600_000;
 

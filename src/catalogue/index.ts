@@ -16,7 +16,7 @@ import { recentlyViewed } from './wishes/http-recent.tsx';
 import { joinWishes } from './wishes/store.ts';
 
 export { addListingAside, joinAsides, type ListingAside } from './archive/aside.tsx';
-export { type Countable, OFFERED, offered, reachOf, worthOffering } from './archive/model-offer.ts';
+export { OFFERED, offered, worthOffering } from './archive/model-offer.ts';
 export { ListingTools, type ListingToolsProps } from './archive/pages/listing-tools.tsx';
 export type { ArchiveSubject } from './archive/view.ts';
 export { namesOf as categoryNames } from './cards/analytics-items.ts';
@@ -24,20 +24,11 @@ export { readCards } from './cards/cards.ts';
 export { crossSells } from './cards/cross-sells.ts';
 export type { Card } from './cards/model.ts';
 export { Breadcrumb, breadcrumbList, type Crumb } from './cards/pages/breadcrumb.tsx';
-export { ProductCard, ProductGrid } from './cards/pages/card.tsx';
-export { StarRating } from './cards/pages/stars.tsx';
+export { ProductGrid } from './cards/pages/card.tsx';
 export { WishForm } from './cards/pages/wish-button.tsx';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
-export {
-  changeAttribute,
-  changeProduct,
-  changeTerm,
-  changeVariation,
-  removeProduct,
-} from './editing/commands.ts';
 export { termFacts } from './editing/facts.ts';
-export { ProductProblem } from './editing/store-product.ts';
 export {
   ensureTerm,
   saveTerm,
@@ -51,30 +42,22 @@ export { videoAt } from './gallery/model-video.ts';
 export { galleryParams } from './gallery/params.ts';
 export { Video } from './gallery/video.tsx';
 export { readShelves, type ShelfWish } from './listing/home.ts';
-export { type ListingView, listingView, type Sort, sortOf, withView } from './listing/model.ts';
+export { type ListingView, listingView, sortOf, withView } from './listing/model.ts';
 export { hasProducts } from './listing/store.ts';
-export { type CatalogueSettings, refreshListing } from './listing/store-listing.ts';
+export type { CatalogueSettings } from './listing/store-listing.ts';
 export {
   available,
-  type Backorders,
   type ChosenAttribute,
-  type Picture,
-  type ProductType,
   type Purchasable,
-  type StockStatus,
 } from './model.ts';
-export { escapeHtml, moneyMarkup } from './model-money.ts';
+export { escapeHtml } from './model-money.ts';
 export { convert, currentPrice, priceIn } from './model-price.ts';
 export {
-  type AttributeInput,
   blankProduct,
   blankVariation,
   type ProductInput,
-  type VariationInput,
-  type VideoInput,
 } from './model-product.ts';
-export { freeSlug, plainText, slugify, sortKey } from './model-text.ts';
-export { fromSmall } from './model-units.ts';
+export { freeSlug, plainText, slugify } from './model-text.ts';
 export { changePicture } from './pictures/commands.ts';
 export { pictureFacts } from './pictures/facts.ts';
 export { cropOf, inFormat, type PictureRow, pictureOf } from './pictures/model.ts';
@@ -85,14 +68,11 @@ export { PriceChange } from './prices/model-change.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';
 export { PriceTag } from './prices.tsx';
 export { addProductNote, type NotedProduct, type ProductNote } from './product-page/notes.tsx';
-export { Quantity } from './product-page/pages/cart-forms.tsx';
 export {
   findPurchasables,
   findStockHolders,
-  type PriceContext,
 } from './purchasable/purchasables.ts';
 export { type ProductDownload, readDownloads } from './purchasable/store-downloads.ts';
-export { moderateReview, removeReview } from './reviews/commands.ts';
 export {
   addReview,
   type ReviewInput,
@@ -109,15 +89,15 @@ export {
   takeStock,
 } from './stock/store.ts';
 export { attributesOf } from './terms/attributes.ts';
-export { type CategoryNode, categoryTree, type Term, type Terms, termsOf, trail } from './terms/terms.ts';
+export { type CategoryNode, categoryTree, type Term, termsOf, trail } from './terms/terms.ts';
 export { changeSwatch } from './variations/commands.ts';
-export { describeChoice, describeChoices, type Matched, matchVariation } from './variations/match.ts';
+export { describeChoice, describeChoices, matchVariation } from './variations/match.ts';
 export { chosenIn } from './variations/model-chosen.ts';
 export { isColour } from './variations/model-swatch.ts';
 export { listSwatches } from './variations/store-swatch.ts';
 export { RecentlyViewed } from './wishes/pages/recently-viewed.tsx';
 export { type ImportOptions, type ImportReport, importProducts } from './woocommerce/commands.ts';
-export { type ExportOptions, exportProducts } from './woocommerce/export.ts';
+export { exportProducts } from './woocommerce/export.ts';
 
 const MINUTE = 60_000;
 

@@ -17,7 +17,7 @@ export interface ProductTexts {
 }
 
 /** Minor units; null is no price. */
-export interface PriceInput {
+interface PriceInput {
   regular: number | null;
   sale: number | null;
 }
@@ -61,7 +61,7 @@ export interface DownloadInput {
 }
 
 /** A video that stands in a product's gallery. */
-export interface VideoInput {
+interface VideoInput {
   /** The host's own name of it: the eleven characters of YouTube. */
   code: string;
   /** Further parameters of the player, such as `start=30`. */
@@ -129,7 +129,7 @@ export interface ProductInput extends ItemInput {
 }
 
 /** A product that has nothing yet: for callers to fill in. */
-export function blankItem(): ItemInput {
+function blankItem(): ItemInput {
   return {
     externalId: null,
     status: 'publish',

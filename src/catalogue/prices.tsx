@@ -4,7 +4,7 @@ import { moneyMarkup, type PriceWords, priceMarkup } from './model-money.ts';
 import type { CurrentPrice, PriceRange } from './model-price.ts';
 import { priceRange } from './model-price.ts';
 
-export function priceWords({ t }: RequestContext): PriceWords {
+function priceWords({ t }: RequestContext): PriceWords {
   return {
     before: (price) => t('catalogue.price_before', { price }),
     now: (price) => t('catalogue.price_now', { price }),
@@ -37,7 +37,7 @@ export function priceHtml(ctx: RequestContext, prices: readonly CurrentPrice[]):
   return range ? rangeHtml(ctx, range) : '';
 }
 
-export function rangeHtml(ctx: RequestContext, range: PriceRange): string {
+function rangeHtml(ctx: RequestContext, range: PriceRange): string {
   return priceMarkup(range, ctx.currency, priceWords(ctx));
 }
 

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { choice, fields, flag, list, number, type Section, whole } from '../frame/settings/describe.ts';
 
-export const SHARE_NETWORKS = ['facebook', 'x', 'pinterest', 'whatsapp', 'telegram'] as const;
-export type ShareNetwork = (typeof SHARE_NETWORKS)[number];
+const SHARE_NETWORKS = ['facebook', 'x', 'pinterest', 'whatsapp', 'telegram'] as const;
+type ShareNetwork = (typeof SHARE_NETWORKS)[number];
 
 /** Most may be seen, but none has so many that a page would not come. */
 const MILLISECONDS = [0, 10_000] as const;
@@ -44,8 +44,6 @@ const gallery = fields({
   /** No context menu, no dragging and no saving by a long press on product pictures, and no download link. */
   protectPictures: flag(true),
 });
-
-export type GallerySettings = Static<typeof gallery>;
 
 const catalogue = fields({
   pageSize: whole(24, [1, 200]),

@@ -49,7 +49,7 @@ export interface ProductTable {
   modified_at: number;
 }
 
-export interface ReviewTable {
+interface ReviewTable {
   id: Generated<number>;
   product_id: number;
   parent_id: number | null;

@@ -24,7 +24,7 @@ import { ReviewTable } from './pages/review-table.tsx';
 import { genuine, REVIEW_NONCE } from './params.ts';
 
 /** A place out of what was typed so far; undefined when the shop does not sell there. */
-export function placeFrom(ctx: RequestContext, typed: Destination): Destination | undefined {
+function placeFrom(ctx: RequestContext, typed: Destination): Destination | undefined {
   const { country, state, postcode, city } = typed;
   if (!ctx.shop.settings.sellsTo.includes(country)) return undefined;
   const known = statesOf(country);
@@ -37,7 +37,7 @@ export function placeFrom(ctx: RequestContext, typed: Destination): Destination 
 }
 
 /** Makes the cart follow the form: where it goes, where its bill goes, and by which way. Writes only what changed. */
-export async function moveTo(
+async function moveTo(
   ctx: RequestContext,
   typed: Destination,
   billed: Destination,

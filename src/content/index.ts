@@ -30,25 +30,20 @@ export { addComment, type CommentInput } from './comments/store-write.ts';
 export { previewLinks } from './entry/preview.ts';
 export { entryPath, topicPath } from './links.ts';
 export { MENU_TAGS, type Menu, type MenuItem, type MenusInput, readMenus } from './menus.ts';
-export { ContentProblem, type Kind } from './model.ts';
-export { cleanBody } from './rich-text/clean.ts';
-export { fromHtml } from './rich-text/from-html.ts';
-export { type SearchFormMaker, setSearchForms } from './rich-text/search-form.tsx';
+export type { Kind } from './model.ts';
+export { setSearchForms } from './rich-text/search-form.tsx';
 export { type PostRow, readEntriesById } from './store.ts';
-export { countListedEntries, type ListedEntry, readListedEntries } from './store-sitemap.ts';
+export { countListedEntries, readListedEntries } from './store-sitemap.ts';
 export {
   changeAuthor,
   changeEntry,
   changeTopic,
-  removeEntry,
   restoreEntry,
-  setRedirect,
 } from './writing/commands.ts';
 export { importPages } from './writing/commands-pages.ts';
 export type { EntryInput, EntryTexts } from './writing/entry-input.ts';
 export { exportPages } from './writing/pages-file.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './writing/read-texts.ts';
-export type { AuthorInput } from './writing/store-topics.ts';
 export { listEntries, listRevisions, readWholeEntry } from './writing/store-whole.ts';
 export { importWxr } from './wxr/commands.ts';
 export type { WxrReport } from './wxr/importer.ts';

@@ -13,12 +13,12 @@ import { safeHref } from './rich-text/model.ts';
  * A line of a menu. `to` is what links in texts may be (`entry:contact`, `category:3`, `address:blog`, an address),
  * or `categories` for all product categories of the first level. Without a label it is called what it leads to.
  */
-export interface MenuItemInput {
+interface MenuItemInput {
   to: string;
   label?: Translated;
 }
 
-export interface MenuInput {
+interface MenuInput {
   /** Groups of the footer have one. */
   title?: Translated;
   items: MenuItemInput[];

@@ -18,7 +18,6 @@ import { marketingSection } from './settings.ts';
 import { sitemap, sitemapIndex } from './sitemap/http.ts';
 import './tables.ts';
 
-export { joinMailchimp } from './mailchimp/outbox.ts';
 export { forgetSubscriber } from './newsletter/commands.ts';
 export { subscriberCounts, subscribers } from './newsletter/lists.ts';
 export { NewsletterForm } from './pages/newsletter.tsx';

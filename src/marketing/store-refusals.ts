@@ -4,7 +4,7 @@ import { sign } from '../platform/security/tokens.ts';
 import './tables.ts';
 
 /** An address that outlives being forgotten: nobody reads it out of this, but it is known when it comes again. */
-export function hashEmail({ keys }: Pick<Shop, 'keys'>, email: string): string {
+function hashEmail({ keys }: Pick<Shop, 'keys'>, email: string): string {
   return sign(email.toLowerCase(), keys.of('mail refusal'));
 }
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** Why nothing more is written about a cart; '' while something may be. */
-export type Stopped = '' | 'ordered' | 'replaced';
+type Stopped = '' | 'ordered' | 'replaced';
 export type SubscriberStatus = 'pending' | 'subscribed' | 'ended';
 
 declare module '../platform/db/tables.ts' {

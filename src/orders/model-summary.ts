@@ -99,7 +99,7 @@ export function summaryRows(order: Order, { settings, language, t }: RenderConte
 }
 
 /** What the wallet pays and what is left, where it pays a part; where it pays all, the way to pay says so. */
-export function walletRows(order: Order, t: Translate): SummaryRow[] {
+function walletRows(order: Order, t: Translate): SummaryRow[] {
   const { fromWallet, status, paidAt, paymentTitle } = order;
   const left = leftToPay(order);
   if (fromWallet === 0) return [];

@@ -7,7 +7,7 @@ import { awaitsPayment, needsPayment, type OrderStatus } from './model-status.ts
 /** Tax of one amount by rate id, minor units. */
 export type TaxShares = Record<string, number>;
 
-export interface LineAttribute {
+interface LineAttribute {
   /** The contract's field name, such as `attribute_pa_colour`. */
   name: string;
   /** The slug or text that was chosen: what ordering again sends. */
@@ -60,7 +60,7 @@ export interface OrderFee {
   taxes: TaxShares;
 }
 
-export interface OrderTax {
+interface OrderTax {
   rateId: number;
   code: string;
   label: string;
@@ -80,7 +80,7 @@ export interface OrderAdjustment {
   tax: number;
 }
 
-export interface OrderTotals {
+interface OrderTotals {
   subtotal: number;
   subtotalTax: number;
   discount: number;

@@ -13,7 +13,7 @@ export type UnmatchedReason =
   | 'called_off'
   | 'wallet_short';
 
-export interface OrderTable {
+interface OrderTable {
   id: Generated<number>;
   order_key: string;
   status: OrderStatus;

@@ -9,13 +9,11 @@ export { cardGateway } from './card/gateway.ts';
 export { addGateway, chosenGateway, findGateway, gatewaysFor, gatewaysOf } from './gateways.ts';
 export type {
   Gateway,
-  GatewayMessage,
   MoneyMoved,
   Payable,
   PaymentEvent,
   PaymentState,
   Purchase,
-  Wanted,
   WayBack,
 } from './model.ts';
 export { PaymentMethods } from './payment-methods.tsx';

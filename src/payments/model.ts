@@ -56,7 +56,7 @@ export interface PaymentEvent {
 }
 
 /** A message from the gateway's side: its server calling, or the browser coming back. */
-export interface GatewayMessage {
+interface GatewayMessage {
   query: ReadonlyMap<string, string>;
   form: ReadonlyMap<string, string>;
   header(name: string): string | undefined;

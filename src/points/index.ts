@@ -34,7 +34,6 @@ import { openShare } from './spending/quotes.ts';
 import './tables.ts';
 
 export { adjustPoints } from './earning/steps-earn.ts';
-export { saveBirthday } from './earning/store-birthday.ts';
 export { answerCorrection, closeFlag, correctPoints } from './guards/commands.ts';
 export { noteCard, noteChargeback } from './guards/guards.ts';
 export { listCorrections, listFlags } from './guards/store.ts';
@@ -44,7 +43,6 @@ export { findAccount } from './ledger/store.ts';
 export { readLiability } from './ledger/store-liability.ts';
 export { LEVEL_CODE } from './levels/benefits.ts';
 export {
-  type ByHand,
   closePoints,
   extendPoints,
   givePointsLevel,
@@ -54,20 +52,18 @@ export {
 export { buyLevel } from './membership/steps-level.ts';
 export { followTwilio } from './messages/follow-twilio.ts';
 export { setMessenger } from './messages/messages.ts';
-export { type TwilioSettings, twilioMessenger } from './messages/twilio.ts';
-export { type AccountStatus, PointsRefused } from './model.ts';
-export type { PlacedOrder } from './orders/model.ts';
+export { twilioMessenger } from './messages/twilio.ts';
+export { PointsRefused } from './model.ts';
 export { claimGuestPoints } from './orders/steps-guest.ts';
 export { awardOrder, capturePoints, placePoints, reopenPoints } from './orders/steps-order.ts';
-export { type OrderReturn, returnPoints } from './orders/steps-return.ts';
+export { returnPoints } from './orders/steps-return.ts';
 export { placeGuestOrder } from './orders/store-guests.ts';
 export { type OrderPoints, readOrderPoints } from './orders/store-order-points.ts';
 export { putProgramme } from './programme/commands.ts';
 export { ProgrammeProblem, programmeContext, toBase } from './programme/programme.ts';
 export { judgeReferral } from './referrals/commands.ts';
-export { referralCode } from './referrals/steps.ts';
 export { listQueued } from './referrals/store.ts';
-export { askForPoints, POINTS_CODE } from './spending/quotes.ts';
+export { askForPoints } from './spending/quotes.ts';
 export { forgetQuote } from './spending/store-quotes.ts';
 export { verifyLedger } from './verify/verify.ts';
 export { coversOrder, settleOrderWallet, spendableWallet } from './wallet/steps-spend.ts';

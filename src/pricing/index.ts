@@ -6,7 +6,6 @@ import './tables.ts';
 
 export {
   type Benefits,
-  type CartToPrice,
   type PricedLine,
   type PricingTables,
   priceCart,
@@ -16,7 +15,7 @@ export {
 export { replaceTaxRates } from './commands.ts';
 export { changeCoupon, removeCoupon } from './coupons/commands.ts';
 export { type Coupon, codeSlug, plainCode, shownCode } from './coupons/model.ts';
-export { type AskedCoupon, COUPON_REFUSALS, type CouponRefusal } from './coupons/model-check.ts';
+export { COUPON_REFUSALS, type CouponRefusal } from './coupons/model-check.ts';
 export {
   askCoupons,
   type CouponInput,
@@ -28,17 +27,12 @@ export {
 export { type CouponUser, listCoupons, usesByCoupon } from './coupons/store.ts';
 export { completeDestination, shopAddress } from './destinations.ts';
 export { type Destination, sameDestination } from './model-destination.ts';
-export type { ShippingOffer } from './model-shipping.ts';
-export { type CouponCart, type CouponTotals, priceWithCoupons } from './price-coupons.ts';
+export { priceWithCoupons } from './price-coupons.ts';
 export { seedPricing } from './seed.ts';
 export { bothAtHome } from './shown.ts';
-export type { TaxRate } from './tax/model.ts';
 export { exportTaxRates, TaxFileProblem } from './tax-file.ts';
 export type { Discount } from './totals/model-discounts.ts';
 export type {
-  Adjustment,
-  CartSums,
-  Fee,
   LineTotals,
   ShippingRate,
   TaxTotal,

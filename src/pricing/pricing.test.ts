@@ -5,10 +5,10 @@ import { findPurchasables, type Purchasable } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import { shopAddress } from './destinations.ts';
-import { type Place, priceCart, readPricing, seedPricing, taxRatesFor } from './index.ts';
+import { type Destination, priceCart, readPricing, seedPricing, taxRatesFor } from './index.ts';
 import { showPrices } from './shown.ts';
 
-const place = (country: string, state = ''): Place => ({ country, state, postcode: '', city: '' });
+const place = (country: string, state = ''): Destination => ({ country, state, postcode: '', city: '' });
 
 describe.each(engines)('pricing on %s', (engine) => {
   let house: TestShop;
@@ -33,7 +33,7 @@ describe.each(engines)('pricing on %s', (engine) => {
     });
     return found.get(id)!;
   }
-  const totalsAt = async (where: Place, quantity = 1, code = 'EUR') => {
+  const totalsAt = async (where: Destination, quantity = 1, code = 'EUR') => {
     const { settings } = house.shop;
     const item = await read(cup.id, code);
     return priceCart(await readPricing(house.shop), settings, {
@@ -43,7 +43,7 @@ describe.each(engines)('pricing on %s', (engine) => {
       chosenRate: '',
     });
   };
-  const percents = async (where: Place) =>
+  const percents = async (where: Destination) =>
     Promise.all(
       ['standard', 'reduced', 'super-reduced', 'zero'].map(async (name) =>
         (await taxRatesFor(house.shop, where, name)).map(({ label, ppm }) => `${label} ${ppm / 10_000}`),
@@ -72,7 +72,7 @@ describe.each(engines)('pricing on %s', (engine) => {
   });
 
   test('each zone offers its own ways', async () => {
-    const kinds = async (where: Place, quantity = 1) =>
+    const kinds = async (where: Destination, quantity = 1) =>
       (await totalsAt(where, quantity)).offers.map(({ kind }) => kind);
     expect(await kinds(place('ES', 'GI'))).toEqual(['flat_rate', 'local_pickup']);
     expect(await kinds(place('ES', 'GI'), 4)).toEqual(['free_shipping', 'flat_rate', 'local_pickup']);

@@ -2,7 +2,7 @@ import type { Logger } from '../platform/log.ts';
 import type { DocumentSource, SearchDocument } from './model-document.ts';
 
 /** Few at a time: what a batch leaves behind is swept up with the young, and the process does not grow by it. */
-export const BATCH = 25;
+const BATCH = 25;
 const AGAIN_MS = 500;
 
 /** Takes up what the change log says, one batch of tags after the other; what fails is tried again. */

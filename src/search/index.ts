@@ -20,59 +20,11 @@ import { suggestions } from './site/http-suggest.ts';
 
 export { searchIndex } from './index/shop-index.ts';
 export { readSearchLog } from './log/log.ts';
-export type {
-  DocumentRow,
-  DocumentSource,
-  DocumentTexts,
-  SearchDocument,
-  Touched,
-} from './model-document.ts';
-export type {
-  ChoiceFilter,
-  Histogram,
-  HistogramQuestion,
-  Hit,
-  Order,
-  Question,
-  RangeFilter,
-  Relaxed,
-  Reply,
-  ScopeFilter,
-  SearchEngine,
-} from './model-question.ts';
+export type { Question } from './model-question.ts';
 export { readSearchBox, SearchBox, type SearchBoxView } from './pages/search-box.tsx';
-export type {
-  ChoiceInput,
-  DateFormat,
-  DateInput,
-  Operator,
-  QueryField,
-  QueryForm,
-  RangeInput,
-} from './query/model-fields.ts';
-export { nameOf } from './query/model-fields.ts';
-export {
-  type DayRange,
-  emptyRequest,
-  type NumberRange,
-  type SearchRequest,
-  type SortChoice,
-} from './query/model-request.ts';
-export {
-  choiceField,
-  numberField,
-  type QuestionContext,
-  questionOf,
-  taxonomyField,
-} from './query/question.ts';
-export { type ReadRequest, readRequest } from './query/read.ts';
-export { writeRequest } from './query/write.ts';
 export { putSearchSetup } from './setup/commands.ts';
-export { readSetup } from './setup/model-setup-read.ts';
-export { SetupProblem, searchSlugs, setupOf, showSetup } from './setup/setup.ts';
-export { type SiteSearchItem, siteSearchItems } from './site/site-search.ts';
-export { type SearchTerm, type SearchTerms, searchTerms } from './terms.ts';
-export { highlight, type Piece } from './text/words/highlight.ts';
+export { SetupProblem, searchSlugs, showSetup } from './setup/setup.ts';
+export { searchTerms } from './terms.ts';
 
 const MINUTE = 60_000;
 

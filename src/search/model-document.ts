@@ -52,7 +52,7 @@ export interface DocumentSource {
   numbers?(tag: string): Promise<{ field: string; values: ReadonlyMap<number, number> } | undefined>;
 }
 
-export type Touched =
+type Touched =
   | { ids: readonly number[] | (() => Promise<number[]>) }
   | { field: string; value: string }
   | 'all';

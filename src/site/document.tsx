@@ -173,7 +173,7 @@ function openGraphLocale(tag: string): string {
 const openGraphLocales = new Map<string, string>();
 
 /** This page in every language: as the page says, else the same address by name, else the front page. */
-export function alternatesOf(ctx: RequestContext, page: PageReply): Map<Language, string> {
+function alternatesOf(ctx: RequestContext, page: PageReply): Map<Language, string> {
   const { addresses, settings } = ctx.shop;
   return new Map(
     settings.languages.map((language) => {

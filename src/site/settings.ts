@@ -11,7 +11,7 @@ const captcha = fields({
   secret: secret('CAPTCHA_SECRET'),
 });
 
-export type CaptchaSettings = Static<typeof captcha>;
+type CaptchaSettings = Static<typeof captcha>;
 
 declare module '../frame/shop/settings.ts' {
   interface ShopSettings {

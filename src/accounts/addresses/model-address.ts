@@ -104,7 +104,7 @@ export function readAddress(form: Fields, kind: AddressKind): Address {
   };
 }
 
-export type AddressFault =
+type AddressFault =
   | 'required'
   | 'country'
   | 'state'

@@ -20,7 +20,7 @@ export function sendCartCookies(ctx: RequestContext, hash: string): void {
 }
 
 /** The page areas that show the cart, as markup by selector (wire.md 1.3). */
-export function fragments(ctx: RequestContext, cart: Cart): Record<string, string> {
+function fragments(ctx: RequestContext, cart: Cart): Record<string, string> {
   return {
     'div.widget_shopping_cart_content': renderMarkup(ctx, <MiniCart cart={cart} />),
     '.cart-count': renderMarkup(ctx, <CartCount cart={cart} />),

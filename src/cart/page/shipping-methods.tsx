@@ -63,7 +63,7 @@ export function ShippingMethods({ cart, form }: { cart: Cart; form?: string }) {
 }
 
 /** "Home delivery: 4,95 €"; what costs nothing has no price. */
-export function RateLabel({ rate }: { rate: ShippingRate }) {
+function RateLabel({ rate }: { rate: ShippingRate }) {
   const { shop, language } = useRequest();
   const cost = rate.cost + (shop.settings.tax.displayInCart === 'incl' ? rate.tax : 0);
   const title = inLanguage(rate.titles, language, shop.settings.languages) ?? '';

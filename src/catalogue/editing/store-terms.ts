@@ -18,7 +18,7 @@ export type Taxonomy =
   | 'post_tag'
   | `pa_${string}`;
 
-export interface TermTexts {
+interface TermTexts {
   name: string;
   slug?: string;
   description?: string;

@@ -14,7 +14,7 @@ export interface Filter {
   attributes: AttributeFilter[];
 }
 
-export interface AttributeFilter {
+interface AttributeFilter {
   /** Without `pa_`. */
   code: string;
   slugs: string[];

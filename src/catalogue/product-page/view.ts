@@ -44,7 +44,7 @@ export interface ShownAttribute {
   initial: string;
 }
 
-export interface GroupMember {
+interface GroupMember {
   row: CardRow;
   card: Card;
   max: number | null;

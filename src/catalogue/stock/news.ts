@@ -32,7 +32,7 @@ export async function stockNews(shop: Shop, tx: Tx, moves: readonly StockMove[])
 }
 
 /** Which line a stock has stepped over; below nothing every piece more is news. */
-export function crossed(before: number, after: number, low: number): StockNews['kind'] | undefined {
+function crossed(before: number, after: number, low: number): StockNews['kind'] | undefined {
   if (after < 0) return 'backorder';
   if (after === 0) return before > 0 ? 'none' : undefined;
   return before > low && after <= low ? 'low' : undefined;

@@ -12,7 +12,7 @@ export interface ShopAttribute {
   values: AttributeValue[];
 }
 
-export interface AttributeValue {
+interface AttributeValue {
   id: number;
   slug: string;
   name: string;

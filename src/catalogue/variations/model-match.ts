@@ -1,5 +1,5 @@
 /** One attribute that a variation fixes: every value (one a language) that means it; none means any. */
-export interface MatchAttribute {
+interface MatchAttribute {
   /** `attribute_pa_colour` */
   name: string;
   /** The slugs or texts of the fixed value; empty means any. */

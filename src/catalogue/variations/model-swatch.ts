@@ -1,10 +1,10 @@
 import { matching, type VariationObject } from './model-variation.ts';
 
 /** Longer lists stay a select: a wall of buttons is no easier to read. */
-export const MOST_SWATCHES = 12;
+const MOST_SWATCHES = 12;
 
 /** What stands on the buttons of an attribute. */
-export type Look = 'pictures' | 'colours' | 'words';
+type Look = 'pictures' | 'colours' | 'words';
 
 export interface ValueFace {
   value: string;

@@ -44,9 +44,9 @@ export const FIXED = {
 } as const;
 
 export type FixedColumn = keyof typeof FIXED;
-export type Measure = 'weight' | 'length' | 'width' | 'height';
-export type AttributePart = 'name' | 'values' | 'visible' | 'global' | 'default';
-export type DownloadPart = 'id' | 'name' | 'url';
+type Measure = 'weight' | 'length' | 'width' | 'height';
+type AttributePart = 'name' | 'values' | 'visible' | 'global' | 'default';
+type DownloadPart = 'id' | 'name' | 'url';
 
 /** What each column of a file holds, in its order. */
 export type Column =

@@ -15,7 +15,7 @@ const CLASSES: Record<Fault, string> = {
  *
  * @returns whether it may stay so
  */
-export function look(field: Field): boolean {
+function look(field: Field): boolean {
   const row = field.closest('.form-row');
   if (!row?.checkVisibility()) return true;
   const fault = faultOf(field, row);

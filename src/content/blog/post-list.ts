@@ -11,7 +11,7 @@ export interface PostPage {
 }
 
 /** How many posts a list has. Counted once, until a post changes. */
-export function postCount({ shop }: Pick<RequestContext, 'shop'>, list: PostList): Promise<number> {
+function postCount({ shop }: Pick<RequestContext, 'shop'>, list: PostList): Promise<number> {
   return shop.cache.get(`content.count:${nameOfList(list)}`, ['posts'], () => countPosts(shop.db.read, list));
 }
 

@@ -14,7 +14,7 @@ export interface CommentPage {
   pages: number;
 }
 
-export function approved(db: Reader, entryId: number) {
+function approved(db: Reader, entryId: number) {
   return db.selectFrom('comment').where('entry_id', '=', entryId).where('state', '=', 'approved');
 }
 

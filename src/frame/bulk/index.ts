@@ -3,10 +3,10 @@ import { BATCH_JOB } from './commands.ts';
 import { runBatch } from './run.ts';
 
 export { cancelBulk, repeatBulk, startBulk, undoBulk } from './commands.ts';
-export { type BulkKind, bulk, type Plan } from './kind.ts';
-export { BulkRefused, type Rehearsal, rehearse } from './plan.ts';
+export { bulk, type Plan } from './kind.ts';
+export { BulkRefused, rehearse } from './plan.ts';
 export { workOff } from './run.ts';
-export { type BulkItem, type BulkJob, listBulks, readBulk, readItems } from './store.ts';
+export { type BulkJob, listBulks, readBulk, readItems } from './store.ts';
 
 /** Changes of many things at once. One after the other: they would only wait for each other's rows. */
 export const bulkChanges: Module = {

@@ -47,11 +47,6 @@ export function job(name: string, request = ''): Actor {
   return { kind: 'job', id: name, name, request, may: everything };
 }
 
-/** Where two persons are asked for: these two are not one. Who has no name is nobody's second person. */
-export function areTwo(one: Pick<Actor, 'kind' | 'name'>, other: Pick<Actor, 'kind' | 'name'>): boolean {
-  return other.name.trim() !== '' && (one.kind !== other.kind || one.name !== other.name);
-}
-
 /** A shopper's own things are their own affair: what they do is in the things themselves, not in the audit trail. */
 export function isShopper({ kind }: Actor): boolean {
   return kind === 'visitor' || kind === 'customer';

@@ -25,7 +25,7 @@ export function pageAddress({ base, query }: Pick<Listing, 'base' | 'query'>, pa
 }
 
 /** Page numbers to link to, with gaps as 0: three at each end and three around the current one. */
-export function pageNumbers(current: number, last: number): number[] {
+function pageNumbers(current: number, last: number): number[] {
   const shown = Array.from({ length: last }, (_, index) => index + 1).filter(
     (page) => page <= 3 || page > last - 3 || Math.abs(page - current) <= 3,
   );

@@ -4,7 +4,7 @@ import type { Shop } from '../shop/shop.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** The contract's second endpoint. It stands outside of the languages, so its address says in which one to answer. */
-export const ADMIN_AJAX = '/wp-admin/admin-ajax.php';
+const ADMIN_AJAX = '/wp-admin/admin-ajax.php';
 
 export const isAdminAjax = (path: string): boolean => path === ADMIN_AJAX || path === `${ADMIN_AJAX}/`;
 

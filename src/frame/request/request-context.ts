@@ -7,7 +7,7 @@ import type { CurrencySettings, Language } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 import { setSessionCookie } from './cookies.ts';
 
-export interface CookieOptions {
+interface CookieOptions {
   /** Seconds; a session cookie without it. 0 removes the cookie. */
   maxAge?: number;
   /** True unless the contract's scripts must read it. */
@@ -80,7 +80,7 @@ export function onlyLooks(ctx: RequestContext): boolean {
 const GUEST = 'guest';
 
 /** Who is being served, for nonces: one session, or every guest without one. */
-export function visitor(ctx: RequestContext): string {
+function visitor(ctx: RequestContext): string {
   return ctx.session ? `s${ctx.session.id}` : GUEST;
 }
 

@@ -121,9 +121,9 @@ function addressesOf({ languages, slugs, catalogue }: ShopSettings): AddressSett
 }
 
 /** What a secret says of itself. */
-export const said = (isSet: boolean): string => (isSet ? 'set' : 'not set');
+const said = (isSet: boolean): string => (isSet ? 'set' : 'not set');
 
-export const valuesOf = (kept: ReadonlyMap<string, KeptSetting>): Map<string, unknown> =>
+const valuesOf = (kept: ReadonlyMap<string, KeptSetting>): Map<string, unknown> =>
   new Map([...kept].map(([path, { value }]) => [path, value]));
 
 /** Finds the setting that each place belongs to; several places of one setting come together in it. */

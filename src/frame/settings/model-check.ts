@@ -103,7 +103,7 @@ function recordOf(schema: Loose | undefined, name: string): Loose | undefined {
 }
 
 /** @example allowed({ type: 'integer', minimum: 1, maximum: 100 }) // 'a whole number from 1 to 100' */
-export function allowed(schema: TSchema): string {
+function allowed(schema: TSchema): string {
   const of = schema as Loose;
   if (typeof of.means === 'string') return of.means;
   if (of.enum) return `one of ${of.enum.join(', ')}`;

@@ -12,7 +12,7 @@ export interface Sealed {
 const CIPHER = 'aes-256-gcm';
 
 /** Which key a thing was sealed with: says nothing of the key itself. */
-export function keyId(keys: Keys): string {
+function keyId(keys: Keys): string {
   return createHash('sha256').update(keyOf(keys)).digest('hex').slice(0, 16);
 }
 
@@ -45,7 +45,7 @@ export function unseal(keys: Keys, path: string, sealed: unknown): string | unde
   }
 }
 
-export function isSealed(value: unknown): value is Sealed {
+function isSealed(value: unknown): value is Sealed {
   const names = ['key', 'iv', 'tag', 'text'] as const;
   if (typeof value !== 'object' || value === null) return false;
   return names.every((name) => typeof (value as Partial<Record<string, unknown>>)[name] === 'string');

@@ -22,7 +22,7 @@ interface Variation {
 let chosen: GoodsData | undefined;
 
 /** What this page's product is, as its form says it. */
-export function pageGoods(form: ParentNode = document): GoodsData | undefined {
+function pageGoods(form: ParentNode = document): GoodsData | undefined {
   const field = form.querySelector<HTMLInputElement>('[name="gtm4wp_product_data"]');
   return readGoods(field?.value);
 }

@@ -42,7 +42,7 @@ export const NO_SHIPPING_TIER = '(shipping tier not found)';
 /** How long a tag may hold up a link that was pressed, in milliseconds. */
 export const EVENT_TIMEOUT = 2000;
 /** GA4 knows five levels of categories. */
-export const MOST_CATEGORIES = 5;
+const MOST_CATEGORIES = 5;
 
 /** A price with two decimals. @example twoDecimals(18.499) // 18.5 */
 export function twoDecimals(price: number): number {

@@ -7,7 +7,7 @@ import { goodsOf } from './analytics-items.ts';
 import { EVENT_TIMEOUT, itemOf, pageEvent } from './model.ts';
 
 /** Whether the shopkeeper has a container. Without one no page says, loads or allows anything of this. */
-export const tagsAreOn = ({ settings }: Pick<Shop, 'settings'>): boolean =>
+const tagsAreOn = ({ settings }: Pick<Shop, 'settings'>): boolean =>
   settings.marketing.tagManager.container !== '';
 
 /** Writes beside goods what tags need to know of them, and allows the tag manager's scripts, while there is one. */

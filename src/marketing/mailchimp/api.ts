@@ -7,7 +7,7 @@ export interface MailchimpSettings {
   url: string;
 }
 
-export interface MailchimpCart {
+interface MailchimpCart {
   id: string;
   email: string;
   currency: string;

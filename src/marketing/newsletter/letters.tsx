@@ -8,7 +8,7 @@ import { findSubscriber } from './store.ts';
 
 const about = (id: number, askedAt: number) => `newsletter ${id} asked ${askedAt}`;
 
-export function confirmLink(shop: Shop, language: Language, id: number, askedAt: number): string {
+function confirmLink(shop: Shop, language: Language, id: number, askedAt: number): string {
   const key = sign(about(id, askedAt), shop.keys.of('newsletter link'));
   return newsletterLink(shop, language, 'confirm', { id: String(id), at: String(askedAt), key });
 }

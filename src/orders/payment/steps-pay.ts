@@ -89,7 +89,7 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
 }
 
 /** The cart waited for the payment page to answer; now it is an order. One filled anew since then is left alone. */
-export async function emptyPaidCart(
+async function emptyPaidCart(
   tx: Tx,
   order: { id: number; session_id: number | null; user_id: number | null },
   now: number,

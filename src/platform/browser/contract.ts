@@ -42,7 +42,7 @@ export function params<T extends Record<string, unknown>>(name: string): Partial
 }
 
 /** The address of a call: the pattern of the contract with its name put in. */
-export function callUrl(name: string): string {
+function callUrl(name: string): string {
   const { wc_ajax_url } = params<{ wc_ajax_url: string }>('woocommerce_params');
   return (wc_ajax_url ?? '/?wc-ajax=%%endpoint%%').replace('%%endpoint%%', name);
 }

@@ -2,7 +2,6 @@ export { clearDatabase } from './clear.ts';
 export {
   addInt,
   addText,
-  type Columns,
   createIndex,
   createPartIndex,
   createTable,
@@ -11,7 +10,6 @@ export {
 } from './columns.ts';
 export {
   type Database,
-  type DatabaseOptions,
   type Engine,
   isPostgres,
   openDatabase,
@@ -20,7 +18,7 @@ export {
 } from './database.ts';
 export { isDatabaseAway } from './faults.ts';
 export { locked, lockFound, lockName, lockRows } from './locks.ts';
-export { backUp, type Migration, type MigrationReport, migrate } from './migrate.ts';
+export { backUp, type Migration, migrate } from './migrate.ts';
 export { nestedIn, readNested } from './nested.ts';
 export { rehearse } from './rehearsal.ts';
 export type { Tables } from './tables.ts';

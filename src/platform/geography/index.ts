@@ -1,5 +1,5 @@
 export { formatPostcode, isPostcode, postcodeFitsState } from './postcodes.ts';
-export { findState, provinceDigits, statesOf } from './states.ts';
+export { findState, statesOf } from './states.ts';
 
 const names = new Map<string, Intl.DisplayNames>();
 

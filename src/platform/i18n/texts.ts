@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 
-export type TextValues = Record<string, string | number>;
+type TextValues = Record<string, string | number>;
 
 /** Finished sentences of one language. Values go in as they are: React escapes them, mails escape themselves. */
 export type Translate<Key extends string = string> = (key: Key, values?: TextValues) => string;

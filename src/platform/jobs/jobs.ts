@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import type { Logger } from '../log.ts';
 import { crossOff, dueKinds, enqueue, putBack, renewLeases, type TakenJob, takeJobs } from './queue.ts';
 
-export { dropWaiting, type EnqueueOptions, enqueue, enqueueAll } from './queue.ts';
+export { dropWaiting, enqueue, enqueueAll } from './queue.ts';
 
 /** Work of one kind. It may run twice when a process dies in the middle: it must bear that. */
 export type JobHandler = (payload: never) => Promise<void>;

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, useContext } from 'react';
 import { renderToString } from 'react-dom/server';
 
 /** When an island wakes up: at once, when the browser has nothing else to do, or when it comes into view. */
-export type WakeUp = 'load' | 'idle' | 'visible';
+type WakeUp = 'load' | 'idle' | 'visible';
 
 /** Counts the islands of one rendering, so that each has ids of its own. */
 const Counter = createContext<{ next: number; prefix: string }>({ next: 0, prefix: 'i' });

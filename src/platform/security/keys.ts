@@ -31,7 +31,7 @@ export interface Keys {
   undivided: string;
 }
 
-export const SHORTEST_SECRET = 32;
+const SHORTEST_SECRET = 32;
 
 /** Makes the keys out of the shop's secret (HKDF, RFC 5869). */
 export function makeKeys(secret: string): Keys {

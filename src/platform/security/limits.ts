@@ -59,9 +59,9 @@ const RULES = {
 /** A flood from more addresses than this is counted in the database again. */
 const MOST_REFUSED = 10_000;
 
-export type LimitName = keyof typeof RULES;
+type LimitName = keyof typeof RULES;
 /** At what, and who. */
-export type Attempt = readonly [what: LimitName, who: string];
+type Attempt = readonly [what: LimitName, who: string];
 
 /**
  * Counts in the shop's own database, so that all processes count together. Who has too many is refused from memory

@@ -81,7 +81,7 @@ export async function readPointsView(ctx: RequestContext, userId: number): Promi
   };
 }
 
-export const filterOf = ({ query }: RequestContext): StatementFilter =>
+const filterOf = ({ query }: RequestContext): StatementFilter =>
   FILTERS.find((each) => each === query.text('show', 10)) ?? 'all';
 
 /** What a deed is worth by the rules in force now, as far as it is the same for everybody. */

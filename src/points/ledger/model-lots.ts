@@ -11,7 +11,7 @@ export interface Share {
 }
 
 /** Earliest expiry first, those that never expire last; of the same day the older one. */
-export function spendingOrder(a: OpenLot, b: OpenLot): number {
+function spendingOrder(a: OpenLot, b: OpenLot): number {
   const ends = (lot: OpenLot) => lot.expiresAt ?? Number.POSITIVE_INFINITY;
   if (ends(a) < ends(b)) return -1;
   return ends(a) > ends(b) ? 1 : a.id - b.id;

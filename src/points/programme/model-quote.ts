@@ -34,7 +34,7 @@ export const pointsFor = (value: number, worth: Fraction): number =>
   ceil({ top: BigInt(value) * worth.over, over: worth.top });
 
 /** The most that one order may be lowered, minor units of its currency; undefined without a limit. */
-export function orderLimit(
+function orderLimit(
   { redeem }: Pick<Programme, 'redeem'>,
   eligible: number,
   inCurrency: (base: number) => number,

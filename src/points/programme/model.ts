@@ -98,7 +98,7 @@ export interface LevelDiscount {
 }
 
 /** When the shopkeeper is told to look at somebody, counted within so many days (loyalty.md 4.9). */
-export interface Guards {
+interface Guards {
   days: number;
   /** Orders that have earned and were undone again. */
   refundCycles: number;

@@ -26,7 +26,7 @@ export interface Traces {
 }
 
 /** Many friends from one network within the days in which it is remembered. */
-export const MOST_FROM_ONE_PLACE = 3;
+const MOST_FROM_ONE_PLACE = 3;
 
 const digits = (phone: string) => phone.replace(/\D/g, '').slice(-9);
 const plain = (text: string) =>

@@ -16,7 +16,7 @@ import { putQuote } from './store-quotes.ts';
 export const POINTS_CODE = 'loyalty-points';
 
 /** What a cart knows of points. */
-export interface CartPoints {
+interface CartPoints {
   /** What could be spent on it. */
   spendable: number;
   requested: number;

@@ -16,7 +16,7 @@ export interface PlacedRate extends TaxRate {
 export type RateRow = Omit<PlacedRate, 'id' | 'code' | 'position'>;
 
 /** The shop's tax classes in the order in which shipping looks for its own. */
-export const TAX_CLASSES = ['standard', 'reduced', 'super-reduced', 'zero'] as const;
+const TAX_CLASSES = ['standard', 'reduced', 'super-reduced', 'zero'] as const;
 
 /**
  * The class under its own name: imports say `''` for standard and `reduced-rate` for reduced.

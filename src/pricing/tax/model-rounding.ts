@@ -50,7 +50,7 @@ export function settle(lines: readonly Taxed[], { inside, half, atSubtotal }: Ro
   });
 }
 
-export function roundTaxes(exact: Micro, half: 'up' | 'down'): Taxes {
+function roundTaxes(exact: Micro, half: 'up' | 'down'): Taxes {
   const taxes: Taxes = new Map();
   for (const [rate, tax] of exact) taxes.set(rate, roundMicro(tax, half));
   return taxes;

@@ -99,7 +99,7 @@ const chosenRanges = (item: Element): string =>
     .join('+');
 
 /** Both ends of a range field; undefined where whole ranges are chosen. */
-export function endsOf(range: HTMLElement): [string, string] | undefined {
+function endsOf(range: HTMLElement): [string, string] | undefined {
   const one = (end: 'min' | 'max'): string | undefined => {
     const inputs = range.querySelector<HTMLInputElement>(`input.sf-range-${end}`);
     if (inputs) return inputs.value.trim();

@@ -93,7 +93,7 @@ function activate(columns: Columns, { field, values, operator }: ChoiceFilter): 
 }
 
 /** The documents that have one of these rows. */
-export function docsOf(columns: Columns, rows: Bits): Bits {
+function docsOf(columns: Columns, rows: Bits): Bits {
   // Every document has a row: as many rows as documents means that they have the same numbers.
   if (columns.rowCount === columns.size) return rows;
   const found = emptyBits(columns.size);
@@ -136,7 +136,7 @@ export function ownDocs(matched: Matched, except?: string): Bits {
 }
 
 /** Keeps the documents that have a row in every set. @returns docs */
-export function keepWithRows(columns: Columns, docs: Bits, sets: readonly Bits[] | undefined): Bits {
+function keepWithRows(columns: Columns, docs: Bits, sets: readonly Bits[] | undefined): Bits {
   for (const set of sets ?? []) intersect(docs, docsOf(columns, set));
   return docs;
 }

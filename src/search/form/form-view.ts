@@ -5,7 +5,7 @@ import { isChosen, onListing, resultsPath, rewriteTemplates } from './addresses.
 import type { Found } from './ask.ts';
 
 /** Where the contract's client puts results, and what it reads them from, by display method. */
-export function targetsOf({ open: { form } }: Found) {
+function targetsOf({ open: { form } }: Found) {
   const own = `.search-filter-results-${form.id}`;
   switch (form.display) {
     case 'shortcode':

@@ -92,7 +92,7 @@ function textsOf({ texts, terms }: ProductParts): SearchDocument['texts'] {
 }
 
 /** The words of a text, with a blank where a tag stood. */
-export const withoutMarkup = (html: string): string =>
+const withoutMarkup = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:nbsp|amp|lt|gt|quot|#39);/g, ' ')

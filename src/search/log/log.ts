@@ -7,15 +7,15 @@ export { readSearchLog } from './store.ts';
 
 const DAY = 86_400_000;
 /** How long it is kept. */
-export const LOG_DAYS = 400;
+const LOG_DAYS = 400;
 
 /** A text as it is counted: without case, accents and blanks at its ends; undefined for what says nothing. */
-export function loggedQuery(text: string): string | undefined {
+function loggedQuery(text: string): string | undefined {
   const query = fold(text).replace(/\s+/g, ' ').trim().slice(0, 100);
   return query.length > 1 ? query : undefined;
 }
 
-export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 export const oldestDay = (now: number): string => dayOf(now - LOG_DAYS * DAY);
 

@@ -146,7 +146,7 @@ function OptionInput({ view, option }: { view: ChoiceView; option: Option }) {
 }
 
 /** Unique on the page, also when one form stands there twice. */
-export function inputId(sfid: number, instance: number, name: string, value: string): string {
+function inputId(sfid: number, instance: number, name: string, value: string): string {
   const hash = createHash('md5').update(`${sfid} ${instance} ${name} ${value}`).digest('hex');
   return `sf-input-${hash}`;
 }

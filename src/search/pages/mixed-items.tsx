@@ -64,7 +64,7 @@ function pictureOfEntry({ file, width, height, title }: PostRow) {
 }
 
 /** A text with the words that were searched for marked. */
-export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
   const { language } = useRequest();
   return highlight(text, words, language).map((piece, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move

@@ -27,7 +27,7 @@ export interface TextMatch {
 }
 
 /** One term of one way to meet a slot, for the score. */
-export interface TermScore {
+interface TermScore {
   slot: number;
   way: number;
   factor: number;

@@ -63,7 +63,7 @@ const ORDER: Record<DateFormat, [number, number, number]> = {
 };
 
 /** Eight digits, slashes or not, in the field's own order. Undefined when there is no such day. */
-export function dayOf(text: string, format: DateFormat): Day | undefined {
+function dayOf(text: string, format: DateFormat): Day | undefined {
   const digits = text.replaceAll('/', '');
   if (!/^\d{8}$/.test(digits)) return undefined;
   const [year, month, day] = ORDER[format];

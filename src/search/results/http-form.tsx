@@ -113,7 +113,7 @@ function page(ctx: RequestContext, { crumbs, noindex, ...rest }: Page): Reply {
 }
 
 /** What a page asks for: its slugs are those of the first language, whatever is spoken. */
-export async function requestOfPage(ctx: RequestContext, form: SearchForm, filter: FilterPage) {
+async function requestOfPage(ctx: RequestContext, form: SearchForm, filter: FilterPage) {
   const { shop, language } = ctx;
   const [first = language] = shop.settings.languages;
   const base = await openForm({ ...ctx, language: first, links: shop.addresses.in(first) }, form);

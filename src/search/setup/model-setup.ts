@@ -196,7 +196,7 @@ export interface FilterPage {
 }
 
 /** What comes first for a text, whatever the ranking says. */
-export interface ResultRule {
+interface ResultRule {
   /** Texts that mean the same to a reader of shops: compared without case and accents. */
   queries: string[];
   /** Every language without it. */

@@ -14,7 +14,7 @@ export interface ParsedText {
 }
 
 /** Longer texts and more words than these are cut. */
-export const MOST_LETTERS = 200;
+const MOST_LETTERS = 200;
 const MOST_WORDS = 16;
 
 /** @example parse('"oli d’oliva" verge -sabó') // words ['verge'], phrases [['oli','oliva']], minus [['sabo']] */

@@ -24,7 +24,7 @@ export interface Slot<I extends Words = LanguageIndex> {
 }
 
 /** How much a match counts that is not the very word. */
-export const WEIGHT = { synonym: 0.8, language: 0.6, joined: 0.9, beginning: 0.5 };
+const WEIGHT = { synonym: 0.8, language: 0.6, joined: 0.9, beginning: 0.5 };
 /** A beginning that more words share than this is met by the first of them. */
 const MOST_BEGINNINGS = 400;
 
@@ -72,11 +72,7 @@ function wordWays<I extends Words>(word: string, languages: readonly I[]): Way<I
 }
 
 /** All the words in one language, for each language that knows them; the first language counts in full. */
-export function waysOf<I extends Words>(
-  words: readonly string[],
-  languages: readonly I[],
-  weight = 1,
-): Way<I>[] {
+function waysOf<I extends Words>(words: readonly string[], languages: readonly I[], weight = 1): Way<I>[] {
   return languages.flatMap((index, at) => {
     const terms = words.map((word) => index.vocabulary.find(word));
     if (!terms.every((term) => term !== undefined)) return [];
