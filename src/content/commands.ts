@@ -1,6 +1,6 @@
 import { command, errand, watch } from '../frame/command/index.ts';
 import type { Language } from '../frame/shop/settings.ts';
-import { readStored } from '../platform/db/stored.ts';
+import { readStored } from '../platform/db/saved-values.ts';
 import { keepMedia, noteMedia } from './media.ts';
 import { MENUS, type MenusInput, saveMenus } from './menus.ts';
 

@@ -4,7 +4,7 @@ import type { Translated } from '../frame/shop/settings.ts';
 import { inLanguage } from '../frame/shop/translated.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/index.ts';
-import { readStored, saveStored } from '../platform/db/stored.ts';
+import { readStored, saveStored } from '../platform/db/saved-values.ts';
 import { keyedPages } from './pages-by-key.ts';
 import { findCategory, plainAddress } from './rich-text/blocks.ts';
 import { safeHref } from './rich-text/model.ts';

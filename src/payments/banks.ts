@@ -1,5 +1,5 @@
 import type { Shop } from '../frame/shop/shop.ts';
-import { readStored, saveStored } from '../platform/db/stored.ts';
+import { readStored, saveStored } from '../platform/db/saved-values.ts';
 import { type CardSettings, cardGateway } from './card/gateway.ts';
 import { addGateway } from './gateways.ts';
 import { openTestBank, type TestBank } from './test-bank/server.ts';

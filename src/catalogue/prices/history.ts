@@ -1,6 +1,6 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { readStored, saveStored } from '../../platform/db/stored.ts';
+import { readStored, saveStored } from '../../platform/db/saved-values.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { notePrices } from './note.ts';
 

@@ -1,5 +1,5 @@
 import { command } from '../../frame/command/index.ts';
-import { saveStored } from '../../platform/db/stored.ts';
+import { saveStored } from '../../platform/db/saved-values.ts';
 
 /** Stands in a shop that was emptied: it is not filled with the demo again. */
 export const OVER = 'demo.over';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { migrations } from '../../migrations.ts';
 import { clearDatabase, type Database, migrate } from '../../platform/db/index.ts';
-import { claimKept, dropKept, readStored, saveStored } from '../../platform/db/stored.ts';
+import { claimKept, dropKept, readStored, saveStored } from '../../platform/db/saved-values.ts';
 
 /** Stands in the shop from the first row of the demo to the last, and is renewed while its process lives. */
 const MARK = 'demo.filling';

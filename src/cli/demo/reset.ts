@@ -5,7 +5,7 @@ import { type Actor, ask } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { migrations } from '../../migrations.ts';
 import { backUp, clearDatabase, migrate, type Reader } from '../../platform/db/index.ts';
-import { readStored } from '../../platform/db/stored.ts';
+import { readStored } from '../../platform/db/saved-values.ts';
 import { endDemo, OVER } from './commands.ts';
 
 export const demoIsOver = async (db: Reader): Promise<boolean> =>

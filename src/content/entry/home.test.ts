@@ -4,7 +4,7 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { addPost } from '../../../tests/support/content.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { savePicture } from '../../catalogue/index.ts';
-import { saveStored } from '../../platform/db/stored.ts';
+import { saveStored } from '../../platform/db/saved-values.ts';
 
 describe.each(engines)('the front page on %s', (engine) => {
   let house: TestShop;

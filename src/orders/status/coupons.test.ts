@@ -71,7 +71,7 @@ describe.each(engines)('coupons of orders on %s', (engine) => {
     expect((await shopper.get(placed.redirect)).text).toMatch(/Cupó ESTIU10:.*?-4,00/);
     await house.settle();
     const letter = await mailbox.waitFor(({ envelope }) => envelope.to.includes('cupons@example.cat'));
-    expect(letter.text).toContain('Cupó ESTIU10: −4,00');
+    expect(letter.text).toMatch(/Cupó ESTIU10: +[-−]4,00/);
     expect(letter.html).toContain('Cupó ESTIU10:');
     expect((await shopper.get('/cistella/')).text).not.toContain('cart-discount');
   });

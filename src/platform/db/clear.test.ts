@@ -23,6 +23,8 @@ test.each(engines)('a shop that begins anew on %s is as on its first day', async
         ]);
     return rows;
   };
+  // Test shops are born with settings; a real one has none on its first day.
+  await db.transaction((tx) => tx.deleteFrom('shop_setting').execute());
   const before = await everything();
   const first = await addSimple(house, { name: 'Gerra' });
   const entry = { actor: terminal('test'), command: 'test.test', at: Date.now() };

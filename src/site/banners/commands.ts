@@ -1,6 +1,6 @@
 import { command, watch } from '../../frame/command/index.ts';
 import type { Translated } from '../../frame/shop/settings.ts';
-import { readStored } from '../../platform/db/stored.ts';
+import { readStored } from '../../platform/db/saved-values.ts';
 import { NOTICE, saveNotice } from './store-notice.tsx';
 import { saveVisibility, VISIBILITY, type Visibility } from './visibility.tsx';
 

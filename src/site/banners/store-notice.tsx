@@ -4,7 +4,7 @@ import type { Translated } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { readStored, saveStored } from '../../platform/db/stored.ts';
+import { readStored, saveStored } from '../../platform/db/saved-values.ts';
 import { md5 } from '../../platform/security/tokens.ts';
 
 /** The name that it is kept under. */

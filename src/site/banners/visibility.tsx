@@ -6,7 +6,7 @@ import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { readStored, saveStored } from '../../platform/db/stored.ts';
+import { readStored, saveStored } from '../../platform/db/saved-values.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { ComingSoon } from '../pages/coming-soon.tsx';
 
