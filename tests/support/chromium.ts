@@ -88,16 +88,3 @@ function consentCookie(categories: readonly string[]) {
     path: '/',
   };
 }
-
-/** Like {@link openChromium}, and closes it however `use` ends. */
-export async function withChromium<T>(
-  use: (chromium: TestBrowser) => Promise<T>,
-  options: ChromiumOptions = {},
-): Promise<T> {
-  const opened = await openChromium(options);
-  try {
-    return await use(opened);
-  } finally {
-    await opened.close();
-  }
-}

@@ -1,8 +1,6 @@
 import { type ImportOptions, importProducts as products } from '../../src/catalogue/index.ts';
-import { addMedia as add, importPages as pages, importWxr as wxr } from '../../src/content/index.ts';
+import { importWxr as wxr } from '../../src/content/index.ts';
 import type { WxrFile } from '../../src/content/wxr/commands.ts';
-import { ask } from '../../src/frame/command/index.ts';
-import type { Language } from '../../src/frame/shop/settings.ts';
 import type { Shop } from '../../src/frame/shop/shop.ts';
 import { staff } from './staff.ts';
 
@@ -14,13 +12,4 @@ export function importProducts(shop: Shop, file: string, options: ImportOptions 
 
 export function importWxr(shop: Shop, open: WxrFile['open'], options: Omit<WxrFile, 'open'>) {
   return wxr({ shop, actor: staff(), now: Date.now() }, { open, ...options });
-}
-
-export function importPages(shop: Shop, file: unknown, now: number) {
-  return ask({ shop, actor: staff(), now }, pages, { file });
-}
-
-/** Takes a picture into the library. */
-export function addMedia(shop: Shop, bytes: Buffer, alts: Record<Language, string> = {}) {
-  return add({ shop, actor: staff(), now: Date.now() }, { bytes, alts });
 }

@@ -28,7 +28,7 @@ export const method = (id: number, kind: MethodKind, more: Partial<MethodSetting
     ...more,
   },
 });
-export const METHODS = [
+const METHODS = [
   method(1, 'free_shipping', { requires: 'either', minimum: { EUR: 6000 } }),
   method(2, 'flat_rate', { cost: { EUR: 409 } }),
   method(3, 'local_pickup'),

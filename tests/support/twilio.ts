@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Sent {
+interface Sent {
   path: string;
   authorization: string;
   fields: Record<string, string>;

@@ -60,7 +60,7 @@ export async function rehearse(
 }
 
 /** Why a thing stays as it is: it is not there any more, it is so already, or somebody has changed it since. */
-export const [GONE, SAME, CHANGED] = ['gone', 'same', 'changed_since'] as const;
+const [GONE, SAME, CHANGED] = ['gone', 'same', 'changed_since'] as const;
 
 /** The plan for one thing, where there is something to change. */
 export function planOf(before: Facts | undefined, rule: (before: Facts) => Plan): Plan {
