@@ -15,7 +15,12 @@ const anna = terminal('anna');
 /** Written in two of the three languages. */
 function both(ca: string, es: string) {
   const text = (name: string) => ({
-    ...{ name, slug: slugify(name), summary: '', description: '', purchaseNote: '', buttonText: '' },
+    name,
+    slug: slugify(name),
+    summary: '',
+    description: '',
+    purchaseNote: '',
+    buttonText: '',
   });
   return { ca: text(ca), es: text(es) };
 }
@@ -145,8 +150,13 @@ describe.each(engines)('a language added to a filled shop on %s', (engine) => {
       tx
         .insertInto('subscriber')
         .values({
-          ...{ email: 'mary@example.com', language: 'en', status: 'subscribed' as const, source: 'test' },
-          ...{ asked_at: 1, confirmed_at: 1, ended_at: null },
+          email: 'mary@example.com',
+          language: 'en',
+          status: 'subscribed' as const,
+          source: 'test',
+          asked_at: 1,
+          confirmed_at: 1,
+          ended_at: null,
         })
         .execute(),
     );

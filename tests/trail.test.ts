@@ -73,16 +73,23 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     const id = await ordered();
     const [done] = await leaves('order', id, 'status', 'completed', '--why', 'recollida');
     expect(done).toMatchObject({
-      ...{ command: 'order.status', subject: 'order', subjectId: id, reason: 'recollida' },
-      ...{ before: { status: 'processing', paid: null }, after: { status: 'completed' } },
+      command: 'order.status',
+      subject: 'order',
+      subjectId: id,
+      reason: 'recollida',
+      before: { status: 'processing', paid: null },
+      after: { status: 'completed' },
     });
     const [note] = await leaves('order', id, 'note', 'Truca abans.', '--private');
     expect(note).toMatchObject({ command: 'order.note', after: { note: 'private', letters: 12 } });
     expect(JSON.stringify(note)).not.toContain('Truca');
     const [back] = await leaves('order', id, 'refund', '--amount', '5,00', '--reason', 'trencada');
     expect(back).toMatchObject({
-      ...{ command: 'order.refund', subjectId: id, reason: 'trencada' },
-      ...{ before: { refunded: 0 }, after: { refunded: 500, amount: 500 } },
+      command: 'order.refund',
+      subjectId: id,
+      reason: 'trencada',
+      before: { refunded: 0 },
+      after: { refunded: 500, amount: 500 },
     });
     const held = await ordered(bank.id);
     await become(Number(held), 'on-hold', Date.now());
@@ -98,7 +105,10 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
   test('coupons, taxes, and what the shop tells and shows', async () => {
     const [made] = await leaves('coupon', 'save', 'ESTIU', '--percent', '10');
     expect(made).toMatchObject({
-      ...{ command: 'coupon.save', subject: 'coupon', subjectId: 'estiu', before: {} },
+      command: 'coupon.save',
+      subject: 'coupon',
+      subjectId: 'estiu',
+      before: {},
       after: { kind: 'percent', ppm: 100_000 },
     });
     const [changed] = await leaves('coupon', 'save', 'ESTIU', '--percent', '15');
@@ -155,8 +165,11 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     const why = ['--reason', 'ho demana'];
     const [given] = await leaves('points', 'adjust', email, '40', ...why);
     expect(given).toMatchObject({
-      ...{ command: 'points.correct', subject: 'customer', reason: 'ho demana' },
-      ...{ before: { available: 0 }, after: { available: 40 } },
+      command: 'points.correct',
+      subject: 'customer',
+      reason: 'ho demana',
+      before: { available: 0 },
+      after: { available: 40 },
     });
     const [asked] = await leaves('points', 'adjust', email, '60', ...why);
     expect(asked).toMatchObject({ after: { points: 60, state: 'waiting' } });
@@ -170,8 +183,14 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     ]);
     const [referrer_id = 0, friend_id = 0] = people;
     const referral = {
-      ...{ referrer_id, friend_id, state: 'queued' as const, reasons: 'same_phone', ip_hash: null },
-      ...{ order_id: 5, settled_at: null, at: 1 },
+      referrer_id,
+      friend_id,
+      state: 'queued' as const,
+      reasons: 'same_phone',
+      ip_hash: null,
+      order_id: 5,
+      settled_at: null,
+      at: 1,
     };
     const { id } = await house.shop.db.transaction((tx) =>
       tx.insertInto('points_referral').values(referral).returning('id').executeTakeFirstOrThrow(),
@@ -187,8 +206,11 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     const entry = String(await addPost(house, { ca: 'Del forn' }));
     const [hidden] = await leaves('entry', 'hide', entry);
     expect(hidden).toMatchObject({
-      ...{ command: 'entry.save', subject: 'entry', subjectId: entry },
-      ...{ before: { draft: false }, after: { draft: true } },
+      command: 'entry.save',
+      subject: 'entry',
+      subjectId: entry,
+      before: { draft: false },
+      after: { draft: true },
     });
     expect(told(await leaves('entry', 'publish', entry))).toEqual(['entry.save']);
     const { id: revision } = await house.shop.db.read
@@ -234,8 +256,11 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     expect(await leaves('import', 'woocommerce', bigger, '--lang', 'ca', '--dry-run')).toEqual([]);
     const [named, ...others] = await leaves('import', 'woocommerce', bigger, '--lang', 'ca');
     expect(named).toMatchObject({
-      ...{ command: 'product.import', subject: 'product', subjectId: String(cup) },
-      ...{ before: { 'name.ca': 'Tassa' }, after: { 'name.ca': 'Tassa gran' } },
+      command: 'product.import',
+      subject: 'product',
+      subjectId: String(cup),
+      before: { 'name.ca': 'Tassa' },
+      after: { 'name.ca': 'Tassa gran' },
     });
     expect(others).toEqual([]);
     expect(await leaves('import', 'woocommerce', bigger, '--lang', 'ca')).toEqual([]);
@@ -307,7 +332,8 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     expect(await read('--since', day, '--limit', '1000')).toEqual(all);
     expect(JSON.parse((await read('coupon', 'estiu', '--limit', '1', '--json'))[0] ?? '')).toMatchObject({
-      ...{ command: 'coupon.delete', actor: { kind: 'cli', name: 'Ada' } },
+      command: 'coupon.delete',
+      actor: { kind: 'cli', name: 'Ada' },
     });
     await expect(read('--limit', '0')).rejects.toThrow('cistella audit');
     await expect(read('--since', 'ahir')).rejects.toThrow('is no date');

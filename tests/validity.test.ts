@@ -110,8 +110,13 @@ test('a validator finds no error on a post with every block, with comments, and 
   ];
   const id = await addPost(house, { ca: { title: 'Tot', body: { type: 'doc', content } } });
   const comment = {
-    ...{ entryId: id, author: 'Pau', email: 'p@example.com', url: 'pau.cat', language: 'ca' as const },
-    ...{ state: 'approved' as const, createdAt: 1 },
+    entryId: id,
+    author: 'Pau',
+    email: 'p@example.com',
+    url: 'pau.cat',
+    language: 'ca' as const,
+    state: 'approved' as const,
+    createdAt: 1,
   } as const;
   await shop.db.transaction(async (tx) => {
     const { id: parentId } = await addComment(tx, shop, { ...comment, comment: 'Un' });

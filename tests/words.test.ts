@@ -101,8 +101,11 @@ describe('the words of the shop', () => {
 
 /** Buttons that open something are called what it is. */
 const NO_COMMANDS = [
-  ...['catalogue.wish_short', 'points.benefits', 'points.benefits_of'],
-  ...['site.consent_choices', 'site.menu_button'],
+  'catalogue.wish_short',
+  'points.benefits',
+  'points.benefits_of',
+  'site.consent_choices',
+  'site.menu_button',
 ];
 
 function sources(folder: string): string[] {

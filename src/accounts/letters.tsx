@@ -127,7 +127,10 @@ async function send(shop: Shop, { language }: Shopper, said: Said): Promise<void
   const { to, subject, title, paragraphs, link, after } = said;
   await shop.mail.send(
     makeLetter(shop, {
-      ...{ to, language, subject, title },
+      to,
+      language,
+      subject,
+      title,
       body: (
         <>
           {paragraphs.map((text) => (

@@ -57,7 +57,11 @@ describe.each(engines)('accounts on %s', (engine) => {
   describe('a new account', () => {
     test('is called by the names that were given, else by the user name made of the e-mail', async () => {
       expect(await someone({ email: 'pau@example.cat', firstName: 'Pau', lastName: 'Riba' })).toMatchObject({
-        ...{ username: 'pau', firstName: 'Pau', lastName: 'Riba', displayName: 'Pau Riba', role: 'customer' },
+        username: 'pau',
+        firstName: 'Pau',
+        lastName: 'Riba',
+        displayName: 'Pau Riba',
+        role: 'customer',
       });
       expect(await someone({ email: 'ona@example.cat', lastName: 'Riba' })).toMatchObject({
         displayName: 'Riba',
@@ -317,7 +321,9 @@ describe.each(engines)('accounts on %s', (engine) => {
       return findShopper(read(), userId);
     };
     expect(await use('mestressa@example.cat')).toMatchObject({
-      ...{ email: 'mestressa@example.cat', role: 'administrator', language: 'ca' },
+      email: 'mestressa@example.cat',
+      role: 'administrator',
+      language: 'ca',
     });
     const before = await someone({ language: 'es' });
     expect(await use(before.email)).toEqual({ ...before, role: 'administrator' });

@@ -59,8 +59,11 @@ describe.each(engines)('nobody takes over an account or its e-mail, on %s', (eng
       (name) => new RegExp(`name="${name}" value="(\\w+)"`).exec(form.text)?.[1] ?? '',
     );
     const reply = await browser.fill(`${LOST}?show-reset-form=true`, {
-      ...{ reset_key: key ?? '', reset_login: login ?? '', wc_reset_password: 'true' },
-      ...{ password_1: password, password_2: password },
+      reset_key: key ?? '',
+      reset_login: login ?? '',
+      wc_reset_password: 'true',
+      password_1: password,
+      password_2: password,
     });
     return { form: form.text, text: (await browser.follow(reply)).text };
   }
@@ -181,8 +184,10 @@ describe.each(engines)('nobody takes over an account or its e-mail, on %s', (eng
     const { shopper, email } = await someone();
     const send = (password: string) =>
       change(shopper, {
-        ...{ account_email: email, password_current: PASSWORD },
-        ...{ password_1: password, password_2: password },
+        account_email: email,
+        password_current: PASSWORD,
+        password_1: password,
+        password_2: password,
       });
     const replies = await Promise.all([send('la frase primera'), send('la frase segona')]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 302]);
@@ -209,9 +214,15 @@ describe.each(engines)('nobody takes over an account or its e-mail, on %s', (eng
         tx
           .insertInto('job')
           .values({
-            ...{ kind: 'accounts.reset', state: 'waiting', unique_key: null, error: null },
+            kind: 'accounts.reset',
+            state: 'waiting',
+            unique_key: null,
+            error: null,
             payload: JSON.stringify({ login: email, salt, askedAt: 2_000_000_000_000 }),
-            ...{ run_at: 0, attempts: 0, leased_until: 0, created_at: 0 },
+            run_at: 0,
+            attempts: 0,
+            leased_until: 0,
+            created_at: 0,
           })
           .execute(),
       );

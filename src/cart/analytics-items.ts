@@ -7,8 +7,14 @@ import { shownUnit } from './model-shown.ts';
 export function lineGoods({ shop, links }: RequestContext, line: CartLine): AnalyticsItem {
   const { item, choices, quantity } = line;
   return {
-    ...{ id: item.id, parentId: item.variationId ? item.productId : 0, type: item.type },
-    ...{ name: item.name, sku: item.sku, quantity, categories: [], brand: '' },
+    id: item.id,
+    parentId: item.variationId ? item.productId : 0,
+    type: item.type,
+    name: item.name,
+    sku: item.sku,
+    quantity,
+    categories: [],
+    brand: '',
     variant: choices.map(({ display }) => display).join(', '),
     price: shownUnit(line, shop.settings.tax.displayInCart),
     stock: item.stock.managed ? item.stock.quantity : null,

@@ -18,7 +18,11 @@ export async function snapshotCart(db: Reader, owner: Owner): Promise<CartSnapsh
   const cart = await findCart(db, owner);
   if (!cart) return undefined;
   const lines = cart.lines.map(({ key, productId, variationId, attributes, quantity }) => ({
-    ...{ key, productId, variationId, attributes, quantity },
+    key,
+    productId,
+    variationId,
+    attributes,
+    quantity,
   }));
   return { lines, changedAt: await readChangedAt(db, cart.id) };
 }

@@ -132,7 +132,11 @@ async function openAccount(
   const { email, firstName, lastName } = billing;
   const { language } = ctx;
   const shopper = await createShopper(ctx.shop, tx, {
-    ...{ email, passwordHash, firstName, lastName, language },
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+    language,
     attribution: readAttribution(ctx.form, ctx.shop.settings.attribution.prefix, ctx.userAgent),
   });
   return shopper?.id ?? null;

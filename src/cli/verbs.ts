@@ -58,18 +58,31 @@ ${JOBS_USAGE}`;
 
 /** Commands that are one word; those of products also name a format. */
 const BY_VERB: Partial<Record<string, Command>> = {
-  ...{ seed, coupon, tax, order: orderCommand, shopper: shopperCommand },
+  seed,
+  coupon,
+  tax,
+  order: orderCommand,
+  shopper: shopperCommand,
   people: peopleCommand,
-  ...{ notice: noticeCommand, visibility: visibilityCommand },
+  notice: noticeCommand,
+  visibility: visibilityCommand,
   newsletter: newsletterCommand,
   jobs: jobsCommand,
   settings: settingsCommand,
-  ...{ language: languageCommand, texts: textsCommand },
+  language: languageCommand,
+  texts: textsCommand,
   audit: auditCommand,
-  ...{ price: priceCommand, bulk: bulkCommand, reset: resetCommand },
+  price: priceCommand,
+  bulk: bulkCommand,
+  reset: resetCommand,
   colour: colourCommand,
-  ...{ points: pointsCommand, ledger: ledgerCommand, search: searchCommand },
-  ...{ comment: commentCommand, content: contentCommand, entry: entryCommand, media: mediaCommand },
+  points: pointsCommand,
+  ledger: ledgerCommand,
+  search: searchCommand,
+  comment: commentCommand,
+  content: contentCommand,
+  entry: entryCommand,
+  media: mediaCommand,
 };
 
 /** A mistake of whoever typed the command: said in one line, without a trace. */

@@ -48,15 +48,23 @@ async function cartFor(shop: Shop, kept: CapturedCart) {
     sum += minor * quantity;
     return [
       {
-        ...{ id: key, productId: String(productId), variantId: String(variationId || productId) },
-        ...{ title: item.name, quantity, price: minor / unit },
+        id: key,
+        productId: String(productId),
+        variantId: String(variationId || productId),
+        title: item.name,
+        quantity,
+        price: minor / unit,
       },
     ];
   });
   if (lines.length === 0) return undefined;
   const page = shop.publicUrl + shop.addresses.in(kept.language).cart();
   return {
-    ...{ id: cartName(kept.id), email: kept.email, currency: currency.code, lines },
-    ...{ total: sum / unit, checkoutUrl: `${page}?mc_cart_id=${kept.token}` },
+    id: cartName(kept.id),
+    email: kept.email,
+    currency: currency.code,
+    lines,
+    total: sum / unit,
+    checkoutUrl: `${page}?mc_cart_id=${kept.token}`,
   };
 }

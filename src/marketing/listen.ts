@@ -11,7 +11,10 @@ export function followOrders(shop: Shop): void {
   events.on('order.posted', async (tx, { ctx, orderId, email, status }) => {
     const { session, language, ip, now } = ctx;
     await orderPosted(shop, tx, {
-      ...{ id: orderId, sessionId: session?.id ?? 0, email, waits: status === 'pending' },
+      id: orderId,
+      sessionId: session?.id ?? 0,
+      email,
+      waits: status === 'pending',
     });
     const subscriber = normalizeEmail(email);
     if (settings.marketing.newsletter.enabled && ctx.form.flag(OPT_IN) && subscriber)

@@ -71,7 +71,9 @@ describe.each(engines)('what is kept of orders on %s', (engine) => {
   test('a shopper reads the notes that are for shoppers, the shopkeeper all of them, oldest first', async () => {
     const { id } = await made();
     const note = (kind: 'private' | 'customer', body: string, createdAt: number) => ({
-      ...{ kind, body, createdAt },
+      kind,
+      body,
+      createdAt,
       author: 'Botiga',
     });
     const all = [note('customer', 'Surt demà.', NOW + 9), note('private', 'Truca abans.', NOW + 5)];
@@ -102,8 +104,12 @@ describe.each(engines)('what is kept of orders on %s', (engine) => {
     const { id, key } = await made({ sessionId, attempt: 'a2' });
     await made();
     expect(await readLastOf(read(), sessionId)).toEqual({
-      ...{ id, key, status: 'pending', attempt: 'a2' },
-      ...{ email: 'maria@example.cat', createdAt: NOW },
+      id,
+      key,
+      status: 'pending',
+      attempt: 'a2',
+      email: 'maria@example.cat',
+      createdAt: NOW,
     });
   });
 

@@ -46,8 +46,20 @@ const MONEY = ['total', 'total_tax', 'taxes'] as const;
 /** What an order is made of, and its columns there. */
 const PARTS = {
   order_line: [
-    ...['id', 'order_id', 'product_id', 'variation_id', 'name', 'sku', 'attributes', 'tax_class'],
-    ...['position', 'quantity', 'unit_price', 'subtotal', 'subtotal_tax', ...MONEY],
+    'id',
+    'order_id',
+    'product_id',
+    'variation_id',
+    'name',
+    'sku',
+    'attributes',
+    'tax_class',
+    'position',
+    'quantity',
+    'unit_price',
+    'subtotal',
+    'subtotal_tax',
+    ...MONEY,
   ],
   order_shipping: ['id', 'order_id', 'method', 'rate', 'title', ...MONEY],
   order_fee: ['id', 'order_id', 'code', 'title', ...MONEY],
@@ -137,8 +149,12 @@ export async function readOrder(db: Reader, id: number): Promise<Order | undefin
   const refunds = row.refunded > 0 ? await readRefunds(db, id) : [];
   const points = row.user_id === null ? undefined : (await readOrderPoints(db, [id])).get(id);
   const order = orderOf(row, {
-    ...{ lines: of('order_line'), shipping: of('order_shipping'), fees: of('order_fee') },
-    ...{ taxes: of('order_tax'), adjustments: of('order_adjustment'), refunds },
+    lines: of('order_line'),
+    shipping: of('order_shipping'),
+    fees: of('order_fee'),
+    taxes: of('order_tax'),
+    adjustments: of('order_adjustment'),
+    refunds,
   });
   return points ? { ...order, points } : order;
 }

@@ -26,7 +26,12 @@ describe.each(engines)('points on other pages on %s', (engine) => {
     refundOrder(
       shop.house.shop,
       {
-        ...{ orderId, key: `half:${orderId}`, reason: '', restock: false, byGateway: false, by: 'test' },
+        orderId,
+        key: `half:${orderId}`,
+        reason: '',
+        restock: false,
+        byGateway: false,
+        by: 'test',
         lines: [{ lineId, pieces: 1 }],
       },
       Date.now(),
@@ -102,7 +107,9 @@ describe.each(engines)('points on other pages on %s', (engine) => {
     await addByCall(shopper, { product_id: other });
     const nonce = partOf((await shopper.get('/cistella/')).text, /name="wps_nonce" value="(\w+)"/);
     await shopper.post('/wp-admin/admin-ajax.php', {
-      ...{ action: 'wps_wpr_apply_fee_on_cart_subtotal', wps_cart_points: 300, wps_nonce: nonce },
+      action: 'wps_wpr_apply_fee_on_cart_subtotal',
+      wps_cart_points: 300,
+      wps_nonce: nonce,
     });
     const { order_id } = await buy(shop.house, shop.cup, { shopper });
     const view = async () => (await shopper.get(`/el-meu-compte/view-order/${order_id}/`)).text;

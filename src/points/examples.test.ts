@@ -29,7 +29,10 @@ describe.each(engines)('the worked examples and known faults of the reference on
   const refund = (orderId: number, by: ProgrammeContext, key: string, amount: number, full = false) =>
     db.transaction((tx) =>
       returnPoints(tx, by, {
-        ...{ orderId, key: `${key}:${orderId}`, full, now: NOON },
+        orderId,
+        key: `${key}:${orderId}`,
+        full,
+        now: NOON,
         returned: [{ lineId: orderId * 10, amount, quantity: 0 }],
       }),
     );
@@ -162,8 +165,13 @@ describe.each(engines)('the worked examples and known faults of the reference on
   test('loyalty.md 1, level bonus: a percentage of the order, and the level’s own rate beside it', async () => {
     const benefits = { multiplier: 2 * MILLION, orderBonusShare: 100_000 };
     const gold = {
-      ...{ slug: 'gold', rank: 1, enabled: true, name: { ca: 'Or', es: 'Oro', en: 'Gold' } },
-      ...{ entry: { kind: 'purchase' as const, price: 1 }, validity: null, graceDays: 0 },
+      slug: 'gold',
+      rank: 1,
+      enabled: true,
+      name: { ca: 'Or', es: 'Oro', en: 'Gold' },
+      entry: { kind: 'purchase' as const, price: 1 },
+      validity: null,
+      graceDays: 0,
       benefits: { ...benefits, orderBonus: 0, entryReward: 0, discount: null, freeShipping: false },
     };
     const rich = programmeContext({ levels: [gold] });
@@ -182,8 +190,14 @@ describe.each(engines)('the worked examples and known faults of the reference on
       await tx
         .insertInto('points_membership')
         .values({
-          ...{ account_id: account.id, level_version_id: id, state: 'active', cause: 'admin' },
-          ...{ from_at: NOON, until_at: null, grace_until: null, entry_id: null },
+          account_id: account.id,
+          level_version_id: id,
+          state: 'active',
+          cause: 'admin',
+          from_at: NOON,
+          until_at: null,
+          grace_until: null,
+          entry_id: null,
         })
         .execute();
     });

@@ -17,7 +17,10 @@ import { awardOrder } from './orders/steps-order.ts';
 import { bindReferral, referralCode } from './referrals/steps.ts';
 
 const fixed = (code: string, trigger: string, points: number, more: object = {}) => ({
-  ...{ code, trigger, amount: { kind: 'fixed', points }, ...more },
+  code,
+  trigger,
+  amount: { kind: 'fixed', points },
+  ...more,
 });
 
 describe.each(engines)('what happens to points by the clock on %s', (engine) => {
@@ -284,7 +287,12 @@ describe.each(engines)('what happens to points by the clock on %s', (engine) => 
     await give(userId, 12, NOON + DAY);
     await db.transaction((tx) =>
       adjustPoints(tx, lasting, {
-        ...{ userId, points: 7, key: `lasting:${userId}`, reason: 'a gift', by: 'test', now: NOON },
+        userId,
+        points: 7,
+        key: `lasting:${userId}`,
+        reason: 'a gift',
+        by: 'test',
+        now: NOON,
       }),
     );
     expect(await warnOfExpiry(shop, end)).toBe(1);

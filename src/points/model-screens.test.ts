@@ -98,7 +98,12 @@ describe('what a cart is promised', () => {
 describe('the cards of levels', () => {
   const NOW = 1_000_000;
   const level = (slug: string, rank: number, price: number | null): Level => ({
-    ...{ slug, rank, enabled: true, name: { ca: slug, es: slug, en: slug }, validity: null, graceDays: 0 },
+    slug,
+    rank,
+    enabled: true,
+    name: { ca: slug, es: slug, en: slug },
+    validity: null,
+    graceDays: 0,
     entry:
       price === null
         ? { kind: 'qualify', metric: 'points', threshold: 10, window: 'lifetime' }
@@ -108,7 +113,10 @@ describe('the cards of levels', () => {
   const levels = [level('gold', 2, 300), level('bronze', 1, 100), level('star', 3, null)];
   const has = (slug: string, until: number | null): Membership => ({
     level: levels.find((each) => each.slug === slug) ?? level(slug, 9, 1),
-    ...{ state: 'active', from: 0, until, graceUntil: until },
+    state: 'active',
+    from: 0,
+    until,
+    graceUntil: until,
   });
   const offers = (membership: Membership | undefined, spendable: number) =>
     levelCards(levels, membership, spendable, NOW).map(

@@ -80,7 +80,8 @@ describe.each(engines)('why points cannot be used as asked, on %s', (engine) => 
     await freeze(userId);
     const form = { action: 'wps_wpr_apply_fee_on_cart_subtotal', wps_cart_points: '100', wps_nonce };
     expect((await shopper.post('/wp-admin/admin-ajax.php', form)).json()).toMatchObject({
-      ...{ result: false, code: 'restricted' },
+      result: false,
+      code: 'restricted',
       message: 'Ara no pots gastar punts. Si creus que és un error, escriu-nos.',
     });
     expect(await account(userId)).toMatchObject({ available: 9000, held: 0 });

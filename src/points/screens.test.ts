@@ -189,7 +189,8 @@ describe.each(engines)('the screens of points on %s', (engine) => {
     });
     expect(await read()).toMatchObject({ sms: false, whatsapp: true });
     const reply = await shopper.post('/wp-admin/admin-ajax.php', {
-      ...{ action: 'stop_sms_whatsapp_notify', stop_sms: 'yes' },
+      action: 'stop_sms_whatsapp_notify',
+      stop_sms: 'yes',
       nonce: settingsOf(first.text).wps_wpr_nonce ?? '',
     });
     expect(reply.json()).toMatchObject({ result: true });
@@ -245,18 +246,20 @@ describe.each(engines)('the screens of points on %s', (engine) => {
     await addByCall(shopper, { product_id: shop.cup });
     const cart = settingsOf((await shopper.get('/cistella/')).text);
     expect(cart).toMatchObject({
-      ...{ wps_user_current_points: '120', is_restrict_status_set: '', is_restrict_message_enable: '' },
-      ...{ checkout_page: '', is_checkout: '', ajaxurl: '/wp-admin/admin-ajax.php' },
+      wps_user_current_points: '120',
+      is_restrict_status_set: '',
+      is_restrict_message_enable: '',
+      checkout_page: '',
+      is_checkout: '',
+      ajaxurl: '/wp-admin/admin-ajax.php',
       wps_wpr_nonce: expect.stringMatching(/^[0-9a-f]{10}$/),
     });
     for (const name of [
-      ...[
-        'above_order_limit',
-        'not_suffient',
-        'empty_notice',
-        'confirmation_msg',
-        'wps_restrict_rewards_msg',
-      ],
+      'above_order_limit',
+      'not_suffient',
+      'empty_notice',
+      'confirmation_msg',
+      'wps_restrict_rewards_msg',
     ])
       expect(cart[name], name).not.toBe('');
     const checkout = settingsOf((await shopper.get('/finalitzar-comanda/')).text);
@@ -370,7 +373,9 @@ describe.each(engines)('the screens of points on %s', (engine) => {
   async function spend(shopper: Browser, points: number) {
     const { wps_wpr_nonce = '' } = settingsOf((await shopper.get('/cistella/')).text);
     await shopper.post('/wp-admin/admin-ajax.php', {
-      ...{ action: 'wps_wpr_apply_fee_on_cart_subtotal', wps_cart_points: points, wps_nonce: wps_wpr_nonce },
+      action: 'wps_wpr_apply_fee_on_cart_subtotal',
+      wps_cart_points: points,
+      wps_nonce: wps_wpr_nonce,
     });
   }
   const pay = (orderId: number) =>

@@ -31,7 +31,11 @@ describe.each(engines)('what was done to points by hand before there was one tra
         await old
           .insertInto('points_audit')
           .values({
-            ...{ account_id: account, action, actor: 'Anna', reason: 'ho demana', at: 1000 + at },
+            account_id: account,
+            action,
+            actor: 'Anna',
+            reason: 'ho demana',
+            at: 1000 + at,
             parameters: JSON.stringify(parameters),
           })
           .execute();

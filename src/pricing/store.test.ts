@@ -8,11 +8,24 @@ import { deleteRates, hasRates, hasZones, insertRates, insertZone, readRates, re
 
 const names = (name: string) => ({ ca: name, es: name, en: name });
 const settings = (EUR: number): MethodSettings => ({
-  ...{ cost: { EUR }, taxStatus: 'taxable', requires: 'nothing', minimum: {}, ignoreDiscounts: false },
+  cost: { EUR },
+  taxStatus: 'taxable',
+  requires: 'nothing',
+  minimum: {},
+  ignoreDiscounts: false,
 });
 const rate = (label: string, more: object = {}) => ({
-  ...{ country: 'ES', state: '', postcode: '', city: '', label, class: 'standard', ppm: 210_000 },
-  ...{ priority: 1, compound: false, onShipping: true, ...more },
+  country: 'ES',
+  state: '',
+  postcode: '',
+  city: '',
+  label,
+  class: 'standard',
+  ppm: 210_000,
+  priority: 1,
+  compound: false,
+  onShipping: true,
+  ...more,
 });
 
 describe.each(engines)('the tables of taxes and ways of sending on %s', (engine) => {
@@ -36,20 +49,24 @@ describe.each(engines)('the tables of taxes and ways of sending on %s', (engine)
   test('keep zones in their order, each with its own places and ways, those in their order too', async () => {
     expect([await readZones(db.read), await db.transaction(hasZones)]).toEqual([[], false]);
     const method = (kind: 'flat_rate' | 'local_pickup', cost: number) => ({
-      ...{ kind, titles: names(`${kind} ${cost}`), settings: settings(cost) },
+      kind,
+      titles: names(`${kind} ${cost}`),
+      settings: settings(cost),
     });
     const zones = [
       {
-        ...{ code: 'near', names: names('A prop') },
+        code: 'near',
+        names: names('A prop'),
         locations: [{ kind: 'state' as const, value: 'ES:GI' }],
         methods: [method('local_pickup', 0), method('flat_rate', 300)],
       },
       {
-        ...{ code: 'far', names: names('Lluny') },
+        code: 'far',
+        names: names('Lluny'),
         locations: [{ kind: 'country' as const, value: 'ES' }],
         methods: [method('flat_rate', 900)],
       },
-      { ...{ code: 'rest', names: names('Resta') }, locations: [], methods: [] },
+      { code: 'rest', names: names('Resta'), locations: [], methods: [] },
     ];
     await db.transaction(async (tx) => {
       for (const [position, zone] of [...zones.entries()].reverse()) await insertZone(tx, zone, position);

@@ -77,14 +77,14 @@ describe.each(engines)('banners on %s', (engine) => {
       await set('store');
       const status = async (path: string) => (await house.browser().get(path)).status;
       for (const path of [
-        ...[
-          '/colour/blau/',
-          '/cerca/productes/',
-          '/producte/tassa/',
-          '/en/cart/',
-          '/search-index.json?lang=ca',
-        ],
-        ...['/feeds/google/ca-EUR.xml', '/wp-sitemap-products-1.xml', '/?add-to-cart=1'],
+        '/colour/blau/',
+        '/cerca/productes/',
+        '/producte/tassa/',
+        '/en/cart/',
+        '/search-index.json?lang=ca',
+        '/feeds/google/ca-EUR.xml',
+        '/wp-sitemap-products-1.xml',
+        '/?add-to-cart=1',
       ])
         expect([path, await status(path)]).toEqual([path, 503]);
       for (const path of ['/diari/', '/feed/', '/robots.txt', '/wp-sitemap-posts-1.xml'])
@@ -136,7 +136,11 @@ describe.each(engines)('banners on %s', (engine) => {
       const passwordHash = await hashPassword('prou llarga per a tothom');
       await house.shop.db.transaction(async (tx) => {
         const made = await createShopper(house.shop, tx, {
-          ...{ email: 'ada@example.cat', passwordHash, firstName: 'Ada', lastName: 'Vall', language: 'ca' },
+          email: 'ada@example.cat',
+          passwordHash,
+          firstName: 'Ada',
+          lastName: 'Vall',
+          language: 'ca',
         });
         await tx
           .updateTable('user')
@@ -148,7 +152,9 @@ describe.each(engines)('banners on %s', (engine) => {
       const form = await ada.get('/el-meu-compte/');
       const nonce = /name="woocommerce-login-nonce" value="([^"]+)"/.exec(form.text)?.[1] ?? '';
       await ada.fill('/el-meu-compte/', {
-        ...{ username: 'ada@example.cat', password: 'prou llarga per a tothom', login: 'x' },
+        username: 'ada@example.cat',
+        password: 'prou llarga per a tothom',
+        login: 'x',
         'woocommerce-login-nonce': nonce,
       });
       const page = await ada.get('/botiga/');
@@ -159,7 +165,9 @@ describe.each(engines)('banners on %s', (engine) => {
           method: 'POST',
           url: rest?.[1] ?? '',
           headers: {
-            ...{ 'content-type': 'application/json', origin: 'http://shop.test', ...headers },
+            'content-type': 'application/json',
+            origin: 'http://shop.test',
+            ...headers,
             cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
           },
           payload: '{"woocommerce_meta":{"coming_soon_banner_dismissed":"yes"}}',

@@ -110,7 +110,10 @@ describe.each(engines)('the captcha on %s', (engine) => {
   test('a review that has to answer loses nothing of what was written', async () => {
     const shopper = house.browser();
     const review = {
-      ...{ comment_post_ID: product, rating: 4, author: 'Pau', email: 'pau@example.cat' },
+      comment_post_ID: product,
+      rating: 4,
+      author: 'Pau',
+      email: 'pau@example.cat',
       comment: 'Fa l’aigua «fresca» & bona',
     };
     const asked = await shopper.post('/wp-comments-post.php', review);
@@ -128,14 +131,15 @@ describe.each(engines)('the captcha on %s', (engine) => {
       const words = 'Què és «gres» & per què?';
       const shopper = house.browser();
       const form = {
-        ...{ comment_post_ID: post, author: 'Anna', email: 'anna@example.cat', comment: words },
-        ...{
-          contact_name: 'Anna',
-          contact_email: 'anna@example.cat',
-          contact_message: words,
-          page: '/diari/forn/',
-          lang: 'ca',
-        },
+        comment_post_ID: post,
+        author: 'Anna',
+        email: 'anna@example.cat',
+        comment: words,
+        contact_name: 'Anna',
+        contact_email: 'anna@example.cat',
+        contact_message: words,
+        page: '/diari/forn/',
+        lang: 'ca',
       };
       const asked = await shopper.post(path, form);
       expect(asked.text).toContain('Què és «gres» &amp; per què?');

@@ -136,12 +136,18 @@ describe('what stands around every page', () => {
     const dataOf = (name: string) =>
       JSON.parse(new RegExp(`data-global="${name}">(.*?)</script>`).exec(text)?.[1] ?? 'null');
     expect(dataOf('woocommerce_params')).toMatchObject({
-      ...{ ajax_url: '/wp-admin/admin-ajax.php?lang=es', wc_ajax_url: '/es/?wc-ajax=%%endpoint%%' },
-      ...{ i18n_password_show: 'Mostrar la contraseña', i18n_password_hide: 'Ocultar la contraseña' },
+      ajax_url: '/wp-admin/admin-ajax.php?lang=es',
+      wc_ajax_url: '/es/?wc-ajax=%%endpoint%%',
+      i18n_password_show: 'Mostrar la contraseña',
+      i18n_password_hide: 'Ocultar la contraseña',
     });
     expect(dataOf('mailchimp_public_data')).toEqual({
-      ...{ site_url: 'http://shop.test', ajax_url: '/wp-admin/admin-ajax.php?lang=es', disable_carts: '' },
-      ...{ subscribers_only: '', language: 'es', allowed_to_set_cookies: '' },
+      site_url: 'http://shop.test',
+      ajax_url: '/wp-admin/admin-ajax.php?lang=es',
+      disable_carts: '',
+      subscribers_only: '',
+      language: 'es',
+      allowed_to_set_cookies: '',
       sms_allowed_countries: [],
     });
   });

@@ -21,7 +21,9 @@ describe('consent to cookies in a browser', () => {
     const body = { type: 'doc', content };
     const titles = { ca: 'Torn', es: 'Torno', en: 'Wheel' };
     await addPost(house, {
-      ...{ ca: { title: titles.ca, body }, es: { title: titles.es, body }, en: { title: titles.en, body } },
+      ca: { title: titles.ca, body },
+      es: { title: titles.es, body },
+      en: { title: titles.en, body },
     });
     await house.app.listen({ port: 0, host: '127.0.0.1' });
     base = `http://shop.test:${(house.app.server.address() as AddressInfo).port}`;
@@ -177,7 +179,9 @@ describe('consent to cookies in a browser', () => {
     const [last, ...before] = (await proofs()).slice(0, 4);
     expect(last?.purposes).toBe('necessary');
     expect(before.map(({ purposes }) => purposes)).toEqual([
-      ...['necessary,statistics,marketing,media', 'necessary,media', 'necessary'],
+      'necessary,statistics,marketing,media',
+      'necessary,media',
+      'necessary',
     ]);
     await context.close();
   });
@@ -193,7 +197,8 @@ describe('consent to cookies in a browser', () => {
     await expect.poll(() => captured.length).toBe(1);
     await expect.poll(cookies).toContain('sbjs_current');
     expect((await proofs())[0]).toMatchObject({
-      ...{ language: 'es', purposes: 'necessary,statistics,marketing,media' },
+      language: 'es',
+      purposes: 'necessary,statistics,marketing,media',
     });
     await context.close();
   });

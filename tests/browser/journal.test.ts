@@ -104,9 +104,15 @@ describe('the journal in a browser', () => {
       () => (window as unknown as { NeveProperties: Record<string, string> }).NeveProperties,
     );
     expect(data).toEqual({
-      ...{ ajaxurl: '/wp-admin/admin-ajax.php?lang=en', nonce: expect.stringMatching(/^[0-9a-f]{10}$/) },
-      ...{ isRTL: '', isCustomize: '', infScroll: 'enabled', maxPages: '3', lang: 'en' },
-      ...{ endpoint: '/wp-json/nv/v1/posts/page/', query: '{"list":"posts"}' },
+      ajaxurl: '/wp-admin/admin-ajax.php?lang=en',
+      nonce: expect.stringMatching(/^[0-9a-f]{10}$/),
+      isRTL: '',
+      isCustomize: '',
+      infScroll: 'enabled',
+      maxPages: '3',
+      lang: 'en',
+      endpoint: '/wp-json/nv/v1/posts/page/',
+      query: '{"list":"posts"}',
     });
     const reply = await page.evaluate(
       async ({ endpoint, lang, query }) =>

@@ -6,7 +6,11 @@ import { applyForms, formFile, inAll } from '../support/search-setup.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 
 const term = (taxonomy: string, more: object = {}) => ({
-  ...{ type: 'taxonomy', taxonomy, heading: inAll(taxonomy), show_count: true, hide_empty: true },
+  type: 'taxonomy',
+  taxonomy,
+  heading: inAll(taxonomy),
+  show_count: true,
+  hide_empty: true,
   ...more,
 });
 const FORM = formFile(

@@ -15,7 +15,9 @@ import type { TestShop } from '../support/shop.ts';
 /** One product with texts in these languages. */
 const cup = (house: TestShop, names: Record<string, string>) =>
   addSimple(house, {
-    ...{ price: 1850, stock: 50, categories: ['Taula'] },
+    price: 1850,
+    stock: 50,
+    categories: ['Taula'],
     more: {
       texts: Object.fromEntries(
         Object.entries(names).map(([language, name]) => [

@@ -12,11 +12,19 @@ import { openTestShop, type TestShop } from '../support/shop.ts';
 /** Every form of this file is on its own page, `/cerca/forma-ID/`. */
 const search = { type: 'search' };
 const term = (taxonomy: string, input: string, more: object = {}) => ({
-  ...{ type: 'taxonomy', taxonomy, input },
+  type: 'taxonomy',
+  taxonomy,
+  input,
   ...more,
 });
 const number = (key: string, input: string) => ({
-  ...{ type: 'post_meta', meta: 'number', key, input, min: 0, max: 100, step: 10 },
+  type: 'post_meta',
+  meta: 'number',
+  key,
+  input,
+  min: 0,
+  max: 100,
+  step: 10,
 });
 const FIELDS = [
   search,
@@ -39,11 +47,17 @@ const EVERY_KIND = [
   number('length', 'range-checkbox'),
   { ...number('volume', 'range-select'), single: true },
   {
-    ...{ type: 'post_meta', meta: 'choice', key: 'segell', operator: 'and' },
+    type: 'post_meta',
+    meta: 'choice',
+    key: 'segell',
+    operator: 'and',
     options: ['Vi negre & blanc', 'Km 0, fet aquí'].map((value) => ({ value, label: inAll(value) })),
   },
   {
-    ...{ type: 'post_meta', meta: 'choice', key: 'to', input: 'multiselect' },
+    type: 'post_meta',
+    meta: 'choice',
+    key: 'to',
+    input: 'multiselect',
     options: ['verd', 'blau'].map((value) => ({ value, label: inAll(value) })),
   },
   { type: 'author', input: 'checkbox' },
@@ -60,7 +74,8 @@ const FORMS = [
   formFile(1, FIELDS),
   formFile(2, FIELDS, { auto_update: false }),
   formFile(3, [term('pa_colour', 'checkbox'), { type: 'reset' }], {
-    ...{ auto_update: false, auto_count_refresh: true },
+    auto_update: false,
+    auto_count_refresh: true,
   }),
   formFile(4, [search], { pagination: 'infinite_scroll', results_per_page: 2 }),
   formFile(5, [term('pa_colour', 'checkbox')], { use_history_api: false }),
@@ -77,7 +92,9 @@ describe('fields of search forms in the browser', () => {
     house = await openTestShop('sqlite');
     const wish = { categories: ['Taula'], tags: ['nou', 'bo'], brand: 'Can Pau' };
     await addVariable(house, {
-      ...{ ...wish, name: 'Plat', attributes: { colour: ['Blau'], size: ['M'], shape: ['Rodona'] } },
+      ...wish,
+      name: 'Plat',
+      attributes: { colour: ['Blau'], size: ['M'], shape: ['Rodona'] },
       variations: [{ values: { colour: 'Blau', size: 'M', shape: 'Rodona' } }],
     });
     for (const name of ['Got', 'Bol', 'Safata', 'Gerra', 'Copa', 'Setrill', 'Salera'])
@@ -243,9 +260,18 @@ describe('fields of search forms in the browser', () => {
         });
       const empty = await state();
       expect(empty).toEqual({
-        ...{ text: [''], select: [''], multiselect: [], checkbox: 0, radio: [''] },
-        ...{ number: ['0', '100'], slider: ['0', '100', '0', '100'] },
-        ...{ rangeSelect: ['0', '100'], rangeRadio: ['0', '100'], date: [''], combobox: ['', ''], chips: 0 },
+        text: [''],
+        select: [''],
+        multiselect: [],
+        checkbox: 0,
+        radio: [''],
+        number: ['0', '100'],
+        slider: ['0', '100', '0', '100'],
+        rangeSelect: ['0', '100'],
+        rangeRadio: ['0', '100'],
+        date: [''],
+        combobox: ['', ''],
+        chips: 0,
       });
       await fill(page);
       await page.locator('.sf-datepicker').fill('01/02/2024');

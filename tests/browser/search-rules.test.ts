@@ -19,7 +19,10 @@ const FORMS = [
   ]),
   formFile(12, [colour, { type: 'submit' }], { auto_update: false, auto_count_refresh: true }),
   formFile(20, [colour], {
-    ...{ scroll_to: 'custom', scroll_to_selector: 'footer', results_per_page: 2, after_filtering: 'fold' },
+    scroll_to: 'custom',
+    scroll_to_selector: 'footer',
+    results_per_page: 2,
+    after_filtering: 'fold',
   }),
   formFile(31, [colour], {
     scroll_to: 'custom',
@@ -28,7 +31,10 @@ const FORMS = [
     results_per_page: 2,
   }),
   formFile(32, [colour], {
-    ...{ scroll_to: 'custom', scroll_to_selector: 'footer', scroll_on: 'pagination', results_per_page: 2 },
+    scroll_to: 'custom',
+    scroll_to_selector: 'footer',
+    scroll_on: 'pagination',
+    results_per_page: 2,
   }),
   formFile(41, [search], { pagination: 'infinite_scroll', results_per_page: 20 }),
   formFile(42, [colour], { use_history_api: false }),
@@ -382,7 +388,9 @@ describe('search forms in the browser, by the sentences of the spec', () => {
 
   test('the journal is filtered in place by its form', async () => {
     const journal = formFile(40, [search, { type: 'tag', input: 'checkbox' }], {
-      ...{ display: 'post_type_archive', types: ['post'], slug: { ca: '', es: '', en: '' } },
+      display: 'post_type_archive',
+      types: ['post'],
+      slug: { ca: '', es: '', en: '' },
       title: inAll('Filtra el diari'),
     });
     await applyForms(demo.house, [...FORMS, journal], { site_search: 11 });

@@ -348,7 +348,9 @@ describe('search forms in the browser', () => {
       ).definition,
     ) as { forms: object[] };
     const form = formFile(9, [{ type: 'search' }, { type: 'taxonomy', taxonomy: 'pa_colour' }], {
-      ...{ pagination: 'infinite_scroll', results_per_page: 20, title: inAll('Sense fi') },
+      pagination: 'infinite_scroll',
+      results_per_page: 20,
+      title: inAll('Sense fi'),
     });
     await applyForms(demo.house, [...before.forms, form], { site_search: 4 });
     const page = await open('/cerca/forma-9/');

@@ -41,7 +41,8 @@ describe('what every page does', () => {
   /** Where answers are put in: Chromium lets such pages load nothing from this machine under any other name. */
   const openHere = async (path: string): Promise<Page> => {
     const context = await chromium.browser.newContext({
-      ...{ viewport: { width: 390, height: 700 }, serviceWorkers: 'block' },
+      viewport: { width: 390, height: 700 },
+      serviceWorkers: 'block',
     });
     const page = await context.newPage();
     await page.goto(`http://127.0.0.1:${port}${path}`);
@@ -190,7 +191,11 @@ describe('what every page does', () => {
     const passwordHash = await hashPassword('prou llarga per a tothom');
     await house.shop.db.transaction((tx) =>
       createShopper(house.shop, tx, {
-        ...{ email: 'ada@example.cat', passwordHash, firstName: 'Ada', lastName: 'Vall', language: 'ca' },
+        email: 'ada@example.cat',
+        passwordHash,
+        firstName: 'Ada',
+        lastName: 'Vall',
+        language: 'ca',
         role: 'shop_manager',
       }),
     );

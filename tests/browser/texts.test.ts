@@ -34,14 +34,14 @@ describe('texts in a browser', () => {
     });
     await house.shop.db.transaction((tx) =>
       addComment(tx, house.shop, {
-        ...{
-          entryId: post,
-          author: 'Marta',
-          email: 'm@example.com',
-          url: 'marta.cat',
-          comment: 'Quin fang?',
-        },
-        ...{ language: 'ca', state: 'approved', createdAt: Date.now() },
+        entryId: post,
+        author: 'Marta',
+        email: 'm@example.com',
+        url: 'marta.cat',
+        comment: 'Quin fang?',
+        language: 'ca',
+        state: 'approved',
+        createdAt: Date.now(),
       }),
     );
     await house.settle();
@@ -145,8 +145,16 @@ describe('texts in a browser', () => {
     for (const selector of ['.site-name', 'h1', '.rich-answer', '.commentlist'])
       expect([selector, await seen(selector)]).toEqual([selector, true]);
     for (const selector of [
-      ...['.site-menu', '.site-search', '.site-tools', '.newsletter', '.comment-respond', '.searchandfilter'],
-      ...['.reply', '.scroll-to-top', '.site-footer nav', 'main button'],
+      '.site-menu',
+      '.site-search',
+      '.site-tools',
+      '.newsletter',
+      '.comment-respond',
+      '.searchandfilter',
+      '.reply',
+      '.scroll-to-top',
+      '.site-footer nav',
+      'main button',
     ])
       expect([selector, await seen(selector)]).toEqual([selector, false]);
   });

@@ -34,8 +34,16 @@ describe('the variation form', () => {
       await tx
         .insertInto('product_translation')
         .values({
-          ...{ product_id: id, language: 'ca', name: '', slug: null, summary: '', purchase_note: '' },
-          ...{ description: '<p>Teixit en blau.</p>', button_text: '', sort_key: '', borrowed: 0 },
+          product_id: id,
+          language: 'ca',
+          name: '',
+          slug: null,
+          summary: '',
+          purchase_note: '',
+          description: '<p>Teixit en blau.</p>',
+          button_text: '',
+          sort_key: '',
+          borrowed: 0,
         })
         .onConflict((conflict) =>
           conflict.columns(['product_id', 'language']).doUpdateSet({ description: '<p>Teixit en blau.</p>' }),

@@ -45,8 +45,15 @@ export function ledgerScope(database: () => Database) {
       tx
         .insertInto('user')
         .values({
-          ...{ id: people, email, ...names, password_hash: '', role: 'customer', language: 'ca' },
-          ...{ created_at: since, email_verified_at: verified ? since : null, last_login_at: null },
+          id: people,
+          email,
+          ...names,
+          password_hash: '',
+          role: 'customer',
+          language: 'ca',
+          created_at: since,
+          email_verified_at: verified ? since : null,
+          last_login_at: null,
         })
         .returning('id')
         .executeTakeFirstOrThrow(),

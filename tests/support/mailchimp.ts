@@ -62,7 +62,10 @@ export async function startMailchimp(apiKey: string) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ calls, members, products, carts },
+    calls,
+    members,
+    products,
+    carts,
     breakOnce: (status: number) => {
       broken = status;
     },

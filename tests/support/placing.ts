@@ -17,8 +17,15 @@ import type { TestShop } from './shop.ts';
 export const NOW = 1_800_000_000_000;
 
 const ANNA = {
-  ...{ ...EMPTY_ADDRESS, firstName: 'Anna', lastName: 'Serra', address1: 'Carrer Nou, 1' },
-  ...{ postcode: '17004', city: 'Girona', state: 'GI', country: 'ES', email: 'Anna@example.cat' },
+  ...EMPTY_ADDRESS,
+  firstName: 'Anna',
+  lastName: 'Serra',
+  address1: 'Carrer Nou, 1',
+  postcode: '17004',
+  city: 'Girona',
+  state: 'GI',
+  country: 'ES',
+  email: 'Anna@example.cat',
 };
 
 /** A selling shop in which orders are placed by the module's own command, by visitors without a browser. */
@@ -36,15 +43,17 @@ export function placingScope(engine: Engine) {
     const options = userId === null ? {} : { userId };
     const { session } = await run((tx) => createSession(tx, { now: NOW, ...options }));
     const ctx = {
-      ...{
-        shop,
-        session,
-        now: NOW,
-        language: 'ca',
-        t: texts('ca', shop.settings),
-        currency: shop.settings.currencies[0],
-      },
-      ...{ ip: '192.0.2.1', userAgent: '', form: new Fields(), query: new Fields(), cookies: {} },
+      shop,
+      session,
+      now: NOW,
+      language: 'ca',
+      t: texts('ca', shop.settings),
+      currency: shop.settings.currencies[0],
+      ip: '192.0.2.1',
+      userAgent: '',
+      form: new Fields(),
+      query: new Fields(),
+      cookies: {},
     } as unknown as RequestContext;
     const owner = { sessionId: session.id, userId };
     return {
@@ -60,8 +69,15 @@ export function placingScope(engine: Engine) {
       place: (more: Partial<PlaceRequest> = {}, at = NOW) => {
         ctx.now = at;
         const request: PlaceRequest = {
-          ...{ billing: ANNA, shipping: ANNA, customerNote: '', paymentMethod: 'bacs', shippingRate: '' },
-          ...{ token: '', seenTotal: undefined, wallet: { use: false, seen: undefined }, newUserId: null },
+          billing: ANNA,
+          shipping: ANNA,
+          customerNote: '',
+          paymentMethod: 'bacs',
+          shippingRate: '',
+          token: '',
+          seenTotal: undefined,
+          wallet: { use: false, seen: undefined },
+          newUserId: null,
           ...more,
         };
         return run((tx) => placeOrder(ctx, tx, owner, request));

@@ -10,7 +10,9 @@ import type { TestShop } from './shop.ts';
 export const PASSWORD = 'una contrasenya llarga';
 
 const level = (slug: string, rank: number, ca: string, es: string, en: string) => ({
-  ...{ slug, rank, name: { ca, es, en } },
+  slug,
+  rank,
+  name: { ca, es, en },
 });
 
 /** A point for each euro, a hundred points a euro back, a wallet, and three levels: two for sale and one to reach. */

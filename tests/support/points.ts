@@ -21,9 +21,21 @@ export function programmeOf(more: Partial<Programme> = {}): Programme {
 
 export function ruleOf(more: Partial<Programme['rules'][number]>): Programme['rules'][number] {
   return {
-    ...{ code: 'rule', trigger: 'order', amount: { kind: 'fixed', points: 10 } },
-    ...{ productIds: [], categoryIds: [], from: 0, to: null, orders: 1, again: false, group: '' },
-    ...{ startsAt: null, endsAt: null, dayCap: null, customerCap: null, budget: null },
+    code: 'rule',
+    trigger: 'order',
+    amount: { kind: 'fixed', points: 10 },
+    productIds: [],
+    categoryIds: [],
+    from: 0,
+    to: null,
+    orders: 1,
+    again: false,
+    group: '',
+    startsAt: null,
+    endsAt: null,
+    dayCap: null,
+    customerCap: null,
+    budget: null,
     ...more,
   };
 }
@@ -49,12 +61,20 @@ export function orderOf(
   now: number,
 ) {
   return {
-    ...{ orderId, userId, currency: 'EUR', now },
+    orderId,
+    userId,
+    currency: 'EUR',
+    now,
     total: lines.reduce((sum, { amount }) => sum + amount, 0),
     redeem: { points, value: points, rate: '100:100' },
     lines: lines.map(({ amount, redeemedValue = 0, quantity = 1 }, index) => ({
-      ...{ id: orderId * 10 + index, productId: null, categoryIds: [], quantity },
-      ...{ eligible: amount, amount, redeemedValue },
+      id: orderId * 10 + index,
+      productId: null,
+      categoryIds: [],
+      quantity,
+      eligible: amount,
+      amount,
+      redeemedValue,
     })),
   };
 }

@@ -92,7 +92,8 @@ export function bruteRows(document: SearchDocument, question: Question): Documen
   if (!bruteMatch(document, question)) return [];
   const choices = (question.choices ?? []).filter(({ values }) => values.length > 0);
   const first = ({ values, operator, ...choice }: ChoiceFilter): ChoiceFilter => ({
-    ...{ ...choice, operator },
+    ...choice,
+    operator,
     values: operator === 'and' ? values.slice(0, 1) : values,
   });
   const by = (asked: readonly ChoiceFilter[]) => (row: DocumentRow) =>

@@ -8,7 +8,10 @@ export const inAll = (text: string) => ({ ca: text, es: `${text} (es)`, en: `${t
 export function formFile(id: number, fields: object[], more: object = {}) {
   const word = `forma-${id}`;
   return {
-    ...{ id, types: ['product'], fields, title: inAll(`Forma ${id}`) },
+    id,
+    types: ['product'],
+    fields,
+    title: inAll(`Forma ${id}`),
     slug: { ca: word, es: word, en: word },
     ...more,
   };

@@ -6,11 +6,20 @@ import { applyForms, formFile, inAll } from './search-setup.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
 const price = (input: string, more: object = {}) => ({
-  ...{ type: 'post_meta', meta: 'number', key: '_price', input, min: 0, max: 100, step: 25 },
+  type: 'post_meta',
+  meta: 'number',
+  key: '_price',
+  input,
+  min: 0,
+  max: 100,
+  step: 25,
   ...more,
 });
 const tax = (taxonomy: string, more: object = {}) => ({
-  ...{ type: 'taxonomy', taxonomy, show_count: true, hide_empty: true },
+  type: 'taxonomy',
+  taxonomy,
+  show_count: true,
+  hide_empty: true,
   ...more,
 });
 const FORMS = [

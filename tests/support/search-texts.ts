@@ -16,7 +16,11 @@ const LANGUAGES: Language[] = ['ca', 'es', 'en'];
 function documentOf({ texts, codes = [], rows = [], numbers = {} }: Wish, at: number): SearchDocument {
   const row = { choices: {}, numbers: {} };
   return {
-    ...{ type: 'product', id: at + 1, codes, choices: {}, numbers },
+    type: 'product',
+    id: at + 1,
+    codes,
+    choices: {},
+    numbers,
     texts: Object.fromEntries(
       Object.entries(texts).map(([language, text]) => [
         language,

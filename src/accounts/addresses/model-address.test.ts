@@ -32,15 +32,32 @@ describe('the fields of an address', () => {
 
   test('in Spain ask for the postcode before the town, and for a province', () => {
     expect(names('billing', 'ES')).toEqual([
-      ...['email', 'first_name', 'last_name', '(company)', '(nif)', 'country', 'address_1', '(address_2)'],
-      ...['postcode', 'city', 'state', 'phone'],
+      'email',
+      'first_name',
+      'last_name',
+      '(company)',
+      '(nif)',
+      'country',
+      'address_1',
+      '(address_2)',
+      'postcode',
+      'city',
+      'state',
+      'phone',
     ]);
   });
 
   test('where the goods go to have no telephone, no e-mail and no tax number', () => {
     expect(names('shipping', 'ES')).toEqual([
-      ...['first_name', 'last_name', '(company)', 'country', 'address_1', '(address_2)'],
-      ...['postcode', 'city', 'state'],
+      'first_name',
+      'last_name',
+      '(company)',
+      'country',
+      'address_1',
+      '(address_2)',
+      'postcode',
+      'city',
+      'state',
     ]);
   });
 
@@ -61,7 +78,12 @@ describe('the fields of an address', () => {
   test('those that say where it is are marked, for the totals follow them', () => {
     const places = addressFields(settings, 'billing', 'ES').filter(({ place }) => place);
     expect(places.map(({ name }) => name)).toEqual([
-      ...['country', 'address_1', 'address_2', 'postcode', 'city', 'state'],
+      'country',
+      'address_1',
+      'address_2',
+      'postcode',
+      'city',
+      'state',
     ]);
   });
 });
@@ -112,20 +134,34 @@ describe('an address in a form', () => {
 
   test('is read as it is kept: province by its code, postcode, tax number and e-mail tidied', () => {
     const form = {
-      ...{ first_name: ' Núria ', last_name: 'Puig', company: 'Puig SL', country: 'es' },
-      ...{ address_1: 'Carrer  Major,\n3', address_2: '2n', city: 'Girona', state: 'girona' },
-      ...{ postcode: ' 17 001 ', nif: 'b-12.345.674', phone: '972 20 20 20', email: 'Nuria@Example.cat' },
+      first_name: ' Núria ',
+      last_name: 'Puig',
+      company: 'Puig SL',
+      country: 'es',
+      address_1: 'Carrer  Major,\n3',
+      address_2: '2n',
+      city: 'Girona',
+      state: 'girona',
+      postcode: ' 17 001 ',
+      nif: 'b-12.345.674',
+      phone: '972 20 20 20',
+      email: 'Nuria@Example.cat',
     };
     expect(read(form)).toEqual({
       ...HOME,
-      ...{ company: 'Puig SL', address2: '2n', taxId: 'B12345674' },
+      company: 'Puig SL',
+      address2: '2n',
+      taxId: 'B12345674',
     });
     expect(read(form, 'shipping').firstName).toBe('Núria');
   });
 
   test('keeps what is wrong, so that it can be mended', () => {
     expect(read({ country: 'ESP', state: 'Enlloc', postcode: '99', email: 'Nobody@' })).toMatchObject({
-      ...{ country: 'ES', state: 'Enlloc', postcode: '99', email: 'Nobody@' },
+      country: 'ES',
+      state: 'Enlloc',
+      postcode: '99',
+      email: 'Nobody@',
     });
   });
 
@@ -144,18 +180,19 @@ describe('an address on a parcel', () => {
         'Espanya',
       ),
     ).toEqual([
-      ...[
-        'Núria Puig',
-        'Puig SL',
-        'B12345674',
-        'Carrer Major, 3',
-        '2n',
-        '17001 Girona (Barcelona)',
-        'Espanya',
-      ],
+      'Núria Puig',
+      'Puig SL',
+      'B12345674',
+      'Carrer Major, 3',
+      '2n',
+      '17001 Girona (Barcelona)',
+      'Espanya',
     ]);
     expect(addressLines({ ...HOME, lastName: '', postcode: '' }, '', 'Espanya')).toEqual([
-      ...['Núria', 'Carrer Major, 3', 'Girona', 'Espanya'],
+      'Núria',
+      'Carrer Major, 3',
+      'Girona',
+      'Espanya',
     ]);
   });
 

@@ -90,8 +90,11 @@ describe.each(engines)('guessing passwords on %s', (engine) => {
     const shopper = await someone('fina@example.cat');
     const ask = (password_current: string) =>
       shopper.fill('/el-meu-compte/edit-account/', {
-        ...{ account_first_name: 'F', account_last_name: 'F', account_display_name: 'F' },
-        ...{ account_email: 'altra@example.cat', password_current },
+        account_first_name: 'F',
+        account_last_name: 'F',
+        account_display_name: 'F',
+        account_email: 'altra@example.cat',
+        password_current,
       });
     for (let wrong = 0; wrong < 5; wrong += 1)
       expect((await ask('wrong')).text).toContain('La contrasenya actual no és correcta');
@@ -105,9 +108,13 @@ describe.each(engines)('guessing passwords on %s', (engine) => {
       expect((await register(password)).text).toContain(COMMON);
     const shopper = await someone('hug@example.cat');
     const details = await shopper.fill('/el-meu-compte/edit-account/', {
-      ...{ account_first_name: 'H', account_last_name: 'H', account_display_name: 'H' },
-      ...{ account_email: 'hug@example.cat', password_current: PASSWORD },
-      ...{ password_1: 'qwertyuiop', password_2: 'qwertyuiop' },
+      account_first_name: 'H',
+      account_last_name: 'H',
+      account_display_name: 'H',
+      account_email: 'hug@example.cat',
+      password_current: PASSWORD,
+      password_1: 'qwertyuiop',
+      password_2: 'qwertyuiop',
     });
     expect(details.text).toContain(COMMON);
     const cup = await addSimple(house, { name: 'Tassa', price: 1000 });

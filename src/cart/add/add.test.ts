@@ -18,7 +18,9 @@ describe.each(engines)('what a visitor puts into the cart, on %s', (engine) => {
     jug = await addSimple(scope.house, { name: 'Gerra', price: 900, stock: 1 });
   });
   const wish = (productId: number, quantity = 1) => ({
-    ...{ productId, variationId: 0, quantity },
+    productId,
+    variationId: 0,
+    quantity,
     chosen: new Map<string, string>(),
   });
   const gone = (id: number) =>

@@ -200,11 +200,9 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
     const before = total(page);
     const send = (more: Record<string, string>) =>
       shopper.submit('/cistella/', {
-        ...{
-          'woocommerce-cart-nonce': cartNonce(page),
-          [`cart[${key}][qty]`]: '1',
-          'shipping_method[0]': pickup,
-        },
+        'woocommerce-cart-nonce': cartNonce(page),
+        [`cart[${key}][qty]`]: '1',
+        'shipping_method[0]': pickup,
         ...more,
       });
     expect(total((await send({ update_cart: '1' })).text)).toBe(before);

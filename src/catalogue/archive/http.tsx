@@ -96,7 +96,8 @@ async function archivePage(ctx: RequestContext, subject: ArchiveSubject): Promis
   ];
   const children = term?.taxonomy === 'category' ? term.children : subject.id ? [] : terms.roots;
   const view: ArchiveView = {
-    ...{ listed, first: page === 1 },
+    listed,
+    first: page === 1,
     title: term?.name ?? attribute?.name ?? t('catalogue.shop'),
     description: term?.description ?? attribute?.description ?? '',
     picture: term?.picture,

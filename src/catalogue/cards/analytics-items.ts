@@ -41,7 +41,12 @@ function goodsOf(
 ): AnalyticsItem {
   const categories = terms.filter(({ taxonomy }) => taxonomy === 'category');
   return {
-    ...{ id: row.id, parentId: 0, type: row.type, name: row.name, variant: '', sku: row.sku ?? '' },
+    id: row.id,
+    parentId: 0,
+    type: row.type,
+    name: row.name,
+    variant: '',
+    sku: row.sku ?? '',
     price: priceRange(prices)?.low ?? null,
     stock: row.manage_stock ? row.stock : null,
     stockStatus: row.stock_status,

@@ -49,7 +49,10 @@ export async function readFeedGoods(
     const pictures = gallery.flatMap((picture) => pictureOf(picture, 'full', item.name)?.src ?? []);
     return [
       {
-        ...{ item, gtin: row.gtin, saleFrom: row.sale_from, saleTo: row.sale_to },
+        item,
+        gtin: row.gtin,
+        saleFrom: row.sale_from,
+        saleTo: row.sale_to,
         description: plainText(row.description || row.summary, DESCRIPTION) || item.name,
         pictures: [...new Set(pictures)].slice(0, PICTURES).map((src) => inFormat(src, 'jpg')),
       },

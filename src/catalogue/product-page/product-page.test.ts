@@ -223,8 +223,16 @@ describe.each(engines)('the upper half of product pages on %s', (engine) => {
     for (const rating of [5, 4])
       await house.shop.db.transaction((tx) =>
         addReview(tx, {
-          ...{ productId: id, userId: null, author: 'A', email: 'a@example.com', body: 'x', language: 'ca' },
-          ...{ rating, approved: true, verified: false, createdAt: 1 },
+          productId: id,
+          userId: null,
+          author: 'A',
+          email: 'a@example.com',
+          body: 'x',
+          language: 'ca',
+          rating,
+          approved: true,
+          verified: false,
+          createdAt: 1,
         }),
       );
     await house.settle();

@@ -86,7 +86,9 @@ function goodsOf({
     name,
     slug: slug ?? '',
     prices: lines(prices, ([currency, regular, sale]: [string, number | null, number | null]) => ({
-      ...{ currency, regular, sale },
+      currency,
+      regular,
+      sale,
     })),
     groups: lines(groups, ([id, taxonomy]: [number, string]) => ({ id, taxonomy })),
     picture: pictureIn(readNested(picture)),

@@ -136,7 +136,10 @@ async function tellConfirmed({ events }: Teller, tx: Tx, ids: readonly number[])
   for (const { id, product_id, user_id, email } of confirmed)
     if (user_id !== null)
       await events.publish(tx, 'review.confirmed', {
-        ...{ reviewId: id, productId: product_id, userId: user_id, email },
+        reviewId: id,
+        productId: product_id,
+        userId: user_id,
+        email,
       });
 }
 

@@ -64,10 +64,29 @@ interface Row {
 
 /** Every table that saving products, variations, terms and pictures writes to. */
 const WRITTEN = [
-  ...['attribute', 'term', 'term_translation', 'picture', 'picture_translation', 'picture_caption'],
-  ...['product', 'product_translation', 'product_price', 'product_attribute', 'variation_attribute'],
-  ...['product_term', 'product_picture', 'product_link', 'product_meta', 'product_video', 'download'],
-  ...['listing', 'listing_price', 'listing_title', 'price_now', 'price_history', 'change'],
+  'attribute',
+  'term',
+  'term_translation',
+  'picture',
+  'picture_translation',
+  'picture_caption',
+  'product',
+  'product_translation',
+  'product_price',
+  'product_attribute',
+  'variation_attribute',
+  'product_term',
+  'product_picture',
+  'product_link',
+  'product_meta',
+  'product_video',
+  'download',
+  'listing',
+  'listing_price',
+  'listing_title',
+  'price_now',
+  'price_history',
+  'change',
 ] as const;
 
 const ROWS_AT_ONCE = 50;

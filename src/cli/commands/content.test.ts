@@ -22,8 +22,14 @@ test('comments are listed by state, approved, hidden and deleted from the comman
   const entryId = await addPost(line.house, { ca: 'Vidre' });
   const { id } = await line.house.shop.db.transaction((tx) =>
     addComment(tx, line.house.shop, {
-      ...{ entryId, author: 'Pau', email: 'pau@example.com', url: '', comment: 'Quin vidre!' },
-      ...{ language: 'ca', state: 'held', createdAt: Date.now() },
+      entryId,
+      author: 'Pau',
+      email: 'pau@example.com',
+      url: '',
+      comment: 'Quin vidre!',
+      language: 'ca',
+      state: 'held',
+      createdAt: Date.now(),
     }),
   );
   const seen = async () => {

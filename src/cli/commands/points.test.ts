@@ -21,7 +21,9 @@ async function newShopper(email: string): Promise<number> {
 const account = (userId: number) =>
   line.house.shop.db.transaction((tx) => openAccount(tx, userId, Date.now()));
 const LEVEL = {
-  ...{ slug: 'gold', rank: 1, name: { ca: 'Or', es: 'Oro', en: 'Gold' } },
+  slug: 'gold',
+  rank: 1,
+  name: { ca: 'Or', es: 'Oro', en: 'Gold' },
   entry: { kind: 'purchase', price: 10 },
 };
 
@@ -60,8 +62,14 @@ test('a friend’s reward that waits is listed with why, and allowed or denied b
       await tx
         .insertInto('points_referral')
         .values({
-          ...{ referrer_id, friend_id, state: 'queued', reasons: 'same_phone', ip_hash: null },
-          ...{ order_id: 5, settled_at: null, at: 1 },
+          referrer_id,
+          friend_id,
+          state: 'queued',
+          reasons: 'same_phone',
+          ip_hash: null,
+          order_id: 5,
+          settled_at: null,
+          at: 1,
         })
         .execute();
     return tx.selectFrom('points_referral').select('id').orderBy('id').execute();

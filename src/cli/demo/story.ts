@@ -38,7 +38,8 @@ const STORY: { daysAgo: number; does: (shop: Shop, maria: Heroine, at: number) =
   {
     daysAgo: 96,
     does: orders({
-      ...{ pay: 'bacs', became: ['processing', 'completed'] },
+      pay: 'bacs',
+      became: ['processing', 'completed'],
       items: [
         ['olive-soap', 3],
         ['sea-salt', 1],
@@ -50,7 +51,9 @@ const STORY: { daysAgo: number; does: (shop: Shop, maria: Heroine, at: number) =
   {
     daysAgo: 41,
     does: orders({
-      ...{ pay: 'cod', became: ['completed'], points: 60 },
+      pay: 'cod',
+      became: ['completed'],
+      points: 60,
       items: [
         ['salad-bowl', 1],
         ['salad-servers', 1],
@@ -109,14 +112,15 @@ function orders(order: PastOrder) {
         ctx,
         owner,
         request: {
-          ...{ billing: address, shipping: address, customerNote: '', paymentMethod: order.pay },
-          ...{
-            shippingRate: '',
-            token: '',
-            wallet: { use: false, seen: undefined },
-            seenTotal: undefined,
-            newUserId: null,
-          },
+          billing: address,
+          shipping: address,
+          customerNote: '',
+          paymentMethod: order.pay,
+          shippingRate: '',
+          token: '',
+          wallet: { use: false, seen: undefined },
+          seenTotal: undefined,
+          newUserId: null,
         },
       });
       await endSession(tx, session.id);
@@ -169,8 +173,12 @@ async function sendsBackTheServers(shop: Shop, { userId, products }: Heroine, no
   await refundOrder(
     { shop, actor: { ...job('demo'), name: 'Jordi' }, now },
     {
-      ...{ orderId: id, key: 'demo', lines: [{ lineId: line.id, pieces: 1 }], restock: true },
-      ...{ reason: 'Massa llargs per al calaix.', byGateway: false },
+      orderId: id,
+      key: 'demo',
+      lines: [{ lineId: line.id, pieces: 1 }],
+      restock: true,
+      reason: 'Massa llargs per al calaix.',
+      byGateway: false,
     },
   );
 }

@@ -156,7 +156,9 @@ describe.each(engines)('lists of posts on %s', (engine) => {
     const { text } = await get('/es/feed/');
     await house.set({ 'content.feedSize': undefined });
     expect([...text.matchAll(/<item>\n?<title>([^<]*)/g)].map(([, title]) => title)).toEqual([
-      ...['Artículo 10', 'Artículo 9', 'Artículo 8'],
+      'Artículo 10',
+      'Artículo 9',
+      'Artículo 8',
     ]);
   });
 

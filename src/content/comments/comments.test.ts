@@ -44,8 +44,13 @@ describe.each(engines)('comments on %s', (engine) => {
     clock += 1000;
     const { id } = await house.shop.db.transaction((tx) =>
       addComment(tx, house.shop, {
-        ...{ entryId: post, author: 'Pau', email: 'pau@example.com', url: '', language: 'ca' },
-        ...{ state: 'approved', createdAt: clock },
+        entryId: post,
+        author: 'Pau',
+        email: 'pau@example.com',
+        url: '',
+        language: 'ca',
+        state: 'approved',
+        createdAt: clock,
         ...changes,
       }),
     );
@@ -224,8 +229,14 @@ describe.each(engines)('comments on %s', (engine) => {
 
 describe('the rules of comments', () => {
   const row = (id: number, parent_id: number | null, thread_id: number | null): CommentRow => ({
-    ...{ id, parent_id, thread_id },
-    ...{ author: 'A', url: '', body: 'x', language: 'ca', created_at: id },
+    id,
+    parent_id,
+    thread_id,
+    author: 'A',
+    url: '',
+    body: 'x',
+    language: 'ca',
+    created_at: id,
   });
 
   test('every comment whose thread is there is shown exactly once', () => {

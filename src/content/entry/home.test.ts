@@ -59,21 +59,17 @@ describe.each(engines)('the front page on %s', (engine) => {
     const own = await openTestShop(engine);
     const words = (text: string) => ({ ca: text, es: `${text} es`, en: `${text} en` });
     const block = (title: string) => ({
-      ...{
-        picture: image,
-        alt: words('Foto'),
-        title: words(title),
-        text: words('Text'),
-        action: words('Entra'),
-      },
+      picture: image,
+      alt: words('Foto'),
+      title: words(title),
+      text: words('Text'),
+      action: words('Entra'),
     });
     await own.shop.db.transaction(async (tx) => {
       await saveStored(tx, 'home', {
-        ...{
-          hero: block('Taula'),
-          stories: [block('Pa')],
-          promises: [{ title: words('Sí'), text: words('Ja') }],
-        },
+        hero: block('Taula'),
+        stories: [block('Pa')],
+        promises: [{ title: words('Sí'), text: words('Ja') }],
       });
       await up(tx);
     });

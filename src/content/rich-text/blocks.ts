@@ -49,7 +49,8 @@ export async function readBlocks(
   const idsIn = (type: string, name: string) =>
     of(type).flatMap(({ attrs }) => [attrs?.[name]].flat() as number[]);
   const pictureIds = [
-    ...[...idsIn('picture', 'id'), ...idsIn('gallery', 'ids')],
+    ...idsIn('picture', 'id'),
+    ...idsIn('gallery', 'ids'),
     ...['callToAction', 'hero', 'story'].flatMap((type) => idsIn(type, 'picture')),
   ].filter((id) => id !== undefined);
   const categories = await categoryTree(ctx);

@@ -99,7 +99,14 @@ function figuresOf(nodes: readonly RichNode[]): RichNode[] {
 }
 
 const IN_FIGURES = new Set([
-  ...['figure', 'caption', 'picture', 'text', 'hardBreak', 'paragraph', 'bulletList', 'orderedList'],
+  'figure',
+  'caption',
+  'picture',
+  'text',
+  'hardBreak',
+  'paragraph',
+  'bulletList',
+  'orderedList',
   'listItem',
 ]);
 

@@ -73,7 +73,9 @@ export async function importComments(
     const comment = plainText(told(one, 'content').replace(/<br\s*\/?>/gi, '\n'), 5000);
     if (comment === '') continue;
     const { id, known } = await addComment(tx, shop, {
-      ...{ entryId, comment, language },
+      entryId,
+      comment,
+      language,
       parentId: ids.get(told(one, 'parent').trim()),
       author: told(one, 'author').trim() || '?',
       email: told(one, 'author_email').trim(),

@@ -27,7 +27,13 @@ export const importWxr = errand({
   async run(errand, { open, language, fetchFile }: WxrFile): Promise<WxrReport> {
     const pictures: PictureReport = { fetched: 0, missing: new Map() };
     const report: WxrReport = {
-      ...{ created: 0, updated: 0, skipped: 0, comments: 0, pictures, left: new Map(), problems: [] },
+      created: 0,
+      updated: 0,
+      skipped: 0,
+      comments: 0,
+      pictures,
+      left: new Map(),
+      problems: [],
     };
     const listed = await readAttachments(open());
     const importer = new Importer(errand, language, report, {

@@ -109,13 +109,21 @@ function partsParser(give: (part: WxrPart) => void): Parser {
       });
     else if (name === 'wp:category')
       give({
-        ...{ what: 'topic', taxonomy: 'category', slug: of('category_nicename'), name: of('cat_name') },
-        ...{ parent: of('category_parent'), about: of('category_description') },
+        what: 'topic',
+        taxonomy: 'category',
+        slug: of('category_nicename'),
+        name: of('cat_name'),
+        parent: of('category_parent'),
+        about: of('category_description'),
       });
     else
       give({
-        ...{ what: 'topic', taxonomy: 'tag', slug: of('tag_slug'), name: of('tag_name') },
-        ...{ parent: '', about: of('tag_description') },
+        what: 'topic',
+        taxonomy: 'tag',
+        slug: of('tag_slug'),
+        name: of('tag_name'),
+        parent: '',
+        about: of('tag_description'),
       });
   }
 }

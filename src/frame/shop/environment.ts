@@ -138,7 +138,10 @@ function readTwilio(env: NodeJS.ProcessEnv): Environment['twilio'] {
   if (!accountSid && !authToken) return undefined;
   if (!accountSid || !authToken) throw new Error('TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN go together.');
   return {
-    ...{ accountSid, authToken, sms: env.TWILIO_SMS_FROM || '', whatsapp: env.TWILIO_WHATSAPP_FROM || '' },
+    accountSid,
+    authToken,
+    sms: env.TWILIO_SMS_FROM || '',
+    whatsapp: env.TWILIO_WHATSAPP_FROM || '',
     template: env.TWILIO_WHATSAPP_TEMPLATE || '',
     url: (env.TWILIO_URL || 'https://api.twilio.com').replace(/\/+$/, ''),
   };

@@ -40,7 +40,10 @@ export async function setUserCall(ctx: RequestContext): Promise<Reply> {
     return captureEmail(shop, tx, { email, language, currency, subscribed, owner, now });
   });
   const cart = lines.map(({ key, productId, variationId, quantity }) => ({
-    ...{ key, product_id: productId, variation_id: variationId, quantity },
+    key,
+    product_id: productId,
+    variation_id: variationId,
+    quantity,
   }));
   return json({ success: true, email, previous, cart });
 }

@@ -68,7 +68,8 @@ function letterOf(shop: Shop, kept: CapturedCart, goods: readonly Goods[], step:
   const stop = stopLink(shop, language, email);
   const words = t(`marketing.recovery.${name}.text`, { shop: shop.settings.name });
   const letter = makeLetter(shop, {
-    ...{ to: email, language },
+    to: email,
+    language,
     subject: t(`marketing.recovery.${name}.subject`, { shop: shop.settings.name }),
     title: t(`marketing.recovery.${name}.title`),
     body: (

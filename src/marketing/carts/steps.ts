@@ -53,14 +53,26 @@ export async function captureEmail(shop: Shop, tx: Tx, capture: Capture) {
   const turn = turnOf({ letters, cartAt, empty: lines.length === 0 }, shop.settings.marketing.carts, now);
   const next = turn.do === 'wait' ? turn.until : now;
   const known = {
-    ...{ email, language, currency, lines, subscribed, cart_at: cartAt, captured_at: now },
-    ...{ user_id: owner.userId, next_at: subscribed ? next : 0, letters },
+    email,
+    language,
+    currency,
+    lines,
+    subscribed,
+    cart_at: cartAt,
+    captured_at: now,
+    user_id: owner.userId,
+    next_at: subscribed ? next : 0,
+    letters,
   };
   let id = before?.id;
   // Another address must not be reached through the letters of the first.
   if (id === undefined)
     id = await insertCaptured(tx, {
-      ...{ ...known, token: randomToken(), session_id: owner.sessionId, stopped: '', order_id: null },
+      ...known,
+      token: randomToken(),
+      session_id: owner.sessionId,
+      stopped: '',
+      order_id: null,
     });
   else await updateCaptured(tx, id, again ? known : { ...known, token: randomToken() });
   await replaceOthers(tx, email, id);

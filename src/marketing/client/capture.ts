@@ -51,7 +51,9 @@ async function submit({ ajax_url = '', language = '' }: Partial<Data>, typed: st
   if (sent === last || (last === '' && subscribed === '0' && readCookie(CURRENT) === email)) return;
   last = sent;
   const reply = await post(ajax_url, 'mailchimp_set_user_by_email', {
-    ...{ email, mc_language: language, subscribed },
+    email,
+    mc_language: language,
+    subscribed,
   });
   if (reply?.success) remember(email);
 }

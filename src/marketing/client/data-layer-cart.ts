@@ -132,8 +132,12 @@ function variationOf(form: HTMLFormElement, goods: GoodsData, found: Variation):
   );
   return {
     ...goods,
-    ...{ internal_id: found.variation_id, item_id: found.variation_id, id: found.variation_id },
-    ...{ sku: found.sku, price: twoDecimals(found.display_price), item_variant: words.join(', ') },
+    internal_id: found.variation_id,
+    item_id: found.variation_id,
+    id: found.variation_id,
+    sku: found.sku,
+    price: twoDecimals(found.display_price),
+    item_variant: words.join(', '),
     item_group_id: goods.internal_id,
   };
 }

@@ -22,7 +22,11 @@ describe.each(engines)('the data layer on %s', (engine) => {
   beforeAll(async () => {
     house = await openSellingShop(engine, { settings: withTags });
     cup = await addSimple(house, {
-      ...{ name: 'Tassa', price: 1850, sku: 'T-1', stock: 7, brand: 'Obrador' },
+      name: 'Tassa',
+      price: 1850,
+      sku: 'T-1',
+      stock: 7,
+      brand: 'Obrador',
       categories: ['Taula', 'Vaixella'],
     });
     await addVariable(house, { name: 'Got', price: 900 });
@@ -43,10 +47,24 @@ describe.each(engines)('the data layer on %s', (engine) => {
     const goods = cards.map(([, data = '']) => read(data)).find(({ internal_id }) => internal_id === cup);
     expect(cards).toHaveLength(2);
     expect(goods).toEqual({
-      ...{ internal_id: cup, item_id: cup, id: cup, item_name: 'Tassa', sku: 'T-1', price: 18.5 },
-      ...{ stocklevel: 7, stockstatus: 'instock', google_business_vertical: 'retail', quantity: 1 },
-      ...{ item_category: 'Taula', item_category2: 'Vaixella', item_brand: 'Obrador', item_variant: '' },
-      ...{ item_group_id: '', item_list_name: '', index: 0, product_type: 'simple' },
+      internal_id: cup,
+      item_id: cup,
+      id: cup,
+      item_name: 'Tassa',
+      sku: 'T-1',
+      price: 18.5,
+      stocklevel: 7,
+      stockstatus: 'instock',
+      google_business_vertical: 'retail',
+      quantity: 1,
+      item_category: 'Taula',
+      item_category2: 'Vaixella',
+      item_brand: 'Obrador',
+      item_variant: '',
+      item_group_id: '',
+      item_list_name: '',
+      index: 0,
+      product_type: 'simple',
       productlink: '/producte/tassa/',
     });
   });
@@ -86,7 +104,10 @@ describe.each(engines)('the data layer on %s', (engine) => {
     expect(event?.event).toBe('purchase');
     const purchase = event?.ecommerce;
     expect(purchase).toMatchObject({
-      ...{ currency: 'EUR', transaction_id: String(order_id), affiliation: 'Cistella', coupon: '' },
+      currency: 'EUR',
+      transaction_id: String(order_id),
+      affiliation: 'Cistella',
+      coupon: '',
       items: [{ item_id: cup, item_name: 'Tassa', quantity: 2, price: 18.5 }],
     });
     const { value, tax, shipping } = purchase as { value: number; tax: number; shipping: number };

@@ -15,10 +15,24 @@ import {
 } from './model.ts';
 
 const cup: GoodsData = {
-  ...{ internal_id: 12, item_id: 12, id: 12, item_name: 'Tassa', sku: 'T-1', price: 18.5 },
-  ...{ stocklevel: null, stockstatus: 'instock', google_business_vertical: 'retail' },
-  ...{ item_category: 'Taula', item_brand: '', item_variant: '', item_group_id: '', quantity: 1 },
-  ...{ item_list_name: '', index: 0, product_type: 'simple', productlink: 'http://shop.test/' },
+  internal_id: 12,
+  item_id: 12,
+  id: 12,
+  item_name: 'Tassa',
+  sku: 'T-1',
+  price: 18.5,
+  stocklevel: null,
+  stockstatus: 'instock',
+  google_business_vertical: 'retail',
+  item_category: 'Taula',
+  item_brand: '',
+  item_variant: '',
+  item_group_id: '',
+  quantity: 1,
+  item_list_name: '',
+  index: 0,
+  product_type: 'simple',
+  productlink: 'http://shop.test/',
 };
 
 describe('the data layer’s numbers and words', () => {
@@ -54,16 +68,24 @@ describe('the data layer’s numbers and words', () => {
 
   test('categories fill five levels at most, the widest first', () => {
     expect(categoryFields(['a', 'b', 'c', 'd', 'e', 'f'])).toEqual({
-      ...{ item_category: 'a', item_category2: 'b', item_category3: 'c' },
-      ...{ item_category4: 'd', item_category5: 'e' },
+      item_category: 'a',
+      item_category2: 'b',
+      item_category3: 'c',
+      item_category4: 'd',
+      item_category5: 'e',
     });
     expect(categoryFields([])).toEqual({ item_category: '' });
   });
 
   test('an item carries nothing empty and nothing that only pages need', () => {
     expect(itemOf(cup, 3)).toEqual({
-      ...{ item_id: 12, item_name: 'Tassa', price: 18.5, quantity: 3, index: 0 },
-      ...{ google_business_vertical: 'retail', item_category: 'Taula' },
+      item_id: 12,
+      item_name: 'Tassa',
+      price: 18.5,
+      quantity: 3,
+      index: 0,
+      google_business_vertical: 'retail',
+      item_category: 'Taula',
     });
   });
 
@@ -94,7 +116,10 @@ describe('the data layer’s numbers and words', () => {
     const known = new Map([[12, { ...cup, item_brand: 'Obrador', price: 1, quantity: 9 }]]);
     const bare = { ...cup, item_category: '', price: 17, quantity: 2 };
     expect(cartGoods([bare, { ...bare, quantity: 3 }], known).get(12)).toMatchObject({
-      ...{ item_category: 'Taula', item_brand: 'Obrador', price: 17, quantity: 5 },
+      item_category: 'Taula',
+      item_brand: 'Obrador',
+      price: 17,
+      quantity: 5,
     });
   });
 

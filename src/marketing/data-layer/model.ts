@@ -60,7 +60,13 @@ export function categoryFields(names: readonly string[]): Record<string, string>
 }
 
 const ONLY_FOR_PAGES = new Set([
-  ...['internal_id', 'id', 'sku', 'stocklevel', 'stockstatus', 'product_type', 'productlink'],
+  'internal_id',
+  'id',
+  'sku',
+  'stocklevel',
+  'stockstatus',
+  'product_type',
+  'productlink',
   'item_group_id',
 ]);
 

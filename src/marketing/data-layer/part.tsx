@@ -86,7 +86,9 @@ function purchaseOf({ shop }: RequestContext, order: Order) {
 function boughtItem(line: OrderLine, decimals: number) {
   const id = line.variationId ?? line.productId ?? 0;
   return {
-    ...{ item_id: id, item_name: line.name, quantity: line.quantity },
+    item_id: id,
+    item_name: line.name,
+    quantity: line.quantity,
     item_variant: line.attributes.map(({ display }) => display).join(', '),
     google_business_vertical: 'retail',
     price: twoDecimals((line.total + line.totalTax) / line.quantity / 10 ** decimals),

@@ -166,7 +166,9 @@ describe.each(engines)('the product feed on %s', (engine) => {
 
   test('a look at the headers alone writes nothing', async () => {
     const reply = await house.app.inject({
-      ...{ method: 'HEAD', url: '/feeds/google/ca-EUR.xml', headers: { host: 'shop.test' } },
+      method: 'HEAD',
+      url: '/feeds/google/ca-EUR.xml',
+      headers: { host: 'shop.test' },
     });
     expect([reply.statusCode, reply.body]).toEqual([200, '']);
   });

@@ -4,22 +4,23 @@ import { describe, expect, test } from 'vitest';
 import { type FeedItem, validGtin, variantName, writeItem } from './model.ts';
 
 const item: FeedItem = {
-  ...{
-    id: '1',
-    title: 'Tassa',
-    description: 'De gres',
-    link: 'http://shop.test/',
-    imageLink: 'http://shop.test/a.jpg',
-  },
-  ...{
-    moreImages: [],
-    availability: 'in_stock',
-    price: '18.50 EUR',
-    salePrice: undefined,
-    salePeriod: undefined,
-  },
-  ...{ gtin: undefined, brand: undefined, productType: '', groupId: undefined, variant: {} },
-  ...{ shipping: undefined, weight: undefined },
+  id: '1',
+  title: 'Tassa',
+  description: 'De gres',
+  link: 'http://shop.test/',
+  imageLink: 'http://shop.test/a.jpg',
+  moreImages: [],
+  availability: 'in_stock',
+  price: '18.50 EUR',
+  salePrice: undefined,
+  salePeriod: undefined,
+  gtin: undefined,
+  brand: undefined,
+  productType: '',
+  groupId: undefined,
+  variant: {},
+  shipping: undefined,
+  weight: undefined,
 };
 
 /** The check digit by the book: the digits from the right, weighed three and one in turn. */

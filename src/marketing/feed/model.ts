@@ -85,8 +85,13 @@ export function validGtin(text: string): string | undefined {
 }
 
 const VARIANTS: Readonly<Record<string, string>> = {
-  ...{ colour: 'color', color: 'color', size: 'size', material: 'material', pattern: 'pattern' },
-  ...{ talla: 'size', mida: 'size' },
+  colour: 'color',
+  color: 'color',
+  size: 'size',
+  material: 'material',
+  pattern: 'pattern',
+  talla: 'size',
+  mida: 'size',
 };
 
 /** What an attribute is called there. @example variantName('attribute_pa_colour') // 'color' */

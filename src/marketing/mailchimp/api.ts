@@ -90,8 +90,11 @@ export function mailchimpApi({ apiKey, url }: MailchimpSettings): MailchimpApi {
         order_total: total,
         checkout_url: checkoutUrl,
         lines: lines.map((line) => ({
-          ...{ id: line.id, product_id: line.productId, product_variant_id: line.variantId },
-          ...{ quantity: line.quantity, price: line.price },
+          id: line.id,
+          product_id: line.productId,
+          product_variant_id: line.variantId,
+          quantity: line.quantity,
+          price: line.price,
         })),
       };
       // Patching would leave lines that are gone: the cart is written anew.

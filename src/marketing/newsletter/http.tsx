@@ -28,7 +28,10 @@ export async function newsletterPages(ctx: RequestContext): Promise<Reply | unde
 
 function page({ t }: RequestContext, what: string, body: PageReply['body'], status = 200): PageReply {
   return {
-    ...{ kind: 'page', status, noindex: true, body },
+    kind: 'page',
+    status,
+    noindex: true,
+    body,
     title: t(`marketing.page.${what}.title`),
     // Keys stand in the addresses: no other site may learn them.
     headers: { 'referrer-policy': 'same-origin' },

@@ -29,7 +29,8 @@ export async function sendConfirm(
   const ask = t('marketing.confirm.text', { shop: shop.settings.name });
   await shop.mail.send(
     makeLetter(shop, {
-      ...{ to: email, language },
+      to: email,
+      language,
       subject: t('marketing.confirm.subject', { shop: shop.settings.name }),
       title: t('marketing.confirm.title'),
       body: (
@@ -52,7 +53,8 @@ export async function sendWelcome(shop: Shop, { id }: { id: number }): Promise<v
   const stop = stopLink(shop, language, email);
   const hello = t('marketing.welcome.text', { shop: shop.settings.name });
   const letter = makeLetter(shop, {
-    ...{ to: email, language },
+    to: email,
+    language,
     subject: t('marketing.welcome.subject', { shop: shop.settings.name }),
     title: t('marketing.welcome.title'),
     body: (

@@ -41,7 +41,12 @@ export async function askSubscription(shop: Shop, tx: Tx, asking: Asking): Promi
   if (id === undefined) return;
   if (before) await updateSubscriber(tx, id, fresh);
   await addProof(tx, {
-    ...{ subscriber_id: id, what: 'asked', source, language, at: now, ip_hash: hashIp(shop, ip) },
+    subscriber_id: id,
+    what: 'asked',
+    source,
+    language,
+    at: now,
+    ip_hash: hashIp(shop, ip),
   });
   await enqueue(tx, 'marketing.confirm', { id, askedAt: now });
 }
@@ -62,7 +67,12 @@ export async function confirmSubscription(
   await updateSubscriber(tx, id, { status: 'subscribed', confirmed_at: now, ended_at: null });
   const { language, source, email } = subscriber;
   await addProof(tx, {
-    ...{ subscriber_id: id, what: 'confirmed', source, language, at: now, ip_hash: hashIp(shop, ip) },
+    subscriber_id: id,
+    what: 'confirmed',
+    source,
+    language,
+    at: now,
+    ip_hash: hashIp(shop, ip),
   });
   await forgiveLetters(shop, tx, email);
   await enqueue(tx, 'marketing.welcome', { id });
@@ -83,7 +93,12 @@ export async function endLetters(
   const { id, language } = subscriber;
   await updateSubscriber(tx, id, { status: 'ended', ended_at: now });
   await addProof(tx, {
-    ...{ subscriber_id: id, what: 'ended', source, language, at: now, ip_hash: hashIp(shop, ip) },
+    subscriber_id: id,
+    what: 'ended',
+    source,
+    language,
+    at: now,
+    ip_hash: hashIp(shop, ip),
   });
   await tellMailchimp(shop, tx, { what: 'member', id });
 }

@@ -66,8 +66,11 @@ describe.each(engines)('orders that are given up on %s', (engine) => {
       await readAudit(house.shop.db.read, { subject: 'order', subjectId: String(id), limit: 9 }),
     ).toMatchObject([
       {
-        ...{ command: 'order.give_up', actor: { kind: 'job', name: 'orders.unpaid' } },
-        ...{ before: { status: 'pending' }, after: { status: 'cancelled' }, at: NOW + HOUR + 1 },
+        command: 'order.give_up',
+        actor: { kind: 'job', name: 'orders.unpaid' },
+        before: { status: 'pending' },
+        after: { status: 'cancelled' },
+        at: NOW + HOUR + 1,
       },
     ]);
   });

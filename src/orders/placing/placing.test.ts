@@ -51,7 +51,9 @@ describe.each(engines)('placing the order of a cart, on %s', (engine) => {
     const first = await shopper.place({ token: 'page' });
     expect(first).toMatchObject({ again: false, cartEmptied: true, status: 'on-hold' });
     expect(await shopper.place({ token: 'page' })).toMatchObject({
-      ...{ id: first.id, again: true, cartEmptied: true },
+      id: first.id,
+      again: true,
+      cartEmptied: true,
     });
     const ids = [first.id];
     for (const _ of [2, 3]) {
@@ -110,8 +112,11 @@ describe.each(engines)('placing the order of a cart, on %s', (engine) => {
     const made = await order(id);
     expect(made.shippingLines).toMatchObject([{ rate: pickup?.id }]);
     expect(asked.at(-1)).toEqual({
-      ...{ total: made.totals.total, currency: 'EUR', country: 'ES' },
-      ...{ needsShipping: true, shippingMethods: ['local_pickup'] },
+      total: made.totals.total,
+      currency: 'EUR',
+      country: 'ES',
+      needsShipping: true,
+      shippingMethods: ['local_pickup'],
     });
   });
 

@@ -7,7 +7,8 @@ import { refusedUnderLock } from './refused.ts';
 describe('what somebody else was quicker with', () => {
   const line = (id: number, name: string, ...chosen: string[]) =>
     ({
-      ...{ key: `k${id}`, item: { id, name } },
+      key: `k${id}`,
+      item: { id, name },
       choices: chosen.map((display) => ({ display })),
     }) as unknown as CartLine;
   const lines = [line(1, 'Llençol', 'Blau', 'Gran'), line(2, 'Tassa'), line(3, 'Bol')];

@@ -80,8 +80,12 @@ async function begin(
   const { userId, paymentMethod, totals, adjustments } = draft;
   if (adjustments.some(({ kind }) => kind === 'coupon')) await moveCoupons(tx, id, to);
   const order = {
-    ...{ id, status: 'pending' as const, user_id: userId, paid_at: null },
-    ...{ payment_method: paymentMethod, total: totals.total },
+    id,
+    status: 'pending' as const,
+    user_id: userId,
+    paid_at: null,
+    payment_method: paymentMethod,
+    total: totals.total,
   };
   await enterStatus(shop, tx, order, to, { now, why: placementNote(shop, draft), by: 'system' });
 }

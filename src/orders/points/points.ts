@@ -49,8 +49,12 @@ export async function notePoints(
       const counted = earn.whenRedeemed === 'all' ? paid + redeemedValue : paid;
       if (id === undefined) return [];
       return {
-        ...{ id, productId: line.productId, categoryIds: line.categoryIds ?? [] },
-        ...{ quantity: line.quantity, amount: line.total + line.totalTax, redeemedValue },
+        id,
+        productId: line.productId,
+        categoryIds: line.categoryIds ?? [],
+        quantity: line.quantity,
+        amount: line.total + line.totalTax,
+        redeemedValue,
         eligible: line.onSale && !earn.saleItems ? 0 : toBase(counted, scope.base, currency),
       };
     }),
@@ -89,18 +93,20 @@ export function followWithPoints(shop: Shop): void {
     if (userId !== null && from === 'pending' && keepsStock(to)) await forgetQuote(tx, orderId);
     if (keepsStock(from) && !keepsStock(to))
       await returnPoints(tx, await programmeContext(shop), {
-        ...{ orderId, key: `cancel:${orderId}`, full: true, returned: [], now },
+        orderId,
+        key: `cancel:${orderId}`,
+        full: true,
+        returned: [],
+        now,
       });
     if (!keepsStock(from) && keepsStock(to)) await reopenPoints(tx, orderId, now);
     if (to === 'refunded')
       await returnPoints(tx, await programmeContext(shop), {
-        ...{
-          orderId,
-          key: `refunded:${orderId}`,
-          full: true,
-          returned: await readReturned(tx, orderId),
-          now,
-        },
+        orderId,
+        key: `refunded:${orderId}`,
+        full: true,
+        returned: await readReturned(tx, orderId),
+        now,
       });
     if (!isPaid(to)) return;
     const { paid } = await readForPoints(tx, orderId);
@@ -112,7 +118,11 @@ export function followWithPoints(shop: Shop): void {
   shop.events.on('order.refunded', async (tx, { orderId, refundId, full, now }) => {
     const returned = await readReturned(tx, orderId);
     await returnPoints(tx, await programmeContext(shop), {
-      ...{ orderId, key: `refund:${refundId}`, full, returned, now },
+      orderId,
+      key: `refund:${refundId}`,
+      full,
+      returned,
+      now,
     });
   });
 }

@@ -134,7 +134,14 @@ async function begin(
     shares,
   });
   const refund: OrderRefund = {
-    ...{ id, key, amount, toWallet, reason, restock, byGateway, shares },
+    id,
+    key,
+    amount,
+    toWallet,
+    reason,
+    restock,
+    byGateway,
+    shares,
     done: state === 'done',
     reference: '',
     createdAt: now,

@@ -33,14 +33,18 @@ const deed: fc.Arbitrary<EarnEvent> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{ do: fc.constant('bank' as const), of, which: fc.nat(2) },
+      do: fc.constant('bank' as const),
+      of,
+      which: fc.nat(2),
       choice: fc.constantFrom('pay', 'pay', 'decline'),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant('repay' as const), of, use },
+      do: fc.constant('repay' as const),
+      of,
+      use,
       method: fc.constantFrom('card', 'card', 'bacs'),
     }),
   },
@@ -48,7 +52,8 @@ const deed: fc.Arbitrary<EarnEvent> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant('change' as const), of },
+      do: fc.constant('change' as const),
+      of,
       to: fc.constantFrom('cancelled', 'cancelled', 'processing', 'pending', 'on-hold'),
       by: fc.constantFrom(CUSTOMER, 'Botiga'),
     }),
@@ -56,8 +61,11 @@ const deed: fc.Arbitrary<EarnEvent> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ do: fc.constant('refund' as const), of, amount: fc.integer({ min: 1, max: 2600 }) },
-      ...{ byGateway: fc.boolean(), again: fc.boolean() },
+      do: fc.constant('refund' as const),
+      of,
+      amount: fc.integer({ min: 1, max: 2600 }),
+      byGateway: fc.boolean(),
+      again: fc.boolean(),
     }),
   },
   {

@@ -50,16 +50,29 @@ describe.each(engines)('a shop whose wallets paid whole orders, on %s', (engine)
         await old
           .insertInto('refund')
           .values({
-            ...{ order_id: ids[0], key, state, by_gateway, amount, reason: '', made_by: '' },
-            ...{ reference: '', restock: 0, created_at: 1 },
+            order_id: ids[0],
+            key,
+            state,
+            by_gateway,
+            amount,
+            reason: '',
+            made_by: '',
+            reference: '',
+            restock: 0,
+            created_at: 1,
           })
           .execute();
       for (const transaction_id of ['T1', 'T2'])
         await old
           .insertInto('unmatched_payment')
           .values({
-            ...{ order_id: ids[2], gateway: 'card', transaction_id, currency: 'EUR' },
-            ...{ reason: 'paid_twice', amount: 5, at: 7 },
+            order_id: ids[2],
+            gateway: 'card',
+            transaction_id,
+            currency: 'EUR',
+            reason: 'paid_twice',
+            amount: 5,
+            at: 7,
           })
           .execute();
     });

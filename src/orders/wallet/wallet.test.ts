@@ -21,8 +21,11 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
     const placed = await buys(shopper, PART);
     expect(placed.redirect).toContain('/order-received/');
     expect(await order(placed.order_id)).toMatchObject({
-      ...{ status: 'processing', paymentMethod: 'wallet', paymentTitle: 'Moneder' },
-      ...{ fromWallet: TOTAL, totals: { total: TOTAL } },
+      status: 'processing',
+      paymentMethod: 'wallet',
+      paymentTitle: 'Moneder',
+      fromWallet: TOTAL,
+      totals: { total: TOTAL },
     });
     expect((await order(placed.order_id)).paidAt).not.toBeNull();
     expect(asked(placed.order_id)).toBeUndefined();
@@ -38,7 +41,10 @@ describe.each(engines)('orders that a wallet pays, or a part of, on %s', (engine
     const { shopper, userId } = await rich(1250);
     const { order_id: id } = await buys(shopper, PART);
     expect(await order(id)).toMatchObject({
-      ...{ status: 'pending', paymentMethod: 'card', fromWallet: 1250, totals: { total: TOTAL } },
+      status: 'pending',
+      paymentMethod: 'card',
+      fromWallet: 1250,
+      totals: { total: TOTAL },
     });
     expect(asked(id)).toBe(TOTAL - 1250);
     expect(await wallet(userId)).toBe(0);

@@ -92,7 +92,11 @@ function newsOf(report: PaymentReport): PaymentEvent | undefined {
   const { id, order, state, amount, currency, fingerprint, card } = report;
   if (state === 'waiting') return undefined;
   return {
-    ...{ orderId: order, outcome: state, transactionId: id, amount, currency },
+    orderId: order,
+    outcome: state,
+    transactionId: id,
+    amount,
+    currency,
     ...(fingerprint && { fingerprint }),
     ...(card && { card }),
   };

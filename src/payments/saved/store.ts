@@ -18,7 +18,11 @@ export async function readSaved(db: Reader, userId: number): Promise<SavedMethod
     .orderBy('id')
     .execute();
   return rows.map(({ id, gateway, token, label, expires, is_default }) => ({
-    ...{ id, gateway, token, label, expires },
+    id,
+    gateway,
+    token,
+    label,
+    expires,
     isDefault: is_default === 1,
   }));
 }

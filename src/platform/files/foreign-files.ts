@@ -107,7 +107,9 @@ function ask(
   const send = address.protocol === 'https:' ? httpsRequest : httpRequest;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const asked = send(address, {
-    ...{ lookup: guarded, signal, agent: false },
+    lookup: guarded,
+    signal,
+    agent: false,
     headers: { accept: 'image/*,*/*;q=0.5', 'accept-encoding': 'identity' },
   });
   asked.setTimeout(ANSWER_MS, () => asked.destroy(new Error('no answer within 5 s')));

@@ -64,7 +64,10 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
     await award(id);
     await db.transaction((tx) =>
       returnPoints(tx, waiting, {
-        ...{ orderId: id, key: `half:${id}`, full: false, now: NOON },
+        orderId: id,
+        key: `half:${id}`,
+        full: false,
+        now: NOON,
         returned: [{ lineId: id * 10, amount: 2500, quantity: 0 }],
       }),
     );
@@ -82,7 +85,12 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
     const adjust = (points: number, by = lasting, now = NOON) =>
       db.transaction((tx) =>
         adjustPoints(tx, by, {
-          ...{ userId: giver, points, key: `${giver}:${points}`, reason: 'regal', by: 'Anna', now },
+          userId: giver,
+          points,
+          key: `${giver}:${points}`,
+          reason: 'regal',
+          by: 'Anna',
+          now,
         }),
       );
     const hand = async (points: number) => {
@@ -123,7 +131,10 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
 
   const moves = async (userId: number, more: Partial<Parameters<typeof readMovements>[2]> = {}) =>
     readMovements(db.read, (await accountOf(userId)).id, {
-      ...{ before: undefined, filter: 'all', limit: 10, ...more },
+      before: undefined,
+      filter: 'all',
+      limit: 10,
+      ...more,
     });
 
   test('all that was booked for a purchase is one movement, where its newest line stands', async () => {
@@ -247,7 +258,10 @@ describe.each(engines)('what a customer reads of their points on %s', (engine) =
     ]);
     await db.transaction((tx) =>
       returnPoints(tx, scope, {
-        ...{ orderId: paid, key: `part:${paid}`, full: false, now: NOON },
+        orderId: paid,
+        key: `part:${paid}`,
+        full: false,
+        now: NOON,
         returned: [{ lineId: paid * 10, amount: 1000, quantity: 0 }],
       }),
     );
@@ -264,27 +278,23 @@ describe('the words of a line', () => {
   );
   const t = (key: string) => key;
   const line: StatementLine = {
-    ...{
-      id: 1,
-      kind: 'earn',
-      at: NOON,
-      change: 5,
-      points: 5,
-      balance: 5,
-      source: 'order',
-      sourceId: 7,
-      orderId: 7,
-    },
-    ...{
-      reason: '',
-      rule: '',
-      parameters: {},
-      expiresAt: null,
-      pending: 0,
-      available: 0,
-      expired: 0,
-      spent: 0,
-    },
+    id: 1,
+    kind: 'earn',
+    at: NOON,
+    change: 5,
+    points: 5,
+    balance: 5,
+    source: 'order',
+    sourceId: 7,
+    orderId: 7,
+    reason: '',
+    rule: '',
+    parameters: {},
+    expiresAt: null,
+    pending: 0,
+    available: 0,
+    expired: 0,
+    spent: 0,
   };
   const say = (more: Partial<StatementLine>) =>
     statementText({ t: t as never, language: 'es' }, scope, { ...line, ...more });

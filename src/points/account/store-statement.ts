@@ -92,19 +92,22 @@ export async function linesOf(db: Reader, entries: readonly EntryOf[]): Promise<
     const sum = (name: 'pending' | 'available' | 'expired' | 'spent') =>
       lots.reduce((all, lot) => all + (lot[name] ?? 0), 0);
     return {
-      ...{ id: entry.id, kind: entry.kind, at: entry.at, balance: entry.balance },
-      ...{
-        source: entry.source,
-        sourceId: entry.source_id,
-        orderId: purchaseOf(entry),
-        reason: entry.reason,
-      },
+      id: entry.id,
+      kind: entry.kind,
+      at: entry.at,
+      balance: entry.balance,
+      source: entry.source,
+      sourceId: entry.source_id,
+      orderId: purchaseOf(entry),
+      reason: entry.reason,
       rule: entry.rule.split('@')[0] ?? '',
       parameters: JSON.parse(entry.parameters) as StatementLine['parameters'],
       change: entry.change,
       points: entry.change !== 0 ? entry.change : quietPoints(own),
       expiresAt: ends.length === 0 ? null : Math.min(...ends),
-      ...{ pending: sum('pending'), available: sum('available'), expired: sum('expired') },
+      pending: sum('pending'),
+      available: sum('available'),
+      expired: sum('expired'),
       spent: sum('spent'),
     };
   });

@@ -51,17 +51,15 @@ export async function readPointsView(ctx: RequestContext, userId: number): Promi
   const nothing = { movements: [], expiries: [], release: undefined, wanted: new Set<Channel>() };
   if (!account)
     return {
-      ...{
-        userId,
-        scope,
-        account,
-        filter,
-        referral,
-        welcome,
-        membership: undefined,
-        older: undefined,
-        ...nothing,
-      },
+      userId,
+      scope,
+      account,
+      filter,
+      referral,
+      welcome,
+      membership: undefined,
+      older: undefined,
+      ...nothing,
       cards: levelCards(scope.programme.levels, undefined, 0, now),
     };
   const [membership, found, expiries, release, wanted, metric] = await Promise.all([
@@ -74,7 +72,16 @@ export async function readPointsView(ctx: RequestContext, userId: number): Promi
   ]);
   const movements = found.slice(0, PAGE);
   return {
-    ...{ userId, scope, account, filter, referral, welcome, movements, expiries, release, wanted },
+    userId,
+    scope,
+    account,
+    filter,
+    referral,
+    welcome,
+    movements,
+    expiries,
+    release,
+    wanted,
     membership: counts(membership, now) ? membership : undefined,
     cards: levelCards(scope.programme.levels, membership, account.available, now, metric),
     older: found.length > PAGE ? movements.at(-1)?.id : undefined,

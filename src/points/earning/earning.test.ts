@@ -18,7 +18,10 @@ import { referralCode, settleReferral } from '../referrals/steps.ts';
 import { verifyLedger } from '../verify/verify.ts';
 
 const fixed = (trigger: string, points: number, more: object = {}) => ({
-  ...{ code: trigger.replace('_', '-'), trigger, amount: { kind: 'fixed', points }, ...more },
+  code: trigger.replace('_', '-'),
+  trigger,
+  amount: { kind: 'fixed', points },
+  ...more,
 });
 const SPEND = { code: 'spend', trigger: 'order', amount: { kind: 'per_money', points: 1, money: 100 } };
 
@@ -334,8 +337,16 @@ describe.each(engines)('points for deeds on %s', (engine) => {
       tx
         .insertInto('points_account')
         .values({
-          ...{ user_id: clerk.userId, status: 'no_earn', available: 0, pending: 0, held: 0, debt: 0 },
-          ...{ issued: 0, clawed_back: 0, wallet: 0, created_at: 1 },
+          user_id: clerk.userId,
+          status: 'no_earn',
+          available: 0,
+          pending: 0,
+          held: 0,
+          debt: 0,
+          issued: 0,
+          clawed_back: 0,
+          wallet: 0,
+          created_at: 1,
         })
         .onConflict((on) => on.column('user_id').doUpdateSet({ status: 'no_earn' }))
         .execute(),

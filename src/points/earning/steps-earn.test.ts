@@ -32,7 +32,12 @@ describe.each(engines)('points that are earned on %s', (engine) => {
   const reward = (userId: number, shop: typeof scope, key: string, more: Partial<EarnEvent> = {}) =>
     db.transaction((tx) =>
       earnByEvent(tx, shop, {
-        ...{ trigger: 'review', userId, key: `${key}:${userId}`, source: 'product', sourceId: 7, now: NOON },
+        trigger: 'review',
+        userId,
+        key: `${key}:${userId}`,
+        source: 'product',
+        sourceId: 7,
+        now: NOON,
         ...more,
       }),
     );

@@ -20,7 +20,9 @@ describe('the points that a cart is promised', () => {
     total: number,
     more: { tax?: number; onSale?: boolean; productId?: number } = {},
   ) => ({
-    ...{ key, quantity: 1, productId: more.productId ?? 1 },
+    key,
+    quantity: 1,
+    productId: more.productId ?? 1,
     item: { onSale: more.onSale ?? false, categoryIds: [] },
     totals: { line_total: total, line_tax: more.tax ?? 0 },
   });
@@ -37,7 +39,9 @@ describe('the points that a cart is promised', () => {
     }) as unknown as Cart;
   const earning = (earn: Partial<Programme['earn']> = {}, more: Partial<Earning> = {}): Earning => ({
     scope: scopeWith(programmeOf({ earn: { ...programmeOf().earn, ...earn } })),
-    ...{ mayEarn: true, left: new Map(), level: undefined },
+    mayEarn: true,
+    left: new Map(),
+    level: undefined,
     ...more,
   });
   const off = (lineKey: string, amount: number, kind = 'points') => ({ kind, lineKey, amount: -amount });
@@ -133,17 +137,19 @@ describe('what earning depends on', () => {
   test('an account that may not earn is promised nothing, and one with a level its rate while it lasts', async () => {
     const gold: Membership = {
       level: {
-        ...{
-          slug: 'gold',
-          rank: 1,
-          enabled: true,
-          name: { ca: 'Or', es: 'Oro', en: 'Gold' },
-          validity: null,
-        },
-        ...{ entry: { kind: 'purchase', price: 1 }, graceDays: 0 },
+        slug: 'gold',
+        rank: 1,
+        enabled: true,
+        name: { ca: 'Or', es: 'Oro', en: 'Gold' },
+        validity: null,
+        entry: { kind: 'purchase', price: 1 },
+        graceDays: 0,
         benefits: { ...NO_BENEFITS, multiplier: 3 * MILLION },
       },
-      ...{ state: 'active', from: NOON, until: NOON + DAY, graceUntil: null },
+      state: 'active',
+      from: NOON,
+      until: NOON + DAY,
+      graceUntil: null,
     };
     const at = (now: number) => read(scopeWith(), { id: 1, status: 'no_earn', membership: gold }, now);
     expect(await at(NOON)).toMatchObject({ mayEarn: false, level: { multiplier: 3 * MILLION } });

@@ -32,7 +32,9 @@ export async function readEarning(
     left.set(rule.code, await withinCaps(db, scope, account ?? NOBODY, rule, MOST, now));
   }
   return {
-    ...{ scope, left, mayEarn: !account || mayEarn(account) },
+    scope,
+    left,
+    mayEarn: !account || mayEarn(account),
     level: earningLevel(membership, now),
   };
 }
@@ -59,8 +61,11 @@ export function earnedByCart(
   return forecast(
     programme,
     lines.map((line, index) => ({
-      ...{ id: index, productId: line.productId, categoryIds: line.item.categoryIds },
-      ...{ quantity: line.quantity, eligible: eligible(line) },
+      id: index,
+      productId: line.productId,
+      categoryIds: line.item.categoryIds,
+      quantity: line.quantity,
+      eligible: eligible(line),
     })),
     { ...earning, unit: 10 ** base.decimals, redeemed: (points?.quote.points ?? 0) > 0, at },
   );

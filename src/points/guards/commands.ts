@@ -42,7 +42,8 @@ export const answerCorrection = command({
     const scope = await readProgrammeContext(shop, tx);
     const facts = async () => ({
       ...(await accountFacts(tx, userId)),
-      ...{ correction: answer.id, state: (await findCorrection(tx, answer.id))?.state },
+      correction: answer.id,
+      state: (await findCorrection(tx, answer.id))?.state,
     });
     return watch(act, { subject: ['customer', userId], facts, reason }, () =>
       decideCorrection(tx, scope, { ...answer, by: actor, now }),

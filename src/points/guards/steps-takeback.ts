@@ -38,8 +38,12 @@ export async function takeBackEvent(
     tx,
     account,
     {
-      ...{ kind: 'clawback', key: `clawback:${key}:${before.asked + asked}` },
-      ...{ source, sourceId: source_id, reverses: id, now },
+      kind: 'clawback',
+      key: `clawback:${key}:${before.asked + asked}`,
+      source,
+      sourceId: source_id,
+      reverses: id,
+      now,
       parameters: takenBack(asked, plan),
     },
     moves,
@@ -56,5 +60,8 @@ export const movesOf = ({ pending, available, debt }: Clawback): Move[] => [
 
 /** What the statement and the next refund need to know of it. */
 export const takenBack = (asked: number, { forgiven, debt, absorbed }: Clawback) => ({
-  ...{ asked, expired: forgiven, owed: debt, absorbed },
+  asked,
+  expired: forgiven,
+  owed: debt,
+  absorbed,
 });

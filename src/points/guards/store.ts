@@ -20,8 +20,14 @@ export async function raiseFlag(
   await tx
     .insertInto('points_flag')
     .values({
-      ...{ account_id: accountId, kind, state: 'open', detail, closed_by: '' },
-      ...{ count: 1, first_at: now, at: now },
+      account_id: accountId,
+      kind,
+      state: 'open',
+      detail,
+      closed_by: '',
+      count: 1,
+      first_at: now,
+      at: now,
     })
     .execute();
 }
@@ -131,8 +137,15 @@ export async function insertCorrection(
   const { id } = await tx
     .insertInto('points_correction')
     .values({
-      ...{ user_id: userId, points, reason, asked_by: by.name, asked_as: whoIs(by), asked_at: now },
-      ...{ state: 'waiting', decided_by: '', decided_at: null },
+      user_id: userId,
+      points,
+      reason,
+      asked_by: by.name,
+      asked_as: whoIs(by),
+      asked_at: now,
+      state: 'waiting',
+      decided_by: '',
+      decided_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -53,8 +53,15 @@ export async function holdPoints(tx: Tx, account: AccountRow, wish: HoldWish): P
   await insertHold(
     tx,
     {
-      ...{ account_id: account.id, entry_id: entryId, state: missing > 0 ? 'captured' : 'held' },
-      ...{ currency, rate, order_id: orderId, points: found, value, created_at: now },
+      account_id: account.id,
+      entry_id: entryId,
+      state: missing > 0 ? 'captured' : 'held',
+      currency,
+      rate,
+      order_id: orderId,
+      points: found,
+      value,
+      created_at: now,
     },
     shares,
   );
@@ -94,7 +101,10 @@ export async function voidHold(
     {
       kind: 'void_hold',
       key: `void:${hold.id}`,
-      ...{ source: 'order', sourceId: orderId, reverses: hold.entry_id, now },
+      source: 'order',
+      sourceId: orderId,
+      reverses: hold.entry_id,
+      now,
     },
     lots.map((lot) => ({ from: 'held', to: 'available', points: lot.points, lot: lot.lot_id })),
   );

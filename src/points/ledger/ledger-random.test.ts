@@ -177,9 +177,15 @@ async function place(
   paper.orders.push({
     id: orders,
     lines: order.lines.map((line, index) => ({
-      ...{ lineId: line.id, quantity: 1, amount: line.amount, earned: 0 },
-      ...{ redeemed: spread[index]?.redeemed ?? 0, refunded: 0, refundedQuantity: 0 },
-      ...{ earnedReversed: 0, redeemedRestored: 0 },
+      lineId: line.id,
+      quantity: 1,
+      amount: line.amount,
+      earned: 0,
+      redeemed: spread[index]?.redeemed ?? 0,
+      refunded: 0,
+      refundedQuantity: 0,
+      earnedReversed: 0,
+      redeemedRestored: 0,
     })),
     state: 'placed',
     taken: paper.take(points),
@@ -215,7 +221,11 @@ async function refund(
 function reopen(paper: PaperAccount, order: ModelOrder): void {
   order.lines = order.lines.map((line) => ({
     ...line,
-    ...{ earned: 0, refunded: 0, refundedQuantity: 0, earnedReversed: 0, redeemedRestored: 0 },
+    earned: 0,
+    refunded: 0,
+    refundedQuantity: 0,
+    earnedReversed: 0,
+    redeemedRestored: 0,
   }));
   order.state = 'placed';
   const wanted = order.lines.reduce((sum, { redeemed }) => sum + redeemed, 0);

@@ -59,13 +59,14 @@ describe.each(engines)('the points ledger on %s', (engine) => {
       .limit(1)
       .executeTakeFirstOrThrow();
     const posting = {
-      ...{
-        entry_id: entry.id,
-        account_id: entry.account_id,
-        from_book: 'available' as const,
-        to_book: 'held' as const,
-      },
-      ...{ points: 1, lot_id: lot.id, lot_expires_at: lot.expires_at, at: (lot.expires_at ?? 0) + 1 },
+      entry_id: entry.id,
+      account_id: entry.account_id,
+      from_book: 'available' as const,
+      to_book: 'held' as const,
+      points: 1,
+      lot_id: lot.id,
+      lot_expires_at: lot.expires_at,
+      at: (lot.expires_at ?? 0) + 1,
     } as const;
     await expect(
       db.transaction((tx) => tx.insertInto('points_posting').values(posting).execute()),
@@ -146,7 +147,10 @@ describe.each(engines)('the points ledger on %s', (engine) => {
       for (const [index, amount] of parts.entries())
         await db.transaction((tx) =>
           returnPoints(tx, scope, {
-            ...{ orderId: id, key: `part:${id}:${index}`, full: amount === 9999, now: NOON },
+            orderId: id,
+            key: `part:${id}:${index}`,
+            full: amount === 9999,
+            now: NOON,
             returned: [{ lineId: id * 10, amount, quantity: 0 }],
           }),
         );

@@ -131,8 +131,12 @@ async function write(
 }
 
 const sumsOf = ({ available, pending, held, debt, issued, clawed_back }: AccountRow): AccountSums => ({
-  ...{ available, pending, held },
-  ...{ debt, issued, clawed_back },
+  available,
+  pending,
+  held,
+  debt,
+  issued,
+  clawed_back,
 });
 
 const asMove = (move: Move | NewLot): Move => ('lot' in move ? move : { ...move, lot: null });

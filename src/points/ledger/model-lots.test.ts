@@ -39,7 +39,10 @@ describe('lots', () => {
   test('expired points of the order reduce what is taken back, counted once', () => {
     const own = [{ id: 1, pending: 10, available: 5, expired: 20 }];
     expect(planClawback(50, own, [{ id: 2, available: 8 }], { forgiven: 15, policy: 'allow' })).toEqual({
-      ...{ pending: [{ lotId: 1, points: 10 }], forgiven: 5, debt: 22, absorbed: 0 },
+      pending: [{ lotId: 1, points: 10 }],
+      forgiven: 5,
+      debt: 22,
+      absorbed: 0,
       available: [
         { lotId: 1, points: 5 },
         { lotId: 2, points: 8 },
@@ -120,18 +123,33 @@ describe('lots', () => {
     expect(fill(from, 5)).toEqual([{ lotId: 2, points: 5 }]);
     const own = [{ id: 1, pending: 0, available: 5, expired: 0 }];
     expect(planClawback(5, own, [{ id: 2, available: 8 }], { forgiven: 0, policy: 'allow' })).toEqual({
-      ...{ pending: [], available: [{ lotId: 1, points: 5 }], forgiven: 0, debt: 0, absorbed: 0 },
+      pending: [],
+      available: [{ lotId: 1, points: 5 }],
+      forgiven: 0,
+      debt: 0,
+      absorbed: 0,
     });
   });
 
   test('a line gives back the part of its points that its money is of what was paid', () => {
     const line = {
-      ...{ lineId: 1, quantity: 4, amount: 1000, earned: 10, redeemed: 100 },
-      ...{ refunded: 0, refundedQuantity: 0, earnedReversed: 0, redeemedRestored: 0 },
+      lineId: 1,
+      quantity: 4,
+      amount: 1000,
+      earned: 10,
+      redeemed: 100,
+      refunded: 0,
+      refundedQuantity: 0,
+      earnedReversed: 0,
+      redeemedRestored: 0,
     };
     const half = returnLine(line, { lineId: 1, amount: 500, quantity: 4 }, false);
     expect(half).toEqual({
-      ...{ ...line, refunded: 500, refundedQuantity: 4, earnedReversed: 5, redeemedRestored: 50 },
+      ...line,
+      refunded: 500,
+      refundedQuantity: 4,
+      earnedReversed: 5,
+      redeemedRestored: 50,
     });
     // Another line was meant, or a smaller sum is told late: what is undone stays undone.
     expect(returnLine(half, undefined, false)).toEqual(half);
@@ -139,7 +157,11 @@ describe('lots', () => {
     const more = returnLine(half, { lineId: 1, amount: 9000, quantity: 9 }, false);
     expect(more).toEqual(returnLine(half, undefined, true));
     expect(more).toEqual({
-      ...{ ...line, refunded: 1000, refundedQuantity: 4, earnedReversed: 10, redeemedRestored: 100 },
+      ...line,
+      refunded: 1000,
+      refundedQuantity: 4,
+      earnedReversed: 10,
+      redeemedRestored: 100,
     });
   });
 });

@@ -10,10 +10,20 @@ describe('what is told of an entry', () => {
   test('each kind that means something to its customer has its sentence, and what moves inside has none', () => {
     const told = Object.fromEntries(ENTRY_KINDS.map((kind) => [kind, say(kind, 5)]));
     expect(told).toEqual({
-      ...{ earn: 'earned', release: undefined, hold: undefined, capture: 'spent', void_hold: undefined },
-      ...{ restore: 'returned', clawback: 'clawed_back', repay: undefined, recharge: 'spent' },
-      ...{ expire: 'expired', level_purchase: 'level_bought', wallet_out: 'converted' },
-      ...{ transfer: 'received', adjust: 'adjusted_up' },
+      earn: 'earned',
+      release: undefined,
+      hold: undefined,
+      capture: 'spent',
+      void_hold: undefined,
+      restore: 'returned',
+      clawback: 'clawed_back',
+      repay: undefined,
+      recharge: 'spent',
+      expire: 'expired',
+      level_purchase: 'level_bought',
+      wallet_out: 'converted',
+      transfer: 'received',
+      adjust: 'adjusted_up',
     });
   });
 
@@ -57,7 +67,9 @@ describe('an entry that leaves the balance as it was', () => {
       from_book: 'issued' | 'pending' | 'held',
       to_book: 'pending' | 'reversed' | 'redeemed',
     ) => ({
-      ...{ from_book, to_book, points: 10 },
+      from_book,
+      to_book,
+      points: 10,
     });
     expect(quietPoints([posting('issued', 'pending'), posting('issued', 'pending')])).toBe(20);
     expect(quietPoints([posting('pending', 'reversed')])).toBe(-10);

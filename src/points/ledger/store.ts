@@ -25,7 +25,13 @@ export async function lockAccount(tx: Tx, userId: number, now: number): Promise<
       .values({
         user_id: userId,
         status: 'active',
-        ...{ available: 0, pending: 0, held: 0, debt: 0, issued: 0, clawed_back: 0, wallet: 0 },
+        available: 0,
+        pending: 0,
+        held: 0,
+        debt: 0,
+        issued: 0,
+        clawed_back: 0,
+        wallet: 0,
         created_at: now,
       })
       .onConflict((on) => on.column('user_id').doNothing())

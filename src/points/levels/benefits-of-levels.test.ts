@@ -11,17 +11,30 @@ const line = (key: string, productId: number, categoryIds: number[], onSale = fa
 const lines = [line('cup', 1, [10]), line('vase', 2, [20, 21]), line('sale', 3, [10], true)];
 const member = (benefits: Partial<Level['benefits']>): Membership => ({
   level: {
-    ...{ slug: 'gold', rank: 1, enabled: true, name: { ca: 'Or', es: 'Oro', en: 'Gold' }, validity: null },
-    ...{ entry: { kind: 'purchase', price: 1 }, graceDays: 0, benefits: { ...NO_BENEFITS, ...benefits } },
+    slug: 'gold',
+    rank: 1,
+    enabled: true,
+    name: { ca: 'Or', es: 'Oro', en: 'Gold' },
+    validity: null,
+    entry: { kind: 'purchase', price: 1 },
+    graceDays: 0,
+    benefits: { ...NO_BENEFITS, ...benefits },
   },
-  ...{ state: 'active', from: NOON, until: NOON + DAY, graceUntil: null },
+  state: 'active',
+  from: NOON,
+  until: NOON + DAY,
+  graceUntil: null,
 });
 const of = (membership: Membership | undefined, now = NOON) => {
   const t = (key: string, { level }: { level: string }) => `${key} ${level}`;
   return levelBenefits({ now, language: 'es', t } as unknown as RequestContext, membership, lines);
 };
 const off = (discount: Partial<LevelDiscount>): LevelDiscount => ({
-  ...{ share: 100_000, productIds: [], categoryIds: [], saleItems: true, ...discount },
+  share: 100_000,
+  productIds: [],
+  categoryIds: [],
+  saleItems: true,
+  ...discount,
 });
 const keys = (discount: Partial<LevelDiscount>) =>
   of(member({ discount: off(discount) }))?.discounts.flatMap(({ lineKeys }) => lineKeys ?? []);
@@ -31,7 +44,9 @@ describe('what a level takes off a cart', () => {
     expect(of(member({ discount: off({}) }))).toEqual({
       discounts: [
         {
-          ...{ code: LEVEL_CODE, label: 'points.level_row Oro', lineKeys: ['cup', 'vase', 'sale'] },
+          code: LEVEL_CODE,
+          label: 'points.level_row Oro',
+          lineKeys: ['cup', 'vase', 'sale'],
           rule: { kind: 'percent', ppm: 100_000 },
         },
       ],

@@ -16,8 +16,14 @@ import { programmeContext } from '../programme/programme.ts';
 const SPEND = { code: 'spend', trigger: 'order', amount: { kind: 'per_money', points: 1, money: 100 } };
 const name = { ca: 'Or', es: 'Oro', en: 'Gold' };
 const gold = (benefits: object, more: object = {}) => ({
-  ...{ slug: 'gold', rank: 2, name, entry: { kind: 'purchase', price: 10 } },
-  ...{ validity: { count: 10, unit: 'day' }, graceDays: 2, benefits, ...more },
+  slug: 'gold',
+  rank: 2,
+  name,
+  entry: { kind: 'purchase', price: 10 },
+  validity: { count: 10, unit: 'day' },
+  graceDays: 2,
+  benefits,
+  ...more,
 });
 
 describe.each(engines)('the benefits of a level on %s', (engine) => {
@@ -107,7 +113,10 @@ describe.each(engines)('the benefits of a level on %s', (engine) => {
 
   test('every benefit counts while now < until or in the days of grace, and none a moment longer', async () => {
     const benefits = {
-      ...{ multiplier: 3_000_000, orderBonus: 11, freeShipping: true, discount: { share: 500_000 } },
+      multiplier: 3_000_000,
+      orderBonus: 11,
+      freeShipping: true,
+      discount: { share: 500_000 },
     };
     const { shopper, userId } = await member(benefits, {}, { rules: [SPEND] });
     const now = Date.now();

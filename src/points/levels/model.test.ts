@@ -7,14 +7,13 @@ const MADRID = 'Europe/Madrid';
 
 describe('levels', () => {
   const level = (slug: string, rank: number, threshold: number): Level => ({
-    ...{
-      slug,
-      rank,
-      enabled: true,
-      name: { ca: slug, es: slug, en: slug },
-      validity: { count: 1, unit: 'year' },
-    },
-    ...{ entry: { kind: 'qualify', metric: 'points', threshold, window: 'lifetime' }, graceDays: 10 },
+    slug,
+    rank,
+    enabled: true,
+    name: { ca: slug, es: slug, en: slug },
+    validity: { count: 1, unit: 'year' },
+    entry: { kind: 'qualify', metric: 'points', threshold, window: 'lifetime' },
+    graceDays: 10,
     benefits: { ...NO_BENEFITS, multiplier: 2 * MILLION },
   });
   const [silver, gold] = [level('silver', 1, 100), level('gold', 2, 500)];
@@ -70,7 +69,8 @@ describe('levels', () => {
     expect(reach([gold, silver])).toEqual({ do: 'enter', level: gold });
     expect(reach([silver, { ...gold, enabled: false }])).toEqual({ do: 'enter', level: silver });
     expect(reach([silver, { ...gold, entry: { kind: 'purchase', price: 1 } }])).toEqual({
-      ...{ do: 'enter', level: silver },
+      do: 'enter',
+      level: silver,
     });
   });
 
@@ -79,7 +79,9 @@ describe('levels', () => {
     expect(termOf(ever, undefined, NOON, MADRID)).toEqual({ from: NOON, until: null, graceUntil: null });
     const later = NOON + 100 * DAY;
     expect(termOf(gold, member(silver), later, MADRID)).toEqual({
-      ...{ from: later, until: Date.UTC(2028, 3, 14, 12), graceUntil: Date.UTC(2028, 3, 24, 12) },
+      from: later,
+      until: Date.UTC(2028, 3, 14, 12),
+      graceUntil: Date.UTC(2028, 3, 24, 12),
     });
     // Over and bought again: nothing is left to go on from.
     expect(termOf(gold, member(gold), NOON + 2 * year, MADRID).from).toBe(NOON + 2 * year);
@@ -93,7 +95,10 @@ describe('levels', () => {
     const none = { code: 'gold', multiplier: MILLION, orderBonus: 0, orderBonusShare: 0 };
     expect(earningLevel(undefined, NOON)).toBeUndefined();
     expect(earningLevel(member(rich), NOON)).toEqual({
-      ...{ code: 'gold', multiplier: 2 * MILLION, orderBonus: 5, orderBonusShare: 7 },
+      code: 'gold',
+      multiplier: 2 * MILLION,
+      orderBonus: 5,
+      orderBonusShare: 7,
     });
     expect(earningLevel(member(rich), NOON + 2 * year)).toEqual(none);
   });
@@ -108,7 +113,9 @@ describe('levels', () => {
     expect(buy({ ...dear(gold), enabled: false })).toEqual({ code: 'disabled' });
     expect(buy(dear(gold), { expected: 299 })).toEqual({ code: 'price_changed' });
     expect(buy(dear(gold), { spendable: 299 })).toEqual({
-      ...{ code: 'insufficient', spendable: 299, missing: 1 },
+      code: 'insufficient',
+      spendable: 299,
+      missing: 1,
     });
     const ever = (of: Level) => ({ ...member(of), until: null, graceUntil: null });
     expect(buy(dear(silver), {}, member(gold))).toEqual({ code: 'lower_rank' });

@@ -21,7 +21,9 @@ export async function readStanding(
   const membership = row.body !== null && {
     level: completeLevel(JSON.parse(row.body) as Level),
     state: row.state === 'grace' ? ('grace' as const) : ('active' as const),
-    ...{ from: row.from_at ?? 0, until: row.until_at, graceUntil: row.grace_until },
+    from: row.from_at ?? 0,
+    until: row.until_at,
+    graceUntil: row.grace_until,
   };
   return { id: row.id, status: row.status, membership: membership || undefined };
 }

@@ -29,7 +29,9 @@ export const toMembership = (row: {
   id: row.id,
   level: completeLevel(JSON.parse(row.body) as Level),
   state: row.state === 'grace' ? 'grace' : 'active',
-  ...{ from: row.from_at, until: row.until_at, graceUntil: row.grace_until },
+  from: row.from_at,
+  until: row.until_at,
+  graceUntil: row.grace_until,
 });
 
 export async function endMembership(
@@ -51,8 +53,14 @@ export async function putMembership(
   await tx
     .insertInto('points_membership')
     .values({
-      ...{ account_id: accountId, level_version_id: to.levelVersionId, state: 'active', cause: to.cause },
-      ...{ from_at: to.from, until_at: to.until, grace_until: to.graceUntil, entry_id: to.entryId },
+      account_id: accountId,
+      level_version_id: to.levelVersionId,
+      state: 'active',
+      cause: to.cause,
+      from_at: to.from,
+      until_at: to.until,
+      grace_until: to.graceUntil,
+      entry_id: to.entryId,
     })
     .execute();
 }

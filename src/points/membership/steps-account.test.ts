@@ -45,9 +45,14 @@ describe.each(engines)('what is done by hand on %s', (engine) => {
     const { id, status, available } = await accountOf(userId);
     expect([status, available]).toEqual(['frozen', 10]);
     expect(await last()).toMatchObject({
-      ...{ command: 'points.status', actor: { name: 'Anna' }, reason: 'ho demana', at: NOON },
-      ...{ subject: 'customer', subjectId: String(userId) },
-      ...{ before: { status: 'active' }, after: { status: 'frozen' } },
+      command: 'points.status',
+      actor: { name: 'Anna' },
+      reason: 'ho demana',
+      at: NOON,
+      subject: 'customer',
+      subjectId: String(userId),
+      before: { status: 'active' },
+      after: { status: 'frozen' },
     });
     expect(id).toBeGreaterThan(0);
   });
@@ -62,8 +67,10 @@ describe.each(engines)('what is done by hand on %s', (engine) => {
     expect(await endsOf(userId)).toEqual([until, later]);
     expect(await endsOf(other)).toEqual([before]);
     expect(await last()).toMatchObject({
-      ...{ command: 'points.extend', subjectId: String(userId) },
-      ...{ before: { ends: before }, after: { ends: until } },
+      command: 'points.extend',
+      subjectId: String(userId),
+      before: { ends: before },
+      after: { ends: until },
     });
   });
 

@@ -51,8 +51,13 @@ export async function closeAccount(
     );
   if (account.wallet > 0)
     await moveWallet(tx, account, {
-      ...{ key, from: 'wallet', to: 'adjust', source: 'account', sourceId: account.id },
-      ...{ amount: account.wallet, now },
+      key,
+      from: 'wallet',
+      to: 'adjust',
+      source: 'account',
+      sourceId: account.id,
+      amount: account.wallet,
+      now,
     });
   const membership = await readMembership(tx, account.id);
   if (membership) await endMembership(tx, membership.id, 'revoked');

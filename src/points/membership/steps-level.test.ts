@@ -12,13 +12,24 @@ import { closeAccount, revokeLevel } from './steps-account.ts';
 import { buyLevel, evaluateLevel, grantLevel } from './steps-level.ts';
 
 const level = (slug: string, rank: number, entry: Level['entry'], more: Partial<Level> = {}): Level => ({
-  ...{ slug, rank, enabled: true, name: { ca: slug, es: slug, en: slug }, entry },
-  ...{ validity: { count: 1, unit: 'month' }, graceDays: 3, benefits: NO_BENEFITS, ...more },
+  slug,
+  rank,
+  enabled: true,
+  name: { ca: slug, es: slug, en: slug },
+  entry,
+  validity: { count: 1, unit: 'month' },
+  graceDays: 3,
+  benefits: NO_BENEFITS,
+  ...more,
 });
 const forSale = (price: number): Level['entry'] => ({ kind: 'purchase', price });
 type Qualify = Extract<Level['entry'], { kind: 'qualify' }>;
 const toReach = (threshold: number, more: Partial<Qualify> = {}): Level['entry'] => ({
-  ...{ kind: 'qualify', metric: 'points', threshold, window: 'lifetime', ...more },
+  kind: 'qualify',
+  metric: 'points',
+  threshold,
+  window: 'lifetime',
+  ...more,
 });
 const rewarded = { benefits: { ...NO_BENEFITS, entryReward: 20 } };
 const MONTH_ON = Date.UTC(2027, 1, 4, 12);
@@ -239,7 +250,10 @@ describe.each(engines)('levels on %s', (engine) => {
     await pay(last);
     await db.transaction((tx) =>
       returnPoints(tx, scope, {
-        ...{ orderId: last, key: 'part', full: false, now: NOON },
+        orderId: last,
+        key: 'part',
+        full: false,
+        now: NOON,
         returned: [{ lineId: last * 10, amount: 10_001, quantity: 0 }],
       }),
     );

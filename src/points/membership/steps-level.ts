@@ -38,8 +38,13 @@ export async function buyLevel(
     tx,
     account,
     {
-      ...{ kind: 'level_purchase', key, source: 'level', sourceId: versionOf(scope, slug) },
-      ...{ actor: 'customer', parameters: { slug }, now },
+      kind: 'level_purchase',
+      key,
+      source: 'level',
+      sourceId: versionOf(scope, slug),
+      actor: 'customer',
+      parameters: { slug },
+      now,
     },
     shares.map((share) => ({ from: 'available', to: 'level', points: share.points, lot: share.lotId })),
   );
@@ -141,7 +146,9 @@ async function enter(
   if (current?.level.slug !== level.slug) await rewardEntry(tx, scope, accountId, level, now);
   await putMembership(tx, accountId, current, {
     ...termOf(level, current, now, scope.zone),
-    ...{ levelVersionId: versionOf(scope, level.slug), cause, entryId },
+    levelVersionId: versionOf(scope, level.slug),
+    cause,
+    entryId,
   });
 }
 
@@ -163,8 +170,12 @@ async function rewardEntry(
     tx,
     account,
     {
-      ...{ kind: 'earn', key: `earn:level:${accountId}:${slug}:${now}`, rule: ruleName(scope, rule) },
-      ...{ source: 'level', sourceId: versionOf(scope, slug), now },
+      kind: 'earn',
+      key: `earn:level:${accountId}:${slug}:${now}`,
+      rule: ruleName(scope, rule),
+      source: 'level',
+      sourceId: versionOf(scope, slug),
+      now,
     },
     [{ from: 'issued', to: 'available', points, availableAt: now, expiresAt: expiryOf(scope, now) }],
   );

@@ -64,7 +64,9 @@ async function wordsOf(
   const account = await readAccount(shop.db.read, accountId);
   const level = programme.levels.find(({ slug }) => slug === values.level);
   return texts(language, shop.settings)(`points.letter.${sentence}`, {
-    ...{ count: values.points ?? 0, order: values.order ?? 0, balance: account?.available ?? 0 },
+    count: values.points ?? 0,
+    order: values.order ?? 0,
+    balance: account?.available ?? 0,
     // What ends at midnight is good until the day before.
     date: values.date === undefined ? '' : dayText(values.date - 1, language, shop.settings),
     level: level ? levelName(level, language) : '',
@@ -79,7 +81,8 @@ async function writeTo(shop: Shop, shopper: Shopper, sentence: Sentence, text: s
   const notices = shop.publicUrl + links.pointsNotices();
   await shop.mail.send(
     makeLetter(shop, {
-      ...{ to: email, language },
+      to: email,
+      language,
       subject: t(`points.topic.${topicOf(sentence)}`),
       title: t('accounts.hello', { name: shopper.firstName || shopper.displayName }),
       body: (
@@ -111,7 +114,11 @@ async function callUp(
   if (done === 'stopped')
     await shop.db.transaction((tx) =>
       setPreference(tx, {
-        ...{ userId: shopper.id, channel, wanted: false, source: 'stopped at the carrier', now: Date.now() },
+        userId: shopper.id,
+        channel,
+        wanted: false,
+        source: 'stopped at the carrier',
+        now: Date.now(),
       }),
     );
 }

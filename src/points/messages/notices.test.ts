@@ -34,8 +34,12 @@ describe.each(engines)('what customers are told of their points on %s', (engine)
     setMessenger(
       house.shop,
       twilioMessenger({
-        ...{ accountSid: 'AC1', authToken: 'secret', url: twilio.url },
-        ...{ sms: '+34600000000', whatsapp: '+34600000001', template: 'HX1' },
+        accountSid: 'AC1',
+        authToken: 'secret',
+        url: twilio.url,
+        sms: '+34600000000',
+        whatsapp: '+34600000001',
+        template: 'HX1',
       }),
     );
     await apply({ expiry: { after: { count: 40, unit: 'day' } } });
@@ -57,8 +61,18 @@ describe.each(engines)('what customers are told of their points on %s', (engine)
   async function withPhone() {
     const member = await register();
     const address = {
-      ...{ firstName: 'Anna', lastName: 'P', company: '', country: 'ES', address1: 'x', address2: '' },
-      ...{ city: 'x', state: 'GI', postcode: '17004', taxId: '', phone: '600 11 22 33', email: member.email },
+      firstName: 'Anna',
+      lastName: 'P',
+      company: '',
+      country: 'ES',
+      address1: 'x',
+      address2: '',
+      city: 'x',
+      state: 'GI',
+      postcode: '17004',
+      taxId: '',
+      phone: '600 11 22 33',
+      email: member.email,
     };
     await house.shop.db.transaction((tx) => writeAddress(tx, member.userId, 'billing', address));
     return member;
@@ -128,16 +142,21 @@ describe.each(engines)('what customers are told of their points on %s', (engine)
     const authorization = `Basic ${Buffer.from('AC1:secret').toString('base64')}`;
     expect(twilio.sent.splice(0)).toEqual([
       {
-        ...{ path: '/2010-04-01/Accounts/AC1/Messages.json', authorization },
+        path: '/2010-04-01/Accounts/AC1/Messages.json',
+        authorization,
         fields: {
-          ...{ To: '+34600112233', From: '+34600000000' },
+          To: '+34600112233',
+          From: '+34600000000',
           Body: expect.stringContaining('Hem afegit 10 punts al teu saldo'),
         },
       },
       {
-        ...{ path: '/2010-04-01/Accounts/AC1/Messages.json', authorization },
+        path: '/2010-04-01/Accounts/AC1/Messages.json',
+        authorization,
         fields: {
-          ...{ To: 'whatsapp:+34600112233', From: 'whatsapp:+34600000001', ContentSid: 'HX1' },
+          To: 'whatsapp:+34600112233',
+          From: 'whatsapp:+34600000001',
+          ContentSid: 'HX1',
           ContentVariables: expect.stringContaining('"2":"'),
         },
       },

@@ -37,7 +37,10 @@ describe.each(engines)('points of orders without an account on %s', (engine) => 
   const back = (orderId: number, amount: number, full = false) =>
     run((tx) =>
       returnPoints(tx, scope, {
-        ...{ orderId, key: `back:${orderId}:${amount}`, full, now: NOON },
+        orderId,
+        key: `back:${orderId}:${amount}`,
+        full,
+        now: NOON,
         returned: amount === 0 ? [] : [{ lineId: orderId * 10, amount, quantity: 0 }],
       }),
     );

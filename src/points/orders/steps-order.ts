@@ -41,15 +41,31 @@ export async function placePoints(tx: Tx, scope: ProgrammeContext, order: Placed
   await putPointsOrder(
     tx,
     {
-      ...{ order_id: orderId, seq, account_id: account.id, state: 'placed', currency: order.currency },
-      ...{ total: order.total, awarded_at: 0, forgiven: 0 },
+      order_id: orderId,
+      seq,
+      account_id: account.id,
+      state: 'placed',
+      currency: order.currency,
+      total: order.total,
+      awarded_at: 0,
+      forgiven: 0,
     },
     order.lines.map((line, index) => ({
-      ...{ order_id: orderId, seq, line_id: line.id, product_id: line.productId },
+      order_id: orderId,
+      seq,
+      line_id: line.id,
+      product_id: line.productId,
       categories: JSON.stringify(line.categoryIds),
-      ...{ eligible: line.eligible, quantity: line.quantity, amount: line.amount },
-      ...{ earned: 0, redeemed: shares[index] ?? 0, redeemed_value: line.redeemedValue },
-      ...{ refunded: 0, refunded_quantity: 0, earned_reversed: 0, redeemed_restored: 0 },
+      eligible: line.eligible,
+      quantity: line.quantity,
+      amount: line.amount,
+      earned: 0,
+      redeemed: shares[index] ?? 0,
+      redeemed_value: line.redeemedValue,
+      refunded: 0,
+      refunded_quantity: 0,
+      earned_reversed: 0,
+      redeemed_restored: 0,
     })),
   );
   const { points, value, rate } = order.redeem;
@@ -107,12 +123,18 @@ export async function awardOrder(
     const lot: NewLot = {
       from: 'issued',
       to: availableAt > of.now ? 'pending' : 'available',
-      ...{ points, orderId: of.orderId, availableAt, expiresAt: expiryOf(scope, availableAt) },
+      points,
+      orderId: of.orderId,
+      availableAt,
+      expiresAt: expiryOf(scope, availableAt),
     };
     const draft = {
       kind: 'earn',
       key: `earn:order:${of.orderId}:${code}:${order.seq}`,
-      ...{ source: 'order', sourceId: of.orderId, rule: ruleName(scope, code), now: of.now },
+      source: 'order',
+      sourceId: of.orderId,
+      rule: ruleName(scope, code),
+      now: of.now,
     } as const;
     await book(tx, account, draft, [lot]);
   }
@@ -147,13 +169,24 @@ export async function reopenPoints(tx: Tx, orderId: number, now: number): Promis
     lines.map((line) => ({
       ...line,
       seq: next.seq,
-      ...{ earned: 0, refunded: 0, refunded_quantity: 0, earned_reversed: 0, redeemed_restored: 0 },
+      earned: 0,
+      refunded: 0,
+      refunded_quantity: 0,
+      earned_reversed: 0,
+      redeemed_restored: 0,
     })),
   );
   if (redeemed === 0) return;
   const { currency } = order;
   const value = lines.reduce((sum, line) => sum + line.redeemed_value, 0);
   await holdPoints(tx, account, {
-    ...{ orderId, seq: next.seq, points: redeemed, value, rate: '', currency, now, owe: true },
+    orderId,
+    seq: next.seq,
+    points: redeemed,
+    value,
+    rate: '',
+    currency,
+    now,
+    owe: true,
   });
 }

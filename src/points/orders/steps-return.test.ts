@@ -41,7 +41,10 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
   ) =>
     db.transaction((tx) =>
       returnPoints(tx, by, {
-        ...{ orderId, key: key || `back:${orderId}:${amounts.join()}`, full, now },
+        orderId,
+        key: key || `back:${orderId}:${amounts.join()}`,
+        full,
+        now,
         returned: amounts.map((amount, index) => ({ lineId: orderId * 10 + index, amount, quantity: 0 })),
       }),
     );
@@ -254,8 +257,14 @@ describe.each(engines)('points of an order that comes back on %s', (engine) => {
         tx
           .insertInto('points_referral')
           .values({
-            ...{ referrer_id: one.id, friend_id: other.id, state: 'paid', reasons: '', ip_hash: null },
-            ...{ order_id: orderId, settled_at: NOON, at: NOON },
+            referrer_id: one.id,
+            friend_id: other.id,
+            state: 'paid',
+            reasons: '',
+            ip_hash: null,
+            order_id: orderId,
+            settled_at: NOON,
+            at: NOON,
           })
           .execute(),
       );

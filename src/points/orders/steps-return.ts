@@ -57,8 +57,10 @@ export async function returnPoints(tx: Tx, scope: ProgrammeContext, wish: OrderR
     restored += after.redeemedRestored - before.redeemedRestored;
     reversed += after.earnedReversed - before.earnedReversed;
     await setLine(tx, line, {
-      ...{ refunded: after.refunded, refunded_quantity: after.refundedQuantity },
-      ...{ earned_reversed: after.earnedReversed, redeemed_restored: after.redeemedRestored },
+      refunded: after.refunded,
+      refunded_quantity: after.refundedQuantity,
+      earned_reversed: after.earnedReversed,
+      redeemed_restored: after.redeemedRestored,
     });
   }
   if (restored > 0) await restore(tx, scope, account, order, restored, wish);
@@ -75,9 +77,14 @@ export async function returnPoints(tx: Tx, scope: ProgrammeContext, wish: OrderR
 
 const asReturnLine = (line: OrderLineRow): ReturnLine => ({
   lineId: line.line_id,
-  ...{ quantity: line.quantity, amount: line.amount, earned: line.earned, redeemed: line.redeemed },
-  ...{ refunded: line.refunded, refundedQuantity: line.refunded_quantity },
-  ...{ earnedReversed: line.earned_reversed, redeemedRestored: line.redeemed_restored },
+  quantity: line.quantity,
+  amount: line.amount,
+  earned: line.earned,
+  redeemed: line.redeemed,
+  refunded: line.refunded,
+  refundedQuantity: line.refunded_quantity,
+  earnedReversed: line.earned_reversed,
+  redeemedRestored: line.redeemed_restored,
 });
 
 /** Spent points come back with the expiry they had, and some days at least. */
@@ -101,7 +108,11 @@ async function restore(
   );
   const grace = graceOf(scope, now);
   const fresh = (expiresAt: number | null, count: number, parentId?: number): NewLot => ({
-    ...{ from: 'redeemed', to: 'available', points: count, parentId, availableAt: now },
+    from: 'redeemed',
+    to: 'available',
+    points: count,
+    parentId,
+    availableAt: now,
     expiresAt: expiresAt === null ? null : Math.max(expiresAt, grace),
   });
   const moves = shares.map((share) =>

@@ -9,8 +9,12 @@ export type GuestOrder = Omit<PlacedOrder, 'userId' | 'redeem'> & { email: strin
 export async function placeGuestOrder(tx: Tx, order: GuestOrder): Promise<void> {
   const { email, ...body } = order;
   const row = {
-    ...{ email: email.toLowerCase(), state: 'placed' as const, body: JSON.stringify(body) },
-    ...{ returned: '', awarded_at: 0, placed_at: order.now },
+    email: email.toLowerCase(),
+    state: 'placed' as const,
+    body: JSON.stringify(body),
+    returned: '',
+    awarded_at: 0,
+    placed_at: order.now,
   };
   await tx
     .insertInto('points_guest_order')

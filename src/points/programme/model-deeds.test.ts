@@ -7,7 +7,10 @@ const NO_TRACES = { fromOnePlace: 0, sameDevice: false, sameCard: false };
 
 describe('one person under two names', () => {
   const anna: Person = {
-    ...{ email: 'anna.puig@gmail.com', phone: '+34 600 11 22 33', address: 'C/ Nou, 3', postcode: '17004' },
+    email: 'anna.puig@gmail.com',
+    phone: '+34 600 11 22 33',
+    address: 'C/ Nou, 3',
+    postcode: '17004',
   };
   const other: Person = { email: 'b@example.cat', phone: '', address: '', postcode: '' };
 
@@ -60,9 +63,20 @@ describe('birthdays', () => {
   test('a birthday is a real day in the past', () => {
     expect(birthdayOf('1984-02-29', '2027-03-01')).toBe('02-29');
     for (const bad of [
-      ...['1985-02-29', '1984-04-31', '1984-00-10', '1984-13-01', '1984-05-00'],
-      ...['2027-03-01', '2030-01-01', '1899-12-31', '1984-2-9', ''],
-      ...['1984-05-0112', '21984-05-01', ' 1984-05-01', '1984-05-01 '],
+      '1985-02-29',
+      '1984-04-31',
+      '1984-00-10',
+      '1984-13-01',
+      '1984-05-00',
+      '2027-03-01',
+      '2030-01-01',
+      '1899-12-31',
+      '1984-2-9',
+      '',
+      '1984-05-0112',
+      '21984-05-01',
+      ' 1984-05-01',
+      '1984-05-01 ',
     ])
       expect(birthdayOf(bad, '2027-03-01')).toBeUndefined();
     expect(birthdayOf('1900-01-01', '2027-03-01')).toBe('01-01');

@@ -15,7 +15,11 @@ describe('what an order earns', () => {
       quantity: 2,
       eligible: amount,
     })),
-    ...{ redeemed: false, number: 1, level: undefined, unit: 100, at: NOON },
+    redeemed: false,
+    number: 1,
+    level: undefined,
+    unit: 100,
+    at: NOON,
     ...more,
   });
   const earn = (rules: ReturnType<typeof ruleOf>[], of: EarningOrder, more: object = {}) =>
@@ -52,8 +56,10 @@ describe('what an order earns', () => {
             rules,
             order(eligible, {
               level: {
-                ...{ code: 'x', multiplier: level * MILLION },
-                ...{ orderBonus: level, orderBonusShare: share },
+                code: 'x',
+                multiplier: level * MILLION,
+                orderBonus: level,
+                orderBonusShare: share,
               },
             }),
           );

@@ -143,7 +143,9 @@ function levelShare({ level, lines, unit }: EarningOrder): Cell[] {
   if (!level || level.orderBonusShare === 0) return [];
   const rate = fraction(level.orderBonusShare, MILLION * unit);
   return lines.map(({ eligible }, line) => ({
-    ...{ rule: levelRule(level), line, amount: times(fraction(eligible), rate) },
+    rule: levelRule(level),
+    line,
+    amount: times(fraction(eligible), rate),
   }));
 }
 

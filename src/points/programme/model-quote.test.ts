@@ -103,7 +103,9 @@ describe('what points are worth', () => {
   test('all that there is can be spent, and one more cannot', () => {
     expect(refuse(redeem({}), 500, balance(500), euros)).toBeUndefined();
     expect(refuse(redeem({}), 501, balance(500), euros)).toEqual({
-      ...{ code: 'insufficient', spendable: 500, missing: 1 },
+      code: 'insufficient',
+      spendable: 500,
+      missing: 1,
     });
   });
 

@@ -12,7 +12,11 @@ function offset(at: number, zone: string): number {
       timeZone: zone,
       hourCycle: 'h23',
       year: 'numeric',
-      ...{ month: two, day: two, hour: two, minute: two, second: two },
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
+      second: two,
     });
     formats.set(zone, format);
   }

@@ -61,7 +61,9 @@ describe('a programme as a file', () => {
 
   test('spans of time are codes, never words of a language', () => {
     const level = {
-      ...{ slug: 'gold', rank: 1, name: { ca: 'Or', es: 'Oro', en: 'Gold' } },
+      slug: 'gold',
+      rank: 1,
+      name: { ca: 'Or', es: 'Oro', en: 'Gold' },
       entry: { kind: 'purchase', price: 1 },
     };
     const spans = (unit: string) =>
@@ -90,13 +92,26 @@ describe('a programme as a file', () => {
       graceDays: 4,
     };
     const file = {
-      ...{ enabled: true, debtFloor: 9, debtPolicy: 'clamp', correctionLimit: 8, restrictionMessage: true },
+      enabled: true,
+      debtFloor: 9,
+      debtPolicy: 'clamp',
+      correctionLimit: 8,
+      restrictionMessage: true,
       redeem: {
-        ...{ points: 20, value: 7, minimum: 3, step: 2, orderLimit: 500, orderShare: 400_000 },
+        points: 20,
+        value: 7,
+        minimum: 3,
+        step: 2,
+        orderLimit: 500,
+        orderShare: 400_000,
         withCoupons: false,
       },
       earn: {
-        ...{ tax: true, saleItems: false, whenRedeemed: 'all', awardAt: 'paid', holdDays: 90 },
+        tax: true,
+        saleItems: false,
+        whenRedeemed: 'all',
+        awardAt: 'paid',
+        holdDays: 90,
         multiplierCap: 3_000_000,
       },
       expiry: { after: { count: 1, unit: 'year' }, graceDays: 5, inactivity: true, warnings: [9] },
@@ -106,21 +121,37 @@ describe('a programme as a file', () => {
       guards: { days: 90, refundCycles: 1, accountsPerCard: 2 },
       rules: [
         {
-          ...{ code: 'a', trigger: 'order', amount: { kind: 'per_money', points: 2, money: 50 }, group: 'g' },
-          ...{ productIds: [1], categoryIds: [2], from: 10, to: 10, orders: 3, again: true },
-          ...{ startsAt: '2027-01-31', endsAt: '2027-02-01T09:00:00Z', dayCap: 1, customerCap: 2, budget: 3 },
+          code: 'a',
+          trigger: 'order',
+          amount: { kind: 'per_money', points: 2, money: 50 },
+          group: 'g',
+          productIds: [1],
+          categoryIds: [2],
+          from: 10,
+          to: 10,
+          orders: 3,
+          again: true,
+          startsAt: '2027-01-31',
+          endsAt: '2027-02-01T09:00:00Z',
+          dayCap: 1,
+          customerCap: 2,
+          budget: 3,
         },
       ],
       campaigns: [{ code: 'c', multiplier: 1_000_000, startsAt: '2027-01-31', endsAt: '2027-02-01' }],
       levels: [
         {
-          ...{ ...level, entry: { ...reached, months: 6 } },
+          ...level,
+          entry: { ...reached, months: 6 },
           benefits: { ...benefits, discount, freeShipping: true },
         },
         { ...level, slug: 'silver', rank: 2, entry: { ...reached, window: 'calendar' } },
         { ...level, slug: 'iron', rank: 3, entry: { kind: 'purchase', price: 12 } },
         {
-          ...{ slug: 'tin', rank: 4, name, entry: { kind: 'qualify', threshold: 1 } },
+          slug: 'tin',
+          rank: 4,
+          name,
+          entry: { kind: 'qualify', threshold: 1 },
           benefits: { discount: { share: 1 } },
         },
       ],
@@ -138,14 +169,12 @@ describe('a programme as a file', () => {
         { ...file.levels[1], benefits: NO_BENEFITS },
         { ...file.levels[2], benefits: NO_BENEFITS },
         {
-          ...{
-            slug: 'tin',
-            rank: 4,
-            enabled: true,
-            name,
-            validity: null,
-            graceDays: 0,
-          },
+          slug: 'tin',
+          rank: 4,
+          enabled: true,
+          name,
+          validity: null,
+          graceDays: 0,
           benefits: {
             ...NO_BENEFITS,
             discount: { share: 1, productIds: [], categoryIds: [], saleItems: true },
@@ -159,11 +188,22 @@ describe('a programme as a file', () => {
     });
     expect(plain).toMatchObject({
       programme: {
-        ...{ ...NO_PROGRAMME, enabled: true },
+        ...NO_PROGRAMME,
+        enabled: true,
         rules: [
           {
-            ...{ productIds: [], categoryIds: [], from: 0, to: null, orders: 1, again: false, group: '' },
-            ...{ startsAt: null, endsAt: null, dayCap: null, customerCap: null, budget: null },
+            productIds: [],
+            categoryIds: [],
+            from: 0,
+            to: null,
+            orders: 1,
+            again: false,
+            group: '',
+            startsAt: null,
+            endsAt: null,
+            dayCap: null,
+            customerCap: null,
+            budget: null,
           },
         ],
       },
@@ -176,7 +216,10 @@ describe('a programme as a file', () => {
       expect(problems({ rules: [{ ...RULE, ...range }] })).toEqual([]);
     const campaign = { code: 'x', multiplier: 2_000_000 };
     const level = (slug: string, rank: number) => ({
-      ...{ slug, rank, name: { ca: 'a', es: 'a', en: 'a' }, entry: { kind: 'purchase', price: 1 } },
+      slug,
+      rank,
+      name: { ca: 'a', es: 'a', en: 'a' },
+      entry: { kind: 'purchase', price: 1 },
     });
     expect(
       problems({
@@ -196,7 +239,9 @@ describe('a programme as a file', () => {
     const { inactivity: __, ...noMode } = { ...expiry, graceDays: 9 };
     const { guards: ___, ...kept } = { ...older, wallet: noRate, expiry: noMode, debtFloor: 5 };
     expect(complete(kept as Programme)).toEqual({
-      ...{ ...NO_PROGRAMME, debtFloor: 5, wallet: { ...wallet, enabled: true } },
+      ...NO_PROGRAMME,
+      debtFloor: 5,
+      wallet: { ...wallet, enabled: true },
       expiry: { ...expiry, graceDays: 9 },
     });
     const level = { slug: 'a', benefits: { multiplier: 2_000_000 } } as unknown as Level;
@@ -263,12 +308,10 @@ describe.each(engines)('a programme in force on %s', (engine) => {
 
   test('a level that changes becomes a new version too, and the shop works by the last programme', async () => {
     const level = (price: number) => ({
-      ...{
-        slug: 'gold',
-        rank: 1,
-        name: { ca: 'Or', es: 'Oro', en: 'Gold' },
-        entry: { kind: 'purchase', price },
-      },
+      slug: 'gold',
+      rank: 1,
+      name: { ca: 'Or', es: 'Oro', en: 'Gold' },
+      entry: { kind: 'purchase', price },
     });
     const apply = (levels: object[], more: object = {}) =>
       db.transaction((tx) => applyProgramme(tx, { levels, ...more }, 'test', 1));

@@ -46,7 +46,10 @@ export async function referralArrival(ctx: RequestContext): Promise<undefined> {
   if (kept) {
     if (!(await shop.limits.take('points_claim', `user ${userId}`))) return undefined;
     const wish = {
-      ...{ friendUserId: userId, code: kept.code, clickedAt: kept.at, now },
+      friendUserId: userId,
+      code: kept.code,
+      clickedAt: kept.at,
+      now,
       ipHash: sign(networkOf(ctx.ip), shop.keys.of('referral origin')),
       deviceOf: codeSeenBy(ctx),
     };

@@ -66,7 +66,10 @@ describe.each(engines)('friends who bring friends on %s', (engine) => {
   const giveBack = (orderId: number, amount: number, full = false) =>
     db.transaction((tx) =>
       returnPoints(tx, scopeFor(), {
-        ...{ orderId, key: `back:${orderId}:${amount}`, full, now: NOON },
+        orderId,
+        key: `back:${orderId}:${amount}`,
+        full,
+        now: NOON,
         returned: [{ lineId: orderId * 10, amount, quantity: 0 }],
       }),
     );
@@ -135,8 +138,11 @@ describe.each(engines)('friends who bring friends on %s', (engine) => {
     expect(await row(first.friend)).toMatchObject({ reasons: 'same_device', settled_at: null });
     const queued = await listQueued(db.read);
     expect(queued).toContainEqual({
-      ...{ id: first.id, reasons: 'same_device', orderId: first.orderId },
-      ...{ referrer: seen, friend: first.friend },
+      id: first.id,
+      reasons: 'same_device',
+      orderId: first.orderId,
+      referrer: seen,
+      friend: first.friend,
     });
     expect(await first.settle({ allowed: true })).toBe('paid');
     expect(await earned(seen)).toBe(300);

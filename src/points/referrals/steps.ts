@@ -62,9 +62,14 @@ export async function bindReferral(
   if (!friend || friend.createdAt < clickedAt) return false;
   const { id } = await openAccount(tx, friendUserId, now);
   return insertReferral(tx, {
-    ...{ referrer_id: referrer.accountId, friend_id: id, state: 'waiting' },
+    referrer_id: referrer.accountId,
+    friend_id: id,
+    state: 'waiting',
     reasons: deviceOf === referrer.userId ? 'same_device' : '',
-    ...{ ip_hash: ipHash, order_id: null, settled_at: null, at: now },
+    ip_hash: ipHash,
+    order_id: null,
+    settled_at: null,
+    at: now,
   });
 }
 
@@ -88,7 +93,9 @@ export async function settleReferral(
   if (referral?.state !== (allowed ? 'queued' : 'waiting')) return undefined;
   const end = async (state: 'paid' | 'queued' | 'denied', reasons = referral.reasons) => {
     await setReferral(tx, id, {
-      ...{ state, reasons, order_id: orderId },
+      state,
+      reasons,
+      order_id: orderId,
       settled_at: state === 'queued' ? null : now,
     });
     return state;
@@ -108,8 +115,12 @@ export async function settleReferral(
     most !== null && (await countPaid(tx, referrer_id, since)) >= most;
   if ((await full(perReferrer, 0)) || (await full(perMonth, now - MONTH))) return end('denied', 'cap');
   const points = await earnByEvent(tx, scope, {
-    ...{ trigger: 'referral', userId: referrerUser, key: keyOf(friendUser), now },
-    ...{ source: 'user', sourceId: friendUser },
+    trigger: 'referral',
+    userId: referrerUser,
+    key: keyOf(friendUser),
+    now,
+    source: 'user',
+    sourceId: friendUser,
   });
   if (points === 0) return end('denied', 'cap');
   await end('paid');

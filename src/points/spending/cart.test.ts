@@ -344,7 +344,11 @@ describe.each(engines)('points in the cart on %s', (engine) => {
     for (let turn = 1; turn <= 30; turn += 1)
       await house.shop.db.transaction((tx) =>
         adjustPoints(tx, scope, {
-          ...{ userId, points: -1, key: `s:${userId}:${turn}`, reason: `pas ${turn}`, by: 'test' },
+          userId,
+          points: -1,
+          key: `s:${userId}:${turn}`,
+          reason: `pas ${turn}`,
+          by: 'test',
           now: Date.now(),
         }),
       );

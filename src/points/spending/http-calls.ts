@@ -34,7 +34,9 @@ async function apply(ctx: RequestContext, userId: number) {
   // The call knows one word for a cart and for a customer that may not use points; the sentence says which.
   const codeOf = ({ code }: PointsRefusal): string => (code === 'frozen' ? 'restricted' : code);
   const say = (refusal: PointsRefusal) => ({
-    ...{ result: false, code: codeOf(refusal), message: refusalText(ctx, refusal) },
+    result: false,
+    code: codeOf(refusal),
+    message: refusalText(ctx, refusal),
   });
   if (!(await ctx.shop.limits.take('points_apply', `user ${userId}`)))
     return { result: false, code: 'rate_limited', message: ctx.t('error.too_many_requests') };
@@ -121,7 +123,9 @@ export async function convert(ctx: RequestContext, userId: number) {
   const scope = await programmeContext(shop);
   const typed = readPointsTyped(form.trimmed('points', 40));
   const no = (refusal: PointsRefusal) => ({
-    ...{ result: false, code: refusal.code as string, message: refusalText(ctx, refusal) },
+    result: false,
+    code: refusal.code as string,
+    message: refusalText(ctx, refusal),
   });
   if (!(await shop.limits.take('points_wallet', `user ${userId}`)))
     return { result: false, code: 'rate_limited', message: t('error.too_many_requests') };

@@ -22,7 +22,11 @@ describe.each(engines)('points in a cart on %s', (engine) => {
   const [base] = settings.currencies;
   const contextOf = (userId: number | null, { now = NOON, awaiting = 0, ...more } = {}) =>
     ({
-      ...{ shop, now, language: 'ca', t: (key: string) => key, currency: base },
+      shop,
+      now,
+      language: 'ca',
+      t: (key: string) => key,
+      currency: base,
       session: { userId, values: new Map(awaiting === 0 ? [] : [[AWAITING, awaiting]]) },
       ...more,
     }) as unknown as RequestContext;
@@ -60,8 +64,14 @@ describe.each(engines)('points in a cart on %s', (engine) => {
     const found = await share(userId);
     expect(value(found)).toEqual([[POINTS_CODE, 200]]);
     expect(found?.extras.points).toMatchObject({
-      ...{ spendable: 500, requested: 200, wallet: 0, rate: '100:100', quote: { points: 200, value: 200 } },
-      ...{ orderLimit: undefined, restricted: false, balance: { eligible: 10_000, coupons: false } },
+      spendable: 500,
+      requested: 200,
+      wallet: 0,
+      rate: '100:100',
+      quote: { points: 200, value: 200 },
+      orderLimit: undefined,
+      restricted: false,
+      balance: { eligible: 10_000, coupons: false },
     });
     // Nothing is taken before the order.
     expect(await sums(userId)).toMatchObject({ available: 500, held: 0 });

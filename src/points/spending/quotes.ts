@@ -60,7 +60,9 @@ export async function openShare(ctx: RequestContext, db: Reader): Promise<CartSh
     price(cart) {
       if (userId === null) return { discounts: [], extras: { earning } };
       const points = pointsOn(ctx, scope, cart, {
-        ...{ spendable, requested: balance?.requested ?? 0, wallet: balance?.wallet ?? 0 },
+        spendable,
+        requested: balance?.requested ?? 0,
+        wallet: balance?.wallet ?? 0,
       });
       const { value } = points.quote;
       const label = ctx.t('points.row');
@@ -86,7 +88,10 @@ function pointsOn(
   const { redeem, earn, restrictionMessage } = scope.programme;
   const found = quote(scope.programme, has.requested, balance, currencies(scope, ctx.currency));
   return {
-    ...{ ...has, balance, quote: found, rate: `${redeem.points}:${redeem.value}` },
+    ...has,
+    balance,
+    quote: found,
+    rate: `${redeem.points}:${redeem.value}`,
     orderLimit: limitInPoints(scope.programme, eligible, currencies(scope, ctx.currency)),
     restricted: found.points > 0 && earn.whenRedeemed === 'none' && restrictionMessage,
   };

@@ -45,7 +45,10 @@ export async function readBalance(
   const { membership: id, state, from_at, until_at, grace_until, body } = row;
   const held = id !== null && state !== null && from_at !== null && body !== null;
   return {
-    ...{ id: row.id, status: row.status, wallet: row.wallet, requested: row.requested ?? 0 },
+    id: row.id,
+    status: row.status,
+    wallet: row.wallet,
+    requested: row.requested ?? 0,
     spendable: Number(row.spendable ?? 0),
     membership: held ? toMembership({ id, state, from_at, until_at, grace_until, body }) : undefined,
   };

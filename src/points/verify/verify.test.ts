@@ -33,7 +33,12 @@ describe.each(engines)('the replay of the ledger on %s', (engine) => {
     const generous = { ...scope, programme: { ...scope.programme, rules: [welcome] } };
     await db.transaction((tx) =>
       earnByEvent(tx, generous, {
-        ...{ trigger: 'signup', userId: second, key: 's', source: 'user', sourceId: second, now: NOON },
+        trigger: 'signup',
+        userId: second,
+        key: 's',
+        source: 'user',
+        sourceId: second,
+        now: NOON,
       }),
     );
     await sums(await someone());
@@ -60,16 +65,19 @@ describe.each(engines)('the replay of the ledger on %s', (engine) => {
     const { id } = await tx
       .insertInto('points_entry')
       .values({
-        ...{
-          account_id: one,
-          kind: 'adjust',
-          key: 'forged',
-          source: 'user',
-          source_id: 1,
-          rule: '',
-          actor: '',
-        },
-        ...{ reason: 'forged', parameters: '{}', reverses_entry: null, change: 0, balance: 110, at: NOON },
+        account_id: one,
+        kind: 'adjust',
+        key: 'forged',
+        source: 'user',
+        source_id: 1,
+        rule: '',
+        actor: '',
+        reason: 'forged',
+        parameters: '{}',
+        reverses_entry: null,
+        change: 0,
+        balance: 110,
+        at: NOON,
         ...more,
       })
       .returning('id')
@@ -80,15 +88,14 @@ describe.each(engines)('the replay of the ledger on %s', (engine) => {
     tx
       .insertInto('points_posting')
       .values({
-        ...{
-          entry_id: entry,
-          account_id: one,
-          from_book: 'debt',
-          to_book: 'adjust',
-          points: 3,
-          lot_id: null,
-        },
-        ...{ lot_expires_at: null, at: NOON },
+        entry_id: entry,
+        account_id: one,
+        from_book: 'debt',
+        to_book: 'adjust',
+        points: 3,
+        lot_id: null,
+        lot_expires_at: null,
+        at: NOON,
         ...more,
       })
       .execute();
@@ -194,8 +201,15 @@ describe.each(engines)('the replay of the ledger on %s', (engine) => {
       await tx
         .insertInto('wallet_entry')
         .values({
-          ...{ account_id: one, key: 'forged', from_book: 'adjust', to_book: 'wallet', source: 'user' },
-          ...{ source_id: 1, amount: 5, balance: 12, at: NOON },
+          account_id: one,
+          key: 'forged',
+          from_book: 'adjust',
+          to_book: 'wallet',
+          source: 'user',
+          source_id: 1,
+          amount: 5,
+          balance: 12,
+          at: NOON,
         })
         .execute();
     });

@@ -35,7 +35,9 @@ export async function transferPoints(
   if (taker.status === 'frozen') throw new PointsRefused({ code: 'unknown_recipient' });
   if (points > giver.available)
     throw new PointsRefused({
-      ...{ code: 'insufficient', spendable: giver.available, missing: points - giver.available },
+      code: 'insufficient',
+      spendable: giver.available,
+      missing: points - giver.available,
     });
   const today = startOfDay(now, scope.zone);
   const { dayCap } = transfer;
@@ -58,8 +60,12 @@ export async function transferPoints(
     await lockAccountId(tx, taker.id),
     { ...draft, key: `${key}:in`, sourceId: fromUserId },
     shares.map((share) => ({
-      ...{ from: 'transfer', to: 'available', points: share.points, parentId: share.lotId },
-      ...{ availableAt: now, expiresAt: lots.get(share.lotId)?.expires_at ?? null },
+      from: 'transfer',
+      to: 'available',
+      points: share.points,
+      parentId: share.lotId,
+      availableAt: now,
+      expiresAt: lots.get(share.lotId)?.expires_at ?? null,
     })),
   );
 }

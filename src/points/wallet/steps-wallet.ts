@@ -47,7 +47,8 @@ export async function convertToWallet(
   const lots = await readOpenLots(tx, account.id);
   if (points > account.available)
     throw new PointsRefused({
-      ...{ code: 'insufficient', spendable: account.available },
+      code: 'insufficient',
+      spendable: account.available,
       missing: points - account.available,
     });
   const today = startOfDay(now, scope.zone);
@@ -61,15 +62,29 @@ export async function convertToWallet(
     tx,
     account,
     {
-      ...{ kind: 'wallet_out', key, source: 'user', sourceId: userId, actor: 'customer', now },
+      kind: 'wallet_out',
+      key,
+      source: 'user',
+      sourceId: userId,
+      actor: 'customer',
+      now,
       parameters: { ...result },
     },
     allocateLots(lots, taken, now).map((share) => ({
-      ...{ from: 'available', to: 'wallet', points: share.points, lot: share.lotId },
+      from: 'available',
+      to: 'wallet',
+      points: share.points,
+      lot: share.lotId,
     })),
   );
   await moveWallet(tx, account, {
-    ...{ key, from: 'points', to: 'wallet', source: 'entry', sourceId: entryId, amount: credit, now },
+    key,
+    from: 'points',
+    to: 'wallet',
+    source: 'entry',
+    sourceId: entryId,
+    amount: credit,
+    now,
   });
   await noteActivity(tx, scope, account.id, now);
   return result;
@@ -99,8 +114,15 @@ export async function moveWallet(
     throw new PointsRefused({ code: 'insufficient', spendable: account.wallet, missing: -balance });
   account.wallet = balance;
   await insertWalletEntry(tx, {
-    ...{ account_id: account.id, key, from_book: from, to_book: to, source, source_id: sourceId },
-    ...{ amount, balance, at: now },
+    account_id: account.id,
+    key,
+    from_book: from,
+    to_book: to,
+    source,
+    source_id: sourceId,
+    amount,
+    balance,
+    at: now,
   });
   await saveAccount(tx, account);
 }

@@ -27,7 +27,10 @@ export async function readWallet(
   if (before !== undefined) query = query.where('id', '<', before);
   return (await query.execute()).map(
     ({ id, at, amount, balance, from_book, to_book, source, source_id }) => ({
-      ...{ id, at, balance, change: to_book === 'wallet' ? amount : -amount },
+      id,
+      at,
+      balance,
+      change: to_book === 'wallet' ? amount : -amount,
       kind:
         from_book === 'points'
           ? 'converted'

@@ -11,8 +11,11 @@ export function countClick(event: MouseEvent, settings: FormSettings): void {
   const name = item && nameOf(item);
   if (!item || !name || text === '') return;
   const body = new URLSearchParams({
-    ...{ sfid: settings.sfid, lang: settings.language, text },
-    ...{ target: name, place: String(items.indexOf(item) + 1) },
+    sfid: settings.sfid,
+    lang: settings.language,
+    text,
+    target: name,
+    place: String(items.indexOf(item) + 1),
   });
   navigator.sendBeacon('/search-click', body);
 }

@@ -23,7 +23,10 @@ export function tell(
 ): void {
   const { sfid, target, resultsUrl, ajaxUrl } = settings;
   Object.assign(form, {
-    ...{ ...state, sfid, results_url: resultsUrl, ajax_url: ajaxUrl },
+    ...state,
+    sfid,
+    results_url: resultsUrl,
+    ajax_url: ajaxUrl,
     display_result_method: form.dataset.displayResultMethod ?? '',
   });
   trigger(form, name, [{ sfid, targetSelector: target, object: alone ? [form] : form, ...more }]);

@@ -140,7 +140,8 @@ describe.each(engines)('the addresses of search forms on %s', (engine) => {
     test('the page of an attribute’s value shows the variation that has it, of products where it can be had, as many as its count says', async () => {
       const attributes = { colour: ['Blau', 'Verd'] };
       const { id } = await addVariable(shop.house, {
-        ...{ name: 'Plat pla', attributes },
+        name: 'Plat pla',
+        attributes,
         variations: [
           { values: { colour: 'Blau' }, price: 500, stock: 0 },
           { values: { colour: 'Verd' }, price: 700, stock: 2 },
@@ -197,7 +198,9 @@ describe.each(engines)('the addresses of search forms on %s', (engine) => {
       ['en', '/en/product-category/taula/gots/?_sft_pa_colour=blau&ref=list'],
     ]);
     expect((await languages('/colour/blau/')).map(([, href]) => href)).toEqual([
-      ...['/colour/blau/', '/es/colour/blau/', '/en/colour/blau/'],
+      '/colour/blau/',
+      '/es/colour/blau/',
+      '/en/colour/blau/',
     ]);
     // What came into the page later says so too.
     expect((await data('sfid=3&_sf_s=oli&lang=es')).results).toContain('/en/shop/?_sf_s=oli');

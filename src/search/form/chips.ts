@@ -24,7 +24,9 @@ export function chipsOf(ctx: RequestContext, found: Found): Chip[] {
   return open.form.fields
     .flatMap((field) => wordsOf(ctx, found, field, first))
     .map(({ label, without, drop }) => ({
-      ...{ label, without, drop },
+      label,
+      without,
+      drop,
       href: addressOf(ctx.shop, open, without, within),
     }));
 }

@@ -115,7 +115,11 @@ function plainOptions(
 }
 
 const plain = (value: string, label: string, count: number): Plain => ({
-  ...{ value, label, count, id: 0, depth: 0 },
+  value,
+  label,
+  count,
+  id: 0,
+  depth: 0,
 });
 
 function metaOptions(
@@ -155,7 +159,11 @@ function termOptions(
 }
 
 const withoutParent = ({ value, label, id, depth, count }: Plain): Plain => ({
-  ...{ value, label, id, depth, count },
+  value,
+  label,
+  id,
+  depth,
+  count,
 });
 
 /** Keeps what the field is said to show, by id: slugs are those of the first language. */

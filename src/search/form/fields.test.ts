@@ -26,7 +26,9 @@ const FORMS = [
   formFile(2, [{ ...category, hierarchical: true, hide_empty: true }, colour, search], { auto_count: false }),
   formFile(3, [{ ...category, input: 'select', hierarchical: true }, colour, search], { display: 'custom' }),
   formFile(4, [search, { ...category, input: 'radio' }], {
-    ...{ display: 'custom_woocommerce_store', taxonomy_archives: true, slug: none },
+    display: 'custom_woocommerce_store',
+    taxonomy_archives: true,
+    slug: none,
   }),
   formFile(5, [category, colour, { ...search }], { field_relation: 'or' }),
 ];

@@ -61,7 +61,11 @@ test('values of a flat list come by their counts when some are left out, and in 
 
 test('of a tree the first level stays, and what stands below the chosen one', () => {
   const tree = Array.from({ length: 80 }, (_, at) => ({
-    ...{ depth: at % 20 === 0 ? 0 : 1, count: 100 - at, active: at === 40, hidden: false, name: at },
+    depth: at % 20 === 0 ? 0 : 1,
+    count: 100 - at,
+    active: at === 40,
+    hidden: false,
+    name: at,
   }));
   const shown = folded(tree, { list: false, unfolded: false, byCount: true }).options.filter(
     ({ hidden }) => !hidden,

@@ -85,7 +85,8 @@ function toolsOf(
   const { orderby = '' } = request;
   const [base = '', query] = to({ orderby: '' }).split('?');
   return {
-    ...{ sort: sortOf(orderby), base },
+    sort: sortOf(orderby),
+    base,
     others: [...new URLSearchParams(query)],
     viewAddress: (view) => to({ page: request.page }, view),
   };

@@ -7,7 +7,13 @@ import { saveTopic } from '../../content/writing/store-topics.ts';
 
 const none = { ca: '', es: '', en: '' };
 const price = (input: string, more: object = {}) => ({
-  ...{ type: 'post_meta', meta: 'number', key: '_price', input, min: 0, max: 100, step: 50 },
+  type: 'post_meta',
+  meta: 'number',
+  key: '_price',
+  input,
+  min: 0,
+  max: 100,
+  step: 50,
   ...more,
 });
 const FORMS = [
@@ -17,7 +23,10 @@ const FORMS = [
   formFile(4, [price('range-select', { single: true })]),
   formFile(5, [price('range-radio', { single: true })], { after_filtering: 'fold' }),
   formFile(6, [{ type: 'search' }, { type: 'category', input: 'radio' }, { type: 'tag' }], {
-    ...{ display: 'post_type_archive', types: ['post'], taxonomy_archives: true, slug: none },
+    display: 'post_type_archive',
+    types: ['post'],
+    taxonomy_archives: true,
+    slug: none,
   }),
 ];
 

@@ -304,7 +304,9 @@ describe.each(houses)('the shop’s index in %s on %s', (where, engine) => {
       expect(await offered('samareta', 'en')).toEqual([{ ...product, ten: 'Samarreta (en)' }]);
       expect(await offered('SAM-V')).toEqual([product]);
       expect(await offered('can-pau')).toContainEqual({
-        ...{ id: Number(await termId('Can Pau')), name: 'Can Pau', taxonomy: 'product_brand' },
+        id: Number(await termId('Can Pau')),
+        name: 'Can Pau',
+        taxonomy: 'product_brand',
       });
       expect(await offered('devoluico')).toMatchObject([{ ten: 'Condicions', post_type: 'page' }]);
       for (const nothing of ['', 's', '·-', 'samareta zzzzzz']) expect(await offered(nothing)).toEqual([]);

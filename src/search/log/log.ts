@@ -28,8 +28,11 @@ export async function logSearch(
   const query = loggedQuery(search.text);
   if (query)
     await addSearch(tx, {
-      ...{ day: dayOf(now), query, language: search.language },
-      ...{ form_id: search.formId, found: search.found },
+      day: dayOf(now),
+      query,
+      language: search.language,
+      form_id: search.formId,
+      found: search.found,
     });
 }
 
@@ -42,7 +45,11 @@ export async function logClick(
   const query = loggedQuery(click.text);
   if (query)
     await addClick(tx, {
-      ...{ day: dayOf(now), query, language: click.language, target: click.target },
-      ...{ form_id: click.formId, place: click.place },
+      day: dayOf(now),
+      query,
+      language: click.language,
+      target: click.target,
+      form_id: click.formId,
+      place: click.place,
     });
 }

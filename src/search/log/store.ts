@@ -83,7 +83,12 @@ export async function readSearchLog(
   return [...sums.values()]
     .filter(({ empty }) => !onlyEmpty || empty > 0)
     .map(({ query, language: spoken, times, empty, found, clicks: opened }) => ({
-      ...{ query, language: spoken, times, empty, found, clicks: opened },
+      query,
+      language: spoken,
+      times,
+      empty,
+      found,
+      clicks: opened,
     }))
     .sort((a, b) => b.times - a.times || (a.query < b.query ? -1 : 1));
 }

@@ -71,8 +71,13 @@ function Ends({ view, end, value }: { view: RangeView; end: 'min' | 'max'; value
     // What the address asks for is in the list, on a step or not: else the list would ask for something else.
     const steps = [...new Set([...stepsOf(bounds, field.step), value])].sort((a, b) => a - b);
     const options = steps.map((step) => ({
-      ...{ value: String(step), label: dressed(field, step), id: 0, depth: 0, count: -1 },
-      ...{ active: step === value, hidden: false },
+      value: String(step),
+      label: dressed(field, step),
+      id: 0,
+      depth: 0,
+      count: -1,
+      active: step === value,
+      hidden: false,
     }));
     const list = {
       name: `${name}_${end}`,
@@ -133,7 +138,10 @@ function SpanInputs({ view }: { view: RangeView }) {
     active:
       wanted !== undefined &&
       (several ? lo >= wanted.min && hi <= wanted.max : lo === wanted.min && hi === wanted.max),
-    ...{ id: 0, depth: 0, count: -1, hidden: false },
+    id: 0,
+    depth: 0,
+    count: -1,
+    hidden: false,
   }));
   const none = { value: '', label: t('search.all'), active: !spans.some(({ active }) => active) };
   const options = several ? spans : [{ ...none, id: 0, depth: 0, count: 0, hidden: false }, ...spans];

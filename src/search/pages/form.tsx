@@ -150,7 +150,11 @@ function FieldInputs({
       return (
         <RangeInputs
           view={{
-            ...{ name, sfid, instance, label, group },
+            name,
+            sfid,
+            instance,
+            label,
+            group,
             field: inCurrency(field, currency),
             bounds: open.bounds.get(field.key) ?? { min: 0, max: 1000 },
             asked: request.numbers[field.key],

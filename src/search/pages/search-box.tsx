@@ -43,7 +43,11 @@ export function SearchBox({ box }: { box: SearchBoxView }) {
         action={box.action}
         method="get"
         data-site-search={JSON.stringify({
-          ...{ delay: box.delay, asks: box.asks, lang: language, home: links.home(), texts },
+          delay: box.delay,
+          asks: box.asks,
+          lang: language,
+          home: links.home(),
+          texts,
         })}
       >
         <label>

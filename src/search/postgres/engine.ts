@@ -117,7 +117,11 @@ export class PostgresEngine implements SearchEngine {
       db,
     );
     return planText(question, {
-      ...{ db, count, settings: this.#settings, synonyms: this.#synonyms, size: rows[0]?.size ?? 1000 },
+      db,
+      count,
+      settings: this.#settings,
+      synonyms: this.#synonyms,
+      size: rows[0]?.size ?? 1000,
     });
   }
 

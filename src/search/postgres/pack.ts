@@ -66,7 +66,11 @@ export function pack(document: SearchDocument, languages: readonly Language[]): 
     return { place, row_id: row.id, choices: [...own, ...tokens(row.choices)], numbers };
   });
   return {
-    ...{ type: document.type, id: document.id, numbers: { ...document.numbers }, rows, fields },
+    type: document.type,
+    id: document.id,
+    numbers: { ...document.numbers },
+    rows,
+    fields,
     ...packTexts(document, languages),
     codes: codes.filter(({ code }) => code !== ''),
   };

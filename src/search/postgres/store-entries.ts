@@ -23,7 +23,11 @@ export async function putEntries(tx: Tx, documents: readonly Packed[]): Promise<
     for (const [word, written] of document.shown) shown.set(word, written);
   }
   const list = documents.map(({ type, id, words, vocabulary, numbers }) => ({
-    ...{ type, document_id: id, words, vocabulary, numbers },
+    type,
+    document_id: id,
+    words,
+    vocabulary,
+    numbers,
   }));
   const { rows } = await sql<{ id: number; type: string; document_id: number }>`
     insert into search_entry (type, document_id, words, vocabulary, numbers)

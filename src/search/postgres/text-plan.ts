@@ -95,7 +95,9 @@ export async function planText(
   const matchOf = ({ slots, least, inTitle }: Attempt<KnownWords>): TextMatch => ({
     slots: slots.map(({ ways }) => either(ways.map(wayQuery))),
     ...(inTitle ? { titles: slots.map(({ ways }) => either(ways.map(titleQuery))) } : {}),
-    ...{ least, phrases, minus },
+    least,
+    phrases,
+    minus,
   });
   const coded = await codedBy(parsed, text, db);
   const walk = stages({ ...question, coded: coded.length > 0 }, parsed, languages, synonyms);

@@ -20,8 +20,18 @@ const RANGES: RangeInput[] = [
 ];
 const DATES: DateInput[] = ['date', 'daterange'];
 const TYPES = [
-  ...['search', 'tag', 'category', 'taxonomy', 'sort_order', 'posts_per_page', 'author', 'post_type'],
-  ...['post_date', 'post_meta', 'submit', 'reset'],
+  'search',
+  'tag',
+  'category',
+  'taxonomy',
+  'sort_order',
+  'posts_per_page',
+  'author',
+  'post_type',
+  'post_date',
+  'post_meta',
+  'submit',
+  'reset',
 ] as FormField['type'][];
 /** The blog's own taxonomies by their field types. */
 const OF_POSTS = { tag: 'post_tag', category: 'category' } as const;
@@ -33,7 +43,8 @@ export function readField(reader: ObjectReader): FormField | undefined {
   switch (type) {
     case 'search':
       return {
-        ...{ type, heading },
+        type,
+        heading,
         label: reader.translatedOrNone('label'),
         placeholder: reader.translatedOrNone('placeholder'),
       };
@@ -41,7 +52,9 @@ export function readField(reader: ObjectReader): FormField | undefined {
     case 'category':
     case 'taxonomy':
       return {
-        ...{ type, heading, ...readLook(reader) },
+        type,
+        heading,
+        ...readLook(reader),
         taxonomy: type === 'taxonomy' ? reader.key('taxonomy') : OF_POSTS[type],
         hierarchical: reader.flag('hierarchical', false),
         includeChildren: reader.flag('include_children', true),
@@ -53,7 +66,9 @@ export function readField(reader: ObjectReader): FormField | undefined {
       return { type, heading, ...readLook(reader) };
     case 'sort_order':
       return {
-        ...{ type, heading, ...readSingle(reader) },
+        type,
+        heading,
+        ...readSingle(reader),
         options: reader.list('options', (option) => {
           const label = option.translated('label');
           const sort = readSort(option);
@@ -62,7 +77,9 @@ export function readField(reader: ObjectReader): FormField | undefined {
       };
     case 'posts_per_page':
       return {
-        ...{ type, heading, ...readSingle(reader) },
+        type,
+        heading,
+        ...readSingle(reader),
         min: reader.number('min', { from: 1, to: 100, absent: 25, whole: true }),
         max: reader.number('max', { from: 1, to: 100, absent: 100, whole: true }),
         step: reader.number('step', { from: 1, to: 100, absent: 25, whole: true }),
@@ -75,7 +92,9 @@ export function readField(reader: ObjectReader): FormField | undefined {
       return { type, heading, label: reader.translatedOrNone('label') };
     case 'reset':
       return {
-        ...{ type, heading, label: reader.translatedOrNone('label') },
+        type,
+        heading,
+        label: reader.translatedOrNone('label'),
         mode: reader.one('mode', RESET_MODES, 'auto'),
       };
   }
@@ -131,7 +150,8 @@ function readRange(reader: ObjectReader): Omit<NumberField, 'type' | 'meta' | 'k
   const [min, max] = [reader.numberOrNone('min'), reader.numberOrNone('max')];
   if (min !== undefined && max !== undefined && max <= min) reader.problem('max', 'is more than min');
   return {
-    ...{ min, max },
+    min,
+    max,
     input: reader.one('input', RANGES, 'range-slider'),
     single: reader.flag('single', false),
     step: reader.number('step', { from: 0.000001, to: 1e9, absent: 10 }),

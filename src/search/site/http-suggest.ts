@@ -48,7 +48,12 @@ async function titlesFor({ shop, language }: RequestContext, text: string): Prom
   const found = new Map<string, number[]>();
   for (const type of DOCUMENT_TYPES) {
     const { hits, partial } = await index.search({
-      ...{ language, text, typing: true, types: [type], scope, limit: MOST },
+      language,
+      text,
+      typing: true,
+      types: [type],
+      scope,
+      limit: MOST,
     });
     // What has only some of the words is for the results' page, which says so.
     found.set(type, partial ? [] : hits.map(({ id }) => id));

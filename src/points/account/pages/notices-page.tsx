@@ -71,7 +71,9 @@ function Choice({ name, checked, label }: { name: string; checked: boolean; labe
 function Birthday({ day }: { day: string | undefined }) {
   const { t, links, shop, language } = useRequest();
   const format = new Intl.DateTimeFormat(formatsOf(shop.settings, language), {
-    ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
   });
   return (
     <section aria-labelledby="points-birthday-title">

@@ -8,7 +8,9 @@ import { changeStatus } from '../../../orders/status/steps.ts';
 const PATH = '/el-meu-compte/points/';
 const DAY = 86_400_000;
 const fixed = (trigger: string, points: number) => ({
-  ...{ code: trigger, trigger, amount: { kind: 'fixed', points } },
+  code: trigger,
+  trigger,
+  amount: { kind: 'fixed', points },
 });
 
 describe.each(engines)('what is said of points on %s', (engine) => {
