@@ -19,7 +19,7 @@ import { captchaSection } from './settings.ts';
 export { changeNotice, changeVisibility } from './banners/commands.ts';
 export type { Visibility } from './banners/visibility.tsx';
 export { wrapPage } from './document.tsx';
-export { errorPage } from './errors.tsx';
+export { errorPage } from './error-page.tsx';
 
 const HOUR = 3_600_000;
 
