@@ -25,8 +25,8 @@ describe.each(engines)('a shop with nothing in it, on %s', (engine) => {
   function* places(): Generator<string> {
     const { addresses, settings } = house.shop;
     for (const language of settings.languages)
-      for (const room of modules)
-        for (const name of Object.keys(room.addresses ?? {}) as AddressName[])
+      for (const module of modules)
+        for (const name of Object.keys(module.addresses ?? {}) as AddressName[])
           yield addresses.link(language, name, {
             slug: 'cap',
             path: 'cap/enlloc',
@@ -35,8 +35,8 @@ describe.each(engines)('a shop with nothing in it, on %s', (engine) => {
             page: 1,
             number: 1,
           });
-    for (const room of modules)
-      for (const [path, { GET }] of Object.entries(room.paths ?? {})) // What a bank says is no page: one that nobody knows is told so.
+    for (const module of modules)
+      for (const [path, { GET }] of Object.entries(module.paths ?? {})) // What a bank says is no page: one that nobody knows is told so.
         if (GET && !path.startsWith('/wc-api/')) yield path.replace('*', 'cap');
   }
 

@@ -45,19 +45,19 @@ const imports: Import[] = files
 
 /** The module a file stands in; files of `src/` itself are the ground (addresses) or the top (app, main). */
 function roomOf(file: string): string {
-  const [room = '', rest] = file.split('/');
-  if (rest !== undefined) return room === 'cli' ? 'app' : room;
+  const [module = '', rest] = file.split('/');
+  if (rest !== undefined) return module === 'cli' ? 'app' : module;
   return file === 'addresses.ts' ? 'frame' : 'app';
 }
 
-const floorOf = (room: string) => FLOORS.findIndex((modules) => modules.includes(room));
+const floorOf = (module: string) => FLOORS.findIndex((modules) => modules.includes(module));
 const isBrowserCode = (file: string) =>
   /\/(islands|client|browser)\//.test(file) ||
-  /^site\/(client|first|islands|styles|room-styles)\.ts$/.test(file);
+  /^site\/(client|first|islands|styles|module-styles)\.ts$/.test(file);
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
 /** Folders with folders in them; those of the platform are modules themselves. */
-function roomsWithInner(): string[] {
+function modulesWithInner(): string[] {
   const folders = new Set(files.map((file) => relative(SRC, dirname(file))));
   const parents = new Set([...folders].map((folder) => dirname(folder)));
   return [...parents].filter((folder) => folder !== '.');
@@ -72,7 +72,7 @@ function circleOf(arrows: readonly (readonly [string, string])[]): string[] {
 describe('the walls of the house', () => {
   test('every folder of src is a module of a known floor', () => {
     const modules = new Set(files.map((file) => roomOf(relative(SRC, file))));
-    expect([...modules].filter((room) => floorOf(room) < 0)).toEqual([]);
+    expect([...modules].filter((module) => floorOf(module) < 0)).toEqual([]);
   });
 
   test('modules import each other only downwards', () => {
@@ -86,13 +86,13 @@ describe('the walls of the house', () => {
 
   test('the inner modules of a module use each other in one direction', () => {
     // Files beside the inner modules stand for themselves: what all use is below them, the module's door above.
-    const innerOf = (file: string, room: string) => file.slice(room.length + 1).split('/')[0] ?? '';
-    const circles = roomsWithInner().flatMap((room) => {
+    const innerOf = (file: string, module: string) => file.slice(module.length + 1).split('/')[0] ?? '';
+    const circles = modulesWithInner().flatMap((module) => {
       const within = imports
-        .filter(({ from, to }) => from.startsWith(`${room}/`) && to.startsWith(`${room}/`))
-        .map(({ from, to }) => [innerOf(from, room), innerOf(to, room)] as const)
+        .filter(({ from, to }) => from.startsWith(`${module}/`) && to.startsWith(`${module}/`))
+        .map(({ from, to }) => [innerOf(from, module), innerOf(to, module)] as const)
         .filter(([from, to]) => from !== to);
-      return circleOf(within).map((inner) => `${room}/${inner}`);
+      return circleOf(within).map((inner) => `${module}/${inner}`);
     });
     expect(circles).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('the walls of the house', () => {
     expect(bare.map((file) => relative(SRC, file))).toEqual([]);
   });
 
-  test('another room is entered only through its door', () => {
+  test('another module is entered only through its door', () => {
     const open = new Set(['platform', 'frame', 'app']);
     const through = imports.filter(({ from, to }) => {
       const [a, b] = [roomOf(from), roomOf(to)];

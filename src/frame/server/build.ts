@@ -49,7 +49,7 @@ export async function makeShop(
   const description = describeSettings([
     ownSection,
     mailSection,
-    ...modules.flatMap((room) => room.settings ?? []),
+    ...modules.flatMap((module) => module.settings ?? []),
   ]);
   const live = await LiveSettings.open({ db, log, keys: environment.keys, description });
   const cache = new TaggedCache();

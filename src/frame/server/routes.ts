@@ -21,11 +21,11 @@ export interface Routes {
 
 /** @throws when two modules claim the same address, call, action or place */
 export function buildRoutes(modules: readonly Module[]): Routes {
-  const addresses = gather(modules, (room) => room.addresses ?? {}, 'address');
-  const paths = gather(modules, (room) => room.paths ?? {}, 'path');
-  const calls = gather(modules, (room) => room.ajax ?? {}, 'call');
-  const actions = gather(modules, (room) => room.actions ?? {}, 'action');
-  const parts = gather(modules, (room) => room.slots ?? {}, 'place');
+  const addresses = gather(modules, (module) => module.addresses ?? {}, 'address');
+  const paths = gather(modules, (module) => module.paths ?? {}, 'path');
+  const calls = gather(modules, (module) => module.ajax ?? {}, 'call');
+  const actions = gather(modules, (module) => module.actions ?? {}, 'action');
+  const slots = gather(modules, (module) => module.slots ?? {}, 'slot');
   const wild = [...paths].filter(([path]) => path.endsWith('*'));
   return {
     address: (name, method) => addresses.get(name)?.[method],
@@ -42,35 +42,35 @@ export function buildRoutes(modules: readonly Module[]): Routes {
     ajax: (name) => calls.get(name),
     action: (name) =>
       actions.get(name) ?? (name.startsWith('woocommerce_') ? calls.get(name.slice(12)) : undefined),
-    before: modules.flatMap((room) => room.before ?? []),
-    queryHandlers: modules.flatMap((room) => room.queryHandlers ?? []),
-    notFound: modules.flatMap((room) => room.notFound ?? []),
-    slot: (name) => parts.get(name),
-    globals: (ctx) => Object.assign({}, ...modules.map((room) => room.globals?.(ctx) ?? {})),
+    before: modules.flatMap((module) => module.before ?? []),
+    queryHandlers: modules.flatMap((module) => module.queryHandlers ?? []),
+    notFound: modules.flatMap((module) => module.notFound ?? []),
+    slot: (name) => slots.get(name),
+    globals: (ctx) => Object.assign({}, ...modules.map((module) => module.globals?.(ctx) ?? {})),
   };
 }
 
 /** Lets the modules listen to each other's news and take their jobs. */
 export function registerModules(modules: readonly Module[], shop: Shop): void {
-  for (const room of modules) {
-    room.subscribe?.(shop);
-    for (const [kind, handler] of Object.entries(room.jobs?.(shop) ?? {})) shop.jobs.handle(kind, handler);
-    for (const [name, { every, run }] of Object.entries(room.schedule?.(shop) ?? {})) {
-      shop.jobs.repeat(`${room.name}.${name}`, every, run);
+  for (const module of modules) {
+    module.subscribe?.(shop);
+    for (const [kind, handler] of Object.entries(module.jobs?.(shop) ?? {})) shop.jobs.handle(kind, handler);
+    for (const [name, { every, run }] of Object.entries(module.schedule?.(shop) ?? {})) {
+      shop.jobs.repeat(`${module.name}.${name}`, every, run);
     }
   }
 }
 
 function gather<T>(
   modules: readonly Module[],
-  pick: (room: Module) => Record<string, T>,
+  pick: (module: Module) => Record<string, T>,
   what: string,
 ): Map<string, T> {
   const found = new Map<string, T>();
-  for (const room of modules) {
-    for (const [key, value] of Object.entries(pick(room))) {
+  for (const module of modules) {
+    for (const [key, value] of Object.entries(pick(module))) {
       if (found.has(key))
-        throw new Error(`Two rooms answer the ${what} "${key}"; the second is "${room.name}".`);
+        throw new Error(`Two modules answer the ${what} "${key}"; the second is "${module.name}".`);
       found.set(key, value);
     }
   }

@@ -28,7 +28,7 @@ export function describeSettings(sections: readonly Section[]): Description {
     for (const [name, schema] of Object.entries(of.properties)) {
       const path = at === '' ? name : `${at}.${name}`;
       for (const leaf of leavesOf(path, schema)) {
-        if (leaves.has(leaf.path)) throw new Error(`Two rooms describe the setting "${leaf.path}".`);
+        if (leaves.has(leaf.path)) throw new Error(`Two modules describe the setting "${leaf.path}".`);
         leaves.set(leaf.path, leaf);
       }
     }
