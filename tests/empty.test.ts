@@ -11,6 +11,22 @@ import { staff } from './support/staff.ts';
 
 const SOUND = [200, 301, 302, 303, 404];
 
+test('of what nobody has filled in yet, a page has no empty headings, lines, menus or data', async () => {
+  const address = { street: '', postcode: '', city: '', state: '' };
+  const house = await openTestShop('sqlite', { settings: { name: 'La Nau', tagline: {}, address } });
+  try {
+    const { text } = await house.browser().get('/');
+    expect(text).toMatch(/<h1 class="page-title">La Nau<\/h1>/);
+    expect(text).not.toMatch(
+      /<(h1|h2)[^>]*>\s*<\/\1>|<p><\/p>|<ul class="site-footer-list"><\/ul>|<br\/>\s*<br\/>/,
+    );
+    expect(text).toMatch(/<address class="site-footer-address"><a /);
+    expect(text).not.toMatch(/"(slogan|streetAddress|postalCode|addressLocality)"/);
+  } finally {
+    await house.close();
+  }
+});
+
 describe.each(engines)('a shop with nothing in it, on %s', (engine) => {
   let house: TestShop;
   beforeAll(async () => {

@@ -26,6 +26,19 @@ describe.each(engines)('currencies and places by call, on %s', (engine) => {
     expect((await shopper.get('/botiga/')).text).toContain('<option value="EUR" selected="">');
   });
 
+  test('a shop with one currency has nothing to choose it with', async () => {
+    const alone = await openTestShop(engine, {
+      settings: { currencies: house.shop.settings.currencies.slice(0, 1) },
+    });
+    try {
+      const { text } = await alone.browser().get('/botiga/');
+      expect(text).toContain('site-footer');
+      expect(text).not.toContain('wcml_currency_switcher');
+    } finally {
+      await alone.close();
+    }
+  });
+
   test('?currency= on any page shows it in that currency at once and remembers it; what is no currency is passed over', async () => {
     const shopper = house.browser();
     const page = await shopper.get('/en/shop/?currency=GBP');

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { MENU_TAGS, type Menu, readMenus } from '../content/index.ts';
 import { renderMarkup, useRequest } from '../frame/page/context.tsx';
 import type { RequestContext } from '../frame/request/request-context.ts';
@@ -29,8 +30,10 @@ export function Footer({ inside }: { inside: string }) {
   return <footer className="site-footer" dangerouslySetInnerHTML={{ __html: inside }} />;
 }
 
-function Inside({ menus }: { menus: readonly Menu[] }) {
+function Inside({ menus: all }: { menus: readonly Menu[] }) {
   const asks = useRequest().shop.settings.consent === 'ask';
+  // A shop that is still empty has menus of nothing.
+  const menus = all.filter(({ items }) => items.length > 0);
   return (
     <>
       <NewsletterForm />
@@ -66,15 +69,19 @@ function Inside({ menus }: { menus: readonly Menu[] }) {
 function Imprint() {
   const { shop, language } = useRequest();
   const { name, address, email } = shop.settings;
+  const tagline = taglineOf(shop.settings, language);
+  const lines = [address.street, `${address.postcode} ${address.city}`.trim()].filter((line) => line !== '');
   return (
     <>
       <p className="site-footer-name">{name}</p>
-      <p>{taglineOf(shop.settings, language)}</p>
+      {tagline !== '' && <p>{tagline}</p>}
       <address className="site-footer-address">
-        {address.street}
-        <br />
-        {address.postcode} {address.city}
-        <br />
+        {lines.map((line) => (
+          <Fragment key={line}>
+            {line}
+            <br />
+          </Fragment>
+        ))}
         <a href={`mailto:${email}`}>{email}</a>
       </address>
     </>

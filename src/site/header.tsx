@@ -5,15 +5,25 @@ import { SearchBox, type SearchBoxView } from '../search/index.ts';
 import { Icon } from './icons.tsx';
 import { CurrencySwitcher, LanguageSwitcher } from './switchers.tsx';
 
+/** A longer one does not fit beside the tools of a phone as large as a short one. */
+const SHORT = 10;
+
+function SiteName() {
+  const { links, shop } = useRequest();
+  const { name } = shop.settings;
+  return (
+    <a className={name.length > SHORT ? 'site-name is-long' : 'site-name'} href={links.home()}>
+      {name}
+    </a>
+  );
+}
+
 /** Of a shop that nobody may enter yet: its name and its languages. */
 export function BareHeader({ alternates }: { alternates: Map<Language, string> }) {
-  const { links, shop } = useRequest();
   return (
     <header className="site-header">
       <div className="site-header-row">
-        <a className="site-name" href={links.home()}>
-          {shop.settings.name}
-        </a>
+        <SiteName />
         <LanguageSwitcher alternates={alternates} />
       </div>
     </header>
@@ -29,7 +39,7 @@ export function Header(props: {
   menu: readonly MenuItem[];
   searchBox: SearchBoxView | undefined;
 }) {
-  const { t, links, shop, path } = useRequest();
+  const { t, links, path } = useRequest();
   const home = links.home();
   return (
     <header className={props.searchBox ? 'site-header has-search' : 'site-header'}>
@@ -38,9 +48,7 @@ export function Header(props: {
           <Icon name="menu" />
           {t('site.menu_button')}
         </button>
-        <a className="site-name" href={home}>
-          {shop.settings.name}
-        </a>
+        <SiteName />
         <nav id="site-menu" className="site-menu" popover="auto" aria-label={t('site.menu')}>
           <ul className="site-menu-list">
             {props.menu.map(({ label, href }) => (

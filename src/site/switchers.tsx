@@ -28,10 +28,12 @@ export function LanguageSwitcher({ alternates }: { alternates: Map<Language, str
 
 /**
  * A plain form, so that it works without JavaScript; `?wcmlc=` is the contract's name for it. Without an address of
- * its own it goes to the page it stands on, and so is the same on every page.
+ * its own it goes to the page it stands on, and so is the same on every page. Where there is nothing to choose there is
+ * none.
  */
 export function CurrencySwitcher({ id }: { id: string }) {
   const { t, currency, shop } = useRequest();
+  if (shop.settings.currencies.length < 2) return null;
   return (
     <form className="wcml_currency_switcher" method="get">
       <label className="screen-reader-text" htmlFor={id}>
@@ -54,6 +56,7 @@ export function CurrencySwitcher({ id }: { id: string }) {
 /** The same as links, by which the contract's script finds it (wire.md 2.11): `a[rel=CODE]`. */
 export function CurrencyLinks() {
   const { t, currency, shop } = useRequest();
+  if (shop.settings.currencies.length < 2) return null;
   return (
     <ul className="wcml_currency_switcher currency-links" aria-label={t('site.currency')}>
       {shop.settings.currencies.map(({ code, symbol }) => {

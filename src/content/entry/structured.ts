@@ -46,6 +46,8 @@ export function articleData(
 /** The shop itself: schema.org Organization, on its front page. */
 export function organisationData({ shop, language }: RequestContext): object {
   const { name, address, email } = shop.settings;
+  // Nothing is said of what has not been filled in.
+  const told = (text: string) => (text === '' ? undefined : text);
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -53,13 +55,13 @@ export function organisationData({ shop, language }: RequestContext): object {
     name,
     url: `${shop.publicUrl}/`,
     logo: `${shop.publicUrl}/favicon.svg`,
-    slogan: taglineOf(shop.settings, language),
+    slogan: told(taglineOf(shop.settings, language)),
     email,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: address.street,
-      postalCode: address.postcode,
-      addressLocality: address.city,
+      streetAddress: told(address.street),
+      postalCode: told(address.postcode),
+      addressLocality: told(address.city),
       addressCountry: address.country,
     },
   };

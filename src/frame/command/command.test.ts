@@ -7,6 +7,11 @@ import { readAudit } from './store.ts';
 
 const anna: Actor = { ...terminal('anna'), kind: 'staff', id: '7', may: (what) => what === 'stock.edit' };
 const shopper: Actor = { kind: 'customer', id: '9', name: '', request: 'r-1', may: () => false };
+/** What no trigger of updates and deletions hears of. */
+const ENGINE_WAYS = {
+  sqlite: 'insert or replace into audit select * from audit',
+  postgres: 'truncate audit',
+};
 const DAY = 86_400_000;
 
 const rename = command({
@@ -128,6 +133,15 @@ describe.each(engines)('commands on %s', (engine) => {
     expect((await lines('test.far')).length - before).toBe(1);
     await far({ shop: house.shop, actor: anna, now: 6 }, false);
     expect((await lines('test.far')).length - before).toBe(3);
+  });
+
+  test('the database refuses to put a line in the place of another, and to empty the trail', async () => {
+    const { db } = house.shop;
+    await perform(house.shop, anna, (act) => rename(act, { id: 1, to: 'kept' }));
+    const before = await lines('test.rename');
+    const around = ENGINE_WAYS[db.engine];
+    await expect(db.transaction((tx) => sql.raw(around).execute(tx))).rejects.toThrow('never changed');
+    expect(await lines('test.rename')).toEqual(before);
   });
 
   test('the database refuses to change a line, and to delete one of the last two years', async () => {

@@ -119,7 +119,7 @@ async function lookFor(shop: Shop, house: Routes, ctx: RequestContext): Promise<
     if (answer) return answer;
   }
   const moved = shop.live.movedTo(ctx.path.endsWith('/') ? ctx.path : `${ctx.path}/`);
-  return moved === undefined ? undefined : redirect(moved + ctx.query.toQuery(), 301);
+  return moved && redirect(moved.path + ctx.query.toQuery(), moved.forGood ? 301 : 302);
 }
 
 /** `?wc-ajax=NAME`; an unknown name is answered with an empty 200 (wire.md 1.1). */

@@ -9,7 +9,7 @@ import type { SettingsProblem } from './describe.ts';
 import { SETTINGS_TAG } from './live.ts';
 import { checkTogether, checkValue, isUsual, leafOf, settle } from './model-check.ts';
 import { isSame, isSecret, type Leaf, valueAt, withValues } from './model-description.ts';
-import { unknownSetting } from './model-file.ts';
+import { unknownSetting, unsaid } from './model-file.ts';
 import { putInto } from './model-place.ts';
 import { seal } from './secrets.ts';
 import { beginChange, type KeptSetting, readSettingRows, writePastAddresses, writeSetting } from './store.ts';
@@ -137,13 +137,18 @@ function read(
   for (const [place, value] of values) {
     const leaf = leaves.get(leafOf(leaves, place) ?? '');
     if (!leaf)
-      problems.push({ path: place, given: value, allowed: `left out: ${unknownSetting(leaves, place)}` });
+      problems.push({
+        path: place,
+        given: unsaid(value),
+        allowed: `left out: ${unknownSetting(leaves, place)}`,
+      });
     else if (place === leaf.path) found.set(leaf, value);
     else {
       const whole = found.has(leaf) ? found.get(leaf) : valueAt(settings, leaf.path);
       const inner = place.slice(leaf.path.length + 1).split('.');
       const put = isSecret(leaf) ? undefined : putInto(whole, inner, value);
-      if (put === undefined) problems.push({ path: place, given: value, allowed: `a place in ${leaf.path}` });
+      const given = isSecret(leaf) ? unsaid(value) : value;
+      if (put === undefined) problems.push({ path: place, given, allowed: `a place in ${leaf.path}` });
       else found.set(leaf, put);
     }
   }

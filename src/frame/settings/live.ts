@@ -68,15 +68,21 @@ export class LiveSettings {
     return this.#now.addresses;
   }
 
-  /** Where that path leads now that once was an address, if the words of addresses or the languages changed since. */
-  movedTo(path: string): string | undefined {
-    const { addresses, past } = this.#now;
+  /**
+   * Where that path leads now that once was an address, if the words of addresses or the languages changed since. What
+   * stood in a language that the shop speaks no more is in the first one, and not for good: it may be spoken again.
+   */
+  movedTo(path: string): { path: string; forGood: boolean } | undefined {
+    const { addresses, past, settings } = this.#now;
     for (const old of past) {
       const match = old().match(path);
-      // Any word may be a page's: that says nothing.
-      if (!match || match.name === 'page' || !this.settings.languages.includes(match.language)) continue;
-      const now = addresses.link(match.language, match.name, { ...match.params, page: match.page });
-      if (now !== path && addresses.match(now)?.name === match.name) return now;
+      if (!match) continue;
+      const forGood = settings.languages.includes(match.language);
+      // Any word may be a page's: that says nothing, unless it stands behind a language that has gone.
+      if (forGood && match.name === 'page') continue;
+      const language = forGood ? match.language : (settings.languages[0] ?? '');
+      const now = addresses.link(language, match.name, { ...match.params, page: match.page });
+      if (now !== path && addresses.match(now)?.name === match.name) return { path: now, forGood };
     }
     return undefined;
   }

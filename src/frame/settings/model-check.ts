@@ -13,7 +13,10 @@ export function checkValue({ path, schema }: Leaf, given: unknown): SettingsProb
     const inner = instancePath.slice(1).replaceAll('/', '.');
     const at = inner === '' ? path : `${path}.${inner}`;
     const within = schemaAt(schema, inner);
-    if (!places.has(at)) places.set(at, within ? allowed(within) : 'left out: nothing of that name is known');
+    const there = inner === '' ? given : valueAt({ at: given }, `at.${inner}`);
+    const may =
+      within && (isTooLong(within, there) ? allowed({ ...within, means: undefined }) : allowed(within));
+    if (!places.has(at)) places.set(at, may ?? 'left out: nothing of that name is known');
   }
   // A list that is wrong says where: what is wrong deeper in it says more than that the whole is not as it must be.
   const said = [...places].filter(([at]) => ![...places.keys()].some((other) => other.startsWith(`${at}.`)));
@@ -23,6 +26,12 @@ export function checkValue({ path, schema }: Leaf, given: unknown): SettingsProb
     allowed: may,
   }));
 }
+
+/** What a text is meant to be says nothing to who has written too much of it. */
+const isTooLong = ({ type, maxLength }: Loose, given: unknown): boolean =>
+  type === 'string' &&
+  typeof given === 'string' &&
+  given.length > Number(maxLength ?? Number.POSITIVE_INFINITY);
 
 /** What is wrong with the settings as a whole, each by itself being right. */
 export function checkTogether(

@@ -21,9 +21,17 @@ export function readSettingsFile({ leaves }: Description, file: unknown): Settin
       problems.push(...checkValue(leaf, given));
       values.set(place, given);
     } else if (place !== '' && !known.has(place)) {
-      problems.push({ path: place, given, allowed: `left out: ${unknownSetting(leaves, place)}` });
+      problems.push({
+        path: place,
+        given: unsaid(given),
+        allowed: `left out: ${unknownSetting(leaves, place)}`,
+      });
     } else if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-      problems.push({ path: place || 'the file', given, allowed: 'an object of settings: { … }' });
+      problems.push({
+        path: place || 'the file',
+        given: unsaid(given),
+        allowed: 'an object of settings: { … }',
+      });
     } else {
       for (const [name, value] of Object.entries(given))
         look(place === '' ? name : `${place}.${name}`, value);
@@ -32,6 +40,9 @@ export function readSettingsFile({ leaves }: Description, file: unknown): Settin
   look('', file);
   return { values, problems };
 }
+
+/** A text that stands where no setting is may have been meant for a secret: nobody repeats it. */
+export const unsaid = (given: unknown): unknown => (typeof given === 'string' ? '…' : given);
 
 /** The other way round: settings by their paths as a file has them. */
 export function writeSettingsFile(values: ReadonlyMap<string, unknown>): Record<string, unknown> {

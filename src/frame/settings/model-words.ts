@@ -12,7 +12,16 @@ const BENEATH: Partial<Record<SlugName, string>> = {
 };
 
 /** First words that the house or the contract has taken, in every language. */
-const TAKEN = ['assets', 'feed', 'feeds', 'offline', 'page', 'search-click', 'wc-api', 'wp-admin', 'wp-json'];
+const TAKEN = new Set(
+  'admin assets captcha consent contact-message feed feeds media offline page search-click wc-api wc-auth'.split(
+    ' ',
+  ),
+);
+
+/** Whether nothing of the shopkeeper's may begin with this word: what begins with `wp-` is the contract's. */
+export const isTaken = (word: string): boolean => TAKEN.has(word) || word.startsWith('wp-');
+
+const SHOP = 'the shop itself';
 
 type Worded = Pick<ShopSettings, 'languages' | 'slugs'> & {
   catalogue: Pick<ShopSettings['catalogue'], 'attributeArchives'>;
@@ -21,17 +30,23 @@ type Worded = Pick<ShopSettings, 'languages' | 'slugs'> & {
 /** Two addresses of one language must not begin alike, or one of them could never be reached. */
 export function checkAddressWords({ languages, slugs, catalogue }: Worded): SettingsProblem[] {
   const names = Object.keys(slugs) as SlugName[];
-  return languages.flatMap((language) => {
+  const codes = catalogue.attributeArchives.flatMap((code, at): SettingsProblem[] =>
+    isTaken(code) || languages.includes(code)
+      ? [{ path: `catalogue.attributeArchives.${at}`, given: code, allowed: `another code: ${SHOP} has it` }]
+      : [],
+  );
+  const words = languages.flatMap((language) => {
     const owners = new Map<string, string>();
-    for (const word of [...TAKEN, ...languages]) owners.set(` ${word}`, 'the shop itself');
+    for (const code of languages) owners.set(` ${code}`, SHOP);
     for (const code of catalogue.attributeArchives) owners.set(` ${code}`, 'catalogue.attributeArchives');
     return names.flatMap((name) => {
       const word = slugOf({ slugs, languages }, name, language);
       const place = `${BENEATH[name] ?? ''} ${word}`;
-      const owner = owners.get(place);
+      const owner = !BENEATH[name] && isTaken(word) ? SHOP : owners.get(place);
       owners.set(place, `slugs.${name}.${language}`);
       if (owner === undefined) return [];
       return [{ path: `slugs.${name}.${language}`, given: word, allowed: `another word: ${owner} has it` }];
     });
   });
+  return [...codes, ...words];
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { description } from '../../../tests/support/settings.ts';
+import { modules } from '../../app.ts';
 import type { About } from './describe.ts';
 import { checkTogether, checkValue, settle } from './model-check.ts';
 import { isSecret, valueAt, withValues } from './model-description.ts';
@@ -56,6 +57,55 @@ test('two settings that do not go together are both left out, and others stay', 
   expect(settings.slugs.cart).toEqual(description.defaults.slugs.cart);
   expect(settings.catalogue.pageSize).toBe(12);
   expect(refused.map(({ path }) => path)).toEqual(['slugs.cart.ca']);
+});
+
+const wordOf = (word: string) => ({ ...description.defaults.slugs.shop, ca: word });
+
+test('a word under which the house, the contract or a module answers is nobody’s word of an address or code', () => {
+  const paths = modules.flatMap((room) => Object.keys(room.paths ?? {}));
+  const first = paths
+    .map((path) => /^\/([a-z0-9-]+)(?:\/|$)/.exec(path)?.[1])
+    .filter((word) => word !== undefined);
+  expect(first).toEqual(expect.arrayContaining(['media', 'captcha', 'consent', 'offline', 'wc-api']));
+  for (const word of [...first, 'assets', 'admin', 'wp-admin', 'wp-sitemap-products', 'feed', 'es']) {
+    const withWord = withValues(description.defaults, new Map([['slugs.shop', wordOf(word)]]));
+    expect([word, checkTogether(description, withWord, about)]).toMatchObject([
+      word,
+      [{ path: 'slugs.shop.ca', allowed: 'another word: the shop itself has it' }],
+    ]);
+    const withCode = withValues(
+      description.defaults,
+      new Map([['catalogue.attributeArchives', ['size', word]]]),
+    );
+    expect([word, checkTogether(description, withCode, about)]).toMatchObject([
+      word,
+      [{ path: 'catalogue.attributeArchives.1', allowed: 'another code: the shop itself has it' }],
+    ]);
+  }
+  const free = withValues(description.defaults, new Map([['slugs.shop', wordOf('media-luna')]]));
+  expect(checkTogether(description, free, about)).toEqual([]);
+});
+
+test('who has written too much is told how much there may be', () => {
+  const [problem] = checkValue(description.leaves.get('name')!, 'a'.repeat(81));
+  expect(problem?.allowed).toBe('a text of 1 to 80 characters');
+  const [word] = checkValue(description.leaves.get('slugs.shop')!, wordOf('a'.repeat(61)));
+  expect(word).toMatchObject({ path: 'slugs.shop.ca', allowed: 'a text of 1 to 60 characters' });
+});
+
+test('no sign of a currency can be taken for a figure of the amount', () => {
+  const [euro] = description.defaults.currencies;
+  const check = (other: object) =>
+    checkValue(description.leaves.get('currencies')!, [{ ...euro, ...other }]).map(({ path }) => path);
+  for (const sign of ['5', 'x', '-', '٣'])
+    expect([check({ decimal: sign }), check({ thousand: sign })]).toEqual([
+      ['currencies.0.decimal'],
+      ['currencies.0.thousand'],
+    ]);
+  expect(check({ symbol: '€5' })).toEqual(['currencies.0.symbol']);
+  for (const sign of ['.', ',', '’', '\u00a0', '·'])
+    expect(check({ decimal: sign, thousand: '' })).toEqual([]);
+  for (const symbol of ['€', 'CHF', 'Kč', 'د.إ', '$', 'R$']) expect(check({ symbol })).toEqual([]);
 });
 
 test('a file that was written says the same when it is read', () => {

@@ -43,13 +43,24 @@ const EURO: CurrencySettings = {
   subtract: 0,
 };
 
+/** What stands between or behind figures must not look like one of them, or an amount is read as another. */
+const NO_FIGURE = {
+  pattern: '^[^\\p{L}\\p{N}<>&"+-]*$',
+  means: 'a sign such as . or , and no letter or figure',
+};
+
 const currency = fields({
   code: Type.String({ pattern: '^[A-Z]{3}$', means: 'three capital letters such as EUR' }),
-  symbol: text('', { least: 1, most: 8 }),
+  symbol: text('', {
+    least: 1,
+    most: 8,
+    pattern: '^[^\\p{N}<>&"]+$',
+    means: 'a sign of 1 to 8 characters without figures, such as €',
+  }),
   decimals: whole(2, [0, 3]),
   position: choice('right_space', ['left', 'right', 'left_space', 'right_space']),
-  thousand: text('.', { most: 1 }),
-  decimal: text(',', { least: 1, most: 1 }),
+  thousand: text('.', { most: 1, ...NO_FIGURE }),
+  decimal: text(',', { least: 1, most: 1, ...NO_FIGURE }),
   rate: Type.String({
     pattern: '^(?:0\\.\\d{0,9}[1-9]\\d{0,9}|[1-9]\\d{0,8}(?:\\.\\d{1,10})?)$',
     means: 'a decimal number above 0 in quotes, such as "1.09"',

@@ -60,6 +60,20 @@ describe.each(engines)('words of addresses that were changed on %s', (engine) =>
     expect(await goes('/ca/article/got/')).toEqual([301, '/article/got/']);
   });
 
+  test('a language that goes leads to the first one, until it is spoken again', async () => {
+    await house.set({ languages: ['ca', 'es'] });
+    expect(await goes('/en/')).toEqual([302, '/']);
+    expect(await goes('/en/cart/?x=1')).toEqual([302, '/cistella/?x=1']);
+    expect(await goes('/en/product/got/')).toEqual([302, '/article/got/']);
+    expect(await goes('/en/my-account/view-order/7/')).toEqual([302, '/el-meu-compte/view-order/7/']);
+    expect(await goes('/en/about/')).toEqual([302, '/about/']);
+    expect((await goes('/fr/cart/'))[0]).toBe(404);
+    await house.set({ languages: ['es'] });
+    expect(await goes('/cistella/')).toEqual([302, '/carrito/']);
+    await house.set({ languages: ['ca', 'es', 'en'] });
+    expect((await goes('/en/cart/'))[0]).toBe(200);
+  });
+
   test('what never was an address is still not found, and so are attributes without pages', async () => {
     expect((await goes('/no-hi-es/'))[0]).toBe(404);
     expect((await goes('/no/hi/es/'))[0]).toBe(404);

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMailbox } from '../../../tests/support/mail.ts';
+import { description } from '../../../tests/support/settings.ts';
 import { engines, openNeighbour, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { gatewaysOf } from '../../payments/index.ts';
 import { makeKeys } from '../../platform/security/keys.ts';
 import { terminal } from '../command/actor.ts';
 import { perform } from '../command/command.ts';
+import { readSettingsFile } from './model-file.ts';
 import { rotateSecrets } from './rotate.ts';
 import { seal, unseal } from './secrets.ts';
 
@@ -40,6 +42,16 @@ describe('a sealed secret', () => {
   });
 });
 
+test('a secret that was put beside its place is not repeated in what is said of that', () => {
+  for (const file of [
+    { mail: 'geheim' },
+    { mail: { smtpurl: 'geheim' } },
+    { mail: { smtpUrl: 'geheim' } },
+    'geheim',
+  ])
+    expect(JSON.stringify(readSettingsFile(description, file).problems)).toMatch(/^\[\{(?!.*geheim)/);
+});
+
 describe.each(engines)('secrets of a shop on %s', (engine) => {
   let house: TestShop;
   beforeAll(async () => {
@@ -47,6 +59,11 @@ describe.each(engines)('secrets of a shop on %s', (engine) => {
   });
   afterAll(() => house.close());
   const anna = terminal('anna');
+
+  test.each(['mail.smtpurl', 'mail.smtpUrl.host', 'mail.smtpUrl'])('are not repeated by %s', async (path) => {
+    const refused = await house.set({ [path]: 'geheim' }).catch((error: Error) => error);
+    expect(String(refused)).toMatch(/^SettingsRefused: mail(?!.*geheim)/);
+  });
 
   test('are in force at once, here and in other processes, and are not among the settings', async () => {
     const neighbour = await openNeighbour(house);

@@ -149,6 +149,22 @@ export async function makeAppendOnly(
 }
 
 /**
+ * Closes the ways around {@link makeAppendOnly} that fire none of its triggers: SQLite's `insert or replace`, and
+ * PostgreSQL's `truncate`.
+ */
+export async function refuseReplacing(db: Schema, table: string): Promise<void> {
+  const way = sql.ref(`${table}_kept_whole`);
+  if (isPostgres(db as Reader))
+    await sql`create trigger ${way} before truncate on ${sql.table(table)} execute function refuse_change()`.execute(
+      db,
+    );
+  else
+    await sql`create trigger ${way} before insert on ${sql.table(table)}
+      when exists (select 1 from ${sql.table(table)} where id = new.id)
+      begin select raise(abort, ${sql.lit(`rows of ${table} are never changed`)}); end`.execute(db);
+}
+
+/**
  * Adds a whole number to a table that has rows already; they get `initial`.
  *
  * @example await addInt(db, 'order', 'refunded', 0, 'refunded >= 0 and refunded <= total');

@@ -6,6 +6,7 @@ export {
   createPartIndex,
   createTable,
   makeAppendOnly,
+  refuseReplacing,
   type Schema,
 } from './columns.ts';
 export {
