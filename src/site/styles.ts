@@ -5,4 +5,4 @@
 import './theme/index.css';
 import '@fontsource-variable/fraunces/wght.css';
 import '@fontsource-variable/figtree/wght.css';
-import './room-styles.ts';
+import './module-styles.ts';
