@@ -4,7 +4,6 @@ export const name = '145-kept-whole';
 
 const KEPT = [
   'audit',
-  'points_audit',
   'points_entry',
   'points_level_version',
   'points_posting',

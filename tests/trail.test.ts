@@ -124,6 +124,14 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     const table =
       'Country code,State code,Postcode / ZIP,City,Rate %,Tax name,Priority,Compound,Shipping,Tax class';
     const rates = file('t.csv', `${table}\nES,,*,*,7.0000,IVA,1,0,1,\n`);
+    const { db } = house.shop;
+    await db.transaction(async (tx) => {
+      await tx.deleteFrom('tax_rate').execute();
+      await tx.deleteFrom('shipping_zone').execute();
+    });
+    const [begun] = await leaves('tax', 'spain');
+    expect(begun).toMatchObject({ command: 'tax.begin', before: { zones: 0 }, after: { zones: 4 } });
+    expect(await leaves('tax', 'spain')).toEqual([]);
     const [taxes] = await leaves('tax', 'import', rates);
     expect(taxes).toMatchObject({ command: 'tax.import', after: { rates: 1 } });
     expect(await leaves('tax', 'import', rates)).toEqual([]);

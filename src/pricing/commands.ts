@@ -1,5 +1,6 @@
 import { command, watch } from '../frame/command/index.ts';
-import { readRates } from './store.ts';
+import { seedPricing } from './seed.ts';
+import { readRates, readZones } from './store.ts';
 import { importTaxRates } from './tax-file.ts';
 
 /**
@@ -20,5 +21,19 @@ export const replaceTaxRates = command({
       return { ...Object.fromEntries(named), rates: rates.length };
     };
     return watch(act, { subject: ['taxes', ''], facts }, () => importTaxRates(act.tx, csv));
+  },
+});
+
+/**
+ * Lets a shop that has none begin with Spain's taxes and the usual ways of sending from there; what the shopkeeper has
+ * filled in already stays.
+ */
+export const beginPricing = command({
+  name: 'tax.begin',
+  needs: 'taxes.edit',
+  run(act) {
+    const { tx } = act;
+    const facts = async () => ({ rates: (await readRates(tx)).length, zones: (await readZones(tx)).length });
+    return watch(act, { subject: ['taxes', ''], facts }, () => seedPricing(tx));
   },
 });

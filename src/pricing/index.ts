@@ -12,7 +12,7 @@ export {
   readPricing,
   taxRatesFor,
 } from './calculate.ts';
-export { replaceTaxRates } from './commands.ts';
+export { beginPricing, replaceTaxRates } from './commands.ts';
 export { changeCoupon, removeCoupon } from './coupons/commands.ts';
 export { type Coupon, codeSlug, plainCode, shownCode } from './coupons/model.ts';
 export { COUPON_REFUSALS, type CouponRefusal } from './coupons/model-check.ts';

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type AuditLine, type Facts, readAudit } from '../../frame/command/index.ts';
+import { firstMoment } from '../days.ts';
 import type { Command, Mistake } from '../open-shop.ts';
 
 export const AUDIT_USAGE = `cistella audit [SUBJECT [ID]] [--by NAME] [--what order.] [--since DATE] [--until DATE] [--limit 50] [--json]
@@ -15,7 +16,6 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-const DAY = 86_400_000;
 const MOST = 10_000;
 
 /** `cistella audit`: the trail of what was changed. */
@@ -24,13 +24,15 @@ export const auditCommand: Command = async (shop, args, mistake) => {
   const [subject, subjectId, ...more] = positionals;
   const limit = Number(values.limit ?? 50);
   if (more.length > 0 || !Number.isInteger(limit) || limit < 1 || limit > MOST) throw mistake(AUDIT_USAGE);
+  const moment = (day: string | undefined, later: number) =>
+    day === undefined ? undefined : firstMoment(shop.settings.timeZone, day, mistake, later);
   const lines = await readAudit(shop.db.read, {
     subject,
     subjectId,
     actor: values.by,
     command: values.what,
-    since: dayOf(shop.settings.timeZone, values.since, mistake),
-    until: dayOf(shop.settings.timeZone, values.until, mistake, DAY),
+    since: moment(values.since, 0),
+    until: moment(values.until, 1),
     limit,
   });
   for (const line of lines) console.log(values.json ? JSON.stringify(line) : told(line));
@@ -42,17 +44,6 @@ function read(args: string[], mistake: Mistake) {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true });
   } catch (error) {
     throw mistake((error as Error).message);
-  }
-}
-
-/** The beginning of a day of the shop's own clock, or of the one after it. */
-function dayOf(zone: string, text: string | undefined, mistake: Mistake, later = 0): number | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const day = Temporal.PlainDate.from(text).add({ days: later / DAY });
-    return day.toZonedDateTime(zone).epochMilliseconds;
-  } catch {
-    throw mistake(`"${text}" is no date: write 2026-12-24.`);
   }
 }
 

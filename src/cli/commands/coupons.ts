@@ -15,6 +15,7 @@ import {
   shownCode,
   usesByCoupon,
 } from '../../pricing/index.ts';
+import { firstMoment } from '../days.ts';
 import type { Command, Mistake } from '../open-shop.ts';
 
 const OPTIONS = {
@@ -86,7 +87,8 @@ async function save(asked: Asked, args: string[], mistake: Mistake): Promise<num
   if (!code || !base) throw mistake(COUPON_USAGE);
   const amount = (text: string | undefined) => (text === undefined ? null : amountOf(text, base, mistake));
   const whole = (text: string | undefined) => (text === undefined ? null : Number(text));
-  const until = values.until === undefined ? null : dateOf(values.until, mistake) + 86_400_000;
+  const day = (text: string | undefined, later = 0) =>
+    text === undefined ? null : firstMoment(shop.settings.timeZone, text, mistake, later);
   const input: CouponInput = {
     ...worth(values, (text) => amountOf(text, base, mistake)),
     code,
@@ -99,8 +101,8 @@ async function save(asked: Asked, args: string[], mistake: Mistake): Promise<num
     usageLimit: whole(values.limit),
     customerLimit: whole(values['limit-per-customer']),
     itemLimit: whole(values.pieces),
-    startsAt: values.from === undefined ? null : dateOf(values.from, mistake),
-    endsAt: until,
+    startsAt: day(values.from),
+    endsAt: day(values.until, 1),
     enabled: !values.off,
   };
   await ask(asked, changeCoupon, input);
@@ -123,13 +125,6 @@ function amountOf(text: string, base: CurrencySettings, mistake: Mistake): Coupo
   const minor = parseAmount(text, base.decimals);
   if (minor === undefined) throw mistake(`"${text}" is no amount.`);
   return { [base.code]: minor };
-}
-
-/** The beginning of a day where the shop's machine is. */
-function dateOf(text: string, mistake: Mistake): number {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00`).getTime() : Number.NaN;
-  if (Number.isNaN(at)) throw mistake(`"${text}" is no date: write 2026-12-24.`);
-  return at;
 }
 
 function parse(args: string[], mistake: Mistake) {

@@ -19,7 +19,7 @@ const TAKEN = new Set(
 );
 
 /** Whether nothing of the shopkeeper's may begin with this word: what begins with `wp-` is the contract's. */
-export const isTaken = (word: string): boolean => TAKEN.has(word) || word.startsWith('wp-');
+const isTaken = (word: string): boolean => TAKEN.has(word) || word.startsWith('wp-');
 
 const SHOP = 'the shop itself';
 

@@ -9,6 +9,7 @@ import { BulkRefused, rehearse, startBulk } from '../../../frame/bulk/index.ts';
 import { perform } from '../../../frame/command/index.ts';
 import type { Shop } from '../../../frame/shop/shop.ts';
 import { formatMoney, parseAmount } from '../../../platform/money.ts';
+import { firstMoment } from '../../days.ts';
 import type { Command, Mistake } from '../../open-shop.ts';
 import { follow } from './bulk.ts';
 
@@ -108,16 +109,11 @@ function changeOf(shop: Shop, values: Values, mistake: Mistake): PriceChange {
     by,
     ...(code === undefined ? {} : { currency: code }),
     ...(values.ending === undefined ? {} : { ending: number(values.ending, 0) }),
-    ...(values.from === undefined ? {} : { saleFrom: dayOf(values.from, mistake) }),
-    ...(values.until === undefined ? {} : { saleTo: dayOf(values.until, mistake) + 86_400_000 }),
+    ...(values.from === undefined ? {} : { saleFrom: firstMoment(settings.timeZone, values.from, mistake) }),
+    ...(values.until === undefined
+      ? {}
+      : { saleTo: firstMoment(settings.timeZone, values.until, mistake, 1) }),
   };
-}
-
-/** The beginning of a day where the shop's machine is. */
-function dayOf(text: string, mistake: Mistake): number {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00`).getTime() : Number.NaN;
-  if (Number.isNaN(at)) throw mistake(`"${text}" is no date: write 2026-12-24.`);
-  return at;
 }
 
 async function tell(shop: Shop, kind: string, ids: readonly number[], input: PriceChange): Promise<number> {
