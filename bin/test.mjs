@@ -56,8 +56,6 @@ async function checks() {
   const biome = fromRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome');
   await check('Types', () => execute(pinnedNode(), [typescript, '--noEmit'], { quiet: true }));
   await check('Lint', () => execute(pinnedNode(), [biome, 'check', '.'], { quiet: true }));
-  const knip = fromRoot('node_modules', 'knip', 'bin', 'knip.js');
-  await check('Exports', () => execute(pinnedNode(), [knip, '--no-progress'], { quiet: true }));
   await check('Build', () => build({ quiet: true }));
 }
 
