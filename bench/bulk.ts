@@ -27,7 +27,12 @@ export async function benchBulk(
         'select sum((product_id % 9973) * (coalesce(regular, 0) % 9967)) from product_price',
       )
     )[0],
-    (await engine.numbers('select sum(low) from listing_price'))[0],
+    // Copies of the catalogue are groups without members: what is listed of those is another thing.
+    (
+      await engine.numbers(
+        "select sum(low) from listing_price l join product p on p.id = l.product_id where p.type in ('simple', 'variable')",
+      )
+    )[0],
   ];
   const shop = await engine.start();
   const before = await sum();
