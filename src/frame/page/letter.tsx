@@ -1,4 +1,4 @@
-import { convert, type HtmlToTextOptions } from 'html-to-text';
+import { compile, type HtmlToTextOptions } from 'html-to-text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Letter } from '../../platform/mail/mail.ts';
@@ -31,6 +31,7 @@ export function makeLetter(shop: Shop, content: LetterContent): Letter {
   const imprint = [name, address.street, `${address.postcode} ${address.city}`.trim()]
     .filter(Boolean)
     .join(' · ');
+  const body = renderToStaticMarkup(content.body);
   const markup = renderToStaticMarkup(
     <html lang={localeOf(shop.settings, content.language)} dir={languageFacts(content.language).direction}>
       <head>
@@ -63,7 +64,7 @@ export function makeLetter(shop: Shop, content: LetterContent): Letter {
                         <h1 style={{ fontFamily: SERIF, fontWeight: 400, fontSize: 26, margin: '0 0 16px' }}>
                           {content.title}
                         </h1>
-                        {content.body}
+                        <div dangerouslySetInnerHTML={{ __html: body }} />
                       </td>
                     </tr>
                     <tr>
@@ -83,13 +84,8 @@ export function makeLetter(shop: Shop, content: LetterContent): Letter {
     subject: content.subject,
     language: content.language,
     html: `<!doctype html>${markup}`,
-    text: `${content.title}\n\n${plainText(content.body)}\n\n${imprint}\n`,
+    text: `${content.title}\n\n${plainText(body)}\n\n${imprint}\n`,
   };
-}
-
-/** For programs that show no HTML: links with their addresses, lists of goods in columns, no pictures. */
-function plainText(body: ReactNode): string {
-  return convert(renderToStaticMarkup(body), PLAIN);
 }
 
 const PLAIN: HtmlToTextOptions = {
@@ -103,6 +99,9 @@ const PLAIN: HtmlToTextOptions = {
     { selector: 'table[role="presentation"]', format: 'block' },
   ],
 };
+
+/** For programs that show no HTML: links with their addresses, lists of goods in columns, no pictures. */
+const plainText = compile(PLAIN);
 
 /** A link that looks like the shop's button. */
 export function LetterButton({ href, label }: { href: string; label: string }) {
