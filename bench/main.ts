@@ -7,6 +7,7 @@ import { benchCarts } from './carts.ts';
 import { benchChanges } from './changes.ts';
 import { faults } from './faults.ts';
 import { benchImport } from './import.ts';
+import { benchKinds } from './kinds.ts';
 import { killUnderLoad } from './kill.ts';
 import { openPostgres, openSqlite } from './lib/engines.ts';
 import { faultyPostgres, faultySqlite } from './lib/faulty.ts';
@@ -25,6 +26,8 @@ import { benchWords } from './words.ts';
 
 /**
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
+ * `npm run bench -- pages 1000 10000`: each kind of page at so many products: requests a second, processor time, memory;
+ * with BESIDE the folder of another build, against that one in turns.
  * `npm run bench -- points`: the ledger alone.
  * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
  * `npm run bench -- money 1000`: so many carts of every kind against WooCommerce’s rules.
@@ -79,6 +82,9 @@ try {
     await engine.stop();
     print(await benchChanges(server.url));
     await server.stop();
+  } else if (what === 'pages') {
+    const sizes = process.argv.slice(3).map(Number);
+    await benchKinds(folder, sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]);
   } else if (what === 'points') {
     print([...(await benchPoints(folder)), ...(await benchPointsOnPostgres())]);
   } else {
