@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { serverEnvironment, serverFlags } from '../bin/lib/running.mjs';
 import { type Engine, openPostgres, openSqlite } from './lib/engines.ts';
 import { growCatalogue, growVariations } from './lib/grow.ts';
 import { type Running, start } from './lib/server.ts';
 import { Shopper } from './lib/shopper.ts';
-import { serverEnvironment, serverFlags } from '../bin/lib/running.mjs';
 
 const SECONDS = Number(process.env.SECONDS ?? 4);
 const CONNECTIONS = 32;
@@ -41,7 +41,9 @@ export async function benchKinds(folder: string, sizes: readonly number[]): Prom
       const all: Measured[][] = [];
       const shops = [];
       for (const [index, build] of builds.entries()) {
-        const engine = await (name === 'sqlite' ? openSqlite : openPostgres)(join(folder, `${name}-${size}-${index}`));
+        const engine = await (name === 'sqlite' ? openSqlite : openPostgres)(
+          join(folder, `${name}-${size}-${index}`),
+        );
         await (await startBuild(build, engine)).stop();
         await growCatalogue(engine, size);
         if (name === 'sqlite') growVariations(join(engine.data.DATA_DIR ?? '', 'shop.sqlite'), VARIABLE, 12);
@@ -72,10 +74,14 @@ function manyFilters(turn: number): string {
 }
 
 function startBuild(build: string, engine: Engine): Promise<Running> {
-  return start([process.execPath, ...serverFlags, join(build, 'dist/server/main.js')], {
-    ...serverEnvironment,
-    ...engine.data,
-  }, build);
+  return start(
+    [process.execPath, ...serverFlags, join(build, 'dist/server/main.js')],
+    {
+      ...serverEnvironment,
+      ...engine.data,
+    },
+    build,
+  );
 }
 
 /** Kinds whose requests need a session get one in each of the shops. */
@@ -97,7 +103,10 @@ async function kindsOf(urls: readonly string[]): Promise<((shop: number) => Kind
     plain('variable product', (turn) => `/producte/${VARIABLE}/?uncached=${turn}`),
     plain('category with filter', (turn) => `${TABLE}?filter_material=gres&uncached=${turn}`),
     plain('many filters', (turn) => `/botiga/?${manyFilters(turn)}&uncached=${turn}`),
-    plain('text search', (turn) => `/cerca/?_sf_s=${WORDS[turn % WORDS.length]}&post_types=product&uncached=${turn}`),
+    plain(
+      'text search',
+      (turn) => `/cerca/?_sf_s=${WORDS[turn % WORDS.length]}&post_types=product&uncached=${turn}`,
+    ),
     (shop) => ({
       name: 'fragments, filled cart',
       method: 'POST',
@@ -110,7 +119,10 @@ async function kindsOf(urls: readonly string[]): Promise<((shop: number) => Kind
 const WORDS = ['tassa', 'oli', 'bol', 'fusta', 'sabo', 'vi', 'plat', 'got'];
 
 async function measure(shop: Running, kind: Kind): Promise<Measured> {
-  const sample = await fetch(shop.url + kind.path(0), { method: kind.method, headers: kind.headers });
+  const sample = await fetch(shop.url + kind.path(0), {
+    method: kind.method ?? 'GET',
+    headers: kind.headers ?? {},
+  });
   const body = await sample.text();
   if (sample.status !== 200) throw new Error(`${kind.name}: ${sample.status}`);
   await load(shop.url, kind, 1);
@@ -144,7 +156,8 @@ async function load(url: string, { method = 'GET', headers, path }: Kind, durati
       },
     ],
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${path(0)}: ${result.non2xx} no 2xx, ${result.errors} errors.`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${path(0)}: ${result.non2xx} no 2xx, ${result.errors} errors.`);
   return result;
 }
 
