@@ -48,6 +48,7 @@ export async function benchKinds(folder: string, sizes: readonly number[]): Prom
         await growCatalogue(engine, size);
         if (name === 'sqlite') growVariations(join(engine.data.DATA_DIR ?? '', 'shop.sqlite'), VARIABLE, 12);
         const shop = await startBuild(build, engine);
+        await atRest(shop);
         shops.push({ engine, shop });
       }
       for (const kind of await kindsOf(shops.map(({ shop }) => shop.url))) {
@@ -65,6 +66,7 @@ export async function benchKinds(folder: string, sizes: readonly number[]): Prom
   }
 }
 
+const SIMPLE = '/producte/plata-ovalada/';
 const VARIABLE = 'tassa-de-gres';
 const TABLE = '/categoria-producte/taula/';
 
@@ -88,10 +90,11 @@ function startBuild(build: string, engine: Engine): Promise<Running> {
 async function kindsOf(urls: readonly string[]): Promise<((shop: number) => Kind)[]> {
   const carts = await Promise.all(
     urls.map(async (url) => {
-      const page = await (await fetch(`${url}/botiga/?orderby=price`)).text();
-      const product = /\?add-to-cart=(\d+)/.exec(page)?.[1] ?? '';
+      const page = await (await fetch(`${url}${SIMPLE}`)).text();
+      const product = /value="(\d+)" class="single_add_to_cart_button/.exec(page)?.[1] ?? '';
       const shopper = new Shopper(url);
-      await shopper.post('/?wc-ajax=add_to_cart', { product_id: product, quantity: '1' });
+      const added = await shopper.post('/?wc-ajax=add_to_cart', { product_id: product, quantity: '1' });
+      if (!added.includes('woocommerce-mini-cart-item')) throw new Error('Nothing was added.');
       return shopper.headers();
     }),
   );
@@ -99,7 +102,7 @@ async function kindsOf(urls: readonly string[]): Promise<((shop: number) => Kind
   return [
     plain('archive, kept', () => '/botiga/'),
     plain('archive', (turn) => `/botiga/?uncached=${turn}`),
-    plain('simple product', (turn) => `/producte/plata-ovalada/?uncached=${turn}`),
+    plain('simple product', (turn) => `${SIMPLE}?uncached=${turn}`),
     plain('variable product', (turn) => `/producte/${VARIABLE}/?uncached=${turn}`),
     plain('category with filter', (turn) => `${TABLE}?filter_material=gres&uncached=${turn}`),
     plain('many filters', (turn) => `/botiga/?${manyFilters(turn)}&uncached=${turn}`),
@@ -159,6 +162,17 @@ async function load(url: string, { method = 'GET', headers, path }: Kind, durati
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${path(0)}: ${result.non2xx} no 2xx, ${result.errors} errors.`);
   return result;
+}
+
+/** A shop that has just been opened still makes its index; what is measured is what comes after. */
+async function atRest(shop: Running): Promise<void> {
+  await fetch(`${shop.url}/cerca/?_sf_s=oli`);
+  for (let before = cpuOf(shop), quiet = 0; quiet < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const now = cpuOf(shop);
+    quiet = now - before < 50 ? quiet + 1 : 0;
+    before = now;
+  }
 }
 
 /** Milliseconds of processor time that a process has used, in all its threads. */
