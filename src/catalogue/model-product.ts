@@ -73,6 +73,8 @@ interface VideoInput {
 /** What products and variations have in common. */
 export interface ItemInput {
   id?: number;
+  /** Which version was read: when it has become another, nothing is saved. Without it whatever stands is replaced. */
+  version?: number;
   externalId: number | null;
   status: ProductStatus;
   position: number;

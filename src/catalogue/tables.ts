@@ -47,6 +47,8 @@ export interface ProductTable {
   published_at: number;
   created_at: number;
   modified_at: number;
+  /** Raised by what people change, not by what is sold. */
+  version: Generated<number>;
 }
 
 interface ReviewTable {
@@ -93,6 +95,7 @@ declare module '../platform/db/tables.ts' {
       picture_id: number | null;
       /** The colour that a value of an attribute is shown as: `#rrggbb`, '' for none. */
       swatch: Generated<string>;
+      version: Generated<number>;
     };
     term_translation: {
       term_id: number;

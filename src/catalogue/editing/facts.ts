@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Facts } from '../../frame/command/index.ts';
-import type { Reader } from '../../platform/db/index.ts';
+import type { Reader, Tables } from '../../platform/db/index.ts';
 import type { ItemInput, ProductInput, VariationInput } from '../model-product.ts';
 import { readWhole } from '../product/store-whole.ts';
+import type { TermInput } from './store-terms.ts';
 
 /** What the history of a product or variation tells; undefined where there is none. */
 export async function productFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
@@ -87,11 +89,35 @@ export async function termFacts(db: Reader, id: number | undefined): Promise<Fac
     .where('borrowed', '=', 0)
     .orderBy('language')
     .execute();
-  const words = texts.flatMap(({ language, name, slug, description }) => [
+  const byLanguage = Object.fromEntries(texts.map(({ language, ...text }) => [language, text]));
+  return { ...termRowFacts(term), ...termWordFacts(byLanguage) };
+}
+
+/** The same of one that is not kept yet. */
+export const termInputFacts = (row: TermRowFacts, { texts }: TermInput): Facts => ({
+  ...termRowFacts(row),
+  ...termWordFacts(texts),
+});
+
+type TermRowFacts = Partial<Pick<Selectable<Tables['term']>, 'swatch'>> &
+  Pick<Selectable<Tables['term']>, 'taxonomy' | 'code' | 'parent_id' | 'position' | 'picture_id'>;
+
+function termRowFacts({
+  taxonomy,
+  code,
+  parent_id: parent,
+  position,
+  picture_id: picture,
+  swatch,
+}: TermRowFacts) {
+  return { taxonomy, code, parent, position, picture, swatch };
+}
+
+function termWordFacts(texts: TermInput['texts']): Facts {
+  const words = Object.entries(texts).flatMap(([language, { name, slug, description = '' }]) => [
     [`name.${language}`, name],
     [`slug.${language}`, slug],
     [`letters.${language}`, description.length],
   ]);
-  const { taxonomy, code, parent_id: parent, position, picture_id: picture, swatch } = term;
-  return { taxonomy, code, parent, position, picture, swatch, ...Object.fromEntries(words) };
+  return Object.fromEntries(words);
 }

@@ -1,3 +1,4 @@
+import { checkVersion, NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
@@ -9,6 +10,7 @@ import { freeSlug, slugify, sortKey } from '../model-text.ts';
 import { notePrices } from '../prices/note.ts';
 import { deleteParts, insertParts } from '../product/store-save.ts';
 import { followStock } from '../stock/store.ts';
+import { productFacts, wholeFacts } from './facts.ts';
 import { saveProductTerms } from './store-terms.ts';
 
 /** A product that cannot be kept as it is given. `field` is the name in `ProductInput`. */
@@ -30,6 +32,7 @@ export class ProductProblem extends Error {
  *
  * @returns its id
  * @throws ProductProblem when the SKU belongs to another product, a name is missing or a stock is below zero
+ * @throws Stale when it or a variation has another version than it is given
  * @example const id = await saveProduct(tx, settings, { ...blankProduct(now), sku: 'A1', texts, prices }, now);
  */
 export async function saveProduct(
@@ -40,6 +43,7 @@ export async function saveProduct(
 ): Promise<number> {
   if (!inLanguage(product.texts, settings.languages[0] ?? '', settings.languages)?.name)
     throw new ProductProblem('texts', 'no_name');
+  await refuseStale(tx, product, { product });
   const row = {
     ...itemRow(product),
     type: product.type,
@@ -76,6 +80,7 @@ export async function saveProduct(
 /**
  * Makes or changes one variation of a variable product. @returns its id
  * @throws ProductProblem when there is no such variable product, or the SKU belongs to another
+ * @throws Stale when it has another version than it is given
  */
 export async function saveVariation(
   tx: Tx,
@@ -88,6 +93,9 @@ export async function saveVariation(
   if (!parent) throw new ProductProblem('parent', 'no_product');
   if (parent.type !== 'variable') throw new ProductProblem('parent', 'not_variable');
   const id = await putVariation(tx, settings, productId, variation, now);
+  // Whoever has read the product with all its variations has not read this one.
+  if (variation.id === undefined)
+    await tx.updateTable('product').set({ version: NEXT_VERSION }).where('id', '=', productId).execute();
   await afterSaving(tx, settings, productId, 'variable', now);
   return id;
 }
@@ -114,6 +122,7 @@ async function putVariation(
   variation: VariationInput,
   now: number,
 ): Promise<number> {
+  await refuseStale(tx, variation, { variation });
   const row = {
     ...itemRow(variation),
     type: 'variation' as const,
@@ -207,7 +216,7 @@ async function saveRow(
     const kept = row.type === 'variation' ? rest : { ...rest, published_at };
     const { numUpdatedRows } = await tx
       .updateTable('product')
-      .set({ ...kept, external_id })
+      .set({ ...kept, external_id, version: NEXT_VERSION })
       .where('id', '=', item.id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw new ProductProblem('id', 'no_product');
@@ -222,6 +231,24 @@ async function saveRow(
     .executeTakeFirstOrThrow();
   if (external_id === null) await giveExternalId(tx, id);
   return id;
+}
+
+async function refuseStale(
+  tx: Tx,
+  { id, version }: ItemInput,
+  wanted: Parameters<typeof wholeFacts>[0],
+): Promise<void> {
+  if (id === undefined || version === undefined) return;
+  const stands = () => productFacts(tx, id);
+  const subject = ['product', id] as const;
+  await checkVersion(tx, {
+    table: 'product',
+    id,
+    version,
+    subject,
+    wanted: wholeFacts(wanted) ?? {},
+    stands,
+  });
 }
 
 /** The number from where a product came is kept only while no other product goes by it. */

@@ -6,6 +6,8 @@ import { type ProductRow, push, readPrices, readProductRows } from './store-rows
 export interface WholeProduct {
   id: number;
   parentId: number | null;
+  /** What to save it with where somebody else may be changing it. */
+  version: number;
   row: ProductRow;
   /** For a product; undefined for a variation. */
   product?: ProductInput & { id: number };
@@ -109,7 +111,7 @@ export async function readWhole(db: Reader, ids: readonly number[]): Promise<Map
       downloads: downloads(id).map(({ code, name, file }) => ({ code, name, file })),
       meta: Object.fromEntries(meta(id).map(({ name, value }) => [name, value])),
     };
-    const entry: WholeProduct = { id, parentId: row.parent_id, row };
+    const entry: WholeProduct = { id, parentId: row.parent_id, version: row.version, row };
     if (row.type === 'variation')
       entry.variation = {
         ...item,
