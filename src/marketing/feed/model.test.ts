@@ -14,7 +14,7 @@ const item: FeedItem = {
   price: '18.50 EUR',
   salePrice: undefined,
   salePeriod: undefined,
-  gtin: undefined,
+  told: {},
   brand: undefined,
   productType: '',
   groupId: undefined,
