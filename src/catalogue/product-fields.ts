@@ -38,6 +38,16 @@ export const itemFields = describeFields({
     structured: 'gtin',
     feed: 'g:gtin',
   },
+  mpn: {
+    of: text('', { most: 70 }),
+    column: 'mpn',
+    csv: ['MPN'],
+    label: 'catalogue.mpn',
+    shown: true,
+    code: true,
+    structured: 'mpn',
+    feed: 'g:mpn',
+  },
   taxStatus: {
     of: choice('taxable', ['taxable', 'shipping', 'none']),
     column: 'tax_status',
