@@ -42,7 +42,8 @@ const LONGEST_BRAND = 70;
 const LONGEST_TYPE = 750;
 
 export function writeItem(item: FeedItem): string {
-  const told = { ...item.told, 'g:gtin': validGtin(item.told['g:gtin'] ?? '') };
+  // A wrong GTIN is worse than none: the feed would be refused for it.
+  const told: Record<string, string> = { ...item.told, 'g:gtin': validGtin(item.told['g:gtin'] ?? '') ?? '' };
   const fields: [name: string, value: string | undefined][] = [
     ['g:id', item.id],
     ['g:title', cut(item.title, LONGEST_TITLE)],
@@ -57,7 +58,7 @@ export function writeItem(item: FeedItem): string {
     ['g:condition', 'new'],
     ['g:brand', item.brand && cut(item.brand, LONGEST_BRAND)],
     ...Object.entries(told),
-    ['g:identifier_exists', told['g:gtin'] || item.brand ? undefined : 'no'],
+    ['g:identifier_exists', told['g:gtin'] || (told['g:mpn'] && item.brand) ? undefined : 'no'],
     ['g:product_type', item.productType === '' ? undefined : cut(item.productType, LONGEST_TYPE)],
     ['g:item_group_id', item.groupId],
     ...Object.entries(item.variant).map(([name, value]): [string, string] => [`g:${name}`, cut(value, 100)]),
