@@ -43,39 +43,12 @@ export const FIXED = {
 } as Readonly<Record<FixedColumn, string>>;
 
 /** The order in which the format has them, measures as well. */
-const ORDER: readonly (FixedColumn | Measure)[] = [
-  ...(['id', 'type', 'sku', 'gtin', 'name', 'published', 'featured', 'visibility', 'summary'] as const),
-  ...([
-    'description',
-    'saleFrom',
-    'saleTo',
-    'taxStatus',
-    'taxClass',
-    'inStock',
-    'stock',
-    'lowStock',
-  ] as const),
-  ...(['backorders', 'soldIndividually', 'weight', 'length', 'width', 'height', 'reviewsAllowed'] as const),
-  ...([
-    'purchaseNote',
-    'salePrice',
-    'regularPrice',
-    'categories',
-    'tags',
-    'shippingClass',
-    'images',
-  ] as const),
-  ...([
-    'downloadLimit',
-    'downloadDays',
-    'parent',
-    'grouped',
-    'upsells',
-    'crossSells',
-    'externalUrl',
-  ] as const),
-  ...(['buttonText', 'position', 'brands', 'cost'] as const),
-];
+const ORDER = (
+  'id type sku gtin name published featured visibility summary description saleFrom saleTo taxStatus taxClass inStock ' +
+  'stock lowStock backorders soldIndividually weight length width height reviewsAllowed purchaseNote salePrice ' +
+  'regularPrice categories tags shippingClass images downloadLimit downloadDays parent grouped upsells crossSells ' +
+  'externalUrl buttonText position brands cost'
+).split(' ') as readonly (FixedColumn | Measure)[];
 
 /** What the format does not know comes after all that it does. */
 export const COLUMNS: readonly (FixedColumn | Measure)[] = [
