@@ -4,11 +4,10 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { csv } from '../../platform/csv.ts';
 import { formatDecimal } from '../../platform/money.ts';
-import type { Field } from '../model-field.ts';
 import type { ItemInput, ProductInput } from '../model-product.ts';
 import { fromSmall } from '../model-units.ts';
 import { readWhole, type WholeProduct } from '../product/store-whole.ts';
-import { type CsvField, csvFields, type Measure, productFields } from '../product-fields.ts';
+import { csvFields, productFields } from '../product-fields.ts';
 import { writeCell } from './field-cells.ts';
 import { escapeLines, joinList } from './model-cells.ts';
 import { COLUMNS, FIXED, type FixedColumn, type OwnColumn } from './model-columns.ts';
@@ -67,10 +66,11 @@ interface Writer {
 }
 
 function titles(shape: Shape, weight: string, length: string): string[] {
-  const fixed = COLUMNS.map((key) => {
-    const { measure, csv: [title] = [] } = FIELDS.get(key) ?? {};
-    return measure ? `${title} (${measure === 'weight' ? weight : length})` : FIXED[key as FixedColumn];
-  });
+  const fixed = CELLS.map(({ key, field }) =>
+    field?.measure
+      ? `${field.csv[0]} (${field.measure === 'weight' ? weight : length})`
+      : FIXED[key as FixedColumn],
+  );
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   return [
     ...fixed,
@@ -82,7 +82,10 @@ function titles(shape: Shape, weight: string, length: string): string[] {
   ];
 }
 
-const FIELDS: ReadonlyMap<string, Field> = new Map(csvFields.map((field) => [field.name, field]));
+/** What is in each column; without a field it is no plain one. */
+const CELLS = COLUMNS.map((key) => ({ key, field: csvFields.find(({ name }) => name === key) }));
+
+type ProductField = keyof typeof productFields.blankOfVariation;
 
 const flag = (value: boolean) => (value ? '1' : '0');
 
@@ -90,14 +93,13 @@ function rowOf(whole: WholeProduct, parent: WholeProduct | undefined, writer: Wr
   const { shop, shape } = writer;
   const item = (whole.product ?? whole.variation) as ItemInput;
   const own = ownCells(whole, parent, writer);
-  const values = { ...productFields.blankOfVariation, ...item };
   const { weightUnit, dimensionUnit } = shop.settings.catalogue;
   const size = (small: number, unit: Parameters<typeof fromSmall>[1]) =>
     small === 0 ? '' : fromSmall(small, unit);
-  const cells = COLUMNS.map((key) => {
-    if (key in own) return own[key as OwnColumn];
-    const value = values[key as CsvField | Measure];
-    const field = FIELDS.get(key) as Field;
+  const cells = CELLS.map(({ key, field }) => {
+    if (!field) return own[key as OwnColumn];
+    const value =
+      key in item ? item[key as keyof ItemInput] : productFields.blankOfVariation[key as ProductField];
     return field.measure
       ? size(value as number, field.measure === 'weight' ? weightUnit : dimensionUnit)
       : writeCell(field, value);
