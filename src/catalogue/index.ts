@@ -67,6 +67,7 @@ export { priceChange } from './prices/change.ts';
 export { PriceChange } from './prices/model-change.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';
 export { PriceTag } from './prices.tsx';
+export { codesOf } from './product-fields.ts';
 export { addProductNote, type NotedProduct, type ProductNote } from './product-page/notes.tsx';
 export {
   findPurchasables,

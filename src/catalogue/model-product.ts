@@ -1,8 +1,8 @@
 import type { ByLanguage } from '../frame/shop/settings.ts';
 import type { Backorders, ProductType, StockStatus } from './model.ts';
+import type { ValuesOf } from './model-field.ts';
+import { itemFields, productFields } from './product-fields.ts';
 
-export type ProductStatus = 'publish' | 'private' | 'draft';
-export type Visibility = 'visible' | 'catalog' | 'search' | 'hidden';
 export type LinkKind = 'upsell' | 'cross_sell' | 'grouped';
 
 export interface ProductTexts {
@@ -71,32 +71,12 @@ interface VideoInput {
 }
 
 /** What products and variations have in common. */
-export interface ItemInput {
+export interface ItemInput extends ValuesOf<typeof itemFields.fields> {
   id?: number;
+  /** Which version was read: when it has become another, nothing is saved. Without it whatever stands is replaced. */
+  version?: number;
   externalId: number | null;
-  status: ProductStatus;
-  position: number;
-  sku: string;
-  gtin: string;
-  taxStatus: 'taxable' | 'shipping' | 'none';
-  /** '' standard; a variation's `parent` is the product's. */
-  taxClass: string;
-  shippingClassId: number | null;
   stock: StockInput;
-  soldIndividually: boolean;
-  minQuantity: number;
-  maxQuantity: number | null;
-  /** Grams and millimetres; 0 is unknown, and for a variation the product's. */
-  weight: number;
-  length: number;
-  width: number;
-  height: number;
-  virtual: boolean;
-  downloadable: boolean;
-  downloadLimit: number | null;
-  downloadDays: number | null;
-  saleFrom: number | null;
-  saleTo: number | null;
   texts: ByLanguage<ProductTexts>;
   prices: Record<string, PriceInput>;
   /** Ids of pictures, the main one first. */
@@ -110,13 +90,9 @@ export interface VariationInput extends ItemInput {
 }
 
 /** A whole product, as the shopkeeper, an import or the seed gives it. */
-export interface ProductInput extends ItemInput {
+export interface ProductInput extends ItemInput, ValuesOf<typeof productFields.fields> {
   type: Exclude<ProductType, 'variation'>;
   publishedAt: number;
-  featured: boolean;
-  visibility: Visibility;
-  reviewsAllowed: boolean;
-  externalUrl: string;
   /** Ids of categories, tags and brands, as chosen: without the ancestors. */
   termIds: number[];
   attributes: AttributeInput[];
@@ -128,48 +104,25 @@ export interface ProductInput extends ItemInput {
   variations?: VariationInput[];
 }
 
-/** A product that has nothing yet: for callers to fill in. */
-function blankItem(): ItemInput {
-  return {
-    externalId: null,
-    status: 'publish',
-    position: 0,
-    sku: '',
-    gtin: '',
-    taxStatus: 'taxable',
-    taxClass: '',
-    shippingClassId: null,
-    stock: { managed: false, quantity: 0, status: 'instock', backorders: 'no', low: null },
-    soldIndividually: false,
-    minQuantity: 1,
-    maxQuantity: null,
-    weight: 0,
-    length: 0,
-    width: 0,
-    height: 0,
-    virtual: false,
-    downloadable: false,
-    downloadLimit: null,
-    downloadDays: null,
-    saleFrom: null,
-    saleTo: null,
-    texts: {},
-    prices: {},
-    pictureIds: [],
-    downloads: [],
-    meta: {},
-  };
-}
+/** What has a life of its own, before it has begun. */
+const nothing = () => ({
+  externalId: null,
+  stock: { managed: false, quantity: 0, status: 'instock' as const, backorders: 'no' as const, low: null },
+  texts: {},
+  prices: {},
+  pictureIds: [],
+  downloads: [],
+  meta: {},
+});
 
+/** A product that has nothing yet: for callers to fill in. */
 export function blankProduct(now: number): ProductInput {
   return {
-    ...blankItem(),
+    ...itemFields.blank,
+    ...productFields.blank,
+    ...nothing(),
     type: 'simple',
     publishedAt: now,
-    featured: false,
-    visibility: 'visible',
-    reviewsAllowed: true,
-    externalUrl: '',
     termIds: [],
     attributes: [],
     upsellIds: [],
@@ -180,5 +133,5 @@ export function blankProduct(now: number): ProductInput {
 }
 
 export function blankVariation(): VariationInput {
-  return { ...blankItem(), taxClass: 'parent', choices: [] };
+  return { ...itemFields.blankOfVariation, ...nothing(), choices: [] };
 }

@@ -1,20 +1,15 @@
 import type { Generated } from 'kysely';
 import type { Language } from '../frame/shop/settings.ts';
 import type { Backorders, ProductType, StockStatus } from './model.ts';
-import type { LinkKind, ProductStatus, Visibility } from './model-product.ts';
+import type { LinkKind } from './model-product.ts';
+import type { FieldColumns } from './product-fields.ts';
 
 type Flag = 0 | 1;
 
-export interface ProductTable {
+/** Its plain fields are told in `product-fields.ts`. */
+export interface ProductTable extends FieldColumns {
   id: Generated<number>;
   type: ProductType;
-  status: ProductStatus;
-  visibility: Visibility;
-  gtin: string;
-  tax_status: 'taxable' | 'shipping' | 'none';
-  tax_class: string;
-  external_url: string;
-  sku: string | null;
   stock_status: StockStatus;
   backorders: Backorders;
   manage_stock: Flag;
@@ -24,29 +19,14 @@ export interface ProductTable {
   parent_id: number | null;
   /** The id that an imported product had where it came from; null means its own. */
   external_id: number | null;
-  max_quantity: number | null;
-  download_limit: number | null;
-  download_days: number | null;
-  sale_from: number | null;
-  sale_to: number | null;
-  shipping_class_id: number | null;
-  position: number;
-  featured: Flag;
-  reviews_allowed: Flag;
-  sold_individually: Flag;
-  min_quantity: number;
-  weight: number;
-  length: number;
-  width: number;
-  height: number;
-  is_virtual: Flag;
-  downloadable: Flag;
   total_sales: number;
   rating_sum: number;
   rating_count: number;
   published_at: number;
   created_at: number;
   modified_at: number;
+  /** Raised by what people change, not by what is sold. */
+  version: Generated<number>;
 }
 
 interface ReviewTable {
@@ -93,6 +73,7 @@ declare module '../platform/db/tables.ts' {
       picture_id: number | null;
       /** The colour that a value of an attribute is shown as: `#rrggbb`, '' for none. */
       swatch: Generated<string>;
+      version: Generated<number>;
     };
     term_translation: {
       term_id: number;

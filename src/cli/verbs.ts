@@ -1,4 +1,4 @@
-import { NotAllowed } from '../frame/command/index.ts';
+import { NotAllowed, Stale } from '../frame/command/index.ts';
 import { SettingsRefused } from '../frame/settings/change.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { AUDIT_USAGE, auditCommand } from './commands/audit.ts';
@@ -107,7 +107,7 @@ export function findCommand(words: readonly string[]): ((shop: Shop) => Promise<
     try {
       return await command(shop, own, (message) => new Mistake(message), actor);
     } catch (error) {
-      if (error instanceof SettingsRefused) throw new Mistake(error.message);
+      if (error instanceof SettingsRefused || error instanceof Stale) throw new Mistake(error.message);
       if (error instanceof NotAllowed)
         throw new Mistake(`${actor.name} may not do this: ${error.capability}.`);
       throw error;

@@ -1,5 +1,6 @@
 import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
 import type { Backorders, StockStatus } from '../model.ts';
+import type { ValuesOf } from '../model-field.ts';
 import {
   type AttributeInput,
   blankProduct,
@@ -9,6 +10,7 @@ import {
   type StockInput,
   type VariationInput,
 } from '../model-product.ts';
+import { itemFields, productFields } from '../product-fields.ts';
 
 type Texts = ByLanguage<string>;
 
@@ -26,7 +28,10 @@ export const saleBegan = (now: number): number => wholeDay(now) - 5 * DAY;
 
 const wholeDay = (time: number): number => Math.floor(time / DAY) * DAY;
 
-interface DemoItem {
+type Plain = ValuesOf<typeof itemFields.fields> & ValuesOf<typeof productFields.fields>;
+
+/** Plain fields by their own names; null is what is so by itself. */
+interface DemoItem extends Partial<{ [Name in keyof Plain]: Plain[Name] | null }> {
   sku: string;
   prices?: Record<string, DemoPrice>;
   stock?: {
@@ -36,7 +41,6 @@ interface DemoItem {
     backorders?: Backorders;
     low?: number;
   };
-  weight?: number | null;
   dimensions?: { length: number; width: number; height: number } | null;
 }
 
@@ -44,21 +48,15 @@ interface DemoItem {
 export interface DemoProduct extends DemoItem {
   key: string;
   type: ProductInput['type'];
-  position: number;
   date: string;
-  gtin: string | null;
   brand?: string | null;
   categories: string[];
   tags: string[];
-  featured: boolean;
   name: Texts;
   slug: Texts;
   short: Texts;
   description: Texts;
   taxClass: string;
-  soldIndividually: boolean;
-  minQuantity: number | null;
-  maxQuantity: number | null;
   virtual: boolean;
   downloadable: boolean;
   pictures: { file: string; alt: Texts; caption?: Texts }[];
@@ -69,7 +67,6 @@ export interface DemoProduct extends DemoItem {
   upsells?: string[];
   crossSells?: string[];
   grouped?: string[];
-  externalUrl?: string;
   buttonText?: Texts;
   downloads?: { file: string; name: Texts }[];
   reviews?: {
@@ -103,16 +100,7 @@ export function demoProduct(demo: DemoProduct, keys: DemoKeys, now: number): Pro
     ...blankProduct(Date.parse(demo.date)),
     ...itemOf(demo, now),
     type: demo.type,
-    position: demo.position,
-    gtin: demo.gtin ?? '',
     taxClass: demo.taxClass === 'standard' ? '' : demo.taxClass,
-    featured: demo.featured,
-    soldIndividually: demo.soldIndividually,
-    minQuantity: demo.minQuantity ?? 1,
-    maxQuantity: demo.maxQuantity,
-    virtual: demo.virtual,
-    downloadable: demo.downloadable,
-    externalUrl: demo.externalUrl ?? '',
     texts: Object.fromEntries(
       languages.map((language) => [
         language,
@@ -197,24 +185,21 @@ const paragraph = (text: string) => (text === '' || text.startsWith('<') ? text 
 function itemOf(
   demo: DemoItem,
   now: number,
-): Pick<
-  ItemInput,
-  'sku' | 'prices' | 'stock' | 'weight' | 'length' | 'width' | 'height' | 'saleFrom' | 'saleTo'
-> {
+): Partial<Plain> & Pick<ItemInput, 'prices' | 'stock' | 'saleFrom' | 'saleTo'> {
   const { managed = false, quantity = 0, status = 'instock', backorders = 'no', low } = demo.stock ?? {};
   const stock: StockInput = { managed, quantity, status, backorders, low: low ?? null };
   const prices = Object.entries(demo.prices ?? {});
   const days = prices.map(([, { saleDays }]) => saleDays).find((value) => value !== undefined);
+  const plain = [...itemFields.list, ...productFields.list].flatMap(({ name }) =>
+    demo[name] == null ? [] : [[name, demo[name]] as const],
+  );
   return {
-    sku: demo.sku,
+    ...(Object.fromEntries(plain) as Partial<Plain>),
+    ...demo.dimensions,
     prices: Object.fromEntries(
       prices.map(([currency, { regular, sale }]) => [currency, { regular, sale: sale ?? null }]),
     ),
     stock,
-    weight: demo.weight ?? 0,
-    length: demo.dimensions?.length ?? 0,
-    width: demo.dimensions?.width ?? 0,
-    height: demo.dimensions?.height ?? 0,
     saleFrom: days === undefined ? null : saleBegan(now),
     saleTo: days === undefined ? null : wholeDay(now) + days * DAY,
   };

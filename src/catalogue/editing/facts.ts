@@ -1,7 +1,10 @@
+import type { Selectable } from 'kysely';
 import type { Facts } from '../../frame/command/index.ts';
-import type { Reader } from '../../platform/db/index.ts';
+import type { Reader, Tables } from '../../platform/db/index.ts';
 import type { ItemInput, ProductInput, VariationInput } from '../model-product.ts';
 import { readWhole } from '../product/store-whole.ts';
+import { itemFields, productFields } from '../product-fields.ts';
+import type { TermInput } from './store-terms.ts';
 
 /** What the history of a product or variation tells; undefined where there is none. */
 export async function productFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
@@ -15,15 +18,11 @@ export function wholeFacts(
   const { product, variation } = whole ?? {};
   if (variation) return { ...itemFacts(variation), choices: variation.choices };
   if (!product) return undefined;
-  const { type, visibility, featured, reviewsAllowed, publishedAt, externalUrl } = product;
   return {
     ...itemFacts(product),
-    type,
-    visibility,
-    featured,
-    reviewsAllowed,
-    publishedAt,
-    externalUrl,
+    ...productFields.pick(product),
+    type: product.type,
+    publishedAt: product.publishedAt,
     terms: [...product.termIds].sort((a, b) => a - b),
     attributes: product.attributes.map(({ code }) => code),
     upsells: product.upsellIds,
@@ -35,7 +34,7 @@ export function wholeFacts(
 
 /** Names, money, stock and measures as they are; of long texts and files only how long and how many. */
 function itemFacts(item: ItemInput): Facts {
-  const { id: _, texts, prices, stock, pictureIds, downloads, meta, ...plain } = item;
+  const { texts, prices, stock, pictureIds, downloads, meta } = item;
   const words = Object.entries(texts).flatMap(([language, { name, slug, summary, description, ...rest }]) => [
     [`name.${language}`, name],
     [`slug.${language}`, slug],
@@ -45,26 +44,8 @@ function itemFacts(item: ItemInput): Facts {
     [`price.${code}`, regular],
     [`sale.${code}`, sale],
   ]);
-  const { taxStatus, taxClass, status, sku, gtin, saleFrom, saleTo, weight, length, width, height } = plain;
-  const { soldIndividually, minQuantity, maxQuantity, virtual, downloadable, shippingClassId } = plain;
   return {
-    sku,
-    gtin,
-    status,
-    taxStatus,
-    taxClass,
-    saleFrom,
-    saleTo,
-    weight,
-    length,
-    width,
-    height,
-    soldIndividually,
-    minQuantity,
-    maxQuantity,
-    virtual,
-    downloadable,
-    shippingClassId,
+    ...itemFields.pick(item),
     ...Object.fromEntries([...words, ...money]),
     stock: stock.managed ? stock.quantity : stock.status,
     backorders: stock.backorders,
@@ -87,11 +68,35 @@ export async function termFacts(db: Reader, id: number | undefined): Promise<Fac
     .where('borrowed', '=', 0)
     .orderBy('language')
     .execute();
-  const words = texts.flatMap(({ language, name, slug, description }) => [
+  const byLanguage = Object.fromEntries(texts.map(({ language, ...text }) => [language, text]));
+  return { ...termRowFacts(term), ...termWordFacts(byLanguage) };
+}
+
+/** The same of one that is not kept yet. */
+export const termInputFacts = (row: TermRowFacts, { texts }: TermInput): Facts => ({
+  ...termRowFacts(row),
+  ...termWordFacts(texts),
+});
+
+type TermRowFacts = Partial<Pick<Selectable<Tables['term']>, 'swatch'>> &
+  Pick<Selectable<Tables['term']>, 'taxonomy' | 'code' | 'parent_id' | 'position' | 'picture_id'>;
+
+function termRowFacts({
+  taxonomy,
+  code,
+  parent_id: parent,
+  position,
+  picture_id: picture,
+  swatch,
+}: TermRowFacts) {
+  return { taxonomy, code, parent, position, picture, swatch };
+}
+
+function termWordFacts(texts: TermInput['texts']): Facts {
+  const words = Object.entries(texts).flatMap(([language, { name, slug, description = '' }]) => [
     [`name.${language}`, name],
     [`slug.${language}`, slug],
     [`letters.${language}`, description.length],
   ]);
-  const { taxonomy, code, parent_id: parent, position, picture_id: picture, swatch } = term;
-  return { taxonomy, code, parent, position, picture, swatch, ...Object.fromEntries(words) };
+  return Object.fromEntries(words);
 }

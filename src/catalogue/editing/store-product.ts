@@ -1,26 +1,35 @@
+import type { Insertable } from 'kysely';
+import { checkVersion, NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { type CatalogueSettings, refreshListing } from '../listing/store-listing.ts';
+import type { FieldProblem } from '../model-field.ts';
 import type { ItemInput, ProductInput, ProductTexts, VariationInput } from '../model-product.ts';
 import { statusOf } from '../model-stock.ts';
 import { freeSlug, slugify, sortKey } from '../model-text.ts';
 import { notePrices } from '../prices/note.ts';
 import { deleteParts, insertParts } from '../product/store-save.ts';
+import { itemFields, productFields } from '../product-fields.ts';
 import { followStock } from '../stock/store.ts';
+import type { ProductTable } from '../tables.ts';
+import { productFacts, wholeFacts } from './facts.ts';
 import { saveProductTerms } from './store-terms.ts';
 
 /** A product that cannot be kept as it is given. `field` is the name in `ProductInput`. */
 export class ProductProblem extends Error {
   readonly field: string;
-  readonly code: 'sku_taken' | 'no_product' | 'not_variable' | 'negative_stock' | 'no_name';
+  readonly code: 'sku_taken' | 'no_product' | 'not_variable' | 'negative_stock' | 'no_name' | 'out_of_bounds';
+  /** What it must be where it is out of bounds: the end of the sentence. */
+  readonly allowed: string;
 
-  constructor(field: string, code: ProductProblem['code']) {
-    super(`${field}: ${code}`);
+  constructor(field: string, code: ProductProblem['code'], allowed = '') {
+    super(`${field}: ${code}${allowed === '' ? '' : `, must be ${allowed}`}`);
     this.name = 'ProductProblem';
     this.field = field;
     this.code = code;
+    this.allowed = allowed;
   }
 }
 
@@ -29,7 +38,9 @@ export class ProductProblem extends Error {
  * replaces everything but sales, ratings and, when `variations` is undefined, the variations.
  *
  * @returns its id
- * @throws ProductProblem when the SKU belongs to another product, a name is missing or a stock is below zero
+ * @throws ProductProblem when the SKU belongs to another product, a name is missing, a stock is below zero or a field
+ * is not within its bounds
+ * @throws Stale when it or a variation has another version than it is given
  * @example const id = await saveProduct(tx, settings, { ...blankProduct(now), sku: 'A1', texts, prices }, now);
  */
 export async function saveProduct(
@@ -40,14 +51,13 @@ export async function saveProduct(
 ): Promise<number> {
   if (!inLanguage(product.texts, settings.languages[0] ?? '', settings.languages)?.name)
     throw new ProductProblem('texts', 'no_name');
+  await refuseStale(tx, product, { product });
+  refuseBeyond(productFields.problemOf(product));
   const row = {
     ...itemRow(product),
+    ...productFields.toRow(product),
     type: product.type,
     parent_id: null,
-    visibility: product.visibility,
-    external_url: product.externalUrl,
-    featured: flag(product.featured),
-    reviews_allowed: flag(product.reviewsAllowed),
     published_at: product.publishedAt,
     modified_at: now,
   };
@@ -76,6 +86,7 @@ export async function saveProduct(
 /**
  * Makes or changes one variation of a variable product. @returns its id
  * @throws ProductProblem when there is no such variable product, or the SKU belongs to another
+ * @throws Stale when it has another version than it is given
  */
 export async function saveVariation(
   tx: Tx,
@@ -88,6 +99,9 @@ export async function saveVariation(
   if (!parent) throw new ProductProblem('parent', 'no_product');
   if (parent.type !== 'variable') throw new ProductProblem('parent', 'not_variable');
   const id = await putVariation(tx, settings, productId, variation, now);
+  // Whoever has read the product with all its variations has not read this one.
+  if (variation.id === undefined)
+    await tx.updateTable('product').set({ version: NEXT_VERSION }).where('id', '=', productId).execute();
   await afterSaving(tx, settings, productId, 'variable', now);
   return id;
 }
@@ -114,14 +128,12 @@ async function putVariation(
   variation: VariationInput,
   now: number,
 ): Promise<number> {
+  await refuseStale(tx, variation, { variation });
   const row = {
     ...itemRow(variation),
+    ...ONLY_PRODUCTS_HAVE,
     type: 'variation' as const,
     parent_id: productId,
-    visibility: 'visible' as const,
-    external_url: '',
-    featured: flag(false),
-    reviews_allowed: flag(false),
     published_at: now,
     modified_at: now,
   };
@@ -144,38 +156,25 @@ async function putVariation(
   return id;
 }
 
-type ItemRow = ReturnType<typeof itemRow>;
+/** What stands in the row of a variation where its product has something to say. */
+const ONLY_PRODUCTS_HAVE = productFields.toRow(productFields.blankOfVariation);
+
+function refuseBeyond(problem: FieldProblem<string> | undefined): void {
+  if (problem) throw new ProductProblem(problem.name, 'out_of_bounds', problem.allowed);
+}
 
 function itemRow(item: ItemInput) {
   const { stock } = item;
+  refuseBeyond(itemFields.problemOf(item));
   if (stock.managed && stock.quantity < 0 && stock.backorders === 'no')
     throw new ProductProblem('stock', 'negative_stock');
   return {
-    status: item.status,
-    gtin: item.gtin,
-    sku: item.sku || null,
-    tax_status: item.taxStatus,
-    tax_class: item.taxClass,
+    ...itemFields.toRow(item),
     stock_status: stock.managed ? statusOf(stock.quantity, stock.backorders) : stock.status,
     backorders: stock.backorders,
     manage_stock: flag(stock.managed),
     stock: stock.managed ? stock.quantity : 0,
     low_stock: stock.low,
-    max_quantity: item.maxQuantity,
-    min_quantity: Math.max(1, item.minQuantity),
-    download_limit: item.downloadLimit,
-    download_days: item.downloadDays,
-    sale_from: item.saleFrom,
-    sale_to: item.saleTo,
-    shipping_class_id: item.shippingClassId,
-    position: item.position,
-    sold_individually: flag(item.soldIndividually),
-    weight: item.weight,
-    length: item.length,
-    width: item.width,
-    height: item.height,
-    is_virtual: flag(item.virtual),
-    downloadable: flag(item.downloadable),
   };
 }
 
@@ -183,16 +182,9 @@ async function saveRow(
   tx: Tx,
   settings: CatalogueSettings,
   item: ItemInput,
-  row: ItemRow & {
-    type: ProductInput['type'] | 'variation';
-    parent_id: number | null;
-    visibility: ProductInput['visibility'];
-    external_url: string;
-    featured: 0 | 1;
-    reviews_allowed: 0 | 1;
-    published_at: number;
-    modified_at: number;
-  },
+  row: ReturnType<typeof itemRow> &
+    Pick<Insertable<ProductTable>, 'type' | 'parent_id' | 'published_at' | 'modified_at'> &
+    typeof ONLY_PRODUCTS_HAVE,
   now: number,
 ): Promise<number> {
   if (row.sku !== null) {
@@ -207,7 +199,7 @@ async function saveRow(
     const kept = row.type === 'variation' ? rest : { ...rest, published_at };
     const { numUpdatedRows } = await tx
       .updateTable('product')
-      .set({ ...kept, external_id })
+      .set({ ...kept, external_id, version: NEXT_VERSION })
       .where('id', '=', item.id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw new ProductProblem('id', 'no_product');
@@ -222,6 +214,24 @@ async function saveRow(
     .executeTakeFirstOrThrow();
   if (external_id === null) await giveExternalId(tx, id);
   return id;
+}
+
+async function refuseStale(
+  tx: Tx,
+  { id, version }: ItemInput,
+  wanted: Parameters<typeof wholeFacts>[0],
+): Promise<void> {
+  if (id === undefined || version === undefined) return;
+  const stands = () => productFacts(tx, id);
+  const subject = ['product', id] as const;
+  await checkVersion(tx, {
+    table: 'product',
+    id,
+    version,
+    subject,
+    wanted: wholeFacts(wanted) ?? {},
+    stands,
+  });
 }
 
 /** The number from where a product came is kept only while no other product goes by it. */

@@ -1,3 +1,4 @@
+import { checkVersion, NEXT_VERSION } from '../../frame/command/index.ts';
 import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
@@ -5,6 +6,7 @@ import type { Tx } from '../../platform/db/index.ts';
 import { MEMBERSHIPS } from '../listing/memory/live.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { freeSlug, slugify } from '../model-text.ts';
+import { termFacts, termInputFacts } from './facts.ts';
 
 /**
  * The taxonomies of the shop; the terms of attribute `colour` are the taxonomy `pa_colour`. Those of posts are kept
@@ -27,6 +29,8 @@ interface TermTexts {
 
 export interface TermInput {
   id?: number;
+  /** Which version was read: when it has become another, nothing is saved. */
+  version?: number;
   taxonomy: Taxonomy;
   /** The same in every language; made of the first name when it is missing. */
   code?: string;
@@ -38,7 +42,12 @@ export interface TermInput {
   texts: ByLanguage<TermTexts>;
 }
 
-/** Makes or changes a category, tag, brand, shipping class or attribute value. @returns its id */
+/**
+ * Makes or changes a category, tag, brand, shipping class or attribute value.
+ *
+ * @returns its id
+ * @throws Stale when it has another version than it is given
+ */
 export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermInput): Promise<number> {
   const first = inLanguage(term.texts, settings.languages[0] ?? '', settings.languages);
   const code = term.code || slugify(first?.slug || first?.name || '');
@@ -50,11 +59,25 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
     picture_id: term.pictureId ?? null,
     ...(term.swatch === undefined ? {} : { swatch: term.swatch.toLowerCase() }),
   };
+  if (term.id !== undefined && term.version !== undefined)
+    await checkVersion(tx, {
+      table: 'term',
+      id: term.id,
+      version: term.version,
+      subject: ['term', term.id],
+      wanted: termInputFacts(row, term),
+      stands: () => termFacts(tx, term.id),
+    });
   const before = term.id
     ? await tx.selectFrom('term').select('parent_id').where('id', '=', term.id).executeTakeFirst()
     : undefined;
   let id = term.id ?? 0;
-  if (before) await tx.updateTable('term').set(row).where('id', '=', id).execute();
+  if (before)
+    await tx
+      .updateTable('term')
+      .set({ ...row, version: NEXT_VERSION })
+      .where('id', '=', id)
+      .execute();
   else id = (await tx.insertInto('term').values(row).returning('id').executeTakeFirstOrThrow()).id;
   await tx.deleteFrom('term_translation').where('term_id', '=', id).execute();
   for (const language of new Set([...settings.languages, ...Object.keys(term.texts)])) {

@@ -4,13 +4,15 @@ import type { Purchasable } from '../model.ts';
 import { plainText } from '../model-text.ts';
 import { inFormat, pictureOf } from '../pictures/model.ts';
 import { readGalleries } from '../product/store.ts';
+import { feedFields } from '../product-fields.ts';
 import { findPurchasables, type PriceContext } from '../purchasable/purchasables.ts';
 import { readFeedIds, readFeedRows } from './store.ts';
 
 /** One thing that can be bought, as lists for other houses want it. */
 export interface FeedGoods {
   item: Purchasable;
-  gtin: string;
+  /** By the names of Google's elements; '' is unknown. */
+  told: Readonly<Record<string, string>>;
   /** Without markup. */
   description: string;
   /** Site-relative addresses of JPEGs, the main one first. */
@@ -50,7 +52,7 @@ export async function readFeedGoods(
     return [
       {
         item,
-        gtin: row.gtin,
+        told: Object.fromEntries(feedFields.map(({ element, column }) => [element, row[column]])),
         saleFrom: row.sale_from,
         saleTo: row.sale_to,
         description: plainText(row.description || row.summary, DESCRIPTION) || item.name,

@@ -1,5 +1,6 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
+import { feedFields } from '../product-fields.ts';
 
 /** Listed products that are written in a language themselves, by their numbers. */
 export async function readFeedIds(
@@ -35,8 +36,9 @@ export async function readFeedRows(db: Reader, products: readonly number[], lang
         ]),
       ),
     )
-    .select(['p.id', 'p.gtin', 'p.sale_from', 'p.sale_to', 'p.position', 't.product_id'])
+    .select(['p.id', 'p.sale_from', 'p.sale_to', 'p.position', 't.product_id'])
     .select(['t.summary', 't.description'])
+    .select(feedFields.map(({ column }) => `p.${column}` as const))
     .where('t.product_id', 'in', products)
     .where('p.type', 'in', ['simple', 'variation'])
     .where('p.status', '=', 'publish')

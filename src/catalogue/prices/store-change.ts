@@ -1,3 +1,4 @@
+import { NEXT_VERSION } from '../../frame/command/index.ts';
 import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import { currenciesOf, type PriceFacts, regularOf, saleOf } from './model-change.ts';
 
@@ -80,7 +81,7 @@ export async function writePriceFacts(
     const [, { saleFrom = null, saleTo = null } = {}] = some[0] ?? [];
     await tx
       .updateTable('product')
-      .set({ sale_from: saleFrom, sale_to: saleTo, modified_at: now })
+      .set({ sale_from: saleFrom, sale_to: saleTo, modified_at: now, version: NEXT_VERSION })
       .where(
         'id',
         'in',

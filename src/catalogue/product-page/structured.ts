@@ -3,6 +3,7 @@ import { formatDecimal } from '../../platform/money.ts';
 import { nextPriceChange, priceRange } from '../model-price.ts';
 import { plainText } from '../model-text.ts';
 import { inFormat, pictureOf } from '../pictures/model.ts';
+import { structuredFields } from '../product-fields.ts';
 import type { VariationObject } from '../variations/model-variation.ts';
 import type { ProductView } from './view.ts';
 
@@ -31,8 +32,11 @@ export function productData(ctx: RequestContext, view: ProductView, named?: Vari
     ...(pictures.length > 0
       ? { image: pictures.map(({ src }) => shop.publicUrl + inFormat(src, 'jpg')) }
       : {}),
-    ...(product.sku ? { sku: product.sku } : {}),
-    ...(product.gtin ? { gtin: product.gtin } : {}),
+    ...Object.fromEntries(
+      structuredFields.flatMap(({ property, column }) =>
+        product[column] ? [[property, product[column]]] : [],
+      ),
+    ),
     ...(brand ? { brand: { '@type': 'Brand', name: brand.name } } : {}),
     ...(category ? { category: category.name } : {}),
     ...(offers ? { offers } : {}),

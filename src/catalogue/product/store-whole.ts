@@ -1,11 +1,14 @@
 import type { Reader } from '../../platform/db/index.ts';
 import { readByLanguage } from '../model-language.ts';
 import type { ItemInput, ProductInput, VariationInput } from '../model-product.ts';
+import { itemFields, productFields } from '../product-fields.ts';
 import { type ProductRow, push, readPrices, readProductRows } from './store-rows.ts';
 
 export interface WholeProduct {
   id: number;
   parentId: number | null;
+  /** What to save it with where somebody else may be changing it. */
+  version: number;
   row: ProductRow;
   /** For a product; undefined for a variation. */
   product?: ProductInput & { id: number };
@@ -87,8 +90,16 @@ export async function readWhole(db: Reader, ids: readonly number[]): Promise<Map
   for (const row of rows) {
     const { id } = row;
     const item: ItemInput & { id: number } = {
-      ...itemOf(row),
+      ...itemFields.fromRow(row),
       id,
+      externalId: row.external_id,
+      stock: {
+        managed: row.manage_stock === 1,
+        quantity: row.stock,
+        status: row.stock_status,
+        backorders: row.backorders,
+        low: row.low_stock,
+      },
       texts: Object.fromEntries(
         texts(id).map((text) => [
           text.language,
@@ -109,7 +120,7 @@ export async function readWhole(db: Reader, ids: readonly number[]): Promise<Map
       downloads: downloads(id).map(({ code, name, file }) => ({ code, name, file })),
       meta: Object.fromEntries(meta(id).map(({ name, value }) => [name, value])),
     };
-    const entry: WholeProduct = { id, parentId: row.parent_id, row };
+    const entry: WholeProduct = { id, parentId: row.parent_id, version: row.version, row };
     if (row.type === 'variation')
       entry.variation = {
         ...item,
@@ -124,12 +135,9 @@ export async function readWhole(db: Reader, ids: readonly number[]): Promise<Map
           .map(({ target_id }) => target_id);
       entry.product = {
         ...item,
+        ...productFields.fromRow(row),
         type: row.type,
         publishedAt: row.published_at,
-        featured: row.featured === 1,
-        visibility: row.visibility,
-        reviewsAllowed: row.reviews_allowed === 1,
-        externalUrl: row.external_url,
         termIds: terms(id)
           .filter(({ taxonomy }) => !taxonomy.startsWith('pa_'))
           .map((term) => term.id),
@@ -160,37 +168,4 @@ export async function readWhole(db: Reader, ids: readonly number[]): Promise<Map
     whole.set(id, entry);
   }
   return whole;
-}
-
-function itemOf(row: ProductRow): Omit<ItemInput, 'texts' | 'prices' | 'pictureIds' | 'downloads' | 'meta'> {
-  return {
-    externalId: row.external_id,
-    status: row.status,
-    position: row.position,
-    sku: row.sku ?? '',
-    gtin: row.gtin,
-    taxStatus: row.tax_status,
-    taxClass: row.tax_class,
-    shippingClassId: row.shipping_class_id,
-    stock: {
-      managed: row.manage_stock === 1,
-      quantity: row.stock,
-      status: row.stock_status,
-      backorders: row.backorders,
-      low: row.low_stock,
-    },
-    soldIndividually: row.sold_individually === 1,
-    minQuantity: row.min_quantity,
-    maxQuantity: row.max_quantity,
-    weight: row.weight,
-    length: row.length,
-    width: row.width,
-    height: row.height,
-    virtual: row.is_virtual === 1,
-    downloadable: row.downloadable === 1,
-    downloadLimit: row.download_limit,
-    downloadDays: row.download_days,
-    saleFrom: row.sale_from,
-    saleTo: row.sale_to,
-  };
 }

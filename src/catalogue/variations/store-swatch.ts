@@ -1,3 +1,4 @@
+import { NEXT_VERSION } from '../../frame/command/index.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 
@@ -25,7 +26,11 @@ export async function saveSwatch(
 ): Promise<boolean> {
   const found = await findValue(tx, { attribute, value });
   if (!found) return false;
-  await tx.updateTable('term').set({ swatch: colour.toLowerCase() }).where('id', '=', found.id).execute();
+  await tx
+    .updateTable('term')
+    .set({ swatch: colour.toLowerCase(), version: NEXT_VERSION })
+    .where('id', '=', found.id)
+    .execute();
   await announceChange(tx, 'categories', 'listing', `term:${found.id}`);
   return true;
 }

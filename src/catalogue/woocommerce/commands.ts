@@ -15,9 +15,9 @@ import { ProductProblem, saveProduct, saveVariation } from '../editing/store-pro
 import { savePicture } from '../pictures/store-pictures.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { ImportContext } from './context.ts';
+import { cellOf } from './field-cells.ts';
 import { RowProblem } from './model-cells.ts';
-import { type Cells, type Column, FIXED, readCells, readHeader } from './model-columns.ts';
-import { cellOf } from './read-item.ts';
+import { type Cells, type Column, FIXED, type FixedColumn, readCells, readHeader } from './model-columns.ts';
 import { type PendingLinks, type RowHead, readHead, readProduct, readVariation } from './read-row.ts';
 import { findReference, findRow } from './store-references.ts';
 
@@ -361,14 +361,18 @@ class ImportRun {
 
   #explain(error: unknown): { column: string; reason: string } {
     if (error instanceof RowProblem) return { column: error.column, reason: error.reason };
-    if (error instanceof ProductProblem) return REASONS[error.code];
-    throw error;
+    if (!(error instanceof ProductProblem)) throw error;
+    if (error.code !== 'out_of_bounds') return REASONS[error.code];
+    return { column: FIXED[error.field as FixedColumn] ?? error.field, reason: `must be ${error.allowed}` };
   }
 }
 
 const COLUMN = { upsellIds: FIXED.upsells, crossSellIds: FIXED.crossSells, groupedIds: FIXED.grouped };
 
-const REASONS: Record<ProductProblem['code'], { column: string; reason: string }> = {
+const REASONS: Record<
+  Exclude<ProductProblem['code'], 'out_of_bounds'>,
+  { column: string; reason: string }
+> = {
   sku_taken: { column: FIXED.sku, reason: 'belongs to another product' },
   no_product: { column: FIXED.parent, reason: 'there is no such product' },
   not_variable: { column: FIXED.parent, reason: 'is not a variable product' },

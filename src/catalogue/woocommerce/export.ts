@@ -7,8 +7,10 @@ import { formatDecimal } from '../../platform/money.ts';
 import type { ItemInput, ProductInput } from '../model-product.ts';
 import { fromSmall } from '../model-units.ts';
 import { readWhole, type WholeProduct } from '../product/store-whole.ts';
-import { escapeLines, joinList, writeDate } from './model-cells.ts';
-import { FIXED } from './model-columns.ts';
+import { csvFields, productFields } from '../product-fields.ts';
+import { writeCell } from './field-cells.ts';
+import { escapeLines, joinList } from './model-cells.ts';
+import { COLUMNS, FIXED, type FixedColumn, type OwnColumn } from './model-columns.ts';
 import { type ExportWords, readShape, readWords, type Shape } from './store-export.ts';
 
 export interface ExportOptions {
@@ -64,14 +66,11 @@ interface Writer {
 }
 
 function titles(shape: Shape, weight: string, length: string): string[] {
-  const { soldIndividually, reviews, ...others } = FIXED;
-  const fixed: string[] = Object.values(others);
-  const at = fixed.indexOf(FIXED.purchaseNote);
-  const measures = [
-    `Weight (${weight})`,
-    ...['Length', 'Width', 'Height'].map((side) => `${side} (${length})`),
-  ];
-  fixed.splice(at, 0, soldIndividually, ...measures, reviews);
+  const fixed = CELLS.map(({ key, field }) =>
+    field?.measure
+      ? `${field.csv[0]} (${field.measure === 'weight' ? weight : length})`
+      : FIXED[key as FixedColumn],
+  );
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   return [
     ...fixed,
@@ -83,75 +82,84 @@ function titles(shape: Shape, weight: string, length: string): string[] {
   ];
 }
 
+/** What is in each column; without a field it is no plain one. */
+const CELLS = COLUMNS.map((key) => ({ key, field: csvFields.find(({ name }) => name === key) }));
+
+type ProductField = keyof typeof productFields.blankOfVariation;
+
 const flag = (value: boolean) => (value ? '1' : '0');
-const number = (value: number | null) => (value === null ? '' : String(value));
 
 function rowOf(whole: WholeProduct, parent: WholeProduct | undefined, writer: Writer): string[] {
-  const { words, language, currency, shop, shape } = writer;
+  const { shop, shape } = writer;
   const item = (whole.product ?? whole.variation) as ItemInput;
-  const { languages } = shop.settings;
-  const product: Partial<ProductInput> = whole.product ?? {};
-  const text = inLanguage(item.texts, language, languages);
-  const name = text?.name || inLanguage(parent?.product?.texts, language, languages)?.name || '';
-  const price = item.prices[currency.code];
-  const money = (minor: number | null | undefined) => (minor == null ? '' : formatDecimal(minor, currency));
+  const own = ownCells(whole, parent, writer);
   const { weightUnit, dimensionUnit } = shop.settings.catalogue;
   const size = (small: number, unit: Parameters<typeof fromSmall>[1]) =>
     small === 0 ? '' : fromSmall(small, unit);
-  const links = (ids: readonly number[] = []) =>
-    joinList(ids.map((id) => words.references.get(id) ?? `id:${id}`));
-  const terms = (taxonomy: string) =>
-    joinList((product.termIds ?? []).flatMap((id) => words.paths.get(`${taxonomy} ${id}`) ?? []));
-  const { _cogs_total_value: cost = '' } = item.meta;
+  const cells = CELLS.map(({ key, field }) => {
+    if (!field) return own[key as OwnColumn];
+    const value =
+      key in item ? item[key as keyof ItemInput] : productFields.blankOfVariation[key as ProductField];
+    return field.measure
+      ? size(value as number, field.measure === 'weight' ? weightUnit : dimensionUnit)
+      : writeCell(field, value);
+  });
   return [
-    String(item.externalId ?? whole.id),
-    [whole.row.type, item.virtual && 'virtual', item.downloadable && 'downloadable']
-      .filter(Boolean)
-      .join(', '),
-    item.sku,
-    item.gtin,
-    name,
-    { publish: '1', private: '0', draft: '-1' }[item.status],
-    flag(product.featured ?? false),
-    product.visibility ?? 'visible',
-    escapeLines(text?.summary ?? ''),
-    escapeLines(text?.description ?? ''),
-    writeDate(item.saleFrom, false),
-    writeDate(item.saleTo, true),
-    item.taxStatus,
-    item.taxClass,
-    { instock: '1', outofstock: '0', onbackorder: 'backorder' }[item.stock.status],
-    item.stock.managed ? String(item.stock.quantity) : parent?.product?.stock.managed ? 'parent' : '',
-    number(item.stock.low),
-    { no: '0', notify: 'notify', yes: '1' }[item.stock.backorders],
-    flag(item.soldIndividually),
-    size(item.weight, weightUnit),
-    ...[item.length, item.width, item.height].map((side) => size(side, dimensionUnit)),
-    flag(product.reviewsAllowed ?? false),
-    text?.purchaseNote ?? '',
-    money(price?.sale),
-    money(price?.regular),
-    terms('category'),
-    terms('tag'),
-    words.paths.get(`shipping_class ${item.shippingClassId}`) ?? '',
-    joinList(item.pictureIds.flatMap((id) => words.pictures.get(id) ?? [])),
-    number(item.downloadLimit),
-    number(item.downloadDays),
-    whole.parentId === null ? '' : (words.references.get(whole.parentId) ?? `id:${whole.parentId}`),
-    links(product.groupedIds),
-    links(product.upsellIds),
-    links(product.crossSellIds),
-    product.externalUrl ?? '',
-    text?.buttonText ?? '',
-    String(item.position),
-    terms('brand'),
-    cost,
+    ...cells,
     ...attributeCells(whole, parent, writer),
     ...Array.from({ length: shape.downloads }, (_, index) => item.downloads[index]).flatMap((download) =>
       download ? [download.code, download.name, download.file] : ['', '', ''],
     ),
     ...shape.meta.map((key) => item.meta[key] ?? ''),
   ];
+}
+
+/** What is no plain field. */
+function ownCells(
+  whole: WholeProduct,
+  parent: WholeProduct | undefined,
+  { words, language, currency, shop }: Writer,
+): Record<OwnColumn, string> {
+  const item = (whole.product ?? whole.variation) as ItemInput;
+  const { languages } = shop.settings;
+  const product: Partial<ProductInput> = whole.product ?? {};
+  const text = inLanguage(item.texts, language, languages);
+  const price = item.prices[currency.code];
+  const money = (minor: number | null | undefined) => (minor == null ? '' : formatDecimal(minor, currency));
+  const links = (ids: readonly number[] = []) =>
+    joinList(ids.map((id) => words.references.get(id) ?? `id:${id}`));
+  const terms = (taxonomy: string) =>
+    joinList((product.termIds ?? []).flatMap((id) => words.paths.get(`${taxonomy} ${id}`) ?? []));
+  const { _cogs_total_value: cost = '' } = item.meta;
+  const { stock } = item;
+  return {
+    id: String(item.externalId ?? whole.id),
+    type: [whole.row.type, item.virtual && 'virtual', item.downloadable && 'downloadable']
+      .filter(Boolean)
+      .join(', '),
+    name: text?.name || inLanguage(parent?.product?.texts, language, languages)?.name || '',
+    published: { publish: '1', private: '0', draft: '-1' }[item.status],
+    summary: escapeLines(text?.summary ?? ''),
+    description: escapeLines(text?.description ?? ''),
+    inStock: { instock: '1', outofstock: '0', onbackorder: 'backorder' }[stock.status],
+    stock: stock.managed ? String(stock.quantity) : parent?.product?.stock.managed ? 'parent' : '',
+    lowStock: stock.low === null ? '' : String(stock.low),
+    backorders: { no: '0', notify: 'notify', yes: '1' }[stock.backorders],
+    purchaseNote: text?.purchaseNote ?? '',
+    salePrice: money(price?.sale),
+    regularPrice: money(price?.regular),
+    categories: terms('category'),
+    tags: terms('tag'),
+    shippingClass: words.paths.get(`shipping_class ${item.shippingClassId}`) ?? '',
+    images: joinList(item.pictureIds.flatMap((id) => words.pictures.get(id) ?? [])),
+    parent: whole.parentId === null ? '' : (words.references.get(whole.parentId) ?? `id:${whole.parentId}`),
+    grouped: links(product.groupedIds),
+    upsells: links(product.upsellIds),
+    crossSells: links(product.crossSellIds),
+    buttonText: text?.buttonText ?? '',
+    brands: terms('brand'),
+    cost,
+  };
 }
 
 function attributeCells(whole: WholeProduct, parent: WholeProduct | undefined, writer: Writer): string[] {

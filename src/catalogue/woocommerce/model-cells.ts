@@ -50,6 +50,13 @@ export function readFlag(column: string, text: string): boolean {
   throw new RowProblem(column, `must be 1 or 0, but is "${text}"`);
 }
 
+/** @throws RowProblem */
+export function oneOf<T extends string>(title: string, text: string, allowed: readonly T[]): T {
+  const found = allowed.find((word) => word === text.toLowerCase());
+  if (!found) throw new RowProblem(title, `must be one of ${allowed.join(', ')}, but is "${text}"`);
+  return found;
+}
+
 /** A whole number; the sign only where it makes sense. */
 export function readWholeNumber(column: string, text: string, least = 0): number {
   const value = /^-?\d{1,12}(?:[.,]0+)?$/.test(text.trim())

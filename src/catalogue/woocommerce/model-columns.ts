@@ -1,28 +1,19 @@
 import { unguard } from '../../platform/csv.ts';
 import { isUnit, type LengthUnit, type WeightUnit } from '../model-units.ts';
+import { type CsvField, csvFields, type Measure } from '../product-fields.ts';
 
-/** The columns of the format that have one fixed name (wire.md 6.12). */
-export const FIXED = {
+/** The columns of the format that have one fixed name and hold no plain field (wire.md 6.12). */
+const OWN = {
   id: 'ID',
   type: 'Type',
-  sku: 'SKU',
-  gtin: 'GTIN, UPC, EAN, or ISBN',
   name: 'Name',
   published: 'Published',
-  featured: 'Is featured?',
-  visibility: 'Visibility in catalog',
   summary: 'Short description',
   description: 'Description',
-  saleFrom: 'Date sale price starts',
-  saleTo: 'Date sale price ends',
-  taxStatus: 'Tax status',
-  taxClass: 'Tax class',
   inStock: 'In stock?',
   stock: 'Stock',
   lowStock: 'Low stock amount',
   backorders: 'Backorders allowed?',
-  soldIndividually: 'Sold individually?',
-  reviews: 'Allow customer reviews?',
   purchaseNote: 'Purchase note',
   salePrice: 'Sale price',
   regularPrice: 'Regular price',
@@ -30,21 +21,40 @@ export const FIXED = {
   tags: 'Tags',
   shippingClass: 'Shipping class',
   images: 'Images',
-  downloadLimit: 'Download limit',
-  downloadDays: 'Download expiry days',
   parent: 'Parent',
   grouped: 'Grouped products',
   upsells: 'Upsells',
   crossSells: 'Cross-sells',
-  externalUrl: 'External URL',
   buttonText: 'Button text',
-  position: 'Position',
   brands: 'Brands',
   cost: 'Cost of goods',
 } as const;
 
-export type FixedColumn = keyof typeof FIXED;
-type Measure = 'weight' | 'length' | 'width' | 'height';
+export type OwnColumn = keyof typeof OWN;
+export type FixedColumn = OwnColumn | CsvField;
+
+/** Fields in files of products, with the titles that each goes by. */
+const titled = csvFields.filter(({ measure }) => !measure);
+
+/** What each of them is called. */
+export const FIXED = {
+  ...OWN,
+  ...Object.fromEntries(titled.map(({ name, csv: [title] }) => [name, title])),
+} as Readonly<Record<FixedColumn, string>>;
+
+/** The order in which the format has them, measures as well. */
+const ORDER = (
+  'id type sku gtin name published featured visibility summary description saleFrom saleTo taxStatus taxClass inStock ' +
+  'stock lowStock backorders soldIndividually weight length width height reviewsAllowed purchaseNote salePrice ' +
+  'regularPrice categories tags shippingClass images downloadLimit downloadDays parent grouped upsells crossSells ' +
+  'externalUrl buttonText position brands cost'
+).split(' ') as readonly (FixedColumn | Measure)[];
+
+/** What the format does not know comes after all that it does. */
+export const COLUMNS: readonly (FixedColumn | Measure)[] = [
+  ...new Set([...ORDER, ...csvFields.map(({ name }) => name)]),
+];
+
 type AttributePart = 'name' | 'values' | 'visible' | 'global' | 'default';
 type DownloadPart = 'id' | 'name' | 'url';
 
@@ -57,11 +67,15 @@ export type Column =
   | { kind: 'meta'; name: string; title: string }
   | { kind: 'unknown'; title: string };
 
-const byTitle = new Map(
-  Object.entries(FIXED).map(([key, title]) => [title.toLowerCase(), key as FixedColumn]),
+const byTitle = new Map<string, FixedColumn>(
+  (Object.keys(OWN) as OwnColumn[]).map((key) => [OWN[key].toLowerCase(), key]),
 );
-byTitle.set('gtin', 'gtin').set('gtin, upc, ean or isbn', 'gtin').set('published?', 'published');
-byTitle.set('purchase notes', 'purchaseNote').set('cost of goods sold', 'cost');
+for (const { name, csv } of titled)
+  for (const title of csv) byTitle.set(title.toLowerCase(), name as FixedColumn);
+byTitle
+  .set('published?', 'published')
+  .set('purchase notes', 'purchaseNote')
+  .set('cost of goods sold', 'cost');
 
 /**
  * Reads the first line of a file. Units stand in the titles: `Weight (lbs)`; without one the shop's own counts.

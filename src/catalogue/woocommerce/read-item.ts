@@ -2,16 +2,12 @@ import { parseAmount } from '../../platform/money.ts';
 import type { ItemInput, ProductTexts, StockInput } from '../model-product.ts';
 import { statusOf } from '../model-stock.ts';
 import { toSmall } from '../model-units.ts';
+import { itemFields } from '../product-fields.ts';
 import { cleanHtml } from './clean.ts';
 import type { ImportContext } from './context.ts';
-import { RowProblem, readDate, readFlag, readWholeNumber, splitList, unescapeLines } from './model-cells.ts';
+import { cellOf, readFields } from './field-cells.ts';
+import { RowProblem, readFlag, readWholeNumber, splitList, unescapeLines } from './model-cells.ts';
 import { type Cells, FIXED, type FixedColumn } from './model-columns.ts';
-
-/** A cell by its column: undefined when the file has no such column. */
-export function cellOf(cells: Cells, key: FixedColumn): string | undefined {
-  const text = cells.fixed[key];
-  return text === undefined ? undefined : text.trim();
-}
 
 /** Runs `use` on a cell if the file has it. */
 async function on(
@@ -30,31 +26,12 @@ export async function readItem<T extends ItemInput>(
   context: ImportContext,
   isVariation: boolean,
 ): Promise<T> {
-  const item = { ...before };
-  await on(cells, 'sku', (text) => (item.sku = text));
-  await on(cells, 'gtin', (text) => (item.gtin = text));
+  const item = { ...before, ...readFields<typeof itemFields.fields>(itemFields.list, cells) };
   await on(cells, 'published', (text, title) => {
     item.status = readStatus(title, text, isVariation) ?? item.status;
   });
-  await on(cells, 'taxStatus', (text, title) => {
-    item.taxStatus = oneOf(title, text || 'taxable', ['taxable', 'shipping', 'none']);
-  });
   await on(cells, 'taxClass', (text) => (item.taxClass = readTaxClass(text, isVariation)));
-  await on(cells, 'saleFrom', (text, title) => {
-    item.saleFrom = text === '' ? null : readDate(title, text, false);
-  });
-  await on(cells, 'saleTo', (text, title) => {
-    item.saleTo = text === '' ? null : readDate(title, text, true);
-  });
   item.stock = readStock(before, cells, isVariation);
-  await on(cells, 'soldIndividually', (text, title) => {
-    item.soldIndividually = text !== '' && readFlag(title, text);
-  });
-  await on(cells, 'position', (text, title) => {
-    item.position = text === '' ? 0 : readWholeNumber(title, text, -1_000_000);
-  });
-  await on(cells, 'downloadLimit', (text, title) => (item.downloadLimit = limit(title, text)));
-  await on(cells, 'downloadDays', (text, title) => (item.downloadDays = limit(title, text)));
   await on(cells, 'shippingClass', async (text) => {
     item.shippingClassId = text === '' ? null : await context.term('shipping_class', text);
   });
@@ -89,16 +66,6 @@ function readStatus(title: string, text: string, isVariation: boolean): ItemInpu
 function readTaxClass(text: string, isVariation: boolean): string {
   if (text === '') return isVariation ? 'parent' : '';
   return text === 'standard' ? '' : text.replace(/-rate$/, '');
-}
-
-export function oneOf<T extends string>(title: string, text: string, allowed: readonly T[]): T {
-  const found = allowed.find((word) => word === text.toLowerCase());
-  if (!found) throw new RowProblem(title, `must be one of ${allowed.join(', ')}, but is "${text}"`);
-  return found;
-}
-
-function limit(title: string, text: string): number | null {
-  return text === '' || text === '-1' || text === 'n/a' ? null : readWholeNumber(title, text);
 }
 
 function readStock(before: ItemInput, cells: Cells, isVariation: boolean): StockInput {

@@ -1,11 +1,13 @@
 import type { ProductType } from '../model.ts';
 import { blankProduct, blankVariation, type ProductInput, type VariationInput } from '../model-product.ts';
 import type { WholeProduct } from '../product/store-whole.ts';
+import { productFields } from '../product-fields.ts';
 import type { ImportContext } from './context.ts';
-import { RowProblem, readFlag, readWholeNumber, splitList } from './model-cells.ts';
+import { cellOf, readFields } from './field-cells.ts';
+import { oneOf, RowProblem, readWholeNumber, splitList } from './model-cells.ts';
 import { type Cells, FIXED } from './model-columns.ts';
 import { readAttributes, readChoices } from './read-attributes.ts';
-import { cellOf, oneOf, readItem, readTexts } from './read-item.ts';
+import { readItem, readTexts } from './read-item.ts';
 import { findReference } from './store-references.ts';
 
 const TYPES = ['simple', 'variable', 'grouped', 'external', 'variation'] as const;
@@ -59,24 +61,7 @@ export async function readProduct(
     product.stock = { ...product.stock, status: before.stock.status };
   product.texts = readTexts(before, cells, context);
   if (Object.keys(product.texts).length === 0) throw new RowProblem(FIXED.name, 'must not be empty');
-  const featured = cellOf(cells, 'featured');
-  if (featured !== undefined) product.featured = featured !== '' && readFlag(FIXED.featured, featured);
-  const reviews = cellOf(cells, 'reviews');
-  if (reviews !== undefined) product.reviewsAllowed = reviews === '' || readFlag(FIXED.reviews, reviews);
-  const visibility = cellOf(cells, 'visibility');
-  if (visibility !== undefined)
-    product.visibility = oneOf(FIXED.visibility, visibility || 'visible', [
-      'visible',
-      'catalog',
-      'search',
-      'hidden',
-    ]);
-  const url = cellOf(cells, 'externalUrl');
-  if (url !== undefined) {
-    if (url !== '' && !/^https?:\/\//i.test(url))
-      throw new RowProblem(FIXED.externalUrl, `must be an http address, but is "${url}"`);
-    product.externalUrl = url;
-  }
+  Object.assign(product, readFields<typeof productFields.fields>(productFields.list, cells));
   product.termIds = await readTerms(before, cells, context);
   product.attributes = (await readAttributes(before, cells, context)) ?? before.attributes;
   const pending: PendingLinks = {};

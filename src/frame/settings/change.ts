@@ -3,6 +3,7 @@ import { announceChange } from '../../platform/db/changes.ts';
 import type { Act } from '../command/act.ts';
 import type { Actor } from '../command/actor.ts';
 import { command, perform } from '../command/command.ts';
+import { Stale } from '../command/version.ts';
 import type { ShopSettings } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { SettingsProblem } from './describe.ts';
@@ -56,7 +57,7 @@ export function problemText({ path, given, allowed }: SettingsProblem): string {
  * Changes settings, all of them or none, and tells every process.
  *
  * @returns what is other than before
- * @throws SettingsRefused
+ * @throws SettingsRefused, Stale
  */
 export const changeSettings = command({
   name: 'settings.change',
@@ -68,9 +69,9 @@ export const changeSettings = command({
     const kept = await readSettingRows(tx);
     const before = settle(description, valuesOf(kept), shop.live.about(kept)).settings;
     const wanted = read(description.leaves, before, change.values);
+    refuseLate(kept, before, change, wanted.values);
     const problems = [
       ...wanted.problems,
-      ...overtaken(kept, before, change),
       ...[...wanted.values].flatMap(([leaf, value]) => (value === undefined ? [] : checkValue(leaf, value))),
     ];
     if (problems.length > 0) throw new SettingsRefused(problems);
@@ -155,17 +156,23 @@ function read(
   return { values: found, problems };
 }
 
-function overtaken(
+/** @throws Stale where somebody has changed one of the settings that were seen */
+function refuseLate(
   kept: ReadonlyMap<string, KeptSetting>,
   settings: ShopSettings,
-  { values, seen = new Map() }: SettingsChange,
-): SettingsProblem[] {
+  { seen = new Map() }: SettingsChange,
+  wanted: ReadonlyMap<Leaf, unknown>,
+): void {
   const late = [...seen].filter(([path, version]) => (kept.get(path)?.version ?? 0) !== version);
-  return late.map(([path]) => {
-    const now = valueAt(settings, path);
-    const allowed = `looked at again: somebody has made it ${JSON.stringify(now) ?? 'another'} meanwhile`;
-    return { path, given: values.get(path), allowed, now };
-  });
+  if (late.length === 0) return;
+  const asked = new Map([...wanted].map(([leaf, value]) => [leaf.path, { leaf, value }]));
+  const want = (path: string) => {
+    const { leaf, value } = asked.get(path) ?? {};
+    return leaf && (isSecret(leaf) ? said(value !== undefined) : (value ?? leaf.usual));
+  };
+  const stands = (path: string) => valueAt(settings, path) ?? said(kept.has(path));
+  const facts = (of: (path: string) => unknown) => Object.fromEntries(late.map(([path]) => [path, of(path)]));
+  throw new Stale(['setting', late.map(([path]) => path).join(', ')], facts(want), facts(stands));
 }
 
 /** Changes settings in a transaction of their own; in this process they are in force when it comes back. */

@@ -23,8 +23,6 @@ export interface SettingsProblem {
   path: string;
   given: unknown;
   allowed: string;
-  /** What somebody else has made of it meanwhile. */
-  now?: unknown;
 }
 
 /** Fields of a section; a name that is none of them is refused. */

@@ -5,7 +5,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import { type PricingTables, priceCart, readPricing, shopAddress } from '../../pricing/index.ts';
-import { type FeedItem, validGtin, variantName } from './model.ts';
+import { type FeedItem, variantName } from './model.ts';
 
 /** Products that are read at a time: as many as hold up nobody. */
 const BATCH = 25;
@@ -51,7 +51,7 @@ export async function* feedItems(
 
 function itemOf(
   telling: Telling,
-  { item, gtin, description, pictures, saleFrom, saleTo }: FeedGoods,
+  { item, told, description, pictures, saleFrom, saleTo }: FeedGoods,
   productType: string,
   brand: string | undefined,
 ): FeedItem | undefined {
@@ -81,7 +81,7 @@ function itemOf(
     price: amount(telling, item, item.regularPrice ?? item.price),
     salePrice: item.onSale ? amount(telling, item, item.price) : undefined,
     salePeriod: saleFrom !== null && saleTo !== null ? [saleFrom, saleTo] : undefined,
-    gtin: validGtin(gtin),
+    told,
     brand,
     productType,
     groupId: item.variationId ? String(item.productId) : undefined,

@@ -14,7 +14,7 @@ const item: FeedItem = {
   price: '18.50 EUR',
   salePrice: undefined,
   salePeriod: undefined,
-  gtin: undefined,
+  told: {},
   brand: undefined,
   productType: '',
   groupId: undefined,
@@ -61,9 +61,16 @@ describe('an item of the product feed', () => {
     expect(writeItem({ ...item, title: 'é'.repeat(200) })).toContain(`<g:title>${'é'.repeat(150)}</g:title>`);
   });
 
-  test('without GTIN and brand it says that it has no identifier', () => {
-    expect(writeItem(item)).toContain('<g:identifier_exists>no</g:identifier_exists>');
-    expect(writeItem({ ...item, brand: 'Obrador' })).not.toContain('identifier_exists');
+  test.each([
+    [{}, '', false],
+    [{}, 'Obrador', false],
+    [{ 'g:gtin': '4006381333932' }, 'Obrador', false],
+    [{ 'g:mpn': 'T-12' }, '', false],
+    [{ 'g:mpn': 'T-12' }, 'Obrador', true],
+    [{ 'g:gtin': '4006381333931' }, '', true],
+  ])('a GTIN, or a part number with its brand, is an identifier: %j of %j', (told, brand, isKnown) => {
+    const written = writeItem({ ...item, told: { ...told }, brand });
+    expect(written.includes('<g:identifier_exists>no</g:identifier_exists>')).toBe(!isKnown);
   });
 
   test('a sale’s dates go with the sale price only', () => {

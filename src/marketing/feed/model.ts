@@ -14,7 +14,8 @@ export interface FeedItem {
   salePrice: string | undefined;
   /** Epoch milliseconds; only where both are known. */
   salePeriod: readonly [number, number] | undefined;
-  gtin: string | undefined;
+  /** What else it is known by: `g:gtin` and the like; '' is unknown. */
+  told: Readonly<Record<string, string>>;
   brand: string | undefined;
   productType: string;
   /** Of a variation, what all its sisters share. */
@@ -41,6 +42,8 @@ const LONGEST_BRAND = 70;
 const LONGEST_TYPE = 750;
 
 export function writeItem(item: FeedItem): string {
+  // A wrong GTIN is worse than none: the feed would be refused for it.
+  const told: Record<string, string> = { ...item.told, 'g:gtin': validGtin(item.told['g:gtin'] ?? '') ?? '' };
   const fields: [name: string, value: string | undefined][] = [
     ['g:id', item.id],
     ['g:title', cut(item.title, LONGEST_TITLE)],
@@ -54,8 +57,8 @@ export function writeItem(item: FeedItem): string {
     ['g:sale_price_effective_date', item.salePrice && item.salePeriod?.map(isoTime).join('/')],
     ['g:condition', 'new'],
     ['g:brand', item.brand && cut(item.brand, LONGEST_BRAND)],
-    ['g:gtin', item.gtin],
-    ['g:identifier_exists', item.gtin || item.brand ? undefined : 'no'],
+    ...Object.entries(told),
+    ['g:identifier_exists', told['g:gtin'] || (told['g:mpn'] && item.brand) ? undefined : 'no'],
     ['g:product_type', item.productType === '' ? undefined : cut(item.productType, LONGEST_TYPE)],
     ['g:item_group_id', item.groupId],
     ...Object.entries(item.variant).map(([name, value]): [string, string] => [`g:${name}`, cut(value, 100)]),
@@ -65,8 +68,8 @@ export function writeItem(item: FeedItem): string {
   const sent = shipping
     ? `<g:shipping>${tag('g:country', shipping.country)}${tag('g:service', shipping.service)}${tag('g:price', shipping.price)}</g:shipping>`
     : '';
-  const told = fields.map(([name, value]) => (value ? tag(name, value) : '')).join('');
-  return `<item>${told}${sent}</item>\n`;
+  const elements = fields.map(([name, value]) => (value ? tag(name, value) : '')).join('');
+  return `<item>${elements}${sent}</item>\n`;
 }
 
 const tag = (name: string, value: string) => `<${name}>${xmlText(value)}</${name}>`;

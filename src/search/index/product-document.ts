@@ -1,4 +1,4 @@
-import { type CatalogueSettings, currentPrice, priceIn } from '../../catalogue/index.ts';
+import { type CatalogueSettings, codesOf, currentPrice, priceIn } from '../../catalogue/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import type { DocumentRow, DocumentTexts, SearchDocument } from '../model-document.ts';
@@ -61,7 +61,7 @@ export function documentOf(parts: ProductParts, rules: PriceRules): SearchDocume
     type: 'product',
     id: product.id,
     texts: textsOf(parts),
-    codes: [product.sku ?? '', product.gtin].filter((code) => code !== ''),
+    codes: codesOf(product),
     choices,
     numbers,
     rows: rowsOf(parts, attributes, rules),
@@ -131,7 +131,7 @@ function rowsOf(
     }
     return {
       id: row.id,
-      codes: [row.sku ?? '', row.gtin].filter((code) => code !== ''),
+      codes: codesOf(row),
       choices: own,
       numbers: pricesOf(row, product, prices, rules),
     };

@@ -8,6 +8,7 @@ import { Gallery } from '../../gallery/pages/gallery.tsx';
 import { LightboxFrame } from '../../gallery/pages/lightbox-frame.tsx';
 import { videoOfProduct } from '../../gallery/video.tsx';
 import { priceHtml } from '../../prices.tsx';
+import { itemFields } from '../../product-fields.ts';
 import { type Term, termAddress } from '../../terms/terms.ts';
 import { RecentlyViewed } from '../../wishes/pages/recently-viewed.tsx';
 import type { ProductView } from '../view.ts';
@@ -112,7 +113,8 @@ function Meta({ view: { product, terms } }: { view: ProductView }) {
     <div className="product_meta">
       {(product.sku || product.type === 'variable') && (
         <span className="sku_wrapper">
-          {t('catalogue.sku')} <span className="sku">{product.sku ?? t('catalogue.not_given')}</span>
+          {t(itemFields.fields.sku.label)}{' '}
+          <span className="sku">{product.sku ?? t('catalogue.not_given')}</span>
         </span>
       )}
       <TermLinks

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useRequest } from '../../../frame/page/context.tsx';
 import { withVideos } from '../../gallery/video.tsx';
 import { shownDimensions, shownWeight } from '../../product/availability.ts';
+import { itemFields, shownFields } from '../../product-fields.ts';
 import type { ProductView } from '../view.ts';
 import { Reviews } from './reviews.tsx';
 
@@ -87,9 +88,14 @@ function detailsOf(ctx: ReturnType<typeof useRequest>, { product, attributes }: 
   const measures = product.is_virtual
     ? []
     : [
-        { key: 'weight', label: t('catalogue.weight'), value: shownWeight(ctx, product.weight) },
+        { key: 'weight', label: t(itemFields.fields.weight.label), value: shownWeight(ctx, product.weight) },
         { key: 'dimensions', label: t('catalogue.dimensions'), value: shownDimensions(ctx, product) },
       ];
+  const plain = shownFields.map(({ name, column, label }) => ({
+    key: name,
+    label: t(label),
+    value: String(product[column] ?? ''),
+  }));
   const shown = attributes
     .filter(({ visible }) => visible)
     .map(({ code, label, values }) => ({
@@ -105,7 +111,7 @@ function detailsOf(ctx: ReturnType<typeof useRequest>, { product, attributes }: 
           }
         : {}),
     }));
-  return [...measures, ...shown].filter(({ value }) => value !== '');
+  return [...measures, ...plain, ...shown].filter(({ value }) => value !== '');
 }
 
 function Details({ rows }: { rows: readonly Detail[] }) {
