@@ -8,6 +8,7 @@ import { benchChanges } from './changes.ts';
 import { faults } from './faults.ts';
 import { benchImport } from './import.ts';
 import { killUnderLoad } from './kill.ts';
+import { benchKinds } from './kinds.ts';
 import { openPostgres, openSqlite } from './lib/engines.ts';
 import { faultyPostgres, faultySqlite } from './lib/faulty.ts';
 import { print } from './lib/figures.ts';
@@ -18,6 +19,7 @@ import { benchPoints } from './points.ts';
 import { benchPointsOnPostgres } from './points-postgres.ts';
 import { race } from './race.ts';
 import { benchRequests } from './requests.ts';
+import { same } from './same.ts';
 import { benchSearch } from './search.ts';
 import { benchSizes } from './sizes.ts';
 import { benchTotals } from './totals.ts';
@@ -25,6 +27,9 @@ import { benchWords } from './words.ts';
 
 /**
  * `npm run bench`: every figure against its limit, in one run. Never part of the tests.
+ * `npm run bench -- pages 1000 10000`: each kind of page at so many products: requests a second, processor time, memory;
+ * with BESIDE the folder of another build, against that one in turns.
+ * `npm run bench -- same ../other 2000`: whether so many pages are the same, byte by byte, as another build makes them.
  * `npm run bench -- points`: the ledger alone.
  * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
  * `npm run bench -- money 1000`: so many carts of every kind against WooCommerce’s rules.
@@ -79,6 +84,12 @@ try {
     await engine.stop();
     print(await benchChanges(server.url));
     await server.stop();
+  } else if (what === 'pages') {
+    const sizes = process.argv.slice(3).map(Number);
+    await benchKinds(folder, sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]);
+  } else if (what === 'same') {
+    const differing = await same(folder, count ?? '', Number(process.argv[4] ?? 2000));
+    if (differing > 0) process.exitCode = 1;
   } else if (what === 'points') {
     print([...(await benchPoints(folder)), ...(await benchPointsOnPostgres())]);
   } else {

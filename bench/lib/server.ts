@@ -19,10 +19,11 @@ process.on('exit', () => {
 });
 
 /** Starts a program that listens on PORT, and waits until it answers. */
-export async function start(program: string[], env: Record<string, string>): Promise<Running> {
+export async function start(program: string[], env: Record<string, string>, cwd?: string): Promise<Running> {
   const port = await freePort();
   const [command = '', ...args] = program;
   const child = spawn(command, args, {
+    cwd,
     env: {
       ...process.env,
       PORT: String(port),

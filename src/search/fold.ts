@@ -27,3 +27,10 @@ export function isPlain(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is meant
   return /^[\x00-\x7f]*$/.test(text);
 }
+
+/** Byte order of these is the order that people expect, as in the catalogue's archives. */
+export function sortKey(title: string): string {
+  return fold(title)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -21,7 +21,7 @@ import { suggestions } from './site/http-suggest.ts';
 export { searchIndex } from './index/shop-index.ts';
 export { readSearchLog } from './log/log.ts';
 export type { Question } from './model-question.ts';
-export { readSearchBox, SearchBox, type SearchBoxView } from './pages/search-box.tsx';
+export { readSearchBox, SearchBox } from './pages/search-box.tsx';
 export { putSearchSetup } from './setup/commands.ts';
 export { SetupProblem, searchSlugs, showSetup } from './setup/setup.ts';
 export { searchTerms } from './terms.ts';

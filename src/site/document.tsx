@@ -1,11 +1,12 @@
 import { WishForm } from '../catalogue/index.ts';
 import { readMenus } from '../content/index.ts';
-import { renderMarkup, Slot } from '../frame/page/context.tsx';
+import { renderPage, Slot } from '../frame/page/context.tsx';
 import type { PageReply } from '../frame/request/reply.ts';
 import type { RequestContext } from '../frame/request/request-context.ts';
 import type { Routes } from '../frame/server/routes.ts';
 import { languageFacts, localeOf } from '../frame/shop/languages.ts';
 import type { Language } from '../frame/shop/settings.ts';
+import type { Template } from '../platform/render/template.ts';
 import { readSearchBox } from '../search/index.ts';
 import { readNotice, StoreNotice } from './banners/store-notice.tsx';
 import { DataBlocks, safeJson } from './data-blocks.tsx';
@@ -14,7 +15,7 @@ import { BareHeader, Header } from './header.tsx';
 import { Icon } from './icons.tsx';
 
 /** Wraps the document around a page. Everything personal is a place, so the result may be kept. */
-export async function wrapPage(ctx: RequestContext, page: PageReply, house: Routes): Promise<string> {
+export async function wrapPage(ctx: RequestContext, page: PageReply, house: Routes): Promise<Template> {
   const alternates = alternatesOf(ctx, page);
   const [menus, footer, notice, searchBox] = await Promise.all([
     readMenus(ctx),
@@ -23,7 +24,7 @@ export async function wrapPage(ctx: RequestContext, page: PageReply, house: Rout
     readSearchBox(ctx),
   ]);
   const globals = { ...house.globals(ctx), ...page.globals };
-  const markup = renderMarkup(
+  return renderPage(
     ctx,
     <html
       lang={localeOf(ctx.shop.settings, ctx.language)}
@@ -62,9 +63,7 @@ export async function wrapPage(ctx: RequestContext, page: PageReply, house: Rout
         </button>
       </body>
     </html>,
-    'page',
   );
-  return `<!doctype html>\n${markup}`;
 }
 
 function Head({

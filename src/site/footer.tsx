@@ -1,22 +1,23 @@
 import { Fragment } from 'react';
 import { MENU_TAGS, type Menu, readMenus } from '../content/index.ts';
-import { renderMarkup, useRequest } from '../frame/page/context.tsx';
+import { renderPiece, useFinished, useRequest } from '../frame/page/context.tsx';
 import type { RequestContext } from '../frame/request/request-context.ts';
 import { taglineOf } from '../frame/shop/translated.ts';
 import { NewsletterForm } from '../marketing/index.ts';
+import type { Template } from '../platform/render/template.ts';
 import { CurrencyLinks } from './switchers.tsx';
 
 /** The inside of the footer. It is the same on every page of a language and currency, and so rendered once. */
-export function readFooter(ctx: RequestContext): Promise<string> {
+export function readFooter(ctx: RequestContext): Promise<Template> {
   const key = `site.footer:${ctx.language}:${ctx.currency.code}`;
   return ctx.shop.cache.get(key, [...MENU_TAGS, 'captcha'], async () =>
-    renderMarkup(ctx, <Inside menus={(await readMenus(ctx)).footer} />),
+    renderPiece(ctx, <Inside menus={(await readMenus(ctx)).footer} />),
   );
 }
 
 /** Who is behind a shop that nobody may enter yet. */
-export const bareFooter = (ctx: RequestContext): string =>
-  renderMarkup(
+export const bareFooter = (ctx: RequestContext): Template =>
+  renderPiece(
     ctx,
     <div className="site-footer-inner">
       <div>
@@ -26,8 +27,8 @@ export const bareFooter = (ctx: RequestContext): string =>
     </div>,
   );
 
-export function Footer({ inside }: { inside: string }) {
-  return <footer className="site-footer" dangerouslySetInnerHTML={{ __html: inside }} />;
+export function Footer({ inside }: { inside: Template }) {
+  return <footer className="site-footer" dangerouslySetInnerHTML={useFinished()(inside)} />;
 }
 
 function Inside({ menus: all }: { menus: readonly Menu[] }) {

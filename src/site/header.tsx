@@ -1,7 +1,8 @@
 import type { MenuItem } from '../content/index.ts';
 import { Slot, useRequest } from '../frame/page/context.tsx';
 import type { Language } from '../frame/shop/settings.ts';
-import { SearchBox, type SearchBoxView } from '../search/index.ts';
+import type { Template } from '../platform/render/template.ts';
+import { SearchBox } from '../search/index.ts';
 import { Icon } from './icons.tsx';
 import { CurrencySwitcher, LanguageSwitcher } from './switchers.tsx';
 
@@ -37,7 +38,7 @@ export function BareHeader({ alternates }: { alternates: Map<Language, string> }
 export function Header(props: {
   alternates: Map<Language, string>;
   menu: readonly MenuItem[];
-  searchBox: SearchBoxView | undefined;
+  searchBox: Template | undefined;
 }) {
   const { t, links, path } = useRequest();
   const home = links.home();
@@ -75,7 +76,7 @@ export function Header(props: {
         </div>
       </div>
       <div className="site-header-aside">
-        {props.searchBox && <SearchBox box={props.searchBox} />}
+        {props.searchBox && <SearchBox inside={props.searchBox} />}
         <LanguageSwitcher alternates={props.alternates} />
         <CurrencySwitcher id="currency" />
       </div>

@@ -85,7 +85,7 @@ async function archivePage(ctx: RequestContext, subject: ArchiveSubject): Promis
   if (ctx.path.endsWith('/page/1/')) return redirect(address + query.toQuery(), 301);
   const aside = await readAsides(ctx, subject);
   if (aside.moved !== '') return redirect(aside.moved);
-  const listed = aside.inPlace ? undefined : await readListed(ctx, subject);
+  const listed = aside.inPlace ? undefined : await readListed(ctx, subject, !aside.replacesFilters);
   const page = listed?.listing.page ?? 1;
   const terms = await termsOf(shop, language);
   const crumbs: Crumb[] = [
@@ -165,9 +165,13 @@ function childrenOf(
   };
 }
 
-async function readListed(ctx: RequestContext, subject: ArchiveSubject): Promise<ListedView> {
+/** @param own whether the listing's own filters stand beside it, and nobody else's */
+async function readListed(ctx: RequestContext, subject: ArchiveSubject, own: boolean): Promise<ListedView> {
   const products = await readArchive(ctx, subject);
-  return { ...products, filters: await filterView(ctx, askedOf(ctx, subject), subject.address) };
+  // What is chosen is told in any case.
+  const filters =
+    own || products.filtered ? await filterView(ctx, askedOf(ctx, subject), subject.address) : undefined;
+  return { ...products, filters };
 }
 
 function neighbours(listing: Listing): Pick<PageReply, 'previous' | 'next'> {

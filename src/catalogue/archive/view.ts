@@ -3,10 +3,9 @@ import { ShopError } from '../../frame/request/errors.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { readCards } from '../cards/cards.ts';
 import type { Card } from '../cards/model.ts';
-import { type Asked, countProducts, narrowingOf } from '../listing/facets.ts';
+import { type Asked, countProducts, listProducts } from '../listing/facets.ts';
 import { type ListingView, listingView, type Sort, sortOf } from '../listing/model.ts';
 import { type Filter, isFiltered, isFilterField, readFilter, writeFilter } from '../listing/model-filter.ts';
-import { readListing } from '../listing/store.ts';
 import { attributesOf } from '../terms/attributes.ts';
 import type { Term } from '../terms/terms.ts';
 import { MORE, unfolded } from './filter-fold.ts';
@@ -46,27 +45,17 @@ export async function readArchive(
   subject: ArchiveSubject,
   { beyond = false } = {},
 ): Promise<ArchiveProducts> {
-  const { shop, language, currency, query } = ctx;
+  const { shop, query } = ctx;
   const paged = query.integer('paged');
   if (query.has('paged') && (paged === undefined || paged < 1)) throw new ShopError('not_found');
   const page = paged ?? ctx.match?.page ?? 1;
-  const { pageSize, hideOutOfStock: inStockOnly, loadMethod } = shop.settings.catalogue;
+  const { pageSize, loadMethod } = shop.settings.catalogue;
   const asked = askedOf(ctx, subject);
   const sort = sortOf(query.text('orderby', 20));
   const total = await countProducts(ctx, asked);
   const pages = Math.max(1, Math.ceil(total / pageSize));
   if (page > pages && !beyond) throw new ShopError('not_found');
-  const ids = await readListing(shop.db.read, {
-    sort,
-    language,
-    currency: currency.code,
-    termId: asked.termId,
-    total,
-    inStockOnly,
-    narrowing: await narrowingOf(ctx, asked.filter),
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-  });
+  const ids = await listProducts(ctx, asked, { sort, limit: pageSize, offset: (page - 1) * pageSize });
   return {
     filter: asked.filter,
     filtered: isFiltered(asked.filter),

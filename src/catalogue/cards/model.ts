@@ -1,3 +1,4 @@
+import type { Template } from '../../platform/render/template.ts';
 import type { Picture } from '../model.ts';
 
 /** Everything that a card shows, finished: the component only lays it out. */
@@ -17,7 +18,7 @@ export interface Card {
   /** What scripts of other houses read, JSON; undefined when nobody wants it. */
   data: string | undefined;
   /** The finished markup inside of the list item. */
-  inside: string;
+  inside: Template;
 }
 
 export interface CardButton {

@@ -1,9 +1,8 @@
 import type { Language } from '../../frame/shop/settings.ts';
-import type { Reader } from '../../platform/db/index.ts';
+import { prepared, type Reader } from '../../platform/db/index.ts';
 
-/** What a card shows of the product itself, in one language. */
-export function readCardRows(db: Reader, ids: readonly number[], language: Language) {
-  return db
+const cardRows = prepared((db, { ids, language }: { ids: readonly number[]; language: Language }) =>
+  db
     .selectFrom('product as p')
     .innerJoin('product_translation as t', (join) =>
       join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language),
@@ -20,8 +19,12 @@ export function readCardRows(db: Reader, ids: readonly number[], language: Langu
       'p.min_quantity',
       'p.max_quantity',
     ])
-    .where('p.id', 'in', ids)
-    .execute();
+    .where('p.id', 'in', ids),
+);
+
+/** What a card shows of the product itself, in one language. */
+export function readCardRows(db: Reader, ids: readonly number[], language: Language) {
+  return cardRows(db, { ids, language });
 }
 
 export type CardRow = Awaited<ReturnType<typeof readCardRows>>[number];
@@ -36,13 +39,11 @@ export interface PartRow {
   sale_to: number | null;
 }
 
-/** What a price is made of: the variations of variable products, the members of grouped ones and theirs. */
-export function readPartRows(db: Reader, ownerIds: readonly number[]): Promise<PartRow[]> {
-  if (ownerIds.length === 0) return Promise.resolve([]);
-  const columns = ['p.id', 'p.tax_status', 'p.tax_class', 'p.sale_from', 'p.sale_to'] as const;
-  return db
+const PARTS = ['p.id', 'p.tax_status', 'p.tax_class', 'p.sale_from', 'p.sale_to'] as const;
+const partRows = prepared((db, { ownerIds }: { ownerIds: readonly number[] }) =>
+  db
     .selectFrom('product as p')
-    .select(columns)
+    .select(PARTS)
     .select((is) => is.ref('p.parent_id').$notNull().as('owner'))
     .where('p.parent_id', 'in', ownerIds)
     .where('p.status', '=', 'publish')
@@ -50,7 +51,7 @@ export function readPartRows(db: Reader, ownerIds: readonly number[]): Promise<P
       db
         .selectFrom('product_link as l')
         .innerJoin('product as p', 'p.id', 'l.target_id')
-        .select(columns)
+        .select(PARTS)
         .select('l.product_id as owner')
         .where('l.product_id', 'in', ownerIds)
         .where('l.kind', '=', 'grouped')
@@ -60,21 +61,28 @@ export function readPartRows(db: Reader, ownerIds: readonly number[]): Promise<P
       db
         .selectFrom('product_link as l')
         .innerJoin('product as p', 'p.parent_id', 'l.target_id')
-        .select(columns)
+        .select(PARTS)
         .select('l.product_id as owner')
         .where('l.product_id', 'in', ownerIds)
         .where('l.kind', '=', 'grouped')
         .where('p.status', '=', 'publish'),
-    )
-    .execute();
+    ),
+);
+
+/** What a price is made of: the variations of variable products, the members of grouped ones and theirs. */
+export function readPartRows(db: Reader, ownerIds: readonly number[]): Promise<PartRow[]> {
+  return partRows(db, { ownerIds });
 }
 
-/** Ids of the terms that products were put into: categories, tags, brands. */
-export function readTermIds(db: Reader, ids: readonly number[]) {
-  return db
+const termIds = prepared((db, { ids }: { ids: readonly number[] }) =>
+  db
     .selectFrom('product_term')
     .select(['product_id', 'term_id'])
     .where('product_id', 'in', ids)
-    .where('direct', '=', 1)
-    .execute();
+    .where('direct', '=', 1),
+);
+
+/** Ids of the terms that products were put into: categories, tags, brands. */
+export function readTermIds(db: Reader, ids: readonly number[]) {
+  return termIds(db, { ids });
 }

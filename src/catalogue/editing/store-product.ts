@@ -316,8 +316,9 @@ async function afterSaving(
     .where('target_id', '=', id)
     .where('kind', '=', 'grouped')
     .execute();
-  await refreshListing(tx, settings, [id, ...groups.map(({ product_id }) => product_id)], now);
-  await announceChange(tx, `product:${id}`, 'listing');
+  const listed = [id, ...groups.map(({ product_id }) => product_id)];
+  await refreshListing(tx, settings, listed, now);
+  await announceChange(tx, ...listed.map((one) => `product:${one}`), 'listing');
 }
 
 function flag(value: boolean): 0 | 1 {

@@ -3,6 +3,7 @@ import type { ByLanguage, Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
+import { MEMBERSHIPS } from '../listing/memory/live.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { freeSlug, slugify } from '../model-text.ts';
 import { termFacts, termInputFacts } from './facts.ts';
@@ -90,7 +91,10 @@ export async function saveTerm(tx: Tx, settings: CatalogueSettings, term: TermIn
       .values({ term_id: id, language, taxonomy: term.taxonomy, name, slug, description, borrowed })
       .execute();
   }
-  if (before && before.parent_id !== row.parent_id) await followParent(tx, id);
+  if (before && before.parent_id !== row.parent_id) {
+    await followParent(tx, id);
+    await announceChange(tx, MEMBERSHIPS);
+  }
   await announceChange(tx, 'categories', 'listing', `term:${id}`);
   return id;
 }

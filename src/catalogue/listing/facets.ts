@@ -2,16 +2,9 @@ import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { StockStatus } from '../model.ts';
 import { attributesOf, type ShopAttribute } from '../terms/attributes.ts';
 import { type Terms, termsOf } from '../terms/terms.ts';
+import { listingOf } from './memory/live.ts';
+import type { Chosen, Narrowing, PageOf } from './memory/model.ts';
 import { type Filter, isFiltered } from './model-filter.ts';
-import {
-  type Counted,
-  countListing,
-  countRatings,
-  countStock,
-  countTerms,
-  type Narrowing,
-  readPriceBounds,
-} from './store-filter.ts';
 
 /** What an archive is asked for, in words that counts can be kept under. */
 export interface Asked {
@@ -29,7 +22,7 @@ export interface FacetCounts {
 }
 
 /** A filter in ids and entered prices; undefined when nothing is filtered. */
-export async function narrowingOf(ctx: RequestContext, filter: Filter): Promise<Narrowing | undefined> {
+async function narrowingOf(ctx: RequestContext, filter: Filter): Promise<Narrowing | undefined> {
   if (!isFiltered(filter)) return undefined;
   const terms = await termsOf(ctx.shop, ctx.language);
   const attributes = await attributesOf(ctx.shop, ctx.language);
@@ -80,51 +73,49 @@ function groupsOf(
   return ids.map((id) => (id === undefined ? [] : [id]));
 }
 
-/**
- * Keeps what was counted until the listing changes, under the ids that the filter comes to. Prices are typed, so
- * there is no end of them: what they narrow is counted each time.
- */
-function kept<T>(
-  { shop, currency }: RequestContext,
-  { termId }: Asked,
-  narrowing: Narrowing | undefined,
-  what: string,
-  count: () => Promise<T>,
-): Promise<T> {
-  if (narrowing?.price) return count();
-  const hidden = shop.settings.catalogue.hideOutOfStock;
-  const key = `catalogue.${what}:${termId ?? 0}:${hidden}:${currency.code}:${JSON.stringify(narrowing ?? 0)}`;
-  return shop.cache.get(key, ['listing', 'categories'], count);
-}
-
-function counted({ shop }: RequestContext, { termId }: Asked, narrowing: Narrowing | undefined): Counted {
-  return { termId, inStockOnly: shop.settings.catalogue.hideOutOfStock, narrowing };
+async function chosenBy(ctx: RequestContext, { termId, filter }: Asked): Promise<Chosen> {
+  const inStockOnly = ctx.shop.settings.catalogue.hideOutOfStock;
+  return { termId, inStockOnly, narrowing: await narrowingOf(ctx, filter) };
 }
 
 /** How many products there are. */
 export async function countProducts(ctx: RequestContext, asked: Asked): Promise<number> {
-  const narrowing = await narrowingOf(ctx, asked.filter);
-  return kept(ctx, asked, narrowing, 'count', () =>
-    countListing(ctx.shop.db.read, counted(ctx, asked, narrowing)),
-  );
+  const chosen = await chosenBy(ctx, asked);
+  return (await listingOf(ctx.shop).settled()).count(chosen);
 }
 
-/** The counts beside the values, exact however many products there are. */
+/** The ids of one page, in order. */
+export async function listProducts(
+  ctx: RequestContext,
+  asked: Asked,
+  page: Pick<PageOf, 'sort' | 'limit' | 'offset'>,
+): Promise<number[]> {
+  const chosen = await chosenBy(ctx, asked);
+  const { shop, language, currency } = ctx;
+  return (await listingOf(shop).settled()).page(chosen, { ...page, language, currency: currency.code });
+}
+
+/**
+ * The counts beside the values, exact however many products there are. They are kept until the listing changes, under
+ * the ids that the filter comes to. Prices are typed, so there is no end of them: what they narrow is counted each time.
+ */
 export async function countFacets(ctx: RequestContext, asked: Asked): Promise<FacetCounts> {
-  const narrowing = await narrowingOf(ctx, asked.filter);
-  return kept(ctx, asked, narrowing, 'facets', () => readCounts(ctx, asked));
+  const { shop, currency } = ctx;
+  const { termId, inStockOnly, narrowing } = await chosenBy(ctx, asked);
+  if (narrowing?.price) return readCounts(ctx, asked);
+  const key = `catalogue.facets:${termId ?? 0}:${inStockOnly}:${currency.code}:${JSON.stringify(narrowing ?? 0)}`;
+  return shop.cache.get(key, ['listing', 'categories'], () => readCounts(ctx, asked));
 }
 
 /** Values of one field widen each other, so each field is counted without what is chosen in it. */
 async function readCounts(ctx: RequestContext, asked: Asked): Promise<FacetCounts> {
-  const db = ctx.shop.db.read;
+  const listed = await listingOf(ctx.shop).settled();
   const { filter } = asked;
-  const within = async (changes: Partial<Filter>) =>
-    counted(ctx, asked, await narrowingOf(ctx, { ...filter, ...changes }));
-  const terms = await countTerms(db, await within({}));
+  const within = (changes: Partial<Filter>) => chosenBy(ctx, { ...asked, filter: { ...filter, ...changes } });
+  const { terms, ratings, stock } = listed.counts(await within({}));
   const recount = async (ids: Iterable<number>, changes: Partial<Filter>) => {
-    const counts = await countTerms(db, await within(changes));
-    for (const id of ids) terms.set(id, counts.get(id) ?? 0);
+    const counts = listed.counts(await within(changes));
+    for (const id of ids) terms.set(id, counts.terms.get(id) ?? 0);
   };
   const attributes = await attributesOf(ctx.shop, ctx.language);
   for (const { code } of filter.attributes.filter(({ type }) => type === 'or')) {
@@ -145,13 +136,9 @@ async function readCounts(ctx: RequestContext, asked: Asked): Promise<FacetCount
   }
   return {
     terms,
-    ratings: await countRatings(db, await within({ ratings: [] })),
-    stock: await countStock(db, await within({ stock: [] })),
-    price: await readPriceBounds(
-      db,
-      await within({ minPrice: undefined, maxPrice: undefined }),
-      ctx.currency.code,
-    ),
+    ratings: filter.ratings.length > 0 ? listed.counts(await within({ ratings: [] })).ratings : ratings,
+    stock: filter.stock.length > 0 ? listed.counts(await within({ stock: [] })).stock : stock,
+    price: listed.bounds(await within({ minPrice: undefined, maxPrice: undefined }), ctx.currency.code),
   };
 }
 

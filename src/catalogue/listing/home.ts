@@ -1,7 +1,6 @@
 import type { RequestContext } from '../../frame/request/request-context.ts';
-import { countProducts } from './facets.ts';
-import { readFilter } from './model-filter.ts';
-import { readChosen, readListing } from './store.ts';
+import { listProducts, NOTHING } from './facets.ts';
+import { readChosen } from './store.ts';
 
 /** A few products that are chosen when they are shown. */
 export type ShelfWish = { limit: number } & (
@@ -11,7 +10,7 @@ export type ShelfWish = { limit: number } & (
 
 /**
  * The products of several lists on one page, as ids. What one list has, the next ones do without, so that a page
- * shows each product once. One query a list, two for a category's; give the page the tag `listing`.
+ * shows each product once. One query a list, none for a category's; give the page the tag `listing`.
  */
 export async function readShelves(ctx: RequestContext, wishes: readonly ShelfWish[]): Promise<number[][]> {
   const taken = new Set<number>();
@@ -26,18 +25,8 @@ export async function readShelves(ctx: RequestContext, wishes: readonly ShelfWis
 }
 
 async function readWished(ctx: RequestContext, wish: ShelfWish, limit: number): Promise<number[]> {
-  const { shop, language, currency } = ctx;
+  const { shop, currency } = ctx;
   if (wish.what !== 'category') return readChosen(shop.db.read, wish.what, currency.code, limit);
-  const termId = wish.categoryId;
-  const total = await countProducts(ctx, { termId, filter: readFilter([], currency) });
-  return readListing(shop.db.read, {
-    sort: 'menu_order',
-    language,
-    currency: currency.code,
-    termId,
-    total,
-    inStockOnly: shop.settings.catalogue.hideOutOfStock,
-    limit,
-    offset: 0,
-  });
+  const asked = { termId: wish.categoryId, filter: NOTHING };
+  return listProducts(ctx, asked, { sort: 'menu_order', limit, offset: 0 });
 }

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely';
-import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
+import { prepared, type Reader, type Tables, type Tx } from '../../platform/db/index.ts';
 import type { KeptPrice } from '../model-price.ts';
 import { LOOK_BACK_MS, type PricePoint } from './model-history.ts';
 
@@ -112,31 +112,33 @@ export async function writeNow(tx: Tx, rows: readonly NowRow[]): Promise<void> {
       .execute();
 }
 
+const shownPrices = prepared(
+  (db, { ids, currencies }: { ids: readonly number[]; currencies: readonly string[] }) =>
+    db
+      .selectFrom('product_price')
+      .select(['product_id', 'currency', 'regular', 'sale', sql<number | null>`null`.as('lowest')])
+      .where('product_id', 'in', ids)
+      .where('currency', 'in', currencies)
+      .unionAll(
+        db
+          .selectFrom('price_now')
+          .select(['product_id', 'currency'])
+          .select([sql<number | null>`null`.as('regular'), sql<number | null>`null`.as('sale'), 'lowest'])
+          .where('product_id', 'in', ids)
+          .where('on_sale', '=', 1)
+          .where('lowest', 'is not', null)
+          .where('currency', 'in', currencies),
+      ),
+);
+
 /** Kept prices with the lowest price before the reduction in force, where there is one. One query. */
 export async function readShownPrices(
   db: Reader,
   ids: readonly number[],
-  currencies?: readonly string[],
+  currencies: readonly string[],
 ): Promise<Map<number, KeptPrice[]>> {
   const prices = new Map<number, KeptPrice[]>();
-  if (ids.length === 0) return prices;
-  const rows = await db
-    .selectFrom('product_price')
-    .select(['product_id', 'currency', 'regular', 'sale', sql<number | null>`null`.as('lowest')])
-    .where('product_id', 'in', ids)
-    .$if(currencies !== undefined, (query) => query.where('currency', 'in', currencies ?? []))
-    .unionAll(
-      db
-        .selectFrom('price_now')
-        .select(['product_id', 'currency'])
-        .select([sql<number | null>`null`.as('regular'), sql<number | null>`null`.as('sale'), 'lowest'])
-        .where('product_id', 'in', ids)
-        .where('on_sale', '=', 1)
-        .where('lowest', 'is not', null)
-        .$if(currencies !== undefined, (query) => query.where('currency', 'in', currencies ?? [])),
-    )
-    .execute();
-  for (const { product_id, currency, regular, sale, lowest } of rows) {
+  for (const { product_id, currency, regular, sale, lowest } of await shownPrices(db, { ids, currencies })) {
     const own = prices.get(product_id) ?? [];
     const price = own.find((other) => other.currency === currency);
     if (!price) own.push({ currency, regular, sale, lowest });

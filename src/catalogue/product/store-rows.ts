@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Language } from '../../frame/shop/settings.ts';
-import { locked, type Reader, type Tx } from '../../platform/db/index.ts';
+import { locked, prepared, type Reader, type Tx } from '../../platform/db/index.ts';
 import type { KeptPrice } from '../model-price.ts';
 import type { PictureRow } from '../pictures/model.ts';
 import type { ProductTable } from '../tables.ts';
@@ -50,14 +50,8 @@ export async function readNames(
   return new Map(rows.map(({ product_id, name, slug }) => [product_id, { name, slug: slug ?? '' }]));
 }
 
-/** The first picture of each product or variation. */
-export async function readMainPictures(
-  db: Reader,
-  ids: readonly number[],
-  language: Language,
-): Promise<Map<number, PictureRow & { id: number }>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
+const mainPictures = prepared((db, { ids, language }: { ids: readonly number[]; language: Language }) =>
+  db
     .selectFrom('product_picture as pp')
     .innerJoin('picture as p', 'p.id', 'pp.picture_id')
     .leftJoin('picture_translation as pt', (join) =>
@@ -66,8 +60,16 @@ export async function readMainPictures(
     .select(['pp.product_id', 'p.id', 'p.file', 'p.width', 'p.height', 'p.focus_x', 'p.focus_y', 'pt.alt'])
     .where('pp.product_id', 'in', ids)
     .where('p.file', '<>', '')
-    .orderBy('pp.position')
-    .execute();
+    .orderBy('pp.position'),
+);
+
+/** The first picture of each product or variation. */
+export async function readMainPictures(
+  db: Reader,
+  ids: readonly number[],
+  language: Language,
+): Promise<Map<number, PictureRow & { id: number }>> {
+  const rows = await mainPictures(db, { ids, language });
   const pictures = new Map<number, PictureRow & { id: number }>();
   for (const { product_id, ...picture } of rows)
     if (!pictures.has(product_id)) pictures.set(product_id, picture);

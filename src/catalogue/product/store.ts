@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Language } from '../../frame/shop/settings.ts';
-import type { Reader } from '../../platform/db/index.ts';
+import { prepared, type Reader } from '../../platform/db/index.ts';
 import type { PictureRow } from '../pictures/model.ts';
 import { push } from './store-rows.ts';
 
-/** A product with its texts in every language, by its slug in one. Empty when there is none. */
-export function readProductBySlug(db: Reader, slug: string, language: Language) {
-  return db
+const productBySlug = prepared((db, { slug, language }: { slug: string; language: Language }) =>
+  db
     .selectFrom('product_translation as asked')
     .innerJoin('product as p', 'p.id', 'asked.product_id')
     .innerJoin('product_translation as t', 't.product_id', 'p.id')
@@ -34,23 +33,18 @@ export function readProductBySlug(db: Reader, slug: string, language: Language) 
         .as('variation_count'),
     )
     .where('asked.slug', '=', slug)
-    .where('asked.language', '=', language)
-    .execute();
+    .where('asked.language', '=', language),
+);
+
+/** A product with its texts in every language, by its slug in one. Empty when there is none. */
+export function readProductBySlug(db: Reader, slug: string, language: Language) {
+  return productBySlug(db, { slug, language });
 }
 
 export type ProductPageRow = Awaited<ReturnType<typeof readProductBySlug>>[number];
 
-/**
- * Upsells, members of a group, and related products: neighbours in the product's most particular category (else
- * tag) and in the one above it, those with the most terms in common first. Looks at three dozen candidates, however
- * large the category is.
- */
-export async function readNeighbours(
-  db: Reader,
-  id: number,
-  most: number,
-): Promise<{ upsells: number[]; members: number[]; related: number[] }> {
-  const { rows } = await sql<{ id: number; kind: string; position: number }>`
+const neighbours = prepared(
+  (_, { id }: { id: number }) => sql<{ id: number; kind: string; position: number }>`
     with main as (
       select own.term_id from product_term own join term t on t.id = own.term_id
       where own.product_id = ${id} and own.direct = 1 and t.taxonomy in ('category', 'tag')
@@ -75,9 +69,20 @@ export async function readNeighbours(
       select count(*) from product_term a join product_term b on b.term_id = a.term_id
       where a.product_id = c.product_id and b.product_id = ${id}
     )
-    from candidate c join listing on listing.product_id = c.product_id where listing.in_stock = 1`.execute(
-    db,
-  );
+    from candidate c join listing on listing.product_id = c.product_id where listing.in_stock = 1`,
+);
+
+/**
+ * Upsells, members of a group, and related products: neighbours in the product's most particular category (else
+ * tag) and in the one above it, those with the most terms in common first. Looks at three dozen candidates, however
+ * large the category is.
+ */
+export async function readNeighbours(
+  db: Reader,
+  id: number,
+  most: number,
+): Promise<{ upsells: number[]; members: number[]; related: number[] }> {
+  const rows = await neighbours(db, { id });
   const ids = (kind: string) =>
     rows
       .filter((row) => row.kind === kind)
@@ -88,40 +93,44 @@ export async function readNeighbours(
   return { upsells, members: ids('grouped'), related: related.slice(0, most) };
 }
 
+const variationRows = prepared(
+  (db, { owners, language }: { owners: readonly number[]; language: Language }) =>
+    db
+      .selectFrom('product as p')
+      .leftJoin('product_translation as t', (join) =>
+        join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language),
+      )
+      .selectAll('p')
+      .select('t.description')
+      .select((is) => is.ref('p.parent_id').$notNull().as('owner'))
+      .where('p.parent_id', 'in', owners)
+      .where('p.status', '=', 'publish')
+      .unionAll(
+        db
+          .selectFrom('product_link as l')
+          .innerJoin('product as p', (join) =>
+            join.on((is) =>
+              is.or([is('p.id', '=', is.ref('l.target_id')), is('p.parent_id', '=', is.ref('l.target_id'))]),
+            ),
+          )
+          .leftJoin('product_translation as t', (join) =>
+            join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language),
+          )
+          .selectAll('p')
+          .select('t.description')
+          .select('l.product_id as owner')
+          .where('l.product_id', 'in', owners)
+          .where('l.kind', '=', 'grouped')
+          .where('p.status', '=', 'publish'),
+      ),
+);
+
 /**
  * The variations of variable products, in their order, with their descriptions in one language; and of grouped
  * ones the members and theirs, for the prices that are made of them. `owner` is the product that a row counts for.
  */
 export async function readVariationRows(db: Reader, owners: readonly number[], language: Language) {
-  const rows = await db
-    .selectFrom('product as p')
-    .leftJoin('product_translation as t', (join) =>
-      join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language),
-    )
-    .selectAll('p')
-    .select('t.description')
-    .select((is) => is.ref('p.parent_id').$notNull().as('owner'))
-    .where('p.parent_id', 'in', owners)
-    .where('p.status', '=', 'publish')
-    .unionAll(
-      db
-        .selectFrom('product_link as l')
-        .innerJoin('product as p', (join) =>
-          join.on((is) =>
-            is.or([is('p.id', '=', is.ref('l.target_id')), is('p.parent_id', '=', is.ref('l.target_id'))]),
-          ),
-        )
-        .leftJoin('product_translation as t', (join) =>
-          join.onRef('t.product_id', '=', 'p.id').on('t.language', '=', language),
-        )
-        .selectAll('p')
-        .select('t.description')
-        .select('l.product_id as owner')
-        .where('l.product_id', 'in', owners)
-        .where('l.kind', '=', 'grouped')
-        .where('p.status', '=', 'publish'),
-    )
-    .execute();
+  const rows = await variationRows(db, { owners, language });
   return rows.sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
@@ -129,14 +138,8 @@ export type VariationRow = Awaited<ReturnType<typeof readVariationRows>>[number]
 
 export type GalleryRow = PictureRow & { id: number; caption: string | null };
 
-/** All pictures of products and variations, in their order. */
-export async function readGalleries(
-  db: Reader,
-  ids: readonly number[],
-  language: Language,
-): Promise<Map<number, GalleryRow[]>> {
-  const galleries = new Map<number, GalleryRow[]>();
-  const rows = await db
+const galleryRows = prepared((db, { ids, language }: { ids: readonly number[]; language: Language }) =>
+  db
     .selectFrom('product_picture as pp')
     .innerJoin('picture as p', 'p.id', 'pp.picture_id')
     .leftJoin('picture_translation as pt', (join) =>
@@ -159,11 +162,43 @@ export async function readGalleries(
     .where('pp.product_id', 'in', ids)
     .where('p.file', '<>', '')
     .orderBy('pp.product_id')
-    .orderBy('pp.position')
-    .execute();
+    .orderBy('pp.position'),
+);
+
+/** All pictures of products and variations, in their order. */
+export async function readGalleries(
+  db: Reader,
+  ids: readonly number[],
+  language: Language,
+): Promise<Map<number, GalleryRow[]>> {
+  const galleries = new Map<number, GalleryRow[]>();
+  const rows = await galleryRows(db, { ids, language });
   for (const { product_id, ...picture } of rows) push(galleries, product_id, picture);
   return galleries;
 }
+
+const attributeRows = (which: 'own' | 'with variations') =>
+  prepared((db, { productId }: { productId: number }) =>
+    db
+      .selectFrom('product_attribute as pa')
+      .leftJoin('attribute as a', 'a.id', 'pa.attribute_id')
+      .leftJoin('variation_attribute as va', (join) =>
+        which === 'own'
+          ? // No variation has this number: one look into the index, where a plain "false" reads the whole table.
+            join.on('va.variation_id', '=', 0)
+          : join
+              .onRef('va.code', '=', 'pa.code')
+              .on('va.variation_id', 'in', (is) =>
+                is.selectFrom('product').select('product.id').where('product.parent_id', '=', productId),
+              ),
+      )
+      .select(['pa.id', 'pa.code', 'pa.attribute_id', 'pa.labels', 'pa.options', 'pa.visible'])
+      .select(['pa.for_variations', 'pa.default_term_id', 'pa.default_option', 'a.labels as global_labels'])
+      .select(['va.variation_id', 'va.term_id', 'va.option_index'])
+      .where('pa.product_id', '=', productId)
+      .orderBy('pa.position'),
+  );
+const attributeRowsOf = { own: attributeRows('own'), 'with variations': attributeRows('with variations') };
 
 /**
  * The attributes of a product, once for each variation that fixes them (`variation_id` null for none).
@@ -171,32 +206,13 @@ export async function readGalleries(
  * @param which `own`: without the variations
  */
 export function readAttributeRows(db: Reader, productId: number, which: 'own' | 'with variations') {
-  return db
-    .selectFrom('product_attribute as pa')
-    .leftJoin('attribute as a', 'a.id', 'pa.attribute_id')
-    .leftJoin('variation_attribute as va', (join) =>
-      which === 'own'
-        ? // No variation has this number: one look into the index, where a plain "false" reads the whole table.
-          join.on('va.variation_id', '=', 0)
-        : join
-            .onRef('va.code', '=', 'pa.code')
-            .on('va.variation_id', 'in', (is) =>
-              is.selectFrom('product').select('product.id').where('product.parent_id', '=', productId),
-            ),
-    )
-    .select(['pa.id', 'pa.code', 'pa.attribute_id', 'pa.labels', 'pa.options', 'pa.visible'])
-    .select(['pa.for_variations', 'pa.default_term_id', 'pa.default_option', 'a.labels as global_labels'])
-    .select(['va.variation_id', 'va.term_id', 'va.option_index'])
-    .where('pa.product_id', '=', productId)
-    .orderBy('pa.position')
-    .execute();
+  return attributeRowsOf[which](db, { productId });
 }
 
 export type AttributeRow = Awaited<ReturnType<typeof readAttributeRows>>[number];
 
-/** The terms of products with their words: attribute values, categories, tags, brands. */
-export function readTermWords(db: Reader, ids: readonly number[], language: Language) {
-  return db
+const termWords = prepared((db, { ids, language }: { ids: readonly number[]; language: Language }) =>
+  db
     .selectFrom('product_term as pt')
     .innerJoin('term as t', 't.id', 'pt.term_id')
     .innerJoin('term_translation as tt', (join) =>
@@ -206,8 +222,12 @@ export function readTermWords(db: Reader, ids: readonly number[], language: Lang
     .where('pt.product_id', 'in', ids)
     .where('pt.direct', '=', 1)
     .orderBy('t.position')
-    .orderBy('tt.name')
-    .execute();
+    .orderBy('tt.name'),
+);
+
+/** The terms of products with their words: attribute values, categories, tags, brands. */
+export function readTermWords(db: Reader, ids: readonly number[], language: Language) {
+  return termWords(db, { ids, language });
 }
 
 export type TermWordsRow = Awaited<ReturnType<typeof readTermWords>>[number];

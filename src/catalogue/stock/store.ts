@@ -106,7 +106,7 @@ export async function countSales(tx: Tx, lines: readonly StockLine[]): Promise<v
       .where('product_id', '=', id)
       .execute();
   }
-  if (sums.size > 0) await announceChange(tx, 'popularity');
+  if (sums.size > 0) await announceChange(tx, 'popularity', ...[...sums.keys()].map((id) => `sold:${id}`));
 }
 
 /**

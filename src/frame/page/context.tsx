@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IslandScope } from '../../platform/render/island.tsx';
+import { Pieces, slotMark, Template } from '../../platform/render/template.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import type { RequestContext } from '../request/request-context.ts';
 
@@ -9,26 +10,46 @@ const CurrentRequest = createContext<RequestContext | undefined>(undefined);
 /** The request that is being answered: `const { t, links } = useRequest()`. Server components only. */
 export function useRequest(): RequestContext {
   const ctx = useContext(CurrentRequest);
-  if (!ctx) throw new Error('useVisit() outside of a rendering.');
+  if (!ctx) throw new Error('useRequest() outside of a rendering.');
   return ctx;
 }
 
-const MULTIPLE = ' multiple=""';
+const CurrentPieces = createContext<Pieces | undefined>(undefined);
+
+/**
+ * Puts finished markup into an element.
+ *
+ * @example const finished = useFinished(); <li dangerouslySetInnerHTML={finished(card.inside)} />
+ */
+export function useFinished(): (piece: Template) => { __html: string } {
+  const pieces = useContext(CurrentPieces);
+  return (piece) => ({ __html: pieces ? pieces.add(piece) : piece.toString() });
+}
 
 /** Renders server components to markup. Fragments get island ids of their own, so they never meet the page's. */
-export function renderMarkup(
-  ctx: RequestContext,
-  node: ReactNode,
-  scope: 'page' | 'fragment' = 'fragment',
-): string {
-  const prefix = scope === 'page' ? 'i' : `f${randomToken(6)}-`;
-  const markup = renderToStaticMarkup(
+export function renderMarkup(ctx: RequestContext, node: ReactNode): string {
+  const pieces = new Pieces();
+  return pieces.join(render(ctx, node, pieces, `f${randomToken(6)}-`));
+}
+
+/** The same for what is shown many times. */
+export const renderPiece = (ctx: RequestContext, node: ReactNode): Template =>
+  new Template(renderMarkup(ctx, node));
+
+/** Renders a whole document. */
+export function renderPage(ctx: RequestContext, node: ReactNode): Template {
+  const pieces = new Pieces();
+  return pieces.template(`<!doctype html>\n${render(ctx, node, pieces, 'i')}`);
+}
+
+function render(ctx: RequestContext, node: ReactNode, pieces: Pieces, prefix: string): string {
+  return renderToStaticMarkup(
     <CurrentRequest.Provider value={ctx}>
-      <IslandScope value={{ next: 0, prefix }}>{node}</IslandScope>
+      <CurrentPieces.Provider value={pieces}>
+        <IslandScope value={{ next: 0, prefix }}>{node}</IslandScope>
+      </CurrentPieces.Provider>
     </CurrentRequest.Provider>,
   );
-  // The contract's scripts look for the attribute with this value, and React writes none.
-  return markup.includes(MULTIPLE) ? markup.replaceAll(MULTIPLE, ' multiple="multiple"') : markup;
 }
 
 /**
@@ -45,21 +66,5 @@ export function Slot({
   className?: string;
   as?: 'div' | 'span';
 }) {
-  return <Tag className={className} dangerouslySetInnerHTML={{ __html: `<!--place:${name}-->` }} />;
-}
-
-const PLACE = /<!--place:([\w-]+)-->/g;
-const PLACE_BEGINS = '<!--place:';
-
-/** The names of the places that a document has, in order. */
-export function slotNames(document: string): string[] {
-  const names: string[] = [];
-  // A plain search walks a long page many times faster than the pattern does.
-  for (let at = document.indexOf(PLACE_BEGINS); at >= 0; at = document.indexOf(PLACE_BEGINS, at + 1))
-    names.push(document.slice(at + PLACE_BEGINS.length, document.indexOf('-->', at)));
-  return names;
-}
-
-export function fillSlots(document: string, parts: ReadonlyMap<string, string>): string {
-  return document.replace(PLACE, (_, name: string) => parts.get(name) ?? '');
+  return <Tag className={className} dangerouslySetInnerHTML={{ __html: slotMark(name) }} />;
 }

@@ -3,7 +3,7 @@ import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedPage, preparePage } from '../../platform/cache/pages.ts';
 import { NO_CACHE, pageHeaders, plainHeaders, REVALIDATE } from '../../platform/http/headers.ts';
-import { fillSlots, slotNames } from '../page/context.tsx';
+import type { Template } from '../../platform/render/template.ts';
 import { choose, pageKey } from '../request/front.ts';
 import type { PageReply, Reply } from '../request/reply.ts';
 import type { RequestContext } from '../request/request-context.ts';
@@ -13,13 +13,13 @@ import { foreignHosts } from './foreign-hosts.ts';
 import type { Routes } from './routes.ts';
 
 /** Makes the whole document of a page, with the places of personal parts still marked. */
-export type WrapPage = (ctx: RequestContext, page: PageReply, house: Routes) => Promise<string>;
+export type WrapPage = (ctx: RequestContext, page: PageReply, house: Routes) => Promise<Template>;
 
 /** What stands around every page: the menus and the categories in them, the notice; and who may see it. */
 const AROUND = ['menus', 'categories', 'pages', 'store_notice', 'visibility'];
 
 const zip = promisify(gzip);
-/** Characters below which a body goes as it is, and from which compressing it is left to another thread. */
+/** Bytes below which a body goes as it is, and from which compressing it is left to another thread. */
 const WORTH_ZIPPING = 1400;
 const WORTH_A_THREAD = 100_000;
 
@@ -73,9 +73,9 @@ async function sendPage(
   };
   const key = cacheKey(ctx, page);
   if (key !== undefined && (page.status ?? 200) === 200) {
-    const html = fillSlots(template, emptyParts(house, ctx, template));
+    const body = template.fill(emptyParts(house, ctx, template));
     const tags = [...(page.cache?.tags ?? []), ...AROUND];
-    const ready = await preparePage({ template, html, headers, tags });
+    const ready = await preparePage({ template, body, headers, tags });
     shop.pages.put(key, ready, generation);
     return sendKept(sending, ctx, request, reply, ready);
   }
@@ -118,24 +118,24 @@ export function pageKeyOf(ctx: RequestContext): string {
 }
 
 /** Puts the visitor's own parts into a document. */
-async function fill(house: Routes, ctx: RequestContext, template: string): Promise<string> {
+async function fill(house: Routes, ctx: RequestContext, template: Template): Promise<Buffer> {
   const parts = emptyParts(house, ctx, template);
   if (ctx.session)
     for (const name of parts.keys()) parts.set(name, (await house.slot(name)?.fill(ctx)) ?? '');
-  return fillSlots(template, parts);
+  return template.fill(parts);
 }
 
 /** By the settings that they were made with: others have others. */
 const emptyOnes = new WeakMap<Routes, { of: ShopSettings; kept: Map<string, string> }>();
 
 /** What stands in each place for a visitor of whom nothing is known; the same in one language and currency. */
-function emptyParts(house: Routes, ctx: RequestContext, template: string): Map<string, string> {
+function emptyParts(house: Routes, ctx: RequestContext, template: Template): Map<string, string> {
   const { settings } = ctx.shop;
   const last = emptyOnes.get(house);
   const { kept } = last?.of === settings ? last : { kept: new Map<string, string>() };
   if (last?.of !== settings) emptyOnes.set(house, { of: settings, kept });
   return new Map(
-    slotNames(template).map((name) => {
+    template.slots.map((name) => {
       const key = `${ctx.language} ${ctx.currency.code} ${name}`;
       const markup = kept.get(key) ?? house.slot(name)?.empty(ctx) ?? '';
       kept.set(key, markup);
@@ -144,7 +144,7 @@ function emptyParts(house: Routes, ctx: RequestContext, template: string): Map<s
   );
 }
 
-async function zipped(request: FastifyRequest, reply: FastifyReply, body: string) {
+async function zipped(request: FastifyRequest, reply: FastifyReply, body: string | Buffer) {
   if (body.length < WORTH_ZIPPING || !request.headers['accept-encoding']?.includes('gzip'))
     return reply.send(body);
   const fast = { level: 1, memLevel: 7 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import type { Template } from '../render/template.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -9,7 +10,7 @@ const zip = promisify(gzip);
 /** A page as it is kept: with places for what belongs to one visitor, and ready-made for everyone else. */
 export interface CachedPage {
   /** The document with its places still marked. */
-  template: string;
+  template: Template;
   /** The document for a visitor of whom nothing is known. */
   body: Buffer;
   etag: string;
@@ -84,9 +85,9 @@ export class PageCache {
 
 /** Makes a page ready to keep: hashed, and compressed once for all who will ask. */
 export async function preparePage(
-  page: Pick<CachedPage, 'template' | 'headers' | 'tags'> & { html: string },
+  page: Pick<CachedPage, 'template' | 'body' | 'headers' | 'tags'>,
 ): Promise<CachedPage> {
-  const body = Buffer.from(page.html);
+  const { body } = page;
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const quality = {
     params: {
@@ -95,9 +96,9 @@ export async function preparePage(
     },
   };
   const [br, zipped] = await Promise.all([brotli(body, quality), zip(body, { level: 6 })]);
-  return { template: page.template, body, etag, br, gzip: zipped, headers: page.headers, tags: page.tags };
+  return { ...page, etag, br, gzip: zipped };
 }
 
 function weigh(page: CachedPage): number {
-  return page.body.length * 2 + (page.br?.length ?? 0) + (page.gzip?.length ?? 0) + 500;
+  return page.body.length + page.template.ownBytes + (page.br?.length ?? 0) + (page.gzip?.length ?? 0) + 500;
 }

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { makeTranslate } from './texts.ts';
 
@@ -27,4 +29,16 @@ test('plurals go by the first locale whose rules are known', () => {
 
 test('an unknown key is an error, never an empty text', () => {
   expect(() => t('nothing')).toThrow('nothing');
+});
+
+test('words and numbers are put in as the rules of messages say, apostrophes and braces included', () => {
+  const message = "L''{what} '{'no'}' costa {price} i {what}";
+  const own = makeTranslate({ message }, 'ca');
+  const theirs = new IntlMessageFormat(message, 'ca', undefined, { ignoreTag: true });
+  fc.assert(
+    fc.property(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.double()), (what, price) => {
+      expect(own('message', { what, price })).toBe(theirs.format({ what, price }));
+    }),
+  );
+  expect(() => own('message', { what: 'oli' })).toThrow('price');
 });

@@ -20,7 +20,7 @@ export function makeTranslate(
   locales: string | string[],
   instead?: Translate,
 ): Translate {
-  const parsed = new Map<string, IntlMessageFormat>();
+  const parsed = new Map<string, (values?: TextValues) => string>();
   return (key, values) => {
     const message = messages[key];
     if (message === undefined) {
@@ -28,11 +28,34 @@ export function makeTranslate(
       throw new Error(`There is no text "${key}" in "${locales}".`);
     }
     if (!message.includes('{')) return message;
-    let format = parsed.get(key);
-    if (!format) {
-      format = new IntlMessageFormat(message, locales, undefined, { ignoreTag: true });
-      parsed.set(key, format);
-    }
-    return String(format.format(values));
+    const format = parsed.get(key) ?? parse(message, locales);
+    parsed.set(key, format);
+    return format(values);
   };
 }
+
+function parse(message: string, locales: string | string[]): (values?: TextValues) => string {
+  const format = new IntlMessageFormat(message, locales, undefined, { ignoreTag: true });
+  const careful = (values?: TextValues) => String(format.format(values));
+  const parts = format.getAst();
+  if (!parts.every(({ type }) => type === LITERAL || type === ARGUMENT)) return careful;
+  // Most messages only have words put into them, which takes no rules of any language.
+  const plain = parts.map((part) => ({
+    text: part.type === LITERAL ? part.value : '',
+    name: part.type === ARGUMENT ? part.value : undefined,
+  }));
+  return (values = {}) => {
+    let whole = '';
+    for (const { text, name } of plain) {
+      if (name === undefined) whole += text;
+      // It says what is missing.
+      else if (values[name] === undefined) return careful(values);
+      else whole += values[name];
+    }
+    return whole;
+  };
+}
+
+/** Of the parser's own numbering. */
+const LITERAL = 0;
+const ARGUMENT = 1;

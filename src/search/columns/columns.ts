@@ -1,10 +1,11 @@
 import type { Language } from '../../frame/shop/settings.ts';
+import { type Bits, clearBit, copyBits, emptyBits, hasBit, setBit } from '../../platform/columns/bits.ts';
+import { ChoiceColumn, type ChoiceState, type Level } from '../../platform/columns/choice-column.ts';
+import { Growing } from '../../platform/columns/growing.ts';
+import { NumberColumn, type NumberState } from '../../platform/columns/number-column.ts';
+import { TextOrder, type TextOrderState } from '../../platform/columns/text-order.ts';
+import { sortKey } from '../fold.ts';
 import type { SearchDocument } from '../model-document.ts';
-import { type Bits, clearBit, copyBits, emptyBits, hasBit, setBit } from './bits.ts';
-import { ChoiceColumn, type ChoiceState, type Level } from './choice-column.ts';
-import { Growing } from './growing.ts';
-import { NumberColumn, type NumberState } from './number-column.ts';
-import { TitleColumn, type TitleState } from './title-column.ts';
 
 export interface ColumnsState {
   types: string[];
@@ -15,7 +16,7 @@ export interface ColumnsState {
   dead: number[];
   choices: [string, ChoiceState][];
   numbers: [string, NumberState][];
-  titles: [Language, TitleState][];
+  titles: [Language, TextOrderState][];
 }
 
 interface Bounds {
@@ -31,7 +32,7 @@ export class Columns {
   readonly types: string[] = [];
   readonly choices = new Map<string, ChoiceColumn>();
   readonly numbers = new Map<string, NumberColumn>();
-  readonly titles = new Map<Language, TitleColumn>();
+  readonly titles = new Map<Language, TextOrder>();
   readonly #typeOf: Growing<Uint8Array>;
   readonly #ids: Growing<Uint32Array>;
   readonly #rowStart: Growing<Uint32Array>;
@@ -143,7 +144,7 @@ export class Columns {
     }
     this.#rowStart.push(this.rowCount);
     for (const [language, column] of this.titles)
-      column.push(document.texts[language]?.title ?? firstTitle(document));
+      column.push(sortKey(document.texts[language]?.title ?? firstTitle(document)));
     return slot;
   }
 
@@ -201,7 +202,7 @@ export class Columns {
 
   /** Must be called before the first document. */
   speak(languages: readonly Language[]): void {
-    for (const language of languages) this.titles.set(language, new TitleColumn());
+    for (const language of languages) this.titles.set(language, new TextOrder());
   }
 
   state(): ColumnsState {
@@ -236,7 +237,7 @@ export class Columns {
     }
     for (const [name, kept] of state.choices) columns.choices.set(name, ChoiceColumn.restore(kept));
     for (const [name, kept] of state.numbers) columns.numbers.set(name, NumberColumn.restore(kept));
-    for (const [language, kept] of state.titles) columns.titles.set(language, TitleColumn.restore(kept));
+    for (const [language, kept] of state.titles) columns.titles.set(language, TextOrder.restore(kept));
     return columns;
   }
 }

@@ -1,5 +1,5 @@
-import { type Bits, hasBit, intersect } from '../columns/bits.ts';
-import type { ChoiceColumn } from '../columns/choice-column.ts';
+import { type Bits, hasBit, intersect } from '../../platform/columns/bits.ts';
+import type { ChoiceColumn } from '../../platform/columns/choice-column.ts';
 import type { Columns } from '../columns/columns.ts';
 import { docsOfField, keepMet, type Matched, ownDocs, rowSets, universe } from './match.ts';
 

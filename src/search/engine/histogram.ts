@@ -1,4 +1,4 @@
-import { type Bits, hasBit } from '../columns/bits.ts';
+import { type Bits, hasBit } from '../../platform/columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { Histogram, HistogramQuestion, Question } from '../model-question.ts';
 import { countingRows, everything, matchParts } from './match.ts';

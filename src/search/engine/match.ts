@@ -8,7 +8,7 @@ import {
   setBit,
   subtract,
   unite,
-} from '../columns/bits.ts';
+} from '../../platform/columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { ChoiceFilter, Question, RangeFilter } from '../model-question.ts';
 

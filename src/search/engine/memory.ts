@@ -1,6 +1,6 @@
-import { type Bits, countBits, hasBit } from '../columns/bits.ts';
+import { type Bits, countBits, hasBit } from '../../platform/columns/bits.ts';
+import { withScratch } from '../../platform/columns/scratch.ts';
 import { Columns, type ColumnsState } from '../columns/columns.ts';
-import { withScratch } from '../columns/scratch.ts';
 import type { Followed } from '../follow.ts';
 import type { SearchDocument } from '../model-document.ts';
 import type { Hit, Question, Relaxed, Reply, SearchEngine } from '../model-question.ts';

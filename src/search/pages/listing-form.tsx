@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useRequest } from '../../frame/page/context.tsx';
+import { useFinished, useRequest } from '../../frame/page/context.tsx';
+import type { Template } from '../../platform/render/template.ts';
 import type { ByLanguage } from '../form/languages.ts';
 import { InLanguages } from './results.tsx';
 
@@ -8,12 +9,13 @@ import { InLanguages } from './results.tsx';
  *
  * @param markup of the form
  */
-export function ListingForm({ markup }: { markup: string }) {
+export function ListingForm({ markup }: { markup: Template }) {
   const { t } = useRequest();
+  const finished = useFinished();
   return (
     <details className="listing-filters">
       <summary className="button">{t('search.filter')}</summary>
-      <div className="listing-filter-groups" dangerouslySetInnerHTML={{ __html: markup }} />
+      <div className="listing-filter-groups" dangerouslySetInnerHTML={finished(markup)} />
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { Breadcrumb, type Crumb } from '../../catalogue/index.ts';
 import { useRequest } from '../../frame/page/context.tsx';
+import type { Template } from '../../platform/render/template.ts';
 import type { ResultsView } from '../form/results.ts';
 import { ListingForm } from './listing-form.tsx';
 import { ResultsContainer } from './results.tsx';
@@ -17,7 +18,7 @@ export function SearchPage({
   text: string;
   view: ResultsView;
   /** Its markup; undefined where only the results are asked for. */
-  form: string | undefined;
+  form: Template | undefined;
 }) {
   const { t } = useRequest();
   return (

@@ -1,6 +1,5 @@
 import type { Language } from '../../frame/shop/settings.ts';
-import { sortKey } from '../columns/title-column.ts';
-import { fold, squeeze } from '../fold.ts';
+import { fold, sortKey, squeeze } from '../fold.ts';
 import type { SearchDocument } from '../model-document.ts';
 import { FIELDS, type TextField } from '../text/fields.ts';
 import { stem } from '../text/stems/stem.ts';

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useFinished } from '../../frame/page/context.tsx';
 import type { RequestContext } from '../../frame/request/request-context.ts';
+import type { Template } from '../../platform/render/template.ts';
 import { onListing, resultsPath } from '../form/addresses.ts';
 import { isPreparing, PREPARING_TAG } from '../preparing.ts';
 import { FORM_TAGS } from '../setup/form-tags.ts';
@@ -32,5 +34,9 @@ export async function formBlock(
     return { node: <a href={href}>{form.title[ctx.language]}</a>, tags: [...FORM_TAGS, PREPARING_TAG] };
   }
   const markup = await idleForm(ctx, form, undefined, nextInstance(ctx, id));
-  return { node: <div dangerouslySetInnerHTML={{ __html: markup }} />, tags: FORM_TAGS };
+  return { node: <Block markup={markup} />, tags: FORM_TAGS };
+}
+
+function Block({ markup }: { markup: Template }) {
+  return <div dangerouslySetInnerHTML={useFinished()(markup)} />;
 }

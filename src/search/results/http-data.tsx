@@ -28,7 +28,7 @@ export async function getData(ctx: RequestContext): Promise<Reply | undefined> {
   const open = await openForm(own, form);
   const found = await ask(own, open, askedOf(own, open));
   const reply: Record<string, string> = {};
-  if (wanted.has('form') || wanted.has('all')) reply.form = formMarkup(own, found);
+  if (wanted.has('form') || wanted.has('all')) reply.form = formMarkup(own, found).toString();
   if (wanted.has('results') || wanted.has('all')) {
     reply.results = renderMarkup(own, <Results view={await viewResults(own, found)} />);
     await countSearch(own, found);

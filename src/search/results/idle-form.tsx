@@ -1,5 +1,6 @@
 import { renderMarkup } from '../../frame/page/context.tsx';
 import type { RequestContext } from '../../frame/request/request-context.ts';
+import { Template } from '../../platform/render/template.ts';
 import { ask, type Found, readAsked, type Within } from '../form/ask.ts';
 import { openForm } from '../form/open.ts';
 import { SearchFormMarkup } from '../pages/form.tsx';
@@ -10,9 +11,14 @@ import { serialOf } from '../setup/setup.ts';
 /** So many are kept: some 40 KB each. */
 const MOST = 100;
 
+const MULTIPLE = ' multiple=""';
+
 /** The markup of a form with what it found. */
-export const formMarkup = (ctx: RequestContext, found: Found, instance = 1): string =>
-  renderMarkup(ctx, <SearchFormMarkup found={found} instance={instance} />);
+export function formMarkup(ctx: RequestContext, found: Found, instance = 1): Template {
+  const markup = renderMarkup(ctx, <SearchFormMarkup found={found} instance={instance} />);
+  // The contract's scripts look for the attribute with this value, and React writes none.
+  return new Template(markup.replaceAll(MULTIPLE, ' multiple="multiple"'));
+}
 
 /**
  * The markup of a form of which nothing is asked but the listing it stands on. It is the same for everybody in one
@@ -26,9 +32,9 @@ export async function idleForm(
   form: SearchForm,
   within?: Within,
   instance = 1,
-): Promise<string> {
+): Promise<Template> {
   const { shop, language, currency } = ctx;
-  const shelf = shop.cache.shelf<string>('search.idle', MOST);
+  const shelf = shop.cache.shelf<Template>('search.idle', MOST);
   const key = [serialOf(form), language, currency.code, within?.path ?? '', instance].join(' ');
   const kept = shelf.peek(key);
   if (kept !== undefined) return kept;

@@ -1,5 +1,5 @@
 import type { Language } from '../../frame/shop/settings.ts';
-import { Growing } from '../columns/growing.ts';
+import { Growing } from '../../platform/columns/growing.ts';
 import { fold, isPlain } from '../fold.ts';
 import type { DocumentTexts } from '../model-document.ts';
 import { ByteList } from './bytes.ts';

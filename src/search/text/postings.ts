@@ -1,4 +1,4 @@
-import { Growing } from '../columns/growing.ts';
+import { Growing } from '../../platform/columns/growing.ts';
 import { ByteList } from './bytes.ts';
 
 export interface PostingsState {

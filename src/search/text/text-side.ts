@@ -8,7 +8,7 @@ import {
   members,
   setBit,
   subtract,
-} from '../columns/bits.ts';
+} from '../../platform/columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { SearchDocument } from '../model-document.ts';
 import { type Gathered, gather, meeting } from './asked/gather.ts';

@@ -30,7 +30,8 @@ export interface ArchiveView {
 }
 
 export interface ListedView extends ArchiveProducts {
-  filters: FilterView;
+  /** Undefined where something else filters, and nothing is chosen here. */
+  filters: FilterView | undefined;
 }
 
 export function ArchivePage({ view }: { view: ArchiveView }) {
@@ -62,7 +63,7 @@ function Listed({ view, columns }: { view: ListedView; columns: number }) {
   const { t } = useRequest();
   return (
     <>
-      <FilterChips view={view.filters} />
+      {view.filters && <FilterChips view={view.filters} />}
       {view.cards.length === 0 ? (
         <p className="woocommerce-info woocommerce-no-products-found">
           {t(view.filtered ? 'catalogue.no_products_filtered' : 'catalogue.no_products')}

@@ -1,4 +1,4 @@
-import { useRequest } from '../../../frame/page/context.tsx';
+import { useFinished, useRequest } from '../../../frame/page/context.tsx';
 import { cropOf } from '../../pictures/model.ts';
 import type { Card } from '../model.ts';
 import { StarRating } from './stars.tsx';
@@ -28,23 +28,27 @@ export function ProductCard({
   /** On the wish list's own page. */
   wished?: boolean;
 }) {
+  const finished = useFinished();
   if (wished)
     return (
       <li className={card.className}>
         <CardInside card={card} wished />
       </li>
     );
-  let inside = card.inside;
-  if (eager) inside = inside.replace('loading="lazy"', 'loading="eager"');
-  if (suffix !== '')
-    inside = inside.replaceAll(`"${describedBy(card.id)}"`, `"${describedBy(card.id, suffix)}"`);
   return (
     <li
       className={`${card.className} nv-card-content-wrapper`}
       data-page={page}
-      dangerouslySetInnerHTML={{ __html: inside }}
+      dangerouslySetInnerHTML={eager || suffix !== '' ? { __html: changed() } : finished(card.inside)}
     />
   );
+
+  function changed(): string {
+    const inside = card.inside.toString().replace('loading="lazy"', eager ? 'loading="eager"' : '$&');
+    return suffix === ''
+      ? inside
+      : inside.replaceAll(`"${describedBy(card.id)}"`, `"${describedBy(card.id, suffix)}"`);
+  }
 }
 
 /** A card without the list item around it. */

@@ -1,5 +1,5 @@
-import { type Bits, emptyBits, setBit } from '../../columns/bits.ts';
-import { scratch } from '../../columns/scratch.ts';
+import { type Bits, emptyBits, setBit } from '../../../platform/columns/bits.ts';
+import { scratch } from '../../../platform/columns/scratch.ts';
 import { IN_FIELDS } from '../fields.ts';
 import type { Slot, Way } from './slots.ts';
 

@@ -1,22 +1,22 @@
-import { fold } from '../fold.ts';
 import { Growing } from './growing.ts';
 
-export interface TitleState {
+export interface TextOrderState {
   keys: string[];
 }
 
 /**
- * The alphabetical order of titles as a number: lower comes first, equal titles have equal numbers. A later title
- * gets a number between its neighbours'; the whole is numbered anew only when there is no room left.
+ * The order of texts as a number: lower comes first, equal texts have equal numbers. A later text gets a number
+ * between its neighbours'; the whole is numbered anew only when there is no room left.
  */
-export class TitleColumn {
+export class TextOrder {
   readonly #keys: string[] = [];
   readonly #ranks = new Growing<Float64Array>(Float64Array);
-  /** Slots by title; undefined until the order is first asked for. */
+  /** Slots by key; undefined until the order is first asked for. */
   #sorted: number[] | undefined;
 
-  push(title: string): void {
-    const slot = this.#keys.push(sortKey(title)) - 1;
+  /** @param key by which its text is put in order, byte by byte */
+  push(key: string): void {
+    const slot = this.#keys.push(key) - 1;
     this.#ranks.push(0);
     if (this.#sorted) this.#insert(this.#sorted, slot);
   }
@@ -61,23 +61,16 @@ export class TitleColumn {
     else this.#number();
   }
 
-  state(): TitleState {
+  state(): TextOrderState {
     return { keys: this.#keys };
   }
 
-  static restore({ keys }: TitleState): TitleColumn {
-    const column = new TitleColumn();
+  static restore({ keys }: TextOrderState): TextOrder {
+    const column = new TextOrder();
     for (const key of keys) {
       column.#keys.push(key);
       column.#ranks.push(0);
     }
     return column;
   }
-}
-
-/** Byte order of these is the order that people expect, as in the catalogue's archives. */
-export function sortKey(title: string): string {
-  return fold(title)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { serverEnvironment, serverFlags } from '../bin/lib/running.mjs';
+import { type Engine, openPostgres, openSqlite } from './lib/engines.ts';
+import { growCatalogue, growVariations } from './lib/grow.ts';
+import { type Running, start } from './lib/server.ts';
+import { Shopper } from './lib/shopper.ts';
+
+const SECONDS = Number(process.env.SECONDS ?? 4);
+const CONNECTIONS = 32;
+
+/** A kind of page, and the address of its next request: one that no cache holds, but for the warm ones. */
+interface Kind {
+  name: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  path(turn: number): string;
+}
+
+interface Measured {
+  kind: string;
+  perSecond: number;
+  /** Milliseconds of processor time a request, by the system's own count. */
+  cpu: number;
+  p99: number;
+  kilobytes: number;
+}
+
+/**
+ * Every kind of page at 1,000, 10,000 and 100,000 products: requests a second, processor time a request, and memory.
+ * With BESIDE the folder of another built checkout, both are measured in turns and the ratio is told.
+ *
+ * @example npm run bench -- pages 1000 10000
+ */
+export async function benchKinds(folder: string, sizes: readonly number[]): Promise<void> {
+  const builds = process.env.BESIDE ? [process.env.BESIDE, process.cwd()] : [process.cwd()];
+  const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',');
+  for (const name of engines) {
+    for (const size of sizes) {
+      const all: Measured[][] = [];
+      const shops = [];
+      for (const [index, build] of builds.entries()) {
+        const engine = await (name === 'sqlite' ? openSqlite : openPostgres)(
+          join(folder, `${name}-${size}-${index}`),
+        );
+        await (await startBuild(build, engine)).stop();
+        await growCatalogue(engine, size);
+        if (name === 'sqlite') growVariations(join(engine.data.DATA_DIR ?? '', 'shop.sqlite'), VARIABLE, 12);
+        const shop = await startBuild(build, engine);
+        await atRest(shop);
+        shops.push({ engine, shop });
+      }
+      for (const kind of await kindsOf(shops.map(({ shop }) => shop.url))) {
+        const row: Measured[] = [];
+        for (const [index, { shop }] of shops.entries()) row.push(await measure(shop, kind(index)));
+        all.push(row);
+        tell(`${name} ${size}`, row);
+      }
+      for (const { shop, engine } of shops) {
+        console.log(`${name} ${size}: resident ${Math.round(shop.memory())} MB`);
+        await shop.stop();
+        await engine.close();
+      }
+    }
+  }
+}
+
+const SIMPLE = '/producte/plata-ovalada/';
+const VARIABLE = 'tassa-de-gres';
+const TABLE = '/categoria-producte/taula/';
+
+/** What a robot asks that follows every link of the filters: hundreds of combinations, each a few times. */
+function manyFilters(turn: number): string {
+  return `min_price=${5 + (turn % 7)}&max_price=${40 + (turn % 50)}`;
+}
+
+function startBuild(build: string, engine: Engine): Promise<Running> {
+  return start(
+    [process.execPath, ...serverFlags, join(build, 'dist/server/main.js')],
+    {
+      ...serverEnvironment,
+      ...engine.data,
+    },
+    build,
+  );
+}
+
+/** Kinds whose requests need a session get one in each of the shops. */
+async function kindsOf(urls: readonly string[]): Promise<((shop: number) => Kind)[]> {
+  const carts = await Promise.all(
+    urls.map(async (url) => {
+      const page = await (await fetch(`${url}${SIMPLE}`)).text();
+      const product = /value="(\d+)" class="single_add_to_cart_button/.exec(page)?.[1] ?? '';
+      const shopper = new Shopper(url);
+      const added = await shopper.post('/?wc-ajax=add_to_cart', { product_id: product, quantity: '1' });
+      if (!added.includes('woocommerce-mini-cart-item')) throw new Error('Nothing was added.');
+      return shopper.headers();
+    }),
+  );
+  const plain = (name: string, path: (turn: number) => string) => () => ({ name, path });
+  return [
+    plain('archive, kept', () => '/botiga/'),
+    plain('archive', (turn) => `/botiga/?uncached=${turn}`),
+    plain('simple product', (turn) => `${SIMPLE}?uncached=${turn}`),
+    plain('variable product', (turn) => `/producte/${VARIABLE}/?uncached=${turn}`),
+    plain('category with filter', (turn) => `${TABLE}?filter_material=gres&uncached=${turn}`),
+    plain('many filters', (turn) => `/botiga/?${manyFilters(turn)}&uncached=${turn}`),
+    plain(
+      'text search',
+      (turn) => `/cerca/?_sf_s=${WORDS[turn % WORDS.length]}&post_types=product&uncached=${turn}`,
+    ),
+    (shop) => ({
+      name: 'fragments, filled cart',
+      method: 'POST',
+      headers: carts[shop] ?? {},
+      path: () => '/?wc-ajax=get_refreshed_fragments',
+    }),
+  ];
+}
+
+const WORDS = ['tassa', 'oli', 'bol', 'fusta', 'sabo', 'vi', 'plat', 'got'];
+
+async function measure(shop: Running, kind: Kind): Promise<Measured> {
+  const sample = await fetch(shop.url + kind.path(0), {
+    method: kind.method ?? 'GET',
+    headers: kind.headers ?? {},
+  });
+  const body = await sample.text();
+  if (sample.status !== 200) throw new Error(`${kind.name}: ${sample.status}`);
+  await load(shop.url, kind, 1);
+  const before = cpuOf(shop);
+  const result = await load(shop.url, kind, SECONDS);
+  const spent = cpuOf(shop) - before;
+  return {
+    kind: kind.name,
+    perSecond: result.requests.average,
+    cpu: spent / result['2xx'],
+    p99: result.latency.p99,
+    kilobytes: body.length / 1024,
+  };
+}
+
+let turn = 0;
+
+async function load(url: string, { method = 'GET', headers, path }: Kind, duration: number) {
+  const result = await autocannon({
+    url,
+    duration,
+    connections: CONNECTIONS,
+    requests: [
+      {
+        method,
+        ...(headers ? { headers } : {}),
+        setupRequest(request) {
+          turn += 1;
+          return { ...request, path: path(turn) };
+        },
+      },
+    ],
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${path(0)}: ${result.non2xx} no 2xx, ${result.errors} errors.`);
+  return result;
+}
+
+/** A shop that has just been opened still makes its index; what is measured is what comes after. */
+async function atRest(shop: Running): Promise<void> {
+  await fetch(`${shop.url}/cerca/?_sf_s=oli`);
+  for (let before = cpuOf(shop), quiet = 0; quiet < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const now = cpuOf(shop);
+    quiet = now - before < 50 ? quiet + 1 : 0;
+    before = now;
+  }
+}
+
+/** Milliseconds of processor time that a process has used, in all its threads. */
+function cpuOf({ process: child }: Running): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function tell(where: string, row: readonly Measured[]): void {
+  const [first, last] = [row[0], row.at(-1)];
+  if (!first || !last) return;
+  const cell = ({ perSecond, cpu, p99, kilobytes }: Measured) =>
+    `${perSecond.toFixed(0).padStart(6)}/s ${cpu.toFixed(2).padStart(6)} ms p99 ${String(p99).padStart(4)} ${kilobytes.toFixed(0).padStart(4)} KB`;
+  const ratio = row.length > 1 ? `  cpu ×${(first.cpu / last.cpu).toFixed(2)}` : '';
+  console.log(`${where.padEnd(16)} ${first.kind.padEnd(24)} ${row.map(cell).join('  |  ')}${ratio}`);
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Pieces, slotMark, Template } from './template.ts';
+
+const text = fc.string({
+  unit: fc.constantFrom('a', 'é', '’', '😀', '<', '!', '-', '>', '\u0001', 's', ':', '0'),
+});
+const name = fc.constantFrom('cart', 'wish');
+const part = fc.oneof(
+  fc.record({ text: text.map((raw) => raw.replaceAll('<', '&lt;')) }),
+  fc.record({ slot: name }),
+  fc.record({ piece: text.map((raw) => raw.replaceAll('<', '&lt;')), slot: name }),
+);
+
+test('a template is its texts, its pieces and what is put into its places, in their order, whatever they are', () => {
+  fc.assert(
+    fc.property(fc.array(part), text, text, (all, cart, wish) => {
+      const pieces = new Pieces();
+      const filling = new Map([
+        ['cart', cart],
+        ['wish', wish],
+      ]);
+      let markup = '';
+      let wanted = '';
+      const slots: string[] = [];
+      for (const one of all) {
+        if ('text' in one) {
+          markup += one.text;
+          wanted += one.text;
+          continue;
+        }
+        slots.push(one.slot);
+        wanted += ('piece' in one ? one.piece : '') + filling.get(one.slot);
+        markup +=
+          'piece' in one ? pieces.add(new Template(one.piece + slotMark(one.slot))) : slotMark(one.slot);
+      }
+      const template = pieces.template(markup);
+      expect(template.slots).toEqual(slots);
+      expect(template.fill(filling).toString()).toBe(wanted);
+      expect(new Template(pieces.join(markup)).fill(filling).toString()).toBe(wanted);
+    }),
+  );
+});
+
+test('nobody can write a mark in a text: what is escaped is none', () => {
+  const template = new Template(`<p>&lt;!--\u0001slot:cart--></p>\u0001slot:cart-->`);
+  expect(template.slots).toEqual([]);
+});
+
+test('bytes that several templates share are counted where they were written', () => {
+  const pieces = new Pieces();
+  const card = new Template('<b>card</b>');
+  expect(pieces.template(`<i>${pieces.add(card)}</i>`).ownBytes).toBe('<i></i>'.length);
+  expect(card.ownBytes).toBe('<b>card</b>'.length);
+});
