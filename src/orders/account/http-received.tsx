@@ -7,20 +7,17 @@ import {
   type RequestContext,
 } from '../../frame/request/request-context.ts';
 import { networkOf } from '../../platform/security/network.ts';
-import { updateSessionValue } from '../../platform/session/sessions.ts';
 import { shownDownloads } from '../downloads/read.ts';
 import type { Order } from '../model.ts';
 import { syncPayment } from '../payment/commands.ts';
 import { hasUnmatched } from '../payment/store.ts';
 import { readOrder } from '../store.ts';
 import { checkoutParams } from './checkout-params.ts';
+import { openOrder, VERIFIED } from './commands.ts';
 import { LoginFirstPage, type OrderVisibility, ReceivedPage, VerifyEmailPage } from './pages/received.tsx';
 
 /** How long a fresh key opens the order, without what is personal in it. */
 const FRESH_MS = 10 * 60_000;
-
-/** Orders whose e-mail this browser has proved to know. */
-const VERIFIED = 'verified_orders';
 
 /** @param kind what the page is to scripts and styles of the contract */
 export function orderPage(
@@ -119,8 +116,8 @@ export async function verifyEmail(ctx: RequestContext, params: Record<string, st
     await notify(ctx, { kind: 'error', text: ctx.t('orders.verify_wrong'), field: 'email' });
     return orderPage(ctx, ctx.t('orders.received_title'), <VerifyEmailPage wrong />);
   }
-  await inSession(ctx, ({ tx }, session) =>
-    updateSessionValue<number[]>(tx, session.id, VERIFIED, (before = []) => [...before.slice(-20), order.id]),
+  await inSession(ctx, (act, session) =>
+    openOrder(act, { owner: { sessionId: session.id, userId: session.userId }, orderId: order.id }),
   );
   return redirect(here, 303);
 }
