@@ -75,7 +75,8 @@ test('nothing is changed by a plain transaction: what somebody asks for is a com
 
 test('what any shopper may ask for is proved otherwise, or nobody’s yet', () => {
   const open = [...commands.values()].filter(({ whose }) => whose === anybodys).map(({ name }) => name);
-  expect(open.toSorted()).toEqual(Object.keys(OPEN).toSorted());
+  // Those of other tests may be known as well.
+  expect(open.filter((name) => !name.startsWith('test.')).toSorted()).toEqual(Object.keys(OPEN).toSorted());
 });
 
 test('shoppers ask for nothing that is only for those who work here', () => {
