@@ -16,6 +16,7 @@ import { CUSTOMER, changeStatus } from '../status/steps.ts';
 import { lockOrder } from '../store-status.ts';
 import { settleWallet } from '../wallet/follow.ts';
 import { walletOfOrder } from '../wallet/offer.ts';
+import { sightOf, VERIFIED } from './visibility.ts';
 
 interface Paying {
   ctx: RequestContext;
@@ -41,7 +42,11 @@ export const choosePayment = command({
     const facts = () => orderFacts(act.tx, order.id);
     return watch(act, { subject: ['order', order.id], facts }, () => payBy(act, asked));
   },
-  whose: ({ order: { userId } }) => (userId === null ? undefined : { userId }),
+  whose({ ctx, order }) {
+    const { userId } = order;
+    // The browser that placed it pays it still, when the order has come to an account elsewhere.
+    return userId === null || sightOf(ctx, order) === 'whole' ? undefined : { userId };
+  },
 });
 
 async function payBy({ shop, tx, now }: Act, { ctx, order, gateway, part, seen }: Paying): Promise<void> {
@@ -69,9 +74,6 @@ async function payBy({ shop, tx, now }: Act, { ctx, order, gateway, part, seen }
   await settleWallet(tx, id, now);
   if (!(await mayOwe(shop, tx, { gateway, ip, orderId: id }))) throw new PlacementRefused({ code: 'owing' });
 }
-
-/** The session value that keeps the orders whose e-mail this browser has proved to know. */
-export const VERIFIED = 'verified_orders';
 
 /** A browser has shown that it knows the e-mail of a guest's order, and sees the whole of it from now on. */
 export const openOrder = command({

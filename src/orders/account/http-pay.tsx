@@ -14,9 +14,10 @@ import { readOrder } from '../store.ts';
 import { walletOfOrder } from '../wallet/offer.ts';
 import { readWalletWish, USE_WALLET, walletLess } from '../wallet/wish.ts';
 import { choosePayment } from './commands.ts';
-import { orderByKey, orderPage, sightOf } from './http-received.tsx';
+import { orderByKey, orderPage } from './http-received.tsx';
 import { PayPage } from './pages/pay.tsx';
 import { LoginFirstPage, VerifyEmailPage } from './pages/received.tsx';
+import { sightOf } from './visibility.ts';
 
 /** @param left what they are asked for; what the wallet pays comes first */
 function offeredFor({ shop }: RequestContext, order: Order, left: number): Gateway[] {

@@ -7,12 +7,10 @@ import type { DownloadView } from '../../downloads/read.ts';
 import { payLink } from '../../links.ts';
 import { mayPay, type Order } from '../../model.ts';
 import { currencyFormat } from '../../model-summary.ts';
+import type { OrderVisibility } from '../visibility.ts';
 import { HowToPay } from './how-to-pay.tsx';
 import { CustomerDetails, OrderDetails } from './order-details.tsx';
 import { Unpaid } from './unpaid.tsx';
-
-/** How much of an order this visitor may see: `whole` for its owner, `goods` for who holds a fresh key. */
-export type OrderVisibility = 'whole' | 'goods';
 
 /** The thank-you page. Without an order it thanks, and tells nothing. */
 export function ReceivedPage({
