@@ -1,7 +1,7 @@
 import type { Module } from '../frame/server/module.ts';
 import { addressesPage, dashboard, editAddress, saveAddress } from './account/http.tsx';
 import { detailsPage, saveDetails } from './account/http-details.tsx';
-import { endSessions, sessionsPage } from './account/http-sessions.tsx';
+import { endSessionsForm, sessionsPage } from './account/http-sessions.tsx';
 import { accountLetters } from './letters.tsx';
 import { pruneLinks } from './proof/store.ts';
 import { addressSection } from './settings.ts';
@@ -65,7 +65,7 @@ export const accounts: Module = {
     editBilling: { GET: editAddress('billing'), POST: saveAddress('billing') },
     editShipping: { GET: editAddress('shipping'), POST: saveAddress('shipping') },
     editAccount: { GET: detailsPage, POST: saveDetails },
-    sessions: { GET: sessionsPage, POST: endSessions },
+    sessions: { GET: sessionsPage, POST: endSessionsForm },
   },
   subscribe: (shop) => {
     shop.events.on('language.removed', async (tx, { language, languages }) => {

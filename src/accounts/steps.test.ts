@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { staff } from '../../tests/support/staff.ts';
+import { ask, NotAllowed, shopperOf } from '../frame/command/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { createSession } from '../platform/session/sessions.ts';
+import { changeDetails, endSessions } from './account/commands.ts';
 import { exemptShoppers, setVatExempt } from './addresses/store-exemption.ts';
 import { appointOwner } from './commands.ts';
 import type { LinkPurpose } from './model.ts';
 import { takeAwayPassword } from './owner.ts';
-import { findByResetLink, openReset, resetPassword } from './proof/change-password.ts';
+import { findByResetLink, openReset } from './proof/change-password.ts';
+import { resetPassword, spendProof } from './proof/commands.ts';
 import { openLink, provenBy, readLink } from './proof/links.ts';
 import { pruneLinks } from './proof/store.ts';
-import { askToChangeEmail, spendProof } from './proof/verify.ts';
+import { askToChangeEmail } from './proof/verify.ts';
+import { signOut } from './sign-in/commands.ts';
 import { createShopper, type NewShopper } from './steps.ts';
 import {
   emailTaken,
@@ -41,6 +45,12 @@ describe.each(engines)('accounts on %s', (engine) => {
     house = await openTestShop(engine);
   });
   afterAll(() => house.close());
+  /** A visitor, or somebody who is known. */
+  const by = (userId: number | null) => ({
+    shop: house.shop,
+    actor: shopperOf({ session: { id: 0, userId }, requestId: '' }),
+    now: NOW,
+  });
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => house.shop.db.transaction(work);
   const read = () => house.shop.db.read;
 
@@ -253,7 +263,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       await asked(email);
       const token = await tokenOf(id);
       const set = (with_: string, password: string) =>
-        resetPassword(house.shop, { userId: id, token: with_, password, now: NOW });
+        resetPassword(by(null), { userId: id, token: with_, password });
       expect(await set('f'.repeat(40), 'frase equivocada')).toBe(false);
       expect(await findPasswordHash(read(), id)).toBe('hash');
       expect((await findByResetLink(house.shop, id, token, NOW))?.id).toBe(id);
@@ -275,11 +285,11 @@ describe.each(engines)('accounts on %s', (engine) => {
       };
       const late = await use('meva@example.cat');
       await someone({ email: 'meva@example.cat' });
-      expect(await spendProof(house.shop, late, NOW)).toBe(false);
+      expect(await spendProof(by(id), late)).toBe(false);
       const proof = await use('nova@example.cat');
-      expect(await spendProof(house.shop, { ...proof, purpose: 'verify' }, NOW)).toBe(false);
+      expect(await spendProof(by(id), { ...proof, purpose: 'verify' })).toBe(false);
       expect((await findShopper(read(), id))?.email).toBe(email);
-      expect(await spendProof(house.shop, proof, NOW)).toBe(true);
+      expect(await spendProof(by(id), proof)).toBe(true);
       expect(await readStandings(read(), [id])).toMatchObject(
         new Map([[id, { email: 'nova@example.cat', verifiedAt: NOW }]]),
       );
@@ -290,8 +300,29 @@ describe.each(engines)('accounts on %s', (engine) => {
       await inTx((tx) => openLink(tx, { userId: id, purpose: 'verify', email, now: NOW }));
       const { token } = (await readLink(house.shop, read(), { userId: id, purpose: 'verify' }, NOW))!;
       await inTx((tx) => setEmail(tx, id, 'canviada@example.cat'));
-      expect(await spendProof(house.shop, { userId: id, purpose: 'verify', token }, NOW)).toBe(false);
+      expect(await spendProof(by(id), { userId: id, purpose: 'verify', token })).toBe(false);
     });
+  });
+
+  test('nobody changes, leaves or closes what is another’s, with whatever proof', async () => {
+    const [shopper, other] = [await someone(), await someone()];
+    const { id } = shopper;
+    await inTx((tx) => openLink(tx, { userId: id, purpose: 'verify', email: shopper.email, now: NOW }));
+    const { token } = (await readLink(house.shop, read(), { userId: id, purpose: 'verify' }, NOW))!;
+    const { session } = await inTx((tx) => createSession(tx, { now: NOW, userId: id }));
+    const names = { firstName: 'Una', lastName: 'Altra', displayName: 'Una altra' };
+    const details = { shopper, names, before: 'hash', hash: undefined, proved: true };
+    for (const asked of [by(other.id), by(null)])
+      for (const attempt of [
+        () => spendProof(asked, { userId: id, purpose: 'verify', token }),
+        () => ask(asked, changeDetails, { ...details, newEmail: undefined, sessionId: undefined }),
+        () => ask(asked, endSessions, { userId: id, sessionId: undefined, keep: undefined }),
+        () => ask(asked, signOut, { sessionId: session.id, userId: id }),
+      ])
+        await expect(attempt()).rejects.toThrow(NotAllowed);
+    expect(await findShopper(read(), id)).toEqual(shopper);
+    expect((await readStandings(read(), [id])).get(id)?.verifiedAt).toBeNull();
+    expect(await spendProof(by(id), { userId: id, purpose: 'verify', token })).toBe(true);
   });
 
   test('who pays no tax is known at once, and taken back at once', async () => {
@@ -316,7 +347,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       const link = new URL(await appointOwner(wish, { email }));
       const [userId, token] = [Number(link.searchParams.get('id')), link.searchParams.get('key') ?? ''];
       const set = () =>
-        resetPassword(house.shop, { userId, token, password: 'la frase de la mestressa', now: NOW + 1 });
+        resetPassword({ ...by(null), now: NOW + 1 }, { userId, token, password: 'la frase de la mestressa' });
       expect([await set(), await set()]).toEqual([true, false]);
       return findShopper(read(), userId);
     };

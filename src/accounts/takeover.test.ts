@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../tests/support/browser.ts';
 import { type Letter, type Mailbox, startMailbox } from '../../tests/support/mail.ts';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { resetPassword } from './proof/change-password.ts';
+import { shopperOf } from '../frame/command/index.ts';
+import { resetPassword } from './proof/commands.ts';
 import { readLink } from './proof/links.ts';
 import { findShopperByEmail, readStandings } from './store.ts';
 
@@ -198,7 +199,14 @@ describe.each(engines)('nobody takes over an account or its e-mail, on %s', (eng
     await askReset(email);
     const link = await readLink(house.shop, house.shop.db.read, { userId: id, purpose: 'reset' }, Date.now());
     const use = (password: string) =>
-      resetPassword(house.shop, { userId: id, token: link?.token ?? '', password, now: Date.now() });
+      resetPassword(
+        {
+          shop: house.shop,
+          actor: shopperOf({ session: undefined, requestId: '' }),
+          now: Date.now(),
+        },
+        { userId: id, token: link?.token ?? '', password },
+      );
     const done = await Promise.all([use('la frase primera'), use('la frase segona')]);
     expect(done.toSorted()).toEqual([false, true]);
     await house.settle();

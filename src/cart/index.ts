@@ -18,13 +18,14 @@ import './tables.ts';
 
 export { add } from './add/add.ts';
 export { lineGoods } from './analytics-items.ts';
+export { takeCouponsOff } from './coupons/commands.ts';
 export { CouponInput } from './coupons/coupon-form.tsx';
 export { DiscountRows } from './coupons/coupon-rows.tsx';
-export { dropCoupons } from './coupons/steps.ts';
 export { type CartShare, extendCarts, extensionOf, type PricedCart } from './extras.ts';
+export { chooseRoute } from './lines/commands.ts';
 export { lineName } from './lines/model-problems.ts';
 export { lostCouponNotice, problemNotice } from './lines/notices.ts';
-export { AWAITING, buildCart, cartOf, forgetCart, ownerOf, readCart } from './lines/read.ts';
+export { AWAITING, buildCart, cartOf, forgetCart, ownerIn, ownerOf, readCart } from './lines/read.ts';
 export {
   addToCart,
   emptyCart,

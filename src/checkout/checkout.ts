@@ -1,21 +1,19 @@
-import { type Address, createShopper, emailTaken, logIn, writeAddress } from '../accounts/index.ts';
+import { emailTaken, logIn } from '../accounts/index.ts';
 import {
-  dropCoupons,
   forgetCart,
   lostCouponNotice,
   ownerOf,
   problemNotice,
   readCart,
   sendCartCookies,
+  takeCouponsOff,
 } from '../cart/index.ts';
-import { perform, shopperOf } from '../frame/command/index.ts';
+import { ask } from '../frame/command/index.ts';
 import type { Notice } from '../frame/page/notices.tsx';
-import { readAttribution } from '../frame/request/attribution.ts';
-import type { RequestContext } from '../frame/request/request-context.ts';
+import { askedBy, type RequestContext } from '../frame/request/request-context.ts';
 import {
   type Placement,
   PlacementRefused,
-  placeOrder,
   type Refused,
   readOrder,
   receivedLink,
@@ -23,9 +21,9 @@ import {
   walletLess,
 } from '../orders/index.ts';
 import { savedFor } from '../payments/index.ts';
-import type { Tx } from '../platform/db/index.ts';
 import { formatMoney } from '../platform/money.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
+import { submitCheckout } from './commands.ts';
 import { holdBack } from './hold-back.ts';
 import { type CheckoutForm, destination } from './model-form.ts';
 import { emailTakenNotice, type Faults, findFaults, opensAccount } from './validate.ts';
@@ -76,32 +74,21 @@ export async function checkOut(ctx: RequestContext, form: CheckoutForm): Promise
   let newUserId: number | null = null;
   let placement: Placement;
   try {
-    placement = await perform(
-      shop,
-      shopperOf(ctx),
-      async (act) => {
-        const { tx } = act;
-        newUserId =
-          passwordHash === undefined ? null : await openAccount(ctx, tx, form.billing, passwordHash);
-        const placed = await placeOrder(act, { ctx, owner, request: { ...request, newUserId } });
-        const userId = newUserId ?? owner.userId;
-        if (userId !== null && !placed.again) await keepAddresses(tx, userId, request, form.elsewhere);
-        return placed;
-      },
-      ctx.now,
-    );
+    ({ placement, newUserId } = await ask(askedBy(ctx), submitCheckout, {
+      ctx,
+      owner,
+      request,
+      elsewhere: form.elsewhere,
+      passwordHash,
+    }));
   } catch (error) {
     if (!(error instanceof PlacementRefused)) throw error;
     const { refused } = error;
     if (refused.code === 'coupons')
-      await shop.db.transaction((tx) =>
-        dropCoupons(
-          tx,
-          owner,
-          refused.refusals.map(({ coupon }) => coupon),
-          ctx.now,
-        ),
-      );
+      await ask(askedBy(ctx), takeCouponsOff, {
+        owner,
+        codes: refused.refusals.map(({ coupon }) => coupon),
+      });
     forgetCart(ctx);
     if (error.refused.code === 'empty') return { placed: false, empty: true };
     return {
@@ -120,37 +107,6 @@ export async function checkOut(ctx: RequestContext, form: CheckoutForm): Promise
   if ('to' in paying) return { placed: true, id: placement.id, to: paying.to };
   const notice: Notice = { kind: 'error', text: t('orders.pay_failed') };
   return { placed: false, faults: { ...NOTHING, notices: [notice] }, refresh: true };
-}
-
-/** Somebody may have taken the e-mail a moment ago: then the order is simply a guest's. */
-async function openAccount(
-  ctx: RequestContext,
-  tx: Tx,
-  billing: Address,
-  passwordHash: string,
-): Promise<number | null> {
-  const { email, firstName, lastName } = billing;
-  const { language } = ctx;
-  const shopper = await createShopper(ctx.shop, tx, {
-    email,
-    passwordHash,
-    firstName,
-    lastName,
-    language,
-    attribution: readAttribution(ctx.form, ctx.shop.settings.attribution.prefix, ctx.userAgent),
-  });
-  return shopper?.id ?? null;
-}
-
-/** The account remembers what was written last. */
-async function keepAddresses(
-  tx: Tx,
-  userId: number,
-  { billing, shipping }: { billing: Address; shipping: Address },
-  elsewhere: boolean,
-): Promise<void> {
-  await writeAddress(tx, userId, 'billing', billing);
-  if (elsewhere) await writeAddress(tx, userId, 'shipping', shipping);
 }
 
 function refusedNotices(ctx: RequestContext, refused: Refused): Notice[] {

@@ -1,16 +1,17 @@
 import {
   type Cart,
   cartOf,
+  chooseRoute,
   extensionOf,
   forgetCart,
   ownerOf,
   revalidateCart,
-  routeCart,
 } from '../cart/index.ts';
+import { ask } from '../frame/command/index.ts';
 import { renderMarkup } from '../frame/page/context.tsx';
 import { renderNotices } from '../frame/page/notices.tsx';
 import { json, type Reply } from '../frame/request/reply.ts';
-import { checkNonce, type RequestContext } from '../frame/request/request-context.ts';
+import { askedBy, checkNonce, type RequestContext } from '../frame/request/request-context.ts';
 import { readWalletWish, walletForCart } from '../orders/index.ts';
 import { savedFor } from '../payments/index.ts';
 import { findState, formatPostcode, statesOf } from '../platform/geography/index.ts';
@@ -53,7 +54,7 @@ async function moveTo(
   const chosen = rate !== '' && rate !== cart.totals.offer?.id;
   if (!moved && !rebilled && !chosen) return cart;
   const changed = { place: moved ? place : undefined, billing, rate: rate || undefined };
-  const kept = await ctx.shop.db.transaction((tx) => routeCart(tx, owner, changed, ctx.now));
+  const kept = await ask(askedBy(ctx), chooseRoute, { owner, ...changed });
   forgetCart(ctx, kept);
   return cartOf(ctx);
 }

@@ -1,8 +1,7 @@
 import type { Shop } from '../frame/shop/shop.ts';
-import { bacs } from './bacs.ts';
+import { BY_HAND } from './by-hand/all.ts';
+import { gatewayByHand } from './by-hand/by-hand.ts';
 import { cardGateway } from './card/gateway.ts';
-import { cheque } from './cheque.ts';
-import { cod } from './cod.ts';
 import type { Gateway, Purchase } from './model.ts';
 
 const added = new WeakMap<Shop, readonly Gateway[]>();
@@ -27,13 +26,8 @@ function withBank({ settings, live }: Shop, gateways: readonly Gateway[]): reado
 
 /** Every way to pay that the shop knows, in the order in which they are shown. */
 export function gatewaysOf(shop: Shop): readonly Gateway[] {
-  const { bankAccount, cheques, cashOnDelivery } = shop.settings.checkout;
-  return [
-    ...withBank(shop, added.get(shop) ?? []),
-    bacs(bankAccount.iban !== ''),
-    cheque(cheques),
-    cod(cashOnDelivery),
-  ];
+  const { checkout } = shop.settings;
+  return [...withBank(shop, added.get(shop) ?? []), ...BY_HAND.map((way) => gatewayByHand(way, checkout))];
 }
 
 export function findGateway(shop: Shop, id: string): Gateway | undefined {

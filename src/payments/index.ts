@@ -3,12 +3,13 @@ import { addMethodPage, beginAdding, forgetMethod, methodsPage, preferMethod } f
 import { paymentSections } from './settings.ts';
 import './tables.ts';
 
-export { BankDetails, bankRows } from './bank-details.tsx';
 export { joinBank, joinTestBank } from './banks.ts';
 export { cardGateway } from './card/gateway.ts';
 export { addGateway, chosenGateway, findGateway, gatewaysFor, gatewaysOf } from './gateways.ts';
+export { PaymentInstructions } from './instructions.tsx';
 export type {
   Gateway,
+  Instructions,
   MoneyMoved,
   Payable,
   PaymentEvent,

@@ -1,3 +1,5 @@
+import type { Translate } from '../platform/i18n/texts.ts';
+
 /** What a gateway may look at to say whether it can be offered. Amounts in minor units. */
 export interface Purchase {
   total: number;
@@ -7,6 +9,22 @@ export interface Purchase {
   needsShipping: boolean;
   /** Methods of the chosen rates: `flat_rate`, `local_pickup`; empty while none is chosen. */
   shippingMethods: readonly string[];
+}
+
+/** An order whose money a shopper still has to bring, and the language to say it in. */
+export interface Owed {
+  number: number;
+  /** As text. */
+  amount: string;
+  t: Translate;
+}
+
+/** What a shopper has to do to pay, as finished sentences for pages and letters. */
+export interface Instructions {
+  heading: string;
+  text: string;
+  /** Where the money goes, by label; whom it goes to comes first. */
+  rows: readonly (readonly [label: string, value: string])[];
 }
 
 /** What a gateway is told of an order that is to be paid. */
@@ -80,6 +98,8 @@ export interface Gateway {
   /** True when `processing` means paid; false when the money comes with the goods. */
   prepaid: boolean;
   available(purchase: Purchase): boolean;
+  /** Only of gateways whose shopper pays elsewhere: what they have to do. */
+  instructions?(order: Owed): Instructions | undefined;
   /** Where the shopper must go to pay; undefined when nowhere. Called after the order is kept, never inside. */
   start(order: Payable, back: WayBack, wanted?: Wanted): Promise<{ redirect: string } | undefined>;
   /** Only of gateways that keep cards: sends the shopper away to give one, and reads what comes back with them. */

@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { bacs } from './bacs.ts';
+import { settings } from '../../tests/support/settings.ts';
+import type { CheckoutSettings } from '../frame/shop/settings.ts';
+import type { Translate } from '../platform/i18n/texts.ts';
+import * as transfer from './by-hand/bacs.ts';
+import { gatewayByHand } from './by-hand/by-hand.ts';
+import * as post from './by-hand/cheque.ts';
+import * as door from './by-hand/cod.ts';
 import { readSigned, sign } from './card/protocol.ts';
-import { cheque } from './cheque.ts';
-import { cod } from './cod.ts';
 import { chosenGateway } from './gateways.ts';
 import type { Purchase } from './model.ts';
 import { chosenToken, type SavedChoice, wantedOf } from './saved/choice.ts';
@@ -16,6 +20,15 @@ const purchase = (more: Partial<Purchase> = {}): Purchase => ({
   shippingMethods: ['flat_rate'],
   ...more,
 });
+const { checkout } = settings;
+const ACCOUNT = { name: 'La botiga', bank: 'Caixa', iban: 'ES91 2100', bic: 'CAIXESBB' };
+const bacs = (hasAccount: boolean) => {
+  const bankAccount = hasAccount ? ACCOUNT : { ...ACCOUNT, iban: '' };
+  return gatewayByHand(transfer.bacs, { ...checkout, bankAccount });
+};
+const cheque = (cheques: boolean) => gatewayByHand(post.cheque, { ...checkout, cheques });
+const cod = (cashOnDelivery: CheckoutSettings['cashOnDelivery']) =>
+  gatewayByHand(door.cod, { ...checkout, cashOnDelivery });
 const ORDER = {
   orderId: 1,
   orderKey: 'k',
@@ -60,6 +73,25 @@ describe('ways to pay without a machine', () => {
       expect(await way.start(ORDER, back)).toBeUndefined();
       expect(await way.notify(message)).toBeUndefined();
     }
+  });
+
+  test('say what the shopper has to do, where it is not said already', () => {
+    const owed = { number: 12, amount: '7,00 €', t: ((key: string) => key) as Translate };
+    const said = [bacs(true), cheque(true), cod('always')].map((way) => way.instructions?.(owed));
+    expect(said).toEqual([
+      {
+        heading: 'payments.bacs.heading',
+        text: 'payments.bacs.instructions',
+        rows: [
+          ['payments.bacs.holder', 'La botiga'],
+          ['payments.bacs.bank', 'Caixa'],
+          ['payments.bacs.iban', 'ES91 2100'],
+          ['payments.bacs.bic', 'CAIXESBB'],
+        ],
+      },
+      undefined,
+      undefined,
+    ]);
   });
 
   test('cash on delivery is for what is delivered; at the shop only if its keeper says so', () => {

@@ -1,15 +1,14 @@
+import { ask } from '../../frame/command/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { redirect } from '../../frame/request/reply.ts';
-import { checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
-import { lockRows } from '../../platform/db/index.ts';
+import { askedBy, checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
 import { checkPassword, hashPassword } from '../../platform/security/passwords.ts';
 import { normalizeEmail, type Shopper } from '../model.ts';
 import { passwordFault } from '../passwords.ts';
-import { putPassword } from '../proof/change-password.ts';
 import { findLink } from '../proof/store.ts';
-import { askToChangeEmail, askToVerify } from '../proof/verify.ts';
-import { emailTaken, findPasswordHash, readStandings, updateShopper } from '../store.ts';
-import { accountName, forgetTries, mayTry } from '../tries/tries.ts';
+import { emailTaken, findPasswordHash, readStandings } from '../store.ts';
+import { accountName, endTries, mayTry } from '../tries/tries.ts';
+import { changeDetails } from './commands.ts';
 import { accountPage, forShopper } from './http.tsx';
 import { DetailsPage } from './pages/details.tsx';
 
@@ -24,7 +23,7 @@ export const detailsPage = forShopper(async (ctx, shopper) => {
  * the link that goes there is used.
  */
 export const saveDetails = forShopper(async (ctx, shopper) => {
-  const { shop, form, t, session, now } = ctx;
+  const { shop, form, t, session } = ctx;
   const typed = {
     firstName: form.line('account_first_name', 100),
     lastName: form.line('account_last_name', 100),
@@ -43,15 +42,15 @@ export const saveDetails = forShopper(async (ctx, shopper) => {
   const proved = (await readStandings(shop.db.read, [shopper.id])).get(shopper.id)?.verifiedAt != null;
   const password = form.text('password_1', 256);
   const hash = password === '' ? undefined : await hashPassword(password);
-  const done = await shop.db.transaction(async (tx) => {
-    await lockRows(tx, 'user', [shopper.id]);
-    // The password that was asked for may have been replaced meanwhile: whoever knows the old one changes nothing.
-    if ((await findPasswordHash(tx, shopper.id)) !== before) return false;
-    await updateShopper(tx, shopper.id, typed);
-    if (hash !== undefined) await putPassword(shop, tx, shopper, hash, session?.id);
-    if (hash !== undefined && !proved) await askToVerify(tx, shopper, 'accounts.verify', now);
-    if (newEmail !== undefined) await askToChangeEmail(tx, shopper, newEmail, now);
-    return true;
+  const { firstName, lastName, displayName } = typed;
+  const done = await ask(askedBy(ctx), changeDetails, {
+    shopper,
+    names: { firstName, lastName, displayName },
+    before,
+    hash,
+    proved,
+    newEmail,
+    sessionId: session?.id,
   });
   if (!done) return refuse(t('accounts.error.password_current'));
   await notify(ctx, { kind: 'success', text: t('accounts.details_saved') });
@@ -104,6 +103,6 @@ async function findCurrentFault(
   if (!(await mayTry(shop, accountName(id), ctx.now))) return t('accounts.error.login_pause');
   const right = await checkPassword(current, hash);
   if (!right) return t('accounts.error.password_current');
-  await shop.db.transaction((tx) => forgetTries(shop, tx, [accountName(id)]));
+  await endTries(shop, [accountName(id)]);
   return undefined;
 }

@@ -1,7 +1,9 @@
+import { ask } from '../../frame/command/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { redirect } from '../../frame/request/reply.ts';
-import { checkNonce } from '../../frame/request/request-context.ts';
-import { endOtherSessions, endSessionOf, readSessionsOf } from '../../platform/session/sessions.ts';
+import { askedBy, checkNonce } from '../../frame/request/request-context.ts';
+import { readSessionsOf } from '../../platform/session/sessions.ts';
+import { endSessions } from './commands.ts';
 import { accountPage, forShopper } from './http.tsx';
 import { SESSIONS_NONCE, SessionsPage } from './pages/sessions.tsx';
 
@@ -15,15 +17,11 @@ export const sessionsPage = forShopper(async (ctx, shopper) => {
 });
 
 /** `end=ID` ends one of the shopper's own sessions, `end_others` all but this one. */
-export const endSessions = forShopper(async (ctx, shopper) => {
-  const { shop, t, form, session } = ctx;
+export const endSessionsForm = forShopper(async (ctx, shopper) => {
+  const { t, form, session } = ctx;
   const genuine = checkNonce(ctx, form.text('account-sessions-nonce', 20), SESSIONS_NONCE);
-  const id = form.id('end') ?? 0;
-  if (genuine)
-    await shop.db.transaction(async (tx) => {
-      if (form.has('end_others')) await endOtherSessions(tx, shopper.id, session?.id);
-      else await endSessionOf(tx, shopper.id, id);
-    });
+  const sessionId = form.has('end_others') ? undefined : (form.id('end') ?? 0);
+  if (genuine) await ask(askedBy(ctx), endSessions, { userId: shopper.id, sessionId, keep: session?.id });
   await notify(
     ctx,
     genuine

@@ -6,9 +6,8 @@ import { writeAddress } from '../store.ts';
 export const saveOwnAddress = command({
   name: 'address.save',
   needs: 'customers.edit',
-  own: true,
   run: ({ tx }, { userId, kind, address }: { userId: number; kind: AddressKind; address: Address }) =>
     writeAddress(tx, userId, kind, address),
-  whose: ({ userId }) => userId,
+  whose: ({ userId }) => ({ userId }),
   subject: ({ userId }) => ['customer', userId],
 });

@@ -1,27 +1,18 @@
 import type { Shop } from '../../frame/shop/shop.ts';
-import { lockRows, type Tx } from '../../platform/db/index.ts';
+import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { hashPassword } from '../../platform/security/passwords.ts';
-import { randomToken } from '../../platform/security/tokens.ts';
 import { endOtherSessions } from '../../platform/session/sessions.ts';
 import type { Shopper } from '../model.ts';
 import { findForLogin, findShopper, setPasswordHash } from '../store.ts';
 import { forgetTries, namesOf } from '../tries/tries.ts';
 import { openLink, provenBy } from './links.ts';
 import { dropLinks } from './store.ts';
-import { markVerified } from './verify.ts';
 
 /** What was asked for with the form, as the job gets it. Looked up later: the form takes as long for a stranger's name. */
 export interface ResetAsked {
   login: string;
   salt: string;
   askedAt: number;
-}
-
-/** Sends a link for a new password, if there is such an account. Nobody learns whether there is. */
-export async function requestReset(shop: Shop, login: string, now: number): Promise<void> {
-  const asked: ResetAsked = { login, salt: randomToken(), askedAt: now };
-  await shop.db.transaction((tx) => enqueue(tx, 'accounts.reset', asked));
 }
 
 /** Opens the link that was asked for. @returns whose it is; undefined when nobody is called so */
@@ -48,27 +39,6 @@ export async function findByResetLink(
 ): Promise<Shopper | undefined> {
   const proven = await provenBy(shop, shop.db.read, { userId, purpose: 'reset', token }, now);
   return proven === undefined ? undefined : findShopper(shop.db.read, userId);
-}
-
-/**
- * Sets the new password, spends the link, and ends every session of the account. The link is looked at again with
- * the account locked: of two forms at once one sets the password. @returns false when it was the other one
- */
-export async function resetPassword(
-  shop: Shop,
-  { userId, token, password, now }: { userId: number; token: string; password: string; now: number },
-): Promise<boolean> {
-  const hash = await hashPassword(password);
-  return shop.db.transaction(async (tx) => {
-    await lockRows(tx, 'user', [userId]);
-    const proven = await provenBy(shop, tx, { userId, purpose: 'reset', token }, now);
-    const shopper = proven === undefined ? undefined : await findShopper(tx, userId);
-    if (!shopper) return false;
-    await putPassword(shop, tx, shopper, hash, undefined);
-    // The link came by mail: whoever has it owns the address.
-    await markVerified(shop, tx, userId, now);
-    return true;
-  });
 }
 
 /** A new password: links that were open die, other sessions end, and the owner is told by letter. */

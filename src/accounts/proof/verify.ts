@@ -1,9 +1,9 @@
 import type { Shop } from '../../frame/shop/shop.ts';
-import { lockRows, type Tx } from '../../platform/db/index.ts';
+import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { Shopper } from '../model.ts';
-import { emailTaken, findShopper, setEmail, setVerified } from '../store.ts';
-import { openLink, provenBy } from './links.ts';
+import { findShopper, setVerified } from '../store.ts';
+import { openLink } from './links.ts';
 import { dropLinks } from './store.ts';
 
 declare module '../../platform/events/events.ts' {
@@ -46,28 +46,3 @@ export async function markVerified(shop: Shop, tx: Tx, userId: number, now: numb
 }
 
 export type Proof = { userId: number; purpose: 'verify' | 'email'; token: string };
-
-/** Spends a link. @returns false when it proves nothing (any more), or the address has an account of its own by now */
-export async function spendProof(shop: Shop, proof: Proof, now: number): Promise<boolean> {
-  const { userId, purpose } = proof;
-  try {
-    return await shop.db.transaction(async (tx) => {
-      await lockRows(tx, 'user', [userId]);
-      const email = await provenBy(shop, tx, proof, now);
-      const before = email === undefined ? undefined : await findShopper(tx, userId);
-      if (!before || email === undefined) return false;
-      if (purpose === 'email') {
-        if (await emailTaken(tx, email, userId)) return false;
-        await setEmail(tx, userId, email);
-        await enqueue(tx, 'accounts.email_changed', { userId, to: before.email, email });
-      }
-      await markVerified(shop, tx, userId, now);
-      return true;
-    });
-  } catch (error) {
-    // Somebody may have opened an account with it between the look and the change.
-    const email = await provenBy(shop, shop.db.read, proof, now);
-    if (email !== undefined && (await emailTaken(shop.db.read, email, userId))) return false;
-    throw error;
-  }
-}

@@ -1,9 +1,11 @@
+import { ask } from '../../frame/command/index.ts';
 import { passesCaptcha } from '../../frame/page/captcha.tsx';
 import { type Notice, notify } from '../../frame/page/notices.tsx';
 import { readAttribution } from '../../frame/request/attribution.ts';
 import { ownPath } from '../../frame/request/own-path.ts';
 import { type Reply, redirect } from '../../frame/request/reply.ts';
 import {
+  askedBy,
   checkNonce,
   checkOpenNonce,
   onlyLooks,
@@ -14,10 +16,10 @@ import { checkPassword, hashPassword } from '../../platform/security/passwords.t
 import { normalizeEmail } from '../model.ts';
 import { passwordFault } from '../passwords.ts';
 import { registerNote } from '../register-note.ts';
-import { createShopper } from '../steps.ts';
 import { findForLogin } from '../store.ts';
 import { holdBack } from '../tries/hold-back.ts';
-import { forgetTries, knownName, mayTry, namesOf, typedName } from '../tries/tries.ts';
+import { endTries, knownName, mayTry, namesOf, typedName } from '../tries/tries.ts';
+import { register } from './commands.ts';
 import { logIn, logOut } from './login.ts';
 import { LoginPage } from './pages/login.tsx';
 
@@ -48,7 +50,7 @@ async function handleLogin(ctx: RequestContext): Promise<Reply> {
   const { shopper, passwordHash: provenBy } = found;
   if (!(await logIn(ctx, shopper.id, { remember: form.flag('rememberme'), provenBy })))
     return refuse(t('accounts.error.login_wrong'));
-  await shop.db.transaction((tx) => forgetTries(shop, tx, [name, ...namesOf(shopper)]));
+  await endTries(shop, [name, ...namesOf(shopper)]);
   return redirect(back);
 }
 
@@ -65,14 +67,12 @@ async function handleRegister(ctx: RequestContext): Promise<Reply> {
   if (!(await shop.limits.take('register', networkOf(ctx.ip)))) return refuse(t('error.too_many_requests'));
   if (!(await passesCaptcha(ctx, 'register'))) return refuse(t('error.captcha'));
   const passwordHash = await hashPassword(password);
-  const shopper = await shop.db.transaction((tx) =>
-    createShopper(shop, tx, {
-      email,
-      passwordHash,
-      language: ctx.language,
-      attribution: readAttribution(form, shop.settings.attribution.prefix, ctx.userAgent),
-    }),
-  );
+  const shopper = await ask(askedBy(ctx), register, {
+    email,
+    passwordHash,
+    language: ctx.language,
+    attribution: readAttribution(form, shop.settings.attribution.prefix, ctx.userAgent),
+  });
   if (!shopper) return refuse(t('accounts.error.email_taken'));
   await logIn(ctx, shopper.id, { remember: false });
   return redirect(ctx.links.account());

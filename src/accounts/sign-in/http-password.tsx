@@ -1,9 +1,11 @@
+import { ask } from '../../frame/command/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { type Reply, redirect } from '../../frame/request/reply.ts';
-import { checkOpenNonce, type RequestContext } from '../../frame/request/request-context.ts';
+import { askedBy, checkOpenNonce, type RequestContext } from '../../frame/request/request-context.ts';
 import { md5 } from '../../platform/security/tokens.ts';
 import { passwordFault } from '../passwords.ts';
-import { findByResetLink, requestReset, resetPassword } from '../proof/change-password.ts';
+import { findByResetLink } from '../proof/change-password.ts';
+import { askForReset, resetPassword } from '../proof/commands.ts';
 import { holdBack } from '../tries/hold-back.ts';
 import { LostPasswordPage, ResetPasswordPage } from './pages/lost-password.tsx';
 
@@ -40,7 +42,7 @@ export async function lostPasswordForm(ctx: RequestContext): Promise<Reply> {
   if (held !== undefined) return refuse(held);
   // Whoever is asked for too often gets no more letters; the answer does not tell.
   if (await shop.limits.take('lost_password', `login ${login.toLowerCase()}`))
-    await requestReset(shop, login, ctx.now);
+    await ask(askedBy(ctx), askForReset, { login });
   return redirect(`${links.lostPassword()}?reset-link-sent=true`);
 }
 
@@ -65,7 +67,7 @@ async function newPassword(ctx: RequestContext): Promise<Reply> {
     await notify(ctx, { kind: 'error', text: fault });
     return redirect(`${links.lostPassword()}?show-reset-form=true`);
   }
-  if (!(await resetPassword(shop, { userId, token, password, now: ctx.now }))) return over();
+  if (!(await resetPassword(askedBy(ctx), { userId, token, password }))) return over();
   ctx.setCookie(cookieName(ctx), '', { maxAge: 0 });
   ctx.session = undefined;
   await notify(ctx, { kind: 'success', text: t('accounts.password_changed') });

@@ -1,7 +1,7 @@
 import { notify } from '../../frame/page/notices.tsx';
 import { type Reply, redirect } from '../../frame/request/reply.ts';
-import { onlyLooks, type RequestContext } from '../../frame/request/request-context.ts';
-import { spendProof } from '../proof/verify.ts';
+import { askedBy, onlyLooks, type RequestContext } from '../../frame/request/request-context.ts';
+import { spendProof } from '../proof/commands.ts';
 import { loginPage } from './http-login.tsx';
 
 /** Where the letters lead: `?verify-email=TOKEN&id=ID`, `?change-email=TOKEN&id=ID`. */
@@ -13,7 +13,7 @@ export const PROOF_FIELDS = { verify: 'verify-email', email: 'change-email' } as
  * link of a letter, must not give him what was bought with it.
  */
 export async function verifyLink(ctx: RequestContext): Promise<Reply | undefined> {
-  const { shop, query, t, now, session, links } = ctx;
+  const { query, t, session, links } = ctx;
   const purpose = (['verify', 'email'] as const).find((each) => query.has(PROOF_FIELDS[each]));
   if (!purpose || ctx.method !== 'GET') return undefined;
   if (onlyLooks(ctx)) return redirect(links.account());
@@ -23,7 +23,7 @@ export async function verifyLink(ctx: RequestContext): Promise<Reply | undefined
   }
   const userId = query.id('id') ?? 0;
   const token = query.text(PROOF_FIELDS[purpose], 100);
-  const proved = session.userId === userId && (await spendProof(shop, { userId, purpose, token }, now));
+  const proved = session.userId === userId && (await spendProof(askedBy(ctx), { userId, purpose, token }));
   await notify(
     ctx,
     proved

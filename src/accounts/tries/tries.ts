@@ -47,6 +47,11 @@ export function forgetTries(shop: Shop, tx: Tx, names: readonly string[]): Promi
   );
 }
 
+/** The same at once. */
+export function endTries(shop: Shop, names: readonly string[]): Promise<void> {
+  return shop.db.transaction((tx) => forgetTries(shop, tx, names));
+}
+
 /** Every name under which an account is tried. */
 export function namesOf({ id, email, username }: Pick<Shopper, 'id' | 'email' | 'username'>): string[] {
   return [typedName(email), typedName(username), accountName(id)];

@@ -1,10 +1,10 @@
 import type { Purchasable } from '../../catalogue/index.ts';
 import { inSession, type RequestContext } from '../../frame/request/request-context.ts';
+import { addLines } from '../lines/commands.ts';
 import { type Refusal, refusal, refuseAmount, refuseItem } from '../lines/model-refusal.ts';
-import { buildCart, forgetCart } from '../lines/read.ts';
+import { buildCart, forgetCart, ownerIn } from '../lines/read.ts';
 import { type AddToCartInput, type ResolvedItem, resolveItem } from '../lines/resolve-item.ts';
-import { addToCart } from '../lines/steps.ts';
-import type { Cart, KeptCart, Owner } from '../model.ts';
+import type { Cart } from '../model.ts';
 
 export interface AddOutcome {
   /** The cart as it is now; undefined when nothing went in. */
@@ -35,21 +35,9 @@ export async function add(ctx: RequestContext, asked: readonly AddToCartInput[])
   if (asked.length === 0) refuse(refusal('quantity'), undefined);
   if (wanted.length === 0) return outcome;
   const isNew = ctx.session === undefined;
-  const { kept, results } = await inSession(ctx, async ({ tx }, session) => {
-    const owner: Owner = { sessionId: session.id, userId: session.userId };
-    let kept: KeptCart | undefined;
-    const results = [];
-    for (const each of wanted) {
-      const added = await addToCart(tx, owner, each, {
-        now: ctx.now,
-        isNew: isNew && !kept,
-        currency: ctx.currency.code,
-      });
-      kept = added.cart;
-      results.push({ ...added, item: each.item });
-    }
-    return { kept, results };
-  });
+  const { kept, results } = await inSession(ctx, (act, session) =>
+    addLines(act, { owner: ownerIn(session), wanted, currency: ctx.currency.code, isNew }),
+  );
   for (const { item, quantity, refused } of results) {
     if (refused) refuse(refused, item);
     else outcome.added.push({ item, quantity });

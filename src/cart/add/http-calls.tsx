@@ -1,16 +1,18 @@
 import { chosenIn } from '../../catalogue/index.ts';
+import { ask } from '../../frame/command/index.ts';
 import { renderMarkup } from '../../frame/page/context.tsx';
 import { notify } from '../../frame/page/notices.tsx';
 import { html, json, type Reply } from '../../frame/request/reply.ts';
-import { checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
+import { askedBy, checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
+import { chooseRoute, takeLineOut } from '../lines/commands.ts';
 import { addedNotice, refusalNotice } from '../lines/notices.ts';
 import { cartOf, forgetCart, ownerOf } from '../lines/read.ts';
-import { removeLine, routeCart } from '../lines/steps.ts';
 import { SHIPPING_NONCE } from '../links.ts';
 import { fragmentsReply, sendCartCookies } from '../mini-cart/answers.tsx';
 import { readQuantity } from '../model.ts';
 import { CartTotals } from '../page/cart-totals.tsx';
 import { add } from './add.ts';
+import { changeLine } from './change-line.ts';
 
 /** `add_to_cart`: a fragments reply, or where to read why not. Without a product an empty 200 (wire.md 1.1). */
 export async function addCall(ctx: RequestContext): Promise<Reply> {
@@ -36,14 +38,8 @@ export async function addCall(ctx: RequestContext): Promise<Reply> {
 
 /** `remove_from_cart`: an unknown key makes the client follow the link instead. */
 export async function removeCall(ctx: RequestContext): Promise<Reply> {
-  const key = ctx.form.trimmed('cart_item_key', 64);
-  const owner = ownerOf(ctx);
-  const line =
-    owner && key !== ''
-      ? await ctx.shop.db.transaction((tx) => removeLine(tx, owner, key, ctx.now))
-      : undefined;
+  const line = await changeLine(ctx, takeLineOut, ctx.form.trimmed('cart_item_key', 64));
   if (!line) return json({ success: false });
-  forgetCart(ctx);
   return fragmentsReply(ctx, await cartOf(ctx));
 }
 
@@ -63,8 +59,8 @@ export async function shippingCall(ctx: RequestContext): Promise<Reply> {
   if (!checkNonce(ctx, ctx.form.text('security', 20), SHIPPING_NONCE))
     return { kind: 'html', status: 403, body: '-1' };
   const owner = ownerOf(ctx);
-  const chosen = ctx.form.map('shipping_method').get('0') ?? '';
-  if (owner) await ctx.shop.db.transaction((tx) => routeCart(tx, owner, { rate: chosen }, ctx.now));
+  const rate = ctx.form.map('shipping_method').get('0') ?? '';
+  if (owner) await ask(askedBy(ctx), chooseRoute, { owner, rate });
   forgetCart(ctx);
   const cart = await cartOf(ctx);
   sendCartCookies(ctx, cart.hash);

@@ -4,15 +4,17 @@ import { ownPath } from '../../frame/request/own-path.ts';
 import { type Reply, redirect } from '../../frame/request/reply.ts';
 import { checkNonce, onlyLooks, type RequestContext } from '../../frame/request/request-context.ts';
 import { Fields } from '../../platform/http/fields.ts';
+import { bringLineBack, takeLineOut } from '../lines/commands.ts';
 import { addedNotice, refusalNotice } from '../lines/notices.ts';
 import { priceContextOf } from '../lines/price-context.ts';
-import { cartOf, forgetCart, ownerOf } from '../lines/read.ts';
+import { cartOf } from '../lines/read.ts';
 import type { AddToCartInput } from '../lines/resolve-item.ts';
-import { removeLine, soldAs, undoRemove } from '../lines/steps.ts';
+import { soldAs } from '../lines/steps.ts';
 import { CART_NONCE, here, OWN_FIELDS, undoHref } from '../links.ts';
 import { sendCartCookies } from '../mini-cart/answers.tsx';
-import { type KeptLine, type Owner, readQuantity } from '../model.ts';
+import { type KeptLine, readQuantity } from '../model.ts';
 import { add } from './add.ts';
+import { changeLine } from './change-line.ts';
 
 /** `?add-to-cart=ID`, as a link or a form, on any address (wire.md 1.5). */
 export async function addLink(ctx: RequestContext): Promise<Reply | undefined> {
@@ -59,7 +61,7 @@ async function askedIn(ctx: RequestContext, fields: Fields): Promise<AddToCartIn
 
 /** `?remove_item=KEY`: takes a line out and offers to bring it back. */
 export function removeLink(ctx: RequestContext): Promise<Reply | undefined> {
-  return lineLink(ctx, 'remove_item', removeLine, async (line) => ({
+  return lineLink(ctx, 'remove_item', takeLineOut, async (line) => ({
     kind: 'success',
     text: ctx.t('cart.removed', { name: await nameOf(ctx, line) }),
     link: { href: undoHref(ctx, line.key), label: ctx.t('cart.undo'), className: 'restore-item' },
@@ -68,7 +70,7 @@ export function removeLink(ctx: RequestContext): Promise<Reply | undefined> {
 
 /** `?undo_item=KEY`: brings a removed line back. */
 export function undoLink(ctx: RequestContext): Promise<Reply | undefined> {
-  return lineLink(ctx, 'undo_item', undoRemove, async (line) => ({
+  return lineLink(ctx, 'undo_item', bringLineBack, async (line) => ({
     kind: 'success',
     text: ctx.t('cart.restored', { name: await nameOf(ctx, line) }),
   }));
@@ -77,19 +79,17 @@ export function undoLink(ctx: RequestContext): Promise<Reply | undefined> {
 async function lineLink(
   ctx: RequestContext,
   field: string,
-  command: (...args: [...Parameters<typeof removeLine>]) => Promise<KeptLine | undefined>,
+  change: typeof takeLineOut,
   say: (line: KeptLine) => Promise<Notice>,
 ): Promise<Reply | undefined> {
   if (!ctx.query.has(field) || ctx.method !== 'GET') return undefined;
   const key = ctx.query.trimmed(field, 64);
-  const owner: Owner | undefined = ownerOf(ctx);
-  if (!owner || onlyLooks(ctx)) return redirect(here(ctx));
+  if (!ctx.session || onlyLooks(ctx)) return redirect(here(ctx));
   if (!checkNonce(ctx, ctx.query.text('_wpnonce', 20), CART_NONCE)) {
     await notify(ctx, { kind: 'error', text: ctx.t('error.bad_nonce') });
     return redirect(here(ctx));
   }
-  const line = await ctx.shop.db.transaction((tx) => command(tx, owner, key, ctx.now));
-  forgetCart(ctx);
+  const line = await changeLine(ctx, change, key);
   if (line) await notify(ctx, await say(line));
   sendCartCookies(ctx, (await cartOf(ctx)).hash);
   const back = cameFrom(ctx);

@@ -1,6 +1,8 @@
+import { ask } from '../../frame/command/index.ts';
 import { type Notice, notify, renderNotices } from '../../frame/page/notices.tsx';
 import { html, type Reply, redirect } from '../../frame/request/reply.ts';
 import {
+  askedBy,
   checkNonce,
   inSession,
   onlyLooks,
@@ -9,10 +11,10 @@ import {
 import { networkOf } from '../../platform/security/network.ts';
 import { shownCode } from '../../pricing/index.ts';
 import { couponRefusalText } from '../lines/notices.ts';
-import { cartOf, forgetCart, ownerOf } from '../lines/read.ts';
+import { cartOf, forgetCart, ownerIn, ownerOf } from '../lines/read.ts';
 import { APPLY_NONCE, here, REMOVE_NONCE } from '../links.ts';
 import { sendCartCookies } from '../mini-cart/answers.tsx';
-import { applyCoupon, removeCoupon } from './steps.ts';
+import { addCoupon, takeCouponsOff } from './commands.ts';
 
 /** Applies what was typed and says how it went. Guessing codes is slowed down. */
 export async function applyTyped(ctx: RequestContext, typed: string, email = ''): Promise<Notice[]> {
@@ -20,8 +22,8 @@ export async function applyTyped(ctx: RequestContext, typed: string, email = '')
   const say = (text: string): Notice[] => [{ kind: 'error', text, field: 'coupon_code' }];
   if (!shop.settings.coupons.enabled) return say(t('cart.coupon.off'));
   if (!(await shop.limits.take('coupon', networkOf(ctx.ip)))) return say(t('error.too_many_requests'));
-  const { refused, dropped } = await inSession(ctx, ({ tx }, session) =>
-    applyCoupon(tx, ctx, { sessionId: session.id, userId: session.userId }, typed, email),
+  const { refused, dropped } = await inSession(ctx, (act, session) =>
+    addCoupon(act, { ctx, owner: ownerIn(session), typed, email }),
   );
   forgetCart(ctx);
   if (refused) return say(couponRefusalText(ctx, refused));
@@ -36,10 +38,10 @@ export async function applyTyped(ctx: RequestContext, typed: string, email = '')
 }
 
 async function removeTyped(ctx: RequestContext, typed: string): Promise<Notice[]> {
-  const { t, shop } = ctx;
+  const { t } = ctx;
   const owner = ownerOf(ctx);
   if (typed.trim() === '') return [{ kind: 'error', text: t('cart.coupon.remove_empty') }];
-  const gone = owner && (await shop.db.transaction((tx) => removeCoupon(tx, owner, typed, ctx.now)));
+  const gone = owner && (await ask(askedBy(ctx), takeCouponsOff, { owner, codes: [typed] }));
   forgetCart(ctx);
   sendCartCookies(ctx, (await cartOf(ctx)).hash);
   if (!gone) return [{ kind: 'error', text: t('cart.coupon.not_there', { code: shownCode(typed.trim()) }) }];

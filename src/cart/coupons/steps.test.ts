@@ -4,7 +4,7 @@ import { addCoupon } from '../../../tests/support/coupons.ts';
 import { placingScope } from '../../../tests/support/placing.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { findCart, updateCart } from '../store.ts';
-import { applyCoupon, dropCoupons, removeCoupon } from './steps.ts';
+import { applyCoupon, dropCoupons } from './steps.ts';
 
 const LATER = 1_800_000_000_500;
 
@@ -21,7 +21,7 @@ describe.each(engines)('the coupons of a cart on %s', (engine) => {
     return {
       apply: (code: string, email?: string) =>
         scope.run((tx) => applyCoupon(tx, { ...ctx, now: LATER }, owner, code, email)),
-      remove: (code: string) => scope.run((tx) => removeCoupon(tx, owner, code, LATER)),
+      remove: (code: string) => scope.run((tx) => dropCoupons(tx, owner, [code], LATER)),
       drop: (...codes: string[]) => scope.run((tx) => dropCoupons(tx, owner, codes, LATER)),
       write: async (set: Parameters<typeof updateCart>[2]) => {
         const { id } = await cart();

@@ -57,18 +57,14 @@ export async function applyCoupon(
   return { refused: undefined, dropped };
 }
 
-/** Takes a coupon out. @returns false when it was not there */
-export async function removeCoupon(tx: Tx, owner: Owner, typed: string, now: number): Promise<boolean> {
-  return dropCoupons(tx, owner, [plainCode(typed)], now);
-}
-
-/** Takes coupons out that count no more. @returns false when none was there */
+/** Takes coupons out. @param typed codes, as somebody may have written them @returns false when none was there */
 export async function dropCoupons(
   tx: Tx,
   owner: Owner,
-  codes: readonly string[],
+  typed: readonly string[],
   now: number,
 ): Promise<boolean> {
+  const codes = typed.map(plainCode);
   const cart = await lockCart(tx, owner);
   const left = cart?.coupons.filter((code) => !codes.includes(code)) ?? [];
   if (!cart || left.length === cart.coupons.length) return false;

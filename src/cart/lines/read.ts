@@ -3,6 +3,7 @@ import { findPurchasables, type Purchasable } from '../../catalogue/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { md5 } from '../../platform/security/tokens.ts';
+import type { Session } from '../../platform/session/sessions.ts';
 import { askCoupons, priceCart, priceWithCoupons, readPricing, shopAddress } from '../../pricing/index.ts';
 import { extensionOf } from '../extras.ts';
 import { type Cart, type CartLine, hashSource, type KeptCart, type Owner } from '../model.ts';
@@ -14,7 +15,12 @@ import { soldAs } from './steps.ts';
 
 /** Whose cart a request means; undefined for a visitor of whom nothing is kept. */
 export function ownerOf({ session }: Pick<RequestContext, 'session'>): Owner | undefined {
-  return session && { sessionId: session.id, userId: session.userId };
+  return session && ownerIn(session);
+}
+
+/** The same where there is a session. */
+export function ownerIn({ id, userId }: Pick<Session, 'id' | 'userId'>): Owner {
+  return { sessionId: id, userId };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { addressGlobals } from '../../accounts/index.ts';
 import { crossSells } from '../../catalogue/index.ts';
+import { ask } from '../../frame/command/index.ts';
 import { type Notice, notify } from '../../frame/page/notices.tsx';
 import { adminAjax } from '../../frame/request/admin-ajax.ts';
 import { type Reply, redirect } from '../../frame/request/reply.ts';
 import {
+  askedBy,
   checkNonce,
   inSession,
   makeNonce,
@@ -20,9 +22,9 @@ import { completeDestination, type Destination } from '../../pricing/index.ts';
 import { applyTyped } from '../coupons/http.ts';
 import { extensionOf } from '../extras.ts';
 import { languageActions } from '../language.ts';
+import { chooseRoute, updateLines } from '../lines/commands.ts';
 import { refusalNotice } from '../lines/notices.ts';
-import { cartOf, forgetCart, ownerOf } from '../lines/read.ts';
-import { routeCart, updateQuantities } from '../lines/steps.ts';
+import { cartOf, forgetCart, ownerIn, ownerOf } from '../lines/read.ts';
 import { APPLY_NONCE, CALCULATOR_NONCE, CART_NONCE, REMOVE_NONCE, SHIPPING_NONCE } from '../links.ts';
 import { sendCartCookies } from '../mini-cart/answers.tsx';
 import { readQuantity } from '../model.ts';
@@ -74,15 +76,10 @@ export async function postCart(ctx: RequestContext): Promise<Reply> {
   const typed = [...form.group('cart', 'qty')].map(
     ([key, text]) => [key, readQuantity(text, Number.NaN, Number.NaN)] as const,
   );
-  const wanted = new Map(typed.filter(([, quantity]) => !Number.isNaN(quantity)));
+  const quantities = new Map(typed.filter(([, quantity]) => !Number.isNaN(quantity)));
   // Only its own button chooses: what stood chosen by itself may be another one for another cart.
   const rate = form.has('update_shipping') ? form.map('shipping_method').get('0') : undefined;
-  const refused = owner
-    ? await ctx.shop.db.transaction(async (tx) => {
-        if (rate) await routeCart(tx, owner, { rate }, ctx.now);
-        return updateQuantities(tx, ctx, owner, wanted);
-      })
-    : [];
+  const refused = owner ? await ask(askedBy(ctx), updateLines, { ctx, owner, quantities, rate }) : [];
   forgetCart(ctx);
   sendCartCookies(ctx, (await cartOf(ctx)).hash);
   const notices: Notice[] = refused.map((reason) => refusalNotice(ctx, reason));
@@ -122,9 +119,7 @@ async function estimate(ctx: RequestContext): Promise<Reply> {
     postcode,
     city: form.trimmed('calc_shipping_city', 100),
   });
-  await inSession(ctx, ({ tx }, session) =>
-    routeCart(tx, { sessionId: session.id, userId: session.userId }, { place }, ctx.now),
-  );
+  await inSession(ctx, (act, session) => chooseRoute(act, { owner: ownerIn(session), place }));
   forgetCart(ctx);
   sendCartCookies(ctx, (await cartOf(ctx)).hash);
   await notify(ctx, { kind: 'success', text: t('cart.estimate.done') });

@@ -1,19 +1,16 @@
+import { ask } from '../../frame/command/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { type Reply, redirect } from '../../frame/request/reply.ts';
-import { checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
+import { askedBy, checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
 import { forgetCart, ownerOf } from '../lines/read.ts';
 import { CLEAR_NONCE } from '../links.ts';
-import { lockCart } from '../store.ts';
-import { clearAside } from './store.ts';
+import { clearRemoved } from './commands.ts';
 
 /** Clears the list of what was taken out. @returns how many lines it had */
 async function clear(ctx: RequestContext): Promise<number> {
   const owner = ownerOf(ctx);
   if (!owner) return 0;
-  const cleared = await ctx.shop.db.transaction(async (tx) => {
-    const cart = await lockCart(tx, owner);
-    return cart ? clearAside(tx, cart.id) : 0;
-  });
+  const cleared = await ask(askedBy(ctx), clearRemoved, { owner });
   forgetCart(ctx);
   return cleared;
 }

@@ -1,12 +1,11 @@
+import { ask } from '../../frame/command/index.ts';
 import type { Notice } from '../../frame/page/notices.tsx';
-import type { RequestContext } from '../../frame/request/request-context.ts';
-import { dropCoupons } from '../coupons/steps.ts';
+import { askedBy, type RequestContext } from '../../frame/request/request-context.ts';
 import { lostCouponNotice, priceNotice, problemNotice } from '../lines/notices.ts';
 import { cartOf, forgetCart, ownerOf } from '../lines/read.ts';
-import type { Cart, CartLine, Owner } from '../model.ts';
-import { lockCart } from '../store.ts';
+import type { Cart, CartLine } from '../model.ts';
+import { freshenCart } from './commands.ts';
 import { removedItems } from './removed-items.ts';
-import { setAside, writeSeen } from './store.ts';
 
 export interface Settled {
   cart: Cart;
@@ -29,7 +28,14 @@ export async function revalidateCart(ctx: RequestContext): Promise<Settled> {
   const changes = aside.length + news.length + lost.length > 0;
   let cart = before;
   if (owner && changes && !ctx.headOnly) {
-    await write(ctx, owner, before, { aside, news });
+    await ask(askedBy(ctx), freshenCart, {
+      owner,
+      aside,
+      seen: news.flatMap(({ key, item: { price } }) =>
+        price === null ? [] : [{ key, seen: { price, currency: ctx.currency.code } }],
+      ),
+      coupons: lost.map(({ coupon }) => coupon),
+    });
     forgetCart(ctx);
     cart = await cartOf(ctx);
   }
@@ -61,27 +67,4 @@ async function takenNotices(
 /** A price is compared only with one of the same currency. */
 function isNews({ currency }: RequestContext, { item, seen }: CartLine): boolean {
   return seen?.currency !== currency.code || seen.price !== item.price;
-}
-
-async function write(
-  ctx: RequestContext,
-  owner: Owner,
-  { lostCoupons }: Cart,
-  { aside, news }: { aside: Extract<Cart['problems'][number], { code: 'unavailable' }>[]; news: CartLine[] },
-): Promise<void> {
-  await ctx.shop.db.transaction(async (tx) => {
-    const cart = await lockCart(tx, owner);
-    if (!cart) return;
-    await setAside(tx, cart.id, aside, ctx.now);
-    for (const { key, item } of news)
-      if (item.price !== null)
-        await writeSeen(tx, cart.id, key, { price: item.price, currency: ctx.currency.code });
-    if (lostCoupons.length > 0)
-      await dropCoupons(
-        tx,
-        owner,
-        lostCoupons.map(({ coupon }) => coupon),
-        ctx.now,
-      );
-  });
 }

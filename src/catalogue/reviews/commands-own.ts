@@ -6,12 +6,11 @@ import { addReview, type ReviewInput } from './store-write.ts';
 export const writeReview = command({
   name: 'review.post',
   needs: 'reviews.edit',
-  own: true,
   async run({ shop, tx }, review: ReviewInput): Promise<number> {
     const reviewId = await addReview(tx, review);
     const { productId, userId, sessionId = 0 } = review;
     await shop.events.publish(tx, 'review.posted', { reviewId, productId, userId, sessionId });
     return reviewId;
   },
-  whose: ({ userId }) => userId,
+  whose: ({ userId }) => ({ userId }),
 });

@@ -1,9 +1,9 @@
 import { ask } from '../../frame/command/index.ts';
 import { captchaPage, passesCaptcha } from '../../frame/page/captcha.tsx';
-import { addNotices } from '../../frame/page/notices.tsx';
+import { notify } from '../../frame/page/notices.tsx';
 import { ShopError } from '../../frame/request/errors.ts';
 import { type Reply, redirect } from '../../frame/request/reply.ts';
-import { askedBy, inSession, type RequestContext } from '../../frame/request/request-context.ts';
+import { askedBy, type RequestContext } from '../../frame/request/request-context.ts';
 import type { Handler } from '../../frame/server/module.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { writeReview } from './commands-own.ts';
@@ -23,8 +23,7 @@ export const postReview: Handler = async (ctx): Promise<Reply> => {
   const home = shop.addresses.in(language).product({ slug: product.slug ?? '' });
   const t = texts(language, shop.settings);
   const refuse = async (problem: Problem) => {
-    const text = t(`catalogue.review_problem.${problem}`);
-    await inSession(ctx, ({ tx }, session) => addNotices(tx, session.id, [{ kind: 'error', text }]));
+    await notify(ctx, { kind: 'error', text: t(`catalogue.review_problem.${problem}`) });
     return redirect(`${home}#reviews`);
   };
   const problem = problemOf(ctx);

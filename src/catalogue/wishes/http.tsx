@@ -1,13 +1,15 @@
+import { ask } from '../../frame/command/index.ts';
 import { renderMarkup } from '../../frame/page/context.tsx';
 import { addNotices } from '../../frame/page/notices.tsx';
 import { ownPath } from '../../frame/request/own-path.ts';
 import { json, type Reply, redirect } from '../../frame/request/reply.ts';
-import { inSession } from '../../frame/request/request-context.ts';
+import { askedBy, inSession } from '../../frame/request/request-context.ts';
 import type { Handler, SlotContent } from '../../frame/server/module.ts';
 import { isSet } from '../../platform/http/fields.ts';
 import { readCards } from '../cards/cards.ts';
+import { updateWishList } from './commands.ts';
 import { WishLink, WishListPage } from './pages/wish-list.tsx';
-import { changeWishes, readWishes, wishesIn } from './store.ts';
+import { readWishes, wishesIn } from './store.ts';
 
 /** The wish list's own page. Personal, so it is never kept. */
 export const wishListPage: Handler = async (ctx): Promise<Reply> => {
@@ -15,7 +17,7 @@ export const wishListPage: Handler = async (ctx): Promise<Reply> => {
   const { session } = ctx;
   // Products go: the header's number follows when the list is looked at.
   if (session && !ctx.headOnly && ids.length !== wishesIn(session).length) {
-    await inSession(ctx, ({ tx }, own) => changeWishes(tx, own, new Map(), ctx.now));
+    await ask(askedBy(ctx), updateWishList, { session, changes: new Map() });
     ctx.session = { ...session, values: new Map([...session.values, ['wish_list', ids]]) };
   }
   return {
@@ -34,11 +36,13 @@ export const postWish: Handler = async (ctx): Promise<Reply> => {
   const id = added ?? form.id('remove_from_wishlist');
   const back = ownPath(ctx, ctx.header('referer') ?? '') ?? links.wishList();
   if (id === undefined) return redirect(back);
-  await inSession(ctx, async ({ tx }, session) => {
-    const list = await changeWishes(tx, session, new Map([[id, added !== undefined]]), ctx.now);
+  await inSession(ctx, async (act, session) => {
+    const list = await updateWishList(act, { session, changes: new Map([[id, added !== undefined]]) });
     const text = list.includes(id) ? t('catalogue.wish_added') : t('catalogue.wish_removed');
     const link = { href: links.wishList(), label: t('catalogue.wish_view') };
-    await addNotices(tx, session.id, [{ kind: 'success', text, ...(back === link.href ? {} : { link }) }]);
+    await addNotices(act.tx, session.id, [
+      { kind: 'success', text, ...(back === link.href ? {} : { link }) },
+    ]);
   });
   return redirect(back);
 };
@@ -49,7 +53,7 @@ export const updateWishes: Handler = async (ctx): Promise<Reply> => {
   for (const [name, value] of ctx.form.entries())
     if (/^[1-9]\d{0,8}$/.test(name)) changes.set(Number(name), isSet(value));
   if (changes.size === 0 || changes.size > 100) return json({ code: 'error' }, 400);
-  const ids = await inSession(ctx, ({ tx }, session) => changeWishes(tx, session, changes, ctx.now));
+  const ids = await inSession(ctx, (act, session) => updateWishList(act, { session, changes }));
   return json({
     code: 'success',
     ids,

@@ -1,10 +1,10 @@
-import { command } from '../../frame/command/index.ts';
+import { anybodys, command } from '../../frame/command/index.ts';
 import { type ContactInput, keepMessage } from './store.ts';
 
 /** Somebody writes to the shop; see {@link keepMessage}. */
 export const sendMessage = command({
   name: 'contact.send',
   needs: 'customers.edit',
-  own: true,
+  whose: anybodys,
   run: ({ tx }, message: ContactInput): Promise<void> => keepMessage(tx, message),
 });

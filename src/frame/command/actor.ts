@@ -47,6 +47,19 @@ export function job(name: string, request = ''): Actor {
   return { kind: 'job', id: name, name, request, may: everything };
 }
 
+/** Whose something is: an account's, or, where it is nobody's, a browser's. */
+export interface Owner {
+  userId: number | null;
+  /** Left out where any visitor will do. */
+  sessionId?: number | undefined;
+}
+
+/** Whether a shopper's thing is this shopper's. */
+export function owns({ kind, id }: Actor, { userId, sessionId }: Owner): boolean {
+  if (userId !== null) return kind === 'customer' && id === `${userId}`;
+  return kind === 'visitor' && (sessionId === undefined || id === `${sessionId}`);
+}
+
 /** A shopper's own things are their own affair: what they do is in the things themselves, not in the audit trail. */
 export function isShopper({ kind }: Actor): boolean {
   return kind === 'visitor' || kind === 'customer';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import { type Actor, terminal } from './actor.ts';
-import { command, errand, NotAllowed, NotTheirs, perform } from './command.ts';
+import { type Actor, type Owner, terminal } from './actor.ts';
+import { anybodys, command, errand, NotAllowed, NotTheirs, perform } from './command.ts';
 import { readAudit } from './store.ts';
 
 const anna: Actor = { ...terminal('anna'), kind: 'staff', id: '7', may: (what) => what === 'stock.edit' };
@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const rename = command({
   name: 'test.rename',
   needs: 'stock.edit',
-  own: true,
+  whose: anybodys,
   subject: ({ id }: { id: number; to: string }) => ['thing', id],
   async run(act, { id, to }) {
     if (to === '') return act.unchanged();
@@ -33,9 +33,8 @@ const rename = command({
 const mine = command({
   name: 'test.mine',
   needs: 'stock.edit',
-  own: true,
-  run: async (_act, { userId }: { userId: number | null }) => userId,
-  whose: ({ userId }) => userId,
+  run: async (_act, { userId }: Owner) => userId,
+  whose: (owner) => owner,
   subject: ({ userId }) => ['customer', userId ?? ''],
 });
 const dear = command({
@@ -101,6 +100,15 @@ describe.each(engines)('commands on %s', (engine) => {
       [visitor, 9],
     ] as const)
       await expect(by(actor, userId)).rejects.toThrow(NotTheirs);
+  });
+
+  test('what belongs to a browser is for that browser alone, and for nobody who is known', async () => {
+    const visitor: Actor = { ...shopper, kind: 'visitor', id: '9' };
+    const at = (actor: Actor, sessionId: number) =>
+      perform(house.shop, actor, (act) => mine(act, { userId: null, sessionId }));
+    expect([await at(visitor, 9), await at(anna, 9)]).toEqual([null, null]);
+    await expect(at(visitor, 10)).rejects.toThrow(NotTheirs);
+    await expect(at(shopper, 9)).rejects.toThrow(NotTheirs);
   });
 
   test('what somebody may not do is refused before anything is done', async () => {

@@ -1,6 +1,6 @@
 import type { Shop } from '../shop/shop.ts';
 import type { Act, Errand } from './act.ts';
-import { type Actor, isShopper } from './actor.ts';
+import { type Actor, isShopper, type Owner, owns } from './actor.ts';
 import type { Subject } from './audit.ts';
 import type { Capability } from './capabilities.ts';
 import { Doing } from './doing.ts';
@@ -16,26 +16,30 @@ export class NotAllowed extends Error {
   }
 }
 
-export interface Described {
+export interface Described<Input = never> {
   /** As the audit trail calls it: `order.refund`. */
   name: `${string}.${string}`;
   needs: Capability;
-  /** Shoppers do it to their own things without a capability; whoever calls it has made sure that they are. */
-  own?: boolean;
+  /**
+   * Shoppers do it without a capability to what is theirs, and to nobody else's. Undefined is nobody's: see
+   * {@link anybodys}. Without this it is not for shoppers.
+   */
+  whose?: (input: Input) => Owner | undefined;
 }
+
+/** Any shopper may: it is not anybody's yet, or the command looks itself at what proves it, a password or a link. */
+export const anybodys = (): undefined => undefined;
 
 /** A shopper tried what is somebody else's. */
 export class NotTheirs extends NotAllowed {}
 
-interface CommandOf<Input, Result> extends Described {
-  /** Whose thing it is, by the number of the account: a shopper does it to their own and to nobody else's. */
-  whose?: (input: NoInfer<Input>) => number | null;
+interface CommandOf<Input, Result> extends Described<NoInfer<Input>> {
   /** What it is about, where the command says no more of it itself. */
   subject?: (input: Input) => Subject;
   run(act: Act, input: Input): Promise<Result>;
 }
 
-interface ErrandOf<Input, Result> extends Described {
+interface ErrandOf<Input, Result> extends Described<NoInfer<Input>> {
   run(errand: Errand, input: Input): Promise<Result>;
 }
 
@@ -81,8 +85,7 @@ export function command<Input = void, Result = void>(
   list(description);
   const run = async (act: Act, input: Input): Promise<Result> => {
     if (act instanceof Doing) return description.run(act.part(), input);
-    check(description, act.actor);
-    if (description.whose) checkOwner(description, act.actor, description.whose(input));
+    check(description, act.actor, input);
     const doing = new Doing(act);
     const result = await description.run(doing, input);
     await doing.write(description.name, description.subject?.(input));
@@ -101,7 +104,7 @@ export function errand<Input = void, Result = void>(
   list(description);
   const run = async (asked: Asked, input: Input): Promise<Result> => {
     const { shop, actor, now } = asked;
-    check(description, actor);
+    check(description, actor, input);
     const step = <T>(work: (act: Act) => Promise<T>): Promise<T> =>
       shop.db.transaction(async (tx) => {
         const doing = new Doing({ shop, tx, actor, now });
@@ -151,14 +154,12 @@ function list(description: Described): void {
   commands.set(description.name, description);
 }
 
-function check({ name, needs, own = false }: Described, actor: Actor): void {
-  if (!(own && isShopper(actor)) && !actor.may(needs)) throw new NotAllowed(actor, name, needs);
-}
-
 /** Staff, keys and jobs may do it to anybody's: they have the capability. */
-function checkOwner({ name, needs }: Described, actor: Actor, owner: number | null): void {
-  if (!isShopper(actor)) return;
-  const theirs =
-    owner === null ? actor.kind === 'visitor' : actor.kind === 'customer' && actor.id === `${owner}`;
-  if (!theirs) throw new NotTheirs(actor, name, needs);
+function check<Input>({ name, needs, whose }: Described<Input>, actor: Actor, input: Input): void {
+  if (!whose || !isShopper(actor)) {
+    if (!actor.may(needs)) throw new NotAllowed(actor, name, needs);
+    return;
+  }
+  const owner = whose(input);
+  if (owner && !owns(actor, owner)) throw new NotTheirs(actor, name, needs);
 }

@@ -1,19 +1,14 @@
-import { rememberEmail } from '../../accounts/index.ts';
-import { cartOf, forgetCart, ownerOf, sendCartCookies } from '../../cart/index.ts';
+import { cartOf, forgetCart, ownerIn, sendCartCookies } from '../../cart/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { visitorAllows } from '../../frame/request/consent.ts';
 import { json, type Reply } from '../../frame/request/reply.ts';
 import { inSession, onlyLooks, type RequestContext } from '../../frame/request/request-context.ts';
 import { networkOf } from '../../platform/security/network.ts';
-import { setSessionValue } from '../../platform/session/sessions.ts';
 import { readCaptured } from '../model-email.ts';
 import { findByToken } from '../store-carts.ts';
-import { bringBack, captureEmail } from './steps.ts';
+import { captureCart, RESTORED, restoreCaptured } from './commands.ts';
 
 const TOKEN = /^[0-9a-f]{32}$/;
-
-/** Which remembered cart this browser has brought back last: going back to the same page does it once. */
-const RESTORED = 'restored_cart';
 
 const refused = (message: string): Reply => json({ success: false, message });
 
@@ -22,7 +17,7 @@ const refused = (message: string): Reply => json({ success: false, message });
  * letters. Only where the shop keeps carts and the visitor allows it.
  */
 export async function setUserCall(ctx: RequestContext): Promise<Reply> {
-  const { shop, form, t, method, ip, now } = ctx;
+  const { shop, form, t, method, ip } = ctx;
   if (method !== 'POST' || !shop.settings.marketing.carts.capture) return refused(t('marketing.capture_off'));
   if (!visitorAllows(ctx, 'marketing')) return refused(t('marketing.capture_not_allowed'));
   const email = readCaptured(form.text('email', 200));
@@ -35,10 +30,9 @@ export async function setUserCall(ctx: RequestContext): Promise<Reply> {
   const language = spoken(asked) ?? spoken(tongue) ?? ctx.language;
   const subscribed = form.text('subscribed', 2) === '1';
   const currency = ctx.currency.code;
-  const { previous, lines } = await inSession(ctx, ({ tx }, session) => {
-    const owner = { sessionId: session.id, userId: session.userId };
-    return captureEmail(shop, tx, { email, language, currency, subscribed, owner, now });
-  });
+  const { previous, lines } = await inSession(ctx, (act, session) =>
+    captureCart(act, { email, language, currency, subscribed, owner: ownerIn(session) }),
+  );
   const cart = lines.map(({ key, productId, variationId, quantity }) => ({
     key,
     product_id: productId,
@@ -62,19 +56,18 @@ export async function getUserCall(ctx: RequestContext): Promise<Reply> {
 
 /** `?mc_cart_id=` on any page brings that cart back, once; the page itself is shown as always. */
 export async function restoreCart(ctx: RequestContext): Promise<undefined> {
-  const { shop, query, method, now, t } = ctx;
+  const { shop, query, method, t } = ctx;
   const token = query.trimmed('mc_cart_id', 64);
   if (method !== 'GET' || onlyLooks(ctx) || !TOKEN.test(token)) return;
+  // Going back to the same page does it once.
   if (ctx.session?.values.get(RESTORED) === token) return;
   const kept = await findByToken(shop.db.read, token);
   if (!kept || kept.stopped === 'ordered' || kept.lines.length === 0) return;
   // Whoever has a cart of their own may be somebody whom the letter was shown to.
   const empty = !ctx.session || (await cartOf(ctx)).lines.length === 0;
-  const back = await inSession(ctx, async ({ tx }, session) => {
-    await setSessionValue(tx, session.id, RESTORED, token);
-    if (empty) await rememberEmail(tx, session.id, kept.email);
-    return bringBack(tx, kept, ownerOf({ session }) ?? { sessionId: session.id, userId: null }, now);
-  });
+  const back = await inSession(ctx, (act, session) =>
+    restoreCaptured(act, { owner: ownerIn(session), kept, token, remember: empty }),
+  );
   if (back === 0) return;
   forgetCart(ctx);
   sendCartCookies(ctx, (await cartOf(ctx)).hash);

@@ -1,11 +1,11 @@
-import { command } from '../../frame/command/index.ts';
+import { anybodys, command } from '../../frame/command/index.ts';
 import { type Asking, askSubscription, confirmSubscription, endLetters } from './steps.ts';
 
 /** Somebody asks for the newsletter; nothing comes of it before the address has confirmed. */
 export const askNewsletter = command({
   name: 'newsletter.ask',
   needs: 'marketing.edit',
-  own: true,
+  whose: anybodys,
   run: ({ shop, tx, now }, asking: Omit<Asking, 'now'>): Promise<void> =>
     askSubscription(shop, tx, { ...asking, now }),
 });
@@ -14,7 +14,7 @@ export const askNewsletter = command({
 export const confirmNewsletter = command({
   name: 'newsletter.confirm',
   needs: 'marketing.edit',
-  own: true,
+  whose: anybodys,
   run: ({ shop, tx, now }, link: { id: number; askedAt: number; ip: string }): Promise<boolean> =>
     confirmSubscription(shop, tx, { ...link, now }),
 });
@@ -23,7 +23,7 @@ export const confirmNewsletter = command({
 export const endNewsletter = command({
   name: 'newsletter.end',
   needs: 'marketing.edit',
-  own: true,
+  whose: anybodys,
   run: ({ shop, tx, now }, asked: { email: string; source: string; ip: string }): Promise<void> =>
     endLetters(shop, tx, { ...asked, now }),
 });

@@ -7,6 +7,7 @@ import { addTestCard } from '../../../tests/support/gateway.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
 import { settings } from '../../../tests/support/settings.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
+import { addGateway, findGateway } from '../../payments/index.ts';
 import { OrderProblem, type OrderStatus, readOrder } from '../index.ts';
 import { changeStatus } from '../status/steps.ts';
 
@@ -200,6 +201,38 @@ describe.each(engines)('the orders of a shopper on %s', (engine) => {
     );
     const shop = mailbox.messages.filter(({ envelope }) => envelope.to.includes('hola@cistella.example'));
     expect(shop.some(({ subject }) => subject === `Comanda ${id} anul·lada`)).toBe(true);
+  }, 30_000);
+
+  test('what a gateway asks of the shopper is said on the pages and in the letter, while its money is awaited', async () => {
+    addGateway(house.shop, {
+      ...findGateway(house.shop, 'cheque')!,
+      id: 'by_phone',
+      available: () => true,
+      instructions: ({ number, amount }) => ({
+        heading: 'Ens pots trucar',
+        text: `Truca'ns per la comanda ${number}: ${amount}.`,
+        rows: [
+          ['Pregunta per:', 'l’Ada'],
+          ['Telèfon:', '600 000 000'],
+        ],
+      }),
+    });
+    const { shopper, id, redirect } = await account('by_phone');
+    const pages = async () => [
+      (await shopper.get(redirect)).text,
+      (await shopper.get(`/el-meu-compte/view-order/${id}/`)).text,
+    ];
+    for (const page of await pages()) {
+      expect(page).toContain('<section class="woocommerce-by_phone-bank-details">');
+      expect(page).toContain(`comanda ${id}: `);
+      expect(page).toContain('<li>Telèfon: <strong>600 000 000</strong></li>');
+    }
+    await house.settle();
+    const { billing } = await order(id);
+    const letters = () => mailbox.messages.filter(({ envelope }) => envelope.to.includes(billing.email));
+    expect(letters().map(({ html = '' }) => html.includes('600 000 000'))).toContain(true);
+    await change(id, 'processing');
+    for (const page of await pages()) expect(page).not.toContain('600 000 000');
   }, 30_000);
 
   test('news of an order travels in its own transaction', async () => {

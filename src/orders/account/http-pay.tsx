@@ -1,30 +1,23 @@
+import { ask } from '../../frame/command/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { type Reply, redirect, redirectOut } from '../../frame/request/reply.ts';
 import { askedBy, checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
-import { shopTexts } from '../../frame/shop/texts.ts';
 import { chosenGateway, type Gateway, gatewaysFor, savedFor } from '../../payments/index.ts';
-import type { Reader, Tx } from '../../platform/db/index.ts';
-import { openAccount } from '../../points/index.ts';
 import { receivedLink } from '../links.ts';
 import { mayPay, type Order } from '../model.ts';
-import { needsPayment, statusWhenPaid } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
-import { WALLET } from '../model-wallet.ts';
 import { syncPayment } from '../payment/commands.ts';
 import { startPayment } from '../payment/start.ts';
-import { setPayment } from '../payment/store.ts';
-import { mayOwe } from '../placing/owing.ts';
 import { PlacementRefused } from '../placing/refused.ts';
 import { OrderProblem } from '../problem.ts';
-import { CUSTOMER, changeStatus } from '../status/steps.ts';
 import { readOrder } from '../store.ts';
-import { lockOrder } from '../store-status.ts';
-import { settleWallet } from '../wallet/follow.ts';
-import { walletPart } from '../wallet/offer.ts';
+import { walletOfOrder } from '../wallet/offer.ts';
 import { readWalletWish, USE_WALLET, walletLess } from '../wallet/wish.ts';
-import { orderByKey, orderPage, sightOf } from './http-received.tsx';
+import { choosePayment } from './commands.ts';
+import { orderByKey, orderPage } from './http-received.tsx';
 import { PayPage } from './pages/pay.tsx';
 import { LoginFirstPage, VerifyEmailPage } from './pages/received.tsx';
+import { sightOf } from './visibility.ts';
 
 /** @param left what they are asked for; what the wallet pays comes first */
 function offeredFor({ shop }: RequestContext, order: Order, left: number): Gateway[] {
@@ -67,13 +60,6 @@ export async function payPage(ctx: RequestContext, params: Record<string, string
   return redirect(receivedLink(ctx, now));
 }
 
-/** What the wallet can pay of it. Only its owner opens it: for anybody else it stays as it was settled. */
-async function walletOf(ctx: RequestContext, db: Reader, order: Order): Promise<number> {
-  const { userId, status, fromWallet, currency, totals } = order;
-  if (userId === null || userId !== ctx.session?.userId) return status === 'pending' ? fromWallet : 0;
-  return walletPart(ctx, db, { total: totals.total, currency, waiting: order });
-}
-
 async function showForm(
   ctx: RequestContext,
   order: Order,
@@ -81,7 +67,7 @@ async function showForm(
   known = true,
 ): Promise<Reply> {
   const { form } = ctx;
-  const part = await walletOf(ctx, ctx.shop.db.read, order);
+  const part = await walletOfOrder(ctx, ctx.shop.db.read, order);
   const ticked = form.has('woocommerce_pay') ? form.flag(USE_WALLET) : order.fromWallet > 0;
   const left = order.totals.total - (ticked ? part : 0);
   const offered = offeredFor(ctx, order, left || order.totals.total);
@@ -115,7 +101,7 @@ export async function payOrder(ctx: RequestContext, params: Record<string, strin
   }
   const wanted = form.text('payment_method', 40);
   const wallet = readWalletWish(form);
-  const part = wallet.use ? await walletOf(ctx, shop.db.read, order) : 0;
+  const part = wallet.use ? await walletOfOrder(ctx, shop.db.read, order) : 0;
   const left = order.totals.total - part;
   const gateway = offeredFor(ctx, order, left).find(({ id }) => id === wanted);
   const termsMissing = form.has('terms-field') && !form.flag('terms');
@@ -125,25 +111,8 @@ export async function payOrder(ctx: RequestContext, params: Record<string, strin
     return showForm(ctx, order, termsMissing);
   }
   try {
-    await shop.db.transaction(async (tx) => {
-      const now = await lockOrder(tx, order.id);
-      // Between the look and the lock it may have been paid, or written anew.
-      if (!now || !needsPayment(now) || now.total !== order.totals.total)
-        throw new OrderProblem({ code: 'changed' });
-      const settled = { ...order, status: now.status, fromWallet: now.from_wallet };
-      await settlePart(ctx, tx, settled, { part, seen: wallet.use ? (wallet.seen ?? part) : 0 });
-      const method = left === 0 ? WALLET : gateway;
-      if (method) await setPayment(tx, order.id, { method: method.id, title: t(method.texts.title) });
-      const paid = statusWhenPaid(order.needsProcessing);
-      const to = left === 0 || gateway?.initialStatus === 'processing' ? paid : gateway?.initialStatus;
-      const why = left === 0 ? shopTexts(shop)('orders.note.paid_by_wallet') : '';
-      const reason = { now: ctx.now, why, by: CUSTOMER };
-      if (to) await changeStatus(shop, tx, order.id, to, reason);
-      else if (now.status === 'failed') await changeStatus(shop, tx, order.id, 'pending', reason);
-      await settleWallet(tx, order.id, ctx.now);
-      if (!(await mayOwe(ctx.shop, tx, { gateway, ip: order.ip, orderId: order.id })))
-        throw new PlacementRefused({ code: 'owing' });
-    });
+    const seen = wallet.use ? (wallet.seen ?? part) : 0;
+    await ask(askedBy(ctx), choosePayment, { ctx, order, gateway, part, seen });
   } catch (error) {
     if (error instanceof OrderProblem && error.problem.code === 'changed') return payPage(ctx, params);
     const text = refusalOf(ctx, error, order);
@@ -158,23 +127,6 @@ export async function payOrder(ctx: RequestContext, params: Record<string, strin
   if ('to' in paying) return redirectOut(paying.to, 303);
   await notify(ctx, { kind: 'error', text: t('orders.pay_failed') });
   return showForm(ctx, order, false);
-}
-
-/**
- * Writes down what the wallet pays from now on: what was looked at a moment ago, under the lock of its row. The
- * money moves with the order's status.
- */
-async function settlePart(
-  ctx: RequestContext,
-  tx: Tx,
-  order: Order,
-  { part, seen }: { part: number; seen: number },
-): Promise<void> {
-  if (part > 0 && ctx.session?.userId != null) await openAccount(tx, ctx.session.userId, ctx.now);
-  const now = part === 0 ? 0 : await walletOf(ctx, tx, order);
-  if (now < part || part < seen)
-    throw new PlacementRefused({ code: 'wallet', part: now, left: order.totals.total - now });
-  await setPayment(tx, order.id, { fromWallet: part });
 }
 
 function refusalOf({ t, shop }: RequestContext, error: unknown, order: Order): string | undefined {

@@ -7,20 +7,15 @@ import {
   type RequestContext,
 } from '../../frame/request/request-context.ts';
 import { networkOf } from '../../platform/security/network.ts';
-import { updateSessionValue } from '../../platform/session/sessions.ts';
 import { shownDownloads } from '../downloads/read.ts';
 import type { Order } from '../model.ts';
 import { syncPayment } from '../payment/commands.ts';
 import { hasUnmatched } from '../payment/store.ts';
 import { readOrder } from '../store.ts';
 import { checkoutParams } from './checkout-params.ts';
-import { LoginFirstPage, type OrderVisibility, ReceivedPage, VerifyEmailPage } from './pages/received.tsx';
-
-/** How long a fresh key opens the order, without what is personal in it. */
-const FRESH_MS = 10 * 60_000;
-
-/** Orders whose e-mail this browser has proved to know. */
-const VERIFIED = 'verified_orders';
+import { openOrder } from './commands.ts';
+import { LoginFirstPage, ReceivedPage, VerifyEmailPage } from './pages/received.tsx';
+import { sightOf } from './visibility.ts';
 
 /** @param kind what the page is to scripts and styles of the contract */
 export function orderPage(
@@ -61,21 +56,6 @@ export async function orderByKey(
   if (id === 0 || key === '') return undefined;
   const order = await readOrder(ctx.shop.db.read, id);
   return order?.key === key ? order : undefined;
-}
-
-/**
- * What this visitor may see (wire.md 4.3): owners and the browser that placed it everything; a fresh key the
- * goods, not the person, so that a leaked link shows no address (wire.md 7.11); later a guest's order asks for
- * its e-mail and an account's order for its owner.
- */
-export function sightOf(ctx: RequestContext, order: Order): OrderVisibility | 'verify' | 'login' {
-  const { session } = ctx;
-  if (order.userId !== null && order.userId === session?.userId) return 'whole';
-  if (session && order.sessionId === session.id) return 'whole';
-  const verified = session?.values.get(VERIFIED);
-  if (Array.isArray(verified) && verified.includes(order.id)) return 'whole';
-  if (ctx.now - order.createdAt < FRESH_MS) return 'goods';
-  return order.userId === null ? 'verify' : 'login';
 }
 
 export async function receivedPage(ctx: RequestContext, params: Record<string, string>): Promise<Reply> {
@@ -119,8 +99,8 @@ export async function verifyEmail(ctx: RequestContext, params: Record<string, st
     await notify(ctx, { kind: 'error', text: ctx.t('orders.verify_wrong'), field: 'email' });
     return orderPage(ctx, ctx.t('orders.received_title'), <VerifyEmailPage wrong />);
   }
-  await inSession(ctx, ({ tx }, session) =>
-    updateSessionValue<number[]>(tx, session.id, VERIFIED, (before = []) => [...before.slice(-20), order.id]),
+  await inSession(ctx, (act, session) =>
+    openOrder(act, { owner: { sessionId: session.id, userId: session.userId }, orderId: order.id }),
   );
   return redirect(here, 303);
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { ask } from '../../frame/command/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import type { Reply } from '../../frame/request/reply.ts';
-import type { RequestContext } from '../../frame/request/request-context.ts';
+import { askedBy, type RequestContext } from '../../frame/request/request-context.ts';
+import { fetchDownload } from './commands.ts';
 import { openDownload } from './file.ts';
 import { opensDownloads } from './model.ts';
-import { takeDownload } from './steps.ts';
 import { readOrderOfKey, readPermissions } from './store.ts';
 
 const FILE = 'application/octet-stream';
@@ -16,7 +17,7 @@ const FILE = 'application/octet-stream';
  * @throws ShopError `download_…`, which becomes the page that says why
  */
 export async function download(ctx: RequestContext): Promise<Reply | undefined> {
-  const { query, shop, now } = ctx;
+  const { query, shop } = ctx;
   if (ctx.method !== 'GET' || !query.has('download_file')) return undefined;
   const productId = query.id('download_file') ?? 0;
   const code = query.text('key', 200);
@@ -39,9 +40,7 @@ export async function download(ctx: RequestContext): Promise<Reply | undefined> 
     return { kind: 'file', body: Buffer.alloc(0), type: FILE, name: file.name, headers };
   }
   try {
-    const taken = await shop.db.transaction((tx) =>
-      takeDownload(tx, { orderId: order.id, productId, code }, now),
-    );
+    const taken = await ask(askedBy(ctx), fetchDownload, { orderId: order.id, productId, code });
     if (typeof taken === 'string') throw new ShopError(`download_${taken}`);
   } catch (error) {
     await file.handle.close();

@@ -2,13 +2,13 @@ import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { texts, WHOLE } from '../../frame/shop/texts.ts';
-import { bankRows } from '../../payments/index.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { DownloadView } from '../downloads/read.ts';
+import { instructionsFor } from '../instructions.ts';
 import { mayPay, type Order } from '../model.ts';
-import { currencyFormat, leftText } from '../model-summary.ts';
+import { currencyFormat } from '../model-summary.ts';
 import { Downloads } from './downloads.tsx';
 import type { MailDetails, OrderMail } from './model.ts';
 import { Addresses, type LetterContent, Lines } from './parts.tsx';
@@ -38,14 +38,7 @@ export function writeLetter(
     amount: formatMoney(refundedBy(order, refundId), currencyFormat(settings, order.currency)),
   };
   const content: LetterContent = { order, settings, t };
-  const bank =
-    mail === 'customer_on_hold' && order.paymentMethod === 'bacs'
-      ? bankRows(t, settings.checkout.bankAccount)
-      : [];
-  const instructions =
-    bank.length > 0
-      ? t('payments.bacs.instructions', { number: order.id, amount: leftText(order, settings) })
-      : '';
+  const toDo = mail === 'customer_on_hold' ? instructionsFor(shop, order, t) : undefined;
   const opening = t(`orders.mail.${mail}.text`, values);
   const heading = t('orders.mail.heading', values);
   const note =
@@ -62,17 +55,19 @@ export function writeLetter(
       <>
         <p style={styles.text}>{opening}</p>
         {letterNote !== '' && <blockquote style={styles.quote}>{letterNote}</blockquote>}
-        {bank.length > 0 && (
+        {toDo && (
           <>
-            <p style={styles.text}>{instructions}</p>
-            <p style={styles.text}>
-              {bank.map(([label, value]) => (
-                <span key={label}>
-                  {label} <strong>{value}</strong>
-                  <br />
-                </span>
-              ))}
-            </p>
+            <p style={styles.text}>{toDo.text}</p>
+            {toDo.rows.length > 0 && (
+              <p style={styles.text}>
+                {toDo.rows.map(([label, value]) => (
+                  <span key={label}>
+                    {label} <strong>{value}</strong>
+                    <br />
+                  </span>
+                ))}
+              </p>
+            )}
           </>
         )}
         <Downloads downloads={downloads} t={t} />

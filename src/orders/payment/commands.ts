@@ -1,4 +1,4 @@
-import { command, errand, watch } from '../../frame/command/index.ts';
+import { anybodys, command, errand, watch } from '../../frame/command/index.ts';
 import { findGateway, type MoneyMoved, type PaymentEvent } from '../../payments/index.ts';
 import { orderFacts } from '../facts.ts';
 import { leftToPay } from '../model-wallet.ts';
@@ -17,7 +17,6 @@ import type { ReceivedNews } from './steps-unmatched.ts';
 export const receivePayment = command({
   name: 'order.payment',
   needs: 'orders.edit',
-  own: true,
   run(act, news: ReceivedNews) {
     const { shop, tx, now } = act;
     const facts = () => orderFacts(tx, news.orderId);
@@ -36,7 +35,7 @@ export const receivePayment = command({
 export const syncPayment = errand({
   name: 'order.settle',
   needs: 'orders.edit',
-  own: true,
+  whose: anybodys,
   async run({ shop, step }, orderId: number): Promise<boolean> {
     const order = await readOrder(shop.db.read, orderId);
     const gateway = order?.status === 'pending' ? findGateway(shop, order.paymentMethod) : undefined;

@@ -5,6 +5,7 @@ import { buy, type Form, fillCheckout, place, updateReview } from '../../../test
 import { addTestCard } from '../../../tests/support/gateway.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { refundOrder } from '../../../tests/support/staff.ts';
+import { createShopper } from '../../accounts/index.ts';
 import { readOrder } from '../index.ts';
 import { changeStatus } from '../status/steps.ts';
 import { readNotes } from '../store.ts';
@@ -263,6 +264,25 @@ describe.each(engines)('paying elsewhere on %s', (engine) => {
     expect(await order(failed.id)).toMatchObject({ status: 'on-hold', paymentMethod: 'bacs' });
     expect(await stockOf(cup)).toBe((before ?? 0) - 1);
     expect((await shopper.get(link)).text).toContain('no es pot pagar');
+  });
+
+  test('an order that has come to an account is paid by its browser still, and by no other', async () => {
+    const { shopper, ...placed } = await buy(house, cup, { form: CARD });
+    await tell({ order: placed.order_id, outcome: 'failed', reference: 'T6' });
+    const { id, key } = await order(placed.order_id);
+    await house.shop.db.transaction(async (tx) => {
+      const who = { email: 'ella@example.cat', passwordHash: 'hash', language: 'ca' } as const;
+      const { id: userId } = (await createShopper(house.shop, tx, who))!;
+      await tx.updateTable('order').set({ user_id: userId }).where('id', '=', id).execute();
+    });
+    const link = `/finalitzar-comanda/order-pay/${id}/?pay_for_order=true&key=${key}`;
+    const nonceOf = (text: string) => /name="woocommerce-pay-nonce" value="(\w+)"/.exec(text)?.[1] ?? '';
+    const nonce = nonceOf((await shopper.get(link)).text);
+    const form = { woocommerce_pay: 1, 'woocommerce-pay-nonce': nonce, payment_method: 'bacs' };
+    await house.browser().post(link, form);
+    expect((await order(id)).status).toBe('failed');
+    expect((await shopper.post(link, form)).location).toContain(`/order-received/${id}/`);
+    expect((await order(id)).status).toBe('on-hold');
   });
 
   test('an unpaid order is cancelled when its hold is over, and its stock comes back', async () => {

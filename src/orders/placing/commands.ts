@@ -7,9 +7,8 @@ import { type PlaceRequest, placeFromCart } from './place-order.ts';
 export const placeOrder = command({
   name: 'order.place',
   needs: 'orders.edit',
-  own: true,
   run({ tx }, { ctx, owner, request }: { ctx: RequestContext; owner: Owner; request: PlaceRequest }) {
     return placeFromCart(ctx, tx, owner, request);
   },
-  whose: ({ owner }) => owner.userId,
+  whose: ({ owner }) => owner,
 });

@@ -30,7 +30,6 @@ export const setOrderStatus = command({
 export const cancelOwnOrder = command({
   name: 'order.cancel',
   needs: 'orders.edit',
-  own: true,
   async run({ shop, tx, now }, { orderId, userId }: { orderId: number; userId: number | null }) {
     const order = await lockOrder(tx, orderId);
     if (!order || !mayCancel(order.status)) return false;
@@ -38,6 +37,7 @@ export const cancelOwnOrder = command({
     const why = shopTexts(shop)('orders.note.by_customer');
     return changeStatus(shop, tx, orderId, 'cancelled', { now, why, by: CUSTOMER });
   },
+  whose: ({ userId }) => ({ userId }),
   subject: ({ orderId }) => ['order', orderId],
 });
 

@@ -37,3 +37,10 @@ export async function walletForCart(ctx: RequestContext, total: number): Promise
   const waiting = left && mayBeReplaced(left) && left.sessionId === session?.id ? left : undefined;
   return walletPart(ctx, shop.db.read, { total, currency: currency.code, waiting });
 }
+
+/** The same for an order that waits. Only its owner opens the wallet: for anybody else it stays as it was settled. */
+export async function walletOfOrder(ctx: RequestContext, db: Reader, order: Order): Promise<number> {
+  const { userId, status, fromWallet, currency, totals } = order;
+  if (userId === null || userId !== ctx.session?.userId) return status === 'pending' ? fromWallet : 0;
+  return walletPart(ctx, db, { total: totals.total, currency, waiting: order });
+}

@@ -1,7 +1,9 @@
-import { accountPage, forShopper } from '../../accounts/index.ts';
+import { accountPage, forShopper, type Shopper } from '../../accounts/index.ts';
+import { ask } from '../../frame/command/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { type Reply, redirect, redirectOut } from '../../frame/request/reply.ts';
 import {
+  askedBy,
   checkNonce,
   inSession,
   onlyLooks,
@@ -11,8 +13,9 @@ import { hashToken, randomToken } from '../../platform/security/tokens.ts';
 import { setSessionValue, updateSessionValue } from '../../platform/session/sessions.ts';
 import { gatewaysOf } from '../gateways.ts';
 import { METHOD_ACTIONS } from './choice.ts';
+import { forgetCard, preferCard, saveCard } from './commands.ts';
 import { AddMethodPage, MethodsPage } from './pages.tsx';
-import { forgetSaved, keepSaved, preferSaved, readSaved } from './store.ts';
+import { readSaved } from './store.ts';
 
 /** The card that this session has asked a gateway for. */
 const AWAITED = 'awaited_card';
@@ -59,7 +62,7 @@ export const addMethodPage = forShopper(async (ctx, shopper) => {
     header: ctx.header,
   });
   if (!card) return told(ctx, 'error', 'payments.saved.failed');
-  await ctx.shop.db.transaction((tx) => keepSaved(tx, shopper.id, gateway.id, card, ctx.now));
+  await ask(askedBy(ctx), saveCard, { userId: shopper.id, gateway: gateway.id, card });
   return told(ctx, 'success', 'payments.saved.added');
 });
 
@@ -87,29 +90,26 @@ export const beginAdding = forShopper(async (ctx) => {
 });
 
 export const forgetMethod = forShopper((ctx, shopper, params) =>
-  onOwn(ctx, params, METHOD_ACTIONS.forget, 'payments.saved.forgotten', (tx, id) =>
-    forgetSaved(tx, shopper.id, id),
-  ),
+  onOwn(ctx, shopper, params, METHOD_ACTIONS.forget, 'payments.saved.forgotten', forgetCard),
 );
 
 export const preferMethod = forShopper((ctx, shopper, params) =>
-  onOwn(ctx, params, METHOD_ACTIONS.prefer, 'payments.saved.preferred', (tx, id) =>
-    preferSaved(tx, shopper.id, id),
-  ),
+  onOwn(ctx, shopper, params, METHOD_ACTIONS.prefer, 'payments.saved.preferred', preferCard),
 );
 
 /** A link with a nonce that does something to one of the shopper's own; somebody else's is as unknown as none. */
 async function onOwn(
   ctx: RequestContext,
+  { id: userId }: Shopper,
   params: Record<string, string>,
   action: string,
   done: 'payments.saved.forgotten' | 'payments.saved.preferred',
-  change: (tx: Parameters<typeof forgetSaved>[0], id: number) => Promise<boolean>,
+  change: typeof forgetCard,
 ): Promise<Reply> {
   if (onlyLooks(ctx)) return redirect(ctx.links.paymentMethods());
   const id = /^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0;
   const genuine = checkNonce(ctx, ctx.query.text('_wpnonce', 20), `${action}-${id}`);
-  const changed = genuine && (await ctx.shop.db.transaction((tx) => change(tx, id)));
+  const changed = genuine && (await ask(askedBy(ctx), change, { userId, id }));
   return changed ? told(ctx, 'success', done) : told(ctx, 'error', 'payments.saved.unknown');
 }
 

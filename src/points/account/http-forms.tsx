@@ -1,14 +1,14 @@
 import { accountPage, forShopper } from '../../accounts/index.ts';
+import { ask } from '../../frame/command/index.ts';
 import { notify } from '../../frame/page/notices.tsx';
 import { type Reply, redirect } from '../../frame/request/reply.ts';
-import { checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
+import { askedBy, checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
 import { dayText } from '../../frame/shop/dates.ts';
-import { openAccount } from '../ledger/ledger.ts';
 import { findAccount } from '../ledger/store.ts';
-import { counts, type Membership, refusePurchase } from '../levels/model.ts';
+import { counts, refusePurchase } from '../levels/model.ts';
 import { readMembership } from '../levels/store.ts';
-import { buyLevel } from '../membership/steps-level.ts';
-import { setPreference } from '../messages/store-preferences.ts';
+import { purchaseLevel } from '../membership/commands-own.ts';
+import { chooseNotices } from '../messages/commands.ts';
 import { PointsRefused } from '../model.ts';
 import { levelName } from '../programme/model.ts';
 import { programmeContext } from '../programme/programme.ts';
@@ -72,19 +72,14 @@ async function upgrade(ctx: RequestContext, userId: number): Promise<Reply> {
   const level = scope.programme.levels.find((each) => each.slug === slug);
   // Without a name for the try, two presses could not be told from two purchases.
   if (!level || key === '') return say(ctx, false, t('points.error.bad_value'));
-  let before: Membership | undefined;
-  let after: Membership | undefined;
+  let bought: Awaited<ReturnType<typeof purchaseLevel>>;
   try {
-    await shop.db.transaction(async (tx) => {
-      const { id } = await openAccount(tx, userId, now);
-      before = await readMembership(tx, id);
-      await buyLevel(tx, scope, { userId, slug, expected, key, now });
-      after = await readMembership(tx, id);
-    });
+    bought = await ask(askedBy(ctx), purchaseLevel, { scope, userId, slug, expected, key });
   } catch (error) {
     if (error instanceof PointsRefused) return say(ctx, false, refusalText(ctx, error.refusal));
     throw error;
   }
+  const { before, after } = bought;
   const renewed = before?.level.slug === slug && counts(before, now) && before.until !== after?.until;
   const text = t(renewed ? 'points.renewed' : 'points.upgraded', { level: levelName(level, language) });
   const until =
@@ -95,12 +90,10 @@ async function upgrade(ctx: RequestContext, userId: number): Promise<Reply> {
 }
 
 async function saveNotify(ctx: RequestContext, userId: number): Promise<Reply> {
-  const { form, shop, now, t } = ctx;
-  await shop.db.transaction(async (tx) => {
-    for (const channel of ['sms', 'whatsapp'] as const) {
-      const wanted = form.text(`stop_${channel}`, 10) !== 'yes';
-      await setPreference(tx, { userId, channel, wanted, source: 'account page', now });
-    }
-  });
-  return say(ctx, true, t('points.notify_saved'));
+  const channels = (['sms', 'whatsapp'] as const).map((channel) => ({
+    channel,
+    wanted: ctx.form.text(`stop_${channel}`, 10) !== 'yes',
+  }));
+  await ask(askedBy(ctx), chooseNotices, { userId, channels, source: 'account page' });
+  return say(ctx, true, ctx.t('points.notify_saved'));
 }

@@ -6,9 +6,10 @@ import { askedBy, checkNonce, type RequestContext } from '../../frame/request/re
 import { sayBirthday } from '../earning/commands.ts';
 import { CHANNELS, type Channel, TOPICS } from '../ledger/model-notices.ts';
 import { findAccount } from '../ledger/store.ts';
+import { chooseNotices } from '../messages/commands.ts';
 import { messengerOf } from '../messages/messages.ts';
 import { readBirthday } from '../messages/store-notices.ts';
-import { readChoices, setPreference, setTopics } from '../messages/store-preferences.ts';
+import { readChoices } from '../messages/store-preferences.ts';
 import { programmeContext } from '../programme/programme.ts';
 import { POINTS_NONCE } from '../spending/http-calls.ts';
 import { NoticesPage } from './pages/notices-page.tsx';
@@ -48,20 +49,15 @@ export const saveNotices = forShopper(async (ctx, shopper) => {
 });
 
 async function keepChoices(ctx: RequestContext, userId: number): Promise<void> {
-  const { shop, form, now } = ctx;
-  const source = 'notices page';
-  const channels = channelsOf(ctx);
-  const topics = channels.flatMap((channel) =>
+  const { form } = ctx;
+  const offered = channelsOf(ctx);
+  const topics = offered.flatMap((channel) =>
     TOPICS.map((topic) => ({ channel, topic, wanted: form.flag(`topic_${channel}_${topic}`) })),
   );
-  await shop.db.transaction(async (tx) => {
-    await setTopics(tx, { userId, topics, source, now });
-    for (const channel of channels)
-      if (channel !== 'email') {
-        const wanted = form.flag(`channel_${channel}`);
-        await setPreference(tx, { userId, channel, wanted, source, now });
-      }
-  });
+  const channels = offered
+    .filter((channel) => channel !== 'email')
+    .map((channel) => ({ channel, wanted: form.flag(`channel_${channel}`) }));
+  await ask(askedBy(ctx), chooseNotices, { userId, channels, topics, source: 'notices page' });
 }
 
 async function birthday(ctx: RequestContext, userId: number) {

@@ -1,5 +1,6 @@
 import { readStandings } from '../../accounts/index.ts';
-import type { RequestContext } from '../../frame/request/request-context.ts';
+import { ask } from '../../frame/command/index.ts';
+import { askedBy, type RequestContext } from '../../frame/request/request-context.ts';
 import { type AccountRow, findAccount } from '../ledger/store.ts';
 import { counts, type Membership } from '../levels/model.ts';
 import { type LevelCard, levelCards } from '../levels/model-level-cards.ts';
@@ -8,7 +9,7 @@ import { readMetrics } from '../membership/steps-level.ts';
 import { type Channel, readPreferences } from '../messages/store-preferences.ts';
 import { isInForce } from '../programme/model.ts';
 import { type ProgrammeContext, programmeContext } from '../programme/programme.ts';
-import { referralCode } from '../referrals/steps.ts';
+import { takeCode } from '../referrals/commands-own.ts';
 import { findCode } from '../referrals/store.ts';
 import { type Movement, readMovements } from './store-movements.ts';
 import { readExpiries, readNextRelease, type StatementFilter } from './store-statement.ts';
@@ -116,14 +117,15 @@ async function welcomeOf(
 
 /** The shopper's own code, made when it is first seen. Nothing where nobody is paid for friends. */
 async function referralOf(
-  { shop, now, headOnly }: RequestContext,
+  ctx: RequestContext,
   scope: ProgrammeContext,
   userId: number,
   accountId: number | undefined,
 ): Promise<string | undefined> {
+  const { shop, now, headOnly } = ctx;
   const { enabled, rules } = scope.programme;
   const paid = rules.some((rule) => rule.trigger === 'referral' && isInForce(rule, now));
   if (!enabled || !paid || headOnly) return undefined;
   const kept = accountId === undefined ? undefined : await findCode(shop.db.read, accountId);
-  return kept ?? shop.db.transaction((tx) => referralCode(tx, userId, now));
+  return kept ?? ask(askedBy(ctx), takeCode, { userId });
 }

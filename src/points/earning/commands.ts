@@ -6,10 +6,9 @@ import { saveBirthday } from './store-birthday.ts';
 export const sayBirthday = command({
   name: 'points.birthday',
   needs: 'customers.edit',
-  own: true,
   run({ tx, now }, { scope, userId, date }: { scope: ProgrammeContext; userId: number; date: string }) {
     return saveBirthday(tx, scope, { userId, date, now });
   },
-  whose: ({ userId }) => userId,
+  whose: ({ userId }) => ({ userId }),
   subject: ({ userId }) => ['customer', userId],
 });

@@ -1,4 +1,5 @@
 import { findShopper, readAddresses, type Shopper } from '../../accounts/index.ts';
+import { ask, job } from '../../frame/command/index.ts';
 import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
@@ -8,10 +9,11 @@ import { CHANNELS, type Channel, mayTell, type Sentence, topicOf } from '../ledg
 import type { Notice, NoticeValues } from '../ledger/notices.ts';
 import { levelName } from '../programme/model.ts';
 import { programmeContext } from '../programme/programme.ts';
+import { chooseNotices } from './commands.ts';
 import { messengerOf } from './messages.ts';
 import { phoneNumber } from './model-phone.ts';
 import { readAccount, readNoticeSums } from './store-notices.ts';
-import { readChoices, setPreference } from './store-preferences.ts';
+import { readChoices } from './store-preferences.ts';
 
 interface Message {
   channel: Channel;
@@ -112,13 +114,9 @@ async function callUp(
   const done = await messenger.send({ channel, to, name, text: `${shop.settings.name}: ${text}` });
   if (done === 'refused') shop.log.warn({ channel, user: shopper.id }, 'a phone takes no messages');
   if (done === 'stopped')
-    await shop.db.transaction((tx) =>
-      setPreference(tx, {
-        userId: shopper.id,
-        channel,
-        wanted: false,
-        source: 'stopped at the carrier',
-        now: Date.now(),
-      }),
-    );
+    await ask({ shop, actor: job('points.notices'), now: Date.now() }, chooseNotices, {
+      userId: shopper.id,
+      channels: [{ channel, wanted: false }],
+      source: 'stopped at the carrier',
+    });
 }

@@ -1,12 +1,13 @@
+import { ask } from '../../frame/command/index.ts';
 import { visitorAllows } from '../../frame/request/consent.ts';
 import { type Reply, redirect } from '../../frame/request/reply.ts';
-import { onlyLooks, type RequestContext } from '../../frame/request/request-context.ts';
+import { askedBy, onlyLooks, type RequestContext } from '../../frame/request/request-context.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import { sign, signatureFits } from '../../platform/security/tokens.ts';
 import { DAY } from '../model.ts';
 import { programmeContext } from '../programme/programme.ts';
+import { bindFriend } from './commands-own.ts';
 import { isReferralCode } from './model.ts';
-import { bindReferral } from './steps.ts';
 import { findByCode } from './store.ts';
 
 /** The contract's name for it. Signed, so that only a link of the shop can have made it. */
@@ -38,7 +39,7 @@ export async function referralLink(ctx: RequestContext): Promise<Reply | undefin
 
 /** Whoever comes back with an account: it is written down who sent them, and the cookie has done its work. */
 export async function referralArrival(ctx: RequestContext): Promise<undefined> {
-  const { shop, session, now } = ctx;
+  const { shop, session } = ctx;
   const idle = onlyLooks(ctx);
   const userId = session?.userId ?? null;
   if (ctx.cookies[COOKIE] === undefined || userId === null || idle) return undefined;
@@ -49,11 +50,10 @@ export async function referralArrival(ctx: RequestContext): Promise<undefined> {
       friendUserId: userId,
       code: kept.code,
       clickedAt: kept.at,
-      now,
       ipHash: sign(networkOf(ctx.ip), shop.keys.of('referral origin')),
       deviceOf: codeSeenBy(ctx),
     };
-    await shop.db.transaction((tx) => bindReferral(tx, wish));
+    await ask(askedBy(ctx), bindFriend, wish);
   }
   ctx.setCookie(COOKIE, '', { maxAge: 0 });
   return undefined;

@@ -4,13 +4,12 @@ import { notify } from '../../frame/page/notices.tsx';
 import { json, type Reply, redirect } from '../../frame/request/reply.ts';
 import { askedBy, checkNonce, onlyLooks, type RequestContext } from '../../frame/request/request-context.ts';
 import { formatMoney } from '../../platform/money.ts';
-import { setPreference } from '../messages/store-preferences.ts';
+import { chooseNotices } from '../messages/commands.ts';
 import { type PointsRefusal, PointsRefused } from '../model.ts';
 import { programmeContext } from '../programme/programme.ts';
 import { changePoints } from '../wallet/commands.ts';
+import { quotePoints, takePointsOff } from './commands.ts';
 import { readPointsTyped } from './model-typed.ts';
-import { askForPoints } from './quotes.ts';
-import { dropQuote } from './store-quotes.ts';
 
 /** One token for all calls of the contract, bound to the session. */
 export const POINTS_NONCE = 'wps-wpr-verify-nonce';
@@ -44,7 +43,7 @@ async function apply(ctx: RequestContext, userId: number) {
   const balance = (await cartOf(ctx)).extras.points?.balance;
   if (!balance || !ownerOf(ctx)) return say({ code: 'restricted' });
   try {
-    await ctx.shop.db.transaction((tx) => askForPoints(tx, ctx, { userId, points: typed, balance }));
+    await ask(askedBy(ctx), quotePoints, { ctx, userId, points: typed, balance });
   } catch (error) {
     if (error instanceof PointsRefused) return say(error.refusal);
     throw error;
@@ -54,6 +53,13 @@ async function apply(ctx: RequestContext, userId: number) {
   const amount = formatMoney(quote.value, ctx.currency);
   const message = ctx.t('points.applied', { count: quote.points, amount });
   return { result: true, code: 'applied', message, applied_points: quote.points, value: quote.value };
+}
+
+/** The points come off the cart. @returns what to say */
+async function remove(ctx: RequestContext, userId: number): Promise<string> {
+  await ask(askedBy(ctx), takePointsOff, { userId });
+  forgetCart(ctx);
+  return ctx.t('points.removed');
 }
 
 /** `wps_wpr_apply_fee_on_cart_subtotal`: the shape of the contract, and what our own client needs besides. */
@@ -69,9 +75,7 @@ export async function applyCall(ctx: RequestContext): Promise<Reply> {
 export async function removeCall(ctx: RequestContext): Promise<Reply> {
   const userId = whoseOr(ctx, 'wps_nonce');
   if (typeof userId !== 'number') return userId;
-  await ctx.shop.db.transaction((tx) => dropQuote(tx, userId));
-  forgetCart(ctx);
-  return json({ result: true, message: ctx.t('points.removed') });
+  return json({ result: true, message: await remove(ctx, userId) });
 }
 
 /** The same two by plain form, from the cart and the checkout. */
@@ -82,11 +86,9 @@ export async function pointsForm(ctx: RequestContext): Promise<Reply | undefined
   if (method !== 'POST' || !here || !wanted) return undefined;
   const userId = whoseOr(ctx, 'wps_nonce');
   if (typeof userId !== 'number') await notify(ctx, { kind: 'error', text: t('error.bad_nonce') });
-  else if (form.has('wps_remove_points')) {
-    await ctx.shop.db.transaction((tx) => dropQuote(tx, userId));
-    forgetCart(ctx);
-    await notify(ctx, { kind: 'success', text: t('points.removed') });
-  } else {
+  else if (form.has('wps_remove_points'))
+    await notify(ctx, { kind: 'success', text: await remove(ctx, userId) });
+  else {
     const { result, message } = await apply(ctx, userId);
     await notify(ctx, { kind: result ? 'success' : 'error', text: message });
   }
@@ -102,11 +104,7 @@ export async function removeLink(ctx: RequestContext): Promise<Reply | undefined
   if (idle || userId === null) return redirect(path);
   if (!checkNonce(ctx, query.text('_wpnonce', 20), POINTS_NONCE))
     await notify(ctx, { kind: 'error', text: t('error.bad_nonce') });
-  else {
-    await ctx.shop.db.transaction((tx) => dropQuote(tx, userId));
-    forgetCart(ctx);
-    await notify(ctx, { kind: 'success', text: t('points.removed') });
-  }
+  else await notify(ctx, { kind: 'success', text: await remove(ctx, userId) });
   return redirect(path);
 }
 
@@ -146,14 +144,12 @@ export async function convert(ctx: RequestContext, userId: number) {
 export async function stopCall(ctx: RequestContext): Promise<Reply> {
   const userId = whoseOr(ctx, 'nonce');
   if (typeof userId !== 'number') return userId;
-  const { form, t, now, shop } = ctx;
+  const { form, t } = ctx;
   const channel = form.has('stop_sms') ? 'sms' : form.has('stop_whatsapp') ? 'whatsapp' : undefined;
   const value = channel && form.trimmed(`stop_${channel}`, 10);
   if (!channel || (value !== 'yes' && value !== 'no'))
     return json({ result: false, msg: t('points.error.bad_value'), code: 'bad_value' });
   const wanted = value === 'no';
-  await shop.db.transaction((tx) =>
-    setPreference(tx, { userId, channel, wanted, source: 'account page', now }),
-  );
+  await ask(askedBy(ctx), chooseNotices, { userId, channels: [{ channel, wanted }], source: 'account page' });
   return json({ result: !wanted, msg: t(`points.${channel}_${wanted ? 'on' : 'off'}`), enabled: wanted });
 }

@@ -7,7 +7,6 @@ import { convertToWallet } from './steps-wallet.ts';
 export const sendPoints = command({
   name: 'points.send',
   needs: 'points.adjust',
-  own: true,
   run(
     { tx, now },
     wish: { scope: ProgrammeContext; fromUserId: number; toUserId: number; points: number; key: string },
@@ -15,7 +14,7 @@ export const sendPoints = command({
     const { scope, ...rest } = wish;
     return transferPoints(tx, scope, { ...rest, now });
   },
-  whose: ({ fromUserId }) => fromUserId,
+  whose: ({ fromUserId }) => ({ userId: fromUserId }),
   subject: ({ fromUserId }) => ['customer', fromUserId],
 });
 
@@ -23,11 +22,10 @@ export const sendPoints = command({
 export const changePoints = command({
   name: 'points.convert',
   needs: 'points.adjust',
-  own: true,
   run({ tx, now }, wish: { scope: ProgrammeContext; userId: number; points: number; key: string }) {
     const { scope, ...rest } = wish;
     return convertToWallet(tx, scope, { ...rest, now });
   },
-  whose: ({ userId }) => userId,
+  whose: ({ userId }) => ({ userId }),
   subject: ({ userId }) => ['customer', userId],
 });

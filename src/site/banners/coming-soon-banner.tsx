@@ -1,14 +1,14 @@
+import { ask } from '../../frame/command/index.ts';
 import { renderMarkup, useRequest } from '../../frame/page/context.tsx';
 import { json, type Reply } from '../../frame/request/reply.ts';
-import { checkNonce, makeNonce, type RequestContext } from '../../frame/request/request-context.ts';
+import { askedBy, checkNonce, makeNonce, type RequestContext } from '../../frame/request/request-context.ts';
 import type { SlotContent } from '../../frame/server/module.ts';
-import { setSessionValue } from '../../platform/session/sessions.ts';
+import { DISMISSED, dismissBanner } from './commands-own.ts';
 import { readVisibility, worksHere } from './visibility.tsx';
 
 /** The contract's address of one's own user, and the action of its nonce. */
 export const OWN_USER = '/wp-json/wp/v2/users/me';
 const NONCE = 'wp_rest';
-const DISMISSED = 'coming_soon_banner_dismissed';
 
 /** Reminds those who work here that strangers do not see the shop yet. Until it is dismissed in this browser. */
 export const comingSoonBanner: SlotContent = {
@@ -48,7 +48,7 @@ export async function saveOwnUser(ctx: RequestContext): Promise<Reply> {
     return refuse(403, 'rest_cookie_invalid_nonce', t('error.bad_nonce'));
   const said = metaOf(ctx.form.text('woocommerce_meta', 1000));
   if (said === 'yes')
-    await ctx.shop.db.transaction((tx) => setSessionValue(tx, session.id, DISMISSED, 'yes'));
+    await ask(askedBy(ctx), dismissBanner, { sessionId: session.id, userId: session.userId });
   const dismissed = said === 'yes' || session.values.get(DISMISSED) === 'yes' ? 'yes' : '';
   return json({ id: session.userId, woocommerce_meta: { [DISMISSED]: dismissed } });
 }

@@ -1,8 +1,10 @@
+import { ask } from '../../frame/command/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import { json } from '../../frame/request/reply.ts';
+import { askedBy } from '../../frame/request/request-context.ts';
 import type { Handler } from '../../frame/server/module.ts';
 import { networkOf } from '../../platform/security/network.ts';
-import { keepProof } from './store.ts';
+import { answerConsent } from './commands.ts';
 import { consentTexts, PURPOSES } from './texts.ts';
 
 /** GET /consent/ca.json: the banner's texts, asked for only by those who see the banner. */
@@ -17,15 +19,15 @@ export const consentTextsFile: Handler = async ({ shop, path }) => {
 };
 
 /** POST record_consent: what a visitor answered, kept as the proof that the law asks for. */
-export const recordConsent: Handler = async ({ shop, form, ip, now }) => {
+export const recordConsent: Handler = async (ctx) => {
+  const { shop, form, ip } = ctx;
   const consentId = form.trimmed('consent_id', 64);
   const asked = form.text('categories', 200).split(',');
   const language = shop.settings.languages.find((code) => code === form.text('language', 20));
   if (!/^[\w-]{8,64}$/.test(consentId) || !language) throw new ShopError('bad_request');
   if (!(await shop.limits.take('consent', networkOf(ip)))) throw new ShopError('too_many_requests');
   const purposes = PURPOSES.filter((purpose) => asked.includes(purpose));
-  await shop.db.transaction((tx) =>
-    keepProof(tx, { consent_id: consentId, purposes: purposes.join(','), language, answered_at: now }),
-  );
+  const answer = { consent_id: consentId, purposes: purposes.join(','), language };
+  await ask(askedBy(ctx), answerConsent, answer);
   return json({ success: true });
 };

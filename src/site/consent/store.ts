@@ -14,7 +14,7 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-type Proof = { consent_id: string; purposes: string; language: string; answered_at: number };
+export type Proof = { consent_id: string; purposes: string; language: string; answered_at: number };
 
 /** Answers are never overwritten: a change of mind is one more row. */
 export async function keepProof(tx: Tx, proof: Proof): Promise<void> {

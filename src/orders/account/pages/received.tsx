@@ -2,17 +2,15 @@ import { FormNonce, LoginForm } from '../../../accounts/index.ts';
 import { PriceTag } from '../../../catalogue/index.ts';
 import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
-import { BankDetails } from '../../../payments/index.ts';
 import { OrderDownloads } from '../../downloads/pages/downloads.tsx';
 import type { DownloadView } from '../../downloads/read.ts';
 import { payLink } from '../../links.ts';
 import { mayPay, type Order } from '../../model.ts';
-import { currencyFormat, leftText } from '../../model-summary.ts';
+import { currencyFormat } from '../../model-summary.ts';
+import type { OrderVisibility } from '../visibility.ts';
+import { HowToPay } from './how-to-pay.tsx';
 import { CustomerDetails, OrderDetails } from './order-details.tsx';
 import { Unpaid } from './unpaid.tsx';
-
-/** How much of an order this visitor may see: `whole` for its owner, `goods` for who holds a fresh key. */
-export type OrderVisibility = 'whole' | 'goods';
 
 /** The thank-you page. Without an order it thanks, and tells nothing. */
 export function ReceivedPage({
@@ -30,7 +28,7 @@ export function ReceivedPage({
   /** False when its gateway could not be asked how it stands. */
   known?: boolean;
 }) {
-  const { t, shop } = useRequest();
+  const { t } = useRequest();
   const failed = order?.status === 'failed';
   return (
     <div className="woocommerce order-page">
@@ -48,9 +46,7 @@ export function ReceivedPage({
             <Overview order={order} sight={sight} />
             {order.status === 'pending' && <Unpaid order={order} known={known} />}
             {unmatched && <div className="woocommerce-info">{t('orders.unmatched_notice')}</div>}
-            {order.paymentMethod === 'bacs' && order.status === 'on-hold' && !unmatched && (
-              <BankDetails orderNumber={String(order.id)} amount={leftText(order, shop.settings)} />
-            )}
+            {!unmatched && <HowToPay order={order} />}
             <OrderDownloads downloads={downloads} />
             <OrderDetails order={order} />
             {sight === 'whole' && <CustomerDetails order={order} />}

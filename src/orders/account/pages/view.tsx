@@ -1,13 +1,12 @@
 import { AccountLayout } from '../../../accounts/index.ts';
 import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
-import { BankDetails } from '../../../payments/index.ts';
 import { OrderDownloads } from '../../downloads/pages/downloads.tsx';
 import type { DownloadView } from '../../downloads/read.ts';
 import { cancelLink, mayOrderAgain, orderAgainLink, payLink } from '../../links.ts';
 import { mayPay, type Order, type OrderNote } from '../../model.ts';
 import { mayCancel } from '../../model-status.ts';
-import { leftText } from '../../model-summary.ts';
+import { HowToPay } from './how-to-pay.tsx';
 import { CustomerDetails, OrderDetails } from './order-details.tsx';
 import { Unpaid } from './unpaid.tsx';
 
@@ -41,9 +40,7 @@ export function ViewOrderPage({
       </p>
       <Unpaid order={order} known={known} />
       <OrderNotes notes={notes} />
-      {order.paymentMethod === 'bacs' && order.status === 'on-hold' && (
-        <BankDetails orderNumber={String(order.id)} amount={leftText(order, shop.settings)} />
-      )}
+      <HowToPay order={order} />
       <OrderDownloads downloads={downloads} />
       <OrderDetails order={order} />
       <p className="order-again order-actions">

@@ -1,0 +1,11 @@
+import { useRequest } from '../../../frame/page/context.tsx';
+import { PaymentInstructions } from '../../../payments/index.ts';
+import { instructionsFor } from '../../instructions.ts';
+import type { Order } from '../../model.ts';
+
+/** What the shopper has to do while the order waits on hold for its money; nothing else. */
+export function HowToPay({ order }: { order: Order }) {
+  const { shop, t } = useRequest();
+  const say = order.status === 'on-hold' ? instructionsFor(shop, order, t) : undefined;
+  return say && <PaymentInstructions gateway={order.paymentMethod} say={say} />;
+}

@@ -1,0 +1,45 @@
+import type { Static } from 'typebox';
+import { fields, text } from '../../frame/settings/describe.ts';
+import type { ByHand } from './by-hand.ts';
+
+const settings = fields({
+  /** Where a bank transfer goes; without a number of an account nobody is offered one. */
+  bankAccount: fields({
+    name: text('', { most: 100 }),
+    bank: text('', { most: 100 }),
+    iban: text('', {
+      most: 42,
+      pattern: '^[A-Z0-9 ]*$',
+      means: 'an IBAN: capital letters, digits and spaces',
+    }),
+    bic: text('', {
+      most: 11,
+      pattern: '^(?:[A-Z0-9]{8}|[A-Z0-9]{11})?$',
+      means: 'a BIC of 8 or 11 signs, or nothing',
+    }),
+  }),
+});
+
+declare module '../../frame/shop/settings.ts' {
+  interface CheckoutSettings extends Static<typeof settings> {}
+}
+
+/** Bank transfer, once there is an account: the order waits on hold until the shopkeeper sees the money (wire.md 4.3). */
+export const bacs: ByHand = {
+  id: 'bacs',
+  texts: { title: 'payments.bacs.title', description: 'payments.bacs.description' },
+  settings,
+  initialStatus: 'on-hold',
+  prepaid: true,
+  available: ({ total }, { bankAccount }) => bankAccount.iban !== '' && total > 0,
+  instructions: ({ number, amount, t }, { bankAccount: { name, bank, iban, bic } }) => ({
+    heading: t('payments.bacs.heading'),
+    text: t('payments.bacs.instructions', { number, amount }),
+    rows: [
+      [t('payments.bacs.holder'), name],
+      [t('payments.bacs.bank'), bank],
+      [t('payments.bacs.iban'), iban],
+      [t('payments.bacs.bic'), bic],
+    ],
+  }),
+};

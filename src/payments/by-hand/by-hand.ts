@@ -1,0 +1,40 @@
+import type { TObject } from 'typebox';
+import type { CheckoutSettings } from '../../frame/shop/settings.ts';
+import type { Gateway, Instructions, Owed, Purchase } from '../model.ts';
+
+/**
+ * A way to pay that no machine takes part in: the shopkeeper sees the money and says so. All that there is to say of
+ * one stands in its file; `all.ts` lists them.
+ */
+export interface ByHand {
+  id: string;
+  /** Keys of texts. */
+  texts: Gateway['texts'];
+  /** What the shopkeeper sets of it, under `checkout`. */
+  settings: TObject;
+  /** What an order is once it is placed: waiting for its money, or being packed. */
+  initialStatus: 'on-hold' | 'processing';
+  /** False when the money comes with the goods. */
+  prepaid: boolean;
+  available(purchase: Purchase, set: CheckoutSettings): boolean;
+  /** What the shopper has to do while the order waits on hold. */
+  instructions?(order: Owed, set: CheckoutSettings): Instructions;
+}
+
+export function gatewayByHand(way: ByHand, set: CheckoutSettings): Gateway {
+  const { id, texts, initialStatus, prepaid } = way;
+  const byHand = async () => ({ done: false, why: 'by_hand' }) as const;
+  return {
+    id,
+    texts,
+    initialStatus,
+    prepaid,
+    available: (purchase) => way.available(purchase, set),
+    instructions: (order) => way.instructions?.(order, set),
+    start: async () => undefined,
+    notify: async () => undefined,
+    capture: byHand,
+    refund: byHand,
+    state: async () => 'unknown',
+  };
+}

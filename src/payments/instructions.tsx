@@ -1,0 +1,25 @@
+import type { Instructions } from './model.ts';
+
+/**
+ * What a shopper has to do to pay, as the pages of an order show it. The classes are the contract's, with the
+ * gateway's id in them.
+ */
+export function PaymentInstructions({ gateway, say }: { gateway: string; say: Instructions }) {
+  const [payee, ...rows] = say.rows;
+  return (
+    <section className={`woocommerce-${gateway}-bank-details`}>
+      <h2 className={`wc-${gateway}-bank-details-heading`}>{say.heading}</h2>
+      <p>{say.text}</p>
+      {payee && <h3 className={`wc-${gateway}-bank-details-account-name`}>{payee[1]}</h3>}
+      {rows.length > 0 && (
+        <ul className={`wc-${gateway}-bank-details order_details ${gateway}_details`}>
+          {rows.map(([label, value]) => (
+            <li key={label}>
+              {label} <strong>{value}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
