@@ -4,4 +4,5 @@ export type { AuditEntry, Facts } from './audit.ts';
 export { CAPABILITIES } from './capabilities.ts';
 export { type Asked, ask, beginAct, command, errand, NotAllowed, perform } from './command.ts';
 export { type AuditLine, pruneAudit, readAudit } from './store.ts';
+export { checkVersion, NEXT_VERSION, Stale } from './version.ts';
 export { watch } from './watch.ts';
