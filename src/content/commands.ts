@@ -52,6 +52,15 @@ async function keepMenus(act: Act, { version }: KeptMenus, menus: MenusInput): P
   });
 }
 
+/** What is not said of the menus stays. @throws SettingsRefused, Stale */
+async function putWish(act: Act, wish: MenusWish, version?: number): Promise<void> {
+  const kept = await lockMenus(act);
+  const menus = { header: kept.header, footer: kept.footer, ...checked(MENUS, wish, 'menus') };
+  if (version !== undefined && version !== kept.version)
+    throw new Stale(['menus', ''], factsOf(menus), factsOf(kept));
+  await keepMenus(act, kept, menus);
+}
+
 const factsOf = ({ header, footer }: MenusInput): Facts => ({ header, footer });
 
 /**
@@ -62,13 +71,7 @@ const factsOf = ({ header, footer }: MenusInput): Facts => ({ header, footer });
 export const setMenus = command({
   name: 'menus.save',
   needs: 'content.edit',
-  async run(act, { version, ...wish }: MenusWish & { version?: number }): Promise<void> {
-    const kept = await lockMenus(act);
-    const menus = { header: kept.header, footer: kept.footer, ...checked(MENUS, wish, 'menus') };
-    if (version !== undefined && version !== kept.version)
-      throw new Stale(['menus', ''], factsOf(menus), factsOf(kept));
-    await keepMenus(act, kept, menus);
-  },
+  run: (act, { version, ...wish }: MenusWish & { version?: number }) => putWish(act, wish, version),
 });
 
 /** Changes one line or group of the menus as they stand. @throws MenuUnknown, SettingsRefused */
@@ -86,5 +89,5 @@ export const editMenu = command({
 export const putMenus = command({
   name: 'menus.apply',
   needs: 'content.edit',
-  run: (act, { rows }: ListWish): Promise<void> => setMenus(act, rows as MenusWish),
+  run: (act, { rows }: ListWish) => putWish(act, rows as MenusWish),
 });
