@@ -46,7 +46,7 @@ export { importPages } from './writing/commands-pages.ts';
 export type { EntryInput, EntryTexts } from './writing/entry-input.ts';
 export { exportPages } from './writing/pages-file.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './writing/read-texts.ts';
-export { listEntries, listRevisions, readWholeEntry } from './writing/store-whole.ts';
+export { listEntries, listRevisions, readEntryVersion, readWholeEntry } from './writing/store-whole.ts';
 export { importWxr } from './wxr/commands.ts';
 export type { WxrReport } from './wxr/importer.ts';
 
