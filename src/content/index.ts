@@ -13,6 +13,7 @@ import { contactFields } from './contact/section.tsx';
 import { CONTACT_JOB } from './contact/store.ts';
 import { pageByKey, plainPage, postPage, previewPage } from './entry/http-entry.tsx';
 import { homePage } from './entry/http-home.tsx';
+import { keepPagesSeen } from './follow-words.ts';
 import { oldAddresses, queryForms } from './http-links.ts';
 import { FIXED_PAGES, POSTS_PATH } from './links.ts';
 import { contentLists } from './lists.ts';
@@ -75,6 +76,7 @@ export const content: Module = {
   notFound: [oldAddresses],
   slots: { 'comment-fields': commentFields, 'contact-fields': contactFields },
   subscribe: (shop) => {
+    keepPagesSeen(shop);
     shop.events.on('language.added', fillLanguage);
     shop.events.on('language.removed', forgetLanguage);
   },

@@ -3,7 +3,6 @@ import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Translated } from '../../frame/shop/settings.ts';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
 import type { MethodSettings, Zone } from '../model-shipping.ts';
-import '../tables.ts';
 import type { MethodInput, ZoneInput } from './model-zone.ts';
 
 /** A way of sending as it is kept. */

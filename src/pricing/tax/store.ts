@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely';
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Translated } from '../../frame/shop/settings.ts';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
-import '../tables.ts';
 import { type PlacedRate, type RateRow, rateCode } from './model-rates.ts';
 import { eachOnce, rateKey, type TaxClass } from './model-tables.ts';
 

@@ -110,14 +110,21 @@ async function apply(by: By, file: string, isDry: boolean, mistake: Mistake): Pr
 async function rotate({ shop, actor }: By, mistake: Mistake): Promise<number> {
   const { SECRET_OLD } = process.env;
   if (!SECRET_OLD) throw mistake('SECRET_OLD is to say with which SECRET the secrets were kept.');
-  const { rotated, unreadable } = await perform(shop, actor, (act) =>
-    rotateSecrets(act, { old: makeKeys(SECRET_OLD) }),
-  );
+  const old = keysFrom(SECRET_OLD, mistake);
+  const { rotated, unreadable } = await perform(shop, actor, (act) => rotateSecrets(act, { old }));
   for (const path of rotated) console.log(`${path}: sealed with the SECRET of now`);
   if (rotated.length === 0 && unreadable.length === 0)
     console.error('Nothing to do: this SECRET reads them all.');
   for (const path of unreadable) console.error(`${path}: neither SECRET reads it. Set it again.`);
   return unreadable.length === 0 ? 0 : 1;
+}
+
+function keysFrom(secret: string, mistake: Mistake) {
+  try {
+    return makeKeys(secret);
+  } catch (error) {
+    throw mistake((error as Error).message.replace('SECRET', 'SECRET_OLD'));
+  }
 }
 
 async function save(
