@@ -41,7 +41,7 @@ export type Versioned = {
   [T in keyof Tables]: 'id' | 'version' extends keyof Tables[T] ? T : never;
 }[keyof Tables];
 
-/** What an edit makes of a row's version. @example tx.updateTable('coupon').set({ ...row, version: NEXT_VERSION }) */
+/** What an edit makes of a row's version. @example update.set({ ...row, version: NEXT_VERSION }) */
 export const NEXT_VERSION = sql<number>`version + 1`;
 
 interface Seen {
