@@ -7,7 +7,7 @@ import { everywhere, inLanguage } from '../frame/shop/translated.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
 import { readStored, saveStored } from '../platform/db/saved-values.ts';
-import { MENU_ADDRESSES, type MenuItemInput, type MenusInput } from './model-menus.ts';
+import { type MenuItemInput, type MenusInput, NAMED_ADDRESSES } from './model-menus.ts';
 import { keyedPages } from './pages-by-key.ts';
 import { findCategory, plainAddress } from './rich-text/blocks.ts';
 import { safeHref } from './rich-text/model.ts';
@@ -110,7 +110,7 @@ async function resolver(ctx: RequestContext): Promise<(item: MenuItemInput) => M
       return item(found?.href, found?.name ?? '');
     }
     if (kind === 'address')
-      return item(plainAddress(ctx, name), MENU_ADDRESSES[name] ? t(`content.menu.${name}`) : '');
+      return item(plainAddress(ctx, name), NAMED_ADDRESSES.has(name) ? t(`content.menu.${name}`) : '');
     return item(safeHref(to), '');
   };
 }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { saidSomewhere } from '../frame/settings/checked.ts';
 import { byLanguage, fields, type SettingsProblem, text } from '../frame/settings/describe.ts';
 import type { Translated } from '../frame/shop/settings.ts';
-import { safeHref } from './rich-text/model.ts';
+import { PLAIN_ADDRESSES, safeHref } from './rich-text/model.ts';
 
 const said = Type.Optional(Type.Unsafe<Translated>(byLanguage(text('', { most: 100 }))));
 
@@ -27,19 +27,14 @@ export type MenuItemInput = Static<typeof ITEM>;
 export type MenusWish = Static<typeof MENUS>;
 export type MenusInput = Required<MenusWish>;
 
-/** Addresses of the shop that a menu may name; with what they are called by themselves, where they are. */
-export const MENU_ADDRESSES: Readonly<Record<string, boolean>> = {
-  home: false,
-  shop: true,
-  blog: true,
-  cart: false,
-  account: true,
-  orderTracking: true,
-  wishList: true,
-  privacy: false,
-  terms: false,
-  feed: false,
-};
+/** Addresses of the shop that are called something by themselves; the others need a label. */
+export const NAMED_ADDRESSES: ReadonlySet<string> = new Set([
+  'shop',
+  'blog',
+  'account',
+  'orderTracking',
+  'wishList',
+]);
 
 /** What the description of menus cannot say of them. */
 export function menuProblems({ header, footer }: MenusInput, at: string): SettingsProblem[] {
@@ -58,8 +53,8 @@ export function menuProblems({ header, footer }: MenusInput, at: string): Settin
 function itemProblems({ to, label = {} }: MenuItemInput, at: string): SettingsProblem[] {
   if (to === 'categories') return [];
   const [, kind, name = ''] = /^(entry|category|address):([\w-]+)$/.exec(to) ?? [];
-  if (kind === 'address' && !Object.hasOwn(MENU_ADDRESSES, name)) {
-    const known = Object.keys(MENU_ADDRESSES).map((each) => `address:${each}`);
+  if (kind === 'address' && !PLAIN_ADDRESSES.some((each) => each === name)) {
+    const known = PLAIN_ADDRESSES.map((each) => `address:${each}`);
     return [{ path: `${at}.to`, given: to, allowed: `one of ${known.join(', ')}` }];
   }
   if (kind === 'category' && !/^\d+$/.test(name))
@@ -73,7 +68,7 @@ function itemProblems({ to, label = {} }: MenuItemInput, at: string): SettingsPr
           'categories, entry:KEY, category:NUMBER, address:NAME, or an address such as /path or https://…',
       },
     ];
-  const named = kind === 'entry' || kind === 'category' || (kind === 'address' && MENU_ADDRESSES[name]);
+  const named = kind === 'entry' || kind === 'category' || (kind === 'address' && NAMED_ADDRESSES.has(name));
   return named ? [] : saidSomewhere(label, `${at}.label`);
 }
 
