@@ -81,6 +81,7 @@ function calculate(round: number): number {
   }));
   const totals = calculateTotals({
     lines,
+    taxClasses: ['reduced', 'super-reduced', 'zero'],
     pricesIncludeTax: true,
     exempt: false,
     roundAtSubtotal: round % 2 === 0,

@@ -4,14 +4,25 @@ import { DEMO_PEOPLE, settleDemo } from './cli/demo/demo.ts';
 import { clearHalfFilled } from './cli/demo/filling.ts';
 import { fillLanguages } from './frame/languages/fill.ts';
 import { makeShop } from './frame/server/build.ts';
-import { readEnvironment } from './frame/shop/environment.ts';
+import { type Environment, EnvironmentProblem, readEnvironment } from './frame/shop/environment.ts';
 import { migrations } from './migrations.ts';
 import { joinBank, joinTestBank } from './payments/index.ts';
 import { migrate, openDatabase } from './platform/db/index.ts';
 import { followTwilio, setMessenger, twilioMessenger } from './points/index.ts';
 import { openSearchFirst } from './search/index.ts';
 
-const environment = readEnvironment();
+/** What does not fit is said in a sentence. */
+function environmentOfShop(): Environment {
+  try {
+    return readEnvironment();
+  } catch (error) {
+    if (!(error instanceof EnvironmentProblem)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+const environment = environmentOfShop();
 const db = openDatabase({ url: environment.databaseUrl, prepare: environment.prepareStatements });
 await migrate(db, migrations);
 await clearHalfFilled(db);

@@ -4,11 +4,16 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createShopper } from '../src/accounts/index.ts';
+import { modules } from '../src/app.ts';
+import { priceChange } from '../src/catalogue/index.ts';
 import { findCommand } from '../src/cli/verbs.ts';
 import { addComment } from '../src/content/index.ts';
-import { commands } from '../src/frame/command/command.ts';
-import { type AuditLine, readAudit } from '../src/frame/command/index.ts';
+import { startBulk } from '../src/frame/bulk/index.ts';
+import { commands, isCommand } from '../src/frame/command/command.ts';
+import { type AuditLine, ask, readAudit, terminal } from '../src/frame/command/index.ts';
+import { seal } from '../src/frame/settings/secrets.ts';
 import { enqueue } from '../src/platform/jobs/jobs.ts';
+import { makeKeys } from '../src/platform/security/keys.ts';
 import { openAccount } from '../src/points/index.ts';
 import { openSellingShop } from './support/cart.ts';
 import { addSimple, addVariable } from './support/catalogue.ts';
@@ -17,7 +22,10 @@ import { type DeskCard, openDeskCard } from './support/gateway.ts';
 import { draftOf } from './support/order-draft.ts';
 import { ordersOf } from './support/orders.ts';
 import { formFile } from './support/search-setup.ts';
-import { engines, type TestShop } from './support/shop.ts';
+import { engines, openTestShop, type TestShop } from './support/shop.ts';
+
+/** The commands that were seen to leave a line. */
+const left = new Set<string>();
 
 describe.each(engines)('the trail of the command line on %s', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'cistella-trail-'));
@@ -50,10 +58,11 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     return path;
   };
   /** What a command leaves in the trail, oldest first, done by Ada. */
-  async function leaves(...words: string[]): Promise<AuditLine[]> {
+  const leaves = (...words: string[]) => leavesOf('Ada', ...words);
+  async function leavesOf(who: string, ...words: string[]): Promise<AuditLine[]> {
     const { read } = house.shop.db;
     const [last] = await readAudit(read, { limit: 1 });
-    const run = findCommand([...words, '--by', 'Ada']);
+    const run = findCommand([...words, '--by', who]);
     if (!run) throw new Error(`Nobody knows ${words.join(' ')}.`);
     await run(house.shop);
     await house.settle();
@@ -61,7 +70,8 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     const fresh = lines.filter(({ id }) => id > (last?.id ?? 0)).reverse();
     for (const line of fresh) {
       expect(commands.has(line.command)).toBe(true);
-      expect(line.actor).toEqual({ kind: 'cli', id: 'Ada', name: 'Ada' });
+      expect(line.actor).toEqual({ kind: 'cli', id: who, name: who });
+      left.add(line.command);
     }
     return fresh;
   }
@@ -136,6 +146,19 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     expect(taxes).toMatchObject({ command: 'tax.import', after: { rates: 1 } });
     expect(await leaves('tax', 'import', rates)).toEqual([]);
 
+    expect(await leaves('tax', 'class', 'llibres', '--name', 'Llibres')).toMatchObject([
+      { command: 'tax.class', subject: 'tax class', subjectId: 'llibres', after: { ca: 'Llibres' } },
+    ]);
+    expect(await leaves('tax', 'class', 'llibres', '--name', 'Llibres')).toEqual([]);
+    const [added] = await leaves('tax', 'rate', '--country', 'ES', '--class', 'llibres', '--percent', '4');
+    expect(added).toMatchObject({ command: 'tax.rate', before: {}, after: { ppm: 40_000 } });
+    const number = added?.subjectId ?? '';
+    const [dearer] = await leaves('tax', 'rate', number, '--percent', '5');
+    expect(dearer).toMatchObject({ before: { ppm: 40_000 }, after: { ppm: 50_000 } });
+    expect(await leaves('tax', 'rate', number, '--percent', '5')).toEqual([]);
+    expect(told(await leaves('tax', 'remove', 'rate', number))).toEqual(['tax.rate_delete']);
+    expect(told(await leaves('tax', 'remove', 'class', 'llibres'))).toEqual(['tax.class_delete']);
+
     expect(await leaves('notice', '--ca', 'Tanquem dilluns.')).toMatchObject([
       { command: 'site.notice', after: { ca: 'Tanquem dilluns.' } },
     ]);
@@ -143,6 +166,47 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     const [closed] = await leaves('visibility', 'site');
     expect(closed).toMatchObject({ before: { mode: 'live' }, after: { mode: 'site', link: 'new' } });
     expect(told(await leaves('visibility', 'live'))).toEqual(['site.visibility']);
+  });
+
+  test('zones, their ways of sending, and menus', async () => {
+    const [made] = await leaves('shipping', 'zone', 'balears', '--name', 'Balears', '--to', 'ES:PM');
+    expect(made).toMatchObject({
+      command: 'shipping.zone',
+      subject: 'zone',
+      subjectId: 'balears',
+      before: {},
+      after: { 'name.ca': 'Balears', places: ['state ES:PM'], position: 1 },
+    });
+    expect(await leaves('shipping', 'zone', 'balears', '--to', 'ES:PM')).toEqual([]);
+    const parcel = ['balears', 'flat_rate', '--title', 'Paquet', '--cost', '9'];
+    const [added] = await leaves('shipping', 'method', ...parcel);
+    expect(added).toMatchObject({ command: 'shipping.method', subjectId: 'balears' });
+    const [name = ''] = Object.keys(added?.after ?? {});
+    expect(added?.after[name]).toMatchObject({ kind: 'flat_rate', cost: { EUR: 900 } });
+    const number = name.replace('method.', '');
+    const [dearer] = await leaves('shipping', 'method', 'balears', number, '--cost', '9,50');
+    expect(dearer?.before[name]).toMatchObject({ cost: { EUR: 900 } });
+    expect(dearer?.after[name]).toMatchObject({ cost: { EUR: 950 } });
+    await leaves('shipping', 'method', 'balears', 'local_pickup', '--title', 'Recollida');
+    const [turned] = await leaves('shipping', 'order', 'balears', String(Number(number) + 1));
+    expect(turned).toMatchObject({
+      command: 'shipping.method_order',
+      after: { methods: [Number(number) + 1, Number(number)] },
+    });
+    const [order] = await leaves('shipping', 'order', 'islands', 'balears');
+    expect(order).toMatchObject({ command: 'shipping.order', subject: 'zones' });
+    expect(told(await leaves('shipping', 'remove', 'balears', number))).toEqual(['shipping.method_delete']);
+    const [gone] = await leaves('shipping', 'remove', 'balears');
+    expect(gone).toMatchObject({
+      command: 'shipping.zone_delete',
+      before: { 'name.ca': 'Balears' },
+      after: {},
+    });
+
+    const [line] = await leaves('menu', 'add', 'header', 'address:blog');
+    expect(line).toMatchObject({ command: 'menus.edit', subject: 'menus' });
+    expect(JSON.stringify(line?.after)).toContain('address:blog');
+    expect(told(await leaves('menu', 'remove', 'header', '1'))).toEqual(['menus.edit']);
   });
 
   test('people: an owner, a shopper without tax, and one who wants to be forgotten and is not named', async () => {
@@ -170,7 +234,25 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
       command: 'points.programme',
       after: { correctionLimit: 50, version: 1 },
     });
+    const soci = {
+      slug: 'soci',
+      rank: 1,
+      name: { ca: 'Soci', es: 'Socio', en: 'Member' },
+      entry: { kind: 'purchase', price: 100 },
+    };
+    const more = file('p2.json', JSON.stringify({ ...programme, correctionLimit: 55, levels: [soci] }));
+    expect(await leaves('points', 'apply', more)).toMatchObject([
+      {
+        command: 'points.programme',
+        before: { correctionLimit: 50 },
+        after: { correctionLimit: 55, version: 2 },
+      },
+    ]);
     const why = ['--reason', 'ho demana'];
+    expect(await leaves('points', 'level', email, 'soci', ...why)).toMatchObject([
+      { command: 'points.level_give', subject: 'customer', reason: 'ho demana' },
+    ]);
+    expect(told(await leaves('points', 'level', email, 'none', ...why))).toEqual(['points.level_take']);
     const [given] = await leaves('points', 'adjust', email, '40', ...why);
     expect(given).toMatchObject({
       command: 'points.correct',
@@ -183,8 +265,18 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     expect(asked).toMatchObject({ after: { points: 60, state: 'waiting' } });
     const number = String(asked?.after.correction);
     await expect(leaves('points', 'approve', number)).rejects.toThrow('Somebody else');
+    expect(await leavesOf('Pere', 'points', 'approve', number)).toMatchObject([
+      { command: 'points.decide', after: { state: 'approved' } },
+    ]);
     expect(told(await leaves('points', 'status', email, 'frozen', ...why))).toEqual(['points.status']);
     expect(told(await leaves('points', 'extend', '2099-12-31', email, ...why))).toEqual([]);
+    await house.shop.db.transaction((tx) =>
+      tx
+        .updateTable('points_lot')
+        .set({ expires_at: Date.now() + 86_400_000 })
+        .execute(),
+    );
+    expect(told(await leaves('points', 'extend', '2099-12-31', email, ...why))).toEqual(['points.extend']);
     const people = await house.shop.db.transaction(async (tx) => [
       (await openAccount(tx, 71, 1)).id,
       (await openAccount(tx, 72, 1)).id,
@@ -206,8 +298,27 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     expect(await leaves('points', 'deny', String(id))).toMatchObject([
       { command: 'points.referral', before: { state: 'queued' }, after: { state: 'denied' } },
     ]);
+    const allowed = await house.shop.db.transaction((tx) =>
+      tx
+        .insertInto('points_referral')
+        .values({ ...referral, referrer_id: friend_id, friend_id: referrer_id, order_id: 6 })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    expect(await leaves('points', 'allow', String(allowed.id))).toMatchObject([
+      { command: 'points.referral', before: { state: 'queued' } },
+    ]);
+    const flag = { account_id: referrer_id, kind: 'debt', state: 'open', detail: '', closed_by: '' } as const;
+    const { id: flagged } = await house.shop.db.transaction((tx) =>
+      tx
+        .insertInto('points_flag')
+        .values({ ...flag, count: 1, first_at: 1, at: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    expect(told(await leaves('points', 'seen', String(flagged)))).toEqual(['points.seen']);
     const [ended] = await leaves('points', 'close', email, ...why);
-    expect(ended).toMatchObject({ command: 'points.close', before: { available: 40 }, after: {} });
+    expect(ended).toMatchObject({ command: 'points.close', before: { available: 100 }, after: {} });
   });
 
   test('texts, comments, pictures, values and forms: names and lengths, never whole texts', async () => {
@@ -288,6 +399,31 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
 
     const changed = await leaves('price', 'change', '--sku', 'TASSA', '--to', '12,00');
     expect(told(changed)).toEqual(['bulk.start', 'price.change']);
+    const undone = await leaves('bulk', 'undo', changed[0]?.subjectId ?? '', 'massa car');
+    expect(undone).toMatchObject([
+      { command: 'bulk.undo', reason: 'massa car', after: { undoOf: Number(changed[0]?.subjectId) } },
+      { command: 'price.change', before: { 'regular.EUR': 1200 }, after: { 'regular.EUR': 1000 } },
+    ]);
+  });
+
+  test('a change of many things that is waiting is ended, and what failed of one is tried again', async () => {
+    const start = () =>
+      ask({ shop: house.shop, actor: terminal('Ada'), now: Date.now() }, startBulk, {
+        kind: priceChange.name,
+        ids: [cup],
+        input: { price: 'regular', by: { to: 1300 } },
+      });
+    const first = String(await start());
+    expect(await leaves('bulk', 'cancel', first)).toMatchObject([
+      { command: 'bulk.cancel', before: { state: 'waiting' }, after: { state: 'cancelled' } },
+    ]);
+    const second = await start();
+    await house.shop.db.transaction(async (tx) => {
+      await tx.updateTable('bulk_item').set({ state: 'failed' }).where('job_id', '=', second).execute();
+      await tx.updateTable('bulk_job').set({ state: 'done', failed: 1 }).where('id', '=', second).execute();
+    });
+    const again = await leaves('bulk', 'again', String(second)).catch((error) => error);
+    expect(again).toMatchObject([{ command: 'bulk.repeat' }, { command: 'price.change' }]);
   });
 
   test('settings: each with what it was and what it is', async () => {
@@ -295,6 +431,51 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     expect(named).toMatchObject({ command: 'settings.change', after: expect.anything() });
     expect(JSON.stringify(named?.after)).toContain('Can Fuster');
     expect(await leaves('settings', 'set', 'name', 'Can Fuster')).toEqual([]);
+    const settings = {
+      tagline: { ca: 'Del poble' },
+      taxClasses: [{ slug: 'vins', names: { ca: 'Vins' } }],
+      taxRates: [{ country: 'ES', class: 'vins', ppm: 210_000 }],
+      shippingZones: [{ code: 'islands', names: { ca: 'Illes' } }],
+      menus: { header: { items: [{ to: 'categories' }] } },
+    };
+    const apply = ['settings', 'apply', file('settings.json', JSON.stringify(settings))];
+    expect(await leaves(...apply, '--dry-run')).toEqual([]);
+    const applied = await leaves(...apply);
+    expect(told(applied).sort()).toEqual([
+      'menus.apply',
+      'settings.change',
+      'shipping.apply',
+      'tax.apply_classes',
+      'tax.apply_rates',
+    ]);
+    expect(applied.find(({ command }) => command === 'shipping.apply')).toMatchObject({
+      subjectId: 'islands',
+      before: { 'name.ca': 'Canàries, Ceuta i Melilla' },
+      after: { 'name.ca': 'Illes' },
+    });
+    expect(await leaves(...apply)).toEqual([]);
+  });
+
+  test('languages: which was added or taken away', async () => {
+    const [added] = await leaves('language', 'add', 'oc');
+    expect(added).toMatchObject({ command: 'language.add' });
+    expect(JSON.stringify(added)).toContain('oc');
+    expect(told(await leaves('language', 'remove', 'oc'))).toEqual(['language.remove']);
+  });
+
+  test('secrets that are sealed anew: which, and not what', async () => {
+    await leaves('settings', 'set', 'captcha.secret', 'geheim-123');
+    const { shop } = house;
+    const kept = makeKeys('the secret that was there before it was changed');
+    const sealed = JSON.stringify(seal(kept, 'captcha.secret', 'geheim-123'));
+    await shop.db.transaction((tx) =>
+      tx.updateTable('shop_setting').set({ value: sealed }).where('path', '=', 'captcha.secret').execute(),
+    );
+    vi.stubEnv('SECRET_OLD', 'the secret that was there before it was changed');
+    const lines = await leaves('settings', 'rotate');
+    vi.unstubAllEnvs();
+    expect(told(lines)).toEqual(['settings.rotate']);
+    expect(JSON.stringify(lines)).not.toContain('geheim');
   });
 
   test('work that failed and is tried once more', async () => {
@@ -347,4 +528,72 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     await expect(read('--since', 'ahir')).rejects.toThrow('is no date');
     expect(() => findCommand(['coupon', 'list', '--by'])).toThrow('Who does it?');
   });
+});
+
+describe.each(engines)('the demo on %s', (engine) => {
+  const data = mkdtempSync(join(tmpdir(), 'cistella-trail-demo-'));
+  let house: TestShop;
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.stubEnv('DEMO', 'on');
+    vi.stubEnv('DATA_DIR', data);
+    // Nobody listens there, so the shop counts as closed.
+    vi.stubEnv('PORT', '1');
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+    await house.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  test('comes in by a job of its own, and who takes it out stands in the first line of what is left', async () => {
+    const run = async (...words: string[]) => {
+      await findCommand([...words, '--by', 'Ada'])?.(house.shop);
+      return readAudit(house.shop.db.read, { limit: 1000 });
+    };
+    const filled = await run('seed');
+    expect(filled.length).toBeGreaterThan(20);
+    expect(new Set(filled.map(({ actor }) => actor.kind))).toEqual(new Set(['job']));
+    const emptied = await run('reset', '--demo');
+    expect(emptied).toMatchObject([{ command: 'demo.empty', actor: { kind: 'cli', name: 'Ada' } }]);
+    expect(emptied[0]?.before.products).toBeGreaterThan(0);
+    for (const { command } of emptied) left.add(command);
+  }, 60_000);
+});
+
+/** Commands that the command line can ask for and that leave no line by it, each with why. */
+const ELSEWHERE: Readonly<Record<string, string>> = {};
+
+test('every command that the command line can ask for was seen to leave its line', async () => {
+  const sources = import.meta.glob<string>('../src/cli/**/*.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const files = import.meta.glob<Record<string, unknown>>(
+    [
+      '../src/**/commands{,-*}.ts',
+      '../src/frame/settings/*.ts',
+      '../src/catalogue/**/*.ts',
+      '!../src/**/*.test.ts',
+    ],
+    { eager: true },
+  );
+  const words = new Set(
+    Object.entries(sources)
+      .filter(([path]) => !/\/cli\/demo\/(?!commands|reset)|\.test\.ts$/.test(path))
+      .flatMap(([, text]) => text.match(/\b\w+\b/g) ?? []),
+  );
+  const asked = Object.values(files)
+    .flatMap((exported) => Object.entries(exported))
+    .flatMap(([name, value]) => (words.has(name) && isCommand(value) ? value.described.name : []));
+  const lists = modules.flatMap((module) => module.lists ?? []).map(({ put }) => put.described.name);
+  // What stands behind these is called by another name there.
+  const behind = ['settings.change', 'bulk.start'];
+  const reachable = [...new Set([...asked, ...lists, ...behind])].sort();
+  expect(reachable.length).toBeGreaterThan(50);
+  expect(reachable.filter((name) => !left.has(name) && !(name in ELSEWHERE))).toEqual([]);
+  expect(Object.keys(ELSEWHERE).filter((name) => left.has(name) || !reachable.includes(name))).toEqual([]);
 });

@@ -100,6 +100,7 @@ function calculateHere(cart: PlainCart): PlainTotals {
   const coupons = cart.coupons.map((coupon) => couponOf(coupon, cart));
   const totals = calculateTotals({
     lines,
+    taxClasses: ['reduced', 'super-reduced', 'zero'],
     pricesIncludeTax: cart.pricesIncludeTax,
     exempt: cart.exempt,
     roundAtSubtotal: cart.roundAtSubtotal,

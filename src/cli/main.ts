@@ -1,3 +1,4 @@
+import { EnvironmentProblem } from '../frame/shop/environment.ts';
 import { openShop } from './open-shop.ts';
 import { findCommand, Mistake, USAGE } from './verbs.ts';
 
@@ -19,7 +20,10 @@ async function run(args: readonly string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const known = error instanceof Mistake || (error instanceof Error && 'code' in error);
+  const known =
+    error instanceof Mistake ||
+    error instanceof EnvironmentProblem ||
+    (error instanceof Error && 'code' in error);
   console.error(known ? (error as Error).message : error);
   process.exitCode = 1;
 }

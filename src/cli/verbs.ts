@@ -3,7 +3,10 @@ import { SettingsRefused } from '../frame/settings/change.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { AUDIT_USAGE, auditCommand } from './commands/audit.ts';
 import { LANGUAGE_USAGE, languageCommand, textsCommand } from './commands/choices/languages.ts';
+import { MENU_USAGE, menuCommand } from './commands/choices/menus.ts';
 import { SETTINGS_USAGE, settingsCommand } from './commands/choices/settings.ts';
+import { SHIPPING_USAGE, shippingCommand } from './commands/choices/shipping.ts';
+import { TAX_USAGE, tax } from './commands/choices/tax.ts';
 import { COLOUR_USAGE, colourCommand } from './commands/colours.ts';
 import { COMMENT_USAGE, commentCommand } from './commands/comments.ts';
 import { CONTENT_USAGE, contentCommand } from './commands/content.ts';
@@ -22,7 +25,6 @@ import { SEARCH_USAGE, searchCommand } from './commands/search.ts';
 import { seed } from './commands/seed.ts';
 import { SHOPPER_USAGE, shopperCommand } from './commands/shopper.ts';
 import { noticeCommand, SITE_USAGE, visibilityCommand } from './commands/site.ts';
-import { TAX_USAGE, tax } from './commands/tax.ts';
 import { exportWoocommerce, importWoocommerce } from './commands/woocommerce.ts';
 import type { Command } from './open-shop.ts';
 import { readActor } from './who.ts';
@@ -40,6 +42,7 @@ ${AUDIT_USAGE}
 ${PRICE_USAGE}
 ${BULK_USAGE}
 ${COUPON_USAGE}
+${SHIPPING_USAGE}
 ${TAX_USAGE}
 ${ORDER_USAGE}
 ${SHOPPER_USAGE}
@@ -52,6 +55,7 @@ ${CONTENT_USAGE}
 ${COMMENT_USAGE}
 ${ENTRY_USAGE}
 ${MEDIA_USAGE}
+${MENU_USAGE}
 ${COLOUR_USAGE}
 ${LANGUAGE_USAGE}
 ${SETTINGS_USAGE}
@@ -61,7 +65,9 @@ ${JOBS_USAGE}`;
 const BY_VERB: Partial<Record<string, Command>> = {
   seed,
   coupon,
+  shipping: shippingCommand,
   tax,
+  menu: menuCommand,
   order: orderCommand,
   shopper: shopperCommand,
   people: peopleCommand,

@@ -13,8 +13,10 @@ import { contactFields } from './contact/section.tsx';
 import { CONTACT_JOB } from './contact/store.ts';
 import { pageByKey, plainPage, postPage, previewPage } from './entry/http-entry.tsx';
 import { homePage } from './entry/http-home.tsx';
+import { keepPagesSeen } from './follow-words.ts';
 import { oldAddresses, queryForms } from './http-links.ts';
 import { FIXED_PAGES, POSTS_PATH } from './links.ts';
+import { contentLists } from './lists.ts';
 import { contentSection } from './settings.ts';
 import { publishDue } from './writing/commands.ts';
 import { fillLanguage, forgetLanguage } from './writing/store-languages.ts';
@@ -22,15 +24,16 @@ import { fillLanguage, forgetLanguage } from './writing/store-languages.ts';
 export { PostCards } from './blog/pages/post-index.tsx';
 export { addPostAside, type PostSubject } from './blog/post-aside.ts';
 export { xmlText } from './blog/xml.ts';
-export { addMedia, setMenus } from './commands.ts';
+export { addMedia, editMenu, setMenus } from './commands.ts';
 export { moderateComment, removeComment } from './comments/commands.ts';
 export { COMMENT_STATES, type CommentState } from './comments/model.ts';
 export { listComments } from './comments/store.ts';
 export { addComment, type CommentInput } from './comments/store-write.ts';
 export { previewLinks } from './entry/preview.ts';
 export { entryPath, topicPath } from './links.ts';
-export { MENU_TAGS, type Menu, type MenuItem, type MenusInput, readMenus } from './menus.ts';
+export { MENU_TAGS, type Menu, type MenuItem, readArrangedMenus, readMenus } from './menus.ts';
 export type { Kind } from './model.ts';
+export { type MenuItemInput, type MenuPlace, type MenusInput, MenuUnknown } from './model-menus.ts';
 export { setSearchForms } from './rich-text/search-form.tsx';
 export { type PostRow, readEntriesById } from './store.ts';
 export { countListedEntries, readListedEntries } from './store-sitemap.ts';
@@ -44,7 +47,7 @@ export { importPages } from './writing/commands-pages.ts';
 export type { EntryInput, EntryTexts } from './writing/entry-input.ts';
 export { exportPages } from './writing/pages-file.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './writing/read-texts.ts';
-export { listEntries, listRevisions, readWholeEntry } from './writing/store-whole.ts';
+export { listEntries, listRevisions, readEntryVersion, readWholeEntry } from './writing/store-whole.ts';
 export { importWxr } from './wxr/commands.ts';
 export type { WxrReport } from './wxr/importer.ts';
 
@@ -54,6 +57,7 @@ const MINUTE = 60_000;
 export const content: Module = {
   name: 'content',
   settings: [contentSection],
+  lists: contentLists,
   addresses: {
     home: { GET: homePage },
     blog: blogIndex,
@@ -72,6 +76,7 @@ export const content: Module = {
   notFound: [oldAddresses],
   slots: { 'comment-fields': commentFields, 'contact-fields': contactFields },
   subscribe: (shop) => {
+    keepPagesSeen(shop);
     shop.events.on('language.added', fillLanguage);
     shop.events.on('language.removed', forgetLanguage);
   },

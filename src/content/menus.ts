@@ -1,34 +1,16 @@
 import { categoryTree } from '../catalogue/index.ts';
 import type { RequestContext } from '../frame/request/request-context.ts';
-import type { Translated } from '../frame/shop/settings.ts';
-import { inLanguage } from '../frame/shop/translated.ts';
+import type { ShopSettings } from '../frame/shop/settings.ts';
+import type { Shop } from '../frame/shop/shop.ts';
+import { texts } from '../frame/shop/texts.ts';
+import { everywhere, inLanguage } from '../frame/shop/translated.ts';
 import { announceChange } from '../platform/db/changes.ts';
-import type { Tx } from '../platform/db/index.ts';
+import type { Reader, Tx } from '../platform/db/index.ts';
 import { readStored, saveStored } from '../platform/db/saved-values.ts';
+import { type MenuItemInput, type MenusInput, NAMED_ADDRESSES } from './model-menus.ts';
 import { keyedPages } from './pages-by-key.ts';
 import { findCategory, plainAddress } from './rich-text/blocks.ts';
 import { safeHref } from './rich-text/model.ts';
-
-/**
- * A line of a menu. `to` is what links in texts may be (`entry:contact`, `category:3`, `address:blog`, an address),
- * or `categories` for all product categories of the first level. Without a label it is called what it leads to.
- */
-interface MenuItemInput {
-  to: string;
-  label?: Translated;
-}
-
-interface MenuInput {
-  /** Groups of the footer have one. */
-  title?: Translated;
-  items: MenuItemInput[];
-}
-
-/** The shop's menus: what stands in the header, and the groups of the footer. */
-export interface MenusInput {
-  header: MenuInput;
-  footer: MenuInput[];
-}
 
 export interface MenuItem {
   label: string;
@@ -41,10 +23,30 @@ export interface Menu {
 }
 
 /** The name that they are kept under. */
-export const MENUS = 'menus';
+const NAME = 'menus';
 
-export async function saveMenus(tx: Tx, menus: MenusInput): Promise<void> {
-  await saveStored(tx, MENUS, menus);
+/** Menus as they are kept; 0 is the version of those that nobody has arranged yet. */
+export interface KeptMenus extends MenusInput {
+  version: number;
+}
+
+/** The menus that somebody has arranged. */
+export async function readKeptMenus(db: Reader): Promise<KeptMenus | undefined> {
+  const kept = await readStored<MenusInput & { version?: number }>(db, NAME);
+  return kept && { ...kept, version: kept.version ?? 1 };
+}
+
+/** What stands in the header and the footer, as who keeps the shop sees it. */
+export async function readArrangedMenus(
+  { settings }: Pick<Shop, 'settings'>,
+  db: Reader,
+): Promise<KeptMenus> {
+  return (await readKeptMenus(db)) ?? { ...firstMenus(settings), version: 0 };
+}
+
+/** @param version of the menus that these take the place of */
+export async function saveMenus(tx: Tx, { header, footer }: MenusInput, version = 0): Promise<void> {
+  await saveStored(tx, NAME, { header, footer, version: version + 1 } satisfies KeptMenus);
   await announceChange(tx, 'menus');
 }
 
@@ -55,7 +57,7 @@ export const MENU_TAGS = ['menus', 'pages', 'posts', 'categories'] as const;
 export function readMenus(ctx: RequestContext): Promise<{ header: MenuItem[]; footer: Menu[] }> {
   const { shop, language } = ctx;
   return shop.cache.get(`content.menus:${language}`, MENU_TAGS, async () => {
-    const kept = (await readStored<MenusInput>(shop.db.read, MENUS)) ?? firstMenus(ctx);
+    const kept = await readArrangedMenus(shop, shop.db.read);
     const resolve = await resolver(ctx);
     return {
       header: kept.header.items.flatMap(resolve),
@@ -68,21 +70,25 @@ export function readMenus(ctx: RequestContext): Promise<{ header: MenuItem[]; fo
 }
 
 /** What stands in a shop in which nobody has arranged anything yet. */
-const firstMenus = ({ t, language }: RequestContext): MenusInput => ({
-  header: { items: [{ to: 'address:shop' }, { to: 'categories' }] },
-  footer: [
-    { title: { [language]: t('content.menu.shop') }, items: [{ to: 'categories' }] },
-    {
-      title: { [language]: t('content.menu_help') },
-      items: [
-        { to: 'address:account' },
-        { to: 'address:orderTracking' },
-        { to: 'entry:terms' },
-        { to: 'entry:privacy' },
-      ],
-    },
-  ],
-});
+function firstMenus(settings: ShopSettings): MenusInput {
+  const said = (key: 'content.menu.shop' | 'content.menu_help') =>
+    everywhere(settings.languages, (language) => texts(language, settings)(key));
+  return {
+    header: { items: [{ to: 'address:shop' }, { to: 'categories' }] },
+    footer: [
+      { title: said('content.menu.shop'), items: [{ to: 'categories' }] },
+      {
+        title: said('content.menu_help'),
+        items: [
+          { to: 'address:account' },
+          { to: 'address:orderTracking' },
+          { to: 'entry:terms' },
+          { to: 'entry:privacy' },
+        ],
+      },
+    ],
+  };
+}
 
 /** A menu stands on every page: of more categories the first, and the listing of the shop leads to all. */
 const MOST_CATEGORIES = 12;
@@ -104,10 +110,7 @@ async function resolver(ctx: RequestContext): Promise<(item: MenuItemInput) => M
       return item(found?.href, found?.name ?? '');
     }
     if (kind === 'address')
-      return item(plainAddress(ctx, name), ADDRESSES.has(name) ? t(`content.menu.${name}`) : '');
+      return item(plainAddress(ctx, name), NAMED_ADDRESSES.has(name) ? t(`content.menu.${name}`) : '');
     return item(safeHref(to), '');
   };
 }
-
-/** Addresses that have a name of their own. */
-const ADDRESSES = new Set(['shop', 'blog', 'account', 'orderTracking', 'wishList']);

@@ -28,6 +28,7 @@ declare module '../platform/db/tables.ts' {
       listed_at: number;
       created_at: number;
       modified_at: number;
+      version: Generated<number>;
     };
     entry_translation: {
       entry_id: number;

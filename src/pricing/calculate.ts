@@ -7,9 +7,10 @@ import { type Coupon, inOrder } from './coupons/model.ts';
 import { shopAddress } from './destinations.ts';
 import type { Destination } from './model-destination.ts';
 import { type Amounts, type Zone, type ZoneMethod, zoneAt } from './model-shipping.ts';
-import { readRates, readZones } from './store.ts';
+import { readZones } from './shipping/store.ts';
 import type { TaxRate } from './tax/model.ts';
 import { type PlacedRate, ratesAt } from './tax/model-rates.ts';
+import { readClasses, readRates } from './tax/store.ts';
 import { calculateTotals } from './totals/model.ts';
 import type { Discount } from './totals/model-discounts.ts';
 import type { Fee, Totals } from './totals/model-shapes.ts';
@@ -17,23 +18,32 @@ import type { Fee, Totals } from './totals/model-shapes.ts';
 /** The shopkeeper's tables of taxes and shipping, in memory until one of them changes. */
 export interface PricingTables {
   rates: readonly PlacedRate[];
+  /** Besides the standard one, in the order in which shipping looks for its own. */
+  classes: readonly string[];
   zones: readonly Zone[];
 }
 
-export async function readPricing(shop: Pick<Shop, 'cache' | 'db'>): Promise<PricingTables> {
-  const [rates, zones] = await Promise.all([
-    shop.cache.get('pricing.rates', ['tax'], () => readRates(shop.db.read)),
-    shop.cache.get('pricing.zones', ['shipping'], () => readZones(shop.db.read)),
-  ]);
-  return { rates, zones };
+type Kept = Pick<Shop, 'cache' | 'changes' | 'db'>;
+
+/**
+ * The tables in force: the same object for as long as they are. They are read together, and the log of changes after
+ * them: what was changed between two of them has put them out of force by then, and whoever asks once more, as placing
+ * an order does, is given others.
+ */
+export function readPricing({ cache, changes, db }: Kept): Promise<PricingTables> {
+  return cache.get('pricing', ['tax', 'shipping'], async () => {
+    const [rates, classes, zones] = await Promise.all([
+      readRates(db.read),
+      readClasses(db.read),
+      readZones(db.read),
+    ]);
+    await changes.poll();
+    return { rates, classes: classes.map(({ slug }) => slug), zones };
+  });
 }
 
 /** The rates of a class at a place, in the order in which they are charged. */
-export async function taxRatesFor(
-  shop: Pick<Shop, 'cache' | 'db'>,
-  place: Destination,
-  taxClass: string,
-): Promise<TaxRate[]> {
+export async function taxRatesFor(shop: Kept, place: Destination, taxClass: string): Promise<TaxRate[]> {
   return ratesAt((await readPricing(shop)).rates, place, taxClass);
 }
 
@@ -104,6 +114,7 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
     exempt: cart.exempt ?? false,
     roundAtSubtotal: settings.tax.roundAtSubtotal,
     shippingTaxClass: settings.tax.shippingClass === 'inherit' ? undefined : settings.tax.shippingClass,
+    taxClasses: tables.classes,
     display: settings.tax.displayInCart,
     rates,
     methods: cart.benefits?.freeShipping ? methods.map(freed) : methods,

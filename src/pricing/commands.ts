@@ -1,6 +1,9 @@
 import { command, watch } from '../frame/command/index.ts';
+import { WHOLE } from '../frame/shop/texts.ts';
 import { seedPricing } from './seed.ts';
-import { readRates, readZones } from './store.ts';
+import { readAllZones } from './shipping/store.ts';
+import { lockTaxes, taxFacts } from './tax/steps.ts';
+import { readRates } from './tax/store.ts';
 import { importTaxRates } from './tax-file.ts';
 
 /**
@@ -11,16 +14,13 @@ import { importTaxRates } from './tax-file.ts';
 export const replaceTaxRates = command({
   name: 'tax.import',
   needs: 'taxes.edit',
-  run(act, { csv }: { csv: string }): Promise<number> {
-    const facts = async () => {
-      const rates = await readRates(act.tx);
-      const named = rates.map(({ id: _, code, position, class: taxClass, postcode, city, ...rate }) => [
-        [code, taxClass, postcode, city].filter((part) => part !== '').join(' '),
-        { ...rate, position },
-      ]);
-      return { ...Object.fromEntries(named), rates: rates.length };
-    };
-    return watch(act, { subject: ['taxes', ''], facts }, () => importTaxRates(act.tx, csv));
+  async run(act, { csv }: { csv: string }): Promise<number> {
+    const { tx, shop } = act;
+    await lockTaxes(tx);
+    const [language = WHOLE] = shop.settings.languages;
+    return watch(act, { subject: ['taxes', ''], facts: () => taxFacts(tx) }, () =>
+      importTaxRates(tx, csv, language),
+    );
   },
 });
 
@@ -33,7 +33,10 @@ export const beginPricing = command({
   needs: 'taxes.edit',
   run(act) {
     const { tx } = act;
-    const facts = async () => ({ rates: (await readRates(tx)).length, zones: (await readZones(tx)).length });
+    const facts = async () => ({
+      rates: (await readRates(tx)).length,
+      zones: (await readAllZones(tx)).length,
+    });
     return watch(act, { subject: ['taxes', ''], facts }, () => seedPricing(tx));
   },
 });

@@ -1,8 +1,10 @@
 import type { Module } from '../frame/server/module.ts';
 import { fetchRates, fetchWhenAsked } from './exchange/exchange.ts';
+import { pricingLists } from './lists.ts';
 import { pricingSections } from './settings.ts';
 import { showPrices } from './shown.ts';
 import './tables.ts';
+import { keepShippingClass } from './tax/follow.ts';
 
 export {
   type Benefits,
@@ -29,7 +31,21 @@ export { completeDestination, shopAddress } from './destinations.ts';
 export { type Destination, sameDestination } from './model-destination.ts';
 export { priceWithCoupons } from './price-coupons.ts';
 export { seedPricing } from './seed.ts';
+export {
+  arrangeMethods,
+  arrangeZones,
+  changeMethod,
+  changeZone,
+  removeMethod,
+  removeZone,
+  ZoneUnknown,
+} from './shipping/commands.ts';
+export type { MethodInput, ZoneInput, ZoneWish } from './shipping/model-zone.ts';
+export { type KeptMethod, type KeptZone, readAllZones } from './shipping/store.ts';
 export { bothAtHome } from './shown.ts';
+export { changeClass, changeRate, removeClass, removeRate, TaxProblem } from './tax/commands.ts';
+export { type RateInput, STANDARD, type TaxClass } from './tax/model-tables.ts';
+export { readClasses, readRates } from './tax/store.ts';
 export { exportTaxRates, TaxFileProblem } from './tax-file.ts';
 export type { Discount } from './totals/model-discounts.ts';
 export type {
@@ -44,8 +60,10 @@ const HOUR = 3_600_000;
 export const pricing: Module = {
   name: 'pricing',
   settings: pricingSections,
+  lists: pricingLists,
   subscribe(shop) {
     showPrices(shop);
+    keepShippingClass(shop);
     fetchWhenAsked(shop);
   },
   jobs: (shop) => ({ 'pricing.exchange': () => fetchRates(shop, Date.now()) }),

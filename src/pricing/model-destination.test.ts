@@ -154,10 +154,12 @@ describe('rules of places', () => {
   });
 
   test('shipping follows the first class of the shop that anything has, else one of the cart’s own', () => {
-    expect(shippingClassOf(['super-reduced', 'reduced-rate'])).toBe('reduced');
-    expect(shippingClassOf(['zero', '', 'reduced'])).toBe('standard');
-    expect(shippingClassOf(['tobacco', 'books'])).toBe('books');
-    expect(shippingClassOf([])).toBe('standard');
+    const ofShop = ['reduced', 'super-reduced', 'zero'];
+    expect(shippingClassOf(['super-reduced', 'reduced-rate'], ofShop)).toBe('reduced');
+    expect(shippingClassOf(['super-reduced', 'reduced-rate'], ofShop.toReversed())).toBe('super-reduced');
+    expect(shippingClassOf(['zero', '', 'reduced'], ofShop)).toBe('standard');
+    expect(shippingClassOf(['tobacco', 'books'], ofShop)).toBe('books');
+    expect(shippingClassOf([], ofShop)).toBe('standard');
   });
 
   const zone = (id: number, locations: Zone['locations']): Zone => ({

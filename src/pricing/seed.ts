@@ -1,9 +1,13 @@
 import type { Translated } from '../frame/shop/settings.ts';
 import { announceChange } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/index.ts';
-import type { Amounts, MethodKind, MethodSettings } from './model-shipping.ts';
-import { hasRates, hasZones, insertRates, insertZone, type ZoneInput } from './store.ts';
+import type { Amounts, MethodKind } from './model-shipping.ts';
+import type { MethodInput, ZoneInput } from './shipping/model-zone.ts';
+import { hasZones, placeInOrder, putMethod, putZone } from './shipping/store.ts';
 import type { RateRow } from './tax/model-rates.ts';
+import type { TaxClass } from './tax/model-tables.ts';
+import { mergeClasses } from './tax/steps.ts';
+import { hasRates, putRates, readClasses } from './tax/store.ts';
 
 /**
  * The taxes and the ways of shipping that a Spanish shop begins with. Does nothing to a table that the
@@ -12,13 +16,34 @@ import type { RateRow } from './tax/model-rates.ts';
  * @example await shop.db.transaction((tx) => seedPricing(tx));
  */
 export async function seedPricing(tx: Tx): Promise<void> {
-  if (!(await hasRates(tx))) await insertRates(tx, RATES);
-  if (!(await hasZones(tx)))
-    for (const [position, zone] of ZONES.entries()) await insertZone(tx, zone, position);
+  if (!(await hasRates(tx))) {
+    const known = new Set((await readClasses(tx)).map(({ slug }) => slug));
+    await mergeClasses(
+      tx,
+      TAX_CLASSES.filter(({ slug }) => !known.has(slug)),
+    );
+    await putRates(tx, RATES);
+  }
+  if (!(await hasZones(tx))) await putZones(tx);
   await announceChange(tx, 'tax', 'shipping');
 }
 
-const CLASSES = ['standard', 'reduced', 'super-reduced', 'zero'];
+async function putZones(tx: Tx): Promise<void> {
+  const ids: number[] = [];
+  for (const zone of ZONES) {
+    const id = await putZone(tx, zone);
+    for (const each of zone.methods) await putMethod(tx, id, each);
+    ids.push(id);
+  }
+  await placeInOrder(tx, 'shipping_zone', ids);
+}
+
+const TAX_CLASSES: readonly TaxClass[] = [
+  { slug: 'reduced', names: { ca: 'Reduït', es: 'Reducido', en: 'Reduced' } },
+  { slug: 'super-reduced', names: { ca: 'Superreduït', es: 'Superreducido', en: 'Super-reduced' } },
+  { slug: 'zero', names: { ca: 'Zero', es: 'Cero', en: 'Zero' } },
+];
+const CLASSES = ['standard', ...TAX_CLASSES.map(({ slug }) => slug)];
 
 /** Rates in hundredths of a percent, one a class, in the order of CLASSES. */
 function rates(country: string, state: string, label: string, hundredths: readonly number[]): RateRow[] {
@@ -57,15 +82,9 @@ const PICKUP: Translated = {
   en: 'Collect from the shop',
 };
 
-function method(kind: MethodKind, titles: Translated, settings: Partial<MethodSettings>) {
-  const plain: MethodSettings = {
-    cost: {},
-    taxStatus: 'taxable',
-    requires: 'nothing',
-    minimum: {},
-    ignoreDiscounts: false,
-  };
-  return { kind, titles, settings: { ...plain, ...settings } };
+function method(kind: MethodKind, titles: Translated, settings: Partial<MethodInput>): MethodInput {
+  const plain = { enabled: true, cost: {}, minimum: {}, ignoreDiscounts: false } as const;
+  return { kind, titles, ...plain, taxStatus: 'taxable', requires: 'nothing', ...settings };
 }
 
 const flat = (cost: Amounts) => method('flat_rate', HOME, { cost });

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { choice, fields, flag, type Section } from '../frame/settings/describe.ts';
+import { CODE, choice, fields, flag, type Section, text } from '../frame/settings/describe.ts';
 
 const tax = fields({
   pricesIncludeTax: flag(true),
@@ -10,8 +10,8 @@ const tax = fields({
   roundAtSubtotal: flag(false),
   /** Totals show a row for each rate, or one for all of them. */
   totals: choice('itemised', ['itemised', 'single']),
-  /** The class that shipping is taxed with: that of the cart's goods, or always this one. */
-  shippingClass: choice('inherit', ['inherit', 'standard', 'reduced', 'super-reduced', 'zero']),
+  /** The class that shipping is taxed with: that of the cart's goods (`inherit`), or always this one of the shop's. */
+  shippingClass: text('inherit', CODE),
 });
 
 const coupons = fields({

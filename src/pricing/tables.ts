@@ -19,7 +19,10 @@ declare module '../platform/db/tables.ts' {
       compound: Flag;
       on_shipping: Flag;
       position: number;
+      version: Generated<number>;
     };
+    /** Besides `standard`, which every shop has. `names` is JSON by language. */
+    tax_class: { id: Generated<number>; slug: string; names: string; position: number; version: number };
     coupon: {
       id: Generated<number>;
       code: string;
@@ -34,6 +37,7 @@ declare module '../platform/db/tables.ts' {
       enabled: Flag;
       created_at: number;
       modified_at: number;
+      version: Generated<number>;
     };
     coupon_use: {
       id: Generated<number>;
@@ -45,7 +49,13 @@ declare module '../platform/db/tables.ts' {
       state: 'held' | 'used' | 'released';
       at: number;
     };
-    shipping_zone: { id: Generated<number>; code: string; names: string; position: number };
+    shipping_zone: {
+      id: Generated<number>;
+      code: string;
+      names: string;
+      position: number;
+      version: Generated<number>;
+    };
     zone_location: { zone_id: number; kind: LocationKind; value: string };
     zone_method: {
       id: Generated<number>;
@@ -57,6 +67,7 @@ declare module '../platform/db/tables.ts' {
       settings: string;
       enabled: Flag;
       position: number;
+      version: Generated<number>;
     };
   }
 }

@@ -117,7 +117,7 @@ describe.each(engines)('the file of tax rates on %s', (engine) => {
     house = await openSellingShop(engine);
   });
   afterAll(() => house.close());
-  const load = (csv: string) => house.shop.db.transaction((tx) => importTaxRates(tx, csv));
+  const load = (csv: string) => house.shop.db.transaction((tx) => importTaxRates(tx, csv, 'ca'));
   const at = async (postcode: string, city = '') =>
     (await taxRatesFor(house.shop, { country: 'ES', state: 'GI', postcode, city }, 'standard')).map(
       ({ ppm, compound }) => [ppm, compound],

@@ -20,6 +20,7 @@ export const placedRate = (id: number, state: string, taxClass: string, ppm: num
 const plain = { taxStatus: 'taxable' as const, ignoreDiscounts: false };
 /** IVA, and IGIC in Gran Canaria; free shipping from 60 €, else 4,09 € and its tax. */
 export const pricingTables = {
+  classes: ['reduced', 'super-reduced', 'zero'],
   rates: [
     placedRate(1, '', 'standard', 210_000),
     placedRate(2, '', 'reduced', 100_000),

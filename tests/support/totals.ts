@@ -51,6 +51,7 @@ export const line = (
 
 export const cart = (lines: TotalsLine[], more: Partial<TotalsInput> = {}): TotalsInput => ({
   lines,
+  taxClasses: ['reduced', 'super-reduced', 'zero'],
   pricesIncludeTax: true,
   exempt: false,
   roundAtSubtotal: false,

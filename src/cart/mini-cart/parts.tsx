@@ -12,7 +12,7 @@ import { MiniCartInside } from './mini-cart.tsx';
 function emptyCart({ shop, currency }: RequestContext): Cart {
   const place = shopAddress(shop.settings);
   const nothing = { lines: [], place, currency, chosenRate: '' };
-  const totals = priceCart({ rates: [], zones: [] }, shop.settings, nothing);
+  const totals = priceCart({ rates: [], classes: [], zones: [] }, shop.settings, nothing);
   return {
     id: undefined,
     lines: [],

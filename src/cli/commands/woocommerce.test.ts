@@ -28,6 +28,21 @@ test('an import says what it did, and its exit code whether all went in', async 
   expect(remarked()).toContain('Dry run, nothing is kept: 0 created, 0 updated, 1 skipped');
 });
 
+test('headers in Spanish or Catalan are told apart from English ones, and nothing is read', async () => {
+  for (const [name, title] of [
+    ['Nombre', 'Tipo'],
+    ['Nom', 'Tipus'],
+  ]) {
+    const file = line.fileOf('translated.csv', `ID,${title},SKU,"${name}"\n1,simple,x,"X, gran"\n`);
+    await expect(run(importWoocommerce, file, '--lang', 'en')).rejects.toThrow(
+      `There is no column Name; there is “${title}” and “${name}”. Headers are read in English`,
+    );
+  }
+  expect(
+    await line.house.shop.db.read.selectFrom('product').select('id').where('sku', '=', 'x').execute(),
+  ).toEqual([]);
+});
+
 test('an export goes into the file that is named', async () => {
   const file = join(line.folder, 'out.csv');
   expect(await run(exportWoocommerce, file, '--lang', 'en', '--currency', 'usd')).toBe(0);

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { AddressName } from '../../addresses.ts';
 import {
   type Card,
   type CategoryNode,
@@ -12,7 +11,7 @@ import {
 } from '../../catalogue/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { type KeyedPages, keyedPages } from '../pages-by-key.ts';
-import { type RichDocument, type RichNode, walk } from './model.ts';
+import { PLAIN_ADDRESSES, type RichDocument, type RichNode, walk } from './model.ts';
 import { searchForm } from './search-form.tsx';
 
 /** What the blocks of a document show, read at once before it is rendered. */
@@ -118,19 +117,7 @@ function hrefs(ctx: RequestContext, categories: readonly CategoryNode[], pages: 
 
 /** The address of that name, if it needs nothing else to be known. */
 export function plainAddress({ links }: Pick<RequestContext, 'links'>, name: string): string | undefined {
-  const plain: readonly AddressName[] = [
-    'home',
-    'shop',
-    'blog',
-    'cart',
-    'account',
-    'orderTracking',
-    'wishList',
-    'privacy',
-    'terms',
-    'feed',
-  ];
-  const found = plain.find((one) => one === name);
+  const found = PLAIN_ADDRESSES.find((one) => one === name);
   return found && (links[found] as () => string)();
 }
 

@@ -124,6 +124,20 @@ export const MARKS: Readonly<Record<string, Pick<Rule, 'attrs' | 'needs'>>> = {
   link: { attrs: { href: (value) => safeHref(value) }, needs: ['href'] },
 };
 
+/** Addresses of the shop that need nothing else to be known: what `address:NAME` may name. */
+export const PLAIN_ADDRESSES = [
+  'home',
+  'shop',
+  'blog',
+  'cart',
+  'account',
+  'orderTracking',
+  'wishList',
+  'privacy',
+  'terms',
+  'feed',
+] as const;
+
 /**
  * Where a link of a text may lead: other sites, mail, telephone, this shop; or a thing of the shop by its number or
  * name (`entry:contact`, `product:12`, `category:3`, `address:shop`), which goes on working when it is renamed.

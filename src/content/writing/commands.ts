@@ -1,21 +1,33 @@
 import { type TermInput, termFacts } from '../../catalogue/index.ts';
-import { command, watch } from '../../frame/command/index.ts';
+import { checkVersion, command, watch } from '../../frame/command/index.ts';
 import type { EntryInput } from './entry-input.ts';
-import { authorFacts, entryFacts } from './facts.ts';
+import { authorFacts, editedFacts, entryFacts } from './facts.ts';
 import { entryOfRevision, restoreRevision } from './steps-restore.ts';
 import { deleteEntry, dueEntries, publishEntry, saveEntry } from './store-entry.ts';
 import { redirectTarget, saveRedirect } from './store-redirect.ts';
 import { type AuthorInput, saveAuthor, saveTopic } from './store-topics.ts';
-import { findEntryId } from './store-whole.ts';
+import { findEntryId, readWholeEntry } from './store-whole.ts';
 
-/** Makes or changes a post or a page; see {@link saveEntry}. @returns its id @throws ContentProblem */
+/**
+ * Makes or changes a post or a page; see {@link saveEntry}.
+ *
+ * @param version which of it who asks has seen @returns its id @throws ContentProblem, Stale
+ */
 export const changeEntry = command({
   name: 'entry.save',
   needs: 'content.edit',
-  async run(act, entry: EntryInput): Promise<number> {
+  async run(act, { version, ...entry }: EntryInput & { version?: number }): Promise<number> {
     const { shop, tx, now } = act;
     const known = entry.id ?? (await findEntryId(tx, entry.key));
     const facts = (id = known) => entryFacts(tx, id);
+    if (known !== undefined && version !== undefined) {
+      const stands = async () => {
+        const entry = await readWholeEntry(tx, known);
+        return entry && editedFacts(entry);
+      };
+      const seen = { table: 'entry', id: known, version, subject: ['entry', known] } as const;
+      await checkVersion(tx, { ...seen, wanted: editedFacts(entry), stands });
+    }
     return watch(act, { subject: (id) => ['entry', id], facts }, () => saveEntry(tx, shop, entry, now));
   },
 });

@@ -1,6 +1,8 @@
 import type { Facts } from '../../frame/command/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
+import { cleanBody } from '../rich-text/clean.ts';
 import '../tables.ts';
+import type { EntryInput } from './entry-input.ts';
 import { readWholeEntry } from './store-whole.ts';
 
 /** What the history of a post or a page tells: titles and addresses as they are, of long texts how long they are. */
@@ -15,6 +17,20 @@ export async function entryFacts(db: Reader, id: number | undefined): Promise<Fa
   ]);
   const terms = [...(termIds ?? [])].sort((a, b) => a - b);
   return { kind, key, draft, publishAt, authorId, pictureId, comments, terms, ...Object.fromEntries(words) };
+}
+
+/** What an editor sees of an entry, texts whole: who comes second is shown both. */
+export function editedFacts(entry: EntryInput): Facts {
+  const { key, draft = false, publishAt, authorId, pictureId, comments, termIds, texts } = entry;
+  const words = Object.entries(texts).flatMap(([language, { title, slug, excerpt, body }]) => [
+    [`title.${language}`, title],
+    [`slug.${language}`, slug],
+    [`excerpt.${language}`, excerpt],
+    [`body.${language}`, cleanBody(body)],
+  ]);
+  const terms = termIds && [...termIds].sort((a, b) => a - b);
+  const plain = { key, draft, publishAt, authorId, pictureId, comments, terms };
+  return { ...plain, ...Object.fromEntries(words) };
 }
 
 /** Of an author: what they are called. */

@@ -1,4 +1,5 @@
 import { freeSlug, slugify, withAncestors } from '../../catalogue/index.ts';
+import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
@@ -42,7 +43,12 @@ export async function saveEntry(tx: Tx, shop: Place, entry: EntryInput, now: num
   const most = shop.settings.content.revisions;
   // What was there before anything was kept is kept first.
   if (before) await keepRevision(tx, id, { most, now: before.modified_at, onlyFirst: true });
-  if (before) await tx.updateTable('entry').set(row).where('id', '=', id).execute();
+  if (before)
+    await tx
+      .updateTable('entry')
+      .set({ ...row, version: NEXT_VERSION })
+      .where('id', '=', id)
+      .execute();
   else
     await tx
       .insertInto('entry')

@@ -11,6 +11,12 @@ export async function findEntryId(db: Reader, key: string | undefined): Promise<
   return (await db.selectFrom('entry').select('id').where('key', '=', key).executeTakeFirst())?.id;
 }
 
+/** How often an entry was edited, for who edits it now; undefined when there is none. */
+export async function readEntryVersion(db: Reader, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('entry').select('version').where('id', '=', id).executeTakeFirst();
+  return row?.version;
+}
+
 /** An entry whole, as it would be saved again, seen or not. */
 export async function readWholeEntry(
   db: Reader,

@@ -97,6 +97,12 @@ describe.each(engines)('a change of many things on %s', (engine) => {
     await workOff(house.shop, id, quiet);
     await workOff(house.shop, await start([variations[0]!], { price: 'regular', by: { to: 777 } }), quiet);
     const undo = await perform(house.shop, anna, (act) => undoBulk(act, { id }));
+    // A second one would give back what the first is about to.
+    const twice = perform(house.shop, anna, (act) => undoBulk(act, { id }));
+    await expect(twice).rejects.toThrow(`Change ${id} is being undone already, by change ${undo}.`);
+    await expect(perform(house.shop, anna, (act) => repeatBulk(act, { id: undo }))).rejects.toThrow(
+      'still under way',
+    );
     const undone = await workOff(house.shop, undo, quiet);
     expect(undone).toMatchObject({ done: 2, skipped: 1, undoOf: id });
     expect(await pricesOf([cup, ...variations])).toEqual(

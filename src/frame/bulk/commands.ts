@@ -3,7 +3,15 @@ import type { Act } from '../command/act.ts';
 import { command, NotAllowed } from '../command/command.ts';
 import { kindOf } from './kind.ts';
 import { BulkRefused, checkInput } from './plan.ts';
-import { type BulkJob, insertBulk, lockBulk, readItems, reopenFailed, setBulkState } from './store.ts';
+import {
+  type BulkJob,
+  findUndoing,
+  insertBulk,
+  lockBulk,
+  readItems,
+  reopenFailed,
+  setBulkState,
+} from './store.ts';
 
 /** The job that does the next things of a change. */
 export const BATCH_JOB = 'bulk.batch';
@@ -41,6 +49,9 @@ export const undoBulk = command({
   async run(act, { id, reason = '' }: { id: number; reason?: string }): Promise<number> {
     const job = await known(act, id);
     if (job.state === 'waiting') throw new BulkRefused('not_done', `Change ${id} is still under way.`);
+    const undoing = await findUndoing(act.tx, id);
+    if (undoing !== undefined)
+      throw new BulkRefused('not_done', `Change ${id} is being undone already, by change ${undoing}.`);
     const items = await readItems(act.tx, id, { states: ['done'], limit: job.total });
     if (items.length === 0) throw new BulkRefused('nothing', `Change ${id} has changed nothing.`);
     const things = items.map((item) => item.id);
@@ -65,7 +76,12 @@ export const repeatBulk = command({
   name: 'bulk.repeat',
   needs: 'bulk.run',
   async run(act, { id }: { id: number }): Promise<number> {
-    await known(act, id);
+    const job = await known(act, id);
+    if (job.state === 'waiting')
+      throw new BulkRefused(
+        'not_done',
+        `Change ${id} is still under way: what fails can be tried again after it.`,
+      );
     const count = await reopenFailed(act.tx, id);
     if (count === 0) throw new BulkRefused('nothing', `Nothing of change ${id} has failed.`);
     await enqueue(act.tx, BATCH_JOB, { id });

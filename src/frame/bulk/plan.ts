@@ -14,9 +14,12 @@ const EXAMPLES = 10;
 /** What is wanted of a change does not fit its description. */
 export class BulkRefused extends Error {
   readonly code: 'input' | 'nothing' | 'unknown' | 'over' | 'not_done';
+  /** Where in the input, as a JSON pointer; '' for the whole. */
+  readonly at: string;
 
-  constructor(code: BulkRefused['code'], message: string) {
+  constructor(code: BulkRefused['code'], message: string, at = '') {
     super(message);
+    this.at = at;
     this.name = 'BulkRefused';
     this.code = code;
   }
@@ -93,5 +96,6 @@ export function checkInput(name: string, input: unknown): void {
   const [fits, errors] = Schema.Errors(kindOf(name).input, input);
   if (fits) return;
   const [first] = errors;
-  throw new BulkRefused('input', `${first?.instancePath || 'It'} ${first?.message ?? 'is not understood'}.`);
+  const at = first?.instancePath ?? '';
+  throw new BulkRefused('input', `${at || 'It'} ${first?.message ?? 'is not understood'}.`, at);
 }

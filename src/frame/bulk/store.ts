@@ -121,6 +121,16 @@ export async function readBulk(db: Reader, id: number): Promise<BulkJob | undefi
   return row && jobOf(row);
 }
 
+/** The change that is taking this one back and is not done yet. */
+export async function findUndoing(db: Reader, id: number): Promise<number | undefined> {
+  const query = db
+    .selectFrom('bulk_job')
+    .select('id')
+    .where('undo_of', '=', id)
+    .where('state', '=', 'waiting');
+  return (await query.executeTakeFirst())?.id;
+}
+
 /** The newest first. */
 export async function listBulks(db: Reader, limit: number): Promise<BulkJob[]> {
   const rows = await db.selectFrom('bulk_job').selectAll().orderBy('id', 'desc').limit(limit).execute();

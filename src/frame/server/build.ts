@@ -46,11 +46,10 @@ export async function makeShop(
   const changes = new ChangeReader(db);
   // Before anything is read that is kept.
   await changes.start();
-  const description = describeSettings([
-    ownSection,
-    mailSection,
-    ...modules.flatMap((module) => module.settings ?? []),
-  ]);
+  const description = describeSettings(
+    [ownSection, mailSection, ...modules.flatMap((module) => module.settings ?? [])],
+    modules.flatMap((module) => module.lists ?? []),
+  );
   const live = await LiveSettings.open({ db, log, keys: environment.keys, description });
   const cache = new TaggedCache();
   const pages = new PageCache();

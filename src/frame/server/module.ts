@@ -3,6 +3,7 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Reply } from '../request/reply.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { Section } from '../settings/describe.ts';
+import type { SettingsList } from '../settings/lists.ts';
 import type { Shop } from '../shop/shop.ts';
 
 /** Globals of a page by their names: most are objects, a few of the contract's are plain values. */
@@ -26,6 +27,8 @@ export interface Module {
   name: string;
   /** What of the settings it reads. */
   settings?: readonly Section[];
+  /** What of it stands in files of settings and has rows of its own. */
+  lists?: readonly SettingsList[];
   /** Its addresses and what answers there. */
   addresses?: Partial<Record<AddressName, { GET?: Handler; POST?: Handler }>>;
   /** Paths without a language, such as `/wp-comments-post.php`. A path ending in `*` answers all below it. */

@@ -58,9 +58,9 @@ export const text = (value: string, { least = 0, most = 200, pattern, means }: T
   });
 
 /** Something for each language that the house speaks, and for no other. */
-export const byLanguage = <T extends TSchema>(of: T, value: object) =>
+export const byLanguage = <T extends TSchema>(of: T, value?: object) =>
   Type.Record(Type.String({ pattern: `^(?:${knownLanguages.join('|')})$` }), of, {
-    default: value,
+    ...(value === undefined ? {} : { default: value }),
     additionalProperties: false,
   });
 
@@ -91,6 +91,13 @@ export const list = <T extends TSchema>(
 export const secret = (variable: string, { pattern = '', means = 'a text of 1 to 1000 characters' } = {}) =>
   Type.Optional(Type.String({ format: 'secret', variable, minLength: 1, maxLength: 1000, pattern, means }));
 
+/** What a thing is known by in files and at the command line. */
+export const CODE = {
+  least: 1,
+  most: 50,
+  pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+  means: 'lower-case letters without accents, digits and single hyphens between them',
+};
 /** `https://…` without a path: what a policy of scripts names. */
 export const HOST = {
   pattern: '^https?://[^\\s/;,\'"]+$',

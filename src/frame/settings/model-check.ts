@@ -5,11 +5,19 @@ import type { About, SettingsProblem } from './describe.ts';
 import { type Description, isSame, isSecret, type Leaf, valueAt, withValues } from './model-description.ts';
 
 /** What is wrong with a value by itself; nothing when it may be. */
-export function checkValue({ path, schema }: Leaf, given: unknown): SettingsProblem[] {
+export function checkValue(
+  { path, schema }: { path: string; schema: TSchema },
+  given: unknown,
+): SettingsProblem[] {
   if (Value.Check(schema, given)) return [];
-  const secret = schema.format === 'secret';
+  const secret = (schema as Loose).format === 'secret';
   const places = new Map<string, string>();
-  for (const { instancePath } of Value.Errors(schema, given)) {
+  const wrong = Value.Errors(schema, given).flatMap((error) =>
+    error.keyword === 'required'
+      ? error.params.requiredProperties.map((name) => `${error.instancePath}/${name}`)
+      : [error.instancePath],
+  );
+  for (const instancePath of wrong) {
     const inner = instancePath.slice(1).replaceAll('/', '.');
     const at = inner === '' ? path : `${path}.${inner}`;
     const within = schemaAt(schema, inner);

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { ShopSettings } from '../shop/settings.ts';
 import { fields, type Section } from './describe.ts';
+import type { SettingsList } from './lists.ts';
 
 /** One setting: the smallest thing that has a row, a version and a label. */
 export interface Leaf {
@@ -18,10 +19,15 @@ export interface Description {
   sections: readonly Section[];
   leaves: ReadonlyMap<string, Leaf>;
   defaults: ShopSettings;
+  /** What a file of settings holds besides, in the order in which it is brought in. */
+  lists: ReadonlyMap<string, SettingsList>;
 }
 
 /** @throws when two modules describe the same */
-export function describeSettings(sections: readonly Section[]): Description {
+export function describeSettings(
+  sections: readonly Section[],
+  lists: readonly SettingsList[] = [],
+): Description {
   const leaves = new Map<string, Leaf>();
   const whole: Record<string, TSchema> = {};
   for (const { at, of } of sections) {
@@ -35,7 +41,10 @@ export function describeSettings(sections: readonly Section[]): Description {
     if (at === '') Object.assign(whole, of.properties);
     else whole[at] = fields({ ...(whole[at] as TObject | undefined)?.properties, ...of.properties });
   }
-  return { sections, leaves, defaults: freeze(Value.Create(Type.Object(whole))) as unknown as ShopSettings };
+  for (const { at } of lists)
+    if (Object.hasOwn(whole, at)) throw new Error(`A setting and a list are both called "${at}".`);
+  const defaults = freeze(Value.Create(Type.Object(whole))) as unknown as ShopSettings;
+  return { sections, leaves, defaults, lists: new Map(lists.map((list) => [list.at, list])) };
 }
 
 export const isSecret = ({ schema }: Leaf): boolean => schema.format === 'secret';

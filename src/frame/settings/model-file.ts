@@ -1,3 +1,4 @@
+import { withDefaults } from './checked.ts';
 import type { SettingsProblem } from './describe.ts';
 import { checkValue } from './model-check.ts';
 import { type Description, isSecret, type Leaf } from './model-description.ts';
@@ -5,17 +6,25 @@ import { type Description, isSecret, type Leaf } from './model-description.ts';
 /** What a file of settings says: `{ "catalogue": { "pageSize": 12 } }`, as much or as little as one likes. */
 export interface SettingsFile {
   values: Map<string, unknown>;
+  /** Zones, rates, menus, by the names that they have in the file. */
+  lists: Map<string, unknown>;
   problems: SettingsProblem[];
 }
 
 /** Reads a file of settings, each by itself; whether they go together is asked when they are set. */
-export function readSettingsFile({ leaves }: Description, file: unknown): SettingsFile {
+export function readSettingsFile({ leaves, lists }: Description, file: unknown): SettingsFile {
   const values = new Map<string, unknown>();
   const problems: SettingsProblem[] = [];
+  const found = new Map<string, unknown>();
   const known = new Set([...leaves.keys()].flatMap(beginnings));
   const look = (place: string, given: unknown) => {
     const leaf = leaves.get(place);
-    if (leaf && isSecret(leaf)) {
+    const list = lists.get(place);
+    if (list) {
+      const rows = withDefaults(list.of, given);
+      problems.push(...checkValue({ path: place, schema: list.of }, rows));
+      found.set(place, rows);
+    } else if (leaf && isSecret(leaf)) {
       problems.push({ path: place, given: '…', allowed: 'left out: a secret is set by itself' });
     } else if (leaf) {
       problems.push(...checkValue(leaf, given));
@@ -38,14 +47,17 @@ export function readSettingsFile({ leaves }: Description, file: unknown): Settin
     }
   };
   look('', file);
-  return { values, problems };
+  return { values, lists: found, problems };
 }
 
 /** A text that stands where no setting is may have been meant for a secret: nobody repeats it. */
 export const unsaid = (given: unknown): unknown => (typeof given === 'string' ? '…' : given);
 
 /** The other way round: settings by their paths as a file has them. */
-export function writeSettingsFile(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
+export function writeSettingsFile(
+  values: ReadonlyMap<string, unknown>,
+  lists: ReadonlyMap<string, unknown> = new Map(),
+): Record<string, unknown> {
   const file: Record<string, unknown> = {};
   for (const [path, value] of [...values].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const names = path.split('.');
@@ -57,7 +69,7 @@ export function writeSettingsFile(values: ReadonlyMap<string, unknown>): Record<
     }
     place[last] = value;
   }
-  return file;
+  return { ...file, ...Object.fromEntries(lists) };
 }
 
 /** @example unknownSetting(leaves, 'catalogue.pagesize') // 'no setting is called so; catalogue.pageSize is near' */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeKeys } from '../../platform/security/keys.ts';
-import { readEnvironment } from './environment.ts';
+import { EnvironmentProblem, readEnvironment } from './environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cistella-environment-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -89,6 +89,7 @@ test('a data folder that cannot be written to is said in one plain sentence', ()
 });
 
 test('a SECRET that is too short stops the start with a sentence that says what to do', () => {
+  expect(() => read({ SECRET: 'short' })).toThrow(EnvironmentProblem);
   expect(() => read({ SECRET: 'short' })).toThrow(
     'SECRET needs at least 32 characters, but has 5. "openssl rand -hex 32" makes a good one.',
   );

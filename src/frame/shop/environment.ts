@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path';
 import { type Keys, makeKeys } from '../../platform/security/keys.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 
+/** A variable of the environment that makes no sense. A sentence for whoever starts the shop. */
+export class EnvironmentProblem extends Error {}
+
 /** The settings of one running process. Each comes from an environment variable and has a default. */
 export interface Environment {
   port: number;
@@ -35,7 +38,7 @@ export interface Environment {
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const port = Number(env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`PORT must be 0 to 65535, but is "${env.PORT}".`);
+    throw new EnvironmentProblem(`PORT must be 0 to 65535, but is "${env.PORT}".`);
   const host = env.HOST || '127.0.0.1';
   const dataDir = resolve(env.DATA_DIR || 'data');
   openDataFolder(dataDir);
@@ -47,7 +50,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     databaseUrl: env.DATABASE_URL || `sqlite:${join(dataDir, 'shop.sqlite')}`,
     prepareStatements: env.DATABASE_PREPARE !== 'off',
     publicUrl: readPublicUrl(env),
-    keys: makeKeys(env.SECRET || keptSecret(join(dataDir, 'secret'))),
+    keys: keysOf(env.SECRET || keptSecret(join(dataDir, 'secret'))),
     smtpUrl: env.SMTP_URL || undefined,
     logLevel: env.LOG_LEVEL || 'info',
     twilio: readTwilio(env),
@@ -74,7 +77,7 @@ function openDataFolder(dataDir: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const why = WHY_NOT_WRITTEN[code ?? ''] ?? (error as Error).message;
-    throw new Error(`Nothing can be written to DATA_DIR, ${dataDir}: ${why}.`);
+    throw new EnvironmentProblem(`Nothing can be written to DATA_DIR, ${dataDir}: ${why}.`);
   }
 }
 
@@ -91,7 +94,8 @@ const WHY_NOT_WRITTEN: Record<string, string> = {
 /** Where nobody else can come in, or where it is asked for. @throws with a plain sentence */
 export function demoIsAllowed(env: NodeJS.ProcessEnv = process.env): boolean {
   const { DEMO = '' } = env;
-  if (!['', 'on', 'off'].includes(DEMO)) throw new Error(`DEMO must be "on" or "off", but is "${DEMO}".`);
+  if (!['', 'on', 'off'].includes(DEMO))
+    throw new EnvironmentProblem(`DEMO must be "on" or "off", but is "${DEMO}".`);
   if (DEMO !== '') return DEMO === 'on';
   return isLoopback(env.PUBLIC_URL ? new URL(readPublicUrl(env)).hostname : env.HOST || '127.0.0.1');
 }
@@ -101,7 +105,7 @@ function readPublicUrl(env: NodeJS.ProcessEnv): string {
   const here = `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT || 3000}`;
   const publicUrl = (env.PUBLIC_URL || here).replace(/\/+$/, '');
   if (!/^https?:/.test(publicUrl) || !URL.canParse(publicUrl))
-    throw new Error(`PUBLIC_URL must be a whole address, but is "${env.PUBLIC_URL}".`);
+    throw new EnvironmentProblem(`PUBLIC_URL must be a whole address, but is "${env.PUBLIC_URL}".`);
   return publicUrl;
 }
 
@@ -120,7 +124,7 @@ function readTrustProxy(text: string): number | string[] {
   const proxies = text.split(',').map((proxy) => proxy.trim());
   const wrong = proxies.find((proxy) => !PROXY_NAMES.includes(proxy) && !isNetwork(proxy));
   if (wrong === undefined) return proxies;
-  throw new Error(
+  throw new EnvironmentProblem(
     `TRUST_PROXY must be how many proxies stand before the shop (0 to 9), or their addresses ("10.0.0.7, 192.168.0.0/16"), but is "${text}".`,
   );
 }
@@ -136,7 +140,8 @@ function isNetwork(text: string): boolean {
 function readTwilio(env: NodeJS.ProcessEnv): Environment['twilio'] {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = env;
   if (!accountSid && !authToken) return undefined;
-  if (!accountSid || !authToken) throw new Error('TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN go together.');
+  if (!accountSid || !authToken)
+    throw new EnvironmentProblem('TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN go together.');
   return {
     accountSid,
     authToken,
@@ -150,8 +155,9 @@ function readTwilio(env: NodeJS.ProcessEnv): Environment['twilio'] {
 function readCardBank(env: NodeJS.ProcessEnv): Environment['cardBank'] {
   const { CARD_BANK_URL: url, CARD_BANK_SECRET: secret } = env;
   if (!url && !secret) return undefined;
-  if (!url || !secret) throw new Error('CARD_BANK_URL and CARD_BANK_SECRET go together.');
-  if (!URL.canParse(url)) throw new Error(`CARD_BANK_URL must be a whole address, but is "${url}".`);
+  if (!url || !secret) throw new EnvironmentProblem('CARD_BANK_URL and CARD_BANK_SECRET go together.');
+  if (!URL.canParse(url))
+    throw new EnvironmentProblem(`CARD_BANK_URL must be a whole address, but is "${url}".`);
   return { url: url.replace(/\/+$/, ''), secret };
 }
 
@@ -159,4 +165,12 @@ function readCardBank(env: NodeJS.ProcessEnv): Environment['cardBank'] {
 function keptSecret(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomToken(64), { mode: 0o600, flag: 'wx' });
   return readFileSync(file, 'utf8').trim();
+}
+
+function keysOf(secret: string): Keys {
+  try {
+    return makeKeys(secret);
+  } catch (error) {
+    throw new EnvironmentProblem((error as Error).message);
+  }
 }

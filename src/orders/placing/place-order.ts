@@ -7,6 +7,7 @@ import { chosenGateway, gatewaysFor } from '../../payments/index.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { readSessionValues, setSessionValue } from '../../platform/session/sessions.ts';
 import { openAccount } from '../../points/index.ts';
+import { readPricing } from '../../pricing/index.ts';
 import { mayBeReplaced, type Order } from '../model.ts';
 import type { OrderStatus } from '../model-status.ts';
 import { WALLET } from '../model-wallet.ts';
@@ -68,6 +69,7 @@ export async function placeFromCart(
 ): Promise<Placement> {
   const { shop, now } = ctx;
   const { settings } = shop;
+  const tables = await readPricing(shop);
   await lockRows(tx, 'session', [owner.sessionId]);
   // Whoever waited here finds the order that was placed meanwhile.
   if (ctx.session) ctx.session = { ...ctx.session, values: await readSessionValues(tx, owner.sessionId) };
@@ -129,7 +131,8 @@ export async function placeFromCart(
   await shop.events.publish(tx, 'order.posted', { ctx, orderId: order.id, email, status: order.status });
   if (!(await mayOwe(ctx.shop, tx, { gateway, ip: ctx.ip, orderId: order.id })))
     throw new PlacementRefused({ code: 'owing' });
-  if (!countsAlike(settings, shop.settings, ctx.currency))
+  const sameTables = tables === (await readPricing(shop));
+  if (!sameTables || !countsAlike(settings, shop.settings, ctx.currency))
     throw new PlacementRefused({ code: 'dearer', total });
   return { ...order, again: false, cartEmptied };
 }

@@ -1,30 +1,41 @@
-import { command, type Facts, watch } from '../../frame/command/index.ts';
+import { checkVersion, command, type Facts, watch } from '../../frame/command/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { plainCode } from './model.ts';
-import { type CouponInput, deleteCoupon, saveCoupon } from './steps.ts';
-import { findCoupons } from './store.ts';
+import { type CouponInput, deleteCoupon, saveCoupon, wholeCoupon } from './steps.ts';
+import { findCoupons, type KeptCoupon } from './store.ts';
 
-/** Everything that a coupon is, but what it is not: rules that count for nothing are left out. */
 async function couponFacts(db: Reader, code: string): Promise<Facts | undefined> {
   const [coupon] = await findCoupons(db, [plainCode(code)]);
-  if (!coupon) return undefined;
-  const { id: _, code: __, ...rules } = coupon;
+  return coupon && factsOf(coupon);
+}
+
+/** Everything that a coupon is, but what it is not: rules that count for nothing are left out. */
+function factsOf(coupon: Partial<KeptCoupon>): Facts {
+  const { id: _, code: __, version: ___, ...rules } = coupon;
   const nothing = [null, false, '', 0, '[]', '{}'];
   const counts = ([, rule]: [string, unknown]) =>
     !nothing.includes(typeof rule === 'object' && rule ? JSON.stringify(rule) : (rule as null));
   return Object.fromEntries(Object.entries(rules).filter(counts));
 }
 
-/** Creates a coupon, or writes the one of that code anew; its uses stay. @throws CouponProblem */
+/**
+ * Creates a coupon, or writes the one of that code anew; its uses stay.
+ *
+ * @param version which of it who asks has seen @throws CouponProblem, Stale
+ */
 export const changeCoupon = command({
   name: 'coupon.save',
   needs: 'coupons.edit',
-  run(act, coupon: CouponInput): Promise<number> {
+  async run(act, { version, ...coupon }: CouponInput & { version?: number }): Promise<number> {
     const { code } = coupon;
     const facts = () => couponFacts(act.tx, code);
-    return watch(act, { subject: ['coupon', plainCode(code)], facts }, () =>
-      saveCoupon(act.tx, coupon, act.now),
-    );
+    const subject = ['coupon', plainCode(code)] as const;
+    const [kept] = version === undefined ? [] : await findCoupons(act.tx, [plainCode(code)]);
+    if (kept && version !== undefined) {
+      const seen = { table: 'coupon', id: kept.id, version, subject } as const;
+      await checkVersion(act.tx, { ...seen, wanted: factsOf(wholeCoupon(coupon)), stands: facts });
+    }
+    return watch(act, { subject, facts }, () => saveCoupon(act.tx, coupon, act.now));
   },
 });
 

@@ -60,6 +60,7 @@ describe.each(engines)('coupons on %s', (engine) => {
     expect((await ask(['només-codi']))[0]?.coupon).toEqual({
       ...NO_RULES,
       id,
+      version: 1,
       code: 'només-codi',
       description: '',
       kind: 'percent',
@@ -99,9 +100,9 @@ describe.each(engines)('coupons on %s', (engine) => {
     };
     const id = await save(whole);
     const read = async () => (await ask(['sencer']))[0]?.coupon;
-    expect(await read()).toEqual({ ...whole, id });
+    expect(await read()).toEqual({ ...whole, id, version: 1 });
     expect(await save({ ...whole, code: 'SENCER', kind: 'percent', usageLimit: null })).toBe(id);
-    expect(await read()).toEqual({ ...whole, id, kind: 'percent', usageLimit: null });
+    expect(await read()).toEqual({ ...whole, id, version: 2, kind: 'percent', usageLimit: null });
   });
 
   test('are listed by code and can be taken away, once', async () => {

@@ -35,7 +35,15 @@ export class CouponProblem extends Error {}
  * @example await saveCoupon(tx, { code: 'BENVINGUDA10', kind: 'percent', ppm: 100_000, customerLimit: 1 }, now);
  */
 export async function saveCoupon(tx: Tx, input: CouponInput, now: number): Promise<number> {
-  const coupon: Omit<Coupon, 'id'> = {
+  const coupon = wholeCoupon(input);
+  const problem = problemOf(coupon);
+  if (problem) throw new CouponProblem(`Coupon "${input.code}": ${problem}`);
+  return putCoupon(tx, coupon, now);
+}
+
+/** A coupon with all that its input does not say. */
+export function wholeCoupon(input: CouponInput): Omit<Coupon, 'id'> {
+  return {
     ...NO_RULES,
     description: '',
     usageLimit: null,
@@ -46,9 +54,6 @@ export async function saveCoupon(tx: Tx, input: CouponInput, now: number): Promi
     ...input,
     code: plainCode(input.code),
   };
-  const problem = problemOf(coupon);
-  if (problem) throw new CouponProblem(`Coupon "${input.code}": ${problem}`);
-  return putCoupon(tx, coupon, now);
 }
 
 function problemOf(coupon: Omit<Coupon, 'id'>): string | undefined {

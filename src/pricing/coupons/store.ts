@@ -4,7 +4,12 @@ import { mailboxOf } from '../../platform/mail/mailbox.ts';
 import { type Coupon, type CouponRules, NO_RULES } from './model.ts';
 import type { CouponUses } from './model-check.ts';
 
-function couponOf(row: Selectable<Tables['coupon']>): Coupon {
+/** A coupon as it is kept. */
+export interface KeptCoupon extends Coupon {
+  version: number;
+}
+
+function couponOf(row: Selectable<Tables['coupon']>): KeptCoupon {
   return {
     ...NO_RULES,
     ...(JSON.parse(row.rules) as CouponRules),
@@ -17,16 +22,17 @@ function couponOf(row: Selectable<Tables['coupon']>): Coupon {
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     enabled: row.enabled === 1,
+    version: row.version,
   };
 }
 
-export async function findCoupons(db: Reader, codes: readonly string[]): Promise<Coupon[]> {
+export async function findCoupons(db: Reader, codes: readonly string[]): Promise<KeptCoupon[]> {
   if (codes.length === 0) return [];
   const rows = await db.selectFrom('coupon').selectAll().where('code', 'in', codes).execute();
   return rows.map(couponOf);
 }
 
-export async function listCoupons(db: Reader): Promise<Coupon[]> {
+export async function listCoupons(db: Reader): Promise<KeptCoupon[]> {
   return (await db.selectFrom('coupon').selectAll().orderBy('code').execute()).map(couponOf);
 }
 
@@ -47,7 +53,9 @@ export async function putCoupon(tx: Tx, coupon: Omit<Coupon, 'id'>, now: number)
   const { id } = await tx
     .insertInto('coupon')
     .values({ ...row, code, created_at: now })
-    .onConflict((conflict) => conflict.column('code').doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.column('code').doUpdateSet(({ eb }) => ({ ...row, version: eb('coupon.version', '+', 1) })),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

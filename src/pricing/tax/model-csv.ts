@@ -1,3 +1,4 @@
+import { slugify } from '../../catalogue/index.ts';
 import { parseAmount } from '../../platform/money.ts';
 import { plainClass, type RateRow } from './model-rates.ts';
 
@@ -49,7 +50,7 @@ export function readRate(cells: readonly string[]): RateRow | string {
     postcode: place(postcode),
     city: place(city),
     label: label.trim() || 'IVA',
-    class: plainClass(taxClass.trim()),
+    class: plainClass(slugify(taxClass)),
     ppm,
     priority: rank,
     compound: flag(compound),

@@ -15,9 +15,6 @@ export interface PlacedRate extends TaxRate {
 /** The same before the database has given it its number. */
 export type RateRow = Omit<PlacedRate, 'id' | 'code' | 'position'>;
 
-/** The shop's tax classes in the order in which shipping looks for its own. */
-const TAX_CLASSES = ['standard', 'reduced', 'super-reduced', 'zero'] as const;
-
 /**
  * The class under its own name: imports say `''` for standard and `reduced-rate` for reduced.
  *
@@ -71,8 +68,10 @@ function exactness({ country, state, postcode, city }: PlacedRate): number {
 /**
  * The class that shipping is taxed with when it follows the cart: standard if anything is, else the first class
  * of the shop that anything has (wire.md 6.5).
+ *
+ * @param ofShop the shop's classes besides the standard one, in its order
  */
-export function shippingClassOf(taxClasses: readonly string[]): string {
-  const used = new Set(taxClasses.map(plainClass));
-  return TAX_CLASSES.find((name) => used.has(name)) ?? [...used].sort()[0] ?? 'standard';
+export function shippingClassOf(ofCart: readonly string[], ofShop: readonly string[]): string {
+  const used = new Set(ofCart.map(plainClass));
+  return ['standard', ...ofShop].find((name) => used.has(name)) ?? [...used].sort()[0] ?? 'standard';
 }

@@ -31,6 +31,8 @@ export interface TotalsInput {
   roundAtSubtotal: boolean;
   /** The class that shipping is taxed with; undefined when it follows the cart. */
   shippingTaxClass: string | undefined;
+  /** The shop's classes besides the standard one, in the order in which shipping looks for its own. */
+  taxClasses: readonly string[];
   /** How the cart shows prices: what the minimum of free shipping is compared with. */
   display: 'incl' | 'excl';
   /** The rates of a class at the shop's own place and at the customer's. */

@@ -79,7 +79,10 @@ export function ship(state: State): State {
   const goods = { subtotal, discount, freeByCoupon: input.freeByCoupon };
   const taxClass =
     input.shippingTaxClass ??
-    shippingClassOf(shipped.flatMap(({ line }) => (line.taxStatus === 'none' ? [] : [line.taxClass])));
+    shippingClassOf(
+      shipped.flatMap(({ line }) => (line.taxStatus === 'none' ? [] : [line.taxClass])),
+      input.taxClasses,
+    );
   const offers = offersOf(input.methods, goods, input.amountOf).map((offer) => {
     const where = offer.kind === 'local_pickup' ? 'home' : 'there';
     const taxed = offer.taxable && !input.exempt;

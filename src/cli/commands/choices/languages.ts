@@ -27,7 +27,8 @@ export const languageCommand: Command = async (shop, [verb, language, ...more], 
   const change = { add: addLanguage, remove: removeLanguage }[verb ?? ''];
   if (!change || language === undefined || more.length > 0) throw mistake(LANGUAGE_USAGE);
   try {
-    say(await perform(shop, actor, (act) => change(act, { language })));
+    const done = await perform(shop, actor, (act) => change(act, { language }));
+    console.log(verb === 'add' ? added(done) : removed(done));
     return 0;
   } catch (error) {
     if (error instanceof LanguageProblem) throw mistake(error.message);
@@ -40,9 +41,22 @@ function lineOf(code: Language): string {
   return [code, languageFacts(code).name, missing === 0 ? 'whole' : `${missing} texts missing`].join('\t');
 }
 
-function say({ languages, done }: LanguageChange): void {
-  const rows = Object.entries(done).map(([what, count]) => `${count} ${what}`);
-  console.log(`The shop speaks ${languages.join(', ')} (${rows.join(', ')}).`);
+const count = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`;
+
+/** How many of each kind of thing something was done to. */
+const counted = ({ products = 0, terms = 0, entries = 0 }: LanguageChange['done']) =>
+  [
+    count(products, 'product', 'products'),
+    count(terms, 'category or other term', 'categories and other terms'),
+    count(entries, 'page or post', 'pages and posts'),
+  ].join(', ');
+
+function added({ language, languages, done }: LanguageChange): string {
+  return `The shop speaks ${languages.join(', ')}. Now also in ${language}, in the words of another language until somebody writes them: ${counted(done)}.`;
+}
+
+function removed({ language, languages, done }: LanguageChange): string {
+  return `The shop speaks ${languages.join(', ')}. What somebody wrote in ${language} is kept; what was only borrowed for it is gone: of ${counted(done)}.`;
 }
 
 /** `cistella texts missing [LANGUAGE]` */

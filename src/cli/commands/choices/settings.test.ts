@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCommandLine } from '../../../../tests/support/command-line.ts';
+import { addPost } from '../../../../tests/support/content.ts';
 import { settingsCommand } from './settings.ts';
 
 const line = openCommandLine();
@@ -63,6 +64,20 @@ test('what may not be is refused with its path, what was given and what is allow
     ['apply', 'x', '--default'],
   ])
     expect(await refused(...args)).toContain('cistella settings list');
+});
+
+test('what differs is said, not the whole list; and a word that is a page’s own is refused', async () => {
+  await settings('set', 'currencies.1.rate', '1.3');
+  expect(line.said()).toMatch(/^currencies\.USD\.rate: "[\d.]+" → "1.3"$/);
+  await settings('set', 'sellsTo', '["ES","FR"]');
+  expect(line.said()).not.toContain('[');
+  await settings('set', 'sellsTo', '--default');
+  await addPost(line.house, { ca: { title: 'Taller', slug: 'taller' } }, { kind: 'page' });
+  await expect(settings('set', 'slugs.shop.ca', 'taller')).rejects.toThrow(
+    'slugs.shop.ca is "taller", but must be another word: the page “Taller” stands at /taller/.',
+  );
+  await settings('set', 'slugs.shop.en', 'workshop');
+  expect((await line.house.browser().get('/taller/')).text).toContain('Taller');
 });
 
 test('what was chosen is written to a file and applied from one, all of it or nothing', async () => {

@@ -1,16 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Actor, perform } from '../../../frame/command/index.ts';
-import {
-  type Changed,
-  changeSettings,
-  problemText,
-  SettingsRefused,
-  saveSettings,
-} from '../../../frame/settings/change.ts';
+import { applyFile, readLists, rehearseFile } from '../../../frame/settings/apply.ts';
+import { type Changed, problemText, SettingsRefused, saveSettings } from '../../../frame/settings/change.ts';
 import type { KeptSetting } from '../../../frame/settings/live.ts';
 import { leafOf, schemaOf } from '../../../frame/settings/model-check.ts';
 import { isSecret, type Leaf, valueAt } from '../../../frame/settings/model-description.ts';
+import { differences } from '../../../frame/settings/model-difference.ts';
 import { readSettingsFile, unknownSetting, writeSettingsFile } from '../../../frame/settings/model-file.ts';
 import { rotateSecrets } from '../../../frame/settings/rotate.ts';
 import { findSettings, settingText } from '../../../frame/settings/words.ts';
@@ -28,9 +24,10 @@ cistella settings set PATH VALUE | - | --default
     Changes one: set catalogue.pageSize 12; set tagline.ca 'Fet a prop'. "-" reads the value from standard input, so
     that a secret stays out of the shell's history. --default makes it what it is by itself.
 cistella settings export [FILE]
-    What was chosen, as JSON, without secrets.
+    What was chosen, as JSON, without secrets; with shipping zones, tax classes and rates, and menus.
 cistella settings apply FILE [--dry-run]
-    Sets what stands in such a file, all of it or nothing, and says what has changed. What is not in it stays.
+    Sets what stands in such a file, all of it or nothing, and says what has changed. What is not in it
+    stays, zones and rates that it does not name too.
 cistella settings rotate
     Seals the secrets anew after SECRET has changed; the old one is given as SECRET_OLD.`;
 
@@ -86,7 +83,7 @@ async function exportTo(shop: Shop, file: string | undefined): Promise<number> {
     const leaf = leaves.get(path);
     return leaf && !isSecret(leaf) ? [[path, valueAt(shop.settings, path)]] : [];
   });
-  const text = `${JSON.stringify(writeSettingsFile(new Map(chosen)), null, 2)}\n`;
+  const text = `${JSON.stringify(writeSettingsFile(new Map(chosen), await readLists(shop)), null, 2)}\n`;
   if (file === undefined) console.log(text.trimEnd());
   else writeFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), text);
   return 0;
@@ -99,33 +96,35 @@ interface By {
 
 async function apply(by: By, file: string, isDry: boolean, mistake: Mistake): Promise<number> {
   const { shop, actor } = by;
-  const { values, problems } = readSettingsFile(shop.live.description, readJsonFile(file, mistake));
-  if (problems.length > 0) throw mistake(`Nothing was changed.\n${problems.map(problemText).join('\n')}`);
-  if (!isDry) return save(by, values, mistake);
-  let would: readonly Changed[] = [];
-  const undone = new Error('undone');
-  const rehearsal = perform(shop, actor, async (act) => {
-    would = await changeSettings(act, { values });
-    throw undone;
-  });
-  await rehearsal.catch((error: unknown) => {
-    if (error !== undone) throw refusal(error, mistake);
-  });
-  say(would);
-  return 0;
+  const read = readSettingsFile(shop.live.description, readJsonFile(file, mistake));
+  if (read.problems.length > 0)
+    throw mistake(`Nothing was changed.\n${read.problems.map(problemText).join('\n')}`);
+  try {
+    say(isDry ? await rehearseFile(shop, actor, read) : await applyFile(shop, actor, read));
+    return 0;
+  } catch (error) {
+    throw refusal(error, mistake);
+  }
 }
 
 async function rotate({ shop, actor }: By, mistake: Mistake): Promise<number> {
   const { SECRET_OLD } = process.env;
   if (!SECRET_OLD) throw mistake('SECRET_OLD is to say with which SECRET the secrets were kept.');
-  const { rotated, unreadable } = await perform(shop, actor, (act) =>
-    rotateSecrets(act, { old: makeKeys(SECRET_OLD) }),
-  );
+  const old = keysFrom(SECRET_OLD, mistake);
+  const { rotated, unreadable } = await perform(shop, actor, (act) => rotateSecrets(act, { old }));
   for (const path of rotated) console.log(`${path}: sealed with the SECRET of now`);
   if (rotated.length === 0 && unreadable.length === 0)
     console.error('Nothing to do: this SECRET reads them all.');
   for (const path of unreadable) console.error(`${path}: neither SECRET reads it. Set it again.`);
   return unreadable.length === 0 ? 0 : 1;
+}
+
+function keysFrom(secret: string, mistake: Mistake) {
+  try {
+    return makeKeys(secret);
+  } catch (error) {
+    throw mistake((error as Error).message.replace('SECRET', 'SECRET_OLD'));
+  }
 }
 
 async function save(
@@ -148,8 +147,12 @@ function refusal(error: unknown, mistake: Mistake): unknown {
 function say(changes: readonly Changed[]): void {
   if (changes.length === 0) console.error('Nothing changes: it is so already.');
   for (const { path, before, after } of changes)
-    console.log(`${path}: ${shown(before, 200)} → ${shown(after, 200)}`);
+    for (const each of differences(path, before, after))
+      console.log(`${each.place}: ${stateOf(each.before)} → ${stateOf(each.after)}`);
 }
+
+/** What is in one of two lists alone says so. */
+const stateOf = (value: unknown) => (value === undefined ? '–' : shown(value, 200));
 
 /** Texts are taken as they are typed; everything else is JSON. */
 function typedValue(shop: Shop, path: string, typed: string): unknown {

@@ -48,6 +48,7 @@ export const priceCommand: Command = async (shop, [verb, ...args], mistake, acto
   if (!selection) throw mistake(`Which products? Say one of --all, --category, --tag, --brand, --sku.`);
   const input = changeOf(shop, values, mistake);
   const ids = await selectPriced(shop.db.read, selection);
+  if (ids.length === 0) throw mistake(nothingOf(values));
   const kind = priceChange.name;
   try {
     if (values['dry-run']) return await tell(shop, kind, ids, input);
@@ -55,10 +56,35 @@ export const priceCommand: Command = async (shop, [verb, ...args], mistake, acto
     const id = await perform(shop, actor, (act) => startBulk(act, { kind, ids, input, reason }));
     return await follow(shop, id);
   } catch (error) {
-    if (error instanceof BulkRefused) throw mistake(error.message);
-    throw error;
+    if (!(error instanceof BulkRefused)) throw error;
+    const option = optionAt(error.at, values);
+    throw mistake(option ? wrong(option, values) : error.message);
   }
 };
+
+/** What an option must be. */
+const MEANT = {
+  percent: 'a number from -100 to 10000, such as -10',
+  amount: 'an amount such as 1,00 or -1,00',
+  to: 'an amount from 0, such as 9,99',
+  ending: 'cents such as 95',
+} as const;
+
+/** The option behind a place in the description of a change of prices. */
+function optionAt(place: string, values: Values): keyof typeof MEANT | undefined {
+  if (place === '/ending') return 'ending';
+  if (!place.startsWith('/by')) return undefined;
+  return (['percent', 'amount', 'to'] as const).find((option) => values[option] !== undefined);
+}
+
+const wrong = (option: keyof typeof MEANT, values: Values) =>
+  `--${option} is "${values[option]}", but must be ${MEANT[option]}.`;
+
+function nothingOf({ sku, category, tag, brand }: Values): string {
+  if (sku !== undefined) return `No product has the SKU ${sku.split(',').join(' or ')}.`;
+  const [kind, slug] = Object.entries({ category, tag, brand }).find(([, each]) => each !== undefined) ?? [];
+  return kind ? `No product has the ${kind} "${slug}".` : 'There is no product with a price of its own.';
+}
 
 function parse(args: string[], mistake: Mistake) {
   // A number below zero is no option.
@@ -92,15 +118,15 @@ function changeOf(shop: Shop, values: Values, mistake: Mistake): PriceChange {
   const currency = settings.currencies.find((each) => each.code === code) ?? settings.currencies[0];
   if (!currency || (code !== undefined && currency.code !== code))
     throw mistake(`The shop has no ${values.currency}.`);
-  const number = (text: string, decimals: number): number => {
-    const read = parseAmount(text, decimals);
-    if (read === undefined) throw mistake(`"${text}" is no number.`);
+  const number = (option: keyof typeof MEANT, decimals: number): number => {
+    const read = parseAmount(values[option] ?? '', decimals);
+    if (read === undefined) throw mistake(wrong(option, values));
     return read;
   };
   const ways: PriceChange['by'][] = [];
-  if (values.percent !== undefined) ways.push({ hundredths: number(values.percent, 2) });
-  if (values.amount !== undefined) ways.push({ amount: number(values.amount, currency.decimals) });
-  if (values.to !== undefined) ways.push({ to: number(values.to, currency.decimals) });
+  if (values.percent !== undefined) ways.push({ hundredths: number('percent', 2) });
+  if (values.amount !== undefined) ways.push({ amount: number('amount', currency.decimals) });
+  if (values.to !== undefined) ways.push({ to: number('to', currency.decimals) });
   if (values.none) ways.push({ none: true });
   const [by, ...more] = ways;
   if (!by || more.length > 0) throw mistake('How? Say one of --percent, --amount, --to, --none.');
@@ -108,7 +134,7 @@ function changeOf(shop: Shop, values: Values, mistake: Mistake): PriceChange {
     price: values.sale ? 'sale' : 'regular',
     by,
     ...(code === undefined ? {} : { currency: code }),
-    ...(values.ending === undefined ? {} : { ending: number(values.ending, 0) }),
+    ...(values.ending === undefined ? {} : { ending: number('ending', 0) }),
     ...(values.from === undefined ? {} : { saleFrom: firstMoment(settings.timeZone, values.from, mistake) }),
     ...(values.until === undefined
       ? {}
