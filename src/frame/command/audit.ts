@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What a line of the audit trail is about: `['order', 12]`. */
 export type Subject = readonly [kind: string, id: string | number];
@@ -21,7 +21,7 @@ export interface AuditEntry {
  */
 export function textFact(text: string): string {
   if (text === '') return '';
-  return `${text.length} #${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
+  return `${text.length} #${hash('sha256', text, 'base64url').slice(0, 8)}`;
 }
 
 /** No field of such a name is ever written down, whoever gives it. */
