@@ -1,7 +1,8 @@
 import type { ByLanguage, CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { saveAttribute, saveTerm, type Taxonomy } from '../editing/store-terms.ts';
+import type { Taxonomy } from '../editing/model-term.ts';
+import { saveAttribute, saveTerm } from '../editing/store-terms.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { freeSlug, slugify } from '../model-text.ts';
 import { savePicture } from '../pictures/store-pictures.ts';

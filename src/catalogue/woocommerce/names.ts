@@ -1,6 +1,6 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import type { Taxonomy } from '../editing/store-terms.ts';
+import type { Taxonomy } from '../editing/model-term.ts';
 import { type AttributeLabels, readAttributeLabels, readTermNames } from './store-names.ts';
 
 type Ids = Map<string, number>;

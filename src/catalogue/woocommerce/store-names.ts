@@ -1,6 +1,6 @@
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Reader } from '../../platform/db/index.ts';
-import type { Taxonomy } from '../editing/store-terms.ts';
+import type { Taxonomy } from '../editing/model-term.ts';
 
 /** The names of all terms of a kind in one language, the oldest first. */
 export function readTermNames(db: Reader, taxonomy: Taxonomy, language: Language) {
