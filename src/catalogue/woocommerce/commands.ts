@@ -240,7 +240,9 @@ class ImportRun {
     if (!currency) throw new Error('The settings name no currency.');
     const { settings } = this.#shop;
     const { language } = this.#options;
-    const context = new ImportContext(tx, { settings, language, currency, wanted, names: this.names });
+    const made = (entry: AuditEntry) => void this.#ofRow.push(entry);
+    const { names } = this;
+    const context = new ImportContext(tx, { settings, language, currency, wanted, names, made });
     const head = readHead(cells);
     const id = await findRow(tx, head.sku, head.externalId);
     const existing = id === undefined ? undefined : (await readWhole(tx, [id])).get(id);
