@@ -115,10 +115,14 @@ export async function deleteProduct(
 ): Promise<void> {
   const row = await tx.selectFrom('product').select('parent_id').where('id', '=', id).executeTakeFirst();
   if (!row) return;
+  const groups = await groupsOf(tx, id);
   await tx.deleteFrom('product').where('parent_id', '=', id).execute();
   await tx.deleteFrom('product').where('id', '=', id).execute();
   if (row.parent_id !== null) await afterSaving(tx, settings, row.parent_id, 'variable', now);
-  else await announceChange(tx, `product:${id}`, 'listing');
+  else {
+    await refreshListing(tx, settings, groups, now);
+    await announceChange(tx, ...[id, ...groups].map((one) => `product:${one}`), 'listing');
+  }
 }
 
 async function putVariation(
@@ -310,15 +314,20 @@ async function afterSaving(
   now: number,
 ): Promise<void> {
   if (type === 'variable') await followStock(tx, [id]);
-  const groups = await tx
+  const listed = [id, ...(await groupsOf(tx, id))];
+  await refreshListing(tx, settings, listed, now);
+  await announceChange(tx, ...listed.map((one) => `product:${one}`), 'listing');
+}
+
+/** The grouped products that it is a part of. */
+async function groupsOf(tx: Tx, id: number): Promise<number[]> {
+  const rows = await tx
     .selectFrom('product_link')
     .select('product_id')
     .where('target_id', '=', id)
     .where('kind', '=', 'grouped')
     .execute();
-  const listed = [id, ...groups.map(({ product_id }) => product_id)];
-  await refreshListing(tx, settings, listed, now);
-  await announceChange(tx, ...listed.map((one) => `product:${one}`), 'listing');
+  return rows.map(({ product_id }) => product_id);
 }
 
 function flag(value: boolean): 0 | 1 {
