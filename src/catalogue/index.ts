@@ -29,13 +29,8 @@ export { WishForm } from './cards/pages/wish-button.tsx';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
 export { termFacts } from './editing/facts.ts';
-export {
-  ensureTerm,
-  saveTerm,
-  type Taxonomy,
-  type TermInput,
-  withAncestors,
-} from './editing/store-terms.ts';
+export type { Taxonomy, TermInput } from './editing/model-term.ts';
+export { ensureTerm, saveTerm, withAncestors } from './editing/store-terms.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
 export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
 export { videoAt } from './gallery/model-video.ts';
@@ -97,9 +92,9 @@ export { chosenIn } from './variations/model-chosen.ts';
 export { isColour } from './variations/model-swatch.ts';
 export { listSwatches } from './variations/store-swatch.ts';
 export { RecentlyViewed } from './wishes/pages/recently-viewed.tsx';
+export { ImportRefused } from './woocommerce/batches.ts';
 export {
   type ImportOptions,
-  ImportRefused,
   type ImportReport,
   importProducts,
 } from './woocommerce/commands.ts';

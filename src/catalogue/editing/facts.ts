@@ -4,7 +4,7 @@ import type { Reader, Tables } from '../../platform/db/index.ts';
 import type { ItemInput, ProductInput, VariationInput } from '../model-product.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { itemFields, productFields } from '../product-fields.ts';
-import type { TermInput } from './store-terms.ts';
+import type { TermInput } from './model-term.ts';
 
 /** What the history of a product or variation tells; undefined where there is none. */
 export async function productFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
