@@ -43,8 +43,10 @@ export function mergedOrder(
   const coming = new Map<string, string[]>();
   let fellows = leading;
   for (const name of new Set(named)) {
-    if (!there.has(name)) fellows.push(name);
-    else coming.set(name, (fellows = []));
+    if (there.has(name)) {
+      fellows = [];
+      coming.set(name, fellows);
+    } else fellows.push(name);
   }
   if (known.length === 0) return alone === 'first' ? [...leading, ...order] : [...order, ...leading];
   return order.flatMap((name) => [...(name === known[0] ? leading : []), name, ...(coming.get(name) ?? [])]);
