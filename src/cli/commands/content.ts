@@ -14,7 +14,8 @@ export const CONTENT_USAGE = `cistella content import FILE.xml [--lang ca] [--no
 cistella content export [FILE.json]
     Writes every page with all its words; to standard output without a file.
 cistella content import FILE.json
-    Reads such a file. A page of the same key or the same address is the same page; the same again changes nothing.`;
+    Reads such a file: docs/operating.md shows a small one. A page of the same key or the same address is the same
+    page; the same again changes nothing.`;
 
 const OPTIONS = {
   lang: { type: 'string' },

@@ -42,7 +42,7 @@ cistella coupon save CODE --percent 10 | --off-cart 5,00 | --off-piece 2,00 | --
     [--limit-per-customer 1] [--pieces 3] [--from 2026-12-01] [--until 2026-12-24] [--off]
     Creates a coupon or writes it anew. Amounts are in the shop's first currency; the last day counts whole.
 cistella coupon import FILE.json
-    A list of coupons with everything that one can be: see src/pricing/coupons/steps.ts.
+    A list of coupons with everything that one can be: docs/operating.md shows one.
 cistella coupon delete CODE`;
 
 /** `cistella coupon …`: what the shopkeeper does with coupons until there is a screen for it. */
