@@ -113,7 +113,7 @@ export function describeFields<const F extends Fields>(fields: F) {
     problemOf(values: ValuesOf<F>): FieldProblem<Name> | undefined {
       if (fits.Check(values)) return undefined;
       for (const { name, of } of list) {
-        const [problem] = checkValue({ path: name, schema: { ...of }, usual: undefined }, values[name]);
+        const [problem] = checkValue({ path: name, schema: { ...of } }, values[name]);
         if (problem) return { name, allowed: problem.allowed };
       }
       return undefined;
