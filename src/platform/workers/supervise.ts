@@ -125,6 +125,8 @@ export function supervise({ workers, log, build, closingMs }: Supervised): void 
     process.exit(ends.every((code) => code === 0) ? 0 : 1);
   }
 
+  // Workers take connections themselves: one that is on its way to a worker through here hangs when that is killed.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, close);
   void keepFilled({ first: true, note: '' });
 }
