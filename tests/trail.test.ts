@@ -18,11 +18,15 @@ import { openAccount } from '../src/points/index.ts';
 import { openSellingShop } from './support/cart.ts';
 import { addSimple, addVariable } from './support/catalogue.ts';
 import { addPost } from './support/content.ts';
+import { changedTables, dumpOf } from './support/dump.ts';
 import { type DeskCard, openDeskCard } from './support/gateway.ts';
 import { draftOf } from './support/order-draft.ts';
 import { ordersOf } from './support/orders.ts';
 import { formFile } from './support/search-setup.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
+
+/** The queue, which the test works off, and the log that other processes read. */
+const UPKEEP = new Set(['change', 'job']);
 
 /** The commands that were seen to leave a line. */
 const left = new Set<string>();
@@ -64,11 +68,19 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     const [last] = await readAudit(read, { limit: 1 });
     const run = findCommand([...words, '--by', who]);
     if (!run) throw new Error(`Nobody knows ${words.join(' ')}.`);
+    const was = await dumpOf(read);
     await run(house.shop);
     await house.settle();
+    const changed = changedTables(was, await dumpOf(read));
     const lines = await readAudit(read, { limit: 100 });
     const fresh = lines.filter(({ id }) => id > (last?.id ?? 0)).reverse();
+    // What has changed is told, and what is told has changed.
+    const matters = [...changed].filter((table) => !UPKEEP.has(table));
+    if (matters.length > 0)
+      expect([words, matters, fresh.length]).toEqual([words, matters, expect.toSatisfy((n) => n > 0)]);
+    if (fresh.length > 0) expect([words, changed.size]).toEqual([words, expect.toSatisfy((n) => n > 0)]);
     for (const line of fresh) {
+      if (line.subject === 'product') expect(Object.keys({ ...line.before, ...line.after })).not.toEqual([]);
       expect(commands.has(line.command)).toBe(true);
       expect(line.actor).toEqual({ kind: 'cli', id: who, name: who });
       left.add(line.command);

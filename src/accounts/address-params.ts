@@ -1,21 +1,22 @@
 import type { RequestContext } from '../frame/request/request-context.ts';
-import type { Language } from '../frame/shop/settings.ts';
-import type { Shop } from '../frame/shop/shop.ts';
+import type { Language, ShopSettings } from '../frame/shop/settings.ts';
+
 import { statesOf } from '../platform/geography/index.ts';
 
 const ADDRESS_SELECTORS = ['address_1', 'address_2', 'state', 'postcode', 'city'] as const;
 
 /** What the browser needs to follow a change of country (wire.md 2.8); the same for everybody. */
 export function addressGlobals(ctx: RequestContext): AddressGlobals {
-  const ofShop = kept.get(ctx.shop) ?? new Map<Language, AddressGlobals>();
-  kept.set(ctx.shop, ofShop);
-  const globals = ofShop.get(ctx.language) ?? makeAddressGlobals(ctx);
-  ofShop.set(ctx.language, globals);
+  const inForce = kept.get(ctx.shop.settings) ?? new Map<Language, AddressGlobals>();
+  kept.set(ctx.shop.settings, inForce);
+  const globals = inForce.get(ctx.language) ?? makeAddressGlobals(ctx);
+  inForce.set(ctx.language, globals);
   return globals;
 }
 
 type AddressGlobals = Record<string, Record<string, unknown>>;
-const kept = new WeakMap<Shop, Map<Language, AddressGlobals>>();
+/** By the settings that they were made with: where the shop sells to may change. */
+const kept = new WeakMap<ShopSettings, Map<Language, AddressGlobals>>();
 
 /** Some values are JSON in a text: wire.md 0.1. */
 function makeAddressGlobals({ shop, t }: RequestContext): AddressGlobals {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RequestContext } from '../frame/request/request-context.ts';
+import { given } from '../frame/shop/per-shop.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import type { Reader } from '../platform/db/index.ts';
 import type { Benefits, Coupon, Discount, PricedLine, Totals } from '../pricing/index.ts';
@@ -36,11 +37,9 @@ export interface CartExtension {
   globals?(ctx: RequestContext, cart: Cart): Record<string, Record<string, unknown>>;
 }
 
-const extensions = new WeakMap<Shop, CartExtension>();
-
 /** Puts the extension into every cart of a shop. */
 export function extendCarts(shop: Shop, extension: CartExtension): void {
-  extensions.set(shop, extension);
+  extensionOf.set(shop, extension);
 }
 
-export const extensionOf = (shop: Shop): CartExtension | undefined => extensions.get(shop);
+export const extensionOf = given<CartExtension>();

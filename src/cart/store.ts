@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { lockFound, type Reader, type Tx } from '../platform/db/index.ts';
+import { lockFound, prepared, type Reader, type Tx } from '../platform/db/index.ts';
 import type { KeptCart, KeptLine, Owner } from './model.ts';
 import type { CartLineTable, CartTable } from './tables.ts';
 
@@ -9,23 +9,28 @@ function ownedBy({ sessionId, userId }: Owner): ['user_id' | 'session_id', numbe
   return userId === null ? ['session_id', sessionId] : ['user_id', userId];
 }
 
+const cartRows = (column: 'user_id' | 'session_id') =>
+  prepared((db, { id }: { id: number }) =>
+    db
+      .selectFrom('cart as c')
+      .leftJoin('cart_line as l', (join) =>
+        join
+          .onRef('l.cart_id', '=', 'c.id')
+          .on((on) => on.or([on('l.removed_at', 'is', null), on('l.set_aside', '<>', '')])),
+      )
+      .select(['c.id', 'c.shipping_rate', 'c.country', 'c.state', 'c.postcode', 'c.city', 'c.coupons'])
+      .select('c.billing_place')
+      .select(['l.line_key', 'l.product_id', 'l.variation_id', 'l.attributes', 'l.quantity'])
+      .select(['l.seen_price', 'l.seen_currency', 'l.set_aside'])
+      .where(`c.${column}`, '=', id)
+      .orderBy('l.id'),
+  );
+const cartRowsBy = { user_id: cartRows('user_id'), session_id: cartRows('session_id') };
+
 /** A cart with its lines, oldest first. One query. */
 export async function findCart(db: Reader, owner: Owner): Promise<KeptCart | undefined> {
   const [column, id] = ownedBy(owner);
-  const rows = await db
-    .selectFrom('cart as c')
-    .leftJoin('cart_line as l', (join) =>
-      join
-        .onRef('l.cart_id', '=', 'c.id')
-        .on((on) => on.or([on('l.removed_at', 'is', null), on('l.set_aside', '<>', '')])),
-    )
-    .select(['c.id', 'c.shipping_rate', 'c.country', 'c.state', 'c.postcode', 'c.city', 'c.coupons'])
-    .select('c.billing_place')
-    .select(['l.line_key', 'l.product_id', 'l.variation_id', 'l.attributes', 'l.quantity'])
-    .select(['l.seen_price', 'l.seen_currency', 'l.set_aside'])
-    .where(`c.${column}`, '=', id)
-    .orderBy('l.id')
-    .execute();
+  const rows = await cartRowsBy[column](db, { id });
   const [first] = rows;
   if (!first) return undefined;
   const lines = rows.flatMap((row) =>

@@ -29,13 +29,8 @@ export { WishForm } from './cards/pages/wish-button.tsx';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
 export { termFacts } from './editing/facts.ts';
-export {
-  ensureTerm,
-  saveTerm,
-  type Taxonomy,
-  type TermInput,
-  withAncestors,
-} from './editing/store-terms.ts';
+export type { Taxonomy, TermInput } from './editing/model-term.ts';
+export { ensureTerm, saveTerm, withAncestors } from './editing/store-terms.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
 export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
 export { videoAt } from './gallery/model-video.ts';

@@ -1,5 +1,5 @@
 import { NotAllowed, Stale } from '../frame/command/index.ts';
-import { SettingsRefused } from '../frame/settings/change.ts';
+import { SettingsRefused } from '../frame/settings/refused.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { AUDIT_USAGE, auditCommand } from './commands/audit.ts';
 import { LANGUAGE_USAGE, languageCommand, textsCommand } from './commands/choices/languages.ts';

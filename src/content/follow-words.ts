@@ -1,6 +1,6 @@
 import { makeAddresses } from '../addresses.ts';
-import { SettingsRefused } from '../frame/settings/change.ts';
 import type { SettingsProblem } from '../frame/settings/describe.ts';
+import { SettingsRefused } from '../frame/settings/refused.ts';
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import type { Tx } from '../platform/db/index.ts';

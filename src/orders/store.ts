@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Attribution } from '../frame/request/attribution.ts';
-import { nestedIn, type Reader, readNested, type Tables, type Tx } from '../platform/db/index.ts';
+import { nestedIn, prepared, type Reader, readNested, type Tables, type Tx } from '../platform/db/index.ts';
 import { readOrderPoints } from '../points/index.ts';
 import type { Order, OrderDraft, OrderNote, OrderRow } from './model.ts';
 import { readRefunds } from './store-refunds.ts';
@@ -135,14 +135,18 @@ export async function readAttributionOf(db: Reader, orderId: number): Promise<At
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
 }
 
-/** A whole order. One query, one more when money was given back, and two more at most for points. */
-export async function readOrder(db: Reader, id: number): Promise<Order | undefined> {
+const wholeOrder = prepared((db, { id }: { id: number }) => {
   const { objects } = nestedIn(db);
   const part = (table: Part) =>
     sql`(select ${objects(PARTS[table])} from ${sql.table(table)} where order_id = o.id) as ${sql.ref(table)}`;
-  const { rows } = await sql<Selectable<Tables['order']> & Record<Part, string | null>>`
+  return sql<Selectable<Tables['order']> & Record<Part, string | null>>`
     select o.*, ${sql.join(EACH_PART.map(part))}
-    from ${sql.table('order')} o where o.id = ${id}`.execute(db);
+    from ${sql.table('order')} o where o.id = ${id}`;
+});
+
+/** A whole order. One query, one more when money was given back, and two more at most for points. */
+export async function readOrder(db: Reader, id: number): Promise<Order | undefined> {
+  const rows = await wholeOrder(db, { id });
   const [row] = rows;
   if (!row) return undefined;
   const of = <T extends Part>(table: T) => readNested<RowOf<T>[]>(row[table]) ?? [];

@@ -1,17 +1,18 @@
+import { givenMany } from '../frame/shop/per-shop.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { BY_HAND } from './by-hand/all.ts';
 import { gatewayByHand } from './by-hand/by-hand.ts';
 import { cardGateway } from './card/gateway.ts';
 import type { Gateway, Purchase } from './model.ts';
 
-const added = new WeakMap<Shop, readonly Gateway[]>();
+const added = givenMany<Gateway>();
 
 /** Those that give way to the bank of the settings. */
 const onTrial = new WeakSet<Gateway>();
 
 /** Gives the shop one more way to pay, besides its own. */
 export function addGateway(shop: Shop, gateway: Gateway, isOnTrial = false): void {
-  added.set(shop, [...(added.get(shop) ?? []), gateway]);
+  added.add(shop, gateway);
   if (isOnTrial) onTrial.add(gateway);
 }
 
@@ -27,7 +28,7 @@ function withBank({ settings, live }: Shop, gateways: readonly Gateway[]): reado
 /** Every way to pay that the shop knows, in the order in which they are shown. */
 export function gatewaysOf(shop: Shop): readonly Gateway[] {
   const { checkout } = shop.settings;
-  return [...withBank(shop, added.get(shop) ?? []), ...BY_HAND.map((way) => gatewayByHand(way, checkout))];
+  return [...withBank(shop, added(shop)), ...BY_HAND.map((way) => gatewayByHand(way, checkout))];
 }
 
 export function findGateway(shop: Shop, id: string): Gateway | undefined {

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { RequestContext } from '../../frame/request/request-context.ts';
+import { givenMany } from '../../frame/shop/per-shop.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { ArchiveSubject } from './view.ts';
@@ -25,7 +26,7 @@ export interface ListingAside {
 
 type Aside = (ctx: RequestContext, subject: ArchiveSubject) => Promise<ListingAside | undefined>;
 
-const asides = new WeakMap<Shop, Aside[]>();
+const asides = givenMany<Aside>();
 
 /**
  * A place beside every listing for modules above: the search module puts its form there, and its results in the
@@ -34,7 +35,7 @@ const asides = new WeakMap<Shop, Aside[]>();
  * @example addListingAside(shop, async (ctx, { id }) => ({ node: <SearchForm within={id} /> }))
  */
 export function addListingAside(shop: Shop, aside: Aside): void {
-  asides.set(shop, [...(asides.get(shop) ?? []), aside]);
+  asides.add(shop, aside);
 }
 
 /** All of them as one. */
@@ -42,7 +43,7 @@ export async function readAsides(
   ctx: RequestContext,
   subject: ArchiveSubject,
 ): Promise<Required<ListingAside>> {
-  return joinAsides(await Promise.all((asides.get(ctx.shop) ?? []).map((aside) => aside(ctx, subject))));
+  return joinAsides(await Promise.all(asides(ctx.shop).map((aside) => aside(ctx, subject))));
 }
 
 /** What several modules put beside one listing, as one. */

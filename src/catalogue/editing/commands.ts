@@ -1,8 +1,9 @@
 import { command, watch } from '../../frame/command/index.ts';
 import type { ProductInput, VariationInput } from '../model-product.ts';
 import { productFacts, termFacts } from './facts.ts';
+import type { TermInput } from './model-term.ts';
 import { deleteProduct, saveProduct, saveVariation } from './store-product.ts';
-import { type GlobalAttributeInput, saveAttribute, saveTerm, type TermInput } from './store-terms.ts';
+import { type GlobalAttributeInput, saveAttribute, saveTerm } from './store-terms.ts';
 
 /** Makes or changes a whole product; see {@link saveProduct}. @returns its id @throws ProductProblem */
 export const changeProduct = command({

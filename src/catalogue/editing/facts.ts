@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { Facts } from '../../frame/command/index.ts';
+import { type Facts, textFact } from '../../frame/command/index.ts';
+import type { ByLanguage } from '../../frame/shop/settings.ts';
 import type { Reader, Tables } from '../../platform/db/index.ts';
-import type { ItemInput, ProductInput, VariationInput } from '../model-product.ts';
+import type { AttributeInput, ItemInput, ProductInput, VariationInput } from '../model-product.ts';
 import { readWhole } from '../product/store-whole.ts';
 import { itemFields, productFields } from '../product-fields.ts';
-import type { TermInput } from './store-terms.ts';
+import type { TermInput } from './model-term.ts';
 
 /** What the history of a product or variation tells; undefined where there is none. */
 export async function productFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
@@ -28,17 +29,33 @@ export function wholeFacts(
     upsells: product.upsellIds,
     crossSells: product.crossSellIds,
     grouped: product.groupedIds,
+    ...Object.fromEntries(product.attributes.map((each) => [`attribute.${each.code}`, attributeFacts(each)])),
     video: product.video?.code ?? '',
+    ...(product.video && { player: product.video.query, alts: inOneOrder(product.video.alts) }),
   };
 }
 
-/** Names, money, stock and measures as they are; of long texts and files only how long and how many. */
+function attributeFacts({ labels, options, termIds, ...attribute }: AttributeInput): Facts {
+  const { visible, forVariations, defaultTermId, defaultOption } = attribute;
+  const chosen = { visible, forVariations, defaultTermId, defaultOption };
+  const terms = [...termIds].sort((a, b) => a - b);
+  return { labels: inOneOrder(labels), options: inOneOrder(options), terms, ...chosen };
+}
+
+const inOneOrder = <T>(said: ByLanguage<T>): ByLanguage<T> =>
+  Object.fromEntries(Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Names, money, stock and measures as they are; of long texts, files and foreign fields how long they are, and a mark. */
 function itemFacts(item: ItemInput): Facts {
-  const { texts, prices, stock, pictureIds, downloads, meta } = item;
-  const words = Object.entries(texts).flatMap(([language, { name, slug, summary, description, ...rest }]) => [
+  const { texts, prices, stock, pictureIds, downloads } = item;
+  const { _cogs_total_value: cost = '', ...fields } = item.meta;
+  const words = Object.entries(texts).flatMap(([language, { name, slug, ...text }]) => [
     [`name.${language}`, name],
     [`slug.${language}`, slug],
-    [`letters.${language}`, [summary, description, ...Object.values(rest)].join('').length],
+    [`summary.${language}`, textFact(text.summary)],
+    [`description.${language}`, textFact(text.description)],
+    [`purchaseNote.${language}`, textFact(text.purchaseNote)],
+    [`buttonText.${language}`, text.buttonText],
   ]);
   const money = Object.entries(prices).flatMap(([code, { regular, sale }]) => [
     [`price.${code}`, regular],
@@ -51,8 +68,9 @@ function itemFacts(item: ItemInput): Facts {
     backorders: stock.backorders,
     lowStock: stock.low,
     pictures: pictureIds,
-    downloads: downloads.map(({ name }) => name),
-    fields: Object.keys(meta),
+    downloads: downloads.map(({ code, name, file }) => `${name} ${textFact(`${code} ${file}`)}`),
+    cost,
+    ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [`field.${name}`, textFact(text)])),
   };
 }
 
@@ -96,7 +114,7 @@ function termWordFacts(texts: TermInput['texts']): Facts {
   const words = Object.entries(texts).flatMap(([language, { name, slug, description = '' }]) => [
     [`name.${language}`, name],
     [`slug.${language}`, slug],
-    [`letters.${language}`, description.length],
+    [`description.${language}`, textFact(description)],
   ]);
   return Object.fromEntries(words);
 }

@@ -4,16 +4,15 @@ import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { type CatalogueSettings, refreshListing } from '../listing/store-listing.ts';
+import type { CatalogueSettings } from '../listing/store-listing.ts';
 import type { FieldProblem } from '../model-field.ts';
 import type { ItemInput, ProductInput, ProductTexts, VariationInput } from '../model-product.ts';
 import { statusOf } from '../model-stock.ts';
 import { freeSlug, slugify, sortKey } from '../model-text.ts';
-import { notePrices } from '../prices/note.ts';
 import { deleteParts, insertParts } from '../product/store-save.ts';
 import { itemFields, productFields } from '../product-fields.ts';
-import { followStock } from '../stock/store.ts';
 import type { ProductTable } from '../tables.ts';
+import { Aftermath } from './aftermath.ts';
 import { productFacts, wholeFacts } from './facts.ts';
 import { saveProductTerms } from './store-terms.ts';
 
@@ -37,6 +36,7 @@ export class ProductProblem extends Error {
  * Makes or changes a whole product: the one way in for the shopkeeper, imports and the seed. With `id` it
  * replaces everything but sales, ratings and, when `variations` is undefined, the variations.
  *
+ * @param batch settled by the caller when all of a batch are saved
  * @returns its id
  * @throws ProductProblem when the SKU belongs to another product, a name is missing, a stock is below zero or a field
  * is not within its bounds
@@ -48,7 +48,9 @@ export async function saveProduct(
   settings: CatalogueSettings,
   product: ProductInput,
   now: number,
+  batch?: Aftermath,
 ): Promise<number> {
+  const after = batch ?? new Aftermath(tx, settings, now);
   if (!inLanguage(product.texts, settings.languages[0] ?? '', settings.languages)?.name)
     throw new ProductProblem('texts', 'no_name');
   await refuseStale(tx, product, { product });
@@ -61,10 +63,10 @@ export async function saveProduct(
     published_at: product.publishedAt,
     modified_at: now,
   };
-  const id = await saveRow(tx, settings, product, row, now);
+  const id = await saveRow(tx, product, row, now, after);
   await saveTexts(tx, settings, id, product.texts, true);
   await insertParts(tx, id, product);
-  await notePrices(tx, settings, [id], now);
+  after.priced(id);
   await saveProductTerms(tx, id, [
     ...product.termIds,
     ...product.attributes.flatMap((attribute) => attribute.termIds),
@@ -73,13 +75,21 @@ export async function saveProduct(
     const kept = new Set<number>();
     for (const [index, variation] of product.variations.entries())
       kept.add(
-        await putVariation(tx, settings, id, { ...variation, position: variation.position || index }, now),
+        await putVariation(
+          tx,
+          settings,
+          id,
+          { ...variation, position: variation.position || index },
+          now,
+          after,
+        ),
       );
     const rows = await tx.selectFrom('product').select('id').where('parent_id', '=', id).execute();
     const gone = rows.map((child) => child.id).filter((child) => !kept.has(child));
     if (gone.length > 0) await tx.deleteFrom('product').where('id', 'in', gone).execute();
   }
-  await afterSaving(tx, settings, id, product.type, now);
+  after.saved(id, product.type);
+  if (!batch) await after.settle();
   return id;
 }
 
@@ -94,15 +104,18 @@ export async function saveVariation(
   productId: number,
   variation: VariationInput,
   now: number,
+  batch?: Aftermath,
 ): Promise<number> {
+  const after = batch ?? new Aftermath(tx, settings, now);
   const parent = await tx.selectFrom('product').select('type').where('id', '=', productId).executeTakeFirst();
   if (!parent) throw new ProductProblem('parent', 'no_product');
   if (parent.type !== 'variable') throw new ProductProblem('parent', 'not_variable');
-  const id = await putVariation(tx, settings, productId, variation, now);
+  const id = await putVariation(tx, settings, productId, variation, now, after);
   // Whoever has read the product with all its variations has not read this one.
   if (variation.id === undefined)
     await tx.updateTable('product').set({ version: NEXT_VERSION }).where('id', '=', productId).execute();
-  await afterSaving(tx, settings, productId, 'variable', now);
+  after.saved(productId, 'variable');
+  if (!batch) await after.settle();
   return id;
 }
 
@@ -117,8 +130,10 @@ export async function deleteProduct(
   if (!row) return;
   await tx.deleteFrom('product').where('parent_id', '=', id).execute();
   await tx.deleteFrom('product').where('id', '=', id).execute();
-  if (row.parent_id !== null) await afterSaving(tx, settings, row.parent_id, 'variable', now);
-  else await announceChange(tx, `product:${id}`, 'listing');
+  if (row.parent_id === null) return announceChange(tx, `product:${id}`, 'listing');
+  const after = new Aftermath(tx, settings, now);
+  after.saved(row.parent_id, 'variable');
+  await after.settle();
 }
 
 async function putVariation(
@@ -127,6 +142,7 @@ async function putVariation(
   productId: number,
   variation: VariationInput,
   now: number,
+  after: Aftermath,
 ): Promise<number> {
   await refuseStale(tx, variation, { variation });
   const row = {
@@ -137,10 +153,10 @@ async function putVariation(
     published_at: now,
     modified_at: now,
   };
-  const id = await saveRow(tx, settings, variation, row, now);
+  const id = await saveRow(tx, variation, row, now, after);
   await saveTexts(tx, settings, id, variation.texts, false);
   await insertParts(tx, id, variation);
-  await notePrices(tx, settings, [id], now);
+  after.priced(id);
   if (variation.choices.length > 0)
     await tx
       .insertInto('variation_attribute')
@@ -180,12 +196,12 @@ function itemRow(item: ItemInput) {
 
 async function saveRow(
   tx: Tx,
-  settings: CatalogueSettings,
   item: ItemInput,
   row: ReturnType<typeof itemRow> &
     Pick<Insertable<ProductTable>, 'type' | 'parent_id' | 'published_at' | 'modified_at'> &
     typeof ONLY_PRODUCTS_HAVE,
   now: number,
+  after: Aftermath,
 ): Promise<number> {
   if (row.sku !== null) {
     const other = await tx.selectFrom('product').select('id').where('sku', '=', row.sku).executeTakeFirst();
@@ -193,8 +209,7 @@ async function saveRow(
   }
   const external_id = await freeExternalId(tx, item);
   if (item.id !== undefined) {
-    // What the old prices and dates have brought about until now, while they are still known.
-    await notePrices(tx, settings, [item.id], now, { turns: true });
+    await after.changing(item.id);
     const { published_at, ...rest } = row;
     const kept = row.type === 'variation' ? rest : { ...rest, published_at };
     const { numUpdatedRows } = await tx
@@ -300,25 +315,6 @@ async function productSlug(tx: Tx, language: Language, text: ProductTexts): Prom
     .where('slug', '<', `${base}~`)
     .execute();
   return freeSlug(base, new Set(rows.map(({ slug }) => slug ?? '')));
-}
-
-async function afterSaving(
-  tx: Tx,
-  settings: CatalogueSettings,
-  id: number,
-  type: ProductInput['type'],
-  now: number,
-): Promise<void> {
-  if (type === 'variable') await followStock(tx, [id]);
-  const groups = await tx
-    .selectFrom('product_link')
-    .select('product_id')
-    .where('target_id', '=', id)
-    .where('kind', '=', 'grouped')
-    .execute();
-  const listed = [id, ...groups.map(({ product_id }) => product_id)];
-  await refreshListing(tx, settings, listed, now);
-  await announceChange(tx, ...listed.map((one) => `product:${one}`), 'listing');
 }
 
 function flag(value: boolean): 0 | 1 {

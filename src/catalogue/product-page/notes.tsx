@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { RequestContext } from '../../frame/request/request-context.ts';
+import { givenMany } from '../../frame/shop/per-shop.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { ProductView } from './view.ts';
 
@@ -14,7 +15,7 @@ export type NotedProduct = Pick<ProductView, 'product' | 'prices' | 'terms'>;
 
 type NoteOf = (ctx: RequestContext, product: NotedProduct) => Promise<ProductNote>;
 
-const notes = new WeakMap<Shop, NoteOf[]>();
+const notes = givenMany<NoteOf>();
 
 /**
  * A place below the price on every product's page for modules above: points say there what a purchase earns. Pages
@@ -23,11 +24,11 @@ const notes = new WeakMap<Shop, NoteOf[]>();
  * @example addProductNote(shop, async (ctx, { prices }) => ({ node: <p>…</p>, tags: ['points-programme'] }))
  */
 export function addProductNote(shop: Shop, note: NoteOf): void {
-  notes.set(shop, [...(notes.get(shop) ?? []), note]);
+  notes.add(shop, note);
 }
 
 export async function notesOf(ctx: RequestContext, view: ProductView): Promise<ProductNote> {
-  const found = await Promise.all((notes.get(ctx.shop) ?? []).map((note) => note(ctx, view)));
+  const found = await Promise.all(notes(ctx.shop).map((note) => note(ctx, view)));
   return {
     // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
     node: found.map(({ node }, index) => <Fragment key={index}>{node}</Fragment>),

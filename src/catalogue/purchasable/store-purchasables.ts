@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '../../frame/shop/settings.ts';
-import { nestedIn, type Reader, readNested } from '../../platform/db/index.ts';
+import { nestedIn, prepared, type Reader, readNested } from '../../platform/db/index.ts';
 import type { KeptPrice } from '../model-price.ts';
 import type { PictureRow } from '../pictures/model.ts';
 import type { ProductRow } from '../product/store-rows.ts';
@@ -30,18 +30,9 @@ interface Row extends ProductRow {
   shipping_class: string | null;
 }
 
-/**
- * Products and variations by id, and the products of the variations, in one query: every request of a cart needs
- * all of this, and eight ways to the database took longer than all that they brought.
- */
-export async function readGoods(
-  db: Reader,
-  ids: readonly number[],
-  language: Language,
-): Promise<Map<number, PurchasableRow>> {
-  if (ids.length === 0) return new Map();
+const goodsRows = prepared((db, { ids, language }: { ids: readonly number[]; language: Language }) => {
   const { record, list } = nestedIn(db);
-  const { rows } = await sql<Row>`
+  return sql<Row>`
     select p.*,
       (select ${record`t.name, t.slug`} from product_translation t
         where t.product_id = p.id and t.language = ${language}) as named,
@@ -67,7 +58,19 @@ export async function readGoods(
     from product p where p.id in (
       select id from product where id in (${sql.join(ids)})
       union select parent_id from product where id in (${sql.join(ids)}) and parent_id is not null)
-  `.execute(db);
+  `;
+});
+
+/**
+ * Products and variations by id, and the products of the variations, in one query: every request of a cart needs
+ * all of this, and eight ways to the database took longer than all that they brought.
+ */
+export async function readGoods(
+  db: Reader,
+  ids: readonly number[],
+  language: Language,
+): Promise<Map<number, PurchasableRow>> {
+  const rows = await goodsRows(db, { ids, language });
   return new Map(rows.map((row) => [row.id, goodsOf(row)]));
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CsvError, parse } from 'csv-parse';
+import { parse } from 'csv-parse';
 import { sql } from 'kysely';
 import { type Act, type AuditEntry, type Errand, errand } from '../../frame/command/index.ts';
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
@@ -10,14 +10,17 @@ import { announceChange } from '../../platform/db/changes.ts';
 import { rehearse, type Tx } from '../../platform/db/index.ts';
 import { type FetchFile, makeFetchFile } from '../../platform/files/foreign-files.ts';
 import { keepOriginal } from '../../platform/files/pictures.ts';
+import { Aftermath } from '../editing/aftermath.ts';
 import { wholeFacts } from '../editing/facts.ts';
 import { ProductProblem, saveProduct, saveVariation } from '../editing/store-product.ts';
 import { savePicture } from '../pictures/store-pictures.ts';
 import { readWhole } from '../product/store-whole.ts';
+import { inBatches, type Row } from './batches.ts';
 import { ImportContext } from './context.ts';
 import { cellOf } from './field-cells.ts';
 import { RowProblem } from './model-cells.ts';
 import { type Cells, type Column, FIXED, type FixedColumn, readCells, readHeader } from './model-columns.ts';
+import { Names } from './names.ts';
 import { type PendingLinks, type RowHead, readHead, readProduct, readVariation } from './read-row.ts';
 import { findReference, findRow } from './store-references.ts';
 
@@ -57,9 +60,10 @@ export interface ImportReport {
 
 type Item = Parameters<typeof wholeFacts>[0];
 
-interface Row {
-  line: number;
-  cells: string[];
+/** `last`: nothing comes after this that a row could wait for. */
+interface Taking {
+  last: boolean;
+  after: Aftermath;
 }
 
 /** Every table that saving products, variations, terms and pictures writes to. */
@@ -89,7 +93,6 @@ const WRITTEN = [
   'change',
 ] as const;
 
-const ROWS_AT_ONCE = 50;
 const PICTURES_AT_ONCE = 4;
 
 /**
@@ -113,6 +116,7 @@ export const importProducts = errand({
       await rehearse(shop.db, WRITTEN, async (tx) => {
         for await (const batch of inBatches(rows, work)) {
           await work.take(tx, batch);
+          work.names.keep();
           options.onProgress?.(Math.min(source.bytesRead, size), size);
         }
         await work.finish(tx);
@@ -121,6 +125,7 @@ export const importProducts = errand({
     }
     for await (const batch of inBatches(rows, work)) {
       await step((act) => work.takeAs(act, (tx) => work.take(tx, batch)));
+      work.names.keep();
       options.onProgress?.(Math.min(source.bytesRead, size), size);
     }
     await step((act) => work.takeAs(act, (tx) => work.finish(tx)));
@@ -128,33 +133,6 @@ export const importProducts = errand({
     return work.report;
   },
 });
-
-async function* inBatches(
-  rows: AsyncIterable<{ record: string[]; info: { lines: number } }>,
-  work: ImportRun,
-): AsyncGenerator<Row[]> {
-  let batch: Row[] = [];
-  let begun = 1;
-  let first = true;
-  try {
-    for await (const { record, info } of rows) {
-      if (first) work.readHeader(record);
-      else batch.push({ line: begun, cells: record });
-      first = false;
-      begun = info.lines + 1;
-      if (batch.length >= ROWS_AT_ONCE) {
-        yield batch;
-        batch = [];
-      }
-    }
-  } catch (error) {
-    // Quotes that never close: what stands before them goes in, what they have swallowed cannot be read.
-    if (!(error instanceof CsvError) || first) throw error;
-    work.report.problems.push({ line: begun, column: 'row', reason: error.message });
-  }
-  if (first) throw new Error('The file is empty.');
-  if (batch.length > 0) yield batch;
-}
 
 class ImportRun {
   readonly report: ImportReport = {
@@ -165,6 +143,7 @@ class ImportRun {
     unknownColumns: [],
     missingPictures: [],
   };
+  readonly names: Names;
   readonly #shop: Shop;
   readonly #options: ImportOptions;
   readonly #now: number;
@@ -181,6 +160,7 @@ class ImportRun {
     this.#shop = shop;
     this.#options = options;
     this.#now = now;
+    this.names = new Names(options.language);
   }
 
   readHeader(titles: readonly string[]): void {
@@ -194,9 +174,14 @@ class ImportRun {
       .map(({ title }) => title);
   }
 
+  broken(line: number, reason: string): void {
+    this.report.problems.push({ line, column: 'row', reason });
+  }
+
   /** A line of the audit trail for each thing that the rows of one transaction have changed. */
   async takeAs(act: Act, work: (tx: Tx) => Promise<void>): Promise<void> {
     this.#changed = [];
+    this.names.begin();
     await work(act.tx);
     for (const entry of this.#changed) act.audit(entry);
   }
@@ -208,24 +193,30 @@ class ImportRun {
   }
 
   async take(tx: Tx, rows: readonly Row[], last = false): Promise<void> {
+    const after = new Aftermath(tx, this.#shop.settings, this.#now);
     for (const row of rows) {
       await sql`savepoint import_row`.execute(tx);
+      const goBack = after.mark();
       // What a row wants is wanted only if the row goes in.
       const wanted = new Set<string>();
       this.#ofRow = [];
       try {
-        const done = await this.#takeRow(tx, row, wanted, last);
+        const done = await this.#takeRow(tx, row, wanted, { last, after });
         if (done) this.report[done] += 1;
         else this.#orphans.push(row);
         await sql`release savepoint import_row`.execute(tx);
+        this.names.rowWentIn();
         for (const source of wanted) this.#wanted.add(source);
         this.#changed.push(...this.#ofRow);
       } catch (error) {
         await sql`rollback to savepoint import_row`.execute(tx);
         await sql`release savepoint import_row`.execute(tx);
+        this.names.rowWasTakenBack();
+        goBack();
         this.report.problems.push({ line: row.line, ...this.#explain(error) });
       }
     }
+    await after.settle();
   }
 
   /** Undefined when the row must wait for its product. */
@@ -233,7 +224,7 @@ class ImportRun {
     tx: Tx,
     { line, cells: texts }: Row,
     wanted: Set<string>,
-    last: boolean,
+    { last, after }: Taking,
   ): Promise<'created' | 'updated' | 'skipped' | undefined> {
     if (texts.length !== this.#columns.length)
       throw new RowProblem(
@@ -248,28 +239,30 @@ class ImportRun {
     const currency = this.#options.currency ?? base;
     if (!currency) throw new Error('The settings name no currency.');
     const { settings } = this.#shop;
-    const context = new ImportContext(tx, { settings, language: this.#options.language, currency, wanted });
+    const { language } = this.#options;
+    const context = new ImportContext(tx, { settings, language, currency, wanted, names: this.names });
     const head = readHead(cells);
     const id = await findRow(tx, head.sku, head.externalId);
     const existing = id === undefined ? undefined : (await readWhole(tx, [id])).get(id);
     if (head.type === 'variation' || existing?.variation)
-      return this.#takeVariation(tx, existing, head, cells, context, last);
+      return this.#takeVariation(existing, head, cells, context, { last, after });
     const { product, pending } = await readProduct(existing, head, cells, context, this.#now);
     if (existing?.product && same(existing.product, product)) return 'skipped';
-    const saved = await saveProduct(tx, settings, { ...product, ...(id ? { id } : {}) }, this.#now);
+    const kept = { ...product, ...(id ? { id } : {}) };
+    const saved = await saveProduct(tx, settings, kept, this.#now, after);
     this.#note(saved, existing, { product });
     if (Object.keys(pending).length > 0) this.#pending.push({ id: saved, line, links: pending });
     return existing ? 'updated' : 'created';
   }
 
   async #takeVariation(
-    tx: Tx,
     existing: Awaited<ReturnType<typeof readWhole>> extends Map<number, infer W> ? W | undefined : never,
     head: RowHead,
     cells: Cells,
     context: ImportContext,
-    last: boolean,
+    { last, after }: Taking,
   ): Promise<'created' | 'updated' | 'skipped' | undefined> {
+    const { tx } = context;
     if (existing?.product)
       throw new RowProblem(FIXED.type, 'is variation, but the shop has a product of that SKU or ID');
     const reference = cellOf(cells, 'parent') ?? '';
@@ -285,12 +278,12 @@ class ImportRun {
     const { variation, attributes } = await readVariation(existing, parent, head, cells, context);
     const { settings } = this.#shop;
     if (attributes) {
-      await saveProduct(tx, settings, { ...parent, attributes }, this.#now);
+      await saveProduct(tx, settings, { ...parent, attributes }, this.#now, after);
       this.#note(parentId, { product: parent }, { product: { ...parent, attributes } });
     }
     if (existing?.variation && !attributes && same(existing.variation, variation)) return 'skipped';
     const id = existing ? { id: existing.id } : {};
-    const saved = await saveVariation(tx, settings, parentId, { ...variation, ...id }, this.#now);
+    const saved = await saveVariation(tx, settings, parentId, { ...variation, ...id }, this.#now, after);
     this.#note(saved, existing, { variation });
     return existing ? 'updated' : 'created';
   }

@@ -1,11 +1,13 @@
 import type { ByLanguage, CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import type { Tx } from '../../platform/db/index.ts';
-import { ensureTerm, saveAttribute, type Taxonomy } from '../editing/store-terms.ts';
+import type { Taxonomy } from '../editing/model-term.ts';
+import { saveAttribute, saveTerm } from '../editing/store-terms.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { freeSlug, slugify } from '../model-text.ts';
 import { savePicture } from '../pictures/store-pictures.ts';
 import { splitPath } from './model-cells.ts';
+import type { Names } from './names.ts';
 
 /** What reading a row needs besides the row: whose words and money, and what has been found so far. */
 export class ImportContext {
@@ -15,6 +17,7 @@ export class ImportContext {
   readonly currency: CurrencySettings;
   /** Sources of pictures that are still to be fetched. */
   readonly wanted: Set<string>;
+  readonly names: Names;
 
   constructor(
     tx: Tx,
@@ -23,6 +26,7 @@ export class ImportContext {
       language: Language;
       currency: CurrencySettings;
       wanted: Set<string>;
+      names: Names;
     },
   ) {
     this.tx = tx;
@@ -30,10 +34,17 @@ export class ImportContext {
     this.language = given.language;
     this.currency = given.currency;
     this.wanted = given.wanted;
+    this.names = given.names;
   }
 
-  term(taxonomy: Taxonomy, name: string, parentId: number | null = null): Promise<number> {
-    return ensureTerm(this.tx, this.settings, { taxonomy, language: this.language, name, parentId });
+  /** The term of that name, which is made where there is none. */
+  async term(taxonomy: Taxonomy, name: string, parentId: number | null = null): Promise<number> {
+    const known = await this.names.term(this.tx, taxonomy, name, parentId);
+    if (known !== undefined) return known;
+    const texts = { [this.language]: { name } };
+    const id = await saveTerm(this.tx, this.settings, { taxonomy, parentId, texts });
+    this.names.made(taxonomy, name, parentId, id);
+    return id;
   }
 
   /** `Clothing > Hoodies`: the id of the last. */
@@ -45,7 +56,7 @@ export class ImportContext {
 
   /** An attribute of the shop's own list, by its label in any language or its code. */
   async attribute(label: string): Promise<{ id: number; code: string }> {
-    const rows = await this.tx.selectFrom('attribute').select(['id', 'code', 'labels']).execute();
+    const rows = await this.names.attributes(this.tx);
     const code = slugify(label);
     const found =
       rows.find((row) => Object.values(JSON.parse(row.labels) as ByLanguage<string>).includes(label)) ??
@@ -53,16 +64,14 @@ export class ImportContext {
     if (found) return { id: found.id, code: `pa_${found.code}` };
     const fresh = freeSlug(code, new Set(rows.map((row) => row.code)));
     const id = await saveAttribute(this.tx, { code: fresh, labels: { [this.language]: label } });
+    this.names.attributeMade();
     return { id, code: `pa_${fresh}` };
   }
 
   /** The label of a global attribute in the language of the import. */
   async labelOf(attributeId: number): Promise<string> {
-    const row = await this.tx
-      .selectFrom('attribute')
-      .select('labels')
-      .where('id', '=', attributeId)
-      .executeTakeFirstOrThrow();
+    const row = (await this.names.attributes(this.tx)).find(({ id }) => id === attributeId);
+    if (!row) return '';
     const labels = JSON.parse(row.labels) as ByLanguage<string>;
     return inLanguage(labels, this.language, this.settings.languages) ?? '';
   }

@@ -153,6 +153,25 @@ describe.each(engines)('products from WooCommerce on %s', (engine) => {
     expect(await write()).toBe(text);
   });
 
+  test('a product that waits for approval comes in as a draft, like one that is said not to be published', async () => {
+    const rows = ['-1', '0', '1', '2', 'true', 'false'].map((said) => `STATE${said},simple,State,${said}`);
+    const report = await read(csv(`SKU,Type,Name,Published\n${rows.join('\n')}\n`));
+    expect(report).toMatchObject({ created: 6, problems: [] });
+    const made = await house.shop.db.read
+      .selectFrom('product')
+      .select(['sku', 'status'])
+      .where('sku', 'like', 'STATE%')
+      .execute();
+    expect(Object.fromEntries(made.map(({ sku, status }) => [sku?.slice(5), status]))).toEqual({
+      '-1': 'draft',
+      '0': 'private',
+      '1': 'publish',
+      '2': 'draft',
+      true: 'publish',
+      false: 'draft',
+    });
+  });
+
   test('an export fills another shop with the same products', async () => {
     const file = csv(await write());
     const other = await openTestShop(engine);

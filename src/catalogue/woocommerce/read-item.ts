@@ -59,7 +59,9 @@ export async function readItem<T extends ItemInput>(
 function readStatus(title: string, text: string, isVariation: boolean): ItemInput['status'] | undefined {
   if (text === '') return undefined;
   // A variation has no drafts: -1 on it means no more than that its product is one.
-  if (text === '-1') return isVariation ? 'publish' : 'draft';
+  if (text === '-1' || text.toLowerCase() === 'false') return isVariation ? 'publish' : 'draft';
+  // What waits for approval.
+  if (text === '2') return 'draft';
   return readFlag(title, text) ? 'publish' : 'private';
 }
 

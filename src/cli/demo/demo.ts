@@ -11,8 +11,9 @@ import {
 } from '../../accounts/index.ts';
 import { hasProducts, seedCatalogue } from '../../catalogue/index.ts';
 import { ask, job, perform } from '../../frame/command/index.ts';
-import { SettingsRefused, saveSettings } from '../../frame/settings/change.ts';
+import { saveSettings } from '../../frame/settings/change.ts';
 import { readSettingsFile } from '../../frame/settings/model-file.ts';
+import { SettingsRefused } from '../../frame/settings/refused.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { WHOLE } from '../../frame/shop/texts.ts';
 import { dropWaiting } from '../../platform/jobs/jobs.ts';

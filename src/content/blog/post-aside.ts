@@ -1,5 +1,6 @@
 import { joinAsides, type ListingAside } from '../../catalogue/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
+import { givenMany } from '../../frame/shop/per-shop.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 
 /** The journal, or one of its categories or tags: what stands beside it is asked with this. */
@@ -12,7 +13,7 @@ export interface PostSubject {
 
 type Aside = (ctx: RequestContext, subject: PostSubject) => Promise<ListingAside | undefined>;
 
-const asides = new WeakMap<Shop, Aside[]>();
+const asides = givenMany<Aside>();
 
 /**
  * A place beside the journal's lists for modules above, as `addListingAside` is one beside those of products. Lists
@@ -21,7 +22,7 @@ const asides = new WeakMap<Shop, Aside[]>();
  * @example addPostAside(shop, async (ctx, { base }) => ({ node: <SearchForm path={base} /> }))
  */
 export function addPostAside(shop: Shop, aside: Aside): void {
-  asides.set(shop, [...(asides.get(shop) ?? []), aside]);
+  asides.add(shop, aside);
 }
 
 /** All of them as one. */
@@ -29,5 +30,5 @@ export async function readPostAsides(
   ctx: RequestContext,
   subject: PostSubject,
 ): Promise<Required<ListingAside>> {
-  return joinAsides(await Promise.all((asides.get(ctx.shop) ?? []).map((aside) => aside(ctx, subject))));
+  return joinAsides(await Promise.all(asides(ctx.shop).map((aside) => aside(ctx, subject))));
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRequest } from '../../frame/page/context.tsx';
 import type { RequestContext } from '../../frame/request/request-context.ts';
+import { given } from '../../frame/shop/per-shop.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 
 /** A search form in a text, and what the page that has it follows. */
@@ -12,16 +13,16 @@ export interface SearchFormBlock {
 /** Makes a search form for a text; undefined for a number that names none. */
 export type SearchFormMaker = (ctx: RequestContext, formId: number) => Promise<SearchFormBlock | undefined>;
 
-const makers = new WeakMap<Shop, SearchFormMaker>();
+const makerOf = given<SearchFormMaker>();
 
 /** The search module stands above this one: what its forms look like it says here, when the house is furnished. */
 export function setSearchForms(shop: Shop, make: SearchFormMaker): void {
-  makers.set(shop, make);
+  makerOf.set(shop, make);
 }
 
 /** The form of that number, or the search of the whole site. */
 export async function searchForm(ctx: RequestContext, formId: number | undefined): Promise<SearchFormBlock> {
-  const own = formId === undefined ? undefined : await makers.get(ctx.shop)?.(ctx, formId);
+  const own = formId === undefined ? undefined : await makerOf(ctx.shop)?.(ctx, formId);
   return own ?? { node: <SiteSearch />, tags: [] };
 }
 

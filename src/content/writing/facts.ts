@@ -1,11 +1,11 @@
-import type { Facts } from '../../frame/command/index.ts';
+import { type Facts, textFact } from '../../frame/command/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { cleanBody } from '../rich-text/clean.ts';
 import '../tables.ts';
 import type { EntryInput } from './entry-input.ts';
 import { readWholeEntry } from './store-whole.ts';
 
-/** What the history of a post or a page tells: titles and addresses as they are, of long texts how long they are. */
+/** What the history of a post or a page tells: titles and addresses as they are, of long texts how long they are, and a mark. */
 export async function entryFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
   const entry = id === undefined ? undefined : await readWholeEntry(db, id);
   if (!entry) return undefined;
@@ -13,7 +13,8 @@ export async function entryFacts(db: Reader, id: number | undefined): Promise<Fa
   const words = Object.entries(texts).flatMap(([language, { title, slug, excerpt = '', body }]) => [
     [`title.${language}`, title],
     [`slug.${language}`, slug],
-    [`letters.${language}`, excerpt.length + JSON.stringify(body).length],
+    [`excerpt.${language}`, textFact(excerpt)],
+    [`body.${language}`, textFact(JSON.stringify(body))],
   ]);
   const terms = [...(termIds ?? [])].sort((a, b) => a - b);
   return { kind, key, draft, publishAt, authorId, pictureId, comments, terms, ...Object.fromEntries(words) };
@@ -37,5 +38,5 @@ export function editedFacts(entry: EntryInput): Facts {
 export async function authorFacts(db: Reader, id: number | undefined): Promise<Facts | undefined> {
   if (id === undefined) return undefined;
   const row = await db.selectFrom('author').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { name: row.name, slug: row.slug, picture: row.picture_id, about: row.about.length };
+  return row && { name: row.name, slug: row.slug, picture: row.picture_id, about: textFact(row.about) };
 }

@@ -1,6 +1,6 @@
 export type { Act, Errand } from './act.ts';
 export { type Actor, job, type Owner, shopperOf, terminal } from './actor.ts';
-export type { AuditEntry, Facts } from './audit.ts';
+export { type AuditEntry, type Facts, textFact } from './audit.ts';
 export { CAPABILITIES } from './capabilities.ts';
 export { type Asked, anybodys, ask, beginAct, command, errand, NotAllowed, perform } from './command.ts';
 export { type AuditLine, pruneAudit, readAudit } from './store.ts';

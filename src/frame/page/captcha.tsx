@@ -4,6 +4,7 @@ import { hashToken } from '../../platform/security/tokens.ts';
 import { setSessionValue } from '../../platform/session/sessions.ts';
 import type { PageReply } from '../request/reply.ts';
 import { inSession, type RequestContext } from '../request/request-context.ts';
+import { given } from '../shop/per-shop.ts';
 import type { Shop } from '../shop/shop.ts';
 import { renderMarkup, Slot, useRequest } from './context.tsx';
 import { noteToken, takeValue } from './store-captcha.ts';
@@ -41,19 +42,18 @@ export interface Captcha {
   verify(token: string, ctx: RequestContext): Promise<boolean>;
 }
 
-const captchas = new WeakMap<Shop, Captcha>();
+const captchaOf = given<Captcha>();
 const DAY = 86_400_000;
 
 /** Protects the shop's forms, or no longer. */
 export function setCaptcha(shop: Shop, captcha: Captcha | undefined): void {
-  if (captcha) captchas.set(shop, captcha);
-  else captchas.delete(shop);
+  captchaOf.set(shop, captcha);
   shop.pages.clear();
   shop.cache.drop(new Set(['captcha']));
 }
 
 export function captchaHosts(shop: Shop): readonly string[] {
-  return captchas.get(shop)?.hosts ?? [];
+  return captchaOf(shop)?.hosts ?? [];
 }
 
 /** Where the question of that form is filled in. */
@@ -67,7 +67,7 @@ export const captchaPlace = (form: CaptchaForm) => `captcha-question-${form}`;
  */
 export function CaptchaField({ form, asks = true }: { form: CaptchaForm; asks?: boolean }) {
   const ctx = useRequest();
-  const captcha = captchas.get(ctx.shop);
+  const captcha = captchaOf(ctx.shop);
   if (!captcha) return null;
   return (
     <div className="captcha">
@@ -83,7 +83,7 @@ export function CaptchaField({ form, asks = true }: { form: CaptchaForm; asks?: 
  * instead.
  */
 export async function passesCaptcha(ctx: RequestContext, form: CaptchaForm): Promise<boolean> {
-  const captcha = captchas.get(ctx.shop);
+  const captcha = captchaOf(ctx.shop);
   if (!captcha || (await answeredRightly(ctx)) || (await tokenIsGood(captcha, ctx))) return true;
   await ask(ctx, form);
   return false;

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../request/request-context.ts';
+import { given } from '../shop/per-shop.ts';
 import type { Shop } from '../shop/shop.ts';
 import type { PageData } from './module.ts';
 
@@ -33,11 +34,11 @@ interface Teller {
   page(ctx: RequestContext, goods: AnalyticsItem): PageData;
 }
 
-const tellers = new WeakMap<Shop, Teller>();
+const tellerFor = given<Teller>();
 
 /** Lets a module above write what scripts of other houses read of goods: the tag manager's data. */
 export function describeGoods(shop: Shop, teller: Teller): void {
-  tellers.set(shop, teller);
+  tellerFor.set(shop, teller);
 }
 
 /** That data as JSON; undefined when nobody wants any. The same for everybody: pages with it are kept. */
@@ -52,6 +53,6 @@ export function goodsPageData(ctx: RequestContext, goods: () => AnalyticsItem): 
 }
 
 function tellerOf({ shop }: RequestContext): Teller | undefined {
-  const teller = tellers.get(shop);
+  const teller = tellerFor(shop);
   return teller?.isOn() ? teller : undefined;
 }

@@ -12,6 +12,7 @@ import { checkTogether, checkValue, isUsual, leafOf, settle } from './model-chec
 import { isSame, isSecret, type Leaf, valueAt, withValues } from './model-description.ts';
 import { unknownSetting, unsaid } from './model-file.ts';
 import { putInto } from './model-place.ts';
+import { SettingsRefused } from './refused.ts';
 import { seal } from './secrets.ts';
 import { beginChange, type KeptSetting, readSettingRows, writePastAddresses, writeSetting } from './store.ts';
 
@@ -34,23 +35,6 @@ export interface Changed {
   path: string;
   before: unknown;
   after: unknown;
-}
-
-/** Nothing was changed: `problems` says why, one by one. */
-export class SettingsRefused extends Error {
-  readonly problems: readonly SettingsProblem[];
-
-  constructor(problems: readonly SettingsProblem[]) {
-    super(problems.map(problemText).join('\n'));
-    this.name = 'SettingsRefused';
-    this.problems = problems;
-  }
-}
-
-/** @example problemText(problem) // 'catalogue.pageSize is 0, but must be a whole number from 1 to 200' */
-export function problemText({ path, given, allowed }: SettingsProblem): string {
-  const shown = given === undefined ? 'nothing' : JSON.stringify(given);
-  return `${path} is ${shown.length > 200 ? `${shown.slice(0, 199)}…` : shown}, but must be ${allowed}.`;
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Translated } from '../shop/settings.ts';
-import { SettingsRefused } from './change.ts';
 import type { SettingsProblem } from './describe.ts';
 import { checkValue } from './model-check.ts';
+import { SettingsRefused } from './refused.ts';
 
 /**
  * What somebody gave, with what it left out as it usually is.

@@ -72,7 +72,7 @@ export const translated = (value: Translated, bounds: TextBounds = {}) =>
 export const partlyTranslated = (bounds: TextBounds = {}) =>
   Type.Unsafe<Translated>(byLanguage(text('', bounds), {}));
 
-export const LANGUAGE_CODE = '^[a-z]{2,3}(?:-[A-Za-z]{2,8})*$';
+export const LANGUAGE_CODE = '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$';
 
 export const list = <T extends TSchema>(
   of: T,

@@ -93,6 +93,22 @@ test('who has written too much is told how much there may be', () => {
   expect(word).toMatchObject({ path: 'slugs.shop.ca', allowed: 'a text of 1 to 60 characters' });
 });
 
+test('a language is named as browsers name it, with signs of its script, its country or a part of the world', () => {
+  const check = (tag: string) => checkValue(description.leaves.get('locales')!, { es: tag });
+  for (const tag of ['es', 'es-MX', 'es-419', 'zh-Hans-TW', 'ca-valencia', 'de-1996'])
+    expect([tag, check(tag), Intl.getCanonicalLocales(tag)]).toEqual([tag, [], [tag]]);
+  for (const tag of ['', 'e', 'es_MX', 'es-', '-es', 'es-MX"', 'Español'])
+    expect([tag, check(tag)]).not.toEqual([tag, []]);
+});
+
+test('a language tag that looks right and is none is refused, for no page could be made with it', () => {
+  for (const tag of ['ca-ES-ES', 'es-abcd-abcd', 'ca-valencia-valencia']) {
+    expect(() => new Intl.Locale(tag)).toThrow();
+    const wished = withValues(description.defaults, new Map([['locales', { ca: tag }]]));
+    expect(checkTogether(description, wished, about)).toMatchObject([{ path: 'locales.ca', given: tag }]);
+  }
+});
+
 test('no sign of a currency can be taken for a figure of the amount', () => {
   const [euro] = description.defaults.currencies;
   const check = (other: object) =>

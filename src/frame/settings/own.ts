@@ -29,6 +29,8 @@ const word = (name: string) =>
     },
   );
 
+const LANGUAGE_TAG = 'a language as browsers name it, such as es-ES';
+
 const country = Type.String({ pattern: '^[A-Z]{2}$', means: 'a country’s two capital letters, such as ES' });
 
 const EURO: CurrencySettings = {
@@ -88,10 +90,7 @@ const own = fields({
   ),
   /** `lang` attribute and hreflang, where the shop wishes another than the language's own: `es-MX`. */
   locales: Type.Unsafe<Translated>(
-    byLanguage(
-      Type.String({ pattern: LANGUAGE_CODE, means: 'a language as browsers name it, such as es-ES' }),
-      {},
-    ),
+    byLanguage(Type.String({ pattern: LANGUAGE_CODE, means: LANGUAGE_TAG }), {}),
   ),
   /** The first currency is the base: rates refer to it. */
   currencies: Type.Unsafe<readonly CurrencySettings[]>(list(currency, [EURO], { least: 1, most: 30 })),
@@ -183,7 +182,12 @@ export const ownSection: Section = {
   rules: (settings) => [
     ...checkCurrencies(settings),
     ...checkAddressWords(settings),
-    ...(isTimeZone(settings.timeZone)
+    ...Object.entries(settings.locales).flatMap(([language, tag]) =>
+      isKnown(() => Intl.getCanonicalLocales(tag))
+        ? []
+        : [{ path: `locales.${language}`, given: tag, allowed: LANGUAGE_TAG }],
+    ),
+    ...(isKnown(() => new Intl.DateTimeFormat('en', { timeZone: settings.timeZone }))
       ? []
       : [{ path: 'timeZone', given: settings.timeZone, allowed: 'a time zone such as Europe/Madrid' }]),
     ...(settings.attribution.promoCodes.from < settings.attribution.promoCodes.to
@@ -232,9 +236,10 @@ function checkCurrencies({ currencies }: ShopSettings) {
   ];
 }
 
-function isTimeZone(name: string): boolean {
+/** Whether `Intl` takes what pages will ask it for. */
+function isKnown(look: () => unknown): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    look();
     return true;
   } catch {
     return false;

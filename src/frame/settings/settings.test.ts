@@ -4,7 +4,8 @@ import { engines, openNeighbour, openTestShop, type TestShop } from '../../../te
 import { seedPricing } from '../../pricing/index.ts';
 import { terminal } from '../command/actor.ts';
 import { Stale } from '../command/version.ts';
-import { SettingsRefused, saveSettings } from './change.ts';
+import { saveSettings } from './change.ts';
+import { SettingsRefused } from './refused.ts';
 import { readSettingRows } from './store.ts';
 
 describe.each(engines)('settings of a running shop on %s', (engine) => {

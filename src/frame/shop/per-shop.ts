@@ -13,3 +13,18 @@ export function perShop<T>(make: (shop: Shop) => T): (shop: Shop) => T {
     return known.of;
   };
 }
+
+/** What a module above gives one below, which uses it without knowing the giver. */
+export function given<T>(): { (shop: Shop): T | undefined; set(shop: Shop, what: T | undefined): void } {
+  const box = perShop((): { what: T | undefined } => ({ what: undefined }));
+  const set = (shop: Shop, what: T | undefined) => {
+    box(shop).what = what;
+  };
+  return Object.assign((shop: Shop) => box(shop).what, { set });
+}
+
+/** The same of as many as there are, in the order in which they came. */
+export function givenMany<T>(): { (shop: Shop): readonly T[]; add(shop: Shop, what: T): void } {
+  const all = perShop((): T[] => []);
+  return Object.assign(all, { add: (shop: Shop, what: T) => void all(shop).push(what) });
+}

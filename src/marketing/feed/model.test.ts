@@ -32,13 +32,27 @@ const withCheckDigit = (digits: string) => {
 };
 
 describe('an item of the product feed', () => {
-  test.each(['4006381333931', '036000291452', '96385074', '10012345678902'])('%s is a GTIN', (gtin) =>
-    expect(validGtin(gtin)).toBe(gtin),
+  test.each([
+    '2000000000008',
+    '0212345678909',
+    '412345678903',
+    '9900000000004',
+    '12000000000005',
+    '20000004',
+  ])('%s is a number that shops give for themselves, or a coupon’s', (own) =>
+    expect(validGtin(own)).toBeUndefined(),
+  );
+  test.each(['4006381333931', '036000291452', '96385074', '10012345678902', '041554000009', '9780201379624'])(
+    '%s is a GTIN',
+    (gtin) => expect(validGtin(gtin)).toBe(gtin),
   );
 
   test('a wrong digit or length makes it none', () => {
     const lengths = fc.constantFrom(7, 11, 12, 13);
-    const digits = lengths.chain((length) => fc.stringMatching(new RegExp(`^\\d{${length}}$`)));
+    // Of these lengths no number that begins so is a shop's own or a coupon's.
+    const digits = lengths.chain((length) =>
+      fc.stringMatching(new RegExp(`^${length === 13 ? '13' : '3'}\\d{${length === 13 ? 11 : length - 1}}$`)),
+    );
     fc.assert(
       fc.property(digits, fc.integer({ min: 1, max: 9 }), (start, off) => {
         const good = withCheckDigit(start);

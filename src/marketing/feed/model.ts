@@ -77,10 +77,18 @@ const isoTime = (at: number) => new Date(at).toISOString().replace('.000', '');
 /** Cut between characters, never within one. */
 const cut = (text: string, most: number) => [...text].slice(0, most).join('');
 
-/** A GTIN of 8, 12, 13 or 14 digits whose last one fits the others; undefined for anything else. */
+/** What shops number for themselves (02, 04, 2) and coupons: Google refuses goods that bear such a number. */
+const NOBODYS = /^(?:02|04|2|05|98[1-4]|99)/;
+
+/**
+ * A GTIN of 8, 12, 13 or 14 digits whose last one fits the others, and that is the same thing's all over the world;
+ * undefined for anything else.
+ */
 export function validGtin(text: string): string | undefined {
   const digits = text.replace(/[\s-]/g, '');
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return undefined;
+  // Of 14 digits the first says how goods are packed; one of 12 has a 0 in front of it.
+  if (NOBODYS.test(digits.length === 8 ? digits : digits.padStart(13, '0').slice(-13))) return undefined;
   const sum = [...digits.slice(0, -1)]
     .reverse()
     .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);

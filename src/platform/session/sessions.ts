@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import { lockRows, type Reader, type Tx } from '../db/index.ts';
+import { lockRows, prepared, type Reader, type Tx } from '../db/index.ts';
 import { hashToken, randomToken } from '../security/tokens.ts';
 
 declare module '../db/tables.ts' {
@@ -44,9 +44,8 @@ export interface Session {
   values: ReadonlyMap<string, unknown>;
 }
 
-/** Finds the session of a token; undefined when there is none or its time is over. One query. */
-export async function findSession(db: Reader, token: string, now: number): Promise<Session | undefined> {
-  const rows = await db
+const sessionRows = prepared((db, { hash, now }: { hash: string; now: number }) =>
+  db
     .selectFrom('session')
     .leftJoin('session_value', 'session_value.session_id', 'session.id')
     .select([
@@ -58,9 +57,13 @@ export async function findSession(db: Reader, token: string, now: number): Promi
       'session_value.name',
       'session_value.value',
     ])
-    .where('session.token_hash', '=', hashToken(token))
-    .where('session.expires_at', '>', now)
-    .execute();
+    .where('session.token_hash', '=', hash)
+    .where('session.expires_at', '>', now),
+);
+
+/** Finds the session of a token; undefined when there is none or its time is over. One query. */
+export async function findSession(db: Reader, token: string, now: number): Promise<Session | undefined> {
+  const rows = await sessionRows(db, { hash: hashToken(token), now });
   const [first] = rows;
   if (!first) return undefined;
   const values = new Map<string, unknown>();

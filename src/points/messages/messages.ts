@@ -1,3 +1,4 @@
+import { given } from '../../frame/shop/per-shop.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Channel } from './store-preferences.ts';
 
@@ -20,12 +21,8 @@ export interface Messenger {
   send(message: ShortMessage): Promise<'sent' | 'refused' | 'stopped'>;
 }
 
-const messengers = new WeakMap<Shop, Messenger>();
-
 /** Gives the shop a way to phones. Without one there are letters only. */
-export function setMessenger(shop: Shop, messenger: Messenger | undefined): void {
-  if (messenger) messengers.set(shop, messenger);
-  else messengers.delete(shop);
-}
+export const setMessenger = (shop: Shop, messenger: Messenger | undefined): void =>
+  messengerOf.set(shop, messenger);
 
-export const messengerOf = (shop: Shop): Messenger | undefined => messengers.get(shop);
+export const messengerOf = given<Messenger>();

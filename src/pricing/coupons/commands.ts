@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { checkVersion, command, type Facts, watch } from '../../frame/command/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { plainCode } from './model.ts';
@@ -30,10 +31,15 @@ export const changeCoupon = command({
     const { code } = coupon;
     const facts = () => couponFacts(act.tx, code);
     const subject = ['coupon', plainCode(code)] as const;
-    const [kept] = version === undefined ? [] : await findCoupons(act.tx, [plainCode(code)]);
+    const [kept] = await findCoupons(act.tx, [plainCode(code)]);
+    const wanted = factsOf(wholeCoupon(coupon));
     if (kept && version !== undefined) {
       const seen = { table: 'coupon', id: kept.id, version, subject } as const;
-      await checkVersion(act.tx, { ...seen, wanted: factsOf(wholeCoupon(coupon)), stands: facts });
+      await checkVersion(act.tx, { ...seen, wanted, stands: facts });
+    }
+    if (kept && isDeepStrictEqual(factsOf(kept), wanted)) {
+      act.unchanged();
+      return kept.id;
     }
     return watch(act, { subject, facts }, () => saveCoupon(act.tx, coupon, act.now));
   },

@@ -1,7 +1,7 @@
 import { type Act, checkVersion, command, watch } from '../../frame/command/index.ts';
-import { SettingsRefused } from '../../frame/settings/change.ts';
 import { checked } from '../../frame/settings/checked.ts';
 import type { ListWish } from '../../frame/settings/lists.ts';
+import { SettingsRefused } from '../../frame/settings/refused.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { METHOD, type MethodInput, methodProblems, orderProblems, type ZoneWish } from './model-zone.ts';

@@ -1,4 +1,4 @@
-import { SettingsRefused } from '../../frame/settings/change.ts';
+import { SettingsRefused } from '../../frame/settings/refused.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { STANDARD } from './model-tables.ts';
 import { readClasses } from './store.ts';

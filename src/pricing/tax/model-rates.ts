@@ -33,8 +33,9 @@ export function rateCode(rate: { country: string; state: string; label: string; 
 }
 
 /**
- * The rates that count at a place: of each priority the one that says most exactly where it counts, then the
- * shopkeeper's order. Lower priorities come first, so that compound ones tax them (wire.md 6.5).
+ * The rates that count at a place: of each priority one. One of a country comes before one of any, then one of a state,
+ * of postcodes, of cities, then the shopkeeper's order, as WooCommerce sorts them. Lower priorities come first, so that
+ * compound ones tax them (wire.md 6.5).
  */
 export function ratesAt(rates: readonly PlacedRate[], place: Destination, taxClass: string): TaxRate[] {
   const wanted = plainClass(taxClass);
@@ -62,16 +63,17 @@ function counts(rate: PlacedRate, place: Destination): boolean {
 }
 
 function exactness({ country, state, postcode, city }: PlacedRate): number {
-  return [city, postcode, state, country].reduce((sum, part) => sum * 2 + (part === '' ? 0 : 1), 0);
+  return [country, state, postcode, city].reduce((sum, part) => sum * 2 + (part === '' ? 0 : 1), 0);
 }
 
 /**
  * The class that shipping is taxed with when it follows the cart: standard if anything is, else the first class
- * of the shop that anything has (wire.md 6.5).
+ * of the shop that anything has (wire.md 6.5). Undefined where nothing bears tax: then its sending bears none.
  *
+ * @param ofCart of what is sent, without what bears no tax at all
  * @param ofShop the shop's classes besides the standard one, in its order
  */
-export function shippingClassOf(ofCart: readonly string[], ofShop: readonly string[]): string {
+export function shippingClassOf(ofCart: readonly string[], ofShop: readonly string[]): string | undefined {
   const used = new Set(ofCart.map(plainClass));
-  return ['standard', ...ofShop].find((name) => used.has(name)) ?? [...used].sort()[0] ?? 'standard';
+  return ['standard', ...ofShop].find((name) => used.has(name)) ?? [...used].sort()[0];
 }

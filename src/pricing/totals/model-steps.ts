@@ -86,7 +86,8 @@ export function ship(state: State): State {
   const offers = offersOf(input.methods, goods, input.amountOf).map((offer) => {
     const where = offer.kind === 'local_pickup' ? 'home' : 'there';
     const taxed = offer.taxable && !input.exempt;
-    const rates = taxed ? input.rates(where, taxClass).filter((rate) => rate.onShipping) : [];
+    const all = taxed && taxClass !== undefined ? input.rates(where, taxClass) : [];
+    const rates = all.filter((rate) => rate.onShipping);
     // What shipping costs is entered without tax, however prices are: its tax is rounded half up.
     const taxes = addedTaxes(offer.cost, rates, 'up');
     return { offer: { ...offer, tax: sumTaxes(taxes) }, taxes, rates };

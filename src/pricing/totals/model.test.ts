@@ -146,11 +146,13 @@ describe('the totals of a cart', () => {
     }
   });
 
-  test('shipping does not follow goods that bear no tax at all', () => {
+  test('shipping does not follow goods that bear no tax beside others, and bears none with them alone', () => {
     const book = line('b', 300, 1, { taxClass: 'reduced' });
     const gift = line('g', 300, 1, { taxStatus: 'none' });
     expect(calculateTotals(cart([book, gift])).sums.shipping_tax).toBe(41);
-    expect(calculateTotals(cart([{ ...gift, taxClass: 'reduced' }])).sums.shipping_tax).toBe(86);
+    expect(calculateTotals(cart([gift])).sums.shipping_tax).toBe(0);
+    expect(calculateTotals(cart([{ ...gift, taxStatus: 'shipping' }])).sums.shipping_tax).toBe(86);
+    expect(calculateTotals(cart([gift], { shippingTaxClass: 'reduced' })).sums.shipping_tax).toBe(41);
   });
 
   test('shipping bears only the rates that are charged on it', () => {
