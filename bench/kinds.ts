@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { serverEnvironment, serverFlags } from '../bin/lib/running.mjs';
 import { checkoutsPerSecond } from './carts.ts';
-import { plentiful } from './lib/checkout.ts';
 import { type Engine, FILL_SHELVES, openPostgres, openSqlite } from './lib/engines.ts';
 import { growCatalogue, growVariations } from './lib/grow.ts';
 import { type Running, start } from './lib/server.ts';
@@ -107,8 +106,7 @@ function startBuild({ build, workers }: Build, engine: Engine): Promise<Running>
 async function kindsOf(urls: readonly string[]): Promise<((shop: number) => Kind)[]> {
   const carts = await Promise.all(
     urls.map(async (url) => {
-      const page = await (await fetch(`${url}${SIMPLE}`)).text();
-      const product = /value="(\d+)" class="single_add_to_cart_button/.exec(page)?.[1] ?? '';
+      const product = await simpleProduct(url);
       const shopper = new Shopper(url);
       const added = await shopper.post('/?wc-ajax=add_to_cart', { product_id: product, quantity: '1' });
       if (!added.includes('woocommerce-mini-cart-item')) throw new Error('Nothing was added.');
@@ -158,8 +156,14 @@ async function measure(shop: Running, kind: Kind): Promise<Measured> {
   };
 }
 
+/** The number of the product at {@link SIMPLE}. */
+async function simpleProduct(url: string): Promise<string> {
+  const page = await (await fetch(`${url}${SIMPLE}`)).text();
+  return /value="(\d+)" class="single_add_to_cart_button/.exec(page)?.[1] ?? '';
+}
+
 async function measureCheckouts(shop: Running): Promise<Measured> {
-  const product = await plentiful(shop.url);
+  const product = await simpleProduct(shop.url);
   const before = shop.processor();
   const perSecond = await checkoutsPerSecond(shop.url, product, SECONDS);
   const cpu = (shop.processor() - before) / (perSecond * SECONDS);
