@@ -92,7 +92,12 @@ export { chosenIn } from './variations/model-chosen.ts';
 export { isColour } from './variations/model-swatch.ts';
 export { listSwatches } from './variations/store-swatch.ts';
 export { RecentlyViewed } from './wishes/pages/recently-viewed.tsx';
-export { type ImportOptions, type ImportReport, importProducts } from './woocommerce/commands.ts';
+export { ImportRefused } from './woocommerce/batches.ts';
+export {
+  type ImportOptions,
+  type ImportReport,
+  importProducts,
+} from './woocommerce/commands.ts';
 export { exportProducts } from './woocommerce/export.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,8 @@
 import { command, watch } from '../../frame/command/index.ts';
+import type { Tx } from '../../platform/db/index.ts';
 import type { ProductInput, VariationInput } from '../model-product.ts';
+import { readWhole } from '../product/store-whole.ts';
+import { cleanTexts } from './clean.ts';
 import { productFacts, termFacts } from './facts.ts';
 import type { TermInput } from './model-term.ts';
 import { deleteProduct, saveProduct, saveVariation } from './store-product.ts';
@@ -9,11 +12,12 @@ import { type GlobalAttributeInput, saveAttribute, saveTerm } from './store-term
 export const changeProduct = command({
   name: 'product.save',
   needs: 'products.edit',
-  run(act, product: ProductInput & { id?: number }): Promise<number> {
+  async run(act, product: ProductInput & { id?: number }): Promise<number> {
     const { shop, tx, now } = act;
     const facts = (id = product.id) => productFacts(tx, id);
+    const texts = cleanTexts(product.texts, await textsOf(tx, product.id));
     return watch(act, { subject: (id) => ['product', id], facts }, () =>
-      saveProduct(tx, shop.settings, product, now),
+      saveProduct(tx, shop.settings, { ...product, texts }, now),
     );
   },
 });
@@ -22,11 +26,15 @@ export const changeProduct = command({
 export const changeVariation = command({
   name: 'product.variation',
   needs: 'products.edit',
-  run(act, { productId, variation }: { productId: number; variation: VariationInput }): Promise<number> {
+  async run(
+    act,
+    { productId, variation }: { productId: number; variation: VariationInput },
+  ): Promise<number> {
     const { shop, tx, now } = act;
     const facts = (id = variation.id) => productFacts(tx, id);
+    const texts = cleanTexts(variation.texts, await textsOf(tx, variation.id));
     return watch(act, { subject: (id) => ['product', id], facts }, () =>
-      saveVariation(tx, shop.settings, productId, variation, now),
+      saveVariation(tx, shop.settings, productId, { ...variation, texts }, now),
     );
   },
 });
@@ -50,7 +58,10 @@ export const changeTerm = command({
   run(act, term: TermInput): Promise<number> {
     const { shop, tx } = act;
     const facts = (id = term.id) => termFacts(tx, id);
-    return watch(act, { subject: (id) => ['term', id], facts }, () => saveTerm(tx, shop.settings, term));
+    const texts = cleanTexts(term.texts);
+    return watch(act, { subject: (id) => ['term', id], facts }, () =>
+      saveTerm(tx, shop.settings, { ...term, texts }),
+    );
   },
 });
 
@@ -70,3 +81,8 @@ export const changeAttribute = command({
     return watch(act, { subject: (id) => ['attribute', id], facts }, () => saveAttribute(act.tx, attribute));
   },
 });
+
+async function textsOf(tx: Tx, id: number | undefined): Promise<ProductInput['texts']> {
+  const whole = id === undefined ? undefined : (await readWhole(tx, [id])).get(id);
+  return (whole?.product ?? whole?.variation)?.texts ?? {};
+}

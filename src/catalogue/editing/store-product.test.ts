@@ -4,6 +4,7 @@ import { engines, openTestShop, type TestShop } from '../../../tests/support/sho
 import { savePicture, takeStock } from '../index.ts';
 import { approveReview } from '../reviews/store-write.ts';
 import type { VariationObject } from '../variations/model-variation.ts';
+import { deleteProduct } from './store-product.ts';
 
 describe.each(engines)('product pages on %s', (engine) => {
   let house: TestShop;
@@ -166,6 +167,25 @@ describe.each(engines)('product pages on %s', (engine) => {
     expect((await shopper.get('/producte/cullerot/')).text).toMatch(range);
     const own = (await shopper.get('/producte/conjunt/')).text;
     expect(/<p class="price">(.*?)<\/p>/s.exec(own)?.[1]).toMatch(/9,00.*31,00/s);
+  });
+
+  test('a group costs no more what was deleted out of it', async () => {
+    const [cheap, dear] = [await addSimple(house, { price: 700 }), await addSimple(house, { price: 5100 })];
+    const more = { type: 'grouped' as const, groupedIds: [cheap, dear], prices: {} };
+    const group = await addSimple(house, { name: 'Parell', categories: ['Parells'], more });
+    const listed = () =>
+      house.shop.db.read
+        .selectFrom('listing_price')
+        .select(['low', 'high'])
+        .where('product_id', '=', group)
+        .where('currency', '=', 'EUR')
+        .executeTakeFirst();
+    expect(await listed()).toEqual({ low: 700, high: 5100 });
+    expect((await house.browser().get('/categoria-producte/parells/')).text).toContain('51,00');
+    await house.shop.db.transaction((tx) => deleteProduct(tx, house.shop.settings, dear, Date.now()));
+    await house.settle();
+    expect(await listed()).toEqual({ low: 700, high: 700 });
+    expect((await house.browser().get('/categoria-producte/parells/')).text).not.toContain('51,00');
   });
 
   test('grouped and external products have their own forms', async () => {

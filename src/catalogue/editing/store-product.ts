@@ -14,6 +14,7 @@ import { itemFields, productFields } from '../product-fields.ts';
 import type { ProductTable } from '../tables.ts';
 import { Aftermath } from './aftermath.ts';
 import { productFacts, wholeFacts } from './facts.ts';
+import { readGroupsOf } from './store-groups.ts';
 import { saveProductTerms } from './store-terms.ts';
 
 /** A product that cannot be kept as it is given. `field` is the name in `ProductInput`. */
@@ -128,11 +129,13 @@ export async function deleteProduct(
 ): Promise<void> {
   const row = await tx.selectFrom('product').select('parent_id').where('id', '=', id).executeTakeFirst();
   if (!row) return;
+  const groups = await readGroupsOf(tx, [id]);
   await tx.deleteFrom('product').where('parent_id', '=', id).execute();
   await tx.deleteFrom('product').where('id', '=', id).execute();
-  if (row.parent_id === null) return announceChange(tx, `product:${id}`, 'listing');
   const after = new Aftermath(tx, settings, now);
-  after.saved(row.parent_id, 'variable');
+  if (row.parent_id !== null) after.saved(row.parent_id, 'variable');
+  else await announceChange(tx, `product:${id}`, 'listing');
+  for (const group of groups) after.saved(group, 'grouped');
   await after.settle();
 }
 

@@ -49,6 +49,24 @@ describe.each(engines)('the stock on %s', (engine) => {
     expect([(await row(a)).stock, (await row(b)).stock]).toEqual([3, 0]);
   });
 
+  test('the filter of a page that is kept counts what is on backorder now, and no more what was', async () => {
+    const stock = { managed: true, quantity: 1, status: 'instock', backorders: 'yes', low: null } as const;
+    const id = await addSimple(house, { name: 'Bóta', more: { stock } });
+    const counted = async () => {
+      const { text } = await house.browser().get('/botiga/');
+      return Number(/filter_stock_status=onbackorder.*?aria-hidden="true">(\d+)/s.exec(text)?.[1] ?? 0);
+    };
+    const before = await counted();
+    await take([{ id, quantity: 1 }]);
+    await take([{ id, quantity: 1 }]);
+    await house.settle();
+    expect((await row(id)).stock_status).toBe('onbackorder');
+    expect(await counted()).toBe(before + 1);
+    await giveBack([{ id, quantity: 2 }]);
+    await house.settle();
+    expect(await counted()).toBe(before);
+  });
+
   test('two lines of one product share its stock', async () => {
     const id = await addSimple(house, { stock: 3 });
     const short = await take([

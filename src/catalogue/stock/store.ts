@@ -184,7 +184,8 @@ export async function followStock(tx: Tx, ids: readonly number[]): Promise<boole
       .where('product_id', '=', product.id)
       .where('in_stock', '<>', inStock)
       .executeTakeFirstOrThrow();
-    changed ||= numUpdatedRows > 0n;
+    // Lists are narrowed by the status itself too: on backorder is in stock, and not the same.
+    changed ||= numUpdatedRows > 0n || status !== product.stock_status || ids.includes(product.id);
   }
   return changed;
 }

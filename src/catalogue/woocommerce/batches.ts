@@ -1,5 +1,8 @@
 import { CsvError } from 'csv-parse';
 
+/** The file is none of the format's: nothing of it was read. */
+export class ImportRefused extends Error {}
+
 const ROWS_AT_ONCE = 50;
 
 /** A row of a file, by its first line; the header is line 1. */
@@ -38,6 +41,6 @@ export async function* inBatches(
     if (!(error instanceof CsvError) || first) throw error;
     work.broken(begun, error.message);
   }
-  if (first) throw new Error('The file is empty.');
+  if (first) throw new ImportRefused('The file is empty.');
   if (batch.length > 0) yield batch;
 }

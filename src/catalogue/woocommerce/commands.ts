@@ -10,12 +10,13 @@ import { announceChange } from '../../platform/db/changes.ts';
 import { rehearse, type Tx } from '../../platform/db/index.ts';
 import { type FetchFile, makeFetchFile } from '../../platform/files/foreign-files.ts';
 import { keepOriginal } from '../../platform/files/pictures.ts';
+import { plainText } from '../../platform/plain-text.ts';
 import { Aftermath } from '../editing/aftermath.ts';
 import { wholeFacts } from '../editing/facts.ts';
 import { ProductProblem, saveProduct, saveVariation } from '../editing/store-product.ts';
 import { savePicture } from '../pictures/store-pictures.ts';
 import { readWhole } from '../product/store-whole.ts';
-import { inBatches, type Row } from './batches.ts';
+import { ImportRefused, inBatches, type Row } from './batches.ts';
 import { ImportContext } from './context.ts';
 import { cellOf } from './field-cells.ts';
 import { RowProblem } from './model-cells.ts';
@@ -99,7 +100,7 @@ const PICTURES_AT_ONCE = 4;
  * Reads a product export of WooCommerce into the shop. A row goes in whole or not at all; a bad one is reported
  * and the others go in. Rows are known by their SKU, else by their ID, so reading a file again changes nothing.
  *
- * @throws when the file cannot be read or its first line has none of the format's columns
+ * @throws ImportRefused when its first line has none of the format's columns; and when it cannot be read
  */
 export const importProducts = errand({
   name: 'product.import',
@@ -168,7 +169,7 @@ class ImportRun {
     this.#columns = readHeader(titles, { weight: weightUnit, length: dimensionUnit });
     const known = this.#columns.filter(({ kind }) => kind !== 'unknown');
     if (!known.some(({ kind }) => kind === 'fixed'))
-      throw new Error('The first line has none of the columns of a product export.');
+      throw new ImportRefused('The first line has none of the columns of a product export.');
     this.report.unknownColumns = this.#columns
       .filter(({ kind, title }) => kind === 'unknown' && title !== '')
       .map(({ title }) => title);
@@ -222,25 +223,27 @@ class ImportRun {
   /** Undefined when the row must wait for its product. */
   async #takeRow(
     tx: Tx,
-    { line, cells: texts }: Row,
+    { line, cells: given }: Row,
     wanted: Set<string>,
     { last, after }: Taking,
   ): Promise<'created' | 'updated' | 'skipped' | undefined> {
-    if (texts.length !== this.#columns.length)
+    if (given.length !== this.#columns.length)
       throw new RowProblem(
         'row',
-        `has ${texts.length} cells, but the first line has ${this.#columns.length}`,
+        `has ${given.length} cells, but the first line has ${this.#columns.length}`,
       );
     // What is not UTF-8 has been read as U+FFFD.
-    if (texts.some((text) => text.includes('\u0000') || text.includes('\uFFFD')))
+    if (given.some((text) => text.includes('\u0000') || text.includes('\uFFFD')))
       throw new RowProblem('row', 'has signs that are not UTF-8 text');
-    const cells = readCells(this.#columns, texts);
+    const cells = readCells(this.#columns, given.map(plainText));
     const [base] = this.#shop.settings.currencies;
     const currency = this.#options.currency ?? base;
     if (!currency) throw new Error('The settings name no currency.');
     const { settings } = this.#shop;
     const { language } = this.#options;
-    const context = new ImportContext(tx, { settings, language, currency, wanted, names: this.names });
+    const made = (entry: AuditEntry) => void this.#ofRow.push(entry);
+    const { names } = this;
+    const context = new ImportContext(tx, { settings, language, currency, wanted, names, made });
     const head = readHead(cells);
     const id = await findRow(tx, head.sku, head.externalId);
     const existing = id === undefined ? undefined : (await readWhole(tx, [id])).get(id);

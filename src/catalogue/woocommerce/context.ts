@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../frame/command/index.ts';
 import type { ByLanguage, CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import type { Tx } from '../../platform/db/index.ts';
@@ -18,6 +19,8 @@ export class ImportContext {
   /** Sources of pictures that are still to be fetched. */
   readonly wanted: Set<string>;
   readonly names: Names;
+  /** Hears what a row has made besides its product. */
+  readonly made: (entry: AuditEntry) => void;
 
   constructor(
     tx: Tx,
@@ -27,6 +30,7 @@ export class ImportContext {
       currency: CurrencySettings;
       wanted: Set<string>;
       names: Names;
+      made: (entry: AuditEntry) => void;
     },
   ) {
     this.tx = tx;
@@ -35,6 +39,7 @@ export class ImportContext {
     this.currency = given.currency;
     this.wanted = given.wanted;
     this.names = given.names;
+    this.made = given.made;
   }
 
   /** The term of that name, which is made where there is none. */
@@ -44,6 +49,8 @@ export class ImportContext {
     const texts = { [this.language]: { name } };
     const id = await saveTerm(this.tx, this.settings, { taxonomy, parentId, texts });
     this.names.made(taxonomy, name, parentId, id);
+    const after = { taxonomy, parent: parentId, [`name.${this.language}`]: name };
+    this.made({ subject: ['term', id], after });
     return id;
   }
 
@@ -65,6 +72,7 @@ export class ImportContext {
     const fresh = freeSlug(code, new Set(rows.map((row) => row.code)));
     const id = await saveAttribute(this.tx, { code: fresh, labels: { [this.language]: label } });
     this.names.attributeMade();
+    this.made({ subject: ['attribute', id], after: { code: fresh, labels: { [this.language]: label } } });
     return { id, code: `pa_${fresh}` };
   }
 

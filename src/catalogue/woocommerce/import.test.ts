@@ -350,6 +350,20 @@ describe.each(engines)('products from WooCommerce on %s', (engine) => {
     });
   });
 
+  test('signs that nobody sees are left out, so that a feed and a terminal can say every name', async () => {
+    const text = 'SKU,Name,Regular price\nctl-1,"Vas\u000b de \u001b[31mvidre\u0001",9.99\n';
+    expect(await read(csv(text))).toMatchObject({ created: 1, problems: [] });
+    const { id } = await product('ctl-1');
+    const { name } = await house.shop.db.read
+      .selectFrom('product_translation')
+      .select('name')
+      .where('product_id', '=', id)
+      .where('language', '=', 'en')
+      .executeTakeFirstOrThrow();
+    expect(name).toBe('Vas de [31mvidre');
+    expect(await read(csv(text))).toMatchObject({ skipped: 1 });
+  });
+
   test('what is not UTF-8, or never closes its quotes, is named, and what stands before goes in', async () => {
     const file = csv('');
     const latin = Buffer.from(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSellingShop } from '../../../tests/support/cart.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
-import { terminal } from '../../frame/command/index.ts';
+import { readAudit, terminal } from '../../frame/command/index.ts';
 import { importProducts } from './commands.ts';
 
 describe.each(engines)('names that an import makes on %s', (engine) => {
@@ -53,6 +53,25 @@ describe.each(engines)('names that an import makes on %s', (engine) => {
     const rows = await house.shop.db.read.selectFrom('product_term').select('term_id').execute();
     const terms = await house.shop.db.read.selectFrom('term').select('id').execute();
     for (const { term_id } of rows) expect(terms.map(({ id }) => id)).toContain(term_id);
+  });
+
+  test('what a file made besides its products is told by its name, once', async () => {
+    const lines = await readAudit(house.shop.db.read, { command: 'product.import', limit: 100 });
+    const told = lines.flatMap(({ subject, after }) => (subject === 'product' ? [] : [[subject, after]]));
+    const name = (taxonomy: string, of: string) => [
+      'term',
+      expect.objectContaining({ taxonomy, 'name.ca': of }),
+    ];
+    expect(told).toHaveLength(5);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        name('category', 'Taula'),
+        name('category', 'Plats'),
+        name('pa_gruix', 'Prim'),
+        name('pa_gruix', 'Gruixut'),
+        ['attribute', { code: 'gruix', labels: { ca: 'Gruix' } }],
+      ]),
+    );
   });
 
   test('a product that a file names twice has its last price, and lists and history know both', async () => {

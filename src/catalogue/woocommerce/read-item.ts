@@ -1,9 +1,9 @@
 import { parseAmount } from '../../platform/money.ts';
+import { cleanHtml } from '../editing/clean.ts';
 import type { ItemInput, ProductTexts, StockInput } from '../model-product.ts';
 import { statusOf } from '../model-stock.ts';
 import { toSmall } from '../model-units.ts';
 import { itemFields } from '../product-fields.ts';
-import { cleanHtml } from './clean.ts';
 import type { ImportContext } from './context.ts';
 import { cellOf, readFields } from './field-cells.ts';
 import { RowProblem, readFlag, readWholeNumber, splitList, unescapeLines } from './model-cells.ts';

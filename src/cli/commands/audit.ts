@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type AuditLine, type Facts, readAudit } from '../../frame/command/index.ts';
+import { differences } from '../../frame/settings/model-difference.ts';
+import type { CurrencySettings } from '../../frame/shop/settings.ts';
+import { amountText } from '../amounts.ts';
 import { firstMoment } from '../days.ts';
 import type { Command, Mistake } from '../open-shop.ts';
 
@@ -35,7 +38,9 @@ export const auditCommand: Command = async (shop, args, mistake) => {
     until: moment(values.until, 1),
     limit,
   });
-  for (const line of lines) console.log(values.json ? JSON.stringify(line) : told(line));
+  if (lines.length === 0) console.error('Nothing of that is written down.');
+  const { currencies } = shop.settings;
+  for (const line of lines) console.log(values.json ? JSON.stringify(line) : told(line, currencies));
   return 0;
 };
 
@@ -48,19 +53,27 @@ function read(args: string[], mistake: Mistake) {
 }
 
 /** `2026-12-24T09:00:00.000Z  anna (cli)  order.status  order 12  status: on-hold → processing  (has called)` */
-function told({ at, actor, command, subject, subjectId, before, after, reason }: AuditLine): string {
+function told(
+  { at, actor, command, subject, subjectId, before, after, reason }: AuditLine,
+  currencies: readonly CurrencySettings[],
+): string {
   const who = `${actor.name || actor.id} (${actor.kind})`;
   const thing = `${subject} ${subjectId}`.trim();
   const why = reason === '' ? '' : `(${reason})`;
-  return [new Date(at).toISOString(), who, command, thing, difference(before, after), why]
+  return [new Date(at).toISOString(), who, command, thing, difference(before, after, currencies), why]
     .filter((part) => part !== '')
     .join('  ');
 }
 
-function difference(before: Facts, after: Facts): string {
+/** Of what is large only the places that are other ones. */
+function difference(before: Facts, after: Facts, currencies: readonly CurrencySettings[]): string {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const said = (facts: Facts, name: string) => (name in facts ? shown(facts[name]) : '–');
-  return names.map((name) => `${name}: ${said(before, name)} → ${said(after, name)}`).join(', ');
+  const said = (place: string, value: unknown) =>
+    value === undefined ? '–' : (amountText(place, value, currencies) ?? shown(value));
+  return names
+    .flatMap((name) => differences(name, before[name], after[name]))
+    .map((each) => `${each.place}: ${said(each.place, each.before)} → ${said(each.place, each.after)}`)
+    .join(', ');
 }
 
 function shown(value: unknown): string {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCommandLine } from '../../../tests/support/command-line.ts';
+import { terminal } from '../../frame/command/index.ts';
 import { exportWoocommerce, importWoocommerce } from './woocommerce.ts';
 
 const line = openCommandLine();
@@ -26,6 +27,19 @@ test('an import says what it did, and its exit code whether all went in', async 
   writeFileSync(file, 'SKU,Name\na,A\n');
   expect(await run(importWoocommerce, file, '--lang', 'en', '--dry-run')).toBe(0);
   expect(remarked()).toContain('Dry run, nothing is kept: 0 created, 0 updated, 1 skipped');
+});
+
+test('a file of something else is refused in one sentence', async () => {
+  const mistake = (message: string) => Object.assign(new Error(message), { typed: true });
+  const refusal = (text: string) => {
+    const args = [line.fileOf('else.csv', text), '--lang', 'en'];
+    return importWoocommerce(line.house.shop, args, mistake, terminal('anna')).catch((error) => error);
+  };
+  expect(await refusal('query\tproduct\nx\t1\n')).toMatchObject({
+    message: 'The first line has none of the columns of a product export.',
+    typed: true,
+  });
+  expect(await refusal('')).toMatchObject({ message: 'The file is empty.', typed: true });
 });
 
 test('headers in Spanish or Catalan are told apart from English ones, and nothing is read', async () => {

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { parse as parseCsv } from 'csv-parse/sync';
-import { exportProducts, type ImportReport, importProducts } from '../../catalogue/index.ts';
+import { exportProducts, ImportRefused, type ImportReport, importProducts } from '../../catalogue/index.ts';
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Command } from '../open-shop.ts';
@@ -39,7 +39,11 @@ export const importWoocommerce: Command = async (shop, args, mistake, actor) => 
         bar?.update(bytes);
       },
     },
-  ).finally(() => bar?.stop());
+  )
+    .catch((error: unknown) => {
+      throw error instanceof ImportRefused ? mistake(error.message) : error;
+    })
+    .finally(() => bar?.stop());
   console.error(describe(report, values['dry-run'] ?? false));
   return report.problems.length > 0 ? 1 : 0;
 };

@@ -70,7 +70,11 @@ export const changeSettings = command({
         if (value === undefined && !had) continue;
         if (value === undefined) rows.delete(path);
         else rows.set(path, { value: seal(shop.keys, path, value as string), version });
-        done.push({ path, before: said(had), after: said(value !== undefined) });
+        done.push({
+          path,
+          before: said(had),
+          after: had && value !== undefined ? 'set anew' : said(value !== undefined),
+        });
         continue;
       }
       const [was, is] = [valueAt(before, path), valueAt(after, path)];

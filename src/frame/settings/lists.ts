@@ -33,15 +33,21 @@ export function mergedOrder(
   named: readonly string[],
   alone: 'first' | 'last',
 ): string[] {
-  const known = named.filter((name) => standing.includes(name));
-  const waiting = [...known];
-  const order = standing.map((name) => (known.includes(name) ? (waiting.shift() ?? name) : name));
-  for (const [at, name] of named.entries()) {
-    if (order.includes(name)) continue;
-    const behind = at > 0 ? order.indexOf(named[at - 1] ?? '') + 1 : undefined;
-    const next = named.slice(at).find((other) => order.includes(other));
-    const before = next === undefined ? undefined : order.indexOf(next);
-    order.splice(behind ?? before ?? (alone === 'first' ? 0 : order.length), 0, name);
+  const there = new Set(standing);
+  const known = named.filter((name) => there.has(name));
+  const moving = new Set(known);
+  const waiting = known.values();
+  const order = standing.map((name) => (moving.has(name) ? (waiting.next().value ?? name) : name));
+  // New ones by the known one that they come behind. A table may have thousands of rows: no row looks for the others.
+  const leading: string[] = [];
+  const coming = new Map<string, string[]>();
+  let fellows = leading;
+  for (const name of new Set(named)) {
+    if (there.has(name)) {
+      fellows = [];
+      coming.set(name, fellows);
+    } else fellows.push(name);
   }
-  return order;
+  if (known.length === 0) return alone === 'first' ? [...leading, ...order] : [...order, ...leading];
+  return order.flatMap((name) => [...(name === known[0] ? leading : []), name, ...(coming.get(name) ?? [])]);
 }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { plainText } from '../../platform/plain-text.ts';
 import type { ShopSettings } from '../shop/settings.ts';
 import type { About, SettingsProblem } from './describe.ts';
 import { type Description, isSame, isSecret, type Leaf, valueAt, withValues } from './model-description.ts';
@@ -9,8 +10,8 @@ export function checkValue(
   { path, schema }: { path: string; schema: TSchema },
   given: unknown,
 ): SettingsProblem[] {
-  if (Value.Check(schema, given)) return [];
   const secret = (schema as Loose).format === 'secret';
+  if (Value.Check(schema, given)) return unseen(path, given, secret);
   const places = new Map<string, string>();
   const wrong = Value.Errors(schema, given).flatMap((error) =>
     error.keyword === 'required'
@@ -33,6 +34,16 @@ export function checkValue(
     given: secret ? '…' : at === path ? given : valueAt({ at: given }, `at${at.slice(path.length)}`),
     allowed: may,
   }));
+}
+
+/** Texts with signs that nobody sees, however deep in the value. */
+function unseen(path: string, given: unknown, secret: boolean): SettingsProblem[] {
+  if (typeof given === 'string')
+    return plainText(given) === given
+      ? []
+      : [{ path, given: secret ? '…' : given, allowed: 'a text without control characters' }];
+  if (typeof given !== 'object' || given === null) return [];
+  return Object.entries(given).flatMap(([name, value]) => unseen(`${path}.${name}`, value, secret));
 }
 
 /** What a text is meant to be says nothing to who has written too much of it. */

@@ -63,10 +63,17 @@ function byName(list: readonly unknown[]): Map<string, unknown> | undefined {
 
 /** What of one list the other has not, each as often as it is missing. */
 function without(list: readonly unknown[], other: readonly unknown[]): unknown[] {
-  const left = [...other];
+  const left = new Map<string, number>();
+  for (const one of other) left.set(written(one), (left.get(written(one)) ?? 0) + 1);
   return list.filter((one) => {
-    const at = left.findIndex((each) => isDeepStrictEqual(each, one));
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
+    const count = left.get(written(one)) ?? 0;
+    left.set(written(one), count - 1);
+    return count <= 0;
   });
 }
+
+/** The same for what is the same, in whatever order its fields stand. */
+const written = (value: unknown): string =>
+  JSON.stringify(value, (_, each) =>
+    isNamed(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+  );

@@ -1,3 +1,5 @@
+import { plainText } from '../plain-text.ts';
+
 /** Fields that a form or a query may have. What has more was written by no page of any shop. */
 export const MOST_FIELDS = 1000;
 
@@ -30,7 +32,7 @@ export class Fields {
   /** The last text of that name, without control characters, cut at `limit`; '' when absent. */
   text(name: string, limit = 2000): string {
     const found = this.#entries.findLast(([key]) => key === name)?.[1] ?? '';
-    return clean(found).slice(0, limit);
+    return plainText(found).slice(0, limit);
   }
 
   /** Like `text`, without blanks at either end. */
@@ -51,7 +53,7 @@ export class Fields {
   all(name: string): string[] {
     return this.#entries
       .filter(([key]) => key === name || key === `${name}[]`)
-      .map(([, value]) => clean(value));
+      .map(([, value]) => plainText(value));
   }
 
   /** A whole number of at most nine digits written plainly, else undefined: no signs of notation, no fractions. */
@@ -76,7 +78,7 @@ export class Fields {
     return new Map(
       this.#entries
         .filter(([name]) => name.startsWith(prefix))
-        .map(([name, value]) => [name, clean(value).slice(0, limit)]),
+        .map(([name, value]) => [name, plainText(value).slice(0, limit)]),
     );
   }
 
@@ -88,7 +90,7 @@ export class Fields {
     const result = new Map<string, string>();
     for (const [key, value] of this.#entries) {
       if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue;
-      result.set(key.slice(name.length + 1, -1), clean(value));
+      result.set(key.slice(name.length + 1, -1), plainText(value));
     }
     return result;
   }
@@ -129,9 +131,3 @@ export class Fields {
 
 /** Whether a text is what a checked box sends. */
 export const isSet = (text: string): boolean => !['', '0', 'no', 'false'].includes(text.trim());
-
-/** Control characters and lone surrogates have no business in a text, and PostgreSQL refuses the first. */
-function clean(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
-}

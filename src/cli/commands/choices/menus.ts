@@ -35,12 +35,12 @@ export const menuCommand: Command = async (shop, [verb, ...args], mistake, actor
     if (verb === 'move' && to !== undefined && more.length === 0) {
       const [from, behind] = [numberFrom(line, 'LINE', mistake), numberFrom(to, 'LINE', mistake)];
       await ask(asked, editMenu, { do: 'move', place: placeFrom(place, mistake), line: from, to: behind });
-      return 0;
+      return done(`Line ${from} of ${place} is line ${behind} now.`);
     }
     if (verb === 'remove' && place !== '' && to === undefined) {
       const which = line === undefined ? undefined : numberFrom(line, 'LINE', mistake);
       await ask(asked, editMenu, { do: 'remove', place: placeFrom(place, mistake), line: which });
-      return 0;
+      return done(which === undefined ? `${place} is gone.` : `Line ${which} of ${place} is gone.`);
     }
   } catch (error) {
     if (error instanceof MenuUnknown) throw mistake(error.message);
@@ -79,7 +79,7 @@ async function add(asked: Asked, args: string[], mistake: Mistake): Promise<numb
   const line = values.line === undefined ? undefined : numberFrom(values.line, '--line', mistake);
   const item = { to, ...(label && { label }) };
   await ask(asked, editMenu, { do: 'add', place: placeFrom(place, mistake), item, line });
-  return 0;
+  return done(`${to} stands in ${place} now.`);
 }
 
 async function group(asked: Asked, args: string[], mistake: Mistake): Promise<number> {
@@ -92,5 +92,10 @@ async function group(asked: Asked, args: string[], mistake: Mistake): Promise<nu
   const title = textIn(shop, values, { name: 'title', kept });
   if (!title) throw mistake('What is it called? Say it with --title.');
   await ask(asked, editMenu, { do: 'group', title, group: number });
+  return done(`The group footer.${number ?? footer.length + 1} is kept.`);
+}
+
+function done(words: string): number {
+  console.error(words);
   return 0;
 }

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCommandLine } from '../../../../tests/support/command-line.ts';
 import { addPost } from '../../../../tests/support/content.ts';
+import { readAllZones } from '../../../pricing/index.ts';
+import { auditCommand } from '../audit.ts';
 import { settingsCommand } from './settings.ts';
+import { shippingCommand } from './shipping.ts';
 
 const line = openCommandLine();
 const { fileOf, printed, run } = line;
@@ -103,6 +106,42 @@ test('what was chosen is written to a file and applied from one, all of it or no
   expect(line.house.shop.settings.content.pageSize).toBe(6);
 });
 
+test('a text has no signs that nobody sees, wherever it stands', async () => {
+  const refused = (file: object, at: string) =>
+    expect(settings('apply', fileOf('unseen.json', JSON.stringify(file)))).rejects.toThrow(
+      `${at}, but must be a text without control characters.`,
+    );
+  await refused({ name: 'Can\u0000 Fuster' }, 'name is "Can\\u0000 Fuster"');
+  await refused({ tagline: { ca: 'a\ud800' } }, 'tagline.ca is "a\\ud800"');
+  const names = { ca: '<!--\u0001slot:x-->' };
+  const zone = { code: 'q', names, locations: [{ kind: 'country', value: 'AD' }], methods: [] };
+  await refused({ shippingZones: [zone] }, 'shippingZones.0.names.ca is "<!--\\u0001slot:x-->"');
+  await settings('set', 'address.street', 'Carrer\tMajor');
+  await settings('set', 'address.street', '--default');
+});
+
+test('a file that begins with the mark of its editor is read all the same', async () => {
+  await settings('apply', fileOf('marked.json', '\uFEFF{"content":{"pageSize":5}}'));
+  expect(line.house.shop.settings.content.pageSize).toBe(5);
+});
+
+test('the trail says which places of a setting are other ones, and amounts as the shop writes them', async () => {
+  await settings('set', 'slugs.blog.es', 'cuaderno');
+  expect(await printed(auditCommand, 'setting', 'slugs.blog')).toMatch(
+    /setting slugs\.blog {2}slugs\.blog\.es: \S+ → cuaderno$/,
+  );
+  await settings('set', 'slugs.blog', '--default');
+  await run(shippingCommand, 'zone', 'illes', '--name', 'Illes', '--to', 'ES:PM');
+  await run(shippingCommand, 'method', 'illes', 'flat_rate', '--title', 'Paquet', '--cost', '9');
+  const zones = await readAllZones(line.house.shop.db.read);
+  const id = zones.find(({ code }) => code === 'illes')?.methods[0]?.id;
+  await run(shippingCommand, 'method', 'illes', String(id), '--cost', '9,50');
+  const [last] = (await printed(auditCommand, 'zone', 'illes')).split('\n');
+  expect(last).toMatch(new RegExp(`method\\.${id}\\.cost\\.EUR: 9,00.€ → 9,50.€$`));
+  expect(await printed(auditCommand, 'zone', 'enlloc')).toBe('');
+  expect(line.remarked()).toBe('Nothing of that is written down.');
+});
+
 test('a secret is set and never shown again', async () => {
   await settings('set', 'captcha.secret', 'geheim-123');
   expect(line.said()).toBe('captcha.secret: "not set" → "set"');
@@ -116,6 +155,8 @@ test('a secret is set and never shown again', async () => {
     await printed(settingsCommand, 'export'),
   ];
   for (const text of shown) expect(text).not.toContain('geheim');
+  await settings('set', 'captcha.secret', 'geheim-456');
+  expect(line.said()).toBe('captcha.secret: "set" → "set anew"');
   expect(shown[2]).toBe('set');
   expect(await printed(settingsCommand, 'list', 'captcha.secret')).toContain('*\tset\t');
   const file = fileOf('secret.json', JSON.stringify({ captcha: { secret: 'geheim' } }));

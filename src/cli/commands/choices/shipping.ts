@@ -182,6 +182,8 @@ async function order(asked: Asked, [code = '', ...more]: string[], mistake: Mist
 async function remove(asked: Asked, [code = '', number]: string[], mistake: Mistake): Promise<number> {
   if (number === undefined) await ask(asked, removeZone, { code });
   else await ask(asked, removeMethod, { zone: code, id: numberFrom(number, 'NUMBER', mistake) });
+  const what = number === undefined ? `The zone ${code}` : `The way of sending ${number} of the zone ${code}`;
+  console.error(`${what} is gone.`);
   console.error(number === undefined ? `The zone ${code} is gone.` : `The way of sending ${number} is gone.`);
   return 0;
 }

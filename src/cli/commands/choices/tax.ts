@@ -10,6 +10,7 @@ import {
   changeRate,
   exportTaxRates,
   type RateInput,
+  readAllZones,
   readClasses,
   readRates,
   removeClass,
@@ -47,10 +48,12 @@ export const tax: Command = async (shop, [verb, ...args], mistake, actor) => {
     if (verb === 'class') return await taxClass(asked, args, mistake);
     if (verb === 'remove' && first === 'rate' && args.length === 2) {
       await ask(asked, removeRate, { id: numberFrom(second, 'NUMBER', mistake) });
+      console.error(`The tax rate ${second} is gone.`);
       return 0;
     }
     if (verb === 'remove' && first === 'class' && second && args.length === 2) {
       await ask(asked, removeClass, { slug: second });
+      console.error(`The tax class ${second} is gone, with its rates.`);
       return 0;
     }
     if (verb === 'export' && args.length === 0) {
@@ -59,6 +62,8 @@ export const tax: Command = async (shop, [verb, ...args], mistake, actor) => {
     }
     if (verb === 'spain' && args.length === 0) {
       await ask(asked, beginPricing, undefined);
+      const [rates, zones] = [await readRates(shop.db.read), await readAllZones(shop.db.read)];
+      console.error(`The shop has ${rates.length} tax rates and ${zones.length} shipping zones.`);
       return 0;
     }
     if (verb === 'import' && first) return await load(asked, first);

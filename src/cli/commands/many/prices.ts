@@ -8,7 +8,8 @@ import {
 import { BulkRefused, rehearse, startBulk } from '../../../frame/bulk/index.ts';
 import { perform } from '../../../frame/command/index.ts';
 import type { Shop } from '../../../frame/shop/shop.ts';
-import { formatMoney, parseAmount } from '../../../platform/money.ts';
+import { parseAmount } from '../../../platform/money.ts';
+import { amountText } from '../../amounts.ts';
 import { firstMoment } from '../../days.ts';
 import type { Command, Mistake } from '../../open-shop.ts';
 import { follow } from './bulk.ts';
@@ -147,9 +148,8 @@ async function tell(shop: Shop, kind: string, ids: readonly number[], input: Pri
   console.log(`${changes} of ${total} would change.`);
   for (const [why, count] of Object.entries(skipped)) console.log(`  ${count} stay as they are: ${why}`);
   const shown = (name: string, value: unknown) => {
-    const currency = shop.settings.currencies.find(({ code }) => name.endsWith(`.${code}`));
     if (value === null || value === undefined) return '–';
-    return currency ? formatMoney(value as number, currency) : new Date(value as number).toISOString();
+    return amountText(name, value, shop.settings.currencies) ?? new Date(value as number).toISOString();
   };
   for (const { id, before, after } of examples)
     for (const name of Object.keys(after).filter((each) => before[each] !== after[each]))

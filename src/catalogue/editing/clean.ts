@@ -63,3 +63,30 @@ export function cleanHtml(text: string): string {
     .map((paragraph) => `<p>${paragraph.trim().replace(/(?<!<br ?\/?>)\n/g, '<br />')}</p>`)
     .join('\n');
 }
+
+interface Written {
+  summary?: string;
+  description?: string;
+}
+
+/**
+ * Texts as an editor gave them, without what may not stand on a page; what stands in the shop just so is left alone.
+ *
+ * @param before what stands there now
+ */
+export function cleanTexts<T extends Written>(
+  texts: Readonly<Record<string, T>>,
+  before: Readonly<Record<string, Written>> = {},
+): Record<string, T> {
+  const clean = (text: string, stands: string | undefined) => (text === stands ? text : cleanHtml(text));
+  return Object.fromEntries(
+    Object.entries(texts).map(([language, text]) => {
+      const { summary, description } = text;
+      const stands = before[language];
+      const cleaned = { ...text };
+      if (summary !== undefined) cleaned.summary = clean(summary, stands?.summary);
+      if (description !== undefined) cleaned.description = clean(description, stands?.description);
+      return [language, cleaned];
+    }),
+  );
+}
