@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { serverEnvironment, serverFlags } from '../bin/lib/running.mjs';
-import { type Engine, openPostgres, openSqlite } from './lib/engines.ts';
+import { checkoutsPerSecond } from './carts.ts';
+import { type Engine, FILL_SHELVES, openPostgres, openSqlite } from './lib/engines.ts';
 import { growCatalogue, growVariations } from './lib/grow.ts';
 import { type Running, start } from './lib/server.ts';
 import { Shopper } from './lib/shopper.ts';
@@ -29,12 +29,15 @@ interface Measured {
 
 /**
  * Every kind of page at 1,000, 10,000 and 100,000 products: requests a second, processor time a request, and memory.
- * With BESIDE the folder of another built checkout, both are measured in turns and the ratio is told.
+ * With BESIDE the folder of another built checkout, or with numbers of processes in WORKERS, all are measured in turns
+ * and the ratios are told.
  *
- * @example npm run bench -- pages 1000 10000
+ * @example WORKERS=1,2 npm run bench -- pages 1000 10000
  */
 export async function benchKinds(folder: string, sizes: readonly number[]): Promise<void> {
-  const builds = process.env.BESIDE ? [process.env.BESIDE, process.cwd()] : [process.cwd()];
+  const folders = process.env.BESIDE ? [process.env.BESIDE, process.cwd()] : [process.cwd()];
+  const workers = (process.env.WORKERS ?? '1').split(',');
+  const builds = folders.flatMap((build) => workers.map((count): Build => ({ build, workers: count })));
   const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',');
   for (const name of engines) {
     for (const size of sizes) {
@@ -46,6 +49,7 @@ export async function benchKinds(folder: string, sizes: readonly number[]): Prom
         );
         await (await startBuild(build, engine)).stop();
         await growCatalogue(engine, size);
+        await engine.run(FILL_SHELVES);
         if (name === 'sqlite') growVariations(join(engine.data.DATA_DIR ?? '', 'shop.sqlite'), VARIABLE, 12);
         const shop = await startBuild(build, engine);
         await atRest(shop);
@@ -57,8 +61,13 @@ export async function benchKinds(folder: string, sizes: readonly number[]): Prom
         all.push(row);
         tell(`${name} ${size}`, row);
       }
-      for (const { shop, engine } of shops) {
-        console.log(`${name} ${size}: resident ${Math.round(shop.memory())} MB`);
+      const checkouts: Measured[] = [];
+      for (const { shop } of shops) checkouts.push(await measureCheckouts(shop));
+      tell(`${name} ${size}`, checkouts);
+      for (const [index, { shop, engine }] of shops.entries()) {
+        console.log(
+          `${name} ${size}, ${builds[index]?.workers} serving: resident ${Math.round(shop.memory())} MB`,
+        );
         await shop.stop();
         await engine.close();
       }
@@ -75,12 +84,19 @@ function manyFilters(turn: number): string {
   return `min_price=${5 + (turn % 7)}&max_price=${40 + (turn % 50)}`;
 }
 
-function startBuild(build: string, engine: Engine): Promise<Running> {
+/** The folder of a built checkout, and how many processes of it serve. */
+interface Build {
+  build: string;
+  workers: string;
+}
+
+function startBuild({ build, workers }: Build, engine: Engine): Promise<Running> {
   return start(
     [process.execPath, ...serverFlags, join(build, 'dist/server/main.js')],
     {
       ...serverEnvironment,
       ...engine.data,
+      WORKERS: workers,
     },
     build,
   );
@@ -90,8 +106,7 @@ function startBuild(build: string, engine: Engine): Promise<Running> {
 async function kindsOf(urls: readonly string[]): Promise<((shop: number) => Kind)[]> {
   const carts = await Promise.all(
     urls.map(async (url) => {
-      const page = await (await fetch(`${url}${SIMPLE}`)).text();
-      const product = /value="(\d+)" class="single_add_to_cart_button/.exec(page)?.[1] ?? '';
+      const product = await simpleProduct(url);
       const shopper = new Shopper(url);
       const added = await shopper.post('/?wc-ajax=add_to_cart', { product_id: product, quantity: '1' });
       if (!added.includes('woocommerce-mini-cart-item')) throw new Error('Nothing was added.');
@@ -129,9 +144,9 @@ async function measure(shop: Running, kind: Kind): Promise<Measured> {
   const body = await sample.text();
   if (sample.status !== 200) throw new Error(`${kind.name}: ${sample.status}`);
   await load(shop.url, kind, 1);
-  const before = cpuOf(shop);
+  const before = shop.processor();
   const result = await load(shop.url, kind, SECONDS);
-  const spent = cpuOf(shop) - before;
+  const spent = shop.processor() - before;
   return {
     kind: kind.name,
     perSecond: result.requests.average,
@@ -139,6 +154,20 @@ async function measure(shop: Running, kind: Kind): Promise<Measured> {
     p99: result.latency.p99,
     kilobytes: body.length / 1024,
   };
+}
+
+/** The number of the product at {@link SIMPLE}. */
+async function simpleProduct(url: string): Promise<string> {
+  const page = await (await fetch(`${url}${SIMPLE}`)).text();
+  return /value="(\d+)" class="single_add_to_cart_button/.exec(page)?.[1] ?? '';
+}
+
+async function measureCheckouts(shop: Running): Promise<Measured> {
+  const product = await simpleProduct(shop.url);
+  const before = shop.processor();
+  const perSecond = await checkoutsPerSecond(shop.url, product, SECONDS);
+  const cpu = (shop.processor() - before) / (perSecond * SECONDS);
+  return { kind: 'whole checkouts', perSecond, cpu, p99: 0, kilobytes: 0 };
 }
 
 let turn = 0;
@@ -167,18 +196,12 @@ async function load(url: string, { method = 'GET', headers, path }: Kind, durati
 /** A shop that has just been opened still makes its index; what is measured is what comes after. */
 async function atRest(shop: Running): Promise<void> {
   await fetch(`${shop.url}/cerca/?_sf_s=oli`);
-  for (let before = cpuOf(shop), quiet = 0; quiet < 3; ) {
+  for (let before = shop.processor(), quiet = 0; quiet < 3; ) {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const now = cpuOf(shop);
+    const now = shop.processor();
     quiet = now - before < 50 ? quiet + 1 : 0;
     before = now;
   }
-}
-
-/** Milliseconds of processor time that a process has used, in all its threads. */
-function cpuOf({ process: child }: Running): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function tell(where: string, row: readonly Measured[]): void {
@@ -186,6 +209,7 @@ function tell(where: string, row: readonly Measured[]): void {
   if (!first || !last) return;
   const cell = ({ perSecond, cpu, p99, kilobytes }: Measured) =>
     `${perSecond.toFixed(0).padStart(6)}/s ${cpu.toFixed(2).padStart(6)} ms p99 ${String(p99).padStart(4)} ${kilobytes.toFixed(0).padStart(4)} KB`;
-  const ratio = row.length > 1 ? `  cpu ×${(first.cpu / last.cpu).toFixed(2)}` : '';
+  const times = (last.perSecond / first.perSecond).toFixed(2);
+  const ratio = row.length > 1 ? `  ×${times}, cpu ×${(first.cpu / last.cpu).toFixed(2)}` : '';
   console.log(`${where.padEnd(16)} ${first.kind.padEnd(24)} ${row.map(cell).join('  |  ')}${ratio}`);
 }

@@ -7,8 +7,12 @@ import { serverEnvironment, serverFlags } from '../../bin/lib/running.mjs';
 export interface Running {
   url: string;
   process: ChildProcess;
-  /** Resident memory in megabytes, as the system counts it. */
+  /** The processes that it has started. */
+  children(): number[];
+  /** Resident memory of all its processes in megabytes, as the system counts it: what they share counts for each. */
   memory(): number;
+  /** Milliseconds of processor time that they have used, in all their threads. */
+  processor(): number;
   stop(): Promise<void>;
 }
 
@@ -18,8 +22,13 @@ process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** Starts a program that listens on PORT, and waits until it answers. */
-export async function start(program: string[], env: Record<string, string>, cwd?: string): Promise<Running> {
+/** Starts a program that listens on PORT, and waits until it answers. @param output whether what it prints is read */
+export async function start(
+  program: string[],
+  env: Record<string, string>,
+  cwd?: string,
+  output: 'ignore' | 'pipe' = 'ignore',
+): Promise<Running> {
   const port = await freePort();
   const [command = '', ...args] = program;
   const child = spawn(command, args, {
@@ -32,7 +41,7 @@ export async function start(program: string[], env: Record<string, string>, cwd?
       LOG_LEVEL: 'error',
       ...env,
     },
-    stdio: 'ignore',
+    stdio: ['ignore', output, output],
   });
   started.add(child);
   const url = `http://127.0.0.1:${port}`;
@@ -40,7 +49,9 @@ export async function start(program: string[], env: Record<string, string>, cwd?
   return {
     url,
     process: child,
-    memory: () => residentMegabytes(child.pid ?? 0),
+    children: () => childrenOf(child),
+    memory: () => sum([child.pid ?? 0, ...childrenOf(child)].map(residentMegabytes)),
+    processor: () => sum([child.pid ?? 0, ...childrenOf(child)].map(processorMilliseconds)),
     async stop() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
@@ -50,9 +61,11 @@ export async function start(program: string[], env: Record<string, string>, cwd?
   };
 }
 
-/** The shop as `npm start` runs it. */
-export function startShop(env: Record<string, string>): Promise<Running> {
-  return start([process.execPath, ...serverFlags, 'dist/server/main.js'], { ...serverEnvironment, ...env });
+/** The shop as `npm start` runs it, but as one process unless WORKERS says otherwise: figures are of one. */
+export function startShop(env: Record<string, string>, output?: 'ignore' | 'pipe'): Promise<Running> {
+  const { WORKERS = '1' } = process.env;
+  const program = [process.execPath, ...serverFlags, 'dist/server/main.js'];
+  return start(program, { ...serverEnvironment, WORKERS, ...env }, undefined, output);
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
@@ -78,7 +91,19 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+function childrenOf({ pid }: ChildProcess): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
 function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+function processorMilliseconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -17,14 +17,25 @@ export async function joinBank(shop: Shop, bank: CardSettings | undefined): Prom
   else if (url) addGateway(shop, cardGateway({ url, secret: shop.keys.of('test bank') }), true);
 }
 
-/** Opens a test bank beside the shop and lets cards be paid there. The caller closes it. */
-export async function joinTestBank(shop: Shop, host: string): Promise<TestBank> {
+/**
+ * Opens a test bank beside the shop and keeps where it is, for {@link joinBank}. The caller closes it.
+ *
+ * @param port where one was that went with its process, so that who has joined it finds it again; its books are new
+ */
+export async function openBankBeside(shop: Shop, host: string, port?: number): Promise<TestBank> {
   const bank = await openTestBank({
     secret: shop.keys.of('test bank'),
     host,
     publicHost: new URL(shop.publicUrl).hostname,
+    port,
   });
-  addGateway(shop, cardGateway({ url: bank.url, secret: shop.keys.of('test bank') }), true);
   await shop.db.transaction((tx) => saveStored(tx, TEST_BANK, bank.url));
+  return bank;
+}
+
+/** Opens a test bank beside the shop and lets cards be paid there. The caller closes it. */
+export async function joinTestBank(shop: Shop, host: string): Promise<TestBank> {
+  const bank = await openBankBeside(shop, host);
+  await joinBank(shop, undefined);
   return bank;
 }

@@ -3,7 +3,7 @@ import { addMethodPage, beginAdding, forgetMethod, methodsPage, preferMethod } f
 import { paymentSections } from './settings.ts';
 import './tables.ts';
 
-export { joinBank, joinTestBank } from './banks.ts';
+export { joinBank, joinTestBank, openBankBeside } from './banks.ts';
 export { cardGateway } from './card/gateway.ts';
 export { addGateway, chosenGateway, findGateway, gatewaysFor, gatewaysOf } from './gateways.ts';
 export { PaymentInstructions } from './instructions.tsx';

@@ -3,7 +3,6 @@ import { addPostAside, setSearchForms } from '../content/index.ts';
 import { adminAjax } from '../frame/request/admin-ajax.ts';
 import type { Module } from '../frame/server/module.ts';
 import type { Shop } from '../frame/shop/shop.ts';
-import { runBeside } from './index/beside.ts';
 import { LiveIndex } from './index/live.ts';
 import { followSettings, keepIndex, searchIndex } from './index/shop-index.ts';
 import { oldestDay } from './log/log.ts';
@@ -52,15 +51,15 @@ const PATIENCE = 20_000;
  * without: until the index is there, listings are what they are without a form, and pages of forms say that search
  * is being prepared.
  *
- * @param builder what Node runs to build it in a process of its own: `cistella search build`
+ * @param buildBeside builds it in a process of its own, by `cistella search build`
  */
 export async function openSearchFirst(
   shop: Shop,
-  builder: readonly string[],
+  buildBeside: () => Promise<void>,
   patience = PATIENCE,
 ): Promise<void> {
   const index = searchIndex(shop);
-  if (index instanceof LiveIndex) index.buildBeside = () => runBeside(builder);
+  if (index instanceof LiveIndex) index.buildBeside = buildBeside;
   const failed = (error: unknown) => shop.log.error(error, 'The search index could not be built.');
   await waitForIndex(shop, openSearch(shop), patience, failed).catch(failed);
 }

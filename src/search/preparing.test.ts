@@ -26,7 +26,7 @@ describe('a start whose index takes longer than it has patience for', () => {
       await held;
       return open() as never;
     });
-    await openSearchFirst(house.shop, [], 1);
+    await openSearchFirst(house.shop, async () => {}, 1);
   });
   afterAll(() => house.close());
 
@@ -67,7 +67,7 @@ test('a start whose index cannot be built goes on, and the next search tries aga
   const index = searchIndex(house.shop);
   const said = vi.spyOn(house.shop.log, 'error').mockImplementation(() => undefined);
   vi.spyOn(index, 'open').mockRejectedValueOnce(new Error('The disk is full.'));
-  await openSearchFirst(house.shop, []);
+  await openSearchFirst(house.shop, async () => {});
   expect(said).toHaveBeenCalledOnce();
   expect((await house.browser().get('/cerca/forma-1/')).status).toBe(200);
   await house.close();

@@ -66,6 +66,7 @@ async function open(db: Database, options: TestShopOptions): Promise<TestShop> {
   const environment = {
     port: 0,
     host: '127.0.0.1',
+    workers: 1,
     dataDir,
     databaseUrl: db.url,
     prepareStatements: true,

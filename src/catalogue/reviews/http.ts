@@ -46,7 +46,10 @@ export const postReview: Handler = async (ctx): Promise<Reply> => {
     verified: false,
     createdAt: ctx.now,
   });
-  if (approved) return redirect(`${home}#comment-${id}`);
+  if (approved) {
+    await shop.changes.spread();
+    return redirect(`${home}#comment-${id}`);
+  }
   const proof = shop.nonces.make('review', String(id));
   return redirect(`${home}?unapproved=${id}&moderation-hash=${proof}#reviews`);
 };

@@ -46,6 +46,7 @@ test('a shop killed while it is filled for the first time is filled wholly by th
         ...serverEnvironment,
         DATA_DIR: join(folder, 'data'),
         PORT: '0',
+        WORKERS: '1',
         LOG_LEVEL: 'silent',
       },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -42,7 +42,10 @@ export async function postComment(ctx: RequestContext): Promise<Reply | undefine
   const id = await ask(askedBy(ctx), writeComment, comment);
   await rememberWriter(ctx, draft);
   const kept = await findComment(shop.db.read, id);
-  if (kept?.state === 'approved') return redirect(await commentAddress(shop, kept));
+  if (kept?.state === 'approved') {
+    await shop.changes.spread();
+    return redirect(await commentAddress(shop, kept));
+  }
   const proof = shop.nonces.make(NONCE, String(id));
   return redirect(`${home}?unapproved=${id}&moderation-hash=${proof}#comment-${id}`);
 }

@@ -163,9 +163,9 @@ function refuseLate(
   throw new Stale(['setting', late.map(([path]) => path).join(', ')], facts(want), facts(stands));
 }
 
-/** Changes settings in a transaction of their own; in this process they are in force when it comes back. */
+/** Changes settings in a transaction of their own; in this process and those beside it they are in force when it comes back. */
 export async function saveSettings(shop: Shop, actor: Actor, change: SettingsChange): Promise<Changed[]> {
   const done = await perform(shop, actor, (act) => changeSettings(act, change));
-  await shop.changes.poll();
+  await shop.changes.spread();
   return done;
 }

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeKeys } from '../../platform/security/keys.ts';
@@ -42,6 +42,18 @@ describe('the demo and its test bank', () => {
 
   test('a word that is neither on nor off is not guessed at', () => {
     expect(() => read({ DEMO: 'yes' })).toThrow('DEMO must be "on" or "off", but is "yes".');
+  });
+});
+
+describe('WORKERS', () => {
+  test('is how many processes serve, and one for each core without it', () => {
+    expect(read({ WORKERS: '3' }).workers).toBe(3);
+    expect(read({}).workers).toBe(Math.min(availableParallelism(), 64));
+  });
+
+  test('is a whole number, and no shop has none or hundreds', () => {
+    for (const WORKERS of ['0', '-1', '1.5', '65', 'all'])
+      expect(() => read({ WORKERS })).toThrow(`WORKERS must be 1 to 64, but is "${WORKERS}".`);
   });
 });
 

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Keys, makeKeys } from '../../platform/security/keys.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
@@ -11,6 +12,8 @@ export class EnvironmentProblem extends Error {}
 export interface Environment {
   port: number;
   host: string;
+  /** How many processes serve. */
+  workers: number;
   dataDir: string;
   databaseUrl: string;
   /** PostgreSQL keeps the plans of statements; off behind a pooler that cannot. */
@@ -46,6 +49,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   return {
     port,
     host,
+    workers: readWorkers(env),
     dataDir,
     databaseUrl: env.DATABASE_URL || `sqlite:${join(dataDir, 'shop.sqlite')}`,
     prepareStatements: env.DATABASE_PREPARE !== 'off',
@@ -59,6 +63,15 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     testBank: demo && env.TEST_BANK !== 'off',
     trustProxy: readTrustProxy(env.TRUST_PROXY || 'loopback'),
   };
+}
+
+const MOST_WORKERS = 64;
+
+/** One for each core that the shop may use. */
+function readWorkers(env: NodeJS.ProcessEnv): number {
+  const workers = Number(env.WORKERS || Math.min(availableParallelism(), MOST_WORKERS));
+  if (Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS) return workers;
+  throw new EnvironmentProblem(`WORKERS must be 1 to ${MOST_WORKERS}, but is "${env.WORKERS}".`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CardWanted, type PaymentWanted, readSigned, sign } from '../card/protocol.ts';
@@ -28,7 +29,7 @@ export async function openTestBank(options: {
   host: string;
   /** The name that browsers reach it by. */
   publicHost: string;
-  port?: number;
+  port?: number | undefined;
 }): Promise<TestBank> {
   const { secret } = options;
   const books = makeBank(secret);
@@ -94,7 +95,9 @@ export async function openTestBank(options: {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => end(response, 400, 'text/plain', 'not understood'));
   });
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, options.host, resolve));
+  // Its own even among workers, who otherwise share what they listen at.
+  server.listen({ port: options.port ?? 0, host: options.host, exclusive: true });
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const bank: TestBank = {
     url: `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}`,

@@ -78,6 +78,8 @@ export class ChangeReader {
   #mark: ChangeMark | undefined;
   #polling: Promise<void> | undefined;
   #next: Promise<void> | undefined;
+  /** Has the other processes of this shop read the log now. Who has none beside it leaves it so. */
+  tellOthers: () => Promise<void> = async () => {};
 
   constructor(db: Database) {
     this.#db = db;
@@ -115,6 +117,14 @@ export class ChangeReader {
       this.#polling = undefined;
     });
     return this.#polling;
+  }
+
+  /**
+   * Hands on everything that was committed before this call, here and in the other processes of this shop: for who is
+   * led to a page next that must show it, whoever answers.
+   */
+  async spread(): Promise<void> {
+    await Promise.all([this.poll(), this.tellOthers()]);
   }
 
   async #read(): Promise<void> {

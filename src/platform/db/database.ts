@@ -50,9 +50,19 @@ export interface DatabaseOptions {
 
 const ATTEMPTS = 5;
 
+/** What a process by itself has for commands, what the workers of one shop have together, and what each has at least. */
+const CONNECTIONS = 10;
+const OF_ALL_WORKERS = 40;
+const FEWEST = 2;
+
+/** How many connections each of so many workers has for commands; as many again are for reading. */
+export function connectionsOf(workers: number): number {
+  return Math.min(CONNECTIONS, Math.max(FEWEST, Math.floor(OF_ALL_WORKERS / workers)));
+}
+
 /** Opens the database that `url` names. Throws when the address is of neither kind. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, synchronous = 'FULL', connections = 10, prepare = true } = options;
+  const { url, synchronous = 'FULL', connections = CONNECTIONS, prepare = true } = options;
   const listeners = new Set<(query: string) => void>();
   const log = (event: { level: string; query: { sql: string } }) => {
     for (const listener of listeners) listener(event.query.sql);

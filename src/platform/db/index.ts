@@ -10,6 +10,7 @@ export {
   type Schema,
 } from './columns.ts';
 export {
+  connectionsOf,
   type Database,
   type Engine,
   isPostgres,

@@ -143,9 +143,12 @@ export class WritingDriver implements Driver {
   }
 }
 
-/** How long a transaction waits while another process writes, and how often it looks. */
+/**
+ * How long a transaction waits while another process writes, and how often it looks: about as often as a small one
+ * ends, and not all processes in step.
+ */
 const PATIENCE_MS = 10_000;
-const LOOK_AGAIN_MS = 20;
+const LOOK_AGAIN_MS = 2;
 
 /**
  * IMMEDIATE takes the write lock at once: the portable meaning of "lock the rows I am about to change". While another
@@ -159,7 +162,7 @@ async function beginAlone(file: SqliteConnection): Promise<void> {
     } catch (error) {
       if (!isBusy(error) || performance.now() > until) throw error;
     }
-    await pause(LOOK_AGAIN_MS);
+    await pause(LOOK_AGAIN_MS * (0.5 + Math.random()));
   }
 }
 

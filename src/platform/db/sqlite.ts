@@ -71,14 +71,15 @@ class ReadingDriver implements Driver {
 }
 
 /**
- * The process stands still while SQLite itself waits for another one, so it waits hardly at all: who wants to write
- * tries again later, see `WritingDriver`.
+ * The process stands still while SQLite itself waits for another one, so it waits hardly at all, and not for its turn
+ * to write: who wants that tries again later, see `WritingDriver`.
  */
 const STANDSTILL_MS = 50;
 
 function openFile({ file, readOnly, synchronous }: SqliteOptions): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly, enableForeignKeyConstraints: true, timeout: STANDSTILL_MS });
   if (!readOnly) db.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};`);
-  db.exec('pragma cache_size = -8000; pragma temp_store = memory; ');
+  db.exec('pragma cache_size = -8000; pragma temp_store = memory;');
+  if (!readOnly) db.exec('pragma busy_timeout = 0;');
   return db;
 }

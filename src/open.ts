@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { modules, openApp } from './app.ts';
+import { DEMO_PEOPLE, settleDemo } from './cli/demo/demo.ts';
+import { clearHalfFilled } from './cli/demo/filling.ts';
+import { fillLanguages } from './frame/languages/fill.ts';
+import { makeShop } from './frame/server/build.ts';
+import type { Environment } from './frame/shop/environment.ts';
+import type { Shop } from './frame/shop/shop.ts';
+import { migrations } from './migrations.ts';
+import { joinBank, joinTestBank, openBankBeside, type TestBank } from './payments/index.ts';
+import { connectionsOf, migrate, openDatabase } from './platform/db/index.ts';
+import { findColleagues } from './platform/workers/colleagues.ts';
+import { followTwilio, setMessenger, twilioMessenger } from './points/index.ts';
+import { openSearchFirst } from './search/index.ts';
+
+export interface Programs {
+  /** Builds the search index and puts it away. */
+  build: () => Promise<void>;
+  /** The thread that sends mail. */
+  mailWorker: URL;
+  /** How long closing may take, in milliseconds. */
+  closingMs: number;
+}
+
+/**
+ * Opens the shop in this process: the only one, or one of several on one port. The first gets ready what is ready
+ * once for all, and one of them leads: it does the jobs, and the demo’s bank stands beside it.
+ */
+export async function open(environment: Environment, programs: Programs): Promise<void> {
+  const colleagues = findColleagues(programs.build);
+  const { first } = colleagues;
+  const db = openDatabase({
+    url: environment.databaseUrl,
+    prepare: environment.prepareStatements,
+    connections: connectionsOf(environment.workers),
+  });
+  if (first) {
+    await migrate(db, migrations);
+    await clearHalfFilled(db);
+  }
+
+  const shop = await makeShop(environment, modules, db, programs.mailWorker);
+  shop.changes.tellOthers = colleagues.tell;
+  colleagues.whenTold(() => shop.changes.poll());
+  if (environment.twilio) setMessenger(shop, twilioMessenger(environment.twilio));
+  else followTwilio(shop);
+  const app = await openApp(shop);
+  // What was written since a language was added, by a process that did not know of it yet.
+  if (first) await fillLanguages(shop);
+  const standing = first ? await settleDemo(shop, environment.demo) : undefined;
+  const demo = standing === 'filled' || standing === 'demo';
+  const slow = setTimeout(() => first && console.error('Preparing the search index …'), 1000);
+  await openSearchFirst(shop, colleagues.build).finally(() => clearTimeout(slow));
+
+  let bank: TestBank | undefined;
+  if (!environment.cardBank && shop.settings.cardBank.url === '' && environment.testBank && demo)
+    bank = await joinTestBank(shop, environment.host);
+  else if (environment.cardBank || colleagues.note !== '') await joinBank(shop, environment.cardBank);
+  // What the others are told: where the bank stands, and will stand whoever leads.
+  const bankUrl = bank?.url ?? colleagues.note;
+
+  async function lead(): Promise<void> {
+    if (bankUrl !== '') bank ??= await openBankBeside(shop, environment.host, Number(new URL(bankUrl).port));
+    await shop.jobs.start();
+  }
+  if (first) await lead();
+  else colleagues.whenLeading(() => untilDone(shop, lead));
+
+  const listening = await app.listen({ port: environment.port, host: environment.host });
+  if (first) greet(shop, listening, standing === 'empty', demo ? (bank?.pages ?? '') : undefined);
+  colleagues.isOpen(bankUrl);
+
+  const changes = setInterval(() => void shop.changes.poll().catch((error) => shop.log.error(error)), 200);
+
+  // The last net: whatever nobody waited for is written down, and the shop stays open.
+  process.on('unhandledRejection', (error) => shop.log.error({ err: error }, 'a promise failed unheard'));
+
+  let closing = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, async () => {
+      if (closing) return;
+      closing = true;
+      setTimeout(() => process.exit(1), programs.closingMs).unref();
+      clearInterval(changes);
+      // What cannot be closed, as with a database that is away, stops nothing after it.
+      for (const close of [
+        () => app.close(),
+        () => bank?.close(),
+        () => shop.jobs.stop(),
+        () => shop.mail.close(),
+        () => db.close(),
+      ])
+        await Promise.try(close).catch((error: unknown) => shop.log.error(error));
+      process.exit(0);
+    });
+  }
+}
+
+/** @param bank where the demo’s bank shows its pages, '' without one; undefined for a shop that is no demo */
+function greet(shop: Shop, listening: string, isEmpty: boolean, bank: string | undefined): void {
+  console.error(`${shop.settings.name} is open at ${listening}`);
+  if (isEmpty)
+    console.error('Nothing is in it yet. Its first person: npm run cistella -- people owner EMAIL');
+  if (bank === undefined) return;
+  const { shopper, shopkeeper, password } = DEMO_PEOPLE;
+  if (bank !== '') console.error(`The demo’s cards are paid at a test bank: ${bank}`);
+  console.error(`Demo logins: ${shopper} and ${shopkeeper}, password ${password}`);
+}
+
+const AGAIN_MS = 1000;
+
+/** The database may be away just when this process comes to lead. */
+async function untilDone(shop: Shop, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      shop.log.error({ err: error }, 'this process cannot lead yet');
+    }
+    await pause(AGAIN_MS);
+  }
+}
