@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { modules, openApp } from './app.ts';
+import { openListing } from './catalogue/index.ts';
 import { DEMO_PEOPLE, settleDemo } from './cli/demo/demo.ts';
 import { clearHalfFilled } from './cli/demo/filling.ts';
 import { fillLanguages } from './frame/languages/fill.ts';
@@ -50,6 +51,7 @@ export async function open(environment: Environment, programs: Programs): Promis
   const standing = first ? await settleDemo(shop, environment.demo) : undefined;
   const demo = standing === 'filled' || standing === 'demo';
   const slow = setTimeout(() => first && console.error('Preparing the search index …'), 1000);
+  await openListing(shop);
   await openSearchFirst(shop, colleagues.build).finally(() => clearTimeout(slow));
 
   let bank: TestBank | undefined;

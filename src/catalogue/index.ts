@@ -37,6 +37,7 @@ export { videoAt } from './gallery/model-video.ts';
 export { galleryParams } from './gallery/params.ts';
 export { Video } from './gallery/video.tsx';
 export { readShelves, type ShelfWish } from './listing/home.ts';
+export { openListing } from './listing/memory/live.ts';
 export { type ListingView, listingView, sortOf, withView } from './listing/model.ts';
 export { hasProducts } from './listing/store.ts';
 export type { CatalogueSettings } from './listing/store-listing.ts';

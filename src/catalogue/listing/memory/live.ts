@@ -7,8 +7,10 @@ import { readListed, readListedAfter } from './store.ts';
 /** Told when many products came into other terms by what happened to the terms. */
 export const MEMBERSHIPS = 'memberships';
 
-/** Between two batches others are served. */
-const BATCH = 500;
+/** Between two batches others are served. So few that what one leaves behind is swept up with the young. */
+const BATCH = 50;
+/** Of changes that are heard at once. */
+const CHANGED = 500;
 const MOST_DEAD = 5000;
 
 /**
@@ -99,7 +101,12 @@ class LiveListing {
 }
 
 function* batches(ids: readonly number[]): Generator<number[]> {
-  for (let at = 0; at < ids.length; at += BATCH) yield ids.slice(at, at + BATCH);
+  for (let at = 0; at < ids.length; at += CHANGED) yield ids.slice(at, at + CHANGED);
+}
+
+/** Has the lists ready before somebody asks. */
+export async function openListing(shop: Shop): Promise<void> {
+  await listingOf(shop).settled();
 }
 
 /** The lists of this process's shop. */
