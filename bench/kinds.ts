@@ -41,7 +41,6 @@ export async function benchKinds(folder: string, sizes: readonly number[]): Prom
   const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',');
   for (const name of engines) {
     for (const size of sizes) {
-      const all: Measured[][] = [];
       const shops = [];
       for (const [index, build] of builds.entries()) {
         const engine = await (name === 'sqlite' ? openSqlite : openPostgres)(
@@ -58,7 +57,6 @@ export async function benchKinds(folder: string, sizes: readonly number[]): Prom
       for (const kind of await kindsOf(shops.map(({ shop }) => shop.url))) {
         const row: Measured[] = [];
         for (const [index, { shop }] of shops.entries()) row.push(await measure(shop, kind(index)));
-        all.push(row);
         tell(`${name} ${size}`, row);
       }
       const checkouts: Measured[] = [];

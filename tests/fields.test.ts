@@ -7,14 +7,14 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeProduct } from '../src/catalogue/editing/commands.ts';
-import { ensureTerm, exportProducts, savePicture } from '../src/catalogue/index.ts';
+import { exportProducts, savePicture } from '../src/catalogue/index.ts';
 import type { ProductInput } from '../src/catalogue/model-product.ts';
 import { readWhole } from '../src/catalogue/product/store-whole.ts';
 import { csvFields, itemFields, productFields } from '../src/catalogue/product-fields.ts';
 import { perform, readAudit, terminal } from '../src/frame/command/index.ts';
 import { texts } from '../src/frame/shop/texts.ts';
 import { openSearch, searchIndex } from '../src/search/index.ts';
-import { addSimple } from './support/catalogue.ts';
+import { addSimple, ensureTerm } from './support/catalogue.ts';
 import { importProducts } from './support/imports.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 

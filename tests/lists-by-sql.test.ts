@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeProduct, changeTerm, removeProduct } from '../src/catalogue/editing/commands.ts';
-import { ensureTerm, priceChange, takeStock } from '../src/catalogue/index.ts';
+import { priceChange, takeStock } from '../src/catalogue/index.ts';
 import { countFacets, listProducts, NOTHING } from '../src/catalogue/listing/facets.ts';
 import { SORTS, type Sort } from '../src/catalogue/listing/model.ts';
 import type { Filter } from '../src/catalogue/listing/model-filter.ts';
@@ -14,7 +14,7 @@ import { startBulk } from '../src/frame/bulk/index.ts';
 import { type Act, ask, perform, terminal } from '../src/frame/command/index.ts';
 import { addLanguage, removeLanguage } from '../src/frame/languages/commands.ts';
 import { internalContext } from '../src/frame/request/internal-context.ts';
-import { addSimple } from './support/catalogue.ts';
+import { addSimple, ensureTerm } from './support/catalogue.ts';
 import { engines, openNeighbour, openTestShop, type TestShop } from './support/shop.ts';
 
 const STEPS = Number(process.env.RUNS ?? 60);

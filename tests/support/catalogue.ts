@@ -3,11 +3,13 @@ import { saveAttribute } from '../../src/catalogue/editing/store-terms.ts';
 import {
   blankProduct,
   blankVariation,
-  ensureTerm,
+  type CatalogueSettings,
   type ProductInput,
+  saveTerm,
   slugify,
   type Taxonomy,
 } from '../../src/catalogue/index.ts';
+import type { Language } from '../../src/frame/shop/settings.ts';
 import type { Tx } from '../../src/platform/db/index.ts';
 import type { TestShop } from './shop.ts';
 
@@ -163,4 +165,25 @@ function stockOf(quantity: number | undefined) {
     backorders: 'no' as const,
     low: null,
   };
+}
+
+/** Finds a term by its name in one language (and below its parent), or makes it. */
+export async function ensureTerm(
+  tx: Tx,
+  settings: CatalogueSettings,
+  wanted: { taxonomy: Taxonomy; language: Language; name: string; parentId?: number | null },
+): Promise<number> {
+  const parentId = wanted.parentId ?? null;
+  const found = await tx
+    .selectFrom('term as t')
+    .innerJoin('term_translation as tt', 'tt.term_id', 't.id')
+    .select('t.id')
+    .where('t.taxonomy', '=', wanted.taxonomy)
+    .where('tt.language', '=', wanted.language)
+    .where('tt.name', '=', wanted.name)
+    .where('t.parent_id', parentId === null ? 'is' : '=', parentId)
+    .executeTakeFirst();
+  if (found) return found.id;
+  const { taxonomy, language, name } = wanted;
+  return saveTerm(tx, settings, { taxonomy, parentId, texts: { [language]: { name } } });
 }

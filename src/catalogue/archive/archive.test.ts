@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
+import { addSimple, addVariable, ensureTerm } from '../../../tests/support/catalogue.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { saveAttribute } from '../editing/store-terms.ts';
-import { countSales, ensureTerm } from '../index.ts';
+import { countSales } from '../index.ts';
 
 describe.each(engines)('the archives on %s', (engine) => {
   let house: TestShop;

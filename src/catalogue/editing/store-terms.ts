@@ -7,7 +7,7 @@ import { MEMBERSHIPS } from '../listing/memory/live.ts';
 import type { CatalogueSettings } from '../listing/store-listing.ts';
 import { freeSlug, slugify } from '../model-text.ts';
 import { termFacts, termInputFacts } from './facts.ts';
-import type { Taxonomy, TermInput } from './model-term.ts';
+import type { TermInput } from './model-term.ts';
 
 /**
  * Makes or changes a category, tag, brand, shipping class or attribute value.
@@ -76,27 +76,6 @@ async function termSlug(tx: Tx, taxonomy: string, language: Language, base: stri
     .where('slug', '<', `${base}~`)
     .execute();
   return freeSlug(base, new Set(rows.map(({ slug }) => slug)));
-}
-
-/** Finds a term by its name in one language (and below its parent), or makes it. For imports and the seed. */
-export async function ensureTerm(
-  tx: Tx,
-  settings: CatalogueSettings,
-  wanted: { taxonomy: Taxonomy; language: Language; name: string; parentId?: number | null },
-): Promise<number> {
-  const parentId = wanted.parentId ?? null;
-  const found = await tx
-    .selectFrom('term as t')
-    .innerJoin('term_translation as tt', 'tt.term_id', 't.id')
-    .select('t.id')
-    .where('t.taxonomy', '=', wanted.taxonomy)
-    .where('tt.language', '=', wanted.language)
-    .where('tt.name', '=', wanted.name)
-    .where('t.parent_id', parentId === null ? 'is' : '=', parentId)
-    .executeTakeFirst();
-  if (found) return found.id;
-  const { taxonomy, language, name } = wanted;
-  return saveTerm(tx, settings, { taxonomy, parentId, texts: { [language]: { name } } });
 }
 
 export interface GlobalAttributeInput {

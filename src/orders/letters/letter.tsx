@@ -38,7 +38,7 @@ export function writeLetter(
     amount: formatMoney(refundedBy(order, refundId), currencyFormat(settings, order.currency)),
   };
   const content: LetterContent = { order, settings, t };
-  const toDo = mail === 'customer_on_hold' ? instructionsFor(shop, order, t) : undefined;
+  const instructions = mail === 'customer_on_hold' ? instructionsFor(shop, order, t) : undefined;
   const opening = t(`orders.mail.${mail}.text`, values);
   const heading = t('orders.mail.heading', values);
   const note =
@@ -55,12 +55,12 @@ export function writeLetter(
       <>
         <p style={styles.text}>{opening}</p>
         {letterNote !== '' && <blockquote style={styles.quote}>{letterNote}</blockquote>}
-        {toDo && (
+        {instructions && (
           <>
-            <p style={styles.text}>{toDo.text}</p>
-            {toDo.rows.length > 0 && (
+            <p style={styles.text}>{instructions.text}</p>
+            {instructions.rows.length > 0 && (
               <p style={styles.text}>
-                {toDo.rows.map(([label, value]) => (
+                {instructions.rows.map(([label, value]) => (
                   <span key={label}>
                     {label} <strong>{value}</strong>
                     <br />
