@@ -185,6 +185,19 @@ declare module '../platform/db/tables.ts' {
       count: number;
       last_at: number | null;
     };
+    order_letter: {
+      id: Generated<number>;
+      order_id: number;
+      kind: string;
+      recipient: string;
+      language: Language;
+      subject: string;
+      /** Packed by `packLetter`; '' once its time is over. */
+      body: string;
+      /** '' where the order's own life sent it. */
+      sent_by: string;
+      sent_at: number;
+    };
     order_status_history: {
       id: Generated<number>;
       order_id: number;
