@@ -11,6 +11,7 @@ import type { Shop } from './frame/shop/shop.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
 import { payments } from './payments/index.ts';
+import { people } from './people/index.ts';
 import type { Patience } from './platform/http/server.ts';
 import { points } from './points/index.ts';
 import { pricing } from './pricing/index.ts';
@@ -23,6 +24,7 @@ export const modules: readonly Module[] = [
   catalogue,
   content,
   accounts,
+  people,
   pricing,
   search,
   cart,

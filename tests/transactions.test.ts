@@ -10,7 +10,8 @@ const SRC = resolve(import.meta.dirname, '../src');
 /** Where a transaction is opened beside commands, and why nobody asks for what it does. */
 const UPKEEP: Record<string, string> = {
   'accounts/index.ts': 'links and tries whose time is over are swept',
-  'accounts/owner.ts': 'the demo’s password, which everybody knows, is taken away when the demo closes',
+  'accounts/known-password.ts':
+    'the demo’s password, which everybody knows, is taken away when the demo closes',
   'accounts/proof/change-password.ts': 'the letter’s job goes on with what account.password_link asked for',
   'accounts/tries/tries.ts': 'tries are counted',
   'cart/index.ts': 'carts of sessions that are over are swept',
@@ -34,6 +35,8 @@ const UPKEEP: Record<string, string> = {
   'orders/letters/sweep.ts': 'words of old letters, and numbers of old forms, are forgotten',
   'payments/banks.ts': 'where the test bank listens',
   'payments/saved/http.tsx': 'a session remembers that it has asked a gateway for a card',
+  'people/index.ts': 'links of the staff whose time is over are swept',
+  'people/members/demo.ts': 'the demo’s owner comes with the demo, and goes with it',
   'points/forecast/due.ts': 'pages are made anew when a rule of a command begins',
   'points/jobs-earning.ts': 'places and cards of friends are forgotten after their time',
   'points/messages/jobs-notices.tsx': 'a letter is cut into its messages',

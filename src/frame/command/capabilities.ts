@@ -23,10 +23,13 @@ export const CAPABILITIES = [
   'taxes.edit',
   'shipping.edit',
   'settings.edit',
+  'people.view',
   'people.edit',
   'jobs.edit',
   'bulk.run',
   'audit.view',
+  // One's own way in: everybody on the staff has it, whatever their role.
+  'own.edit',
 ] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];
