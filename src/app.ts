@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accounts } from './accounts/index.ts';
+import { admin } from './admin/index.ts';
 import { cart } from './cart/index.ts';
 import { catalogue } from './catalogue/index.ts';
 import { checkout } from './checkout/index.ts';
@@ -34,6 +35,7 @@ export const modules: readonly Module[] = [
   checkout,
   marketing,
   site,
+  admin,
 ];
 
 /** The modules put together: which module answers which address. Not yet listening. */

@@ -4,6 +4,8 @@ import '@fontsource-variable/figtree/wght.css';
 import { findWhileTyping } from './find.ts';
 import { guardForms } from './guard.ts';
 import { followKeys } from './keys.ts';
+import { chooseRows, closeDrops } from './list.ts';
+import { pickOfMany } from './picker.ts';
 import { fadeToasts } from './toasts.ts';
 
 /** What scripts add to pages that work without them. */
@@ -11,4 +13,7 @@ document.documentElement.classList.add('js');
 guardForms();
 followKeys();
 findWhileTyping();
+chooseRows();
+closeDrops();
+pickOfMany();
 fadeToasts();

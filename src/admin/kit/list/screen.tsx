@@ -5,6 +5,7 @@ import { csvOf } from './export.ts';
 import type { ListOf, ListWish } from './describe.ts';
 import { type ListState, queryOf, readState, stateLink, wishOf } from './state.ts';
 import { ListTable } from './table.tsx';
+import { chipsOf } from './chips.ts';
 import { Tools } from './tools.tsx';
 import { confirmBulk, mayBulk, startChosen } from './bulk.tsx';
 import { viewsFor } from './views.ts';
@@ -34,18 +35,19 @@ async function showList<Row>(list: ListOf<Row>, admin: AdminContext): Promise<Ad
   const { ctx } = admin;
   const state = readState(list, ctx.query);
   const wish = wishOf(list, state, admin.shop.settings);
-  const [page, count, tabs, views] = await Promise.all([
+  const [page, count, tabs, views, chips] = await Promise.all([
     readPage(list, admin, { state, wish }),
     list.count(admin, wish, MOST_COUNTED + 1),
     list.tabs?.(admin) ?? [],
     viewsFor(admin, list.name),
+    chipsOf(list, admin, state),
   ]);
   return screenPage({
     title: ctx.t(`admin.menu.${list.menu.name}`),
     tools: list.tools?.(admin),
     body: (
       <>
-        <Tools list={list} admin={admin} state={state} wish={wish} tabs={tabs} views={views} />
+        <Tools list={list} admin={admin} state={state} tabs={tabs} views={views} chips={chips} />
         <ListTable list={list} admin={admin} page={page} count={count} />
         <p className="screen-reader-text" role="status">
           {ctx.t('admin.list.count', { count: countText(count, ctx.t) })}

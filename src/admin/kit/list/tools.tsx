@@ -3,8 +3,8 @@ import { FieldRow } from '../form.tsx';
 import { check, text } from '../fields.ts';
 import { Icon } from '../icons.tsx';
 import type { AdminContext } from '../screen.ts';
-import { type Chip, chipsOf } from './chips.ts';
-import type { Filter, ListOf, ListWish, Option } from './describe.ts';
+import type { Chip } from './chips.ts';
+import type { Filter, ListOf, Option } from './describe.ts';
 import { inputsOf, type ListState, queryOf, stateLink, viewOf } from './state.ts';
 import { shownColumns } from './table.tsx';
 import type { SavedView } from '../../../frame/views/index.ts';
@@ -13,7 +13,6 @@ interface ToolsProps<Row> {
   list: ListOf<Row>;
   admin: AdminContext;
   state: ListState;
-  wish: ListWish;
   tabs: readonly (Option | readonly [...Option, count: number])[];
   views: readonly SavedView[];
   chips: readonly Chip[];
