@@ -11,6 +11,7 @@ import type { Module } from './frame/server/module.ts';
 import type { Shop } from './frame/shop/shop.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
+import { parcels } from './parcels/index.ts';
 import { payments } from './payments/index.ts';
 import { people } from './people/index.ts';
 import type { Patience } from './platform/http/server.ts';
@@ -32,6 +33,7 @@ export const modules: readonly Module[] = [
   points,
   payments,
   orders,
+  parcels,
   checkout,
   marketing,
   site,
