@@ -1,4 +1,5 @@
 import type { Screen } from './kit/screen.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
-export const screens: readonly Screen[] = [];
+import { settingsScreens } from './settings/screens.tsx';
+export const screens: readonly Screen[] = [...settingsScreens];

@@ -4,6 +4,7 @@ export {
   check,
   choice,
   date,
+  type Field,
   longText,
   money,
   number,
@@ -11,7 +12,7 @@ export {
   readForm,
   text,
 } from './fields.ts';
-export { Form, Section } from './form.tsx';
+export { FieldRow, Form, Section } from './form.tsx';
 export { Icon } from './icons.tsx';
 export {
   type AdminContext,

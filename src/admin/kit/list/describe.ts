@@ -25,7 +25,12 @@ export type Filter =
   | { name: string; kind: 'text' | 'flag' | 'date' }
   | { name: string; kind: 'number'; unit?: string; decimals?: number }
   /** A thing of which there are many: `source` is asked for them while somebody types. */
-  | { name: string; kind: 'reference'; source: string; label(admin: AdminContext, id: number): Promise<string> };
+  | {
+      name: string;
+      kind: 'reference';
+      source: string;
+      label(admin: AdminContext, id: number): Promise<string>;
+    };
 
 /** What of the filters is said, by name. Days are from one moment up to before another; numbers whole minor units. */
 export type FilterValues = Readonly<Record<string, string | number | true | Range | undefined>>;

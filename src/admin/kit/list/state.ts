@@ -40,7 +40,8 @@ export function readState(list: Described, query: Fields): ListState {
   const names = list.filters.flatMap(inputsOf);
   const filters = names.map((name) => [name, query.line(name, 100)] as const);
   const backwards = query.has('before');
-  const [, value, id] = /^(-?\d{1,15})\.(\d{1,15})$/.exec(query.text(backwards ? 'before' : 'after', 40)) ?? [];
+  const [, value, id] =
+    /^(-?\d{1,15})\.(\d{1,15})$/.exec(query.text(backwards ? 'before' : 'after', 40)) ?? [];
   return {
     tab: query.line('tab', 40),
     text: query.line('q', 100),
@@ -63,8 +64,7 @@ export function queryOf(list: Described, state: ListState): URLSearchParams {
   const sort = (state.descending ? '-' : '') + state.sort;
   if (sort !== list.usualSort) put('sort', sort);
   for (const name of state.columns) put('cols', name);
-  if (state.behind)
-    put(state.backwards ? 'before' : 'after', `${state.behind.value}.${state.behind.id}`);
+  if (state.behind) put(state.backwards ? 'before' : 'after', `${state.behind.value}.${state.behind.id}`);
   return query;
 }
 
