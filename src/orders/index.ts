@@ -23,6 +23,8 @@ import './tables.ts';
 export { orderAsides } from './account/asides.ts';
 export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
+export { makeOrder } from './by-phone/commands.ts';
+export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/draft.ts';
 export { goodsGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter } from './letters/commands.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
