@@ -1,3 +1,4 @@
+import { job } from '../frame/command/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { downloadsPage, ordersPage, viewOrder } from './account/http-account.tsx';
 import { payOrder, payPage } from './account/http-pay.tsx';
@@ -14,12 +15,16 @@ import { orderAgain } from './placing/http-again.ts';
 import { followWithPoints, watchWithPoints } from './points/points.ts';
 import { waitingSection } from './settings.ts';
 import { cancelOrder } from './status/http-cancel.ts';
+import { rebuildSums } from './sums/commands.ts';
+import { countOrders, recountWithTimeZone } from './sums/follow.ts';
 import { followWithWallet } from './wallet/follow.ts';
 import './tables.ts';
 
 export { orderAsides } from './account/asides.ts';
 export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
+export { makeOrder } from './by-phone/commands.ts';
+export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/draft.ts';
 export { goodsGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter } from './letters/commands.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
@@ -41,6 +46,9 @@ export { OrderProblem } from './problem.ts';
 export { chargeBack, type RefundRequest, refundOrder } from './refunds/commands.ts';
 export { noteOrder, setOrderStatus } from './status/commands.ts';
 export { readAttributionOf, readOrder } from './store.ts';
+export { rebuildSums } from './sums/commands.ts';
+export type { DaySum, Period } from './sums/model.ts';
+export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';
 export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';
@@ -65,6 +73,9 @@ export const orders: Module = {
   paths: { '/wc-api/*': { GET: paymentWebhook, POST: paymentWebhook } },
   jobs: (shop) => ({
     'orders.mail': { concurrency: 4, run: (payload: never) => sendOrderMail(shop, payload) },
+    'orders.recount': async () => {
+      await rebuildSums({ shop, actor: job('orders.recount'), now: Date.now() });
+    },
     'orders.letter_again': (payload: never) => sendLetterAgain(shop, payload),
     'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
   }),
@@ -74,8 +85,10 @@ export const orders: Module = {
     followWithPoints(shop);
     watchWithPoints(shop);
     followWithWallet(shop);
+    recountWithTimeZone(shop);
   },
   schedule: (shop) => ({
+    sums: { every: 10_000, run: () => countOrders(shop) },
     letters: { every: 24 * HOUR, run: () => sweep(shop, Date.now()) },
     unpaid: {
       every: MINUTE,

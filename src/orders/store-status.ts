@@ -43,6 +43,7 @@ export async function writeStatus(
     .set({
       status: change.to,
       modified_at: change.now,
+      uncounted: 1,
       paid_at: change.paidAt,
       completed_at: change.completedAt,
       cancelled_at: change.cancelledAt,

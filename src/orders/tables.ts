@@ -65,6 +65,8 @@ interface OrderTable {
   completed_at: number | null;
   cancelled_at: number | null;
   cancelled_by: Generated<string>;
+  /** 1 while the sums do not know what it is now; every change of status or money says so. */
+  uncounted: Generated<Flag>;
 }
 
 declare module '../platform/db/tables.ts' {
