@@ -1,4 +1,5 @@
-import type { Screen } from './kit/screen.ts';
+import { type Screen, searchScreen, work, works } from './kit/index.ts';
+import { orderScreens, orderSource } from './orders/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [...orderScreens, works, work, searchScreen([orderSource])];

@@ -1,5 +1,5 @@
-import { renderMarkup } from '../../frame/page/context.tsx';
 import type { Capability } from '../../frame/command/capabilities.ts';
+import { renderMarkup } from '../../frame/page/context.tsx';
 import { type AdminContext, onward, type Screen, screenPage } from './screen.ts';
 
 /** Something that was found, as a link. */
@@ -37,11 +37,16 @@ export function searchScreen(sources: readonly SearchSource[]): Screen {
           if (to) return onward(to);
         }
       const found =
-        text === '' ? [] : await Promise.all(own.map(async ({ name, find }) => ({ name, hits: await find(admin, text) })));
+        text === ''
+          ? []
+          : await Promise.all(own.map(async ({ name, find }) => ({ name, hits: await find(admin, text) })));
       const body = <Found admin={admin} found={found} />;
       if (part)
         return { kind: 'html', body: renderMarkup(ctx, body), headers: { 'cache-control': 'no-store' } };
-      return screenPage({ title: t('admin.search_for', { text }), body: <div className="panel">{body}</div> });
+      return screenPage({
+        title: t('admin.search_for', { text }),
+        body: <div className="panel">{body}</div>,
+      });
     },
   };
 }

@@ -61,7 +61,9 @@ export const works: Screen = {
 };
 
 const nameOf = ({ ctx }: AdminContext, { id, undoOf }: BulkJob): string =>
-  undoOf === null ? ctx.t('admin.work.number', { id: `${id}` }) : ctx.t('admin.work.undoing', { id: `${undoOf}` });
+  undoOf === null
+    ? ctx.t('admin.work.number', { id: `${id}` })
+    : ctx.t('admin.work.undoing', { id: `${undoOf}` });
 
 /** One of them: how far it is, what was left out and why; and what can be done with it. */
 export const work: Screen = {
@@ -80,9 +82,15 @@ export const work: Screen = {
       body: (
         <>
           <p role="status">
-            {t(`admin.work.state.${state}`)} {t('admin.work.progress', { done: changed + skipped + failed, total })}
+            {t(`admin.work.state.${state}`)}{' '}
+            {t('admin.work.progress', { done: changed + skipped + failed, total })}
           </p>
-          <progress className="progress" value={changed + skipped + failed} max={total} aria-label={nameOf(admin, job)} />
+          <progress
+            className="progress"
+            value={changed + skipped + failed}
+            max={total}
+            aria-label={nameOf(admin, job)}
+          />
           <p>{t('admin.work.result', { changed, skipped, failed })}</p>
           {job.reason !== '' && <p className="soft">{job.reason}</p>}
           <form method="post" className="row">

@@ -1,13 +1,13 @@
-import { countText, MOST_COUNTED } from './count.ts';
 import { deskLink } from '../address.ts';
 import { type AdminContext, type AdminReply, onward, problem, type Screen, screenPage } from '../screen.ts';
-import { csvOf } from './export.ts';
+import { confirmBulk, mayBulk, startChosen } from './bulk.tsx';
+import { chipsOf } from './chips.ts';
+import { countText, MOST_COUNTED } from './count.ts';
 import type { ListOf, ListWish } from './describe.ts';
+import { csvOf } from './export.ts';
 import { type ListState, queryOf, readState, stateLink, wishOf } from './state.ts';
 import { ListTable } from './table.tsx';
-import { chipsOf } from './chips.ts';
 import { Tools } from './tools.tsx';
-import { confirmBulk, mayBulk, startChosen } from './bulk.tsx';
 import { viewsFor } from './views.ts';
 
 const ROWS = 50;
@@ -69,7 +69,11 @@ async function readPage<Row>(
   const more = read.length > ROWS;
   const rows = backwards ? read.slice(0, ROWS).reverse() : read.slice(0, ROWS);
   const at = (row: Row | undefined, towards: boolean) =>
-    row && stateLink(list, state, { behind: { value: list.valueOf(row, sort), id: list.idOf(row) }, backwards: towards });
+    row &&
+    stateLink(list, state, {
+      behind: { value: list.valueOf(row, sort), id: list.idOf(row) },
+      backwards: towards,
+    });
   const hasNext = backwards || more;
   const hasPrevious = backwards ? more : behind !== undefined;
   return {
