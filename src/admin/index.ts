@@ -1,6 +1,6 @@
 import type { Module } from '../frame/server/module.ts';
-import { answerAdmin } from './answer.ts';
 import { staffOf } from '../people/index.ts';
+import { answerAdmin } from './answer.ts';
 import type { Screen } from './kit/screen.ts';
 import { screens } from './screens.ts';
 

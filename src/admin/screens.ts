@@ -1,5 +1,14 @@
-import type { Screen } from './kit/screen.ts';
+import { homeScreen } from './home/screen.tsx';
+import { type Screen, searchScreen, work, works } from './kit/index.ts';
+import { orderScreens, orderSource } from './orders/index.ts';
+import { settingsScreens } from './settings/screens.tsx';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
-import { settingsScreens } from './settings/screens.tsx';
-export const screens: readonly Screen[] = [...settingsScreens];
+export const screens: readonly Screen[] = [
+  homeScreen,
+  ...orderScreens,
+  ...settingsScreens,
+  works,
+  work,
+  searchScreen([orderSource]),
+];

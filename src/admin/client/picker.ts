@@ -47,7 +47,8 @@ function attach(input: HTMLInputElement): void {
   };
   const mark = (index: number) => {
     at = index;
-    for (const [place, item] of [...list.children].entries()) item.setAttribute('aria-selected', String(place === at));
+    for (const [place, item] of [...list.children].entries())
+      item.setAttribute('aria-selected', String(place === at));
     const item = list.children[at];
     if (item) input.setAttribute('aria-activedescendant', item.id);
     item?.scrollIntoView({ block: 'nearest' });

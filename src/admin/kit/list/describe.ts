@@ -13,8 +13,8 @@ export interface Column<Row> {
   amount?: boolean;
   /** Not shown until somebody chooses it. */
   extra?: boolean;
-  /** On a phone a row shows three: 1 is its title. */
-  phone?: 1 | 2 | 3;
+  /** On a phone a row is a card of three values below its title; the other columns are not shown there. */
+  phone?: 'title' | 'left' | 'right' | 'below';
 }
 
 export type Option = readonly [value: string, label: string];

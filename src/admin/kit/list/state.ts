@@ -87,11 +87,11 @@ export const stateIn = (list: Described, view: string): ListState => {
 /** What the filters mean. */
 export function wishOf(list: Described, state: ListState, { timeZone }: { timeZone: string }): ListWish {
   const values: Record<string, FilterValues[string]> = {};
-  for (const filter of list.filters) values[filter.name] = valueOf(filter, state.filters, timeZone);
+  for (const filter of list.filters) values[filter.name] = valueIn(filter, state.filters, timeZone);
   return { tab: state.tab, text: state.text, filters: values };
 }
 
-function valueOf(filter: Filter, typed: ReadonlyMap<string, string>, timeZone: string): FilterValues[string] {
+function valueIn(filter: Filter, typed: ReadonlyMap<string, string>, timeZone: string): FilterValues[string] {
   const said = (name: string) => typed.get(name) ?? '';
   const { name, kind } = filter;
   if (kind === 'flag') return said(name) === '1' ? true : undefined;
