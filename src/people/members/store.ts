@@ -61,7 +61,7 @@ export async function readMembers(db: Reader) {
         .as('passkeys'),
       of
         .selectFrom('staff_time_code')
-        .select('staff_time_code.proven_at')
+        .select('staff_time_code.created_at')
         .whereRef('staff_time_code.staff_id', '=', 'staff.id')
         .as('timeCode'),
     ])
