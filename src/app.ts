@@ -37,6 +37,10 @@ export const modules: readonly Module[] = [
 ];
 
 /** The modules put together: which module answers which address. Not yet listening. */
-export function openApp(shop: Shop, patience?: Patience): Promise<FastifyInstance> {
-  return makeApp(shop, modules, { wrap: wrapPage, errorPage, patience });
+export function openApp(
+  shop: Shop,
+  patience?: Patience,
+  house: readonly Module[] = modules,
+): Promise<FastifyInstance> {
+  return makeApp(shop, house, { wrap: wrapPage, errorPage, patience });
 }

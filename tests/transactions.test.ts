@@ -31,6 +31,8 @@ const UPKEEP: Record<string, string> = {
   'frame/request/request-context.ts': 'inSession itself, which commands run in',
   'marketing/carts/upkeep.ts': 'remembered carts are looked at when their time has come, and forgotten',
   'marketing/newsletter/upkeep.ts': 'addresses that nobody has confirmed are forgotten',
+  'orders/letters/send.ts': 'a letter that has gone is kept',
+  'orders/letters/sweep.ts': 'words of old letters, and numbers of old forms, are forgotten',
   'payments/banks.ts': 'where the test bank listens',
   'payments/saved/http.tsx': 'a session remembers that it has asked a gateway for a card',
   'people/index.ts': 'links of the staff whose time is over are swept',

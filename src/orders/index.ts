@@ -4,8 +4,9 @@ import { payOrder, payPage } from './account/http-pay.tsx';
 import { receivedPage, verifyEmail } from './account/http-received.tsx';
 import { trackingPage, trackOrder } from './account/http-tracking.tsx';
 import { download } from './downloads/http.ts';
-import { sendOrderMail } from './letters/send.ts';
+import { sendLetterAgain, sendOrderMail } from './letters/send.ts';
 import { sendStockMail } from './letters/stock.tsx';
+import { sweep } from './letters/sweep.ts';
 import { linkGuestOrders, markBuyers } from './listen.ts';
 import { paymentWebhook } from './payment/http-notify.ts';
 import { cancelUnpaid, giveUpForgotten } from './payment/overdue.ts';
@@ -18,8 +19,10 @@ import './tables.ts';
 
 export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
-export { MAILS } from './letters/model.ts';
-export { previewLetter } from './letters/send.ts';
+export { resendLetter, sendOrderLetter } from './letters/commands.ts';
+export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
+export { previewLetter, sendAndKeep } from './letters/send.ts';
+export { listLetters, readLetter, type SentLetter } from './letters/store.ts';
 export { receivedLink } from './links.ts';
 export type { Order, OrderDraft, OrderLine, OrderRefund } from './model.ts';
 export { type OrderStatus, STATUSES } from './model-status.ts';
@@ -58,6 +61,7 @@ export const orders: Module = {
   paths: { '/wc-api/*': { GET: paymentWebhook, POST: paymentWebhook } },
   jobs: (shop) => ({
     'orders.mail': { concurrency: 4, run: (payload: never) => sendOrderMail(shop, payload) },
+    'orders.letter_again': (payload: never) => sendLetterAgain(shop, payload),
     'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
   }),
   subscribe(shop) {
@@ -68,6 +72,7 @@ export const orders: Module = {
     followWithWallet(shop);
   },
   schedule: (shop) => ({
+    letters: { every: 24 * HOUR, run: () => sweep(shop, Date.now()) },
     unpaid: {
       every: MINUTE,
       run: async () => {

@@ -14,6 +14,8 @@ export type Problem =
   | { code: 'changed' }
   | { code: 'not_allowed'; from: OrderStatus; to: OrderStatus }
   | { code: 'refund'; why: RefundRefusal }
+  /** A letter that would say what is not so, or whose words are not kept. */
+  | { code: 'letter' }
   /** What the wallet had paid was given back and is spent. */
   | { code: 'wallet_short' }
   /** Pieces that are not there any more. */

@@ -24,6 +24,13 @@ interface OrderTable {
   attempt: string | null;
   email: string;
   billing: string;
+  /** As words are compared; see `foundBy`. */
+  given_name: Generated<string>;
+  family_name: Generated<string>;
+  /** Its digits from the last to the first. */
+  phone: Generated<string>;
+  /** Where it goes. */
+  country: Generated<string>;
   shipping: string | null;
   customer_note: string;
   ip: string;
@@ -184,6 +191,19 @@ declare module '../platform/db/tables.ts' {
       expires_at: number | null;
       count: number;
       last_at: number | null;
+    };
+    order_letter: {
+      id: Generated<number>;
+      order_id: number;
+      kind: string;
+      recipient: string;
+      language: Language;
+      subject: string;
+      /** Packed by `packLetter`; '' once its time is over. */
+      body: string;
+      /** '' where the order's own life sent it. */
+      sent_by: string;
+      sent_at: number;
     };
     order_status_history: {
       id: Generated<number>;

@@ -37,3 +37,26 @@ test('an order is shown with its points, and its rows add up to its total', asyn
   expect(orders.length).toBeGreaterThan(0);
   expect(points).toBeGreaterThan(0);
 });
+
+test('letters about an order are listed, and sent again under whoever’s name', async () => {
+  const [id = 0] = orders;
+  await run(
+    orderCommand,
+    String(id),
+    'send',
+    'customer_invoice',
+    '--to',
+    'gestor@example.cat',
+    '--by',
+    'Anna',
+  );
+  await line.house.settle();
+  expect(await run(orderCommand, String(id), 'letters')).toBe(0);
+  const [number = ''] = said().split('\n').at(-1)?.split('  ') ?? [];
+  expect(said()).toMatch(/customer_invoice {2}gestor@example\.cat {2}Anna$/);
+  await run(orderCommand, String(id), 'resend', number);
+  await line.house.settle();
+  await run(orderCommand, String(id), 'letters');
+  expect(said().match(/customer_invoice {2}gestor@example\.cat/g)).toHaveLength(2);
+  await expect(run(orderCommand, String(id), 'resend', '999999')).rejects.toThrow('no letter 999999');
+});

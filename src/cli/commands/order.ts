@@ -23,6 +23,8 @@ import {
 } from '../../orders/index.ts';
 import { formatMoney, parseAmount } from '../../platform/money.ts';
 import type { Command } from '../open-shop.ts';
+import { LETTERS_USAGE, letters, resend, send } from './orders/letters.ts';
+import type { OrderVerb } from './orders/verb.ts';
 
 export const ORDER_USAGE = `cistella order 12
     Shows an order: status, lines with their numbers, totals, refunds, where the shopper came from.
@@ -38,7 +40,11 @@ cistella order 12 capture
 cistella order 12 note TEXT [--private]
     Writes to the shopper, or for yourself.
 cistella order 12 letter ${MAILS[0]}
-    Prints one of its letters as HTML. Letters: ${MAILS.join(', ')}.`;
+    Prints one of its letters as HTML. Letters: ${MAILS.join(', ')}.
+${LETTERS_USAGE}`;
+
+/** Verbs with a file of their own. */
+const VERBS: Readonly<Record<string, OrderVerb>> = { letters, send, resend };
 
 const OPTIONS = {
   all: { type: 'boolean' },
@@ -51,6 +57,7 @@ const OPTIONS = {
   reason: { type: 'string' },
   why: { type: 'string' },
   key: { type: 'string' },
+  to: { type: 'string' },
 } as const;
 
 /** The shopkeeper's hand on one order. */
@@ -100,7 +107,8 @@ export const orderCommand: Command = async (shop, args, mistake, actor) => {
       const money = (minor: number) => (currency ? formatMoney(minor, currency) : `${minor}`);
       const wallet = refund.toWallet > 0 ? `, of it to the wallet: ${money(refund.toWallet)}` : '';
       console.error(`Given back: ${money(refund.amount)}${wallet}`);
-    } else throw mistake(ORDER_USAGE);
+    } else if (VERBS[verb]) await VERBS[verb]({ hand, order, words: positionals.slice(2), values, mistake });
+    else throw mistake(ORDER_USAGE);
   } catch (error) {
     if (!(error instanceof OrderProblem)) throw error;
     const { problem } = error;

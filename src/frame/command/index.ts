@@ -3,6 +3,8 @@ export { type Actor, job, type Owner, shopperOf, terminal } from './actor.ts';
 export { type AuditEntry, type Facts, textFact } from './audit.ts';
 export { CAPABILITIES } from './capabilities.ts';
 export { type Asked, anybodys, ask, beginAct, command, errand, NotAllowed, perform } from './command.ts';
+export { KNOWN_FOR, once } from './once.ts';
 export { type AuditLine, pruneAudit, readAudit } from './store.ts';
+export { forgetOnce } from './store-once.ts';
 export { checkVersion, NEXT_VERSION, Stale } from './version.ts';
 export { watch } from './watch.ts';

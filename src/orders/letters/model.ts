@@ -23,6 +23,10 @@ const ACCEPTED: readonly OrderStatus[] = ['on-hold', 'processing', 'completed'];
 
 /** What a letter says besides the order itself. */
 export interface MailDetails {
+  /** Who asked for it; '' where the order's own life did. */
+  by?: string;
+  /** An address other than the order's. */
+  to?: string;
   refundId?: number;
   note?: string;
 }
@@ -41,4 +45,21 @@ export function mailsFor(from: OrderStatus, to: OrderStatus): OrderMail[] {
   if (to === 'cancelled' && wasAccepted) mails.push('customer_cancelled', 'shop_cancelled');
   if (to === 'failed') mails.push('customer_failed', 'shop_failed');
   return mails;
+}
+
+/**
+ * Letters that may be written once more about an order as it is now: what it consists of, with a link to pay while
+ * that is owed, and the one that its status means.
+ */
+export function lettersFor(status: OrderStatus): OrderMail[] {
+  const own: Partial<Record<OrderStatus, OrderMail>> = {
+    'on-hold': 'customer_on_hold',
+    processing: 'customer_processing',
+    completed: 'customer_completed',
+    cancelled: 'customer_cancelled',
+    refunded: 'customer_refunded',
+    failed: 'customer_failed',
+  };
+  const mail = own[status];
+  return mail === undefined ? ['customer_invoice'] : ['customer_invoice', mail];
 }

@@ -5,6 +5,7 @@ import type { Order } from '../model.ts';
 import { readOrder } from '../store.ts';
 import { writeLetter } from './letter.tsx';
 import { MAILS, type MailDetails, type OrderMail } from './model.ts';
+import { insertLetter, packLetter, readLetter } from './store.ts';
 
 /** The shop's own letters carry no links: they would take the shopper's times. */
 const WITH_FILES: readonly OrderMail[] = ['customer_processing', 'customer_completed'];
@@ -12,11 +13,36 @@ const WITH_FILES: readonly OrderMail[] = ['customer_processing', 'customer_compl
 /** The job behind `orders.mail`. An order that is gone needs no letter. */
 export async function sendOrderMail(
   shop: Shop,
-  { orderId, mail, ...details }: { orderId: number; mail: OrderMail } & MailDetails,
+  { orderId, mail, by = '', to, ...details }: { orderId: number; mail: OrderMail } & MailDetails,
 ): Promise<void> {
   const order = await readOrder(shop.db.read, orderId);
   if (!order || !MAILS.includes(mail)) return;
-  await shop.mail.send(await previewLetter(shop, order, mail, details));
+  const letter = await previewLetter(shop, order, mail, details);
+  await sendAndKeep(shop, { orderId, kind: mail, by }, to ? { ...letter, to } : letter);
+}
+
+/** The job behind `orders.letter_again`: the same letter, word for word. */
+export async function sendLetterAgain(
+  shop: Shop,
+  { letterId, to, by }: { letterId: number; to: string; by: string },
+): Promise<void> {
+  const kept = await readLetter(shop.db.read, letterId);
+  if (!kept) return;
+  const { orderId, kind, letter } = kept;
+  await sendAndKeep(shop, { orderId, kind, by }, { ...letter, to });
+}
+
+/** Sends a letter about an order and keeps it as it was sent. */
+export async function sendAndKeep(
+  shop: Shop,
+  { orderId, kind, by }: { orderId: number; kind: string; by: string },
+  letter: Letter,
+): Promise<void> {
+  await shop.mail.send(letter);
+  const body = await packLetter(letter);
+  await shop.db.transaction((tx) =>
+    insertLetter(tx, orderId, { ...letter, kind, body, by, now: Date.now() }),
+  );
 }
 
 /** A letter as it would be sent now. */

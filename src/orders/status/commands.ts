@@ -1,4 +1,4 @@
-import { command, watch } from '../../frame/command/index.ts';
+import { command, once, watch } from '../../frame/command/index.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import { orderFacts } from '../facts.ts';
 import type { OrderMail } from '../letters/model.ts';
@@ -72,12 +72,12 @@ export const giveUpOrder = command({
 export const noteOrder = command({
   name: 'order.note',
   needs: 'orders.edit',
-  async run(
-    { tx, actor, now, audit },
-    note: { orderId: number; kind: 'private' | 'customer'; body: string },
-  ) {
-    const { orderId, kind, body } = note;
-    await addNote(tx, orderId, { kind, author: actor.name, body, now });
-    audit({ subject: ['order', orderId], after: { note: kind, letters: body.length } });
+  run(act, note: { orderId: number; kind: 'private' | 'customer'; body: string; key?: string }) {
+    const { orderId, kind, body, key } = note;
+    return once(act, { name: 'order.note', key }, async () => {
+      const { tx, actor, now, audit } = act;
+      await addNote(tx, orderId, { kind, author: actor.name, body, now });
+      audit({ subject: ['order', orderId], after: { note: kind, letters: body.length } });
+    });
   },
 });

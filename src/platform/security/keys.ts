@@ -23,7 +23,8 @@ export type KeyPurpose =
   | 'captcha'
   | 'captcha key'
   | 'test bank'
-  | 'settings secret';
+  | 'settings secret'
+  | 'desk notice';
 
 export interface Keys {
   /** The key of one purpose, 64 hexadecimal digits: a mark made for one purpose is worth nothing for another. */

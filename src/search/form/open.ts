@@ -9,7 +9,7 @@ import { FORM_TAGS } from '../setup/form-tags.ts';
 import type { FormField, NumberField, SearchForm } from '../setup/model-setup.ts';
 import { serialOf } from '../setup/setup.ts';
 import { type SearchTerms, searchTerms } from '../terms.ts';
-import { dayStart } from './day-start.ts';
+import { dayStart } from '../../platform/i18n/day-start.ts';
 import { boundsOf, queryField } from './query-fields.ts';
 
 /** A form as it is in one language and currency, with what there is to choose from now. */

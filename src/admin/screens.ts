@@ -1,0 +1,4 @@
+import type { Screen } from './kit/screen.ts';
+
+/** Every screen of the shopkeeper's side, in the order of the menu. */
+export const screens: readonly Screen[] = [];

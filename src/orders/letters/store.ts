@@ -1,0 +1,100 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import type { Reader, Tx } from '../../platform/db/index.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+
+/** A letter about an order that was handed over to the mail server. */
+export interface SentLetter {
+  id: number;
+  orderId: number;
+  /** `customer_processing`, or what a module above calls its own. */
+  kind: string;
+  recipient: string;
+  language: string;
+  subject: string;
+  /** Who asked for it; '' where the order's own life did. */
+  by: string;
+  sentAt: number;
+  /** Whether it can still be read and sent again. */
+  kept: boolean;
+}
+
+const pack = promisify(deflateRaw);
+const unpack = promisify(inflateRaw);
+
+/** Ten of these in the room of one: a letter is mostly the same markup as every other. */
+export async function packLetter({ html, text, replyTo }: Letter): Promise<string> {
+  return (await pack(JSON.stringify({ html, text, replyTo }))).toString('base64');
+}
+
+export async function insertLetter(
+  tx: Tx,
+  orderId: number,
+  letter: Pick<Letter, 'to' | 'language' | 'subject'> & {
+    kind: string;
+    body: string;
+    by: string;
+    now: number;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('order_letter')
+    .values({
+      order_id: orderId,
+      kind: letter.kind,
+      recipient: letter.to,
+      language: letter.language,
+      subject: letter.subject,
+      body: letter.body,
+      sent_by: letter.by,
+      sent_at: letter.now,
+    })
+    .execute();
+}
+
+const SHOWN = ['id', 'order_id', 'kind', 'recipient', 'language', 'subject', 'sent_by', 'sent_at'] as const;
+
+/** Every letter about an order, oldest first. */
+export async function listLetters(db: Reader, orderId: number): Promise<SentLetter[]> {
+  const rows = await db
+    .selectFrom('order_letter')
+    .select(SHOWN)
+    .select((is) => is('body', '<>', '').as('kept'))
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ order_id, sent_by, sent_at, kept, ...row }) => ({
+    ...row,
+    orderId: order_id,
+    by: sent_by,
+    sentAt: sent_at,
+    // SQLite answers 0 or 1.
+    kept: Boolean(kept),
+  }));
+}
+
+/** One of them exactly as it was sent; undefined when it was not, or its time is over. */
+export async function readLetter(
+  db: Reader,
+  id: number,
+): Promise<{ orderId: number; kind: string; letter: Letter } | undefined> {
+  const row = await db
+    .selectFrom('order_letter')
+    .select([...SHOWN, 'body'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row || row.body === '') return undefined;
+  const { order_id, kind, recipient, language, subject } = row;
+  const body = JSON.parse((await unpack(Buffer.from(row.body, 'base64'))).toString());
+  return { orderId: order_id, kind, letter: { ...body, to: recipient, language, subject } };
+}
+
+/** What stood in letters is forgotten; that they were sent, when and to whom is not. */
+export async function forgetBodies(tx: Tx, before: number): Promise<void> {
+  await tx
+    .updateTable('order_letter')
+    .set({ body: '' })
+    .where('sent_at', '<', before)
+    .where('body', '<>', '')
+    .execute();
+}
