@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accounts } from './accounts/index.ts';
+import { makeAdmin } from './admin/index.ts';
 import { cart } from './cart/index.ts';
 import { catalogue } from './catalogue/index.ts';
 import { checkout } from './checkout/index.ts';
@@ -11,7 +12,7 @@ import type { Shop } from './frame/shop/shop.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
 import { payments } from './payments/index.ts';
-import { people } from './people/index.ts';
+import { people, staffOf } from './people/index.ts';
 import type { Patience } from './platform/http/server.ts';
 import { points } from './points/index.ts';
 import { pricing } from './pricing/index.ts';
@@ -34,6 +35,7 @@ export const modules: readonly Module[] = [
   checkout,
   marketing,
   site,
+  makeAdmin(staffOf),
 ];
 
 /** The modules put together: which module answers which address. Not yet listening. */

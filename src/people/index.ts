@@ -10,6 +10,7 @@ export { addPasskey, addTimeCode, removePasskey, removeTimeCode, renewRecovery }
 export { askForNewPasskey, askForPasskey, passkeysWork } from './factors/passkeys.ts';
 export { readFactors } from './factors/store.ts';
 export { offerTimeCode } from './factors/time-code.ts';
+export { browserName } from './letters.tsx';
 export { readLink } from './links/links.ts';
 export { readInvitations } from './links/store.ts';
 export { isLoopbackHost, shopIsLocal } from './loopback.ts';
@@ -25,11 +26,17 @@ export { joinStaff, resetPassword } from './members/commands-join.ts';
 export { askForPassword, changeOwnDetails, changeOwnPassword } from './members/commands-own.ts';
 export { seatDemoOwner, unseatDemoOwner } from './members/demo.ts';
 export { firstOwnerLink } from './members/first-owner.ts';
-export { findMember, findMemberByEmail, hasMembers, readMembers } from './members/store.ts';
+export {
+  findMember,
+  findMemberByEmail,
+  findStaffPassword,
+  hasMembers,
+  readMembers,
+} from './members/store.ts';
 export type { Member, Staff, Stage } from './model.ts';
 export { PeopleRefused } from './refused.ts';
 export { removeRole, saveRole } from './roles/commands.ts';
-export { capabilitiesOf, HOUSE_ROLES, isHouseRole, ROLE_CAPABILITIES } from './roles/model.ts';
+export { capabilitiesOf, HOUSE_ROLES, isHouseRole, type OwnRole, ROLE_CAPABILITIES } from './roles/model.ts';
 export { findOwnRole, readOwnRoles } from './roles/store.ts';
 export {
   isConfirmed,
@@ -41,8 +48,9 @@ export {
 } from './session/session.ts';
 export { readStaffSessions } from './session/store.ts';
 export { endSessions } from './sign-in/commands.ts';
+export { checkOwnPassword } from './sign-in/own-password.ts';
 export { confirm, type Shown, showCode, showPasskey } from './sign-in/second-factor.ts';
-export { factorNeeded, leave, type NotLetIn, signIn } from './sign-in/sign-in.ts';
+export { enterAs, factorNeeded, leave, type NotLetIn, signIn } from './sign-in/sign-in.ts';
 
 const HOUR = 3_600_000;
 

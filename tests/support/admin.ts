@@ -35,7 +35,7 @@ export async function openDeskShop(
       demo: false,
       capabilities,
     };
-  }, screens);
+  }, screens, async () => undefined);
   const shop = await openTestShop(engine, { modules: [...others, admin] });
   await house?.(shop);
   return {

@@ -4,6 +4,7 @@ import '@fontsource-variable/figtree/wght.css';
 import { findWhileTyping } from './find.ts';
 import { guardForms } from './guard.ts';
 import { followKeys } from './keys.ts';
+import { offerPasskeys } from './passkeys.ts';
 import { fadeToasts } from './toasts.ts';
 
 /** What scripts add to pages that work without them. */
@@ -12,3 +13,4 @@ guardForms();
 followKeys();
 findWhileTyping();
 fadeToasts();
+offerPasskeys();

@@ -9,6 +9,8 @@ import { dropOwnRole, findOwnRole, putOwnRole } from './store.ts';
 
 const CODE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const LONGEST = 50;
+/** Where screens make a new one. */
+const NEW = 'new';
 
 /** Makes or changes a role of the shop's own, in force with the next request of whoever has it. */
 export const saveRole = command({
@@ -18,7 +20,7 @@ export const saveRole = command({
   async run(act, role: Omit<OwnRole, 'capabilities'> & { capabilities: readonly string[] }): Promise<void> {
     const { tx, actor } = act;
     const { code, name, version } = role;
-    if (isHouseRole(code) || !CODE.test(code) || code.length > LONGEST) throw new PeopleRefused('role_code');
+    if (isHouseRole(code) || code === NEW || !CODE.test(code) || code.length > LONGEST) throw new PeopleRefused('role_code');
     if (name.trim() === '') throw new PeopleRefused('name');
     await lockName(tx, 'staff roles');
     const capabilities = knownCapabilities(role.capabilities);
