@@ -248,35 +248,22 @@ export function Factors({ factors }: { factors: Awaited<ReturnType<typeof readFa
     <Section title={t('people.factors')}>
       <ul className="lines">
         {passkeys.map(({ id, name, createdAt, usedAt }) => (
-          <li key={id}>
-            <span>
-              {t('people.passkey_of', { name })}{' '}
-              <span className="soft">
-                {t('people.since', { day: day(createdAt) })}
-                {usedAt !== null && ` · ${t('people.used', { day: day(usedAt) })}`}
-              </span>
-            </span>
-            <form method="post" action={deskLink('account/factors')}>
-              <button type="submit" className="button" name="passkey_id" value={id}>
-                {t('people.remove')}
-                <span className="screen-reader-text"> {t('people.passkey_of', { name })}</span>
-              </button>
-            </form>
-          </li>
+          <Factor
+            key={id}
+            label={t('people.passkey_of', { name })}
+            about={[
+              t('people.since', { day: day(createdAt) }),
+              ...(usedAt === null ? [] : [t('people.used', { day: day(usedAt) })]),
+            ]}
+            field={{ name: 'passkey_id', value: id }}
+          />
         ))}
         {timeCodeSince !== undefined && (
-          <li>
-            <span>
-              {t('people.time_code')}{' '}
-              <span className="soft">{t('people.since', { day: day(timeCodeSince) })}</span>
-            </span>
-            <form method="post" action={deskLink('account/factors')}>
-              <button type="submit" className="button" name="time_code" value="1">
-                {t('people.remove')}
-                <span className="screen-reader-text"> {t('people.time_code')}</span>
-              </button>
-            </form>
-          </li>
+          <Factor
+            label={t('people.time_code')}
+            about={[t('people.since', { day: day(timeCodeSince) })]}
+            field={{ name: 'time_code', value: 1 }}
+          />
         )}
         {(passkeys.length > 0 || timeCodeSince !== undefined) && (
           <li>
@@ -298,5 +285,30 @@ export function Factors({ factors }: { factors: Awaited<ReturnType<typeof readFa
         </p>
       )}
     </Section>
+  );
+}
+
+function Factor({
+  label,
+  about,
+  field,
+}: {
+  label: string;
+  about: readonly string[];
+  field: { name: string; value: number };
+}) {
+  const { t } = useRequest();
+  return (
+    <li>
+      <span>
+        {label} <span className="soft">{about.join(' · ')}</span>
+      </span>
+      <form method="post" action={deskLink('account/factors')}>
+        <button type="submit" className="button" {...field}>
+          {t('people.remove')}
+          <span className="screen-reader-text"> {label}</span>
+        </button>
+      </form>
+    </li>
   );
 }

@@ -52,9 +52,9 @@ const signInScreen: Screen = {
 };
 
 function signInPage({ ctx }: AdminContext, { email = '', wrong }: { email?: string; wrong?: string } = {}) {
-  const { t, shop } = ctx;
+  const { t } = ctx;
   return screenPage({
-    title: t('people.sign_in', { shop: shop.settings.name }),
+    title: t('people.sign_in'),
     status: wrong === undefined ? 200 : 403,
     look: 'bare',
     body: (

@@ -160,13 +160,3 @@ export async function noteSignIn(tx: Tx, id: number, now: number): Promise<void>
 export async function dropMember(tx: Tx, id: number, now: number): Promise<void> {
   await tx.updateTable('staff').set({ removed_at: now, password_hash: '' }).where('id', '=', id).execute();
 }
-
-export async function countOfRole(db: Reader, role: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('staff')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('role', '=', role)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}

@@ -1,11 +1,9 @@
 import { command, Stale } from '../../frame/command/index.ts';
 import { lockName } from '../../platform/db/index.ts';
-import { countLinksOfRole } from '../links/store.ts';
-import { countOfRole } from '../members/store.ts';
 import { PeopleRefused } from '../refused.ts';
 import { isHouseRole, knownCapabilities, mayHandle, type OwnRole } from './model.ts';
 import { handleRole } from './roles.ts';
-import { dropOwnRole, findOwnRole, putOwnRole } from './store.ts';
+import { countUses, dropOwnRole, findOwnRole, putOwnRole } from './store.ts';
 
 const CODE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const LONGEST = 50;
@@ -20,7 +18,8 @@ export const saveRole = command({
   async run(act, role: Omit<OwnRole, 'capabilities'> & { capabilities: readonly string[] }): Promise<void> {
     const { tx, actor } = act;
     const { code, name, version } = role;
-    if (isHouseRole(code) || code === NEW || !CODE.test(code) || code.length > LONGEST) throw new PeopleRefused('role_code');
+    if (isHouseRole(code) || code === NEW || !CODE.test(code) || code.length > LONGEST)
+      throw new PeopleRefused('role_code');
     if (name.trim() === '') throw new PeopleRefused('name');
     await lockName(tx, 'staff roles');
     const capabilities = knownCapabilities(role.capabilities);
@@ -49,8 +48,7 @@ export const removeRole = command({
     await handleRole(act, code);
     const before = await findOwnRole(tx, code);
     if (!before) throw new PeopleRefused('role_unknown');
-    const used = (await countOfRole(tx, code)) + (await countLinksOfRole(tx, code, now));
-    if (used > 0) throw new PeopleRefused('role_used');
+    if ((await countUses(tx, code, now)) > 0) throw new PeopleRefused('role_used');
     await dropOwnRole(tx, code);
     act.audit({
       subject: ['role', code],
