@@ -7,6 +7,7 @@ export {
   longText,
   money,
   number,
+  password,
   picker,
   readForm,
   text,
