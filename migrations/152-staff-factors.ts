@@ -16,12 +16,7 @@ export async function up(db: Schema): Promise<void> {
   await createIndex(db, 'staff_passkey', ['staff_id']);
   // A time code counts once: its step, or an earlier one, is not taken again.
   await createTable(db, 'staff_time_code', (c) =>
-    c
-      .belongsTo('staff_id', 'staff')
-      .text('secret')
-      .int('last_step', 'created_at')
-      .intOrNull('proven_at')
-      .primaryKey('staff_id'),
+    c.belongsTo('staff_id', 'staff').text('secret').int('last_step', 'created_at').primaryKey('staff_id'),
   );
   await createTable(db, 'staff_recovery', (c) =>
     c.belongsTo('staff_id', 'staff').text('code_hash').int('created_at').primaryKey('staff_id', 'code_hash'),

@@ -38,6 +38,7 @@ const UPKEEP: Record<string, string> = {
   'payments/banks.ts': 'where the test bank listens',
   'payments/saved/http.tsx': 'a session remembers that it has asked a gateway for a card',
   'people/index.ts': 'links of the staff whose time is over are swept',
+  'people/letters.tsx': 'the letter’s job goes on with what people.password_link asked for',
   'people/members/demo.ts': 'the demo’s owner comes with the demo, and goes with it',
   'points/forecast/due.ts': 'pages are made anew when a rule of a command begins',
   'points/jobs-earning.ts': 'places and cards of friends are forgotten after their time',
@@ -64,6 +65,7 @@ const OPEN: Record<string, string> = {
   'newsletter.ask': 'nothing: the letter goes to the address',
   'newsletter.confirm': 'the link of a letter',
   'newsletter.end': 'the link of a letter',
+  'people.password_link': 'nothing: the letter goes to their own address',
   'order.download': 'the order’s key, its e-mail and the file’s code',
   'order.settle': 'nothing: the bank is asked, and says the same to everybody',
 };

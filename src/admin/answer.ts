@@ -10,6 +10,7 @@ import { leaveNotice } from './kit/flash.ts';
 import { conflictPage, notAllowedPage, refusedPage, signedOutPage } from './kit/refused.tsx';
 import type { AdminContext, AdminReply, Params, Screen } from './kit/screen.ts';
 import { menuOf } from './kit/shell.tsx';
+import type { ConfirmFirst } from './people/confirm.tsx';
 
 type StaffOf = (ctx: RequestContext) => Promise<Staff | undefined>;
 
@@ -17,7 +18,7 @@ type StaffOf = (ctx: RequestContext) => Promise<Staff | undefined>;
  * What answers every address of the shopkeeper's side, before any link of the shop's contract is looked at. Whoever is
  * not signed in learns of no screen whether it exists.
  */
-export function answerAdmin(screens: readonly Screen[], staffOf: StaffOf) {
+export function answerAdmin(screens: readonly Screen[], staffOf: StaffOf, confirm: ConfirmFirst) {
   return async (ctx: RequestContext): Promise<Reply | undefined> => {
     if (!isAdminPath(ctx.path)) return undefined;
     const staff = await staffOf(ctx);
@@ -25,7 +26,7 @@ export function answerAdmin(screens: readonly Screen[], staffOf: StaffOf) {
     const path = ctx.path.slice(ADMIN.length).replace(/\/$/, '');
     const place = { screens, path };
     const found = findScreen(screens, path);
-    const reply = await decide(admin, found, { staff, place });
+    const reply = await decide(admin, found, { staff, place, confirm });
     if (reply.kind === 'screen') return sendPage(admin, reply, place);
     if (reply.kind !== 'onward') return reply;
     if (reply.notice) leaveNotice(admin.ctx, reply.notice);
@@ -47,16 +48,26 @@ function findScreen(
 async function decide(
   admin: AdminContext,
   found: { screen: Screen; params: Params } | undefined,
-  { staff, place }: { staff: Staff | undefined; place: { screens: readonly Screen[]; path: string } },
+  {
+    staff,
+    place,
+    confirm,
+  }: {
+    staff: Staff | undefined;
+    place: { screens: readonly Screen[]; path: string };
+    confirm: ConfirmFirst;
+  },
 ): Promise<AdminReply> {
   const { ctx } = admin;
   if (!staff && found?.screen.needs !== 'nobody')
     return ctx.method === 'POST' ? signedOutPage(admin) : { kind: 'onward', to: signIn(ctx) };
   if (place.path === '' && !found) return firstScreen(admin, place.screens);
+  const { needs = 'nobody' } = found?.screen ?? {};
+  if (needs !== 'nobody' && needs !== 'signed-in' && !admin.may(needs)) return notAllowedPage(admin, needs);
+  const asked = found && (await confirm(admin, found.screen.confirm ?? []));
+  if (asked) return asked;
   const handler = found?.screen[ctx.method];
   if (!found || !handler) return refusedPage(admin, new ShopError('not_found'));
-  const { needs } = found.screen;
-  if (needs !== 'nobody' && needs !== 'signed-in' && !admin.may(needs)) return notAllowedPage(admin, needs);
   try {
     return await handler(admin, found.params);
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Module } from '../frame/server/module.ts';
 import { staffOf } from '../people/index.ts';
 import { answerAdmin } from './answer.ts';
 import type { Screen } from './kit/screen.ts';
+import { type ConfirmFirst, confirmFirst } from './people/confirm.tsx';
 import { screens } from './screens.ts';
 
 /**
@@ -9,8 +10,12 @@ import { screens } from './screens.ts';
  *
  * @param who finds who is signed in; tests say it
  */
-export function makeAdmin(who: typeof staffOf, shown: readonly Screen[] = screens): Module {
-  const answer = answerAdmin(shown, who);
+export function makeAdmin(
+  who: typeof staffOf,
+  shown: readonly Screen[] = screens,
+  confirm: ConfirmFirst = confirmFirst,
+): Module {
+  const answer = answerAdmin(shown, who, confirm);
   // Asked before links of the shop's contract; named as paths as well, so that what is sent there is read.
   const path = { GET: elsewhere, POST: elsewhere };
   return { name: 'admin', before: [answer], paths: { '/admin': path, '/admin/*': path } };

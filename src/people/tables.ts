@@ -64,8 +64,6 @@ declare module '../platform/db/tables.ts' {
       secret: string;
       last_step: number;
       created_at: number;
-      /** Null until a first code was right. */
-      proven_at: number | null;
     };
     staff_recovery: { staff_id: number; code_hash: string; created_at: number };
     staff_challenge: {

@@ -5,6 +5,7 @@ import { findWhileTyping } from './find.ts';
 import { guardForms } from './guard.ts';
 import { followKeys } from './keys.ts';
 import { chooseRows, closeDrops } from './list.ts';
+import { offerPasskeys } from './passkeys.ts';
 import { pickOfMany } from './picker.ts';
 import { fadeToasts } from './toasts.ts';
 
@@ -17,3 +18,4 @@ chooseRows();
 closeDrops();
 pickOfMany();
 fadeToasts();
+offerPasskeys();

@@ -13,7 +13,7 @@ interface Described {
 
 /** One field: how it is shown, and how what was typed is read. */
 export interface Field<T> extends Described {
-  kind: 'text' | 'long' | 'number' | 'money' | 'date' | 'choice' | 'check' | 'picker';
+  kind: 'text' | 'password' | 'long' | 'number' | 'money' | 'date' | 'choice' | 'check' | 'picker';
   /** Of `<input>`. */
   attributes: Record<string, string | number | boolean>;
   options?: readonly (readonly [value: string, label: string])[];
@@ -49,8 +49,8 @@ export function readForm<F extends Record<string, AnyField>>(
   const errors = new Map<string, string>();
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const said = field.kind === 'long' ? form.trimmed(name, 20_000) : form.line(name, 1000);
-    typed.set(name, said);
+    const said = saidIn(form, name, field.kind);
+    if (field.kind !== 'password') typed.set(name, said);
     if (field.required && said === '') {
       errors.set(name, t('admin.field.required'));
       continue;
@@ -62,11 +62,36 @@ export function readForm<F extends Record<string, AnyField>>(
   return { values: errors.size === 0 ? (values as ValuesOf<F>) : undefined, typed, errors };
 }
 
+function saidIn(form: Fields, name: string, kind: AnyField['kind']): string {
+  if (kind === 'password') return form.text(name, 257);
+  return kind === 'long' ? form.trimmed(name, 20_000) : form.line(name, 1000);
+}
+
 export function text(
-  of: Described & { max?: number; type?: 'text' | 'email' | 'tel' | 'search' },
+  of: Described & {
+    max?: number;
+    type?: 'text' | 'email' | 'tel' | 'search';
+    autoComplete?: string;
+    readOnly?: boolean;
+  },
 ): Field<string> {
-  const { max = 200, type = 'text', ...rest } = of;
-  return { ...rest, kind: 'text', attributes: { type, maxLength: max }, read: upTo(max) };
+  const { max = 200, type = 'text', autoComplete, readOnly = false, ...rest } = of;
+  const filled = autoComplete === undefined ? {} : { autoComplete };
+  const attributes = { type, maxLength: max, ...filled, ...(readOnly ? { readOnly } : {}) };
+  return { ...rest, kind: 'text', attributes, read: upTo(max) };
+}
+
+/** Never shown again, and read as it was typed: a blank at its end is part of it. */
+export function password(
+  of: Omit<Described, 'value'> & { autoComplete: 'current-password' | 'new-password' },
+): Field<string> {
+  const { autoComplete, ...rest } = of;
+  return {
+    ...rest,
+    kind: 'password',
+    attributes: { type: 'password', maxLength: 256, autoComplete },
+    read: upTo(256),
+  };
 }
 
 export function longText(of: Described & { max?: number; rows?: number }): Field<string> {

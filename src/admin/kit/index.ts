@@ -8,6 +8,7 @@ export {
   longText,
   money,
   number,
+  password,
   picker,
   readForm,
   text,

@@ -18,6 +18,8 @@ export interface Screen {
   path: string;
   /** `signed-in` is everybody on the staff, `nobody` asks for no sign-in. */
   needs: Capability | 'signed-in' | 'nobody';
+  /** For what is weighty: whoever asks shows first who they are, unless they did a short while ago. */
+  confirm?: readonly ('GET' | 'POST')[];
   /** Its place in the menu, where its label is the text `admin.menu.{name}`. */
   menu?: { name: string; group: MenuGroup; icon: IconName };
   GET?: ScreenHandler;
@@ -72,6 +74,9 @@ interface Onward {
 }
 
 export type AdminReply = ScreenPage | Onward | Exclude<Reply, { kind: 'page' }>;
+
+/** What scripts get. */
+export const data = (body: unknown): AdminReply => ({ kind: 'json', body });
 
 export const screenPage = (page: Omit<ScreenPage, 'kind'>): ScreenPage => ({ kind: 'screen', ...page });
 

@@ -18,16 +18,15 @@ export async function readFactors(db: Reader, staffId: number) {
     .execute();
   const timeCode = await db
     .selectFrom('staff_time_code')
-    .select('proven_at as provenAt')
+    .select('created_at as createdAt')
     .where('staff_id', '=', staffId)
-    .where('proven_at', 'is not', null)
     .executeTakeFirst();
   const recovery = await db
     .selectFrom('staff_recovery')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('staff_id', '=', staffId)
     .executeTakeFirstOrThrow();
-  return { passkeys, timeCodeSince: timeCode?.provenAt ?? undefined, recoveryCodes: Number(recovery.count) };
+  return { passkeys, timeCodeSince: timeCode?.createdAt, recoveryCodes: Number(recovery.count) };
 }
 
 /** Whether somebody shows more than a password. */
@@ -42,22 +41,18 @@ export function lockTimeCode(tx: Tx, staffId: number) {
     tx,
     tx
       .selectFrom('staff_time_code')
-      .select(['secret', 'last_step as lastStep', 'proven_at as provenAt'])
+      .select(['secret', 'last_step as lastStep'])
       .where('staff_id', '=', staffId),
   ).executeTakeFirst();
 }
 
-export function findTimeCode(db: Reader, staffId: number) {
-  return db
-    .selectFrom('staff_time_code')
-    .select(['secret', 'last_step as lastStep', 'proven_at as provenAt'])
-    .where('staff_id', '=', staffId)
-    .executeTakeFirst();
-}
-
-/** A new one, which counts from its first right code on. */
-export async function putTimeCode(tx: Tx, staffId: number, secret: string, now: number): Promise<void> {
-  const values = { secret, last_step: 0, created_at: now, proven_at: null };
+/** @param step of the code that has proven it */
+export async function putTimeCode(
+  tx: Tx,
+  staffId: number,
+  { secret, step, now }: { secret: string; step: number; now: number },
+): Promise<void> {
+  const values = { secret, last_step: step, created_at: now };
   await tx
     .insertInto('staff_time_code')
     .values({ staff_id: staffId, ...values })
@@ -65,26 +60,19 @@ export async function putTimeCode(tx: Tx, staffId: number, secret: string, now: 
     .execute();
 }
 
-export async function noteStep(
-  tx: Tx,
-  staffId: number,
-  set: { step: number; provenAt: number },
-): Promise<void> {
-  await tx
-    .updateTable('staff_time_code')
-    .set({ last_step: set.step, proven_at: set.provenAt })
-    .where('staff_id', '=', staffId)
-    .execute();
+/** A step that was used is used up, and so are those before it. */
+export async function noteStep(tx: Tx, staffId: number, step: number): Promise<void> {
+  await tx.updateTable('staff_time_code').set({ last_step: step }).where('staff_id', '=', staffId).execute();
 }
 
-/** @returns whether there was one that counted */
+/** @returns whether there was one */
 export async function dropTimeCode(tx: Tx, staffId: number): Promise<boolean> {
   const gone = await tx
     .deleteFrom('staff_time_code')
     .where('staff_id', '=', staffId)
-    .returning('proven_at')
+    .returning('staff_id')
     .execute();
-  return gone.some(({ proven_at }) => proven_at !== null);
+  return gone.length > 0;
 }
 
 /** New recovery codes in the place of those before. */
@@ -110,4 +98,8 @@ export async function takeRecoveryCode(tx: Tx, staffId: number, hash: string): P
     .returning('staff_id')
     .execute();
   return taken.length > 0;
+}
+
+export async function dropRecoveryCodes(tx: Tx, staffId: number): Promise<void> {
+  await tx.deleteFrom('staff_recovery').where('staff_id', '=', staffId).execute();
 }

@@ -75,13 +75,3 @@ export async function dropLink(tx: Tx, id: number): Promise<void> {
 export async function pruneLinks(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom('staff_link').where('expires_at', '<=', now).execute();
 }
-
-export async function countLinksOfRole(db: Reader, role: string, now: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('staff_link')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('role', '=', role)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}

@@ -61,7 +61,7 @@ export async function readMembers(db: Reader) {
         .as('passkeys'),
       of
         .selectFrom('staff_time_code')
-        .select('staff_time_code.proven_at')
+        .select('staff_time_code.created_at')
         .whereRef('staff_time_code.staff_id', '=', 'staff.id')
         .as('timeCode'),
     ])
@@ -159,14 +159,4 @@ export async function noteSignIn(tx: Tx, id: number, now: number): Promise<void>
 /** Takes somebody off the staff: their number and name stay for the trail, and nothing that opens anything. */
 export async function dropMember(tx: Tx, id: number, now: number): Promise<void> {
   await tx.updateTable('staff').set({ removed_at: now, password_hash: '' }).where('id', '=', id).execute();
-}
-
-export async function countOfRole(db: Reader, role: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('staff')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('role', '=', role)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }

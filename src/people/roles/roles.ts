@@ -1,5 +1,6 @@
 import type { Capability } from '../../frame/command/capabilities.ts';
 import type { Act } from '../../frame/command/index.ts';
+import { lockName, type Tx } from '../../platform/db/index.ts';
 import { PeopleRefused } from '../refused.ts';
 import { capabilitiesOf, isHouseRole, mayHandle } from './model.ts';
 import { findOwnRole } from './store.ts';
@@ -10,7 +11,7 @@ import { findOwnRole } from './store.ts';
  * @throws PeopleRefused when there is no such role, or it may more than who asks
  */
 export async function handleRole({ tx, actor }: Act, role: string): Promise<ReadonlySet<Capability>> {
-  const own = isHouseRole(role) ? undefined : await findOwnRole(tx, role);
+  const own = isHouseRole(role) ? undefined : await findOwnRole(await holdRoles(tx), role);
   if (!own && !isHouseRole(role)) throw new PeopleRefused('role_unknown');
   const capabilities = capabilitiesOf(role, own?.capabilities);
   if (!mayHandle(actor.may, capabilities)) throw new PeopleRefused('role_mightier');
@@ -22,4 +23,10 @@ export async function mayHandleMember({ tx, actor }: Act, role: string): Promise
   const own = await findOwnRole(tx, role);
   if (!mayHandle(actor.may, capabilitiesOf(role, own?.capabilities)))
     throw new PeopleRefused('role_mightier');
+}
+
+/** A role that somebody is given is not removed in the same moment. */
+async function holdRoles(tx: Tx): Promise<Tx> {
+  await lockName(tx, 'staff roles');
+  return tx;
 }

@@ -33,3 +33,20 @@ export async function putOwnRole(tx: Tx, role: OwnRole): Promise<void> {
 export async function dropOwnRole(tx: Tx, code: string): Promise<void> {
   await tx.deleteFrom('staff_role').where('code', '=', code).execute();
 }
+
+/** How many people have a role, or were invited to it. */
+export async function countUses(db: Reader, role: string, now: number): Promise<number> {
+  const members = await db
+    .selectFrom('staff')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('role', '=', role)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const links = await db
+    .selectFrom('staff_link')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('role', '=', role)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(members.count) + Number(links.count);
+}

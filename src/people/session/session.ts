@@ -32,12 +32,13 @@ export interface Standing {
 /** A session's last use is written down once in so long. */
 const NOTED_MS = 5 * 60_000;
 
-const known = new WeakMap<RequestContext, Promise<Standing | undefined>>();
+/** By the cookies of a request: it is copied for another language, and they are not. */
+const known = new WeakMap<RequestContext['cookies'], Promise<Standing | undefined>>();
 
 /** Who of the staff sits in front of this page. Asked once a request, and of the database each time: who was taken off is refused at once. */
 export function standingOf(ctx: RequestContext): Promise<Standing | undefined> {
-  const found = known.get(ctx) ?? findStanding(ctx);
-  known.set(ctx, found);
+  const found = known.get(ctx.cookies) ?? findStanding(ctx);
+  known.set(ctx.cookies, found);
   return found;
 }
 
@@ -82,7 +83,7 @@ async function findStanding(ctx: RequestContext): Promise<Standing | undefined> 
 
 /** This browser is somebody's from now on. */
 export function setStaffCookie(ctx: RequestContext, token: string): void {
-  known.delete(ctx);
+  known.delete(ctx.cookies);
   ctx.setCookie(staffCookieName(ctx.shop), token, {
     path: STAFF_PATH,
     sameSite: 'strict',
@@ -92,6 +93,6 @@ export function setStaffCookie(ctx: RequestContext, token: string): void {
 
 /** And nobody's again. */
 export function clearStaffCookie(ctx: RequestContext): void {
-  known.delete(ctx);
+  known.delete(ctx.cookies);
   ctx.setCookie(staffCookieName(ctx.shop), '', { path: STAFF_PATH, sameSite: 'strict', maxAge: 0 });
 }

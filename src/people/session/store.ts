@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { type Database, prepared, type Reader, type Tx } from '../../platform/db/index.ts';
 import { hashToken, randomToken } from '../../platform/security/tokens.ts';
-import { HALF_WAY_MS, LONGEST_MS, livesUntil } from '../model.ts';
+import { HALF_WAY_MS, IDLE_MS, LONGEST_MS, livesUntil } from '../model.ts';
 import '../tables.ts';
 
 /** Who a session is, with all that says what they may: one question a request. */
@@ -32,7 +33,7 @@ const sessionRow = prepared((db, { hash, now }: { hash: string; now: number }) =
         .as('passkey'),
       of
         .selectFrom('staff_time_code')
-        .select('staff_time_code.proven_at')
+        .select('staff_time_code.created_at')
         .whereRef('staff_time_code.staff_id', '=', 'staff.id')
         .as('timeCode'),
     ])
@@ -94,12 +95,49 @@ export async function prolongStaffSession(
   );
 }
 
-/** Who sits there has shown again who they are. */
-export async function noteConfirmed(tx: Tx, sessionId: number, now: number, factor: boolean): Promise<void> {
+/** Whether a session of theirs, be it half the way, is not over. */
+export async function isOpenSession(
+  db: Reader,
+  staffId: number,
+  sessionId: number,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff_session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('staff_id', '=', staffId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a session of theirs is all the way in. */
+export async function isWholeSession(db: Reader, staffId: number, sessionId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff_session')
+    .select('confirmed_at')
+    .where('id', '=', sessionId)
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+  return row !== undefined && row.confirmed_at !== null;
+}
+
+/** Who sits there has shown who they are: the session lives on as a whole one. */
+export async function noteConfirmed(
+  tx: Tx,
+  { id, staffId, now, factor }: { id: number; staffId: number; now: number; factor: boolean },
+): Promise<void> {
   await tx
     .updateTable('staff_session')
-    .set({ confirmed_at: now, ...(factor ? { factor_at: now } : {}) })
-    .where('id', '=', sessionId)
+    .set({
+      confirmed_at: now,
+      seen_at: now,
+      expires_at: sql`case when ends_at < ${now + IDLE_MS} then ends_at else ${now + IDLE_MS} end`,
+      ...(factor ? { factor_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .where('staff_id', '=', staffId)
     .execute();
 }
 

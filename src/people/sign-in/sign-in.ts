@@ -5,7 +5,7 @@ import { networkOf } from '../../platform/security/network.ts';
 import { checkPassword } from '../../platform/security/passwords.ts';
 import { arriving } from '../actor.ts';
 import { comesFromHere, shopIsLocal } from '../loopback.ts';
-import { findMemberForSignIn } from '../members/store.ts';
+import { findMember, findMemberForSignIn, findStaffPassword } from '../members/store.ts';
 import { type Member, needsFactor, type Stage } from '../model.ts';
 import { clearStaffCookie, setStaffCookie, standingOf } from '../session/session.ts';
 import { knownBrowser, rememberBrowser } from './browsers.ts';
@@ -52,6 +52,21 @@ export async function signIn(
   await endTries(shop, triedNames(ctx, member));
   if (begun.stage === 'in') rememberBrowser(ctx, member.id);
   return { stage: begun.stage };
+}
+
+/** Begins the session of somebody who has just proven by a link who they are, and chosen a password. */
+export async function enterAs(ctx: RequestContext, staffId: number): Promise<void> {
+  const { shop, now, requestId } = ctx;
+  const member = await findMember(shop.db.read, staffId);
+  const provenBy = await findStaffPassword(shop.db.read, staffId);
+  if (!member || !provenBy) return;
+  const signing = { ...(await signingIn(ctx, staffId)), newBrowser: false };
+  const needed = factorNeeded(ctx, member);
+  const asked = { shop, actor: arriving(member, requestId), now };
+  const begun = await ask(asked, signInByPassword, { ...signing, provenBy, needsFactor: needed });
+  if (!begun) return;
+  setStaffCookie(ctx, begun.token);
+  rememberBrowser(ctx, staffId);
 }
 
 /** Whether this shop wants a second factor of somebody. */

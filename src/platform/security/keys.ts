@@ -8,6 +8,7 @@ export type KeyPurpose =
   | 'staff link'
   | 'staff browser'
   | 'staff recovery'
+  | 'staff passkey'
   | 'preview link'
   | 'newsletter link'
   | 'unsubscribe link'

@@ -55,6 +55,7 @@ const RULES = {
   feed: { points: 60, duration: 3600 },
   newsletter: { points: 5, duration: 600 },
   staff_sign_in: { points: 20, duration: 600 },
+  staff_question: { points: 60, duration: 600 },
   staff_factor: { points: 20, duration: 600 },
   staff_link: { points: 20, duration: 600 },
   staff_letter: { points: 5, duration: 600 },
