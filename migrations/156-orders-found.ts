@@ -24,11 +24,7 @@ export async function up(db: Schema): Promise<void> {
         phone: digitsFromEnd(phone ?? ''),
         country: (shipping === null ? country : JSON.parse(shipping).country) ?? '',
       };
-      await db
-        .updateTable('order')
-        .set(found)
-        .where('id', '=', id)
-        .execute();
+      await db.updateTable('order').set(found).where('id', '=', id).execute();
     }
     last = rows.at(-1)?.id ?? 0;
     if (rows.length < ROWS) break;
@@ -41,6 +37,7 @@ export async function up(db: Schema): Promise<void> {
   await createIndex(db, 'order', ['family_name', 'id']);
   await createIndex(db, 'order', ['given_name', 'id']);
   await createPartIndex(db, 'order', ['phone', 'id'], "phone <> ''");
+  await createPartIndex(db, 'order', ['created_at', 'id'], "customer_note <> ''");
   await createPartIndex(db, 'order', ['transaction_id'], "transaction_id <> ''");
   await createPartIndex(db, 'order_line', ['sku', 'order_id'], "sku <> ''");
   await createIndex(db, 'order_adjustment', ['code', 'order_id']);

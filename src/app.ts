@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accounts } from './accounts/index.ts';
-import { makeAdmin } from './admin/index.ts';
+import { admin } from './admin/index.ts';
 import { cart } from './cart/index.ts';
 import { catalogue } from './catalogue/index.ts';
 import { checkout } from './checkout/index.ts';
@@ -11,8 +11,9 @@ import type { Module } from './frame/server/module.ts';
 import type { Shop } from './frame/shop/shop.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
+import { parcels } from './parcels/index.ts';
 import { payments } from './payments/index.ts';
-import { people, staffOf } from './people/index.ts';
+import { people } from './people/index.ts';
 import type { Patience } from './platform/http/server.ts';
 import { points } from './points/index.ts';
 import { pricing } from './pricing/index.ts';
@@ -32,10 +33,11 @@ export const modules: readonly Module[] = [
   points,
   payments,
   orders,
+  parcels,
   checkout,
   marketing,
   site,
-  makeAdmin(staffOf),
+  admin,
 ];
 
 /** The modules put together: which module answers which address. Not yet listening. */

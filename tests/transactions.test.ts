@@ -33,6 +33,7 @@ const UPKEEP: Record<string, string> = {
   'marketing/newsletter/upkeep.ts': 'addresses that nobody has confirmed are forgotten',
   'orders/letters/send.ts': 'a letter that has gone is kept',
   'orders/letters/sweep.ts': 'words of old letters, and numbers of old forms, are forgotten',
+  'orders/refunds/preview.ts': 'a refund is tried and undone',
   'payments/banks.ts': 'where the test bank listens',
   'payments/saved/http.tsx': 'a session remembers that it has asked a gateway for a card',
   'people/index.ts': 'links of the staff whose time is over are swept',

@@ -2,14 +2,17 @@ import { ask, NotAllowed, Stale, shopperOf } from '../frame/command/index.ts';
 import { ShopError } from '../frame/request/errors.ts';
 import { type Reply, redirect } from '../frame/request/reply.ts';
 import type { RequestContext } from '../frame/request/request-context.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import { texts } from '../frame/shop/texts.ts';
+import { type Staff, staffActor } from '../people/index.ts';
 import { ADMIN, deskLink, isAdminPath, matchPath } from './kit/address.ts';
 import { sendPage } from './kit/document.tsx';
 import { leaveNotice } from './kit/flash.ts';
 import { conflictPage, notAllowedPage, refusedPage, signedOutPage } from './kit/refused.tsx';
-import type { AdminContext, AdminReply, Params, Screen, Staff } from './kit/screen.ts';
+import type { AdminContext, AdminReply, Params, Screen } from './kit/screen.ts';
 import { menuOf } from './kit/shell.tsx';
 import type { ConfirmFirst } from './people/confirm.tsx';
+import { languageAtTheDoor } from './people/language.ts';
 
 type StaffOf = (ctx: RequestContext) => Promise<Staff | undefined>;
 
@@ -18,11 +21,11 @@ type StaffOf = (ctx: RequestContext) => Promise<Staff | undefined>;
  * not signed in learns of no screen whether it exists.
  */
 export function answerAdmin(screens: readonly Screen[], staffOf: StaffOf, confirm: ConfirmFirst) {
-  return async (shopCtx: RequestContext): Promise<Reply | undefined> => {
-    if (!isAdminPath(shopCtx.path)) return undefined;
-    const staff = await staffOf(shopCtx);
-    const admin = contextOf(shopCtx, staff);
-    const path = shopCtx.path.slice(ADMIN.length).replace(/\/$/, '');
+  return async (ctx: RequestContext): Promise<Reply | undefined> => {
+    if (!isAdminPath(ctx.path)) return undefined;
+    const staff = await staffOf(ctx);
+    const admin = contextOf(ctx, staff, staff?.language ?? (await languageAtTheDoor(ctx)));
+    const path = ctx.path.slice(ADMIN.length).replace(/\/$/, '');
     const place = { screens, path };
     const found = findScreen(screens, path);
     const reply = await decide(admin, found, { staff, place, confirm });
@@ -77,12 +80,10 @@ async function decide(
   }
 }
 
-/** Where one begins: the first of the menu that one may see. */
+/** Where one begins: the first of the menu that one may see, else what is one's own. */
 function firstScreen(admin: AdminContext, screens: readonly Screen[]): AdminReply {
   const [first] = menuOf(admin, screens);
-  return first
-    ? { kind: 'onward', to: deskLink(first.path) }
-    : refusedPage(admin, new ShopError('not_allowed'));
+  return { kind: 'onward', to: deskLink(first?.path ?? 'account') };
 }
 
 function signIn({ path, query }: RequestContext): string {
@@ -90,22 +91,21 @@ function signIn({ path, query }: RequestContext): string {
   return deskLink('sign-in', { to: to === '/admin' || to === ADMIN ? undefined : to });
 }
 
-const NOBODY: Omit<Staff, 'language'> = { id: 0, name: '', email: '', role: '', capabilities: new Set() };
+const NOBODY = { id: 0, name: '', email: '', role: '', demo: false, capabilities: new Set<never>() };
 
-function contextOf(shopCtx: RequestContext, signedIn: Staff | undefined): AdminContext {
-  const { shop, now } = shopCtx;
-  const staff = signedIn ?? { ...NOBODY, language: shopCtx.language };
-  const { language } = staff;
-  const ctx = { ...shopCtx, language, t: texts(language, shop.settings), links: shop.addresses.in(language) };
-  const may: AdminContext['may'] = (capability) => staff.capabilities.has(capability);
-  const actor = signedIn
-    ? {
-        kind: 'staff' as const,
-        id: `${staff.id}`,
-        name: staff.name || staff.email,
-        request: ctx.requestId,
-        may,
-      }
-    : shopperOf(ctx);
-  return { ctx, shop, staff, actor, now, may, do: (what, input) => ask({ shop, actor, now }, what, input) };
+/** The same request, in the language of who sits there. */
+function contextOf(ctx: RequestContext, signedIn: Staff | undefined, language: Language): AdminContext {
+  const { shop, now } = ctx;
+  const staff: Staff = signedIn ?? { ...NOBODY, language };
+  Object.assign(ctx, { language, t: texts(language, shop.settings), links: shop.addresses.in(language) });
+  const actor = signedIn ? staffActor(signedIn, ctx.requestId) : shopperOf(ctx);
+  return {
+    ctx,
+    shop,
+    staff,
+    actor,
+    now,
+    may: (capability) => staff.capabilities.has(capability),
+    do: (what, input) => ask({ shop, actor, now }, what, input),
+  };
 }

@@ -1,5 +1,12 @@
-import type { Screen } from './kit/screen.ts';
+import { type Screen, searchScreen, work, works } from './kit/index.ts';
+import { orderScreens, orderSource } from './orders/index.ts';
 import { peopleScreens } from './people/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
-export const screens: readonly Screen[] = [...peopleScreens];
+export const screens: readonly Screen[] = [
+  ...peopleScreens,
+  ...orderScreens,
+  works,
+  work,
+  searchScreen([orderSource]),
+];

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../platform/db/index.ts';
 import { networkOf } from '../platform/security/network.ts';
-import { foundBy } from './model-found.ts';
+import { foundBy } from './list/model-found.ts';
 import type { Order, OrderDraft, OrderLine, OrderRefund, OrderShipping } from './model.ts';
 
 export type RowOf<T extends keyof Tables> = Omit<Tables[T], 'id'> & { id: number };

@@ -4,7 +4,9 @@ import '@fontsource-variable/figtree/wght.css';
 import { findWhileTyping } from './find.ts';
 import { guardForms } from './guard.ts';
 import { followKeys } from './keys.ts';
+import { chooseRows, closeDrops } from './list.ts';
 import { offerPasskeys } from './passkeys.ts';
+import { pickOfMany } from './picker.ts';
 import { fadeToasts } from './toasts.ts';
 
 /** What scripts add to pages that work without them. */
@@ -12,5 +14,8 @@ document.documentElement.classList.add('js');
 guardForms();
 followKeys();
 findWhileTyping();
+chooseRows();
+closeDrops();
+pickOfMany();
 fadeToasts();
 offerPasskeys();

@@ -12,8 +12,12 @@ export {
   readForm,
   text,
 } from './fields.ts';
-export { Form, Section } from './form.tsx';
+export { FieldRow, Form, Section } from './form.tsx';
 export { Icon } from './icons.tsx';
+export type { BulkAction, Column, Filter, ListOf, ListWish, Range } from './list/describe.ts';
+export { neighbours } from './list/neighbours.ts';
+export { listScreen } from './list/screen.tsx';
+export { viewScreen } from './list/views.ts';
 export {
   type AdminContext,
   type AdminReply,
@@ -24,3 +28,5 @@ export {
   type Screen,
   screenPage,
 } from './screen.ts';
+export { type Hit, type SearchSource, searchScreen } from './search.tsx';
+export { work, works } from './work.tsx';

@@ -5,17 +5,8 @@ import type { Actor } from '../../frame/command/index.ts';
 import type { Reply } from '../../frame/request/reply.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import type { Staff } from '../../people/index.ts';
 import type { IconName } from './icons.tsx';
-
-/** Who is signed in, as far as screens ask. */
-export interface Staff {
-  id: number;
-  name: string;
-  email: string;
-  language: string;
-  role: string;
-  capabilities: ReadonlySet<Capability>;
-}
 
 /** The parts of the menu, in their order. */
 export const MENU_GROUPS = ['sales', 'goods', 'texts', 'shop'] as const;

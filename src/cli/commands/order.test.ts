@@ -60,3 +60,28 @@ test('letters about an order are listed, and sent again under whoever’s name',
   expect(said().match(/customer_invoice {2}gestor@example\.cat/g)).toHaveLength(2);
   await expect(run(orderCommand, String(id), 'resend', '999999')).rejects.toThrow('no letter 999999');
 });
+
+test('an order is sent in parcels, which are corrected and taken back', async () => {
+  const { db } = line.house.shop;
+  const row = await db.read
+    .selectFrom('order')
+    .select('id')
+    .where('status', 'in', ['processing', 'completed'])
+    .where('shipping', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const order = (...words: string[]) => run(orderCommand, String(row.id), ...words);
+  await order('parcels');
+  const [, left = ''] = /To send: (\d+=\d+)/.exec(said()) ?? [];
+  await expect(order('ship', '--carrier', 'pigeon')).rejects.toThrow('correos-express');
+  await order('ship', '--carrier', 'seur', '--tracking', 'S 1', '--line', left, '--quiet');
+  await order('parcels');
+  const [number = ''] = said().split('  ');
+  expect(said()).toContain(`SEUR  S 1  ${left}  https://www.seur.com/`);
+  await order('parcel', number, '--name', 'En Pau', '--quiet');
+  await order('parcels');
+  expect(said()).toContain(`En Pau    ${left}`);
+  await expect(order('unship', '99999')).rejects.toThrow('no parcel 99999');
+  await order('unship', number);
+  await order('parcels');
+  expect(said()).toContain(`To send: ${left}`);
+});

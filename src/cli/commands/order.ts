@@ -21,10 +21,12 @@ import {
   setOrderStatus,
   summaryRows,
 } from '../../orders/index.ts';
+import { ParcelProblem } from '../../parcels/index.ts';
 import { formatMoney, parseAmount } from '../../platform/money.ts';
 import type { Command } from '../open-shop.ts';
 import { LETTERS_USAGE, letters, resend, send } from './orders/letters.ts';
-import type { OrderVerb } from './orders/verb.ts';
+import { PARCELS_USAGE, parcel, parcels, ship, unship } from './orders/parcels.ts';
+import { type OrderVerb, readLine } from './orders/verb.ts';
 
 export const ORDER_USAGE = `cistella order 12
     Shows an order: status, lines with their numbers, totals, refunds, where the shopper came from.
@@ -41,10 +43,11 @@ cistella order 12 note TEXT [--private]
     Writes to the shopper, or for yourself.
 cistella order 12 letter ${MAILS[0]}
     Prints one of its letters as HTML. Letters: ${MAILS.join(', ')}.
-${LETTERS_USAGE}`;
+${LETTERS_USAGE}
+${PARCELS_USAGE}`;
 
 /** Verbs with a file of their own. */
-const VERBS: Readonly<Record<string, OrderVerb>> = { letters, send, resend };
+const VERBS: Readonly<Record<string, OrderVerb>> = { letters, send, resend, parcel, parcels, ship, unship };
 
 const OPTIONS = {
   all: { type: 'boolean' },
@@ -58,6 +61,11 @@ const OPTIONS = {
   why: { type: 'string' },
   key: { type: 'string' },
   to: { type: 'string' },
+  carrier: { type: 'string' },
+  tracking: { type: 'string' },
+  name: { type: 'string' },
+  link: { type: 'string' },
+  quiet: { type: 'boolean' },
 } as const;
 
 /** The shopkeeper's hand on one order. */
@@ -110,6 +118,7 @@ export const orderCommand: Command = async (shop, args, mistake, actor) => {
     } else if (VERBS[verb]) await VERBS[verb]({ hand, order, words: positionals.slice(2), values, mistake });
     else throw mistake(ORDER_USAGE);
   } catch (error) {
+    if (error instanceof ParcelProblem) throw mistake(`Not done: ${error.why}.`);
     if (!(error instanceof OrderProblem)) throw error;
     const { problem } = error;
     if (problem.code === 'unreachable') {
@@ -129,12 +138,6 @@ function read(args: string[], mistake: (message: string) => Error) {
   } catch (error) {
     throw mistake((error as Error).message);
   }
-}
-
-function readLine(text: string, mistake: (message: string) => Error) {
-  const [, lineId, pieces] = /^(\d{1,9})=(\d{1,6})$/.exec(text) ?? [];
-  if (!lineId || !pieces) throw mistake(`A line is written as NUMBER=PIECES, not "${text}".`);
-  return { lineId: Number(lineId), pieces: Number(pieces) };
 }
 
 function readAmount(text: string | undefined, decimals: number, mistake: (message: string) => Error): number {

@@ -6,6 +6,7 @@ export const CAPABILITIES = [
   'orders.view',
   'orders.edit',
   'orders.refund',
+  'orders.send',
   'customers.view',
   'customers.edit',
   'products.edit',

@@ -24,7 +24,8 @@ export const saveSharedView = command({
 export const removeOwnView = command({
   name: 'view.remove',
   needs: 'own.edit',
-  run: (act, which: { list: string; id: number }) => remove(act, which, (view, me) => view.staffId === me && !view.shared),
+  run: (act, which: { list: string; id: number }) =>
+    remove(act, which, (view, me) => view.staffId === me && !view.shared),
 });
 
 /** Takes a view away that everybody sees. */

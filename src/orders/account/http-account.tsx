@@ -8,6 +8,7 @@ import { DownloadsPage } from '../downloads/pages/account-downloads.tsx';
 import { shopperDownloads, shownDownloads } from '../downloads/read.ts';
 import { syncPayment } from '../payment/commands.ts';
 import { countOrders, readNotes, readOrder, readOrderRows } from '../store.ts';
+import { readAsides } from './asides.ts';
 import { OrdersPage } from './pages/list.tsx';
 import { ViewOrderPage } from './pages/view.tsx';
 
@@ -45,13 +46,14 @@ export const viewOrder = forShopper(async (ctx, shopper, params) => {
     await notify(ctx, { kind: 'error', text: t('orders.not_yours') });
     return redirect(ctx.links.account());
   }
-  const [notes, downloads] = await Promise.all([
+  const [notes, asides, downloads] = await Promise.all([
     readNotes(shop.db.read, order.id, false),
+    readAsides(ctx, order),
     shownDownloads(shop.db.read, order, shop.addresses.home(ctx.language), ctx.now),
   ]);
   return accountPage(
     t('orders.number_title', { number: order.id }),
-    <ViewOrderPage order={order} notes={notes} downloads={downloads} known={known} />,
+    <ViewOrderPage order={order} notes={notes} downloads={downloads} asides={asides} known={known} />,
   );
 });
 

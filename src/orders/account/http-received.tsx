@@ -12,6 +12,7 @@ import type { Order } from '../model.ts';
 import { syncPayment } from '../payment/commands.ts';
 import { hasUnmatched } from '../payment/store.ts';
 import { readOrder } from '../store.ts';
+import { readAsides } from './asides.ts';
 import { checkoutParams } from './checkout-params.ts';
 import { openOrder } from './commands.ts';
 import { LoginFirstPage, ReceivedPage, VerifyEmailPage } from './pages/received.tsx';
@@ -83,7 +84,14 @@ export async function receivedPage(ctx: RequestContext, params: Record<string, s
   return orderPage(
     ctx,
     title,
-    <ReceivedPage order={order} sight={sight} downloads={downloads} unmatched={unmatched} known={known} />,
+    <ReceivedPage
+      order={order}
+      sight={sight}
+      downloads={downloads}
+      asides={sight === 'whole' ? await readAsides(ctx, order) : []}
+      unmatched={unmatched}
+      known={known}
+    />,
   );
 }
 

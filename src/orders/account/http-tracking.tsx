@@ -4,6 +4,7 @@ import type { Handler } from '../../frame/server/module.ts';
 import { networkOf } from '../../platform/security/network.ts';
 import type { Order } from '../model.ts';
 import { readNotes, readOrder } from '../store.ts';
+import { readAsides } from './asides.ts';
 import { TrackingForm, TrackingResult } from './pages/tracking.tsx';
 
 /** Whoever ordered without an account asks here how the order stands. */
@@ -23,7 +24,7 @@ export const trackOrder: Handler = async (ctx) => {
   const order = await findOrder(ctx, typed);
   if (!order) return wrong(t('orders.tracking_unknown'));
   const notes = await readNotes(shop.db.read, order.id, false);
-  return page(ctx, <TrackingResult order={order} notes={notes} />);
+  return page(ctx, <TrackingResult order={order} notes={notes} asides={await readAsides(ctx, order)} />);
 };
 
 async function findOrder(

@@ -16,7 +16,7 @@ export interface OrderFilter {
   /** A product, or one of its variations. */
   productId?: number | undefined;
   coupon?: string | undefined;
-  /** Something was written on it, by the shopper or by somebody of the house. */
+  /** Its shopper has written something. */
   hasNote?: boolean | undefined;
   /** What somebody types to find one: see `findOrderIds`. */
   text?: string | undefined;

@@ -53,15 +53,17 @@ async function byName(db: Reader, words: string): Promise<number[]> {
   });
   const both = await Promise.all(
     // Nobody has more names than that; a longer text is no name.
-    pairs.slice(0, 6).map(({ given, family }) =>
-      idsOf(
-        orders(db)
-          .where('family_name', '>=', family)
-          .where('family_name', '<', after(family))
-          .where('given_name', '>=', given)
-          .where('given_name', '<', after(given)),
+    pairs
+      .slice(0, 6)
+      .map(({ given, family }) =>
+        idsOf(
+          orders(db)
+            .where('family_name', '>=', family)
+            .where('family_name', '<', after(family))
+            .where('given_name', '>=', given)
+            .where('given_name', '<', after(given)),
+        ),
       ),
-    ),
   );
   return [...both.flat(), ...(await byStart(db, 'family_name', words))];
 }

@@ -83,7 +83,10 @@ async function idsFor(db: Reader, text: string): Promise<number[]> {
 }
 
 /** What stands in the rows of an order's parts. */
-function among(db: Reader, { productId, coupon, shippingMethod, hasNote }: OrderFilter): Expression<SqlBool>[] {
+function among(
+  db: Reader,
+  { productId, coupon, shippingMethod, hasNote }: OrderFilter,
+): Expression<SqlBool>[] {
   const found: Expression<SqlBool>[] = [];
   if (productId !== undefined) {
     const as = (column: 'product_id' | 'variation_id') =>
@@ -98,10 +101,7 @@ function among(db: Reader, { productId, coupon, shippingMethod, hasNote }: Order
     found.push(
       sql<boolean>`exists (select 1 from order_shipping s where s.order_id = ${sql.ref('order.id')} and s.method = ${shippingMethod})`,
     );
-  if (hasNote)
-    found.push(
-      sql<boolean>`(customer_note <> '' or exists (select 1 from order_note n where n.order_id = ${sql.ref('order.id')}))`,
-    );
+  if (hasNote) found.push(sql<boolean>`customer_note <> ''`);
   return found;
 }
 

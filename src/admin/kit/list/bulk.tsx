@@ -14,7 +14,12 @@ export const mayBulk = ({ may }: AdminContext, { needs, job }: BulkAction): bool
   may(needs) && (job === undefined || may('bulk.run'));
 
 /** Below a list: what to do with those that are chosen, or with all that match. */
-export function BulkBar<Row>(props: { list: ListOf<Row>; admin: AdminContext; count: number; more: boolean }) {
+export function BulkBar<Row>(props: {
+  list: ListOf<Row>;
+  admin: AdminContext;
+  count: number;
+  more: boolean;
+}) {
   const { list, admin, count, more } = props;
   const { t } = admin.ctx;
   const actions = (list.bulk ?? []).filter((action) => mayBulk(admin, action));
@@ -58,7 +63,10 @@ interface Asked<Row> {
 }
 
 /** Which they are: those chosen, or all that the list shows now. */
-async function idsOf<Row>(admin: AdminContext, { list, action, wish, chosen }: Asked<Row>): Promise<number[]> {
+async function idsOf<Row>(
+  admin: AdminContext,
+  { list, action, wish, chosen }: Asked<Row>,
+): Promise<number[]> {
   if (!admin.ctx.form.flag('all')) return [...chosen];
   return list.ids(admin, wish, (action.page?.most ?? MOST) + 1);
 }

@@ -9,7 +9,11 @@ export interface Chip {
   without: string;
 }
 
-export async function chipsOf<Row>(list: ListOf<Row>, admin: AdminContext, state: ListState): Promise<Chip[]> {
+export async function chipsOf<Row>(
+  list: ListOf<Row>,
+  admin: AdminContext,
+  state: ListState,
+): Promise<Chip[]> {
   const { t } = admin.ctx;
   const chips: Chip[] = [];
   if (state.text !== '')
@@ -32,7 +36,11 @@ export async function chipsOf<Row>(list: ListOf<Row>, admin: AdminContext, state
   return chips;
 }
 
-async function valueText(filter: Filter, admin: AdminContext, [first = '', second = '']: string[]): Promise<string> {
+async function valueText(
+  filter: Filter,
+  admin: AdminContext,
+  [first = '', second = '']: string[],
+): Promise<string> {
   switch (filter.kind) {
     case 'enum':
       return filter.options(admin).find(([value]) => value === first)?.[1] ?? first;

@@ -13,8 +13,8 @@ export interface Column<Row> {
   amount?: boolean;
   /** Not shown until somebody chooses it. */
   extra?: boolean;
-  /** On a phone a row shows three: 1 is its title. */
-  phone?: 1 | 2 | 3;
+  /** On a phone a row is a card of three values below its title; the other columns are not shown there. */
+  phone?: 'title' | 'left' | 'right' | 'below';
 }
 
 export type Option = readonly [value: string, label: string];
@@ -25,7 +25,12 @@ export type Filter =
   | { name: string; kind: 'text' | 'flag' | 'date' }
   | { name: string; kind: 'number'; unit?: string; decimals?: number }
   /** A thing of which there are many: `source` is asked for them while somebody types. */
-  | { name: string; kind: 'reference'; source: string; label(admin: AdminContext, id: number): Promise<string> };
+  | {
+      name: string;
+      kind: 'reference';
+      source: string;
+      label(admin: AdminContext, id: number): Promise<string>;
+    };
 
 /** What of the filters is said, by name. Days are from one moment up to before another; numbers whole minor units. */
 export type FilterValues = Readonly<Record<string, string | number | true | Range | undefined>>;

@@ -19,7 +19,12 @@ export function csvOf<Row>(list: ListOf<Row>, admin: AdminContext): AdminReply {
     yield `\uFEFF${csv([columns.map(({ name }) => ctx.t(`admin.${list.name}.column.${name}`))])}`;
     let behind: { value: number; id: number } | undefined;
     for (;;) {
-      const rows = await list.read(admin, wish, { sort: state.sort, descending: state.descending, behind, limit: ROWS });
+      const rows = await list.read(admin, wish, {
+        sort: state.sort,
+        descending: state.descending,
+        behind,
+        limit: ROWS,
+      });
       if (rows.length > 0) yield csv(rows.map((row) => columns.map(({ cell }) => cell!(row, admin))));
       const last = rows.at(-1);
       if (!last || rows.length < ROWS) return;

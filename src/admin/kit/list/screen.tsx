@@ -1,12 +1,13 @@
-import { countText, MOST_COUNTED } from './count.ts';
 import { deskLink } from '../address.ts';
 import { type AdminContext, type AdminReply, onward, problem, type Screen, screenPage } from '../screen.ts';
-import { csvOf } from './export.ts';
+import { confirmBulk, mayBulk, startChosen } from './bulk.tsx';
+import { chipsOf } from './chips.ts';
+import { countText, MOST_COUNTED } from './count.ts';
 import type { ListOf, ListWish } from './describe.ts';
+import { csvOf } from './export.ts';
 import { type ListState, queryOf, readState, stateLink, wishOf } from './state.ts';
 import { ListTable } from './table.tsx';
 import { Tools } from './tools.tsx';
-import { confirmBulk, mayBulk, startChosen } from './bulk.tsx';
 import { viewsFor } from './views.ts';
 
 const ROWS = 50;
@@ -34,18 +35,19 @@ async function showList<Row>(list: ListOf<Row>, admin: AdminContext): Promise<Ad
   const { ctx } = admin;
   const state = readState(list, ctx.query);
   const wish = wishOf(list, state, admin.shop.settings);
-  const [page, count, tabs, views] = await Promise.all([
+  const [page, count, tabs, views, chips] = await Promise.all([
     readPage(list, admin, { state, wish }),
     list.count(admin, wish, MOST_COUNTED + 1),
     list.tabs?.(admin) ?? [],
     viewsFor(admin, list.name),
+    chipsOf(list, admin, state),
   ]);
   return screenPage({
     title: ctx.t(`admin.menu.${list.menu.name}`),
     tools: list.tools?.(admin),
     body: (
       <>
-        <Tools list={list} admin={admin} state={state} wish={wish} tabs={tabs} views={views} />
+        <Tools list={list} admin={admin} state={state} tabs={tabs} views={views} chips={chips} />
         <ListTable list={list} admin={admin} page={page} count={count} />
         <p className="screen-reader-text" role="status">
           {ctx.t('admin.list.count', { count: countText(count, ctx.t) })}
@@ -67,7 +69,11 @@ async function readPage<Row>(
   const more = read.length > ROWS;
   const rows = backwards ? read.slice(0, ROWS).reverse() : read.slice(0, ROWS);
   const at = (row: Row | undefined, towards: boolean) =>
-    row && stateLink(list, state, { behind: { value: list.valueOf(row, sort), id: list.idOf(row) }, backwards: towards });
+    row &&
+    stateLink(list, state, {
+      behind: { value: list.valueOf(row, sort), id: list.idOf(row) },
+      backwards: towards,
+    });
   const hasNext = backwards || more;
   const hasPrevious = backwards ? more : behind !== undefined;
   return {

@@ -40,7 +40,8 @@ export function readState(list: Described, query: Fields): ListState {
   const names = list.filters.flatMap(inputsOf);
   const filters = names.map((name) => [name, query.line(name, 100)] as const);
   const backwards = query.has('before');
-  const [, value, id] = /^(-?\d{1,15})\.(\d{1,15})$/.exec(query.text(backwards ? 'before' : 'after', 40)) ?? [];
+  const [, value, id] =
+    /^(-?\d{1,15})\.(\d{1,15})$/.exec(query.text(backwards ? 'before' : 'after', 40)) ?? [];
   return {
     tab: query.line('tab', 40),
     text: query.line('q', 100),
@@ -63,8 +64,7 @@ export function queryOf(list: Described, state: ListState): URLSearchParams {
   const sort = (state.descending ? '-' : '') + state.sort;
   if (sort !== list.usualSort) put('sort', sort);
   for (const name of state.columns) put('cols', name);
-  if (state.behind)
-    put(state.backwards ? 'before' : 'after', `${state.behind.value}.${state.behind.id}`);
+  if (state.behind) put(state.backwards ? 'before' : 'after', `${state.behind.value}.${state.behind.id}`);
   return query;
 }
 
@@ -87,11 +87,11 @@ export const stateIn = (list: Described, view: string): ListState => {
 /** What the filters mean. */
 export function wishOf(list: Described, state: ListState, { timeZone }: { timeZone: string }): ListWish {
   const values: Record<string, FilterValues[string]> = {};
-  for (const filter of list.filters) values[filter.name] = valueOf(filter, state.filters, timeZone);
+  for (const filter of list.filters) values[filter.name] = valueIn(filter, state.filters, timeZone);
   return { tab: state.tab, text: state.text, filters: values };
 }
 
-function valueOf(filter: Filter, typed: ReadonlyMap<string, string>, timeZone: string): FilterValues[string] {
+function valueIn(filter: Filter, typed: ReadonlyMap<string, string>, timeZone: string): FilterValues[string] {
   const said = (name: string) => typed.get(name) ?? '';
   const { name, kind } = filter;
   if (kind === 'flag') return said(name) === '1' ? true : undefined;

@@ -36,7 +36,12 @@ export function ListTable<Row>({ list, admin, page, count }: TableProps<Row>) {
             <tr>
               {chooses && (
                 <th scope="col" className="choose">
-                  <input type="checkbox" className="js-only" data-choose-all="" aria-label={t('admin.list.choose_page')} />
+                  <input
+                    type="checkbox"
+                    className="js-only"
+                    data-choose-all=""
+                    aria-label={t('admin.list.choose_page')}
+                  />
                 </th>
               )}
               {columns.map((column) => (
@@ -52,7 +57,12 @@ export function ListTable<Row>({ list, admin, page, count }: TableProps<Row>) {
                 <tr key={id} data-row="">
                   {chooses && (
                     <td className="choose">
-                      <input type="checkbox" name="ids" value={id} aria-label={t('admin.list.choose', { id: `${id}` })} />
+                      <input
+                        type="checkbox"
+                        name="ids"
+                        value={id}
+                        aria-label={t('admin.list.choose', { id: `${id}` })}
+                      />
                     </td>
                   )}
                   {columns.map((column, index) => (

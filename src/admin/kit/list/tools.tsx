@@ -1,19 +1,18 @@
+import type { SavedView } from '../../../frame/views/index.ts';
 import { deskLink } from '../address.ts';
-import { FieldRow } from '../form.tsx';
 import { check, text } from '../fields.ts';
+import { FieldRow } from '../form.tsx';
 import { Icon } from '../icons.tsx';
 import type { AdminContext } from '../screen.ts';
-import { type Chip, chipsOf } from './chips.ts';
-import type { Filter, ListOf, ListWish, Option } from './describe.ts';
+import type { Chip } from './chips.ts';
+import type { Filter, ListOf, Option } from './describe.ts';
 import { inputsOf, type ListState, queryOf, stateLink, viewOf } from './state.ts';
 import { shownColumns } from './table.tsx';
-import type { SavedView } from '../../../frame/views/index.ts';
 
 interface ToolsProps<Row> {
   list: ListOf<Row>;
   admin: AdminContext;
   state: ListState;
-  wish: ListWish;
   tabs: readonly (Option | readonly [...Option, count: number])[];
   views: readonly SavedView[];
   chips: readonly Chip[];
@@ -34,7 +33,9 @@ export function Tools<Row>(props: ToolsProps<Row>) {
               aria-current={state.tab === value ? 'page' : undefined}
             >
               {label}
-              {count !== undefined && <span className="count">{count.toLocaleString(admin.ctx.language)}</span>}
+              {count !== undefined && (
+                <span className="count">{count.toLocaleString(admin.ctx.language)}</span>
+              )}
             </a>
           ))}
           {views.map(({ id, name, query, shared }) => (
@@ -100,9 +101,21 @@ export function Tools<Row>(props: ToolsProps<Row>) {
 }
 
 /** The rest of the address, for a form that changes a part of it. */
-function Kept<Row>({ list, state, without }: { list: ListOf<Row>; state: ListState; without: readonly string[] }) {
-  const kept = [...queryOf(list, { ...state, behind: undefined })].filter(([name]) => !without.includes(name));
-  return kept.map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
+function Kept<Row>({
+  list,
+  state,
+  without,
+}: {
+  list: ListOf<Row>;
+  state: ListState;
+  without: readonly string[];
+}) {
+  const kept = [...queryOf(list, { ...state, behind: undefined })].filter(
+    ([name]) => !without.includes(name),
+  );
+  return kept.map(([name, value]) => (
+    <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+  ));
 }
 
 function Filters<Row>({ list, admin, state }: ToolsProps<Row>) {
@@ -126,7 +139,12 @@ function Filters<Row>({ list, admin, state }: ToolsProps<Row>) {
   );
 }
 
-function FilterRow<Row>({ list, admin, state, filter }: Pick<ToolsProps<Row>, 'list' | 'admin' | 'state'> & { filter: Filter }) {
+function FilterRow<Row>({
+  list,
+  admin,
+  state,
+  filter,
+}: Pick<ToolsProps<Row>, 'list' | 'admin' | 'state'> & { filter: Filter }) {
   const { t } = admin.ctx;
   const { name, kind } = filter;
   const label = t(`admin.${list.name}.filter.${name}`);
@@ -212,7 +230,9 @@ function Columns<Row>({ list, admin, state }: ToolsProps<Row>) {
 /** This view, saved under a name; and the saved ones, to be taken away. */
 function Views<Row>({ list, admin, state, views }: ToolsProps<Row>) {
   const { t } = admin.ctx;
-  const mine = views.filter(({ staffId, shared }) => staffId === admin.staff.id || (shared && admin.may('settings.edit')));
+  const mine = views.filter(
+    ({ staffId, shared }) => staffId === admin.staff.id || (shared && admin.may('settings.edit')),
+  );
   return (
     <details className="drop">
       <summary className="button">{t('admin.view.save')}</summary>
@@ -220,7 +240,9 @@ function Views<Row>({ list, admin, state, views }: ToolsProps<Row>) {
         <form className="form is-small" method="post" action={deskLink(`views/${list.name}`)}>
           <input type="hidden" name="query" value={viewOf(list, state)} />
           <FieldRow name="name" field={text({ label: t('admin.view.name'), required: true, max: 40 })} />
-          {admin.may('settings.edit') && <FieldRow name="shared" field={check({ label: t('admin.view.for_all') })} />}
+          {admin.may('settings.edit') && (
+            <FieldRow name="shared" field={check({ label: t('admin.view.for_all') })} />
+          )}
           <div className="bar">
             <button type="submit" className="button is-main">
               {t('admin.save')}

@@ -33,7 +33,10 @@ export function viewScreen<Row>(list: ListOf<Row>): Screen {
       if (name === '') return onward(back, problem(t('admin.view.unnamed')));
       const wanted = { list: list.name, name, query: viewOf(list, state) };
       const kept = await admin.do(form.flag('shared') ? saveSharedView : saveOwnView, wanted);
-      return onward(back || deskLink(list.name), kept ? done(t('admin.view.saved')) : problem(t('admin.view.too_many')));
+      return onward(
+        back || deskLink(list.name),
+        kept ? done(t('admin.view.saved')) : problem(t('admin.view.too_many')),
+      );
     },
   };
 }

@@ -22,3 +22,10 @@ export const textOf = (values: OrderWords['values'], name: string): string | und
 
 /** Whether an option without a value was given. */
 export const isSet = (values: OrderWords['values'], name: string): boolean => values[name] === true;
+
+/** So many pieces of a line, as they are typed: `31=2`. */
+export function readLine(text: string, mistake: Mistake) {
+  const [, lineId, pieces] = /^(\d{1,9})=(\d{1,6})$/.exec(text) ?? [];
+  if (!lineId || !pieces) throw mistake(`A line is written as NUMBER=PIECES, not "${text}".`);
+  return { lineId: Number(lineId), pieces: Number(pieces) };
+}

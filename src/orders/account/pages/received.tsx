@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FormNonce, LoginForm } from '../../../accounts/index.ts';
 import { PriceTag } from '../../../catalogue/index.ts';
 import { useRequest } from '../../../frame/page/context.tsx';
@@ -17,12 +18,14 @@ export function ReceivedPage({
   order,
   sight,
   downloads,
+  asides = [],
   unmatched,
   known = true,
 }: {
   order: Order | undefined;
   sight: OrderVisibility;
   downloads: readonly DownloadView[];
+  asides?: readonly ReactNode[];
   /** Money has come for it that does not fit. */
   unmatched: boolean;
   /** False when its gateway could not be asked how it stands. */
@@ -47,6 +50,7 @@ export function ReceivedPage({
             {order.status === 'pending' && <Unpaid order={order} known={known} />}
             {unmatched && <div className="woocommerce-info">{t('orders.unmatched_notice')}</div>}
             {!unmatched && <HowToPay order={order} />}
+            {...asides}
             <OrderDownloads downloads={downloads} />
             <OrderDetails order={order} />
             {sight === 'whole' && <CustomerDetails order={order} />}

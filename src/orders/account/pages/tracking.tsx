@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FormNonce } from '../../../accounts/index.ts';
 import { useRequest } from '../../../frame/page/context.tsx';
 import { RequiredNote } from '../../../frame/page/required-note.tsx';
@@ -62,7 +63,12 @@ export function TrackingForm(props: { wrong: string | undefined; number?: string
 }
 
 /** Where the order stands. */
-export function TrackingResult({ order, notes }: { order: Order; notes: readonly OrderNote[] }) {
+export function TrackingResult(props: {
+  order: Order;
+  notes: readonly OrderNote[];
+  asides: readonly ReactNode[];
+}) {
+  const { order, notes, asides } = props;
   const { t, shop, language } = useRequest();
   return (
     <div className="woocommerce order-page">
@@ -73,6 +79,7 @@ export function TrackingResult({ order, notes }: { order: Order; notes: readonly
           status: t(`orders.status.${order.status}`),
         })}
       </p>
+      {...asides}
       <OrderNotes notes={notes} />
       <OrderDetails order={order} />
     </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AccountLayout } from '../../../accounts/index.ts';
 import { useRequest } from '../../../frame/page/context.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
@@ -15,6 +16,7 @@ export function ViewOrderPage({
   order,
   notes,
   downloads,
+  asides,
   known,
 }: {
   order: Order;
@@ -22,6 +24,7 @@ export function ViewOrderPage({
   known: boolean;
   notes: readonly OrderNote[];
   downloads: readonly DownloadView[];
+  asides: readonly ReactNode[];
 }) {
   const ctx = useRequest();
   const { t, shop, language } = ctx;
@@ -41,6 +44,7 @@ export function ViewOrderPage({
       <Unpaid order={order} known={known} />
       <OrderNotes notes={notes} />
       <HowToPay order={order} />
+      {...asides}
       <OrderDownloads downloads={downloads} />
       <OrderDetails order={order} />
       <p className="order-again order-actions">

@@ -1,5 +1,5 @@
-import type { Address } from '../accounts/index.ts';
-import { digitsFromEnd, plainWords } from '../platform/plain-text.ts';
+import type { Address } from '../../accounts/index.ts';
+import { digitsFromEnd, plainWords } from '../../platform/plain-text.ts';
 
 /** What of its addresses an order is found by; written with them, wherever they are written. */
 export function foundBy(billing: Address, shipping: Address | null) {

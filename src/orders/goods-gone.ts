@@ -1,0 +1,18 @@
+import { givenMany } from '../frame/shop/per-shop.ts';
+import type { Shop } from '../frame/shop/shop.ts';
+import type { Tx } from '../platform/db/index.ts';
+
+/** Pieces of lines of an order that have left the house, as a module above knows it. */
+type Gone = (tx: Tx, orderId: number) => Promise<ReadonlyMap<number, number>>;
+
+/** Who knows what of an order has left: what is gone cannot be taken out of it any more. */
+export const goodsGone = givenMany<Gone>();
+
+/** All of it, by line. */
+export async function readGone(shop: Shop, tx: Tx, orderId: number): Promise<Map<number, number>> {
+  const gone = new Map<number, number>();
+  for (const read of goodsGone(shop))
+    for (const [lineId, pieces] of await read(tx, orderId))
+      gone.set(lineId, (gone.get(lineId) ?? 0) + pieces);
+  return gone;
+}

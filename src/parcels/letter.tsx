@@ -1,0 +1,105 @@
+import { LetterButton, makeLetter } from '../frame/page/letter.tsx';
+import type { Shop } from '../frame/shop/shop.ts';
+import { texts } from '../frame/shop/texts.ts';
+import { type Order, postalLines, readOrder, sendAndKeep, letterStyles as styles } from '../orders/index.ts';
+import type { Letter } from '../platform/mail/mail.ts';
+import type { Parcel, ParcelLine } from './model.ts';
+import { readLeft } from './read.ts';
+import { orderOfParcel, readParcels } from './store.ts';
+
+/** The job behind `parcels.letter`. A parcel that was taken back is not told of. */
+export async function sendParcelLetter(
+  shop: Shop,
+  { parcelId, by }: { parcelId: number; by: string },
+): Promise<void> {
+  const { read } = shop.db;
+  const orderId = await orderOfParcel(read, parcelId);
+  const order = orderId === undefined ? undefined : await readOrder(read, orderId);
+  if (!order) return;
+  const parcels = await readParcels(read, order.id);
+  const parcel = parcels.find(({ id }) => id === parcelId);
+  if (!parcel) return;
+  const letter = writeParcelLetter(shop, order, parcel, await readLeft(shop, read, order, parcels));
+  await sendAndKeep(shop, { orderId: order.id, kind: 'customer_parcel', by }, letter);
+}
+
+/** Tells the shopper what has left, how, and what is still to come, in the order's language. */
+export function writeParcelLetter(
+  shop: Shop,
+  order: Order,
+  parcel: Parcel,
+  left: readonly ParcelLine[],
+): Letter {
+  const { language } = order;
+  const t = texts(language, shop.settings);
+  const values = { number: order.id, shop: shop.settings.name, name: order.billing.firstName };
+  const part = left.length > 0;
+  return makeLetter(shop, {
+    to: order.billing.email,
+    language,
+    subject: t(part ? 'parcels.mail.part.subject' : 'parcels.mail.subject', values),
+    title: t(part ? 'parcels.mail.part.title' : 'parcels.mail.title'),
+    body: (
+      <>
+        <p style={styles.text}>{t(part ? 'parcels.mail.part.text' : 'parcels.mail.text', values)}</p>
+        {(parcel.carrierName !== '' || parcel.tracking !== '') && (
+          <p style={styles.text}>
+            {parcel.carrierName !== '' && (
+              <>
+                {t('parcels.carrier')} <strong>{parcel.carrierName}</strong>
+                <br />
+              </>
+            )}
+            {parcel.tracking !== '' && (
+              <>
+                {t('parcels.tracking')} <strong>{parcel.tracking}</strong>
+              </>
+            )}
+          </p>
+        )}
+        {parcel.link !== '' && <LetterButton href={parcel.link} label={t('parcels.follow')} />}
+        <h2 style={styles.title}>{t('parcels.inside')}</h2>
+        <Pieces order={order} lines={parcel.lines} />
+        {part && (
+          <>
+            <h2 style={styles.title}>{t('parcels.to_come')}</h2>
+            <Pieces order={order} lines={left} />
+          </>
+        )}
+        {order.shipping && (
+          <>
+            <h2 style={styles.title}>{t('orders.shipping_address')}</h2>
+            <p style={styles.soft}>
+              {postalLines({ ...order.shipping, phone: '', email: '' }, language).map((line) => (
+                <span key={line}>
+                  {line}
+                  <br />
+                </span>
+              ))}
+            </p>
+          </>
+        )}
+      </>
+    ),
+  });
+}
+
+function Pieces({ order, lines }: { order: Order; lines: readonly ParcelLine[] }) {
+  return (
+    <p style={styles.text}>
+      {lines.map(({ lineId, pieces }) => (
+        <span key={lineId}>
+          {pieces} × {lineText(order, lineId)}
+          <br />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** What a line is called where several of one product may be meant. @example 'Tassa (Blau)' */
+export function lineText(order: Order, lineId: number): string {
+  const line = order.lines.find(({ id }) => id === lineId);
+  const chosen = line?.attributes.map(({ display }) => display).join(', ') ?? '';
+  return chosen === '' ? (line?.name ?? '') : `${line?.name} (${chosen})`;
+}

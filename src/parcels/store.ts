@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { nestedIn, type Reader, readNested, type Tx } from '../platform/db/index.ts';
+import { type Parcel, type ParcelLine, plainTracking } from './model.ts';
+
+/** The parcels of an order, oldest first. One query. */
+export async function readParcels(db: Reader, orderId: number): Promise<Parcel[]> {
+  const { list, record } = nestedIn(db);
+  const rows = await db
+    .selectFrom('parcel')
+    .selectAll()
+    .select(
+      sql<string | null>`(select ${list(record`l.line_id, l.pieces`, sql`l.line_id`)}
+        from parcel_line l where l.parcel_id = parcel.id)`.as('lines'),
+    )
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    carrier: row.carrier,
+    carrierName: row.carrier_name,
+    tracking: row.tracking,
+    link: row.link,
+    by: row.sent_by,
+    completed: row.completed === 1,
+    version: row.version,
+    sentAt: row.sent_at,
+    lines: (readNested<[number, number][]>(row.lines) ?? []).map(([lineId, pieces]) => ({ lineId, pieces })),
+  }));
+}
+
+/** Which order a parcel is of. */
+export async function orderOfParcel(db: Reader, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('parcel').select('order_id').where('id', '=', id).executeTakeFirst();
+  return row?.order_id;
+}
+
+/** The orders that a tracking number is of, newest first; as people type it. */
+export async function ordersByTracking(db: Reader, typed: string, limit = 50): Promise<number[]> {
+  const plain = plainTracking(typed);
+  if (plain === '') return [];
+  const rows = await db
+    .selectFrom('parcel')
+    .select('order_id')
+    .distinct()
+    .where('tracking_plain', '=', plain)
+    .orderBy('order_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
+/** How a parcel goes. */
+export interface Way {
+  carrier: string;
+  carrierName: string;
+  tracking: string;
+  link: string;
+}
+
+const rowOf = ({ carrier, carrierName, tracking, link }: Way) => ({
+  carrier,
+  carrier_name: carrierName,
+  tracking,
+  tracking_plain: plainTracking(tracking),
+  link,
+});
+
+/** @returns its id */
+export async function insertParcel(
+  tx: Tx,
+  parcel: Way & {
+    orderId: number;
+    lines: readonly ParcelLine[];
+    by: string;
+    completed: boolean;
+    now: number;
+  },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('parcel')
+    .values({
+      ...rowOf(parcel),
+      order_id: parcel.orderId,
+      sent_by: parcel.by,
+      completed: parcel.completed ? 1 : 0,
+      version: 1,
+      sent_at: parcel.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('parcel_line')
+    .values(parcel.lines.map(({ lineId, pieces }) => ({ parcel_id: id, line_id: lineId, pieces })))
+    .execute();
+  return id;
+}
+
+export async function updateWay(tx: Tx, id: number, way: Way): Promise<void> {
+  await tx
+    .updateTable('parcel')
+    .set((is) => ({ ...rowOf(way), version: is('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteParcel(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('parcel').where('id', '=', id).execute();
+}
