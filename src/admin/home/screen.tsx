@@ -16,14 +16,14 @@ export const homeScreen: Screen = {
     return screenPage({
       title: t('admin.menu.home'),
       body: (
-        <>
+        <div className="home">
           <WaitingList admin={admin} waiting={home.waiting} />
           {home.figures && <Sales admin={admin} home={home} />}
           <div className="halves">
             {home.figures && <Best admin={admin} home={home} />}
             {home.unfound.length > 0 && <Unfound admin={admin} home={home} />}
           </div>
-        </>
+        </div>
       ),
     });
   },

@@ -14,6 +14,7 @@ type Loose = TSchema & {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  pattern?: string;
   minItems?: number;
 };
 
@@ -70,12 +71,15 @@ interface Said {
 function scalar(schema: Loose, { label, hint, value, part }: Said, { option }: Asking): AnyField {
   const described = { label, ...(hint === '' ? {} : { hint }), value: written(value) };
   if (schema.enum)
+    // What its options are, they say themselves.
     return choice({
-      ...described,
+      label,
+      value: described.value,
       required: true,
       options: schema.enum.map((code) => [code, option(code, part)] as const),
     });
   const { minimum: min = 0, maximum: max = 999_999_999, maxLength = ONE_LINE, minLength = 0 } = schema;
+  const required = minLength > 0 || (schema.pattern !== undefined && !new RegExp(schema.pattern).test(''));
   switch (schema.type) {
     case 'boolean':
       return check({ ...described, value: value ? '1' : '' });
@@ -84,10 +88,10 @@ function scalar(schema: Loose, { label, hint, value, part }: Said, { option }: A
     case 'number':
       return decimal({ ...described, required: true, min, max });
     default:
-      if (maxLength === 1) return sign(described);
+      if (maxLength === 1) return sign({ ...described, required });
       return maxLength > ONE_LINE
-        ? longText({ ...described, max: maxLength, required: minLength > 0 })
-        : text({ ...described, max: maxLength, required: minLength > 0 });
+        ? longText({ ...described, max: maxLength, required })
+        : text({ ...described, max: maxLength, required });
   }
 }
 
@@ -102,7 +106,7 @@ const SPACES: readonly (readonly [space: string, shown: string])[] = [
 ];
 
 /** One sign, such as what stands between thousands. */
-function sign(of: { label: string; hint?: string; value: string }): Field<string> {
+function sign(of: { label: string; hint?: string; value: string; required: boolean }): Field<string> {
   const shown = SPACES.find(([space]) => space === of.value)?.[1] ?? of.value;
   return {
     ...text({ ...of, value: shown, max: 1 }),
@@ -216,7 +220,7 @@ const GONE = 'gone';
 
 /** Things of several fields each, and an empty one for the next. */
 function askRows(item: Loose, asking: Asking): Asked {
-  const { t, path, label, value, part } = asking;
+  const { t, path, value, part } = asking;
   const stand = (Array.isArray(value) ? value : []) as Record<string, unknown>[];
   const parts = Object.entries(item.properties ?? {});
   const fields: Record<string, AnyField> = {};
@@ -238,7 +242,7 @@ function askRows(item: Loose, asking: Asking): Asked {
       names.push(`${path}.${index}.${GONE}`);
     }
     const first = written(row?.[parts[0]?.[0] ?? '']);
-    return { names, label: row ? `${label}: ${first}` : t('admin.settings.one_more'), isNew: !row };
+    return { names, label: row ? first : t('admin.settings.one_more'), isNew: !row };
   });
   return {
     fields,
