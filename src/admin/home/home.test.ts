@@ -12,7 +12,7 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
   let cup = 0;
   beforeAll(async () => {
     desk = await openDeskShop(engine, { screens: [homeScreen] });
-    cup = await addSimple(desk, { name: 'Tassa', price: 1200, stock: 1 });
+    cup = await addSimple(desk, { name: 'Tassa', price: 1200, stock: 2 });
   });
   afterAll(() => desk.close());
 
