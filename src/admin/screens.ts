@@ -4,9 +4,9 @@ import { peopleScreens } from './people/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
 export const screens: readonly Screen[] = [
-  ...peopleScreens,
   ...orderScreens,
   works,
   work,
+  ...peopleScreens,
   searchScreen([orderSource]),
 ];

@@ -22,20 +22,24 @@ export async function openDeskShop(
   { screens, house }: { screens?: readonly Screen[]; house?: (shop: TestShop) => Promise<void> } = {},
 ): Promise<DeskShop> {
   const others = modules.filter(({ name }) => name !== 'admin');
-  const admin = makeAdmin(async ({ cookies }: RequestContext) => {
-    const [language = '', rights = ''] = decodeURIComponent(cookies[COOKIE] ?? '').split('|');
-    if (language === '') return undefined;
-    const capabilities = new Set(rights.split(',').filter(Boolean) as Capability[]);
-    return {
-      id: 7,
-      name: 'Núria Soler',
-      email: 'nuria@shop.test',
-      language,
-      role: 'test',
-      demo: false,
-      capabilities,
-    };
-  }, screens, async () => undefined);
+  const admin = makeAdmin(
+    async ({ cookies }: RequestContext) => {
+      const [language = '', rights = ''] = decodeURIComponent(cookies[COOKIE] ?? '').split('|');
+      if (language === '') return undefined;
+      const capabilities = new Set(rights.split(',').filter(Boolean) as Capability[]);
+      return {
+        id: 7,
+        name: 'Núria Soler',
+        email: 'nuria@shop.test',
+        language,
+        role: 'test',
+        demo: false,
+        capabilities,
+      };
+    },
+    screens,
+    async () => undefined,
+  );
   const shop = await openTestShop(engine, { modules: [...others, admin] });
   await house?.(shop);
   return {
