@@ -81,7 +81,7 @@ async function breakOff(letter: string): Promise<void> {
 }
 
 test('every visitor gets their own page, whole, whoever reads late and whoever breaks off', async () => {
-  const letters = [...'abcdefghijklmnopqrstuvwxyz', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'.repeat(8)];
   const others = async () => {
     for (let round = 0; round < 3; round += 1) {
       await Promise.all(['0', '1', '2'].map(breakOff));
