@@ -22,15 +22,19 @@ const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
 };
+
+/** Browsers believe it over TLS alone. */
+const SECURE = { 'cross-origin-opener-policy': 'same-origin' };
 
 /** The whole page of a screen, in the frame of the desk. */
 export function sendPage(admin: AdminContext, page: ScreenPage, place: Place): Reply {
   const notice = page.look === 'print' ? undefined : takeNotice(admin.ctx);
   const body =
     page.look === 'print' ? (
-      <body className="sheet">{page.body}</body>
+      <body className="sheet">
+        <main>{page.body}</main>
+      </body>
     ) : page.look === 'bare' ? (
       <body className="bare">
         <main id="content" className="bare-main">
@@ -45,7 +49,7 @@ export function sendPage(admin: AdminContext, page: ScreenPage, place: Place): R
   return {
     kind: 'html',
     status: page.status ?? 200,
-    headers: HEADERS,
+    headers: admin.shop.publicUrl.startsWith('https:') ? { ...HEADERS, ...SECURE } : HEADERS,
     body: renderPage(admin.ctx, <Document admin={admin} page={page} body={body} />).toString(),
   };
 }

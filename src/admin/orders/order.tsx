@@ -6,6 +6,7 @@ import {
   nextStatuses,
   noteOrder,
   type Order,
+  type OrderStatus,
   resendLetter,
   sendOrderLetter,
   setOrderStatus,
@@ -121,45 +122,78 @@ function Head({ admin, order }: Props) {
   );
 }
 
-/** What can be done next. */
+/** What can be done next: the likely step first, the others and the sheets of paper a click away. */
 function Steps({ admin, order, around }: Props) {
   const { ctx, may } = admin;
   const { t } = ctx;
-  const { id, status, refunds, totals } = order;
+  const { id, status, refunds, totals, paidAt } = order;
   const here = `orders/${id}`;
+  const waits = status === 'pending' || status === 'on-hold';
+  const others = nextStatuses(status).filter((to) => to !== 'refunded');
   const sends = around.left.length > 0 && ['processing', 'on-hold', 'completed'].includes(status);
-  const paysBack = nextStatuses(status).includes('refunded') && givenBack(refunds) < totals.total;
+  const paysBack =
+    nextStatuses(status).includes('refunded') &&
+    givenBack(refunds) < totals.total &&
+    (paidAt !== null || !waits);
   return (
     <div className="row order-steps">
+      {waits && may('orders.edit') && <StatusButtons admin={admin} order={order} to={['processing']} main />}
       {sends && may('orders.send') && (
-        <a className="button is-main" href={deskLink(`${here}/parcel`)}>
+        <a className={waits ? 'button' : 'button is-main'} href={deskLink(`${here}/parcel`)}>
           {t('admin.orders.send')}
         </a>
-      )}
-      {may('orders.edit') && (
-        <form method="post" action={deskLink(here)} className="row">
-          <input type="hidden" name="do" value="status" />
-          {nextStatuses(status)
-            .filter((to) => to !== 'refunded')
-            .map((to) => (
-              <button key={to} type="submit" className="button" name="to" value={to}>
-                {t(`admin.orders.to.${to}`)}
-              </button>
-            ))}
-        </form>
       )}
       {paysBack && may('orders.refund') && (
         <a className="button" href={deskLink(`${here}/refund`)}>
           {t('admin.orders.give_back')}
         </a>
       )}
-      {(['slips', 'picks', 'orders'] as const).map((sheet) => (
-        <a key={sheet} className="button" href={deskLink(`orders/print/${sheet}`, { ids: id })}>
+      {others.length > 0 && may('orders.edit') && (
+        <details className="drop">
+          <summary className="button">{t('admin.orders.change_status')}</summary>
+          <div className="drop-sheet">
+            <StatusButtons admin={admin} order={order} to={others} />
+          </div>
+        </details>
+      )}
+      <details className="drop">
+        <summary className="button">
           <Icon name="print" />
-          {t(`admin.orders.print.${sheet}`)}
-        </a>
-      ))}
+          {t('admin.orders.print')}
+        </summary>
+        <div className="drop-sheet is-menu">
+          {(['slips', 'picks', 'orders'] as const).map((sheet) => (
+            <a key={sheet} className="button" href={deskLink(`orders/print/${sheet}`, { ids: id })}>
+              {t(`admin.orders.print.${sheet}`)}
+            </a>
+          ))}
+        </div>
+      </details>
     </div>
+  );
+}
+
+interface StatusProps extends Omit<Props, 'around'> {
+  to: readonly OrderStatus[];
+  main?: boolean;
+}
+
+function StatusButtons({ admin, order, to, main }: StatusProps) {
+  return (
+    <form method="post" action={deskLink(`orders/${order.id}`)} className={main ? 'row' : 'is-menu'}>
+      <input type="hidden" name="do" value="status" />
+      {to.map((status) => (
+        <button
+          key={status}
+          type="submit"
+          className={main ? 'button is-main' : 'button'}
+          name="to"
+          value={status}
+        >
+          {admin.ctx.t(`admin.orders.to.${status}`)}
+        </button>
+      ))}
+    </form>
   );
 }
 

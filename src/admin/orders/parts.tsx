@@ -37,13 +37,13 @@ export function Lines({ admin, order, around }: Props) {
           <thead>
             <tr>
               <th scope="col">{t('orders.product')}</th>
-              <th scope="col" className="amount">
+              <th scope="col" className="amount is-wide">
                 {t('admin.orders.column.price')}
               </th>
               <th scope="col" className="amount">
                 {t('admin.orders.column.quantity')}
               </th>
-              <th scope="col" className="amount">
+              <th scope="col" className="amount is-wide">
                 {t('admin.orders.column.tax')}
               </th>
               <th scope="col" className="amount">
@@ -57,31 +57,29 @@ export function Lines({ admin, order, around }: Props) {
                 <td>
                   <LineName admin={admin} line={line} around={around} />
                 </td>
-                <td className="amount">{moneyText(admin, line.unitPrice, order.currency)}</td>
+                <td className="amount is-wide">{moneyText(admin, line.unitPrice, order.currency)}</td>
                 <td className="amount">
                   {line.quantity}
                   {piecesBack(order, line) > 0 && <span className="soft"> −{piecesBack(order, line)}</span>}
                 </td>
-                <td className="amount soft">{rateText(admin, order, line)}</td>
+                <td className="amount is-wide soft">{rateText(admin, order, line)}</td>
                 <td className="amount">{moneyText(admin, lineAmount(line, display), order.currency)}</td>
               </tr>
             ))}
           </tbody>
-          <tfoot>
-            {summaryRows(order, look).map((row) => (
-              <tr key={row.key} className={row.key === 'order_total' ? 'is-total' : undefined}>
-                <th scope="row" colSpan={4}>
-                  {row.label}
-                </th>
-                <td className="amount">
-                  {rowAmount(row, format, t)}
-                  {row.includes && <span className="soft below">{includesText(row, format, t)}</span>}
-                </td>
-              </tr>
-            ))}
-          </tfoot>
         </table>
       </div>
+      <dl className="totals">
+        {summaryRows(order, look).map((row) => (
+          <div key={row.key} className={row.key === 'order_total' ? 'is-total' : undefined}>
+            <dt>{row.label}</dt>
+            <dd className="amount">
+              {rowAmount(row, format, t)}
+              {row.includes && <span className="soft below">{includesText(row, format, t)}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Section>
   );
 }

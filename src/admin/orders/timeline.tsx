@@ -15,7 +15,9 @@ interface Moment {
 
 /** Everything that happened to an order, the newest first: states, letters, notes, money, parcels, and who did it. */
 export function Timeline({ admin, order, around }: { admin: AdminContext; order: Order; around: Around }) {
-  const moments = momentsOf(admin, order, around).toSorted((a, b) => b.at - a.at);
+  const moments = momentsOf(admin, order, around)
+    .toReversed()
+    .toSorted((a, b) => b.at - a.at);
   return (
     <ol className="timeline">
       {moments.map(({ at, what, by, text }, index) => (

@@ -5,8 +5,8 @@ import { formatMoney } from '../../platform/money.ts';
 import type { AdminContext } from '../kit/index.ts';
 
 const LOOK: Record<OrderStatus, string> = {
-  pending: 'badge',
-  'on-hold': 'badge is-now',
+  pending: 'badge is-waiting',
+  'on-hold': 'badge is-waiting',
   processing: 'badge is-now',
   completed: 'badge is-good',
   cancelled: 'badge',
