@@ -25,6 +25,15 @@ export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
 export { makeOrder } from './by-phone/commands.ts';
 export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/draft.ts';
+export {
+  type Changed,
+  type ChangeRequest,
+  changeOrder,
+  moveDifference,
+  settleDifference,
+} from './changes/commands.ts';
+export { type ChangeDraft, draftChange } from './changes/draft.ts';
+export { type OrderEdit, settle, whyNotChanged } from './changes/model.ts';
 export { goodsGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter } from './letters/commands.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
@@ -46,6 +55,7 @@ export { OrderProblem } from './problem.ts';
 export { chargeBack, type RefundRequest, refundOrder } from './refunds/commands.ts';
 export { noteOrder, setOrderStatus } from './status/commands.ts';
 export { readAttributionOf, readOrder } from './store.ts';
+export { type OrderDifference, readDifferences } from './store-differences.ts';
 export { rebuildSums } from './sums/commands.ts';
 export type { DaySum, Period } from './sums/model.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
