@@ -34,6 +34,7 @@ export {
 } from './changes/commands.ts';
 export { type ChangeDraft, draftChange } from './changes/draft.ts';
 export { type OrderEdit, settle, whyNotChanged } from './changes/model.ts';
+export { type OrderDifference, readDifferences } from './differences/store.ts';
 export { goodsGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter } from './letters/commands.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
@@ -55,7 +56,6 @@ export { OrderProblem } from './problem.ts';
 export { chargeBack, type RefundRequest, refundOrder } from './refunds/commands.ts';
 export { noteOrder, setOrderStatus } from './status/commands.ts';
 export { readAttributionOf, readOrder } from './store.ts';
-export { type OrderDifference, readDifferences } from './store-differences.ts';
 export { rebuildSums } from './sums/commands.ts';
 export type { DaySum, Period } from './sums/model.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
