@@ -10,6 +10,7 @@ import type { Shop } from './frame/shop/shop.ts';
 import { migrations } from './migrations.ts';
 import { joinBank, joinTestBank, openBankBeside, type TestBank } from './payments/index.ts';
 import { connectionsOf, migrate, openDatabase } from './platform/db/index.ts';
+import { keepTidy } from './platform/tidy.ts';
 import { findColleagues } from './platform/workers/colleagues.ts';
 import { followTwilio, setMessenger, twilioMessenger } from './points/index.ts';
 import { openSearchFirst } from './search/index.ts';
@@ -71,6 +72,7 @@ export async function open(environment: Environment, programs: Programs): Promis
   const listening = await app.listen({ port: environment.port, host: environment.host });
   if (first) greet(shop, listening, standing === 'empty', demo ? (bank?.pages ?? '') : undefined);
   colleagues.isOpen(bankUrl);
+  keepTidy();
 
   const changes = setInterval(() => void shop.changes.poll().catch((error) => shop.log.error(error)), 200);
 

@@ -31,8 +31,6 @@ const MINUTE = 60_000;
 export async function openSearch(shop: Shop): Promise<void> {
   await searchIndex(shop).open();
   await keepIndex(shop);
-  // What opening left behind would stay with the process until it has grown as much again.
-  globalThis.gc?.();
 }
 
 /** Builds the index from the beginning, and puts it away for the next start. */
