@@ -1,9 +1,24 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const inBrowsers = {
+  outDir: 'dist/client',
+  target: 'es2022',
+  // Browsers with nesting, container queries and light-dark(); older targets would rewrite the styles.
+  cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+  // The Content-Security-Policy allows files from this origin only, so nothing is inlined as a data: URL.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+};
+const named = {
+  entryFileNames: 'assets/[name]-[hash].js',
+  chunkFileNames: 'assets/[name]-[hash].js',
+  assetFileNames: 'assets/[name]-[hash][extname]',
+};
+
 /**
- * Three bundles: what browsers load (dist/client), the script that stands inside every page (dist/first), and the server
- * with its command line and the thread of its mail (dist/server).
+ * Four bundles: what shoppers' browsers load (dist/client), what shopkeepers' do (beside it), the script that stands
+ * inside every page (dist/first), and the server with its command line and the thread of its mail (dist/server).
  */
 export default defineConfig({
   plugins: [react()],
@@ -11,23 +26,20 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: 'dist/client',
+        ...inBrowsers,
         emptyOutDir: true,
-        target: 'es2022',
-        // Browsers with nesting, container queries and light-dark(); older targets would rewrite the styles.
-        cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
         manifest: 'manifest.json',
-        // The Content-Security-Policy allows files from this origin only, so nothing is inlined as a data: URL.
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        rolldownOptions: {
-          input: { client: 'src/site/client.ts' },
-          output: {
-            entryFileNames: 'assets/[name]-[hash].js',
-            chunkFileNames: 'assets/[name]-[hash].js',
-            assetFileNames: 'assets/[name]-[hash][extname]',
-          },
-        },
+        rolldownOptions: { input: { client: 'src/site/client.ts' }, output: named },
+      },
+    },
+    // After the shop's and by itself, so that the two share no file that either would have to fetch for the other.
+    admin: {
+      consumer: 'client',
+      build: {
+        ...inBrowsers,
+        emptyOutDir: false,
+        manifest: 'admin.json',
+        rolldownOptions: { input: { admin: 'src/admin/client/main.ts' }, output: named },
       },
     },
     // By itself: inside a page it can import nothing.

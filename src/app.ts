@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accounts } from './accounts/index.ts';
+import { admin } from './admin/index.ts';
 import { cart } from './cart/index.ts';
 import { catalogue } from './catalogue/index.ts';
 import { checkout } from './checkout/index.ts';
@@ -12,6 +13,7 @@ import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
 import { parcels } from './parcels/index.ts';
 import { payments } from './payments/index.ts';
+import { people } from './people/index.ts';
 import type { Patience } from './platform/http/server.ts';
 import { points } from './points/index.ts';
 import { pricing } from './pricing/index.ts';
@@ -24,6 +26,7 @@ export const modules: readonly Module[] = [
   catalogue,
   content,
   accounts,
+  people,
   pricing,
   search,
   cart,
@@ -34,9 +37,14 @@ export const modules: readonly Module[] = [
   checkout,
   marketing,
   site,
+  admin,
 ];
 
 /** The modules put together: which module answers which address. Not yet listening. */
-export function openApp(shop: Shop, patience?: Patience): Promise<FastifyInstance> {
-  return makeApp(shop, modules, { wrap: wrapPage, errorPage, patience });
+export function openApp(
+  shop: Shop,
+  patience?: Patience,
+  house: readonly Module[] = modules,
+): Promise<FastifyInstance> {
+  return makeApp(shop, house, { wrap: wrapPage, errorPage, patience });
 }

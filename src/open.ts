@@ -9,6 +9,7 @@ import type { Environment } from './frame/shop/environment.ts';
 import type { Shop } from './frame/shop/shop.ts';
 import { migrations } from './migrations.ts';
 import { joinBank, joinTestBank, openBankBeside, type TestBank } from './payments/index.ts';
+import { firstOwnerLink } from './people/index.ts';
 import { connectionsOf, migrate, openDatabase } from './platform/db/index.ts';
 import { keepTidy } from './platform/tidy.ts';
 import { findColleagues } from './platform/workers/colleagues.ts';
@@ -70,7 +71,12 @@ export async function open(environment: Environment, programs: Programs): Promis
   else colleagues.whenLeading(() => untilDone(shop, lead));
 
   const listening = await app.listen({ port: environment.port, host: environment.host });
-  if (first) greet(shop, listening, standing === 'empty', demo ? (bank?.pages ?? '') : undefined);
+  if (first)
+    greet(shop, listening, {
+      isEmpty: standing === 'empty',
+      bank: demo ? (bank?.pages ?? '') : undefined,
+      ownerLink: await firstOwnerLink(shop),
+    });
   colleagues.isOpen(bankUrl);
   keepTidy();
 
@@ -100,15 +106,23 @@ export async function open(environment: Environment, programs: Programs): Promis
   }
 }
 
-/** @param bank where the demo’s bank shows its pages, '' without one; undefined for a shop that is no demo */
-function greet(shop: Shop, listening: string, isEmpty: boolean, bank: string | undefined): void {
+/**
+ * @param said.bank where the demo’s bank shows its pages, '' without one; undefined for a shop that is no demo
+ * @param said.ownerLink on which whoever started the shop becomes its owner; undefined where it has one
+ */
+function greet(
+  shop: Shop,
+  listening: string,
+  { isEmpty, bank, ownerLink }: { isEmpty: boolean; bank: string | undefined; ownerLink: string | undefined },
+): void {
   console.error(`${shop.settings.name} is open at ${listening}`);
-  if (isEmpty)
-    console.error('Nothing is in it yet. Its first person: npm run cistella -- people owner EMAIL');
+  if (isEmpty) console.error('Nothing is in it yet.');
+  if (ownerLink !== undefined)
+    console.error(`Nobody owns it yet. Whoever opens this link does, once and within a day:\n${ownerLink}`);
   if (bank === undefined) return;
   const { shopper, shopkeeper, password } = DEMO_PEOPLE;
   if (bank !== '') console.error(`The demo’s cards are paid at a test bank: ${bank}`);
-  console.error(`Demo logins: ${shopper} and ${shopkeeper}, password ${password}`);
+  console.error(`Demo logins: ${shopper} in the shop and ${shopkeeper} at /admin, password ${password}`);
 }
 
 const AGAIN_MS = 1000;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appointOwner } from '../src/accounts/index.ts';
 import type { AddressName } from '../src/addresses.ts';
 import { modules } from '../src/app.ts';
 import { DEMO_PEOPLE, settleDemo } from '../src/cli/demo/demo.ts';
 import { emptyDemo } from '../src/cli/demo/reset.ts';
-import { readAudit } from '../src/frame/command/index.ts';
+import { ask, readAudit } from '../src/frame/command/index.ts';
+import { appointOwner, hasMembers } from '../src/people/index.ts';
 import type { Browser } from './support/browser.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 import { staff } from './support/staff.ts';
@@ -33,9 +33,6 @@ describe.each(engines)('a shop with nothing in it, on %s', (engine) => {
     house = await openTestShop(engine);
   });
   afterAll(() => house.close());
-
-  const logIn = async (shopper: Browser, username: string, password: string) =>
-    (await shopper.fill('/el-meu-compte/', { username, password, login: 1 })).status === 302;
 
   /** Every page of every module in every language, and every file without one. */
   function* places(): Generator<string> {
@@ -68,39 +65,17 @@ describe.each(engines)('a shop with nothing in it, on %s', (engine) => {
     return seen.size;
   };
 
-  /** Follows the owner's link and chooses a password there. */
-  const choose = async (owner: Browser, link: string, password: string) => {
-    const { pathname, search, searchParams } = new URL(link);
-    await owner.follow(await owner.get(pathname + search));
-    const sent = await owner.fill('/el-meu-compte/lost-password/?show-reset-form=true', {
-      reset_login: searchParams.get('id') ?? '',
-      reset_key: searchParams.get('key') ?? '',
-      wc_reset_password: 'true',
-      password_1: password,
-      password_2: password,
-    });
-    return owner.follow(sent);
-  };
-
-  test('answers on every page in three languages, to a stranger and to its owner', async () => {
+  test('answers on every page in three languages, to a stranger and to the first who opens an account', async () => {
     expect(await visitAll(house.browser())).toBeGreaterThan(100);
-    const owner = house.browser();
-    const password = 'quatre gats al terrat';
-    const chosen = await choose(
-      owner,
-      await appointOwner(
-        { shop: house.shop, actor: staff(), now: Date.now() },
-        { email: 'mestressa@example.cat' },
-      ),
-      password,
-    );
-    expect(chosen.status).toBe(200);
-    expect(await logIn(owner, 'mestressa@example.cat', password)).toBe(true);
-    expect(await visitAll(owner)).toBeGreaterThan(100);
+    const shopper = house.browser();
+    const first = { email: 'mestressa@example.cat', password: 'quatre gats al terrat', register: 1 };
+    expect((await shopper.fill('/el-meu-compte/', first)).status).toBe(302);
+    expect(await visitAll(shopper)).toBeGreaterThan(100);
     for (const home of ['/', '/es/', '/en/']) {
       const pages = ['home', 'shop', 'cart', 'account', 'orderTracking', 'wishList', 'blog'] as const;
       const links = house.shop.addresses.in(house.shop.addresses.languageOf(home));
-      for (const name of pages) expect([name, (await owner.get(links[name]())).status]).toEqual([name, 200]);
+      for (const name of pages)
+        expect([name, (await shopper.get(links[name]())).status]).toEqual([name, 200]);
     }
   });
 
@@ -127,19 +102,9 @@ describe.each(engines)('a shop with nothing in it, on %s', (engine) => {
     expect(trail.map(({ command, actor }) => [command, actor.name])).toEqual([['demo.empty', 'Ada']]);
     expect(await settleDemo(demo.shop, true)).toBe('empty');
     const asked = { shop: demo.shop, actor: staff(), now: Date.now() };
-    expect(await appointOwner(asked, { email: 'mestressa@example.cat' })).toContain('http');
+    expect(await hasMembers(read)).toBe(false);
+    expect(await ask(asked, appointOwner, { email: 'mestressa@example.cat' })).toContain('http');
     await demo.close();
-  });
-
-  test('the link for an owner is good once', async () => {
-    const link = await appointOwner(
-      { shop: house.shop, actor: staff(), now: Date.now() },
-      { email: 'un-cop@example.cat' },
-    );
-    await choose(house.browser(), link, 'la primera contrasenya');
-    await choose(house.browser(), link, 'la segona contrasenya');
-    expect(await logIn(house.browser(), 'un-cop@example.cat', 'la primera contrasenya')).toBe(true);
-    expect(await logIn(house.browser(), 'un-cop@example.cat', 'la segona contrasenya')).toBe(false);
   });
 
   test('where the demo may not be, nobody comes in with a password that everybody knows', async () => {

@@ -22,6 +22,7 @@ import { changedTables, dumpOf } from './support/dump.ts';
 import { type DeskCard, openDeskCard } from './support/gateway.ts';
 import { draftOf } from './support/order-draft.ts';
 import { ordersOf } from './support/orders.ts';
+import { addMember } from './support/people.ts';
 import { formFile } from './support/search-setup.ts';
 import { engines, openTestShop, type TestShop } from './support/shop.ts';
 
@@ -273,8 +274,20 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
 
   test('people: an owner, a shopper without tax, and one who wants to be forgotten and is not named', async () => {
     const [owner] = await leaves('people', 'owner', 'mestressa@example.cat');
-    expect(owner).toMatchObject({ command: 'people.owner', after: { role: 'administrator' } });
+    expect(owner).toMatchObject({ command: 'people.owner', after: { role: 'owner' } });
     expect(JSON.stringify(owner)).not.toContain('key=');
+    const [asked] = await leaves('people', 'invite', 'ada@example.cat', 'editor');
+    expect(asked).toMatchObject({ command: 'people.invite', after: { invited: 'editor' } });
+    expect(told(await leaves('people', 'remove', 'ada@example.cat'))).toEqual(['people.uninvite']);
+    await addMember(house, { email: 'ada@example.cat', role: 'editor' });
+    const [changed] = await leaves('people', 'role', 'ada@example.cat', 'support');
+    expect(changed).toMatchObject({
+      command: 'people.role',
+      before: { role: 'editor' },
+      after: { role: 'support' },
+    });
+    const [off] = await leaves('people', 'remove', 'ada@example.cat');
+    expect(off).toMatchObject({ command: 'people.remove', before: { email: 'ada@example.cat' }, after: {} });
     const [free] = await leaves('shopper', email, 'vat-exempt', 'FR40303265045');
     expect(free).toMatchObject({ command: 'customer.tax', after: { exempt: 'FR40303265045' } });
     expect(await leaves('shopper', email, 'vat-due')).toMatchObject([

@@ -10,7 +10,8 @@ const SRC = resolve(import.meta.dirname, '../src');
 /** Where a transaction is opened beside commands, and why nobody asks for what it does. */
 const UPKEEP: Record<string, string> = {
   'accounts/index.ts': 'links and tries whose time is over are swept',
-  'accounts/owner.ts': 'the demo’s password, which everybody knows, is taken away when the demo closes',
+  'accounts/known-password.ts':
+    'the demo’s password, which everybody knows, is taken away when the demo closes',
   'accounts/proof/change-password.ts': 'the letter’s job goes on with what account.password_link asked for',
   'accounts/tries/tries.ts': 'tries are counted',
   'cart/index.ts': 'carts of sessions that are over are swept',
@@ -33,8 +34,12 @@ const UPKEEP: Record<string, string> = {
   'orders/letters/send.ts': 'a letter that has gone is kept',
   'orders/letters/sweep.ts': 'words of old letters, and numbers of old forms, are forgotten',
   'orders/sums/follow.ts': 'sums of orders, made from them',
+  'orders/refunds/preview.ts': 'a refund is tried and undone',
   'payments/banks.ts': 'where the test bank listens',
   'payments/saved/http.tsx': 'a session remembers that it has asked a gateway for a card',
+  'people/index.ts': 'links of the staff whose time is over are swept',
+  'people/letters.tsx': 'the letter’s job goes on with what people.password_link asked for',
+  'people/members/demo.ts': 'the demo’s owner comes with the demo, and goes with it',
   'points/forecast/due.ts': 'pages are made anew when a rule of a command begins',
   'points/jobs-earning.ts': 'places and cards of friends are forgotten after their time',
   'points/messages/jobs-notices.tsx': 'a letter is cut into its messages',
@@ -60,6 +65,7 @@ const OPEN: Record<string, string> = {
   'newsletter.ask': 'nothing: the letter goes to the address',
   'newsletter.confirm': 'the link of a letter',
   'newsletter.end': 'the link of a letter',
+  'people.password_link': 'nothing: the letter goes to their own address',
   'order.download': 'the order’s key, its e-mail and the file’s code',
   'order.settle': 'nothing: the bank is asked, and says the same to everybody',
 };

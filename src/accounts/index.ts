@@ -23,7 +23,8 @@ export {
 } from './addresses/model-address.ts';
 export { AddressText } from './addresses/pages/addresses.tsx';
 export { exemptShoppers } from './addresses/store-exemption.ts';
-export { appointOwner, exemptFromTax } from './commands.ts';
+export { exemptFromTax } from './commands.ts';
+export { takeAwayPassword } from './known-password.ts';
 export { AccountLayout, FormNonce } from './layout.tsx';
 export {
   type Address,
@@ -32,7 +33,6 @@ export {
   normalizeEmail,
   type Shopper,
 } from './model.ts';
-export { takeAwayPassword } from './owner.ts';
 export { passwordFault } from './passwords.ts';
 export { markVerified } from './proof/verify.ts';
 export { setRegisterNote } from './register-note.ts';
@@ -49,6 +49,7 @@ export {
   readStandings,
   writeAddress,
 } from './store.ts';
+export { endTries, mayTry } from './tries/tries.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { staff } from '../../tests/support/staff.ts';
 import { ask, NotAllowed, shopperOf } from '../frame/command/index.ts';
 import type { Tx } from '../platform/db/index.ts';
 import { checkPassword, hashPassword } from '../platform/security/passwords.ts';
 import { createSession } from '../platform/session/sessions.ts';
 import { changeDetails, endSessions } from './account/commands.ts';
 import { exemptShoppers, setVatExempt } from './addresses/store-exemption.ts';
-import { appointOwner } from './commands.ts';
+import { takeAwayPassword } from './known-password.ts';
 import type { LinkPurpose } from './model.ts';
-import { takeAwayPassword } from './owner.ts';
 import { findByResetLink, openReset } from './proof/change-password.ts';
 import { resetPassword, spendProof } from './proof/commands.ts';
 import { openLink, provenBy, readLink } from './proof/links.ts';
@@ -339,25 +337,6 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(await exempt()).toEqual([one.id, two.id].sort());
     await inTx((tx) => setVatExempt(tx, one.id, undefined));
     expect(await exempt()).toEqual([two.id]);
-  });
-
-  test('an owner of the shop chooses a password on a link, be the account new or not', async () => {
-    const use = async (email: string) => {
-      const wish = { shop: house.shop, actor: staff(), now: NOW };
-      const link = new URL(await appointOwner(wish, { email }));
-      const [userId, token] = [Number(link.searchParams.get('id')), link.searchParams.get('key') ?? ''];
-      const set = () =>
-        resetPassword({ ...by(null), now: NOW + 1 }, { userId, token, password: 'la frase de la mestressa' });
-      expect([await set(), await set()]).toEqual([true, false]);
-      return findShopper(read(), userId);
-    };
-    expect(await use('mestressa@example.cat')).toMatchObject({
-      email: 'mestressa@example.cat',
-      role: 'administrator',
-      language: 'ca',
-    });
-    const before = await someone({ language: 'es' });
-    expect(await use(before.email)).toEqual({ ...before, role: 'administrator' });
   });
 
   test('a password that everybody knows lets nobody in any more, and one that only the owner knows stays', async () => {

@@ -103,10 +103,6 @@ export async function insertShopper(
   return made?.id;
 }
 
-export async function setRole(tx: Tx, userId: number, role: Shopper['role']): Promise<void> {
-  await tx.updateTable('user').set({ role }).where('id', '=', userId).execute();
-}
-
 /** Where somebody came from when the account was opened. */
 export async function insertAttribution(tx: Tx, userId: number, attribution: Attribution): Promise<void> {
   const rows = Object.entries(attribution).map(([field, value]) => ({ user_id: userId, field, value }));

@@ -57,7 +57,7 @@ async function putWish(act: Act, wish: MenusWish, version?: number): Promise<voi
   const kept = await lockMenus(act);
   const menus = { header: kept.header, footer: kept.footer, ...checked(MENUS, wish, 'menus') };
   if (version !== undefined && version !== kept.version)
-    throw new Stale(['menus', ''], factsOf(menus), factsOf(kept));
+    throw new Stale(['menus', ''], factsOf(menus), factsOf(kept), kept.version);
   await keepMenus(act, kept, menus);
 }
 

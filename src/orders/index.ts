@@ -43,9 +43,21 @@ export { previewLetter, sendAndKeep } from './letters/send.ts';
 export { listLetters, readLetter, type SentLetter } from './letters/store.ts';
 export { styles as letterStyles } from './letters/styles.ts';
 export { receivedLink } from './links.ts';
+export type { ListedOrder, OrderFilter, OrderPage, OrderSort } from './list/model.ts';
+export { countListed, listOrderIds, listOrders } from './list/store.ts';
+export { findOrderIds } from './list/store-find.ts';
 export { boughtId, type Order, type OrderDraft, type OrderLine, type OrderRefund } from './model.ts';
-export { type OrderStatus, STATUSES } from './model-status.ts';
-export { currencyFormat, lineAmount, rowText, summaryRows } from './model-summary.ts';
+export { nextStatuses, type OrderStatus, STATUSES } from './model-status.ts';
+export {
+  currencyFormat,
+  includesText,
+  lineAmount,
+  piecesBack,
+  rowAmount,
+  rowText,
+  summaryRows,
+} from './model-summary.ts';
+export { leftToPay } from './model-wallet.ts';
 export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';
 export { placeOrder } from './placing/commands.ts';
@@ -53,9 +65,13 @@ export { type Placement, purchaseOf } from './placing/place-order.ts';
 export { PlacementRefused, type Refused } from './placing/refused.ts';
 export { writeOrder } from './placing/steps-write.ts';
 export { OrderProblem } from './problem.ts';
-export { chargeBack, type RefundRequest, refundOrder } from './refunds/commands.ts';
+export { chargeBack, refundOrder } from './refunds/commands.ts';
+export { previewRefund, type Refundable, type RefundPreview, readRefundable } from './refunds/preview.ts';
+export type { RefundRequest } from './refunds/steps.ts';
+export { changeStatuses } from './status/bulk.ts';
 export { noteOrder, setOrderStatus } from './status/commands.ts';
-export { readAttributionOf, readOrder } from './store.ts';
+export { readAttributionOf, readNotes, readOrder } from './store.ts';
+export { readHistory } from './store-status.ts';
 export { rebuildSums } from './sums/commands.ts';
 export type { DaySum, Period } from './sums/model.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';

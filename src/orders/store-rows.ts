@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../platform/db/index.ts';
 import { networkOf } from '../platform/security/network.ts';
+import { foundBy } from './list/model-found.ts';
 import type { Order, OrderDraft, OrderLine, OrderRefund, OrderShipping } from './model.ts';
 
 export type RowOf<T extends keyof Tables> = Omit<Tables[T], 'id'> & { id: number };
@@ -17,6 +18,7 @@ export function columnsOf(draft: OrderDraft) {
     email: draft.billing.email.toLowerCase(),
     billing: JSON.stringify(draft.billing),
     shipping: draft.shipping ? JSON.stringify(draft.shipping) : null,
+    ...foundBy(draft.billing, draft.shipping),
     customer_note: draft.customerNote,
     ip: draft.ip,
     network: networkOf(draft.ip),

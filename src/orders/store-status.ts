@@ -116,3 +116,37 @@ export async function markReservations(
 export async function deleteReservations(tx: Tx, orderId: number): Promise<void> {
   await tx.deleteFrom('stock_reservation').where('order_id', '=', orderId).execute();
 }
+
+/** Where some orders stand, by number. */
+export async function readStatuses(
+  db: Reader,
+  ids: readonly number[],
+): Promise<Map<number, { status: OrderStatus }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('order').select(['id', 'status']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, status }) => [id, { status }]));
+}
+
+/** One step in the life of an order. */
+export interface StatusStep {
+  from: OrderStatus | null;
+  to: OrderStatus;
+  reason: string;
+  at: number;
+}
+
+/** Every status that an order has had, oldest first. */
+export async function readHistory(db: Reader, orderId: number): Promise<StatusStep[]> {
+  const rows = await db
+    .selectFrom('order_status_history')
+    .select(['from_status', 'to_status', 'reason', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ from_status, to_status, reason, at }) => ({
+    from: from_status,
+    to: to_status,
+    reason,
+    at,
+  }));
+}

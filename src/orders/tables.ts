@@ -24,6 +24,13 @@ interface OrderTable {
   attempt: string | null;
   email: string;
   billing: string;
+  /** As words are compared; see `foundBy`. */
+  given_name: Generated<string>;
+  family_name: Generated<string>;
+  /** Its digits from the last to the first. */
+  phone: Generated<string>;
+  /** Where it goes. */
+  country: Generated<string>;
   shipping: string | null;
   customer_note: string;
   ip: string;

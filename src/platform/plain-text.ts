@@ -6,3 +6,14 @@ export function plainText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
 }
+
+/** As words are compared: lower case, no accents, single blanks. @example plainWords(' Núria  SOLER') // 'nuria soler' */
+export function plainWords(text: string): string {
+  const low = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return low.replace(/\s+/g, ' ').trim();
+}
+
+/** The digits from the last to the first: numbers are found by their end, whatever stands before it. */
+export function digitsFromEnd(text: string): string {
+  return [...text.replace(/\D/g, '')].reverse().join('');
+}

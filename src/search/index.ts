@@ -18,7 +18,7 @@ import { siteSearchIndex } from './site/http.ts';
 import { suggestions } from './site/http-suggest.ts';
 
 export { searchIndex } from './index/shop-index.ts';
-export { readSearchLog } from './log/log.ts';
+export { readSearchLog, unfoundSince } from './log/log.ts';
 export type { Question } from './model-question.ts';
 export { readSearchBox, SearchBox } from './pages/search-box.tsx';
 export { putSearchSetup } from './setup/commands.ts';

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { modules, openApp } from '../../src/app.ts';
+import { modules as house, openApp } from '../../src/app.ts';
 import { terminal } from '../../src/frame/command/actor.ts';
 import { makeShop } from '../../src/frame/server/build.ts';
+import type { Module } from '../../src/frame/server/module.ts';
 import { saveSettings } from '../../src/frame/settings/change.ts';
 import { writeSetting } from '../../src/frame/settings/store.ts';
 import type { Environment } from '../../src/frame/shop/environment.ts';
@@ -39,6 +40,8 @@ export interface TestShopOptions {
   patience?: Patience;
   /** One Maria orders in most tests, and more than she may by the dozen: whoever tests that says so. */
   checkoutLimits?: boolean;
+  /** Instead of those of the house. */
+  modules?: readonly Module[];
 }
 
 /**
@@ -62,6 +65,7 @@ export async function openNeighbour({ shop }: TestShop): Promise<TestShop> {
 }
 
 async function open(db: Database, options: TestShopOptions): Promise<TestShop> {
+  const modules = options.modules ?? house;
   const dataDir = mkdtempSync(join(tmpdir(), 'cistella-data-'));
   const environment = {
     port: 0,
@@ -93,7 +97,7 @@ async function open(db: Database, options: TestShopOptions): Promise<TestShop> {
     rmSync(dataDir, { recursive: true, force: true });
   }
   // A shop that does not open leaves nothing behind either.
-  const app = await openApp(shop, options.patience).catch(async (error: unknown) => {
+  const app = await openApp(shop, options.patience, modules).catch(async (error: unknown) => {
     await leave();
     throw error;
   });

@@ -1,30 +1,61 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openCommandLine } from '../../../tests/support/command-line.ts';
-import { findShopperByEmail } from '../../accounts/index.ts';
+import { addMember } from '../../../tests/support/people.ts';
+import { findMemberByEmail, readInvitations } from '../../people/index.ts';
 import { peopleCommand } from './people.ts';
 
 const scope = openCommandLine();
+const member = (email: string) => findMemberByEmail(scope.house.shop.db.read, email);
+const say = (...words: string[]) => scope.printed(peopleCommand, ...words);
 
-test('the first person comes from the command line, with a link on which to choose a password', async () => {
-  const link = new URL(await scope.printed(peopleCommand, 'owner', ' Mestressa@Example.cat '));
+beforeEach(async () => {
+  await scope.house.shop.db.transaction(async (tx) => {
+    await tx.deleteFrom('staff').execute();
+    await tx.deleteFrom('staff_link').execute();
+  });
+});
+
+test('an owner comes from the command line, by a link on which they choose how to come in', async () => {
+  const link = new URL(await say('owner', ' Mestressa@Example.cat '));
   expect(link.origin).toBe('http://shop.test');
-  expect(link.pathname).toBe('/el-meu-compte/lost-password/');
-  const owner = await findShopperByEmail(scope.house.shop.db.read, 'mestressa@example.cat');
-  expect(owner?.role).toBe('administrator');
+  expect(link.pathname).toBe('/admin/join');
+  expect(await say('list')).toMatch(/^mestressa@example\.cat\towner\tinvited\tuntil /);
 });
 
-test('whoever has an account already becomes an owner and keeps it', async () => {
-  const email = 'clienta@example.cat';
-  await scope.house.browser().fill('/el-meu-compte/', { email, password: 'una frase llarga', register: 1 });
-  const before = await findShopperByEmail(scope.house.shop.db.read, email);
-  expect(before?.role).toBe('customer');
-  await scope.printed(peopleCommand, 'owner', email);
-  const owner = await findShopperByEmail(scope.house.shop.db.read, email);
-  expect(owner).toEqual({ ...before, role: 'administrator' });
+test('somebody is invited, joins, gets another role and goes again', async () => {
+  await say('invite', 'ada@example.cat', 'editor', '--lang', 'es');
+  const [invitation] = await readInvitations(scope.house.shop.db.read, Date.now());
+  expect(invitation).toMatchObject({ email: 'ada@example.cat', role: 'editor', language: 'es' });
+  await say('remove', 'ada@example.cat');
+  expect(await say('list')).toBe('');
+  await addMember(scope.house, { email: 'ada@example.cat', role: 'editor' });
+  await say('role', 'ada@example.cat', 'support');
+  expect(await say('list')).toBe('ada@example.cat\tsupport\tada\tseen never\tpassword alone');
+  await say('remove', 'ada@example.cat');
+  expect(await member('ada@example.cat')).toBeUndefined();
 });
 
-test('what is no e-mail address is said to be none', async () => {
+test('the last owner stays, and who is on the staff is not invited again', async () => {
+  await addMember(scope.house, { email: 'mestressa@example.cat', role: 'owner' });
+  for (const words of [
+    ['remove', 'mestressa@example.cat'],
+    ['role', 'mestressa@example.cat', 'editor'],
+  ])
+    await expect(scope.run(peopleCommand, ...words)).rejects.toThrow('the last owner');
+  const again = scope.run(peopleCommand, 'invite', 'mestressa@example.cat', 'editor');
+  await expect(again).rejects.toThrow('on the staff already');
+});
+
+test('what makes no sense is said to make none', async () => {
   await expect(scope.run(peopleCommand, 'owner', 'ningu')).rejects.toThrow('"ningu" is no e-mail address.');
-  for (const words of [[], ['owner'], ['keeper', 'a@b.cat']])
+  await expect(scope.run(peopleCommand, 'invite', 'a@b.cat', 'rei')).rejects.toThrow('no such role');
+  await expect(scope.run(peopleCommand, 'role', 'a@b.cat', 'editor')).rejects.toThrow(
+    'Nobody of that e-mail',
+  );
+  await expect(scope.run(peopleCommand, 'remove', 'a@b.cat')).rejects.toThrow('Nobody of that e-mail');
+  await expect(scope.run(peopleCommand, 'invite', 'a@b.cat', 'editor', '--lang', 'xx')).rejects.toThrow(
+    '--lang',
+  );
+  for (const words of [[], ['owner'], ['keeper', 'a@b.cat'], ['list', 'all']])
     await expect(scope.run(peopleCommand, ...words)).rejects.toThrow('cistella people owner EMAIL');
 });

@@ -16,6 +16,7 @@ import { readSettingsFile } from '../../frame/settings/model-file.ts';
 import { SettingsRefused } from '../../frame/settings/refused.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { WHOLE } from '../../frame/shop/texts.ts';
+import { hasMembers, seatDemoOwner, unseatDemoOwner } from '../../people/index.ts';
 import { dropWaiting } from '../../platform/jobs/jobs.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { putProgramme } from '../../points/index.ts';
@@ -50,7 +51,7 @@ const MARIA: Address = {
 /** True when nobody has put anything into this shop yet. */
 export async function isEmpty(shop: Shop): Promise<boolean> {
   const { read } = shop.db;
-  return !(await hasProducts(read)) && !(await hasShoppers(read));
+  return !(await hasProducts(read)) && !(await hasShoppers(read)) && !(await hasMembers(read));
 }
 
 /** True while the demo's people are in it. */
@@ -71,7 +72,11 @@ export async function settleDemo(shop: Shop, allowed: boolean): Promise<'filled'
     return 'filled';
   }
   if (!(await isDemo(shop))) return 'own';
-  if (allowed) return 'demo';
+  if (allowed) {
+    await seatShopkeeper(shop);
+    return 'demo';
+  }
+  await unseatDemoOwner(shop);
   for (const login of [DEMO_PEOPLE.shopper, DEMO_PEOPLE.shopkeeper])
     await takeAwayPassword(shop, login, DEMO_PEOPLE.password);
   return 'own';
@@ -93,6 +98,7 @@ async function fill(shop: Shop, folder: string): Promise<void> {
   await seedProgramme(shop, folder);
   await seedSearch(shop, folder);
   const mariaId = await seedPeople(shop);
+  await seatShopkeeper(shop);
   await tellStory(shop, { userId: mariaId, address: MARIA, products: loaded.products });
   // Nobody is to get letters about what never was.
   await shop.db.transaction(async (tx) => {
@@ -124,6 +130,12 @@ async function seedProgramme(shop: Shop, folder: string): Promise<void> {
 async function seedSearch(shop: Shop, folder: string): Promise<void> {
   const setup: unknown = JSON.parse(readFileSync(join(folder, 'search.json'), 'utf8'));
   await ask({ shop, actor: job('demo'), now: Date.now() }, putSearchSetup, { setup });
+}
+
+/** Owns the demo; a demo that was filled before there was a staff gets them now. */
+function seatShopkeeper(shop: Shop): Promise<void> {
+  const { shopkeeper: email, password } = DEMO_PEOPLE;
+  return seatDemoOwner(shop, { email, name: 'Jordi Botiguer', password });
 }
 
 async function seedPeople(shop: Shop): Promise<number> {

@@ -18,16 +18,21 @@ export const CAPABILITIES = [
   'media.edit',
   'points.view',
   'points.adjust',
+  // As the second person, what somebody else has asked for.
+  'points.approve',
   'points.programme',
   'marketing.edit',
   'search.edit',
   'taxes.edit',
   'shipping.edit',
   'settings.edit',
+  'people.view',
   'people.edit',
   'jobs.edit',
   'bulk.run',
   'audit.view',
+  // One's own way in: everybody on the staff has it, whatever their role.
+  'own.edit',
 ] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];

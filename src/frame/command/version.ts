@@ -13,12 +13,14 @@ export class Stale extends Error {
   readonly subject: Subject;
   /** Those that differ, by their names in the audit trail; secrets without their values. */
   readonly fields: ReadonlyMap<string, Differing>;
+  /** Which version stands: who wants theirs all the same names it. Undefined where several have one each. */
+  readonly version: number | undefined;
 
   /**
    * @param wanted as the audit trail would tell it; undefined is a field of which who asks says nothing
    * @param stands what is there now
    */
-  constructor(subject: Subject, wanted: Facts, stands: Facts) {
+  constructor(subject: Subject, wanted: Facts, stands: Facts, version?: number) {
     const says = (name: string) => wanted[name] !== undefined || !(name in wanted);
     const of = (facts: Facts) => Object.fromEntries(Object.entries(facts).filter(([name]) => says(name)));
     const { before, after } = changes(of(wanted), of(stands));
@@ -30,6 +32,7 @@ export class Stale extends Error {
     super(`Somebody has changed ${subject.join(' ').trim()} meanwhile: ${told.join('; ')}`);
     this.name = 'Stale';
     this.subject = subject;
+    this.version = version;
     this.fields = new Map(fields);
   }
 }
@@ -70,5 +73,5 @@ export async function checkVersion(tx: Tx, seen: Seen): Promise<void> {
     select version from ${sql.table(table)} where id = ${id}`.execute(tx);
   const [row] = rows;
   if (!row || row.version === version) return;
-  throw new Stale(seen.subject, seen.wanted, (await seen.stands()) ?? {});
+  throw new Stale(seen.subject, seen.wanted, (await seen.stands()) ?? {}, row.version);
 }

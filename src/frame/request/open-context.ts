@@ -51,10 +51,10 @@ export async function openContext(
     now,
     mayKeep: true,
     session: undefined,
-    setCookie: (name, value, { maxAge, httpOnly = true } = {}) => {
+    setCookie: (name, value, { maxAge, httpOnly = true, path = '/', sameSite = 'lax' } = {}) => {
       const secure = shop.publicUrl.startsWith('https:');
       const life = maxAge === undefined ? {} : { maxAge, expires: new Date(now + maxAge * 1000) };
-      void reply.setCookie(name, value, { path: '/', sameSite: 'lax', httpOnly, secure, ...life });
+      void reply.setCookie(name, value, { path, sameSite, httpOnly, secure, ...life });
     },
   };
   if (form) await findVisitor(ctx);

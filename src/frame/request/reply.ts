@@ -46,7 +46,7 @@ export type Reply =
   | { kind: 'redirect'; to: string; status: RedirectStatus }
   | { kind: 'json'; body: unknown; status?: number; headers?: Record<string, string> }
   /** A piece of markup: what the contract calls an HTML reply. */
-  | { kind: 'html'; body: string; status?: number }
+  | { kind: 'html'; body: string; status?: number; headers?: Record<string, string> }
   | { kind: 'text'; body: string; status?: number; type?: string; headers?: Record<string, string> }
   | {
       kind: 'file';

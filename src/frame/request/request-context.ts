@@ -12,6 +12,10 @@ interface CookieOptions {
   maxAge?: number;
   /** True unless the contract's scripts must read it. */
   httpOnly?: boolean;
+  /** Below which path it is sent; everywhere without it. */
+  path?: string;
+  /** Strict for what no link from elsewhere may open; lax without it. */
+  sameSite?: 'lax' | 'strict';
 }
 
 /** One request, with all that a module needs to answer it. */

@@ -94,7 +94,7 @@ export async function makeShop(
     nonces: makeNonces(environment.keys.of('nonce')),
     limits: makeLimits(db),
     log,
-    assets: readAssets(join('dist', 'client', 'manifest.json')),
+    assets: readAssets(join('dist', 'client')),
     keys: environment.keys,
     publicUrl: environment.publicUrl,
     trustProxy: environment.trustProxy,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 interface ManifestEntry {
   file: string;
@@ -19,31 +19,36 @@ export interface Assets {
   /** The shop's own script, a module. */
   script: string;
   styles: readonly string[];
+  /** Those of the shopkeeper's side. */
+  admin: { script: string; styles: readonly string[] };
   /** Fonts worth fetching before the stylesheet is read. */
   fonts: readonly string[];
 }
 
-/** Reads Vite's manifest. Without a build (unit tests) the names are plain. */
-export function readAssets(manifestFile: string): Assets {
+/** Reads Vite's manifests in a folder. Without a build (unit tests) the names are plain. */
+export function readAssets(folder: string): Assets {
+  const manifestFile = join(folder, 'manifest.json');
   if (!existsSync(manifestFile)) {
     return {
       first: inline(''),
       script: '/assets/client.js',
       styles: ['/assets/client.css'],
+      admin: { script: '/assets/admin.js', styles: ['/assets/admin.css'] },
       fonts: [],
     };
   }
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, ManifestEntry>;
-  const entry = (source: string) => {
-    const found = manifest[source];
+  const read = (file: string) =>
+    JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, ManifestEntry>;
+  const manifest = read('manifest.json');
+  const entry = (of: Record<string, ManifestEntry>, source: string) => {
+    const found = of[source];
     if (!found) throw new Error(`The build made no "${source}". Run npm run build.`);
-    return found;
+    return { script: `/${found.file}`, styles: (found.css ?? []).map((file) => `/${file}`) };
   };
-  const client = entry('src/site/client.ts');
   return {
-    first: inline(readFileSync(join(dirname(manifestFile), '..', 'first', 'first.js'), 'utf8').trim()),
-    script: `/${client.file}`,
-    styles: (client.css ?? []).map((file) => `/${file}`),
+    first: inline(readFileSync(join(folder, '..', 'first', 'first.js'), 'utf8').trim()),
+    ...entry(manifest, 'src/site/client.ts'),
+    admin: entry(read('admin.json'), 'src/admin/client/main.ts'),
     fonts: Object.values(manifest)
       .map(({ file }) => file)
       .filter((file) => /latin-wght-normal.*\.woff2$/.test(file) && !/latin-ext/.test(file))

@@ -1,4 +1,4 @@
-import { type DateWay, longDate, longDateTime } from '../../platform/i18n/dates.ts';
+import { type DateWay, longDate, longDateTime, shortDateTime } from '../../platform/i18n/dates.ts';
 import { formatsOf, languageFacts } from './languages.ts';
 import type { Language, ShopSettings } from './settings.ts';
 
@@ -18,6 +18,15 @@ export function momentText(
   settings: Pick<ShopSettings, 'locales' | 'timeZone'>,
 ): string {
   return longDateTime(at, wayOf(language, settings), settings.timeZone);
+}
+
+/** The same in figures, for tables. */
+export function shortMoment(
+  at: number | Date,
+  language: Language,
+  settings: Pick<ShopSettings, 'locales' | 'timeZone'>,
+): string {
+  return shortDateTime(at, wayOf(language, settings), settings.timeZone);
 }
 
 const wayOf = (language: Language, settings: Pick<ShopSettings, 'locales'>): DateWay => ({

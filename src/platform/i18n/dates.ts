@@ -20,6 +20,11 @@ export function longDateTime(at: number | Date, way: DateWay, timeZone = 'UTC'):
   return way.patterns ? fill(way.patterns.moment, format, at) : format.format(at);
 }
 
+/** A day and the time in figures: for tables. */
+export function shortDateTime(at: number | Date, way: DateWay, timeZone = 'UTC'): string {
+  return formatOf(way, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at);
+}
+
 function fill(pattern: string, format: Intl.DateTimeFormat, at: number | Date): string {
   const parts = new Map<string, string>(format.formatToParts(at).map(({ type, value }) => [type, value]));
   return pattern.replace(/\{(\w+)\}/g, (_, part: string) => parts.get(part) ?? '');
@@ -27,7 +32,7 @@ function fill(pattern: string, format: Intl.DateTimeFormat, at: number | Date): 
 
 /** A format costs a hundred times what using it does, so each is made once. */
 function formatOf({ locales }: DateWay, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locales} ${options.timeZone} ${options.timeStyle}`;
+  const key = `${locales} ${options.timeZone} ${options.dateStyle} ${options.timeStyle}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locales, options);
   formats.set(key, format);
   return format;

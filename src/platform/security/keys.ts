@@ -5,6 +5,10 @@ export type KeyPurpose =
   | 'session cookie'
   | 'nonce'
   | 'account link'
+  | 'staff link'
+  | 'staff browser'
+  | 'staff recovery'
+  | 'staff passkey'
   | 'preview link'
   | 'newsletter link'
   | 'unsubscribe link'
@@ -19,7 +23,8 @@ export type KeyPurpose =
   | 'captcha'
   | 'captcha key'
   | 'test bank'
-  | 'settings secret';
+  | 'settings secret'
+  | 'desk notice';
 
 export interface Keys {
   /** The key of one purpose, 64 hexadecimal digits: a mark made for one purpose is worth nothing for another. */

@@ -54,6 +54,11 @@ const RULES = {
   capture: { points: 40, duration: 600 },
   feed: { points: 60, duration: 3600 },
   newsletter: { points: 5, duration: 600 },
+  staff_sign_in: { points: 20, duration: 600 },
+  staff_question: { points: 60, duration: 600 },
+  staff_factor: { points: 20, duration: 600 },
+  staff_link: { points: 20, duration: 600 },
+  staff_letter: { points: 5, duration: 600 },
 } as const;
 
 /** A flood from more addresses than this is counted in the database again. */

@@ -1,5 +1,6 @@
 import { readAuthors } from '../../content/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
+import { dayStart } from '../../platform/i18n/day-start.ts';
 import { searchIndex } from '../index/shop-index.ts';
 import { demandIndex } from '../preparing.ts';
 import type { QueryField, QueryForm } from '../query/model-fields.ts';
@@ -9,7 +10,6 @@ import { FORM_TAGS } from '../setup/form-tags.ts';
 import type { FormField, NumberField, SearchForm } from '../setup/model-setup.ts';
 import { serialOf } from '../setup/setup.ts';
 import { type SearchTerms, searchTerms } from '../terms.ts';
-import { dayStart } from './day-start.ts';
 import { boundsOf, queryField } from './query-fields.ts';
 
 /** A form as it is in one language and currency, with what there is to choose from now. */

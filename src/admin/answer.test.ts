@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskShop, openDeskShop } from '../../tests/support/admin.ts';
+import { engines } from '../../tests/support/shop.ts';
+import { Stale } from '../frame/command/index.ts';
+import { readForm, text } from './kit/fields.ts';
+import { done, onward, type Screen, screenPage } from './kit/screen.ts';
+
+const name = { name: text({ label: 'Nom', required: true, max: 10 }) };
+const screens: Screen[] = [
+  {
+    path: 'door',
+    needs: 'nobody',
+    GET: async () => screenPage({ title: 'Porta', look: 'bare', body: null }),
+  },
+  {
+    path: 'things/{id}',
+    needs: 'orders.view',
+    GET: async ({ ctx }, { id }) => screenPage({ title: `Cosa ${id}`, body: ctx.language }),
+    POST: async ({ ctx }) => {
+      if (ctx.form.text('version') === '1')
+        throw new Stale(['thing', 1], { name: 'meu' }, { name: 'seu' }, 2);
+      const read = readForm(name, ctx.form, ctx.t);
+      if (!read.values) return screenPage({ title: 'Cosa', body: [...read.errors.values()].join() });
+      return onward('/admin/things/1', done('Desat.'));
+    },
+  },
+];
+
+describe.each(engines)('the frame of the desk on %s', (engine) => {
+  let desk: DeskShop;
+  beforeAll(async () => {
+    desk = await openDeskShop(engine, { screens });
+  });
+  afterAll(() => desk.close());
+
+  test('whoever is not signed in is led to the door, and learns of no screen whether it exists', async () => {
+    for (const path of ['things/1', 'nowhere']) {
+      const reply = await desk.stranger().get(`/admin/${path}?a=1`);
+      expect([reply.status, reply.location]).toEqual([
+        303,
+        `/admin/sign-in?to=${encodeURIComponent(`/admin/${path}?a=1`)}`,
+      ]);
+    }
+    expect((await desk.stranger().get('/admin/door')).status).toBe(200);
+  });
+
+  test('what is sent after the session has ended can be sent once more', async () => {
+    const reply = await desk.stranger().post('/admin/things/1', { name: 'Tassa «1»', password: 'geheim' });
+    expect(reply.status).toBe(401);
+    expect(reply.text).toContain('value="Tassa «1»"');
+    expect(reply.text).not.toContain('geheim');
+  });
+
+  test('links of the shop’s contract do not run there', async () => {
+    const reply = await desk.as('owner').get('/admin/things/1?add-to-cart=1&wc-ajax=get_refreshed_fragments');
+    expect(reply.text).toContain('Cosa 1');
+  });
+
+  test('a page comes with a strict policy, is kept by nobody and found by no search engine', async () => {
+    const { headers, text } = await desk.as('owner').get('/admin/things/1');
+    expect(headers['content-security-policy']).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self';",
+    );
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-robots-tag']).toContain('noindex');
+    expect(text).not.toMatch(/ style="|<script>|<style/);
+  });
+
+  test('somebody without the right is told which one is missing', async () => {
+    const reply = await desk.as('nothing').get('/admin/things/1');
+    expect(reply.status).toBe(403);
+    expect(reply.text).toContain('<code>orders.view</code>');
+  });
+
+  test('it speaks the language of who uses it', async () => {
+    expect((await desk.as('owner', 'es').get('/admin/things/1')).text).toContain('Ver la tienda');
+    expect((await desk.as('owner', 'en').get('/admin/things/1')).text).toContain('<html lang="en-GB"');
+  });
+
+  test('what was done is said on the next page, once', async () => {
+    const owner = desk.as('owner');
+    const reply = await owner.submit('/admin/things/1', { name: 'Tassa' });
+    expect(reply.text).toContain('Desat.');
+    expect((await owner.get('/admin/things/1')).text).not.toContain('Desat.');
+  });
+
+  test('a sentence that somebody else wrote is not said', async () => {
+    const owner = desk.as('owner');
+    const forged = Buffer.from(JSON.stringify({ kind: 'done', text: 'Fals' })).toString('base64url');
+    owner.cookies.set('cistella_desk_notice', `${forged}.${'0'.repeat(64)}`);
+    expect((await owner.get('/admin/things/1')).text).not.toContain('Fals');
+  });
+
+  test('two people on one thing are shown both values, and either can stay', async () => {
+    const owner = desk.as('owner');
+    const reply = await owner.post('/admin/things/1', { name: 'meu', version: 1 });
+    expect(reply.status).toBe(409);
+    expect(reply.text).toMatch(/<td>meu<\/td><td>seu<\/td>/);
+    expect(reply.text).toContain('<input type="hidden" name="version" value="2"/>');
+    expect((await owner.post('/admin/things/1', { name: 'meu', version: 2 })).location).toBe(
+      '/admin/things/1',
+    );
+  });
+});

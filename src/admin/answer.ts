@@ -1,0 +1,111 @@
+import { ask, NotAllowed, Stale, shopperOf } from '../frame/command/index.ts';
+import { ShopError } from '../frame/request/errors.ts';
+import { type Reply, redirect } from '../frame/request/reply.ts';
+import type { RequestContext } from '../frame/request/request-context.ts';
+import type { Language } from '../frame/shop/settings.ts';
+import { texts } from '../frame/shop/texts.ts';
+import { type Staff, staffActor } from '../people/index.ts';
+import { ADMIN, deskLink, isAdminPath, matchPath } from './kit/address.ts';
+import { sendPage } from './kit/document.tsx';
+import { leaveNotice } from './kit/flash.ts';
+import { conflictPage, notAllowedPage, refusedPage, signedOutPage } from './kit/refused.tsx';
+import type { AdminContext, AdminReply, Params, Screen } from './kit/screen.ts';
+import { menuOf } from './kit/shell.tsx';
+import type { ConfirmFirst } from './people/confirm.tsx';
+import { languageAtTheDoor } from './people/language.ts';
+
+type StaffOf = (ctx: RequestContext) => Promise<Staff | undefined>;
+
+/**
+ * What answers every address of the shopkeeper's side, before any link of the shop's contract is looked at. Whoever is
+ * not signed in learns of no screen whether it exists.
+ */
+export function answerAdmin(screens: readonly Screen[], staffOf: StaffOf, confirm: ConfirmFirst) {
+  return async (ctx: RequestContext): Promise<Reply | undefined> => {
+    if (!isAdminPath(ctx.path)) return undefined;
+    const staff = await staffOf(ctx);
+    const admin = contextOf(ctx, staff, staff?.language ?? (await languageAtTheDoor(ctx)));
+    const path = ctx.path.slice(ADMIN.length).replace(/\/$/, '');
+    const place = { screens, path };
+    const found = findScreen(screens, path);
+    const reply = await decide(admin, found, { staff, place, confirm });
+    if (reply.kind === 'screen') return sendPage(admin, reply, place);
+    if (reply.kind !== 'onward') return reply;
+    if (reply.notice) leaveNotice(admin.ctx, reply.notice);
+    return redirect(reply.to, 303);
+  };
+}
+
+function findScreen(
+  screens: readonly Screen[],
+  path: string,
+): { screen: Screen; params: Params } | undefined {
+  for (const screen of screens) {
+    const params = matchPath(screen.path, path);
+    if (params) return { screen, params };
+  }
+  return undefined;
+}
+
+async function decide(
+  admin: AdminContext,
+  found: { screen: Screen; params: Params } | undefined,
+  {
+    staff,
+    place,
+    confirm,
+  }: {
+    staff: Staff | undefined;
+    place: { screens: readonly Screen[]; path: string };
+    confirm: ConfirmFirst;
+  },
+): Promise<AdminReply> {
+  const { ctx } = admin;
+  if (!staff && found?.screen.needs !== 'nobody')
+    return ctx.method === 'POST' ? signedOutPage(admin) : { kind: 'onward', to: signIn(ctx) };
+  if (place.path === '' && !found) return firstScreen(admin, place.screens);
+  const { needs = 'nobody' } = found?.screen ?? {};
+  if (needs !== 'nobody' && needs !== 'signed-in' && !admin.may(needs)) return notAllowedPage(admin, needs);
+  const asked = found && (await confirm(admin, found.screen.confirm ?? []));
+  if (asked) return asked;
+  const handler = found?.screen[ctx.method];
+  if (!found || !handler) return refusedPage(admin, new ShopError('not_found'));
+  try {
+    return await handler(admin, found.params);
+  } catch (error) {
+    if (error instanceof NotAllowed) return notAllowedPage(admin, error.capability);
+    if (error instanceof Stale) return conflictPage(admin, error);
+    if (error instanceof ShopError) return refusedPage(admin, error);
+    throw error;
+  }
+}
+
+/** Where one begins: the first of the menu that one may see, else what is one's own. */
+function firstScreen(admin: AdminContext, screens: readonly Screen[]): AdminReply {
+  const [first] = menuOf(admin, screens);
+  return { kind: 'onward', to: deskLink(first?.path ?? 'account') };
+}
+
+function signIn({ path, query }: RequestContext): string {
+  const to = path + query.toQuery();
+  return deskLink('sign-in', { to: to === '/admin' || to === ADMIN ? undefined : to });
+}
+
+const NOBODY = { id: 0, name: '', email: '', role: '', demo: false, capabilities: new Set<never>() };
+
+/** The same request, in the language of who sits there. */
+function contextOf(ctx: RequestContext, signedIn: Staff | undefined, language: Language): AdminContext {
+  const { shop, now } = ctx;
+  const staff: Staff = signedIn ?? { ...NOBODY, language };
+  Object.assign(ctx, { language, t: texts(language, shop.settings), links: shop.addresses.in(language) });
+  const actor = signedIn ? staffActor(signedIn, ctx.requestId) : shopperOf(ctx);
+  return {
+    ctx,
+    shop,
+    staff,
+    actor,
+    now,
+    may: (capability) => staff.capabilities.has(capability),
+    do: (what, input) => ask({ shop, actor, now }, what, input),
+  };
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { renderPage } from '../../frame/page/context.tsx';
+import type { Reply } from '../../frame/request/reply.ts';
+import { languageFacts, localeOf } from '../../frame/shop/languages.ts';
+import { takeNotice } from './flash.ts';
+import type { AdminContext, DeskNotice, ScreenPage } from './screen.ts';
+import { type Place, Shell } from './shell.tsx';
+
+/** Nothing from elsewhere, nothing inline, in no frame, kept by nobody, found by no search engine. */
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'same-origin',
+};
+
+/** Browsers believe it over TLS alone. */
+const SECURE = { 'cross-origin-opener-policy': 'same-origin' };
+
+/** The whole page of a screen, in the frame of the desk. */
+export function sendPage(admin: AdminContext, page: ScreenPage, place: Place): Reply {
+  const notice = page.look === 'print' ? undefined : takeNotice(admin.ctx);
+  const body =
+    page.look === 'print' ? (
+      <body className="sheet">
+        <main>{page.body}</main>
+      </body>
+    ) : page.look === 'bare' ? (
+      <body className="bare">
+        <main id="content" className="bare-main">
+          <h1>{page.title}</h1>
+          <NoticeLine notice={notice} />
+          {page.body}
+        </main>
+      </body>
+    ) : (
+      <Shell admin={admin} page={page} place={place} notice={<NoticeLine notice={notice} />} />
+    );
+  return {
+    kind: 'html',
+    status: page.status ?? 200,
+    headers: admin.shop.publicUrl.startsWith('https:') ? { ...HEADERS, ...SECURE } : HEADERS,
+    body: renderPage(admin.ctx, <Document admin={admin} page={page} body={body} />).toString(),
+  };
+}
+
+function Document({ admin, page, body }: { admin: AdminContext; page: ScreenPage; body: ReactNode }) {
+  const { shop, ctx } = admin;
+  const language = page.language ?? ctx.language;
+  const { script, styles } = shop.assets.admin;
+  return (
+    <html lang={localeOf(shop.settings, language)} dir={languageFacts(language).direction}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${page.title} – ${shop.settings.name}`}</title>
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="theme-color" content="#faf6ef" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1c1916" media="(prefers-color-scheme: dark)" />
+        {page.refresh !== undefined && <meta httpEquiv="refresh" content={`${page.refresh}`} />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {styles.map((style) => (
+          <link key={style} rel="stylesheet" href={style} />
+        ))}
+        <script type="module" src={script} />
+      </head>
+      {body}
+    </html>
+  );
+}
+
+function NoticeLine({ notice }: { notice: DeskNotice | undefined }) {
+  if (!notice) return null;
+  return (
+    <div
+      className={`notice is-${notice.kind}`}
+      role={notice.kind === 'problem' ? 'alert' : 'status'}
+      data-toast=""
+    >
+      <span>{notice.text}</span>
+      {notice.link && <a href={notice.link.href}>{notice.link.label}</a>}
+    </div>
+  );
+}

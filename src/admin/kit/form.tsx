@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react';
+import { useRequest } from '../../frame/page/context.tsx';
+import type { AnyField, FormRead } from './fields.ts';
+
+interface FormProps {
+  fields: Record<string, AnyField>;
+  /** What came of it when it was sent before. */
+  read?: FormRead<unknown> | undefined;
+  /** What the command refused, where that is no field's fault. */
+  refused?: string | undefined;
+  /** Which version of the thing stands in the form. */
+  version?: number | undefined;
+  /** On the button. */
+  submit: string;
+  danger?: boolean;
+  /** Where else one may go from here. */
+  cancel?: { href: string; label: string };
+  /** Elsewhere than to its own address. */
+  action?: string;
+  /** Above the fields. */
+  children?: ReactNode;
+  /** The children are all there is to see: they show the fields themselves with {@link FieldRow}. */
+  laidOut?: boolean;
+  /** Beside other things on a page: its bar stands below it instead of at the bottom of the window. */
+  small?: boolean;
+}
+
+/**
+ * A form that is sent to its own address. What is refused stands at its field and in a summary above; what was typed
+ * stays.
+ */
+export function Form(props: FormProps) {
+  const { fields, read, refused, version, submit, danger, cancel, action, children, laidOut, small } = props;
+  const { t } = useRequest();
+  const errors = [...(read?.errors ?? [])];
+  return (
+    <form method="post" action={action} className={small ? 'form is-small' : 'form'} data-guard="">
+      {(errors.length > 0 || refused) && (
+        <div className="notice is-problem" role="alert">
+          {refused && <p>{refused}</p>}
+          {errors.length > 0 && (
+            <ul>
+              {errors.map(([name, text]) => (
+                <li key={name}>
+                  <a href={`#field-${name}`}>{fields[name]?.label ?? name}</a>: {text}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {version !== undefined && <input type="hidden" name="version" value={version} />}
+      {children}
+      {!laidOut &&
+        Object.entries(fields).map(([name, field]) => (
+          <FieldRow
+            key={name}
+            name={name}
+            field={field}
+            typed={read?.typed.get(name)}
+            error={read?.errors.get(name)}
+          />
+        ))}
+      <div className={small ? 'bar' : 'bar is-sticky'}>
+        <button type="submit" className={danger ? 'button is-danger' : 'button is-main'}>
+          {submit}
+        </button>
+        {cancel && (
+          <a className="button" href={cancel.href}>
+            {cancel.label}
+          </a>
+        )}
+        <span className="bar-changed soft" data-changed="" hidden>
+          {t('admin.changed')}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+/** A part of a form or of a page, with its heading. */
+export function Section({
+  title,
+  tools,
+  children,
+}: {
+  title: string;
+  tools?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="panel">
+      <header className="panel-head">
+        <h2>{title}</h2>
+        {tools}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** A field with its label, its hint and what is wrong with it. */
+export function FieldRow(props: {
+  name: string;
+  field: AnyField;
+  typed?: string | undefined;
+  error?: string | undefined;
+}) {
+  const { name, field, typed, error } = props;
+  const { t } = useRequest();
+  const id = `field-${name}`;
+  const told = [field.hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const value = typed ?? field.value ?? '';
+  const own = {
+    id,
+    name,
+    required: field.required,
+    'aria-describedby': told || undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+  };
+  const notes = (
+    <>
+      {field.hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {field.hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+  if (field.kind === 'check')
+    return (
+      <div className="field">
+        <label className="check">
+          <input type="checkbox" value="1" defaultChecked={value !== '' && value !== '0'} {...own} />
+          {field.label}
+        </label>
+        {notes}
+      </div>
+    );
+  return (
+    <div className={`field is-${field.kind}`}>
+      <label htmlFor={id}>
+        {field.label}
+        {!field.required && <span className="soft"> {t('admin.field.optional')}</span>}
+      </label>
+      {field.kind === 'long' ? (
+        <textarea defaultValue={value} {...field.attributes} {...own} />
+      ) : field.kind === 'choice' ? (
+        <select defaultValue={value} {...own}>
+          {!(field.required && value !== '') && <option value="">–</option>}
+          {field.options?.map(([option, label]) => (
+            <option key={option} value={option}>
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <span className="with-unit">
+          <input defaultValue={value} {...field.attributes} {...own} data-picker={field.source} />
+          {field.unit && <span className="unit">{field.unit}</span>}
+        </span>
+      )}
+      {notes}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** Line drawings beside words: decoration, so hidden from who hears the page. */
+const PATHS = {
+  bag: 'M5 8h14l1 12H4L5 8Zm4 0V7a3 3 0 0 1 6 0v1',
+  people:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6 9c.4-3.5 2.8-5.5 6-5.5s5.6 2 6 5.5M16 4.5a3.5 3.5 0 0 1 0 6.3m1.5 4c2 .7 3.2 2.5 3.5 5.2',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8.5c.8-3.5 3.8-5.5 7.5-5.5s6.7 2 7.5 5.5',
+  box: 'M4 8l8-4 8 4v8l-8 4-8-4V8Zm0 0 8 4 8-4m-8 4v8',
+  tag: 'M4 4h8l8 8-8 8-8-8V4Zm4 4h.01',
+  text: 'M5 5h14M5 10h14M5 15h9',
+  gear: 'M12 15.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm0-12.5v2.5m0 13V21m9-9h-2.5m-13 0H3m15.4-6.4-1.8 1.8M7.4 16.6l-1.8 1.8m12.8 0-1.8-1.8M7.4 7.4 5.6 5.6',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.5 2',
+  list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+  work: 'M4 12a8 8 0 0 1 13.7-5.6L20 8.5M20 4v4.5h-4.5M20 12a8 8 0 0 1-13.7 5.6L4 15.5M4 20v-4.5h4.5',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  search: 'm20 20-4.6-4.6M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Z',
+  shop: 'M4 10v10h16V10M3 10l2-6h14l2 6M9 20v-6h6v6',
+  print: 'M7 8V4h10v4M7 17H4V9h16v8h-3m-10-3h10v6H7v-6Z',
+  close: 'M6 6l12 12M18 6 6 18',
+  back: 'm14 6-6 6 6 6',
+  next: 'm10 6 6 6-6 6',
+  chart: 'M4 20V4m0 16h16M8 16v-5m4 5V8m4 8v-3',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+export { backTo, deskLink } from './address.ts';
+export {
+  type AnyField,
+  check,
+  choice,
+  date,
+  type Field,
+  longText,
+  money,
+  number,
+  password,
+  picker,
+  readForm,
+  text,
+} from './fields.ts';
+export { FieldRow, Form, Section } from './form.tsx';
+export { Icon } from './icons.tsx';
+export type { BulkAction, Column, Filter, ListOf, ListWish, Range } from './list/describe.ts';
+export { neighbours } from './list/neighbours.ts';
+export { listScreen } from './list/screen.tsx';
+export { viewScreen } from './list/views.ts';
+export {
+  type AdminContext,
+  type AdminReply,
+  done,
+  idIn,
+  onward,
+  problem,
+  type Screen,
+  screenPage,
+} from './screen.ts';
+export { type Hit, type SearchSource, searchScreen } from './search.tsx';
+export { work, works } from './work.tsx';

@@ -1,0 +1,148 @@
+import { BulkRefused, rehearse, startBulk } from '../../../frame/bulk/index.ts';
+import type { Facts } from '../../../frame/command/index.ts';
+import { deskLink } from '../address.ts';
+import { longText } from '../fields.ts';
+import { FieldRow } from '../form.tsx';
+import { type AdminContext, type AdminReply, onward, problem, screenPage } from '../screen.ts';
+import { MOST_COUNTED } from './count.ts';
+import type { BulkAction, ListOf, ListWish } from './describe.ts';
+
+/** As many as one change touches: more are narrowed first. */
+const MOST = 100_000;
+
+export const mayBulk = ({ may }: AdminContext, { needs, job }: BulkAction): boolean =>
+  may(needs) && (job === undefined || may('bulk.run'));
+
+/** Below a list: what to do with those that are chosen, or with all that match. */
+export function BulkBar<Row>(props: {
+  list: ListOf<Row>;
+  admin: AdminContext;
+  count: number;
+  more: boolean;
+}) {
+  const { list, admin, count, more } = props;
+  const { t } = admin.ctx;
+  const actions = (list.bulk ?? []).filter((action) => mayBulk(admin, action));
+  if (actions.length === 0) return null;
+  return (
+    <div className="bulk" data-bulk="">
+      <span className="soft js-only" data-chosen="" data-text={t('admin.bulk.chosen')} role="status" />
+      {more && (
+        <label className="check">
+          <input type="checkbox" name="all" value="1" />
+          {count > MOST_COUNTED
+            ? t('admin.bulk.all_over', { count: MOST_COUNTED })
+            : t('admin.bulk.all', { count })}
+        </label>
+      )}
+      <label className="screen-reader-text" htmlFor="bulk-action">
+        {t('admin.bulk.action')}
+      </label>
+      <select id="bulk-action" name="action" required defaultValue="">
+        <option value="">{t('admin.bulk.action')}</option>
+        {actions.map(({ name }) => (
+          <option key={name} value={name}>
+            {t(`admin.${list.name}.bulk.${name}`)}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="button">
+        {t('admin.bulk.go_on')}
+      </button>
+    </div>
+  );
+}
+
+interface Asked<Row> {
+  list: ListOf<Row>;
+  action: BulkAction;
+  /** The list as it was. */
+  here: string;
+  wish: ListWish;
+  chosen: readonly number[];
+}
+
+/** Which they are: those chosen, or all that the list shows now. */
+async function idsOf<Row>(
+  admin: AdminContext,
+  { list, action, wish, chosen }: Asked<Row>,
+): Promise<number[]> {
+  if (!admin.ctx.form.flag('all')) return [...chosen];
+  return list.ids(admin, wish, (action.page?.most ?? MOST) + 1);
+}
+
+/** Says before it happens how many it will touch, with examples; nothing is changed yet. */
+export async function confirmBulk<Row>(admin: AdminContext, asked: Asked<Row>): Promise<AdminReply> {
+  const { list, action, here, chosen } = asked;
+  const { t, form } = admin.ctx;
+  const ids = await idsOf(admin, asked);
+  if (ids.length === 0) return onward(here, problem(t('admin.bulk.nothing')));
+  const most = action.page?.most ?? MOST;
+  if (ids.length > most) return onward(here, problem(t('admin.bulk.too_many', { count: most })));
+  if (action.page) return onward(action.page.href(ids));
+  const { kind, input } = action.job!;
+  const plan = await rehearse(admin.shop, kind, { ids, input });
+  return screenPage({
+    title: t(`admin.${list.name}.bulk.${action.name}`),
+    back: { href: here, label: t(`admin.menu.${list.menu.name}`) },
+    body: (
+      <form method="post" action={here} className="form">
+        <p className="lead">{t('admin.bulk.will', { changes: plan.changes, total: plan.total })}</p>
+        {Object.entries(plan.skipped).map(([why, count]) => (
+          <p key={why} className="soft">
+            {t('admin.bulk.skipped', { count, why: t(`admin.bulk.why.${why}`) })}
+          </p>
+        ))}
+        {plan.examples.length > 0 && (
+          <div className="table-wrap">
+            <table className="table">
+              <caption>{t('admin.bulk.examples')}</caption>
+              <tbody>
+                {plan.examples.map(({ id, before, after }) => (
+                  <tr key={id}>
+                    <th scope="row">{id}</th>
+                    <td>{factsText(before)}</td>
+                    <td>→ {factsText(after)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        <input type="hidden" name="action" value={action.name} />
+        <input type="hidden" name="sure" value="1" />
+        {form.flag('all') ? (
+          <input type="hidden" name="all" value="1" />
+        ) : (
+          chosen.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
+        )}
+        <FieldRow name="reason" field={longText({ label: t('admin.reason'), max: 500, rows: 2 })} />
+        <div className="bar">
+          <button type="submit" className="button is-main" disabled={plan.changes === 0}>
+            {t('admin.bulk.do', { count: plan.changes })}
+          </button>
+          <a className="button" href={here}>
+            {t('admin.cancel')}
+          </a>
+        </div>
+      </form>
+    ),
+  });
+}
+
+const factsText = (facts: Facts): string => Object.values(facts).map(String).join(', ');
+
+/** Starts it as a job of the house and leads to its progress. */
+export async function startChosen<Row>(admin: AdminContext, asked: Asked<Row>): Promise<AdminReply> {
+  const { t, form } = admin.ctx;
+  const { action, here } = asked;
+  const ids = await idsOf(admin, asked);
+  if (!action.job || ids.length > MOST) return onward(here, problem(t('admin.bulk.nothing')));
+  try {
+    const id = await admin.do(startBulk, { ...action.job, ids, reason: form.trimmed('reason', 500) });
+    return onward(deskLink(`work/${id}`));
+  } catch (error) {
+    if (error instanceof BulkRefused) return onward(here, problem(t('admin.bulk.nothing')));
+    throw error;
+  }
+}

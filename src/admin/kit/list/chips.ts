@@ -1,0 +1,56 @@
+import type { AdminContext } from '../screen.ts';
+import type { Filter, ListOf } from './describe.ts';
+import { inputsOf, type ListState, stateLink } from './state.ts';
+
+/** One thing that narrows the list, in words, and the address without it. */
+export interface Chip {
+  label: string;
+  value: string;
+  without: string;
+}
+
+export async function chipsOf<Row>(
+  list: ListOf<Row>,
+  admin: AdminContext,
+  state: ListState,
+): Promise<Chip[]> {
+  const { t } = admin.ctx;
+  const chips: Chip[] = [];
+  if (state.text !== '')
+    chips.push({
+      label: t('admin.list.search'),
+      value: state.text,
+      without: stateLink(list, state, { text: '' }),
+    });
+  for (const filter of list.filters) {
+    const inputs = inputsOf(filter);
+    const typed = inputs.map((name) => state.filters.get(name) ?? '');
+    if (typed.every((text) => text === '')) continue;
+    const filters = new Map([...state.filters].filter(([name]) => !inputs.includes(name)));
+    chips.push({
+      label: t(`admin.${list.name}.filter.${filter.name}`),
+      value: await valueText(filter, admin, typed),
+      without: stateLink(list, state, { filters }),
+    });
+  }
+  return chips;
+}
+
+async function valueText(
+  filter: Filter,
+  admin: AdminContext,
+  [first = '', second = '']: string[],
+): Promise<string> {
+  switch (filter.kind) {
+    case 'enum':
+      return filter.options(admin).find(([value]) => value === first)?.[1] ?? first;
+    case 'reference':
+      return /^\d{1,9}$/.test(first) ? filter.label(admin, Number(first)) : first;
+    case 'flag':
+      return admin.ctx.t('admin.yes');
+    case 'text':
+      return first;
+    default:
+      return `${first || '…'} – ${second || '…'}`;
+  }
+}

@@ -1,0 +1,124 @@
+import type { Capability } from '../../frame/command/capabilities.ts';
+import type { Stale } from '../../frame/command/index.ts';
+import type { ShopError } from '../../frame/request/errors.ts';
+import { deskLink } from './address.ts';
+import { type AdminContext, type AdminReply, screenPage } from './screen.ts';
+
+/** What is not there, or cannot be done now. */
+export function refusedPage({ ctx }: AdminContext, error: ShopError): AdminReply {
+  const { t } = ctx;
+  return screenPage({
+    title: t(`error.${error.code}.title`),
+    status: error.status,
+    body: <p>{t(`error.${error.code}`, error.values)}</p>,
+  });
+}
+
+/** Somebody is signed in who may not do this: the page names the right, so that it can be asked for. */
+export function notAllowedPage({ ctx }: AdminContext, missing: Capability): AdminReply {
+  const { t } = ctx;
+  return screenPage({
+    title: t('admin.not_allowed'),
+    status: 403,
+    body: (
+      <>
+        <p>{t('admin.not_allowed_text')}</p>
+        <p>
+          <code>{missing}</code>
+        </p>
+      </>
+    ),
+  });
+}
+
+/** Names of fields that must not stand in a page again. */
+const SECRET = /password|secret|token|code/i;
+
+/** What was sent, to be sent once more: nothing that somebody typed is lost. */
+function Again({ admin, without = [] }: { admin: AdminContext; without?: readonly string[] }) {
+  const fields = admin.ctx.form.entries().filter(([name]) => !without.includes(name) && !SECRET.test(name));
+  return fields.map(([name, value], index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a form's fields stand in their order, and names may come twice
+    <input key={index} type="hidden" name={name} value={value} />
+  ));
+}
+
+/** The session has ended while somebody was typing: they sign in beside it and send the same again. */
+export function signedOutPage(admin: AdminContext): AdminReply {
+  const { ctx } = admin;
+  const { t } = ctx;
+  return screenPage({
+    title: t('admin.signed_out'),
+    status: 401,
+    look: 'bare',
+    body: (
+      <>
+        <p>{t('admin.signed_out_text')}</p>
+        <p>
+          <a className="button" href={deskLink('sign-in')} target="_blank" rel="noreferrer">
+            {t('admin.sign_in_beside')}
+          </a>
+        </p>
+        <form method="post" action={ctx.path + ctx.query.toQuery()}>
+          <Again admin={admin} />
+          <button type="submit" className="button is-main">
+            {t('admin.send_again')}
+          </button>
+        </form>
+      </>
+    ),
+  });
+}
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '–' : JSON.stringify(value);
+
+/** Two people have changed one thing: both values, and a choice. */
+export function conflictPage(admin: AdminContext, { fields, version }: Stale): AdminReply {
+  const { ctx } = admin;
+  const { t } = ctx;
+  const address = ctx.path + ctx.query.toQuery();
+  return screenPage({
+    title: t('admin.conflict'),
+    status: 409,
+    body: (
+      <>
+        <p>{t('admin.conflict_text')}</p>
+        <div className="table-wrap">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{t('admin.conflict_field')}</th>
+                <th scope="col">{t('admin.conflict_mine')}</th>
+                <th scope="col">{t('admin.conflict_theirs')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...fields].map(([name, { wanted, stands }]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{shown(wanted)}</td>
+                  <td>{shown(stands)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <form method="post" action={address} className="row">
+          {version !== undefined && (
+            <>
+              <Again admin={admin} without={['version']} />
+              <input type="hidden" name="version" value={version} />
+              <button type="submit" className="button">
+                {t('admin.keep_mine')}
+              </button>
+            </>
+          )}
+          <a className="button is-main" href={address}>
+            {t('admin.take_theirs')}
+          </a>
+        </form>
+      </>
+    ),
+  });
+}

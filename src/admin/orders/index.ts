@@ -1,0 +1,21 @@
+import { listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { orderSource, pickProducts } from './find.ts';
+import { orderList } from './list.tsx';
+import { letterScreen } from './messages.tsx';
+import { orderScreen } from './order.tsx';
+import { parcelScreen } from './parcels.tsx';
+import { printScreen } from './print.tsx';
+import { refundScreen } from './refund.tsx';
+
+export { orderSource };
+
+export const orderScreens: readonly Screen[] = [
+  listScreen(orderList),
+  viewScreen(orderList),
+  orderScreen,
+  printScreen,
+  letterScreen,
+  parcelScreen,
+  refundScreen,
+  pickProducts,
+];

@@ -1,0 +1,152 @@
+import { findPurchasables } from '../../catalogue/index.ts';
+import { formatsOf, languageFacts } from '../../frame/shop/languages.ts';
+import {
+  countListed,
+  currencyFormat,
+  type ListedOrder,
+  listOrderIds,
+  listOrders,
+  type OrderFilter,
+  type OrderSort,
+  type OrderStatus,
+  STATUSES,
+} from '../../orders/index.ts';
+import { gatewaysOf } from '../../payments/index.ts';
+import { countryList, countryName } from '../../platform/geography/index.ts';
+import { formatDecimal } from '../../platform/money.ts';
+import { type AdminContext, deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
+import { moneyText, StatusBadge, whenText } from './words.tsx';
+
+/** As many as one print takes. */
+const PRINTED = 200;
+
+const SHIPPING = ['flat_rate', 'free_shipping', 'local_pickup'] as const;
+
+/** The orders of the shop. */
+export const orderList: ListOf<ListedOrder> = {
+  name: 'orders',
+  needs: 'orders.view',
+  menu: { name: 'orders', group: 'sales', icon: 'bag' },
+  usualSort: '-date',
+  tabs: async ({ ctx }) => [
+    ['', ctx.t('admin.orders.all')],
+    ...STATUSES.map((status) => [status, ctx.t(`orders.status.${status}`)] as const),
+  ],
+  columns: [
+    { name: 'number', show: ({ id }) => id, cell: ({ id }) => id, phone: 'title' },
+    {
+      name: 'date',
+      show: ({ createdAt }, admin) => whenText(admin, createdAt),
+      cell: ({ createdAt }) => new Date(createdAt).toISOString(),
+      sorts: true,
+    },
+    { name: 'name', show: ({ name, email }) => name || email, cell: ({ name }) => name, phone: 'left' },
+    {
+      name: 'status',
+      show: ({ status }, admin) => <StatusBadge admin={admin} status={status} />,
+      cell: ({ status }, { ctx }) => ctx.t(`orders.status.${status}`),
+      phone: 'below',
+    },
+    { name: 'pieces', show: ({ pieces }) => pieces, cell: ({ pieces }) => pieces, amount: true },
+    { name: 'payment', show: ({ paymentTitle }) => paymentTitle, cell: ({ paymentTitle }) => paymentTitle },
+    { name: 'country', show: countryOf, cell: ({ country }) => country },
+    { name: 'email', show: ({ email }) => email, cell: ({ email }) => email, extra: true },
+    {
+      name: 'language',
+      show: ({ language }) => languageFacts(language).name,
+      cell: ({ language }) => language,
+      extra: true,
+    },
+    { name: 'refunded', show: amount('refunded'), cell: decimal('refunded'), amount: true, extra: true },
+    { name: 'currency', show: ({ currency }) => currency, cell: ({ currency }) => currency, extra: true },
+    {
+      name: 'total',
+      show: amount('total'),
+      cell: decimal('total'),
+      amount: true,
+      sorts: true,
+      phone: 'right',
+    },
+  ],
+  filters: [
+    { name: 'date', kind: 'date' },
+    { name: 'total', kind: 'number', decimals: 2 },
+    {
+      name: 'payment',
+      kind: 'enum',
+      options: ({ ctx, shop }) => gatewaysOf(shop).map(({ id, texts }) => [id, ctx.t(texts.title)]),
+    },
+    {
+      name: 'shipping',
+      kind: 'enum',
+      options: ({ ctx }) => SHIPPING.map((method) => [method, ctx.t(`admin.orders.shipping.${method}`)]),
+    },
+    {
+      name: 'country',
+      kind: 'enum',
+      options: ({ ctx, shop: { settings } }) =>
+        countryList(settings.sellsTo, formatsOf(settings, ctx.language)),
+    },
+    { name: 'product', kind: 'reference', source: 'pick/products', label: productName },
+    { name: 'coupon', kind: 'text' },
+    { name: 'note', kind: 'flag' },
+  ],
+  bulk: [
+    ...(['processing', 'completed', 'on-hold', 'cancelled'] as const).map((to) => ({
+      name: to,
+      needs: 'orders.edit' as const,
+      job: { kind: 'order.set_status', input: { to } },
+    })),
+    { name: 'slips', needs: 'orders.view', page: { href: printLink('slips'), most: PRINTED } },
+    { name: 'picks', needs: 'orders.view', page: { href: printLink('picks'), most: PRINTED } },
+  ],
+  read: (admin, wish, { sort, ...page }) =>
+    listOrders(admin.shop.db.read, filterOf(wish), { ...page, sort: sort as OrderSort }),
+  count: ({ shop }, wish, most) => countListed(shop.db.read, filterOf(wish), most),
+  ids: ({ shop }, wish, most) => listOrderIds(shop.db.read, filterOf(wish), most),
+  idOf: ({ id }) => id,
+  valueOf: ({ createdAt, total }, sort) => (sort === 'total' ? total : createdAt),
+  href: ({ id }) => deskLink(`orders/${id}`),
+};
+
+function filterOf({ tab, text, filters }: ListWish): OrderFilter {
+  const { date, total, payment, shipping, country, product, coupon, note } = filters;
+  const [days, amounts] = [(date ?? {}) as Range, (total ?? {}) as Range];
+  return {
+    status: STATUSES.find((status): status is OrderStatus => status === tab),
+    since: days.from,
+    until: days.to,
+    totalFrom: amounts.from,
+    totalTo: amounts.to,
+    paymentMethod: payment as string | undefined,
+    shippingMethod: shipping as string | undefined,
+    country: country as string | undefined,
+    productId: product as number | undefined,
+    coupon: (coupon as string | undefined)?.toLowerCase(),
+    hasNote: note === true,
+    text: text === '' ? undefined : text,
+  };
+}
+
+function amount(of: 'total' | 'refunded') {
+  return (row: ListedOrder, admin: AdminContext) => moneyText(admin, row[of], row.currency);
+}
+
+function decimal(of: 'total' | 'refunded') {
+  return (row: ListedOrder, { shop }: AdminContext) =>
+    formatDecimal(row[of], currencyFormat(shop.settings, row.currency));
+}
+
+function countryOf({ country }: ListedOrder, { ctx, shop }: AdminContext): string {
+  return country === '' ? '' : countryName(country, formatsOf(shop.settings, ctx.language));
+}
+
+async function productName({ ctx, shop, now }: AdminContext, id: number): Promise<string> {
+  const { languages, currencies } = shop.settings;
+  const spoken = { language: ctx.language, languages, currencies, currency: ctx.currency, now };
+  return (await findPurchasables(shop.db.read, [id], spoken)).get(id)?.name ?? `${id}`;
+}
+
+function printLink(sheet: 'slips' | 'picks') {
+  return (ids: readonly number[]) => deskLink(`orders/print/${sheet}`, { ids: ids.join(',') });
+}

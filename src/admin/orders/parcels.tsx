@@ -1,0 +1,201 @@
+import type { Order } from '../../orders/index.ts';
+import { carriersOf, removeParcel, sendParcel, tellParcel } from '../../parcels/index.ts';
+import {
+  type AdminContext,
+  type AdminReply,
+  check,
+  choice,
+  deskLink,
+  done,
+  FieldRow,
+  idIn,
+  onward,
+  problem,
+  type Screen,
+  Section,
+  screenPage,
+  text,
+} from '../kit/index.ts';
+import { formKey } from './keys.ts';
+import { type Around, orderOf, readAround } from './read.ts';
+import { refusalText, whenText } from './words.tsx';
+
+/** What has left of an order, and what is still to be sent. */
+export function Parcels({ admin, order, around }: { admin: AdminContext; order: Order; around: Around }) {
+  const { t } = admin.ctx;
+  if (around.parcels.length === 0) return null;
+  const nameOf = (lineId: number) => order.lines.find(({ id }) => id === lineId)?.name ?? '';
+  return (
+    <Section title={t('admin.orders.parcels')}>
+      <ul className="plain-list">
+        {around.parcels.map((parcel) => (
+          <li key={parcel.id} className="parcel">
+            <p>
+              <strong>{parcel.carrierName || t('admin.orders.some_carrier')}</strong>{' '}
+              {parcel.link !== '' ? (
+                <a href={parcel.link} rel="noreferrer" target="_blank">
+                  {parcel.tracking || parcel.link}
+                </a>
+              ) : (
+                parcel.tracking
+              )}
+              <span className="soft"> · {whenText(admin, parcel.sentAt)}</span>
+            </p>
+            <p className="soft">
+              {parcel.lines.map(({ lineId, pieces }) => `${pieces} × ${nameOf(lineId)}`).join(', ')}
+            </p>
+            {admin.may('orders.send') && (
+              <form method="post" action={deskLink(`orders/${order.id}/parcel`)} className="row">
+                <input type="hidden" name="parcel" value={parcel.id} />
+                <input type="hidden" name="key" value={formKey()} />
+                <button type="submit" className="plain" name="do" value="tell">
+                  {t('admin.orders.parcel_tell')}
+                </button>
+                <button type="submit" className="plain" name="do" value="remove">
+                  {t('admin.orders.parcel_remove')}
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Sends what is left of an order, or a part of it. */
+export const parcelScreen: Screen = {
+  path: 'orders/{id}/parcel',
+  needs: 'orders.send',
+  async GET(admin, params) {
+    const order = await orderOf(admin, idIn(params));
+    return parcelPage(admin, order);
+  },
+  async POST(admin, params) {
+    const order = await orderOf(admin, idIn(params));
+    const { t, form } = admin.ctx;
+    const here = deskLink(`orders/${order.id}`);
+    const key = form.text('key', 64);
+    const parcelId = form.id('parcel');
+    try {
+      if (parcelId !== undefined) {
+        if (form.text('do', 10) === 'remove') {
+          await admin.do(removeParcel, { parcelId });
+          return onward(here, done(t('admin.orders.parcel_removed')));
+        }
+        await admin.do(tellParcel, { parcelId, key });
+        return onward(here, done(t('admin.orders.letter_goes')));
+      }
+      const lines = [...form.group('lines', 'pieces')].flatMap(([lineId, pieces]) =>
+        /^\d{1,9}$/.test(lineId) && /^\d{1,6}$/.test(pieces.trim())
+          ? [{ lineId: Number(lineId), pieces: Number(pieces) }]
+          : [],
+      );
+      const { completed } = await admin.do(sendParcel, {
+        orderId: order.id,
+        carrier: form.text('carrier', 40),
+        name: form.line('name', 60),
+        tracking: form.line('tracking', 60),
+        lines,
+        tell: form.flag('tell'),
+        key,
+      });
+      return onward(here, done(t(completed ? 'admin.orders.sent_completed' : 'admin.orders.sent')));
+    } catch (error) {
+      const refused = refusalText(admin, error);
+      return parcelId === undefined ? parcelPage(admin, order, refused) : onward(here, problem(refused));
+    }
+  },
+};
+
+async function parcelPage(admin: AdminContext, order: Order, refused?: string): Promise<AdminReply> {
+  const { ctx, shop } = admin;
+  const { t, form } = ctx;
+  const { left } = await readAround(admin, order);
+  const { carriers } = shop.settings.parcels;
+  const options = carriersOf(carriers, shop.settings.address.country).map(
+    ({ id, name }) => [id, name] as const,
+  );
+  const typed = (name: string) => (form.has(name) ? form.text(name, 100) : undefined);
+  const here = deskLink(`orders/${order.id}`);
+  const title = t('admin.orders.title', { number: `${order.id}` });
+  return screenPage({
+    title: t('admin.orders.send'),
+    back: { href: here, label: title },
+    body: (
+      <form method="post" className="form" data-guard="">
+        {refused && (
+          <div className="notice is-problem" role="alert">
+            {refused}
+          </div>
+        )}
+        <input type="hidden" name="key" value={formKey()} />
+        <div className="table-wrap">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{t('orders.product')}</th>
+                <th scope="col" className="amount">
+                  {t('admin.orders.left')}
+                </th>
+                <th scope="col" className="amount">
+                  {t('admin.orders.in_parcel')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {left.map(({ lineId, pieces }) => {
+                const name = order.lines.find(({ id }) => id === lineId)?.name ?? '';
+                return (
+                  <tr key={lineId}>
+                    <td>{name}</td>
+                    <td className="amount">{pieces}</td>
+                    <td className="amount">
+                      <input
+                        type="number"
+                        className="pieces"
+                        name={`lines[${lineId}][pieces]`}
+                        min={0}
+                        max={pieces}
+                        defaultValue={form.group('lines', 'pieces').get(`${lineId}`) ?? pieces}
+                        aria-label={t('admin.orders.pieces_of', { name })}
+                      />
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+        <FieldRow
+          name="carrier"
+          field={choice({ label: t('admin.orders.carrier'), hint: t('admin.orders.carrier_hint'), options })}
+          typed={typed('carrier')}
+        />
+        <FieldRow
+          name="name"
+          field={text({ label: t('admin.orders.carrier_name'), max: 60 })}
+          typed={typed('name')}
+        />
+        <FieldRow
+          name="tracking"
+          field={text({ label: t('admin.orders.tracking'), max: 60 })}
+          typed={typed('tracking')}
+        />
+        <FieldRow
+          name="tell"
+          field={check({ label: t('admin.orders.tell'), value: '1' })}
+          typed={form.has('key') ? form.text('tell', 5) : undefined}
+        />
+        <div className="bar is-sticky">
+          <button type="submit" className="button is-main">
+            {t('admin.orders.send')}
+          </button>
+          <a className="button" href={here}>
+            {t('admin.cancel')}
+          </a>
+        </div>
+      </form>
+    ),
+  });
+}

@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react';
+import { ShopError } from '../../frame/request/errors.ts';
+import { dayText } from '../../frame/shop/dates.ts';
+import { texts } from '../../frame/shop/texts.ts';
+import {
+  boughtId,
+  currencyFormat,
+  includesText,
+  lineAmount,
+  type Order,
+  readOrder,
+  rowAmount,
+  summaryRows,
+} from '../../orders/index.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { type AdminContext, type Screen, screenPage } from '../kit/index.ts';
+import { Postal } from './parts.tsx';
+
+/** As many as one print takes. */
+const MOST = 200;
+
+const SHEETS = { slips: PackingSlip, picks: undefined, orders: WholeOrder } as const;
+
+/** Sheets of paper about some orders: packing slips and orders in the language of each, and one list to pick by. */
+export const printScreen: Screen = {
+  path: 'orders/print/{sheet}',
+  needs: 'orders.view',
+  async GET(admin, { sheet = '' }) {
+    const { ctx, shop } = admin;
+    const ids = ctx.query
+      .text('ids', 2000)
+      .split(',')
+      .flatMap((text) => (/^[1-9]\d{0,8}$/.test(text) ? [Number(text)] : []))
+      .slice(0, MOST);
+    if (!(sheet in SHEETS) || ids.length === 0) throw new ShopError('not_found');
+    const found = await Promise.all(ids.map((id) => readOrder(shop.db.read, id)));
+    const orders = found.filter((order) => order !== undefined);
+    const Sheet = SHEETS[sheet as keyof typeof SHEETS];
+    const [only] = orders;
+    const language = Sheet && orders.length === 1 && only ? only.language : ctx.language;
+    return screenPage({
+      title: ctx.t(`admin.orders.print.${sheet}`),
+      look: 'print',
+      language,
+      body: Sheet ? (
+        orders.map((order) => <Sheet key={order.id} admin={admin} order={order} />)
+      ) : (
+        <PickList admin={admin} orders={orders} />
+      ),
+    });
+  },
+};
+
+interface SheetProps {
+  admin: AdminContext;
+  order: Order;
+}
+
+/** The shop's name and address above, the parcel's below. */
+function Paper({ admin, order, title, children }: SheetProps & { title: string; children: ReactNode }) {
+  const { settings } = admin.shop;
+  const { name, address } = settings;
+  const t = texts(order.language, settings);
+  return (
+    <article className="paper" lang={order.language}>
+      <header>
+        <p className="brand">{name}</p>
+        <p className="soft">
+          {[address.street, `${address.postcode} ${address.city}`.trim()].filter(Boolean).join(' · ')}
+        </p>
+      </header>
+      <h1>{title}</h1>
+      <p>
+        {t('orders.mail.heading', {
+          number: `${order.id}`,
+          date: dayText(order.createdAt, order.language, settings),
+        })}
+      </p>
+      <Postal address={order.shipping ?? order.billing} language={order.language} />
+      {children}
+    </article>
+  );
+}
+
+/** What lies in the parcel: no prices, for it may be a present. */
+function PackingSlip({ admin, order }: SheetProps) {
+  const t = texts(order.language, admin.shop.settings);
+  return (
+    <Paper admin={admin} order={order} title={t('admin.orders.print.slips')}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t('orders.product')}</th>
+            <th scope="col">{t('admin.orders.column.sku')}</th>
+            <th scope="col" className="amount">
+              {t('admin.orders.column.quantity')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                {line.name}
+                {line.attributes.map(({ name, label, display }) => (
+                  <div key={name} className="soft">
+                    {label}: {display}
+                  </div>
+                ))}
+              </td>
+              <td>{line.sku}</td>
+              <td className="amount">{line.quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {order.customerNote !== '' && <p className="note">{order.customerNote}</p>}
+    </Paper>
+  );
+}
+
+function WholeOrder({ admin, order }: SheetProps) {
+  const { settings } = admin.shop;
+  const { language } = order;
+  const t = texts(language, settings);
+  const format = currencyFormat(settings, order.currency);
+  return (
+    <Paper admin={admin} order={order} title={t('admin.orders.title', { number: `${order.id}` })}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t('orders.product')}</th>
+            <th scope="col" className="amount">
+              {t('admin.orders.column.quantity')}
+            </th>
+            <th scope="col" className="amount">
+              {t('orders.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.id}>
+              <td>{line.name}</td>
+              <td className="amount">{line.quantity}</td>
+              <td className="amount">{formatMoney(lineAmount(line, settings.tax.displayInCart), format)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {summaryRows(order, { settings, language, t }).map((row) => (
+            <tr key={row.key}>
+              <th scope="row" colSpan={2}>
+                {row.label}
+              </th>
+              <td className="amount">
+                {rowAmount(row, format, t)}
+                {row.includes && <span className="soft below">{includesText(row, format, t)}</span>}
+              </td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </Paper>
+  );
+}
+
+/** All that has to be fetched for these orders, each thing once, with the orders that want it. */
+function PickList({ admin, orders }: { admin: AdminContext; orders: readonly Order[] }) {
+  const { t } = admin.ctx;
+  const all = orders.flatMap((order) => order.lines.map((line) => ({ line, order })));
+  const things = Map.groupBy(all, ({ line }) => `${boughtId(line) ?? ''} ${line.sku} ${line.name}`);
+  const rows = [...things.values()].map((wanted) => ({
+    line: wanted[0]!.line,
+    count: wanted.reduce((sum, { line }) => sum + line.quantity, 0),
+    numbers: wanted.map(({ line, order }) => `${order.id} (${line.quantity})`).join(', '),
+  }));
+  return (
+    <article className="paper">
+      <h1>{t('admin.orders.print.picks')}</h1>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col" className="amount">
+              {t('admin.orders.column.quantity')}
+            </th>
+            <th scope="col">{t('admin.orders.column.sku')}</th>
+            <th scope="col">{t('orders.product')}</th>
+            <th scope="col">{t('admin.menu.orders')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .toSorted((a, b) => (a.line.sku < b.line.sku ? -1 : 1))
+            .map(({ line, count, numbers }) => (
+              <tr key={`${line.id}`}>
+                <td className="amount">{count}</td>
+                <td>{line.sku}</td>
+                <td>
+                  {line.name}
+                  {line.attributes.map(({ name, label, display }) => (
+                    <span key={name} className="soft">
+                      {' '}
+                      {label}: {display}
+                    </span>
+                  ))}
+                </td>
+                <td className="soft">{numbers}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}

@@ -1,0 +1,2 @@
+export { removeOwnView, removeSharedView, saveOwnView, saveSharedView } from './commands.ts';
+export { readViews, type SavedView } from './store.ts';

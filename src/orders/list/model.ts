@@ -1,0 +1,52 @@
+import type { OrderStatus } from '../model-status.ts';
+
+/** Which orders a list shows; what is left out says nothing. Amounts are minor units, moments epoch milliseconds. */
+export interface OrderFilter {
+  status?: OrderStatus | undefined;
+  /** From one moment up to before another. */
+  since?: number | undefined;
+  until?: number | undefined;
+  /** Both ends count. */
+  totalFrom?: number | undefined;
+  totalTo?: number | undefined;
+  currency?: string | undefined;
+  paymentMethod?: string | undefined;
+  shippingMethod?: string | undefined;
+  country?: string | undefined;
+  /** A product, or one of its variations. */
+  productId?: number | undefined;
+  coupon?: string | undefined;
+  /** Its shopper has written something. */
+  hasNote?: boolean | undefined;
+  /** What somebody types to find one: see `findOrderIds`. */
+  text?: string | undefined;
+}
+
+/** By which a list is sorted; of equals the later one is greater. */
+export type OrderSort = 'date' | 'total';
+
+export interface OrderPage {
+  sort: OrderSort;
+  descending: boolean;
+  /** The last order that was seen: the page begins behind it. */
+  behind?: { value: number; id: number } | undefined;
+  limit: number;
+}
+
+/** An order as a list shows it. */
+export interface ListedOrder {
+  id: number;
+  status: OrderStatus;
+  createdAt: number;
+  name: string;
+  email: string;
+  country: string;
+  currency: string;
+  total: number;
+  refunded: number;
+  paid: boolean;
+  paymentTitle: string;
+  language: string;
+  pieces: number;
+  hasNote: boolean;
+}

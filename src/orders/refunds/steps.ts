@@ -1,0 +1,186 @@
+import { giveBackStock } from '../../catalogue/index.ts';
+import type { Act } from '../../frame/command/index.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { shopTexts } from '../../frame/shop/texts.ts';
+import type { MoneyMoved } from '../../payments/index.ts';
+import type { Tx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { changeStatus } from '../status/steps.ts';
+import '../events.ts';
+import type { OrderRefund, RefundShare } from '../model.ts';
+import { grossOf, type RefundItem, shareOfAll, shareOfAmount, shareOfPieces } from '../model-refund.ts';
+import { mayChange } from '../model-status.ts';
+import { currencyFormat } from '../model-summary.ts';
+import { splitRefund } from '../model-wallet.ts';
+import { OrderProblem, type RefundRefusal } from '../problem.ts';
+import { insertNote } from '../store.ts';
+import {
+  closeRefund,
+  insertRefund,
+  readRefundItems,
+  readRefunds,
+  releaseReserved,
+} from '../store-refunds.ts';
+import { lockOrder } from '../store-status.ts';
+import { settleWallet } from '../wallet/follow.ts';
+
+/** What is to be given back. Amounts are gross minor units of the order's currency. */
+export interface RefundRequest {
+  orderId: number;
+  /** Names this refund: asked twice with the same key, the money goes back once. */
+  key: string;
+  /** Everything that is left, instead of the lines below. */
+  all?: boolean;
+  /** By line: so many pieces at what they cost, or an amount of money without pieces. */
+  lines?: readonly { lineId: number; pieces?: number; amount?: number }[];
+  /** All that is left of the shipping and of the fees. */
+  shipping?: boolean;
+  fees?: boolean;
+  /** Money that belongs to no line, as a courtesy. */
+  other?: number;
+  reason: string;
+  /** Puts the refunded pieces back into the stock. */
+  restock: boolean;
+  /**
+   * Through the gateway that took the money; else the shopkeeper moves it and the shop writes it down. What a wallet
+   * paid goes back to it either way.
+   */
+  byGateway: boolean;
+}
+
+/** Checks and writes down what is wanted; done at once when the shopkeeper moves the money. */
+export async function beginRefund(
+  { shop, tx, actor, now }: Act,
+  request: RefundRequest,
+  before: (userId: number | null) => Promise<void> = async () => {},
+): Promise<OrderRefund> {
+  const { orderId, key, reason, restock, byGateway } = request;
+  const by = actor.name;
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw new OrderProblem({ code: 'unknown_order' });
+  const others = await readRefunds(tx, orderId);
+  const same = others.find((refund) => refund.key === key);
+  if (same) return same;
+  if (!mayChange(order.status, 'refunded')) refuse('not_paid');
+  // What was not paid cannot go back: the change is paid or taken back first.
+  if (order.due > 0) refuse('due');
+  if (request.other !== undefined && !(Number.isSafeInteger(request.other) && request.other >= 0))
+    refuse('nothing');
+  const items = await readRefundItems(tx, orderId, others);
+  const shares = sharesOf(items, request);
+  const left = order.total - others.reduce((sum, { amount }) => sum + amount, 0);
+  const amount = request.all ? left : shares.reduce((sum, share) => sum + grossOf(share), request.other ?? 0);
+  if (amount <= 0) refuse('nothing');
+  if (amount > left) refuse('too_much');
+  const { toWallet, toGateway } = splitRefund(amount, { fromWallet: order.from_wallet, before: others });
+  // The wallet is the shop's own: nobody has to be asked for what it gets.
+  const state = byGateway && toGateway > 0 ? 'asked' : 'done';
+  const id = await insertRefund(tx, orderId, {
+    key,
+    state,
+    amount,
+    toWallet,
+    reason,
+    by,
+    byGateway,
+    restock,
+    now,
+    shares,
+  });
+  const refund: OrderRefund = {
+    id,
+    key,
+    amount,
+    toWallet,
+    reason,
+    restock,
+    byGateway,
+    shares,
+    done: state === 'done',
+    reference: '',
+    createdAt: now,
+  };
+  await before(order.user_id);
+  if (refund.done) await finish(shop, tx, orderId, refund, by, now);
+  return refund;
+}
+
+function sharesOf(items: readonly RefundItem[], request: RefundRequest): RefundShare[] {
+  const wanted = (item: RefundItem): RefundShare | undefined => {
+    if (request.all) return shareOfAll(item);
+    if (item.kind === 'shipping') return request.shipping ? shareOfAll(item) : undefined;
+    if (item.kind === 'fee') return request.fees ? shareOfAll(item) : undefined;
+    const line = request.lines?.find(({ lineId }) => lineId === item.id);
+    if (line?.pieces) return shareOfPieces(item, line.pieces);
+    return line?.amount ? shareOfAmount(item, line.amount) : undefined;
+  };
+  if (request.lines?.some(({ lineId }) => !items.some(({ kind, id }) => kind === 'line' && id === lineId)))
+    refuse('nothing');
+  try {
+    return items.flatMap((item) => wanted(item) ?? []);
+  } catch (error) {
+    if (error instanceof RangeError) refuse('too_much');
+    throw error;
+  }
+}
+
+/** Writes down what the gateway answered. @returns undefined when it refused */
+export async function closeAsked(
+  { shop, tx, actor, now }: Act,
+  { orderId }: RefundRequest,
+  asked: OrderRefund,
+  moved: MoneyMoved,
+): Promise<OrderRefund | undefined> {
+  await lockOrder(tx, orderId);
+  const open = (await readRefunds(tx, orderId)).find(({ id }) => id === asked.id);
+  // Two who asked with one key get one answer; the first of them wrote it down.
+  if (!open || open.done) return open;
+  const { id, amount } = asked;
+  if (!moved.done) {
+    await closeRefund(tx, { id, orderId, amount }, { state: 'refused', reference: '' });
+    // Called off while the gateway was asked: what waited for it goes back now.
+    await settleWallet(tx, orderId, now);
+    return undefined;
+  }
+  const { reference } = moved;
+  await closeRefund(tx, { id, orderId, amount }, { state: 'done', reference });
+  const done = { ...open, done: true, reference };
+  await finish(shop, tx, orderId, done, actor.name, now);
+  return done;
+}
+
+/** What follows from money that is back: stock, note, letter, news, and the status when nothing is left. */
+async function finish(
+  shop: Shop,
+  tx: Tx,
+  orderId: number,
+  refund: OrderRefund,
+  by: string,
+  now: number,
+): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw new OrderProblem({ code: 'unknown_order' });
+  if (refund.restock) {
+    const items = await readRefundItems(tx, orderId, []);
+    const back = refund.shares.flatMap(({ kind, id, pieces }) => {
+      const bought = items.find((item) => item.kind === kind && item.id === id)?.boughtId;
+      return bought ? [{ id: bought, quantity: pieces }] : [];
+    });
+    await giveBackStock(tx, back, now);
+    await releaseReserved(tx, orderId, back);
+  }
+  const t = shopTexts(shop);
+  const amount = formatMoney(refund.amount, currencyFormat(shop.settings, order.currency));
+  const body = `${t('orders.note.refunded', { amount })} ${refund.reason}`.trim();
+  const full = order.refunded === order.total;
+  if (full) await changeStatus(shop, tx, orderId, 'refunded', { now, why: body, by });
+  else await insertNote(tx, orderId, { kind: 'private', author: by, body, createdAt: now });
+  const mail = full ? 'customer_refunded' : 'customer_partially_refunded';
+  await enqueue(tx, 'orders.mail', { orderId, mail, refundId: refund.id });
+  await shop.events.publish(tx, 'order.refunded', { orderId, refundId: refund.id, full, now });
+}
+
+export function refuse(why: RefundRefusal): never {
+  throw new OrderProblem({ code: 'refund', why });
+}

@@ -1,0 +1,19 @@
+import type { Actor } from '../frame/command/index.ts';
+import type { Staff } from './model.ts';
+
+/** Somebody who works here, as commands know them. */
+export function staffActor({ id, name, capabilities }: Staff, request: string): Actor {
+  return { kind: 'staff', id: `${id}`, name, request, may: (capability) => capabilities.has(capability) };
+}
+
+/** Whoever shows a link that was made for them, or a password: may do what is their own, and is known by their e-mail. */
+export function arriving(who: { id?: number; email: string }, request: string): Actor {
+  const { id, email } = who;
+  return {
+    kind: 'staff',
+    id: id === undefined ? '' : `${id}`,
+    name: email,
+    request,
+    may: (capability) => capability === 'own.edit',
+  };
+}
