@@ -2,6 +2,7 @@ import { ask, NotAllowed, Stale, shopperOf } from '../frame/command/index.ts';
 import { ShopError } from '../frame/request/errors.ts';
 import { type Reply, redirect } from '../frame/request/reply.ts';
 import type { RequestContext } from '../frame/request/request-context.ts';
+import type { Language } from '../frame/shop/settings.ts';
 import { texts } from '../frame/shop/texts.ts';
 import { type Staff, staffActor } from '../people/index.ts';
 import { ADMIN, deskLink, isAdminPath, matchPath } from './kit/address.ts';
@@ -11,6 +12,7 @@ import { conflictPage, notAllowedPage, refusedPage, signedOutPage } from './kit/
 import type { AdminContext, AdminReply, Params, Screen } from './kit/screen.ts';
 import { menuOf } from './kit/shell.tsx';
 import type { ConfirmFirst } from './people/confirm.tsx';
+import { languageAtTheDoor } from './people/language.ts';
 
 type StaffOf = (ctx: RequestContext) => Promise<Staff | undefined>;
 
@@ -22,7 +24,7 @@ export function answerAdmin(screens: readonly Screen[], staffOf: StaffOf, confir
   return async (ctx: RequestContext): Promise<Reply | undefined> => {
     if (!isAdminPath(ctx.path)) return undefined;
     const staff = await staffOf(ctx);
-    const admin = contextOf(ctx, staff);
+    const admin = contextOf(ctx, staff, staff?.language ?? (await languageAtTheDoor(ctx)));
     const path = ctx.path.slice(ADMIN.length).replace(/\/$/, '');
     const place = { screens, path };
     const found = findScreen(screens, path);
@@ -78,12 +80,10 @@ async function decide(
   }
 }
 
-/** Where one begins: the first of the menu that one may see. */
+/** Where one begins: the first of the menu that one may see, else what is one's own. */
 function firstScreen(admin: AdminContext, screens: readonly Screen[]): AdminReply {
   const [first] = menuOf(admin, screens);
-  return first
-    ? { kind: 'onward', to: deskLink(first.path) }
-    : refusedPage(admin, new ShopError('not_allowed'));
+  return { kind: 'onward', to: deskLink(first?.path ?? 'account') };
 }
 
 function signIn({ path, query }: RequestContext): string {
@@ -93,11 +93,10 @@ function signIn({ path, query }: RequestContext): string {
 
 const NOBODY = { id: 0, name: '', email: '', role: '', demo: false, capabilities: new Set<never>() };
 
-/** The same request, in the language of who is signed in. */
-function contextOf(ctx: RequestContext, signedIn: Staff | undefined): AdminContext {
+/** The same request, in the language of who sits there. */
+function contextOf(ctx: RequestContext, signedIn: Staff | undefined, language: Language): AdminContext {
   const { shop, now } = ctx;
-  const staff: Staff = signedIn ?? { ...NOBODY, language: ctx.language };
-  const { language } = staff;
+  const staff: Staff = signedIn ?? { ...NOBODY, language };
   Object.assign(ctx, { language, t: texts(language, shop.settings), links: shop.addresses.in(language) });
   const actor = signedIn ? staffActor(signedIn, ctx.requestId) : shopperOf(ctx);
   return {

@@ -8,7 +8,7 @@ import { screens } from './screens.ts';
 /**
  * The shopkeeper's side: every address under /admin/, and nothing else.
  *
- * @param who finds who is signed in; tests say it
+ * @param who finds who is signed in, and `confirm` asks them again who they are; tests say it
  */
 export function makeAdmin(
   who: typeof staffOf,

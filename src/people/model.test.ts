@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CAPABILITIES } from '../frame/command/index.ts';
+import { texts } from '../frame/shop/texts.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { IDLE_MS, LONGEST_MS, livesUntil, needsFactor, stageOf } from './model.ts';
 import {
@@ -14,6 +15,14 @@ import {
 test('an owner may everything, and everybody what is their own', () => {
   expect(capabilitiesOf('owner', undefined)).toEqual(new Set(CAPABILITIES));
   for (const role of [...HOUSE_ROLES, 'nowhere']) expect(capabilitiesOf(role, [])).toContain('own.edit');
+});
+
+test('every right and every role of the house has a name in every language of the house', () => {
+  for (const language of ['ca', 'es', 'en']) {
+    const t = texts(language, { languages: [language] });
+    for (const each of ROLE_CAPABILITIES) expect(t(`people.capability.${each}`)).not.toBe('');
+    for (const role of HOUSE_ROLES) expect(t(`people.role.${role}`)).not.toBe('');
+  }
 });
 
 test('only owners hand out rights, of the roles of the house', () => {

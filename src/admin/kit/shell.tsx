@@ -87,7 +87,7 @@ function TopBar({ admin, place }: { admin: AdminContext; place: Place }) {
       </a>
       {signedIn && (
         <details className="who">
-          <summary>
+          <summary aria-label={staff.name || staff.email}>
             <Icon name="person" />
             <span>{staff.name || staff.email}</span>
           </summary>

@@ -61,7 +61,7 @@ async function joinFields({ ctx, shop }: AdminContext, link: OpenLink) {
   return {
     email: text({
       label: t('people.email'),
-      required: link.email === '',
+      required: true,
       type: 'email',
       value: link.email,
       max: 190,
@@ -101,7 +101,8 @@ const join: Screen = {
     const link = await linkOf(admin);
     if (!link || link.purpose === 'password') return worthNothing(admin);
     const fields = await joinFields(admin, link);
-    const read = readForm(fields, ctx.form, ctx.t);
+    const form = link.email === '' ? ctx.form : ctx.form.with('email', link.email);
+    const read = readForm(fields, form, ctx.t);
     const email = link.email || normalizeEmail(read.values?.email ?? '');
     if (read.values && !email) read.errors.set('email', ctx.t('people.error.email'));
     const fault =

@@ -88,20 +88,22 @@ const staffList: Screen = {
       ),
       body: (
         <div className="panels">
-          <ul className="lines panel">
-            {members.map(({ id, name, email, role, seenAt, passkeys, timeCode }) => (
-              <li key={id}>
-                <span>
-                  <a href={deskLink(`people/${id}`)}>{name}</a> <span className="soft">{email}</span>
-                </span>
-                <span className="soft">
-                  <span className="badge">{roleName(t, own, role)}</span>{' '}
-                  {t(passkeys > 0 || timeCode ? 'people.with_factor' : 'people.without_factor')} ·{' '}
-                  {seenAt === null ? t('people.never_seen') : t('people.seen', { day: day(seenAt) })}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <div className="panel">
+            <ul className="lines">
+              {members.map(({ id, name, email, role, seenAt, passkeys, timeCode }) => (
+                <li key={id}>
+                  <span>
+                    <a href={deskLink(`people/${id}`)}>{name}</a> <span className="soft">{email}</span>
+                  </span>
+                  <span className="soft">
+                    <span className="badge">{roleName(t, own, role)}</span>{' '}
+                    {t(passkeys > 0 || timeCode ? 'people.with_factor' : 'people.without_factor')} ·{' '}
+                    {seenAt === null ? t('people.never_seen') : t('people.seen', { day: day(seenAt) })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
           {invitations.length > 0 && (
             <Section title={t('people.invited')}>
               <ul className="lines">

@@ -18,6 +18,8 @@ export const CAPABILITIES = [
   'media.edit',
   'points.view',
   'points.adjust',
+  // As the second person, what somebody else has asked for.
+  'points.approve',
   'points.programme',
   'marketing.edit',
   'search.edit',

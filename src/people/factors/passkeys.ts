@@ -6,6 +6,9 @@ import { findPasskey, keepChallenge, readCredentials, takeChallenge } from './st
 /** Read when the first passkey is used: it is large, and most requests need none of it. */
 const library = () => import('@simplewebauthn/server');
 
+/** EdDSA, ES256 and RS256, as COSE numbers them: what every authenticator has one of. */
+const ALGORITHMS = [-8, -7, -257];
+
 /** An answer of an authenticator, as the browser sends it: JSON, of which nothing is believed before it is verified. */
 export type Answer = string;
 
@@ -37,6 +40,7 @@ export async function askForNewPasskey(
     // The same for all passkeys of one person, and says nothing of them.
     userID: new Uint8Array(Buffer.from(sign(`${id}`, shop.keys.of('staff passkey')), 'hex')),
     excludeCredentials: await readCredentials(shop.db.read, id),
+    supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await keepChallenge(shop.db, { challenge: options.challenge, purpose: 'register', staffId: id }, now);
@@ -64,6 +68,7 @@ export async function readNewPasskey(shop: Shop, staffId: number, answer: Answer
       response,
       ...partyOf(shop),
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
       expectedChallenge: (challenge) =>
         takeChallenge(shop.db, { challenge, purpose: 'register', staffId }, now),
     });

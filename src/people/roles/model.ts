@@ -10,9 +10,17 @@ export const ROLES = {
   owner: ROLE_CAPABILITIES,
   manager: without('people.edit', 'settings.edit', 'taxes.edit', 'points.programme'),
   editor: ['products.edit', 'content.edit', 'media.edit', 'reviews.edit', 'search.edit', 'marketing.edit'],
-  warehouse: ['orders.view', 'orders.edit', 'stock.edit'],
+  warehouse: ['orders.view', 'orders.send', 'stock.edit'],
   accountant: ['orders.view', 'customers.view', 'points.view', 'audit.view'],
-  support: ['orders.view', 'orders.edit', 'customers.view', 'customers.edit', 'points.view', 'reviews.edit'],
+  support: [
+    'orders.view',
+    'orders.edit',
+    'orders.send',
+    'customers.view',
+    'customers.edit',
+    'points.view',
+    'reviews.edit',
+  ],
 } as const satisfies Record<string, readonly Capability[]>;
 
 export type HouseRole = keyof typeof ROLES;

@@ -30,7 +30,7 @@ export const correctPoints = command({
 /** What a second person says to a correction that waits. Whoever asked for it cannot answer it. */
 export const answerCorrection = command({
   name: 'points.decide',
-  needs: 'points.adjust',
+  needs: 'points.approve',
   async run(act, answer: { id: number; approve: boolean }): Promise<'done' | 'unknown' | 'same_person'> {
     const { shop, tx, actor, now } = act;
     const asked = await findCorrection(tx, answer.id);
