@@ -23,9 +23,11 @@ export { CouponInput } from './coupons/coupon-form.tsx';
 export { DiscountRows } from './coupons/coupon-rows.tsx';
 export { type CartShare, extendCarts, extensionOf, type PricedCart } from './extras.ts';
 export { chooseRoute } from './lines/commands.ts';
-export { lineName } from './lines/model-problems.ts';
+export { amountProblems, lineName } from './lines/model-problems.ts';
+export { refuseItem } from './lines/model-refusal.ts';
 export { lostCouponNotice, problemNotice } from './lines/notices.ts';
 export { AWAITING, buildCart, cartOf, forgetCart, ownerIn, ownerOf, readCart } from './lines/read.ts';
+export { type AddToCartInput, resolveItem } from './lines/resolve-item.ts';
 export {
   addToCart,
   emptyCart,

@@ -18,6 +18,7 @@ import { PRICE_USAGE, priceCommand } from './commands/many/prices.ts';
 import { MEDIA_USAGE, mediaCommand } from './commands/media.ts';
 import { NEWSLETTER_USAGE, newsletterCommand } from './commands/newsletter.ts';
 import { ORDER_USAGE, orderCommand } from './commands/order.ts';
+import { SUMS_USAGE, sumsCommand } from './commands/orders/sums.ts';
 import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
 import { RESET_USAGE, resetCommand } from './commands/reset.ts';
@@ -45,6 +46,7 @@ ${COUPON_USAGE}
 ${SHIPPING_USAGE}
 ${TAX_USAGE}
 ${ORDER_USAGE}
+${SUMS_USAGE}
 ${SHOPPER_USAGE}
 ${PEOPLE_USAGE}
 ${SITE_USAGE}
@@ -69,6 +71,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   tax,
   menu: menuCommand,
   order: orderCommand,
+  sums: sumsCommand,
   shopper: shopperCommand,
   people: peopleCommand,
   notice: noticeCommand,

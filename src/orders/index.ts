@@ -1,3 +1,4 @@
+import { job } from '../frame/command/index.ts';
 import type { Module } from '../frame/server/module.ts';
 import { downloadsPage, ordersPage, viewOrder } from './account/http-account.tsx';
 import { payOrder, payPage } from './account/http-pay.tsx';
@@ -14,12 +15,25 @@ import { orderAgain } from './placing/http-again.ts';
 import { followWithPoints, watchWithPoints } from './points/points.ts';
 import { waitingSection } from './settings.ts';
 import { cancelOrder } from './status/http-cancel.ts';
+import { rebuildSums } from './sums/commands.ts';
+import { countOrders, recountWithTimeZone } from './sums/follow.ts';
 import { followWithWallet } from './wallet/follow.ts';
 import './tables.ts';
 
 export { orderAsides } from './account/asides.ts';
 export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
+export { makeOrder } from './by-phone/commands.ts';
+export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/draft.ts';
+export {
+  type Changed,
+  type ChangeRequest,
+  changeOrder,
+  moveDifference,
+  settleDifference,
+} from './changes/commands.ts';
+export { type ChangeDraft, draftChange } from './changes/draft.ts';
+export { type OrderEdit, settle, whyNotChanged } from './changes/model.ts';
 export { goodsGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter } from './letters/commands.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
@@ -56,7 +70,11 @@ export type { RefundRequest } from './refunds/steps.ts';
 export { changeStatuses } from './status/bulk.ts';
 export { noteOrder, setOrderStatus } from './status/commands.ts';
 export { readAttributionOf, readNotes, readOrder } from './store.ts';
+export { type OrderDifference, readDifferences } from './store-differences.ts';
 export { readHistory } from './store-status.ts';
+export { rebuildSums } from './sums/commands.ts';
+export type { DaySum, Period } from './sums/model.ts';
+export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';
 export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';
@@ -81,6 +99,9 @@ export const orders: Module = {
   paths: { '/wc-api/*': { GET: paymentWebhook, POST: paymentWebhook } },
   jobs: (shop) => ({
     'orders.mail': { concurrency: 4, run: (payload: never) => sendOrderMail(shop, payload) },
+    'orders.recount': async () => {
+      await rebuildSums({ shop, actor: job('orders.recount'), now: Date.now() });
+    },
     'orders.letter_again': (payload: never) => sendLetterAgain(shop, payload),
     'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
   }),
@@ -90,8 +111,10 @@ export const orders: Module = {
     followWithPoints(shop);
     watchWithPoints(shop);
     followWithWallet(shop);
+    recountWithTimeZone(shop);
   },
   schedule: (shop) => ({
+    sums: { every: 10_000, run: () => countOrders(shop) },
     letters: { every: 24 * HOUR, run: () => sweep(shop, Date.now()) },
     unpaid: {
       every: MINUTE,

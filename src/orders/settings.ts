@@ -11,6 +11,8 @@ const waiting = fields({
   holdMinutes: whole(60, [1, 100_000]),
   /** Days that the shop waits for a transfer or a cheque before it gives the order up; 0 waits for ever. */
   offlineDays: whole(7, [0, 365]),
+  /** Days that an order with a link to pay keeps its stock; 0 keeps it until somebody calls it off. */
+  linkDays: whole(7, [0, 365]),
   /** Days that letters about orders are kept word for word; 0 keeps them for ever. */
   letterDays: whole(730, [0, 36_500]),
 });

@@ -170,13 +170,13 @@ export async function closeRefund(
   end: { state: 'done' | 'refused'; reference: string },
 ): Promise<void> {
   await tx.updateTable('refund').set(end).where('id', '=', refund.id).execute();
-  if (end.state === 'refused') await countRefund(tx, refund.orderId, -refund.amount);
+  await countRefund(tx, refund.orderId, end.state === 'refused' ? -refund.amount : 0);
 }
 
 async function countRefund(tx: Tx, orderId: number, amount: number): Promise<void> {
   await tx
     .updateTable('order')
-    .set((is) => ({ refunded: is('refunded', '+', amount) }))
+    .set((is) => ({ refunded: is('refunded', '+', amount), uncounted: 1 as const }))
     .where('id', '=', orderId)
     .execute();
 }

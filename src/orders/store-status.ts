@@ -20,6 +20,8 @@ export async function lockOrder(tx: Tx, id: number) {
       'currency',
       'transaction_id',
       'cancelled_by',
+      'due',
+      'version',
     ])
     .where('id', '=', id);
   return locked(tx, order).executeTakeFirst();
@@ -43,6 +45,7 @@ export async function writeStatus(
     .set({
       status: change.to,
       modified_at: change.now,
+      uncounted: 1,
       paid_at: change.paidAt,
       completed_at: change.completedAt,
       cancelled_at: change.cancelledAt,

@@ -34,7 +34,7 @@ export async function insertOrder(
 export async function overwriteOrder(tx: Tx, id: number, draft: OrderDraft, now: number): Promise<void> {
   await tx
     .updateTable('order')
-    .set({ ...columnsOf(draft), modified_at: now, created_at: now })
+    .set({ ...columnsOf(draft), modified_at: now, created_at: now, uncounted: 1 })
     .where('id', '=', id)
     .execute();
   for (const table of [...EACH_PART, 'order_attribution'] as const)

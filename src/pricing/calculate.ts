@@ -13,7 +13,7 @@ import { type PlacedRate, ratesAt } from './tax/model-rates.ts';
 import { readClasses, readRates } from './tax/store.ts';
 import { calculateTotals } from './totals/model.ts';
 import type { Discount } from './totals/model-discounts.ts';
-import type { Fee, Totals } from './totals/model-shapes.ts';
+import type { Agreed, Fee, Totals } from './totals/model-shapes.ts';
 
 /** The shopkeeper's tables of taxes and shipping, in memory until one of them changes. */
 export interface PricingTables {
@@ -53,6 +53,8 @@ export interface PricedLine {
   /** Something with a price: see `Buyable.purchasable`. */
   item: Purchasable;
   quantity: number;
+  /** What was agreed for the line when it was ordered, for an order that is changed. */
+  agreed?: Agreed | undefined;
 }
 
 /** What a customer pays less for being one, before any coupon. */
@@ -78,6 +80,10 @@ export interface CartToPrice {
   benefits?: Benefits | undefined;
   points?: readonly Discount[];
   fees?: readonly Fee[];
+  /** The taxes of an order that is changed, by class; of classes that it does not know the tables say them. */
+  keptRates?: ReadonlyMap<string, readonly TaxRate[]> | undefined;
+  /** The ways of sending, instead of those of the place. */
+  methods?: readonly ZoneMethod[] | undefined;
 }
 
 /**
@@ -95,16 +101,19 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
   const coupons = inOrder(cart.coupons ?? [], amountOf);
   const known = new Map<string, TaxRate[]>();
   const rates = (where: 'home' | 'there', taxClass: string) => {
+    const kept = cart.keptRates?.get(taxClass);
+    if (kept) return kept;
     const key = `${where} ${taxClass}`;
     const found = known.get(key) ?? ratesAt(tables.rates, where === 'home' ? home : there, taxClass);
     known.set(key, found);
     return found;
   };
-  const methods = zoneAt(tables.zones, cart.place, continentOf)?.methods ?? [];
+  const methods = cart.methods ?? zoneAt(tables.zones, cart.place, continentOf)?.methods ?? [];
   return calculateTotals({
-    lines: cart.lines.map(({ key, item, quantity }) => ({
+    lines: cart.lines.map(({ key, item, quantity, agreed }) => ({
       key,
       quantity,
+      agreed,
       price: item.price ?? 0,
       taxClass: item.taxClass,
       taxStatus: item.taxStatus,

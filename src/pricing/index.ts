@@ -6,6 +6,7 @@ import { showPrices } from './shown.ts';
 import './tables.ts';
 import { keepShippingClass } from './tax/follow.ts';
 
+export { agreedFor, agreedPrice } from './agreed.ts';
 export {
   type Benefits,
   type PricedLine,
@@ -29,6 +30,7 @@ export {
 export { type CouponUser, listCoupons, usesByCoupon } from './coupons/store.ts';
 export { completeDestination, shopAddress } from './destinations.ts';
 export { type Destination, sameDestination } from './model-destination.ts';
+export type { MethodKind, ZoneMethod } from './model-shipping.ts';
 export { priceWithCoupons } from './price-coupons.ts';
 export { seedPricing } from './seed.ts';
 export {
@@ -44,11 +46,14 @@ export type { MethodInput, ZoneInput, ZoneWish } from './shipping/model-zone.ts'
 export { type KeptMethod, type KeptZone, readAllZones } from './shipping/store.ts';
 export { bothAtHome } from './shown.ts';
 export { changeClass, changeRate, removeClass, removeRate, TaxProblem } from './tax/commands.ts';
+export type { TaxRate } from './tax/model.ts';
 export { type RateInput, STANDARD, type TaxClass } from './tax/model-tables.ts';
 export { readClasses, readRates } from './tax/store.ts';
 export { exportTaxRates, TaxFileProblem } from './tax-file.ts';
 export type { Discount } from './totals/model-discounts.ts';
 export type {
+  Agreed,
+  Fee,
   LineTotals,
   ShippingRate,
   TaxTotal,

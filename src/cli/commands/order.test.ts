@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openCommandLine } from '../../../tests/support/command-line.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { orderCommand } from './order.ts';
+import { sumsCommand } from './orders/sums.ts';
 
 const line = openCommandLine();
 const { run, said } = line;
@@ -84,4 +85,16 @@ test('an order is sent in parcels, which are corrected and taken back', async ()
   await order('unship', number);
   await order('parcels');
   expect(said()).toContain(`To send: ${left}`);
+});
+
+test('the sums say how many orders are in which status, and stay the same when they are counted anew', async () => {
+  await run(sumsCommand);
+  const before = said();
+  expect(before).toContain('EUR  30 days:');
+  const counts = [...(before.split('\n').at(-1) ?? '').matchAll(/ (\d+)/g)].map(([, count]) => Number(count));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(orders.length);
+  await run(sumsCommand, 'recount');
+  expect(line.remarked()).toBe(`${orders.length} orders counted.`);
+  await run(sumsCommand);
+  expect(said()).toBe(before);
 });

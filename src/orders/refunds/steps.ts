@@ -63,6 +63,8 @@ export async function beginRefund(
   const same = others.find((refund) => refund.key === key);
   if (same) return same;
   if (!mayChange(order.status, 'refunded')) refuse('not_paid');
+  // What was not paid cannot go back: the change is paid or taken back first.
+  if (order.due > 0) refuse('due');
   if (request.other !== undefined && !(Number.isSafeInteger(request.other) && request.other >= 0))
     refuse('nothing');
   const items = await readRefundItems(tx, orderId, others);

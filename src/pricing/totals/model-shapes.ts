@@ -12,6 +12,15 @@ export interface TotalsLine {
   taxClass: string;
   taxStatus: 'taxable' | 'shipping' | 'none';
   needsShipping: boolean;
+  /** What was agreed for the whole line, where the price of a piece counts no more. */
+  agreed?: Agreed | undefined;
+}
+
+/** An amount as a customer agreed to it: in the terms in which prices are entered, with the taxes of its own place. */
+export interface Agreed {
+  /** Millionths of a minor unit. */
+  amount: bigint;
+  rates: readonly TaxRate[];
 }
 
 export interface Fee {

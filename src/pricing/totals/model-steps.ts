@@ -3,7 +3,7 @@ import { micro, moveGross, roundMicro, sumMicro, type TaxRate, taxInside, taxOnT
 import { shippingClassOf } from '../tax/model-rates.ts';
 import { addedTaxes, type Settled, settle, sumTaxes, type Taxes } from '../tax/model-rounding.ts';
 import { type Discount, spread } from './model-discounts.ts';
-import type { Fee, ShippingRate, TotalsInput, TotalsLine } from './model-shapes.ts';
+import type { Agreed, Fee, ShippingRate, TotalsInput, TotalsLine } from './model-shapes.ts';
 
 /** A cart on its way through the steps. */
 export interface State {
@@ -47,8 +47,11 @@ export function price(input: TotalsInput): State {
         // Whoever is exempt is asked for a net price, and a price is whole.
         return input.exempt ? micro(roundMicro(there, 'up')) : there;
       };
-      const amount = moved(micro(line.price) * BigInt(line.quantity));
-      const unit = unitShown(roundMicro(moved(micro(line.price)), 'up'), rates, input);
+      const amount = line.agreed
+        ? agreedHere(line.agreed, rates, taxable && input.pricesIncludeTax)
+        : moved(micro(line.price) * BigInt(line.quantity));
+      const one = line.agreed ? amount / BigInt(line.quantity) : moved(micro(line.price));
+      const unit = unitShown(roundMicro(one, 'up'), rates, input);
       return { line, rates, unit, amount, left: amount, before: NOTHING, after: NOTHING };
     });
   const before = settled(lines, input, ({ amount }) => amount);
@@ -64,6 +67,10 @@ export function price(input: TotalsInput): State {
     rates: new Map(),
   };
 }
+
+/** What was agreed at one place, at another: the same where the taxes are. */
+const agreedHere = ({ amount, rates: from }: Agreed, rates: readonly TaxRate[], withTax: boolean): bigint =>
+  withTax ? moveGross(amount, from, rates) : amount;
 
 /** The ways of shipping, and the one that counts. Minimums look at the goods less what discounts took off them. */
 export function ship(state: State): State {

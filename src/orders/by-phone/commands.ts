@@ -1,0 +1,67 @@
+import { type Act, command, once } from '../../frame/command/index.ts';
+import { texts } from '../../frame/shop/texts.ts';
+import { findGateway } from '../../payments/index.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { statusWhenPaid } from '../model-status.ts';
+import { setPayment } from '../payment/store.ts';
+import { PlacementRefused } from '../placing/refused.ts';
+import { type Written, writeOrder } from '../placing/steps-write.ts';
+import { changeStatus } from '../status/steps.ts';
+import { markReservations } from '../store-status.ts';
+import { draftPhoneOrder, type PhoneOrder } from './draft.ts';
+
+const DAY = 24 * 3_600_000;
+
+interface Making extends PhoneOrder {
+  /**
+   * A link to pay by letter, which keeps the goods for as many days as the settings say; or the money is there (or
+   * comes with the goods), by one of the ways to pay, with what the shopkeeper knows it by.
+   */
+  payment: { kind: 'link' } | { kind: 'by_hand'; method: string; reference?: string | undefined };
+  /** What was shown as total, minor units; a higher one is not charged without asking. */
+  seenTotal?: number | undefined;
+  key?: string | undefined;
+}
+
+/**
+ * Makes an order for a customer who is on the telephone: with their prices, coupon, addresses and way of sending.
+ * Stock, points, letters and downloads follow as of any order.
+ *
+ * @throws PlacementRefused, OrderProblem `short`
+ */
+export const makeOrder = command({
+  name: 'order.make',
+  needs: 'orders.edit',
+  run: (act, wanted: Making): Promise<Written> =>
+    once(act, { name: 'order.make', key: wanted.key }, () => make(act, wanted)),
+});
+
+async function make({ shop, tx, actor, now, audit }: Act, wanted: Making): Promise<Written> {
+  const { payment, seenTotal } = wanted;
+  const { draft } = await draftPhoneOrder(shop, tx, wanted, now);
+  const { total } = draft.totals;
+  if (seenTotal !== undefined && total > seenTotal) throw new PlacementRefused({ code: 'dearer', total });
+  const way = payment.kind === 'by_hand' ? findGateway(shop, payment.method) : undefined;
+  // Only what a shopkeeper sees for themselves is paid because they say so.
+  if (payment.kind === 'by_hand' && total > 0 && way?.initialStatus === undefined)
+    throw new PlacementRefused({ code: 'payment' });
+  const order = await writeOrder(shop, tx, draft, { now });
+  const { id } = order;
+  let { status } = order;
+  if (way && status === 'pending') {
+    const title = texts(draft.language, shop.settings)(way.texts.title);
+    const { method, reference = '' } = payment.kind === 'by_hand' ? payment : { method: '' };
+    await setPayment(tx, id, { method, title, transactionId: reference.trim().slice(0, 100) });
+    status = statusWhenPaid(draft.needsProcessing);
+    await changeStatus(shop, tx, id, status, { now, why: reference, by: actor.name });
+  } else if (status === 'pending') {
+    const days = shop.settings.checkout.linkDays;
+    await markReservations(tx, id, { state: 'held', until: days === 0 ? null : now + days * DAY });
+    await enqueue(tx, 'orders.mail', { orderId: id, mail: 'customer_invoice', by: actor.name });
+  }
+  audit({
+    subject: ['order', id],
+    after: { status, total, currency: draft.currency, payment: way?.id ?? 'link', lines: draft.lines.length },
+  });
+  return { id, key: order.key, status };
+}

@@ -1,0 +1,30 @@
+import { errand } from '../../frame/command/index.ts';
+import { countChanges, forgetSums, markUncounted } from './store.ts';
+
+const AT_ONCE = 2000;
+
+/**
+ * Counts every order anew: where sums are doubted, and where days begin at other moments. While it runs they are too
+ * small; orders go on being placed.
+ *
+ * @returns how many orders were counted
+ */
+export const rebuildSums = errand({
+  name: 'order.recount',
+  needs: 'jobs.edit',
+  async run({ shop, step }): Promise<number> {
+    await step(async ({ tx, audit }) => {
+      await forgetSums(tx);
+      audit({ after: { sums: 'counted anew' } });
+    });
+    let after = 0;
+    do after = await step(({ tx }) => markUncounted(tx, after, AT_ONCE));
+    while (after > 0);
+    let counted = 0;
+    for (;;) {
+      const some = await step(({ tx }) => countChanges(tx, shop.settings.timeZone));
+      if (some === 0) return counted;
+      counted += some;
+    }
+  },
+});

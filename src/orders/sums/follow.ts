@@ -1,0 +1,23 @@
+import type { Shop } from '../../frame/shop/shop.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { countChanges } from './store.ts';
+
+/** The job behind the clock: counts all that the sums do not know yet. Asks once where there is nothing. */
+export async function countOrders({ db, settings }: Shop): Promise<void> {
+  const waiting = await db.read
+    .selectFrom('order')
+    .select('id')
+    .where('uncounted', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (!waiting) return;
+  while ((await db.transaction((tx) => countChanges(tx, settings.timeZone))) > 0);
+}
+
+/** Where days begin at other moments, the sums of all days are others. */
+export function recountWithTimeZone(shop: Shop): void {
+  shop.events.on('settings.changed', async (tx, { before, after }) => {
+    if (before.timeZone !== after.timeZone)
+      await enqueue(tx, 'orders.recount', {}, { uniqueKey: 'orders.recount' });
+  });
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dayIn } from './days.ts';
+import { dayAfter, differenceOf, noSum, periodsOf, type Share } from './model.ts';
+
+const day = fc.integer({ min: 0, max: 40 }).map((days) => dayAfter('2026-01-01', days));
+const share: fc.Arbitrary<Share> = fc.record({
+  orderId: fc.integer({ min: 1, max: 5 }),
+  status: fc.constantFrom('pending', 'processing', 'refunded', 'cancelled'),
+  day,
+  currency: fc.constantFrom('EUR', 'USD'),
+  customer: fc.constantFrom('a', 'b'),
+  counted: fc.boolean(),
+  sales: fc.nat(10_000),
+  tax: fc.nat(1000),
+  shipping: fc.nat(900),
+  items: fc.nat(9),
+  first: fc.boolean(),
+  refunds: fc.array(fc.tuple(day, fc.nat(500)), { maxLength: 2 }),
+  goods: fc.array(fc.tuple(fc.nat(3), fc.nat(5), fc.nat(900)), { maxLength: 2 }),
+});
+
+test('a change and its way back leave every sum as it was', () => {
+  fc.assert(
+    fc.property(share, share, (before, after) => {
+      const there = { before, after };
+      const back = { before: after, after: before };
+      const { days, statuses, goods } = differenceOf([there, back]);
+      expect([days.size, statuses.size, goods.size]).toEqual([0, 0, 0]);
+    }),
+  );
+});
+
+test('a day is the shop’s own, also around midnight and where clocks change', () => {
+  expect(dayIn(Date.UTC(2026, 10, 23, 23, 30), 'Europe/Madrid')).toBe('2026-11-24');
+  expect(dayIn(Date.UTC(2026, 6, 1, 22, 30), 'Europe/Madrid')).toBe('2026-07-02');
+  expect(dayIn(Date.UTC(2026, 6, 1, 22, 30), 'Atlantic/Canary')).toBe('2026-07-01');
+});
+
+test('a period is so many days up to today, and stands beside as many before it', () => {
+  const on = (of: string, sales: number) => ({ ...noSum(), day: of, sales });
+  const sums = [on('2026-11-09', 1), on('2026-11-16', 10), on('2026-11-22', 100), on('2026-11-23', 1000)];
+  const [today, week] = periodsOf(sums, '2026-11-23', [1, 7]);
+  expect([today?.now.sales, today?.before.sales]).toEqual([1000, 100]);
+  expect([week?.now.sales, week?.before.sales]).toEqual([1100, 10]);
+});
