@@ -66,6 +66,7 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     ['a note of the shopper', '?note=1', [1]],
     ['the way to pay', '?payment=bacs', [2, 1, 0]],
     ['a coupon that nobody used', '?coupon=hola', []],
+    ['a product that nobody bought', '?product=12', []],
     ['filters that make no sense', '?tab=nowhere&date_from=soon&sort=shoes', [2, 1, 0]],
   ])('it is narrowed by %s', async (_, query, wanted) => {
     expect((await list(query)).sort()).toEqual(wanted.map((index) => ids[index]).sort());
