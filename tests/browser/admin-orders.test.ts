@@ -115,11 +115,32 @@ describe('orders at the desk, in a browser', () => {
     },
   );
 
+  test('an address is corrected, and the order is found by it afterwards', async () => {
+    const [own] = await demo.house.shop.db.read.selectFrom('order').select('id').orderBy('id').execute();
+    const { totals } = await order(own!.id);
+    const page = await atDesk(`orders/${own!.id}`);
+    await page.getByRole('link', { name: 'Canvia-la (Facturació)' }).click();
+    await page.locator('[name=billing_last_name]').fill('Lefèvre');
+    await page.getByRole('button', { name: 'Desa' }).click();
+    await page.waitForURL(`**/admin/orders/${own!.id}`);
+    expect((await order(own!.id)).totals).toEqual(totals);
+    await page.goto(`${demo.base}/admin/orders?q=lefevre`);
+    expect(await numbers(page)).toEqual([`${own!.id}`]);
+  });
+
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [390, 1440])
       test(`every page is free of what axe finds, and fits: ${width} px, ${colorScheme}`, async () => {
         const page = await atDesk('orders', { viewport: { width, height: 900 }, colorScheme });
-        const paths = ['', '?q=zzzz', '?country=ES', `/${ids[2]}`, `/${ids[0]}/refund`, `/${ids[0]}/parcel`];
+        const paths = [
+          '',
+          '?q=zzzz',
+          '?country=ES',
+          `/${ids[2]}`,
+          `/${ids[0]}/refund`,
+          `/${ids[0]}/parcel`,
+          `/${ids[1]}/address/shipping`,
+        ];
         for (const path of [...paths, `/print/slips?ids=${ids[0]}`]) {
           await page.goto(`${demo.base}/admin/orders${path}`);
           expect([path, ...(await axeFindings(page)), ...(await overflow(page))]).toEqual([path]);

@@ -203,6 +203,27 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     expect(again.text).toContain('més peces de les que queden');
   });
 
+  test('an address is refused at its fields, and when somebody has changed the order meanwhile', async () => {
+    const owner = desk.as('owner');
+    const at = `/admin/orders/${ids[2]}/address/billing`;
+    const { billing, version } = await order(ids[2]!);
+    const wish = {
+      billing_first_name: 'Marie',
+      billing_last_name: 'Lefèvre',
+      billing_address_1: billing.address1,
+      billing_city: billing.city,
+      billing_postcode: billing.postcode,
+      billing_country: 'FR',
+      billing_email: billing.email,
+      billing_phone: '+33 612 34 56 78',
+    };
+    const wrong = await owner.post(at, { ...wish, billing_city: '', version });
+    expect(wrong.text).toContain('Repassa els camps marcats');
+    expect(wrong.text).toContain('value="Lefèvre"');
+    expect((await owner.post(at, { ...wish, version: version + 1 })).status).toBe(409);
+    expect((await order(ids[2]!)).billing).toEqual(billing);
+  });
+
   test('sheets are printed in the language of the order', async () => {
     const { text } = await desk.as('owner', 'es').get(`/admin/orders/print/slips?ids=${ids[1]}`);
     expect(text).toContain('<html lang="ca"');
