@@ -11,6 +11,7 @@ import { migrations } from './migrations.ts';
 import { joinBank, joinTestBank, openBankBeside, type TestBank } from './payments/index.ts';
 import { firstOwnerLink } from './people/index.ts';
 import { connectionsOf, migrate, openDatabase } from './platform/db/index.ts';
+import { keepTidy } from './platform/tidy.ts';
 import { findColleagues } from './platform/workers/colleagues.ts';
 import { followTwilio, setMessenger, twilioMessenger } from './points/index.ts';
 import { openSearchFirst } from './search/index.ts';
@@ -77,6 +78,7 @@ export async function open(environment: Environment, programs: Programs): Promis
       ownerLink: await firstOwnerLink(shop),
     });
   colleagues.isOpen(bankUrl);
+  keepTidy();
 
   const changes = setInterval(() => void shop.changes.poll().catch((error) => shop.log.error(error)), 200);
 

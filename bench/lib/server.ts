@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { serverEnvironment, serverFlags } from '../../bin/lib/running.mjs';
 
 export interface Running {
@@ -13,8 +14,12 @@ export interface Running {
   memory(): number;
   /** Milliseconds of processor time that they have used, in all their threads. */
   processor(): number;
+  /** Waits until it has done what it does by itself: for ten seconds it has hardly worked. */
+  quiet(): Promise<void>;
   stop(): Promise<void>;
 }
+
+const QUIET_SECONDS = 10;
 
 /** A run that breaks off must leave nothing behind. */
 const started = new Set<ChildProcess>();
@@ -52,6 +57,15 @@ export async function start(
     children: () => childrenOf(child),
     memory: () => sum([child.pid ?? 0, ...childrenOf(child)].map(residentMegabytes)),
     processor: () => sum([child.pid ?? 0, ...childrenOf(child)].map(processorMilliseconds)),
+    async quiet() {
+      const worked = () => sum([child.pid ?? 0, ...childrenOf(child)].map(processorMilliseconds));
+      for (let quiet = 0, before = worked(); quiet < QUIET_SECONDS; ) {
+        await pause(1000);
+        const now = worked();
+        quiet = now - before < 50 ? quiet + 1 : 0;
+        before = now;
+      }
+    },
     async stop() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
@@ -75,7 +89,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
       await fetch(url, { redirect: 'manual' });
       return;
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(100);
     }
   }
   throw new Error(`Nothing answers at ${url}.`);

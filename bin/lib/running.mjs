@@ -8,7 +8,7 @@ export const sourceMaps = ['--import', new URL('source-maps.mjs', import.meta.ur
 
 /**
  * A request leaves little behind, so a small nursery is swept often and cheaply; left alone it grows to 64 MB
- * before anybody looks. The collector can be asked to come once, after the search index is built.
+ * before anybody looks. The collector can be asked to come when the shop is quiet.
  */
 export const serverFlags = ['--max-semi-space-size=8', ...sourceMaps, '--expose-gc'];
 

@@ -1,12 +1,16 @@
+import { homeScreen } from './home/screen.tsx';
 import { type Screen, searchScreen, work, works } from './kit/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { peopleScreens } from './people/index.ts';
+import { settingsScreens } from './settings/screens.tsx';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
 export const screens: readonly Screen[] = [
+  homeScreen,
   ...orderScreens,
   works,
   work,
+  ...settingsScreens,
   ...peopleScreens,
   searchScreen([orderSource]),
 ];

@@ -63,6 +63,7 @@ export { priceChange } from './prices/change.ts';
 export { PriceChange } from './prices/model-change.ts';
 export { type PriceSelection, selectPriced } from './prices/store-change.ts';
 export { PriceTag } from './prices.tsx';
+export { readNames as readProductNames } from './product/store-rows.ts';
 export { codesOf } from './product-fields.ts';
 export { addProductNote, type NotedProduct, type ProductNote } from './product-page/notes.tsx';
 export {
@@ -70,6 +71,7 @@ export {
   findStockHolders,
 } from './purchasable/purchasables.ts';
 export { type ProductDownload, readDownloads } from './purchasable/store-downloads.ts';
+export { countWaitingReviews } from './reviews/store.ts';
 export {
   addReview,
   type ReviewInput,
@@ -78,6 +80,7 @@ export {
 } from './reviews/store-write.ts';
 export { type StockNews, stockNews } from './stock/news.ts';
 export {
+  countLowStock,
   countSales,
   giveBackStock,
   type StockLine,

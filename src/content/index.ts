@@ -27,7 +27,7 @@ export { xmlText } from './blog/xml.ts';
 export { addMedia, editMenu, setMenus } from './commands.ts';
 export { moderateComment, removeComment } from './comments/commands.ts';
 export { COMMENT_STATES, type CommentState } from './comments/model.ts';
-export { listComments } from './comments/store.ts';
+export { countWaitingComments, listComments } from './comments/store.ts';
 export { addComment, type CommentInput } from './comments/store-write.ts';
 export { previewLinks } from './entry/preview.ts';
 export { entryPath, topicPath } from './links.ts';

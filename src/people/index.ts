@@ -2,6 +2,7 @@ import type { Module } from '../frame/server/module.ts';
 import { pruneChallenges } from './factors/store-passkeys.ts';
 import { staffLetters } from './letters.tsx';
 import { pruneLinks } from './links/store.ts';
+import { speakInstead } from './members/store.ts';
 import { pruneStaffSessions } from './session/store.ts';
 import { peopleSection } from './settings.ts';
 
@@ -59,6 +60,11 @@ export const people: Module = {
   name: 'people',
   settings: [peopleSection],
   jobs: staffLetters,
+  subscribe: (shop) => {
+    shop.events.on('language.removed', async (tx, { language, languages }) => {
+      await speakInstead(tx, language, languages[0] ?? language);
+    });
+  },
   schedule: (shop) => ({
     tidy: {
       every: HOUR,

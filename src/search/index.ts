@@ -18,7 +18,7 @@ import { siteSearchIndex } from './site/http.ts';
 import { suggestions } from './site/http-suggest.ts';
 
 export { searchIndex } from './index/shop-index.ts';
-export { readSearchLog } from './log/log.ts';
+export { readSearchLog, unfoundSince } from './log/log.ts';
 export type { Question } from './model-question.ts';
 export { readSearchBox, SearchBox } from './pages/search-box.tsx';
 export { putSearchSetup } from './setup/commands.ts';
@@ -31,8 +31,6 @@ const MINUTE = 60_000;
 export async function openSearch(shop: Shop): Promise<void> {
   await searchIndex(shop).open();
   await keepIndex(shop);
-  // What opening left behind would stay with the process until it has grown as much again.
-  globalThis.gc?.();
 }
 
 /** Builds the index from the beginning, and puts it away for the next start. */

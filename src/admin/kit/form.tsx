@@ -17,8 +17,10 @@ interface FormProps {
   cancel?: { href: string; label: string };
   /** Elsewhere than to its own address. */
   action?: string;
-  /** Above the fields, or in their place: then it shows them itself with {@link FieldRow}. */
+  /** Above the fields. */
   children?: ReactNode;
+  /** The children are all there is to see: they show the fields themselves with {@link FieldRow}. */
+  laidOut?: boolean;
   /** Beside other things on a page: its bar stands below it instead of at the bottom of the window. */
   small?: boolean;
 }
@@ -28,7 +30,7 @@ interface FormProps {
  * stays.
  */
 export function Form(props: FormProps) {
-  const { fields, read, refused, version, submit, danger, cancel, action, children, small } = props;
+  const { fields, read, refused, version, submit, danger, cancel, action, children, laidOut, small } = props;
   const { t } = useRequest();
   const errors = [...(read?.errors ?? [])];
   return (
@@ -49,15 +51,16 @@ export function Form(props: FormProps) {
       )}
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       {children}
-      {Object.entries(fields).map(([name, field]) => (
-        <FieldRow
-          key={name}
-          name={name}
-          field={field}
-          typed={read?.typed.get(name)}
-          error={read?.errors.get(name)}
-        />
-      ))}
+      {!laidOut &&
+        Object.entries(fields).map(([name, field]) => (
+          <FieldRow
+            key={name}
+            name={name}
+            field={field}
+            typed={read?.typed.get(name)}
+            error={read?.errors.get(name)}
+          />
+        ))}
       <div className={small ? 'bar' : 'bar is-sticky'}>
         <button type="submit" className={danger ? 'button is-danger' : 'button is-main'}>
           {submit}

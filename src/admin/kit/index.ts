@@ -4,6 +4,7 @@ export {
   check,
   choice,
   date,
+  type Field,
   longText,
   money,
   number,

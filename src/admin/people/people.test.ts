@@ -545,6 +545,25 @@ describe.each(engines)('the people of the shop on %s', (engine) => {
       expect(again.location).toBe('/admin/second-factor');
     });
 
+    test('speaks one’s own language, at the door the browser’s, and another when the shop speaks it no more', async () => {
+      const heading = async (browser: Browser, path: string, header: Record<string, string> = {}) =>
+        /<h1>([^<]*)/.exec((await browser.get(path, header)).text)?.[1];
+      const { browser } = await signedIn(house, { role: 'editor', language: 'es' });
+      expect(await heading(browser, '/admin/account')).toBe('Mi acceso');
+      const stranger = house.browser();
+      expect(await heading(stranger, '/admin/sign-in')).toBe('Entra a l’administració');
+      const english = { 'accept-language': 'de-DE,de;q=0.9,en-GB;q=0.8' };
+      expect(await heading(stranger, '/admin/sign-in', english)).toBe('Log in to the admin');
+      await house.shop.db.transaction((tx) =>
+        house.shop.events.publish(tx, 'language.removed', {
+          language: 'es',
+          languages: ['ca', 'en'],
+          done: {},
+        }),
+      );
+      expect(await heading(browser, '/admin/account')).toBe('El meu accés');
+    });
+
     test('leaving ends the session', async () => {
       const { browser } = await signedIn(house, { role: 'editor' });
       const token = cookieOf(browser) ?? '';

@@ -98,3 +98,13 @@ export function findReview(db: Reader, id: number) {
     .where('id', '=', id)
     .executeTakeFirst();
 }
+
+/** How many wait for somebody to look at them. */
+export async function countWaitingReviews(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('review')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('approved', '=', 0)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

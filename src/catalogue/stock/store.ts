@@ -1,5 +1,5 @@
 import { announceChange } from '../../platform/db/changes.ts';
-import type { Tx } from '../../platform/db/index.ts';
+import type { Reader, Tx } from '../../platform/db/index.ts';
 import { statusOf, statusOfAll, stockHolder } from '../model-stock.ts';
 import { lockProductRows, type ProductRow, readProductRows } from '../product/store-rows.ts';
 import { unique } from '../purchasable/purchasables.ts';
@@ -188,4 +188,27 @@ export async function followStock(tx: Tx, ids: readonly number[]): Promise<boole
     changed ||= numUpdatedRows > 0n || status !== product.stock_status || ids.includes(product.id);
   }
   return changed;
+}
+
+/**
+ * How many things for sale are counted and few, or none are left.
+ *
+ * @param low pieces that are few, where the thing says nothing itself
+ * @param most no further is counted
+ */
+export async function countLowStock(db: Reader, { low, most }: { low: number; most: number }): Promise<number> {
+  const { count } = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('product')
+        .select('id')
+        .where('manage_stock', '=', 1)
+        .where('status', '=', 'publish')
+        .where((is) => is('stock', '<=', is.fn.coalesce('low_stock', is.val(low))))
+        .limit(most)
+        .as('few'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -142,3 +142,13 @@ export function findOpenEntry(db: Reader, id: number, language: Language) {
     .where('e.comments_open', '=', 1)
     .executeTakeFirst();
 }
+
+/** How many wait for somebody to look at them. */
+export async function countWaitingComments(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('comment')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'held')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -34,7 +34,7 @@ export function renderMarkup(ctx: RequestContext, node: ReactNode): string {
 
 /** The same for what is shown many times. */
 export const renderPiece = (ctx: RequestContext, node: ReactNode): Template =>
-  new Template(renderMarkup(ctx, node));
+  Template.kept(renderMarkup(ctx, node));
 
 /** Renders a whole document. */
 export function renderPage(ctx: RequestContext, node: ReactNode): Template {

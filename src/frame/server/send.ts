@@ -3,6 +3,7 @@ import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedPage, preparePage } from '../../platform/cache/pages.ts';
 import { NO_CACHE, pageHeaders, plainHeaders, REVALIDATE } from '../../platform/http/headers.ts';
+import { Lent } from '../../platform/http/lent.ts';
 import type { Template } from '../../platform/render/template.ts';
 import { choose, pageKey } from '../request/front.ts';
 import type { PageReply, Reply } from '../request/reply.ts';
@@ -83,7 +84,7 @@ async function sendPage(
     .code(page.status ?? 200)
     .headers({ ...headers, ...NO_CACHE })
     .type('text/html; charset=utf-8');
-  return zipped(request, reply, await fill(house, ctx, template));
+  return sendFilled(request, reply, template, await partsFor(house, ctx, template));
 }
 
 /** Sends a page from the cache: as it is to a stranger, with the places filled to whoever has a session. */
@@ -96,7 +97,7 @@ export async function sendKept(
 ) {
   if (ctx.session) {
     void reply.headers({ ...page.headers, ...NO_CACHE }).type('text/html; charset=utf-8');
-    return zipped(request, reply, await fill(house, ctx, page.template));
+    return sendFilled(request, reply, page.template, await partsFor(house, ctx, page.template));
   }
   const { status, headers, body } = choose(request.headers, page);
   return reply.code(status).headers(headers).send(body);
@@ -117,12 +118,12 @@ export function pageKeyOf(ctx: RequestContext): string {
   return pageKey(ctx.path + ctx.query.toQuery(), ctx.currency === base ? '' : ctx.currency.code);
 }
 
-/** Puts the visitor's own parts into a document. */
-async function fill(house: Routes, ctx: RequestContext, template: Template): Promise<Buffer> {
+/** The visitor's own parts of a document, by their places. */
+async function partsFor(house: Routes, ctx: RequestContext, template: Template) {
   const parts = emptyParts(house, ctx, template);
   if (ctx.session)
     for (const name of parts.keys()) parts.set(name, (await house.slot(name)?.fill(ctx)) ?? '');
-  return template.fill(parts);
+  return parts;
 }
 
 /** By the settings that they were made with: others have others. */
@@ -144,14 +145,40 @@ function emptyParts(house: Routes, ctx: RequestContext, template: Template): Map
   );
 }
 
-async function zipped(request: FastifyRequest, reply: FastifyReply, body: string | Buffer) {
-  if (body.length < WORTH_ZIPPING || !request.headers['accept-encoding']?.includes('gzip'))
+const lent = new Lent();
+
+/** Writes a page that nobody keeps into memory that the next one is written into when this one has gone out. */
+async function sendFilled(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  template: Template,
+  parts: ReadonlyMap<string, string>,
+) {
+  const memory = lent.take(template.byteLength(parts));
+  const body = memory.subarray(0, template.write(memory, parts));
+  if (!isWorthZipping(request, body)) {
+    lent.giveBackAfter(memory, { response: reply.raw });
     return reply.send(body);
-  const fast = { level: 1, memLevel: 7 };
-  return reply
-    .headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
-    .send(body.length < WORTH_A_THREAD ? gzipSync(body, fast) : await zip(body, fast));
+  }
+  const packed = await pack(body);
+  lent.giveBack(memory);
+  return sendPacked(reply, packed);
 }
+
+async function zipped(request: FastifyRequest, reply: FastifyReply, body: string) {
+  return isWorthZipping(request, body) ? sendPacked(reply, await pack(body)) : reply.send(body);
+}
+
+const isWorthZipping = (request: FastifyRequest, body: string | Buffer) =>
+  body.length >= WORTH_ZIPPING && request.headers['accept-encoding']?.includes('gzip');
+
+async function pack(body: string | Buffer): Promise<Buffer> {
+  const fast = { level: 1, memLevel: 7 };
+  return body.length < WORTH_A_THREAD ? gzipSync(body, fast) : zip(body, fast);
+}
+
+const sendPacked = (reply: FastifyReply, packed: Buffer) =>
+  reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(packed);
 
 function fileName(name: string): string {
   return name.replace(/[^\w.-]+/g, '_');

@@ -148,6 +148,12 @@ export async function setMember(
   await tx.updateTable('staff').set(set).where('id', '=', id).execute();
 }
 
+/** Who reads in a language that the shop speaks no more reads in another. */
+export async function speakInstead(tx: Tx, language: string, instead: string): Promise<void> {
+  await tx.updateTable('staff').set({ language: instead }).where('language', '=', language).execute();
+  await tx.updateTable('staff_link').set({ language: instead }).where('language', '=', language).execute();
+}
+
 export async function setStaffPassword(tx: Tx, id: number, hash: string): Promise<void> {
   await tx.updateTable('staff').set({ password_hash: hash }).where('id', '=', id).execute();
 }

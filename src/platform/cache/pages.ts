@@ -11,6 +11,8 @@ const zip = promisify(gzip);
 export interface CachedPage {
   /** The document with its places still marked. */
   template: Template;
+  /** Bytes of it that no other page has. */
+  ownBytes: number;
   /** The document for a visitor of whom nothing is known. */
   body: Buffer;
   etag: string;
@@ -88,6 +90,7 @@ export async function preparePage(
   page: Pick<CachedPage, 'template' | 'body' | 'headers' | 'tags'>,
 ): Promise<CachedPage> {
   const { body } = page;
+  const { template, ownBytes } = page.template.inBytes();
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const quality = {
     params: {
@@ -96,9 +99,9 @@ export async function preparePage(
     },
   };
   const [br, zipped] = await Promise.all([brotli(body, quality), zip(body, { level: 6 })]);
-  return { ...page, etag, br, gzip: zipped };
+  return { ...page, template, ownBytes, etag, br, gzip: zipped };
 }
 
 function weigh(page: CachedPage): number {
-  return page.body.length + page.template.ownBytes + (page.br?.length ?? 0) + (page.gzip?.length ?? 0) + 500;
+  return page.body.length + page.ownBytes + (page.br?.length ?? 0) + (page.gzip?.length ?? 0) + 500;
 }

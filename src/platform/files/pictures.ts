@@ -2,11 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
-
-// One picture at a time is made by at most one thread, and libvips keeps nothing: memory stays flat.
-sharp.concurrency(1);
-sharp.cache(false);
+import { imaging } from './imaging.ts';
 
 /** Pixels that an original may have: a small file can unpack to a picture that fills the memory. */
 const MOST_PIXELS = 60_000_000;
@@ -35,6 +31,7 @@ export interface KeptOriginal {
  * @returns undefined when the bytes are no picture that the shop takes
  */
 export async function keepOriginal(dataDir: string, bytes: Buffer): Promise<KeptOriginal | undefined> {
+  const sharp = await imaging();
   const about = await sharp(bytes, { limitInputPixels: MOST_PIXELS })
     .metadata()
     .catch(() => undefined);
@@ -57,6 +54,7 @@ export type PictureFault = 'too_large' | 'no_picture' | 'too_many_pixels' | 'dam
 /** What is wrong with an upload, judged by what is in it and never by its name. Undefined when nothing is. */
 export async function faultOf(bytes: Buffer): Promise<PictureFault | undefined> {
   if (bytes.length > MOST_BYTES) return 'too_large';
+  const sharp = await imaging();
   const about = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
@@ -174,7 +172,8 @@ async function make(
   }
 }
 
-function convert(original: string, width: number, format: PictureFormat): Promise<Buffer> {
+async function convert(original: string, width: number, format: PictureFormat): Promise<Buffer> {
+  const sharp = await imaging();
   const resized = sharp(original, { limitInputPixels: MOST_PIXELS })
     .rotate()
     .resize({ width, withoutEnlargement: true });

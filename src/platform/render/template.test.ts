@@ -32,24 +32,30 @@ test('a template is its texts, its pieces and what is put into its places, in th
         slots.push(one.slot);
         wanted += ('piece' in one ? one.piece : '') + filling.get(one.slot);
         markup +=
-          'piece' in one ? pieces.add(new Template(one.piece + slotMark(one.slot))) : slotMark(one.slot);
+          'piece' in one ? pieces.add(Template.kept(one.piece + slotMark(one.slot))) : slotMark(one.slot);
       }
       const template = pieces.template(markup);
       expect(template.slots).toEqual(slots);
       expect(template.fill(filling).toString()).toBe(wanted);
-      expect(new Template(pieces.join(markup)).fill(filling).toString()).toBe(wanted);
+      expect(Template.of(pieces.join(markup)).fill(filling).toString()).toBe(wanted);
+      expect(template.inBytes().template.fill(filling).toString()).toBe(wanted);
+      const memory = Buffer.alloc(template.byteLength(filling) + 3, '!');
+      const written = template.write(memory, filling);
+      expect(memory.subarray(0, written).toString()).toBe(wanted);
+      expect(memory.subarray(written).toString()).toBe('!!!');
     }),
   );
 });
 
 test('nobody can write a mark in a text: what is escaped is none', () => {
-  const template = new Template(`<p>&lt;!--\u0001slot:cart--></p>\u0001slot:cart-->`);
+  const template = Template.of(`<p>&lt;!--\u0001slot:cart--></p>\u0001slot:cart-->`);
   expect(template.slots).toEqual([]);
 });
 
 test('bytes that several templates share are counted where they were written', () => {
   const pieces = new Pieces();
-  const card = new Template('<b>card</b>');
-  expect(pieces.template(`<i>${pieces.add(card)}</i>`).ownBytes).toBe('<i></i>'.length);
-  expect(card.ownBytes).toBe('<b>card</b>'.length);
+  const card = Template.kept('<b>card</b>');
+  expect(pieces.template(`<i>${pieces.add(card)}</i>`).inBytes().ownBytes).toBe('<i></i>'.length);
+  expect(card.inBytes().ownBytes).toBe(0);
+  expect(Template.of('<b>card</b>').inBytes().ownBytes).toBe('<b>card</b>'.length);
 });

@@ -10,51 +10,96 @@ const SLOT = 'slot:';
 export const slotMark = (name: string): string => `${OPENING}${SIGN}${SLOT}${name}${CLOSING}`;
 const pieceMark = (place: number): string => `${OPENING}${SIGN}${place}${CLOSING}`;
 
-/** Bytes that are what they are, or the name of what is put here later. */
-type Part = Buffer | string;
+/** What is put here later. */
+interface Place {
+  readonly slot: string;
+}
 
-/** Finished markup as bytes, written once however many pages it becomes a part of, with its places still empty. */
+/** Bytes that are what they are, a text that is not written yet, or a place. */
+type Part = Buffer | string | Place;
+
+const isPlace = (part: Part): part is Place => typeof part === 'object' && 'slot' in part;
+
+/**
+ * Finished markup with its places still empty. What is kept is bytes, written once however many pages it becomes a
+ * part of; of a page that nobody keeps only the pieces are, and its own texts are written where they go out.
+ */
 export class Template {
   readonly #parts: readonly Part[];
-  /** Bytes that no other template has. */
-  readonly ownBytes: number;
+
+  private constructor(parts: readonly Part[]) {
+    this.#parts = parts;
+  }
 
   /** @param pieces what its marks stand for */
-  constructor(markup: string, pieces: readonly Template[] = []) {
+  static of(markup: string, pieces: readonly Template[] = []): Template {
     const parts: Part[] = [];
-    let own = 0;
     cut(
       markup,
-      (text) => {
-        const bytes = Buffer.from(text);
-        own += bytes.length;
-        parts.push(bytes);
-      },
+      (text) => parts.push(text),
       (mark) => {
-        if (mark.startsWith(SLOT)) parts.push(mark.slice(SLOT.length));
+        if (mark.startsWith(SLOT)) parts.push({ slot: mark.slice(SLOT.length) });
         else parts.push(...pieces[Number(mark)]!.#parts);
       },
     );
-    this.#parts = parts;
-    this.ownBytes = own;
+    return new Template(parts);
+  }
+
+  /** To be kept, by itself: all of it in bytes. */
+  static kept(markup: string): Template {
+    return Template.of(markup).inBytes().template;
+  }
+
+  /** @returns the same in bytes, and how many of them no other template has */
+  inBytes(): { template: Template; ownBytes: number } {
+    let ownBytes = 0;
+    const parts = this.#parts.map((part) => {
+      if (typeof part !== 'string') return part;
+      const bytes = Buffer.from(part);
+      ownBytes += bytes.length;
+      return bytes;
+    });
+    return { template: new Template(parts), ownBytes };
   }
 
   /** The names of its places, in order. */
   get slots(): string[] {
-    return this.#parts.filter((part) => typeof part === 'string');
+    return this.#parts.filter(isPlace).map(({ slot }) => slot);
   }
 
+  /** How many bytes it has when its places are filled. */
+  byteLength(filling: ReadonlyMap<string, string>): number {
+    let bytes = 0;
+    for (const part of this.#parts)
+      bytes += Buffer.isBuffer(part) ? part.length : Buffer.byteLength(said(part, filling));
+    return bytes;
+  }
+
+  /** @param memory of at least {@link byteLength} @returns how many bytes were written */
+  write(memory: Buffer, filling: ReadonlyMap<string, string>): number {
+    let at = 0;
+    for (const part of this.#parts) {
+      if (Buffer.isBuffer(part)) at += part.copy(memory, at);
+      else at += memory.write(said(part, filling), at);
+    }
+    return at;
+  }
+
+  /** All of it, in memory of its own. */
   fill(filling: ReadonlyMap<string, string>): Buffer {
-    return Buffer.concat(
-      this.#parts.map((part) => (typeof part === 'string' ? Buffer.from(filling.get(part) ?? '') : part)),
-    );
+    const memory = Buffer.allocUnsafeSlow(this.byteLength(filling));
+    this.write(memory, filling);
+    return memory;
   }
 
   /** As markup again, places marked. */
   toString(): string {
-    return this.#parts.map((part) => (typeof part === 'string' ? slotMark(part) : part.toString())).join('');
+    return this.#parts.map((part) => (isPlace(part) ? slotMark(part.slot) : part.toString())).join('');
   }
 }
+
+const said = (part: string | Place, filling: ReadonlyMap<string, string>): string =>
+  typeof part === 'string' ? part : (filling.get(part.slot) ?? '');
 
 /** Collects the finished pieces of one rendering. */
 export class Pieces {
@@ -71,7 +116,7 @@ export class Pieces {
   }
 
   template(markup: string): Template {
-    return new Template(markup, this.#kept);
+    return Template.of(markup, this.#kept);
   }
 }
 

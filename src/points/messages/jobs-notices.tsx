@@ -107,7 +107,7 @@ async function callUp(
   text: string,
 ): Promise<void> {
   const { billing } = await readAddresses(shop.db.read, shopper.id);
-  const to = phoneNumber(billing?.phone ?? '', billing?.country || shop.settings.address.country);
+  const to = await phoneNumber(billing?.phone ?? '', billing?.country || shop.settings.address.country);
   const messenger = messengerOf(shop);
   if (to === undefined || !messenger) return;
   const name = shopper.firstName || shopper.displayName;

@@ -299,9 +299,9 @@ describe.each(engines)('what customers are told of their points on %s', (engine)
   });
 });
 
-test('a phone as people write it is dialled as networks do', () => {
-  expect(phoneNumber('600 11 22 33', 'ES')).toBe('+34600112233');
-  expect(phoneNumber('+33 6 12 34 56 78', 'ES')).toBe('+33612345678');
-  expect(phoneNumber('12', 'ES')).toBeUndefined();
-  expect(phoneNumber('600112233', '')).toBeUndefined();
+test('a phone as people write it is dialled as networks do', async () => {
+  expect(await phoneNumber('600 11 22 33', 'ES')).toBe('+34600112233');
+  expect(await phoneNumber('+33 6 12 34 56 78', 'ES')).toBe('+33612345678');
+  expect(await phoneNumber('12', 'ES')).toBeUndefined();
+  expect(await phoneNumber('600112233', '')).toBeUndefined();
 });

@@ -20,5 +20,5 @@ export function markCard(card: Card, words: readonly string[], language: Languag
     .map(({ text, hit }) => (hit ? `<mark>${escaped(text)}</mark>` : escaped(text)))
     .join('');
   const inside = card.inside.toString().replace(TITLE, (_, opening: string) => opening + name);
-  return { ...card, inside: new Template(inside) };
+  return { ...card, inside: Template.kept(inside) };
 }

@@ -97,10 +97,16 @@ export class LiveIndex implements SearchEngine {
   async #load(): Promise<MemoryEngine | undefined> {
     const kept = await this.#options.load();
     if (!kept || kept.tags.length > MOST_CHANGES) return undefined;
+    if (this.buildBeside && kept.tags.some((tag) => this.#touchesAll(tag)) && !(await this.#isSmall()))
+      return undefined;
     this.keptAt = kept.at;
     const engine = new MemoryEngine(this.#options.text, kept.state);
     await this.#patch(engine, new Set(kept.tags));
     return engine;
+  }
+
+  #touchesAll(tag: string): boolean {
+    return this.#options.sources.some((source) => source.touchedBy(tag) === 'all');
   }
 
   /** Built anew: beside this process if there is a way, else here. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../frame/shop/settings.ts';
-import type { Tx } from '../../platform/db/index.ts';
+import type { Reader, Tx } from '../../platform/db/index.ts';
 import { fold } from '../fold.ts';
-import { addClick, addSearch } from './store.ts';
+import { addClick, addSearch, readUnfound } from './store.ts';
 
 export { readSearchLog } from './store.ts';
 
@@ -53,3 +53,9 @@ export async function logClick(
       place: click.place,
     });
 }
+
+/** What was searched for in the last days and not found, most often first. */
+export const unfoundSince = (
+  db: Reader,
+  { now, days, limit }: { now: number; days: number; limit: number },
+) => readUnfound(db, { since: dayOf(now - days * DAY), limit });

@@ -92,3 +92,21 @@ export async function readSearchLog(
     }))
     .sort((a, b) => b.times - a.times || (a.query < b.query ? -1 : 1));
 }
+
+/** What was searched for since a day and not found, most often first. One query. */
+export async function readUnfound(
+  db: Reader,
+  { since, limit }: { since: string; limit: number },
+): Promise<{ query: string; language: Language; times: number }[]> {
+  const rows = await db
+    .selectFrom('search_day')
+    .select(['query', 'language', ({ fn }) => fn.sum<number>('empty').as('times')])
+    .where('day', '>=', since)
+    .where('empty', '>', 0)
+    .groupBy(['query', 'language'])
+    .orderBy('times', 'desc')
+    .orderBy('query')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, times: Number(row.times) }));
+}

@@ -17,7 +17,7 @@ const MULTIPLE = ' multiple=""';
 export function formMarkup(ctx: RequestContext, found: Found, instance = 1): Template {
   const markup = renderMarkup(ctx, <SearchFormMarkup found={found} instance={instance} />);
   // The contract's scripts look for the attribute with this value, and React writes none.
-  return new Template(markup.replaceAll(MULTIPLE, ' multiple="multiple"'));
+  return Template.kept(markup.replaceAll(MULTIPLE, ' multiple="multiple"'));
 }
 
 /**

@@ -87,6 +87,7 @@ export class LanguageIndex {
       this.#marks.items[term] = 0;
     }
     this.#met.length = 0;
+    if (this.postings.heavy) this.postings.settle(this.vocabulary.termCount);
   }
 
   /** The words of a text by their numbers; what may also be one word (`tokens.ts`) as its number's complement. */

@@ -24,6 +24,11 @@ let room = { docs: new Uint32Array(1024), marks: new Uint16Array(1024) };
 /** More new entries than this are put among the old ones before the next search. */
 const MOST_NEW = 20_000;
 
+/** More than this, and more than a quarter of the old ones, are put among them at once: unpacked, one takes ten bytes. */
+const MUCH = 100_000;
+/** Of a packed entry, about. */
+const BYTES = 2;
+
 /** Most words stand in the body alone, once to three times: then that many, else the marks follow. */
 const OWN_MARKS = 0;
 const BODY = 8;
@@ -89,6 +94,11 @@ export class Postings {
       marks[length++] = this.#newMarks.items[at]!;
     }
     return { docs, marks, length };
+  }
+
+  /** So many new ones that they are better packed before more come, search or not. */
+  get heavy(): boolean {
+    return this.#newTerms.length > Math.max(MUCH, this.#bytes.length / BYTES / 4);
   }
 
   get crowded(): boolean {

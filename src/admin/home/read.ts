@@ -1,0 +1,75 @@
+import { countLowStock, countWaitingReviews, readProductNames } from '../../catalogue/index.ts';
+import { countWaitingComments } from '../../content/index.ts';
+import { bestSellers, type Figures, readFigures } from '../../orders/index.ts';
+import { listJobs } from '../../platform/jobs/queue.ts';
+import { unfoundSince } from '../../search/index.ts';
+import { type AdminContext, deskLink } from '../kit/index.ts';
+
+/** The longest of the periods, in days. */
+export const DAYS = 30;
+const BEST = 5;
+const UNFOUND = 8;
+/** No further is counted of what is few. */
+const MOST = 100;
+
+/** Something that waits for somebody. */
+export interface Waiting {
+  what: 'to_send' | 'on_hold' | 'failed_jobs' | 'low_stock' | 'reviews' | 'comments';
+  count: number;
+  /** Whether there may be more of it. */
+  orMore: boolean;
+  /** Where it is done; '' where there is no screen for it. */
+  href: string;
+}
+
+export interface HomeFigures {
+  figures: Figures | undefined;
+  currency: string;
+  best: { name: string; pieces: number; amount: number }[];
+  unfound: { query: string; times: number }[];
+  waiting: Waiting[];
+}
+
+/** All that the first page shows of what one may see: a fixed number of queries, however large the shop is. */
+export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<HomeFigures> {
+  const { db, settings } = shop;
+  const currency = settings.currencies[0]?.code ?? '';
+  const seesOrders = may('orders.view');
+  const none = () => 0;
+  const [figures, sold, unfound, jobs, low, reviews, comments] = await Promise.all([
+    seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
+    seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
+    may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
+    may('jobs.edit') ? listJobs(db, 'failed').then(({ length }) => length) : none(),
+    may('stock.edit') ? countLowStock(db.read, { low: settings.catalogue.lowStock, most: MOST }) : none(),
+    may('reviews.edit') ? countWaitingReviews(db.read) : none(),
+    may('content.edit') ? countWaitingComments(db.read) : none(),
+  ]);
+  const ids = sold.map(({ productId }) => productId);
+  const names = await readProductNames(db.read, ids, settings.languages[0] ?? ctx.language);
+  const tab = (status: string) => deskLink('orders', { tab: status });
+  const waiting: Waiting[] = [
+    {
+      what: 'to_send',
+      count: figures?.statuses.get('processing') ?? 0,
+      orMore: false,
+      href: tab('processing'),
+    },
+    { what: 'on_hold', count: figures?.statuses.get('on-hold') ?? 0, orMore: false, href: tab('on-hold') },
+    { what: 'low_stock', count: low, orMore: low === MOST, href: '' },
+    { what: 'reviews', count: reviews, orMore: false, href: '' },
+    { what: 'comments', count: comments, orMore: false, href: '' },
+    { what: 'failed_jobs', count: jobs, orMore: false, href: '' },
+  ];
+  return {
+    figures,
+    currency,
+    best: sold.map(({ productId, pieces, amount }) => ({
+      name: names.get(productId)?.name ?? String(productId),
+      pieces,
+      amount,
+    })),
+    unfound,
+    waiting: waiting.filter(({ count }) => count > 0),
+  };
+}

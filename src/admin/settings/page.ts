@@ -1,0 +1,65 @@
+import type { KeptSetting } from '../../frame/settings/live.ts';
+import { isSecret, type Leaf, valueAt } from '../../frame/settings/model-description.ts';
+import { settingText } from '../../frame/settings/words.ts';
+import { languageFacts } from '../../frame/shop/languages.ts';
+import { messages } from '../../frame/shop/texts.ts';
+import type { AdminContext, AnyField } from '../kit/index.ts';
+import { type Asked, ask } from './inputs.ts';
+
+/** One setting as a page asks for it. */
+export interface AskedSetting extends Asked {
+  leaf: Leaf;
+  label: string;
+  hint: string;
+  version: number;
+}
+
+/** What a setting is asked by, in the language of who is signed in. */
+export function askFor(
+  { ctx, shop }: AdminContext,
+  leaf: Leaf,
+  kept: ReadonlyMap<string, KeptSetting>,
+): AskedSetting {
+  const { t, language } = ctx;
+  const { path } = leaf;
+  const { label, hint } = settingText(language, path);
+  const texts = messages[language] ?? {};
+  const said = (key: string, otherwise: string) => texts[`settings.${key}`] ?? otherwise;
+  const version = kept.get(path)?.version ?? 0;
+  if (isSecret(leaf)) {
+    const source = shop.live.sourceOf(path, kept);
+    return { leaf, label, hint, version, ...askSecret(path, label, t(`admin.settings.secret.${source}`), t) };
+  }
+  const asked = ask(leaf.schema, {
+    t,
+    path,
+    label,
+    hint,
+    value: valueAt(shop.settings, path),
+    languages: shop.settings.languages.map((code) => [code, languageFacts(code).name]),
+    option: (value, part) => said(part ? `${path}.${part}.is.${value}` : `${path}.is.${value}`, value),
+    part: (name) => said(`${path}.part.${name}`, name),
+  });
+  return { leaf, label, hint, version, ...asked };
+}
+
+/** Whether a secret is set is all that is shown of it: an empty field leaves it as it is. */
+function askSecret(path: string, label: string, hint: string, t: AdminContext['ctx']['t']): Asked {
+  const field: AnyField = {
+    kind: 'text',
+    label,
+    hint,
+    attributes: { type: 'password', autoComplete: 'new-password', maxLength: 1000 },
+    read: (typed) => ({ value: typed }),
+  };
+  const forget: AnyField = {
+    kind: 'check',
+    label: t('admin.settings.forget', { label }),
+    attributes: {},
+    read: (typed) => ({ value: typed !== '' }),
+  };
+  return {
+    fields: { [path]: field, [`${path}.forget`]: forget },
+    value: (read) => (read(`${path}.forget`) === true ? undefined : read(path)),
+  };
+}

@@ -1,0 +1,171 @@
+import { ShopError } from '../../frame/request/errors.ts';
+import { findSettings, settingText } from '../../frame/settings/words.ts';
+import {
+  type AdminContext,
+  type AdminReply,
+  type AnyField,
+  deskLink,
+  done,
+  FieldRow,
+  Form,
+  onward,
+  type Screen,
+  Section,
+  screenPage,
+} from '../kit/index.ts';
+import { type AskedSetting, askFor } from './page.ts';
+import { leavesOn, pageOf, type SettingsPage, settingsPages } from './pages.ts';
+import { type Saved, saveTyped } from './save.ts';
+
+/** Every setting there is, made of what the modules say of them: a page for each subject, and a search over all. */
+export const settingsScreens: readonly Screen[] = [
+  {
+    path: 'settings',
+    needs: 'settings.edit',
+    menu: { name: 'settings', group: 'shop', icon: 'gear' },
+    GET: async (admin) => overview(admin),
+  },
+  {
+    path: 'settings/{page}',
+    needs: 'settings.edit',
+    GET: async (admin, { page }) => showPage(admin, subject(page), await read(admin, subject(page))),
+    POST: async (admin, { page }) => save(admin, subject(page)),
+  },
+];
+
+/** @throws ShopError for a page that is none */
+function subject(page: string | undefined): SettingsPage {
+  const found = settingsPages.find((name) => name === page);
+  if (!found) throw new ShopError('not_found');
+  return found;
+}
+
+async function read(admin: AdminContext, page: SettingsPage): Promise<AskedSetting[]> {
+  const kept = await admin.shop.live.kept();
+  return leavesOn(admin.shop.live.description, page).map((leaf) => askFor(admin, leaf, kept));
+}
+
+function overview({ ctx, shop }: AdminContext): AdminReply {
+  const { t } = ctx;
+  const words = ctx.query.line('q', 100);
+  const found = words === '' ? [] : findSettings(shop.live.description, words);
+  return screenPage({
+    title: t('admin.menu.settings'),
+    body: (
+      <>
+        <search>
+          <form className="row" action={deskLink('settings')}>
+            <label className="screen-reader-text" htmlFor="settings-q">
+              {t('admin.settings.search')}
+            </label>
+            <input
+              id="settings-q"
+              type="search"
+              name="q"
+              defaultValue={words}
+              maxLength={100}
+              placeholder={t('admin.settings.search')}
+            />
+            <button type="submit" className="button">
+              {t('admin.search')}
+            </button>
+          </form>
+        </search>
+        {words !== '' && (
+          <Section title={t('admin.settings.found', { count: found.length, words })}>
+            <ul className="settings-list">
+              {found.map(({ path }) => (
+                <li key={path}>
+                  <a href={`${deskLink(`settings/${pageOf(path)}`)}#setting-${path}`}>
+                    {settingText(ctx.language, path).label || path}
+                  </a>
+                  <span className="soft"> {t(`admin.settings.page.${pageOf(path)}`)}</span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        <ul className="tiles">
+          {settingsPages.map((page) => (
+            <li key={page}>
+              <a href={deskLink(`settings/${page}`)}>
+                <strong>{t(`admin.settings.page.${page}`)}</strong>
+                <span className="soft">{t(`admin.settings.page.${page}.about`)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+  });
+}
+
+async function save(admin: AdminContext, page: SettingsPage): Promise<AdminReply> {
+  const saved = await saveTyped(admin, await read(admin, page));
+  const { t } = admin.ctx;
+  // What stands now, as another may have changed it; what was typed stays.
+  if (saved.changed === undefined) return showPage(admin, page, await read(admin, page), saved);
+  return onward(
+    deskLink(`settings/${page}`),
+    done(
+      saved.changed === 0
+        ? t('admin.settings.nothing_changed')
+        : t('admin.settings.saved', { count: saved.changed }),
+    ),
+  );
+}
+
+function showPage(
+  { ctx }: AdminContext,
+  page: SettingsPage,
+  asked: readonly AskedSetting[],
+  saved?: Saved,
+): AdminReply {
+  const { t } = ctx;
+  const fields: Record<string, AnyField> = Object.assign({}, ...asked.map((one) => one.fields));
+  const typed = saved && { values: undefined, typed: saved.typed, errors: saved.errors };
+  return screenPage({
+    title: t(`admin.settings.page.${page}`),
+    status: saved ? 422 : 200,
+    back: { href: deskLink('settings'), label: t('admin.menu.settings') },
+    body: (
+      <Form fields={fields} read={typed} submit={t('admin.save')} laidOut>
+        {asked.map((one) => (
+          <Setting key={one.leaf.path} asked={one} saved={saved} />
+        ))}
+      </Form>
+    ),
+  });
+}
+
+function Setting({ asked, saved }: { asked: AskedSetting; saved: Saved | undefined }) {
+  const { leaf, label, hint, version, fields, rows } = asked;
+  const row = (name: string) => (
+    <FieldRow
+      key={name}
+      name={name}
+      field={fields[name]!}
+      typed={saved?.typed.get(name)}
+      error={saved?.errors.get(name)}
+    />
+  );
+  return (
+    <div className="setting" id={`setting-${leaf.path}`}>
+      <input type="hidden" name={`seen.${leaf.path}`} value={version} />
+      {rows ? (
+        <fieldset className="rows">
+          <legend>{label}</legend>
+          {hint && <p className="hint">{hint}</p>}
+          {rows.map(({ names, label: own, isNew }) => (
+            <details key={names[0]} className="rows-row" open={!isNew || rows.length === 1}>
+              <summary>{own}</summary>
+              <div className="rows-fields">{names.map(row)}</div>
+            </details>
+          ))}
+        </fieldset>
+      ) : (
+        Object.keys(fields).map(row)
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
+import type { Browser } from '../../../tests/support/browser.ts';
+import { sentForm } from '../../../tests/support/sent-form.ts';
+import { engines } from '../../../tests/support/shop.ts';
+import { readAudit } from '../../frame/command/store.ts';
+import { isSecret } from '../../frame/settings/model-description.ts';
+import { pageOf, settingsPages } from './pages.ts';
+import { settingsScreens } from './screens.tsx';
+
+describe.each(engines)('the settings of the desk on %s', (engine) => {
+  let desk: DeskShop;
+  const page = (name: string) => `/admin/settings/${name}`;
+  type Changes = Parameters<typeof sentForm>[1];
+  /** Opens a page, types, and sends it. */
+  const save = async (person: Browser, name: string, changes: Changes = {}) =>
+    person.post(page(name), sentForm((await person.get(page(name))).text, changes));
+  beforeAll(async () => {
+    desk = await openDeskShop(engine, { screens: settingsScreens });
+  });
+  afterAll(() => desk.close());
+
+  test('every setting stands on one page, and every page has some', () => {
+    const { leaves } = desk.shop.live.description;
+    const on = [...leaves.keys()].map(pageOf);
+    expect(on).not.toContain(undefined);
+    expect(new Set(on)).toEqual(new Set(settingsPages));
+  });
+
+  test('a page that is sent as it came changes nothing, whatever kinds of settings stand on it', async () => {
+    const { shop } = desk;
+    const before = await shop.live.kept();
+    for (const name of settingsPages) {
+      const owner = desk.as('owner');
+      const reply = await save(owner, name);
+      const errors = [...reply.text.matchAll(/id="(field-[^"]*-error)">([^<]*)/g)].map(([, id, text]) => [
+        id,
+        text,
+      ]);
+      expect([name, reply.status, errors]).toEqual([name, 303, []]);
+    }
+    expect(await shop.live.kept()).toEqual(before);
+  });
+
+  test('what is changed is in force at once, and the trail says who has done it', async () => {
+    const { shop } = desk;
+    const reply = await save(desk.as('owner'), 'shop', { name: 'Can Pistraus', 'tagline.ca': 'De tot' });
+    expect(reply.status).toBe(303);
+    expect([shop.settings.name, shop.settings.tagline.ca]).toEqual(['Can Pistraus', 'De tot']);
+    const [line] = await readAudit(shop.db.read, { command: 'settings.change', limit: 1 });
+    expect(line).toMatchObject({ actor: { kind: 'staff' } });
+  });
+
+  test('a list is written a line each, a currency has a row, and an empty row is for one more', async () => {
+    const { shop } = desk;
+    const owner = desk.as('owner');
+    await save(owner, 'selling', { sellsTo: 'ES\nPT\n\n FR ' });
+    expect(shop.settings.sellsTo).toEqual(['ES', 'PT', 'FR']);
+    const next = shop.settings.currencies.length;
+    const fresh = {
+      code: 'CHF',
+      symbol: 'CHF',
+      rate: '0.95',
+      position: 'left_space',
+      thousand: '␣',
+      decimal: '.',
+    };
+    const form = Object.entries(fresh).map(([name, value]) => [`currencies.${next}.${name}`, value]);
+    const reply = await save(owner, 'currencies', Object.fromEntries(form));
+    expect(reply.status).toBe(303);
+    expect(shop.settings.currencies.at(-1)).toMatchObject({ ...fresh, thousand: ' ' });
+    await save(owner, 'currencies', { [`currencies.${next}.gone`]: '1' });
+    expect(shop.settings.currencies).toHaveLength(next);
+  });
+
+  test('what may not be is said at its field, everything typed stays, and nothing is changed', async () => {
+    const { shop } = desk;
+    const { name } = shop.settings;
+    const reply = await save(desk.as('owner'), 'shop', { name: 'Una altra', email: 'cap adreça' });
+    expect(reply.status).toBe(422);
+    expect(reply.text).toContain('value="cap adreça"');
+    expect(reply.text).toContain('value="Una altra"');
+    expect(reply.text).toContain('id="field-email-error"');
+    expect(shop.settings.name).toBe(name);
+  });
+
+  test('who saves over what somebody else has changed meanwhile is told, and may insist', async () => {
+    const { shop } = desk;
+    const [one, two] = [desk.as('owner'), desk.as('owner')];
+    const late = await one.get(page('catalogue'));
+    await save(two, 'catalogue', { 'catalogue.pageSize': 30 });
+    const told = await one.post(page('catalogue'), sentForm(late.text, { 'catalogue.pageSize': 31 }));
+    expect([told.status, shop.settings.catalogue.pageSize]).toEqual([422, 30]);
+    expect(told.text).toContain('«30»');
+    expect(told.text).toContain('value="31"');
+    expect((await one.post(page('catalogue'), sentForm(told.text))).status).toBe(303);
+    expect(shop.settings.catalogue.pageSize).toBe(31);
+  });
+
+  test('a secret is never shown, stays when its field is left empty, and goes when it is told to', async () => {
+    const { shop } = desk;
+    const owner = desk.as('owner');
+    await save(owner, 'letters', { 'twilio.authToken': 'geheim-123' });
+    expect(shop.live.secret('twilio.authToken')).toBe('geheim-123');
+    const shown = await owner.get(page('letters'));
+    expect(shown.text).not.toContain('geheim');
+    const refused = await save(owner, 'letters', { 'twilio.authToken': 'zweites-geheim', 'twilio.sms': 'x' });
+    expect([refused.status, refused.text.includes('zweites')]).toEqual([422, false]);
+    await save(owner, 'letters');
+    expect(shop.live.secret('twilio.authToken')).toBe('geheim-123');
+    await save(owner, 'letters', { 'twilio.authToken.forget': '1' });
+    expect(shop.live.secret('twilio.authToken')).toBe('');
+    const secrets = [...shop.live.description.leaves.values()].filter(isSecret);
+    expect(secrets.length).toBeGreaterThan(2);
+  });
+
+  test('settings are found by their words, in any language, and the link leads to the field', async () => {
+    const found = await desk.as('owner').get('/admin/settings?q=productos+por+pagina');
+    expect(found.text).toContain('/admin/settings/catalogue#setting-catalogue.pageSize');
+    expect((await desk.as('owner').get('/admin/settings/nowhere')).status).toBe(404);
+  });
+
+  test('who may not change settings does not see them', async () => {
+    expect((await desk.as(['orders.view']).get(page('shop'))).status).toBe(403);
+  });
+});

@@ -1,0 +1,48 @@
+import { performance } from 'node:perf_hooks';
+
+/** How often it is looked, and how seldom a busy process is asked to stop for it, in milliseconds. */
+const LOOK_MS = 5000;
+const BUSY_MS = 60_000;
+/** A process that has worked less than this part of the time is quiet. */
+const QUIET = 0.15;
+/** Bytes that must have come on top of what was held after the last time: it takes a tenth of a second. */
+const MORE = 16 * 1024 * 1024;
+
+export interface Holding {
+  /** Bytes held now, and after the last thorough collection; 0 before the first. */
+  held: number;
+  after: number;
+  /** Milliseconds since then. */
+  since: number;
+  /** What part of the time since the last look was worked. */
+  busy: number;
+}
+
+/** Whether what a process holds beyond need is worth a tenth of a second now. */
+export const isWorthTidying = ({ held, after, since, busy }: Holding): boolean =>
+  held > after + MORE && (busy < QUIET || since > BUSY_MS);
+
+/**
+ * Has the collector come thoroughly from time to time. V8 lets its heap grow for as long as nobody else asks for the
+ * memory, and a shop has neighbours: what an import or an hour of shoppers left behind would stay for good.
+ *
+ * @returns stops it. Does nothing where the collector cannot be asked (`--expose-gc`)
+ */
+export function keepTidy(): () => void {
+  const { gc } = globalThis;
+  if (!gc) return () => {};
+  let after = 0;
+  let last = performance.now();
+  let worked = performance.eventLoopUtilization();
+  const timer = setInterval(() => {
+    const { utilization } = performance.eventLoopUtilization(worked);
+    worked = performance.eventLoopUtilization();
+    const held = process.memoryUsage.rss();
+    if (!isWorthTidying({ held, after, since: performance.now() - last, busy: utilization })) return;
+    gc({ type: 'major', flavor: 'last-resort' });
+    after = process.memoryUsage.rss();
+    last = performance.now();
+  }, LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
