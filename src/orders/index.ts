@@ -34,6 +34,7 @@ export {
 } from './changes/commands.ts';
 export { type ChangeDraft, draftChange } from './changes/draft.ts';
 export { type OrderEdit, settle, whyNotChanged } from './changes/model.ts';
+export { type OrderDifference, readDifferences } from './differences/store.ts';
 export { goodsGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter } from './letters/commands.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';

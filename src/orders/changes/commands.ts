@@ -14,6 +14,13 @@ import { findGateway, type MoneyMoved } from '../../payments/index.ts';
 import { lockRows } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { formatMoney } from '../../platform/money.ts';
+import {
+  clearDue,
+  closeDifference,
+  insertDifference,
+  readDifferences,
+  voidOpen,
+} from '../differences/store.ts';
 import { grantDownloads } from '../downloads/steps.ts';
 import { readGone } from '../goods-gone.ts';
 import { boughtId, type Order } from '../model.ts';
@@ -24,13 +31,6 @@ import { renotePoints } from '../points/points.ts';
 import { OrderProblem } from '../problem.ts';
 import { changeStatus } from '../status/steps.ts';
 import { insertNote, readOrder } from '../store.ts';
-import {
-  clearDue,
-  closeDifference,
-  insertDifference,
-  readDifferences,
-  voidOpen,
-} from '../store-differences.ts';
 import { settleWallet } from '../wallet/follow.ts';
 import { draftChange } from './draft.ts';
 import { isAddressOnly, type OrderEdit, settle, whyNotChanged } from './model.ts';

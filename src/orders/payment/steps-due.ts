@@ -2,11 +2,11 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { clearDue, closeDifference, readDifferences } from '../differences/store.ts';
 import { grantDownloads } from '../downloads/steps.ts';
 import { keepsStock } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { insertNote } from '../store.ts';
-import { clearDue, closeDifference, readDifferences } from '../store-differences.ts';
 import type { lockOrder } from '../store-status.ts';
 import type { ReceivedNews } from './steps-unmatched.ts';
 

@@ -1,5 +1,5 @@
-import { NEXT_VERSION } from '../frame/command/index.ts';
-import type { Reader, Tx } from '../platform/db/index.ts';
+import { NEXT_VERSION } from '../../frame/command/index.ts';
+import type { Reader, Tx } from '../../platform/db/index.ts';
 
 /** Money between an order and what it was before a change. */
 export interface OrderDifference {
