@@ -1,4 +1,5 @@
 import { listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { addressScreen } from './address.tsx';
 import { orderSource, pickProducts } from './find.ts';
 import { orderList } from './list.tsx';
 import { letterScreen } from './messages.tsx';
@@ -17,5 +18,6 @@ export const orderScreens: readonly Screen[] = [
   letterScreen,
   parcelScreen,
   refundScreen,
+  addressScreen,
   pickProducts,
 ];

@@ -9,6 +9,7 @@ import {
   type OrderFilter,
   type OrderSort,
   type OrderStatus,
+  readFigures,
   STATUSES,
 } from '../../orders/index.ts';
 import { gatewaysOf } from '../../payments/index.ts';
@@ -28,10 +29,15 @@ export const orderList: ListOf<ListedOrder> = {
   needs: 'orders.view',
   menu: { name: 'orders', group: 'sales', icon: 'bag' },
   usualSort: '-date',
-  tabs: async ({ ctx }) => [
-    ['', ctx.t('admin.orders.all')],
-    ...STATUSES.map((status) => [status, ctx.t(`orders.status.${status}`)] as const),
-  ],
+  tabs: async ({ ctx, shop, now }) => {
+    const { statuses } = await readFigures(shop, { days: 1, now });
+    return [
+      ['', ctx.t('admin.orders.all')],
+      ...STATUSES.map(
+        (status) => [status, ctx.t(`orders.status.${status}`), statuses.get(status) ?? 0] as const,
+      ),
+    ];
+  },
   columns: [
     { name: 'number', show: ({ id }) => id, cell: ({ id }) => id, phone: 'title' },
     {

@@ -100,10 +100,11 @@ function Head({ admin, order }: Props) {
   const { status, totals, refunds, paidAt, createdAt, currency } = order;
   const money = (minor: number) => moneyText(admin, minor, currency);
   const back = givenBack(refunds);
+  const due = paidAt === null ? leftToPay(order) : order.due;
   const figures: [string, string][] = [
     ['total', money(totals.total)],
-    ['paid', money(paidAt === null ? 0 : totals.total)],
-    ...(paidAt === null ? [['due', money(leftToPay(order))] as [string, string]] : []),
+    ['paid', money(paidAt === null ? 0 : totals.total - order.due)],
+    ...(due > 0 ? [['due', money(due)] as [string, string]] : []),
     ...(back > 0 ? [['back', money(back)] as [string, string]] : []),
   ];
   return (

@@ -31,6 +31,7 @@ export function refusalText({ ctx }: AdminContext, error: unknown): string {
   if (error instanceof ParcelProblem) return t(`admin.orders.parcel_refused.${error.why}`);
   if (!(error instanceof OrderProblem)) throw error;
   const { problem } = error;
+  if (problem.code === 'change') return t(`admin.orders.change_refused.${problem.why}`);
   if (problem.code === 'refund') return t(`admin.orders.refund_refused.${problem.why}`);
   return t(`admin.orders.refused.${problem.code}`);
 }
