@@ -101,6 +101,7 @@ describe('the words of the shop', () => {
 
 /** Buttons that open something are called what it is. */
 const NO_COMMANDS = [
+  'admin.keys',
   'admin.menu_label',
   'catalogue.wish_short',
   'points.benefits',

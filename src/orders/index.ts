@@ -71,7 +71,6 @@ export type { RefundRequest } from './refunds/steps.ts';
 export { changeStatuses } from './status/bulk.ts';
 export { noteOrder, setOrderStatus } from './status/commands.ts';
 export { readAttributionOf, readNotes, readOrder } from './store.ts';
-export { type OrderDifference, readDifferences } from './store-differences.ts';
 export { readHistory } from './store-status.ts';
 export { rebuildSums } from './sums/commands.ts';
 export type { DaySum, Period } from './sums/model.ts';
