@@ -1,7 +1,7 @@
 import { findPurchasables } from '../../catalogue/index.ts';
 import { findOrderIds, listOrders, readOrder } from '../../orders/index.ts';
 import { searchIndex } from '../../search/index.ts';
-import { deskLink, type Screen, type SearchSource } from '../kit/index.ts';
+import { type AdminContext, deskLink, type Screen, type SearchSource } from '../kit/index.ts';
 import { moneyText, whenText } from './words.tsx';
 
 const SHOWN = 5;
@@ -57,3 +57,10 @@ export const pickProducts: Screen = {
     return { kind: 'json', body: { choices } };
   },
 };
+
+/** What a product is called in the language of who asks; its number when it is gone. */
+export async function productName({ ctx, shop, now }: AdminContext, id: number): Promise<string> {
+  const { languages, currencies } = shop.settings;
+  const spoken = { language: ctx.language, languages, currencies, currency: ctx.currency, now };
+  return (await findPurchasables(shop.db.read, [id], spoken)).get(id)?.name ?? `${id}`;
+}

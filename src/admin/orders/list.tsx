@@ -1,4 +1,3 @@
-import { findPurchasables } from '../../catalogue/index.ts';
 import { formatsOf, languageFacts } from '../../frame/shop/languages.ts';
 import {
   countListed,
@@ -16,6 +15,7 @@ import { gatewaysOf } from '../../payments/index.ts';
 import { countryList, countryName } from '../../platform/geography/index.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import { type AdminContext, deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
+import { productName } from './find.ts';
 import { moneyText, StatusBadge, whenText } from './words.tsx';
 
 /** As many as one print takes. */
@@ -145,12 +145,6 @@ function decimal(of: 'total' | 'refunded') {
 
 function countryOf({ country }: ListedOrder, { ctx, shop }: AdminContext): string {
   return country === '' ? '' : countryName(country, formatsOf(shop.settings, ctx.language));
-}
-
-async function productName({ ctx, shop, now }: AdminContext, id: number): Promise<string> {
-  const { languages, currencies } = shop.settings;
-  const spoken = { language: ctx.language, languages, currencies, currency: ctx.currency, now };
-  return (await findPurchasables(shop.db.read, [id], spoken)).get(id)?.name ?? `${id}`;
 }
 
 function printLink(sheet: 'slips' | 'picks') {
