@@ -1,6 +1,7 @@
 import { listScreen, type Screen, viewScreen } from '../kit/index.ts';
 import { addressScreen } from './address.tsx';
-import { orderSource, pickProducts } from './find.ts';
+import { changeScreen } from './change/screen.tsx';
+import { orderSource, pickGoods, pickProducts } from './find.ts';
 import { orderList } from './list.tsx';
 import { letterScreen } from './messages.tsx';
 import { orderScreen } from './order.tsx';
@@ -19,5 +20,7 @@ export const orderScreens: readonly Screen[] = [
   parcelScreen,
   refundScreen,
   addressScreen,
+  changeScreen,
   pickProducts,
+  pickGoods,
 ];

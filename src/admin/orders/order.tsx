@@ -25,6 +25,7 @@ import {
   Section,
   screenPage,
 } from '../kit/index.ts';
+import { mayChange } from './change/screen.tsx';
 import { orderList } from './list.tsx';
 import { Letters, Notes } from './messages.tsx';
 import { Parcels } from './parcels.tsx';
@@ -147,6 +148,11 @@ function Steps({ admin, order, around }: Props) {
       {paysBack && may('orders.refund') && (
         <a className="button" href={deskLink(`${here}/refund`)}>
           {t('admin.orders.give_back')}
+        </a>
+      )}
+      {mayChange(admin, order) && (
+        <a className="button" href={deskLink(`${here}/change`)}>
+          {t('admin.orders.change')}
         </a>
       )}
       {others.length > 0 && may('orders.edit') && (
