@@ -28,7 +28,7 @@ export function ChangeForm({ admin, order, refused }: Props) {
   const sent = form.has('key');
   const typed = (name: string) => (sent ? form.text(name, 1000) : undefined);
   const { decimals, symbol } = currencyFormat(shop.settings, order.currency);
-  const shipping = order.totals.shippingTotal;
+  const shipping = order.totals.shipping;
   return (
     <form method="post" className="form is-wide" data-guard="">
       {refused && (
@@ -109,7 +109,6 @@ function OrderedLines({ admin, order }: Props) {
   const { ctx, shop } = admin;
   const { t, form } = ctx;
   const typed = (id: number, member: string) => form.group('lines', member).get(`${id}`);
-  const { decimals } = currencyFormat(shop.settings, order.currency);
   const display = order.pricesIncludeTax ? 'incl' : 'excl';
   return (
     <div className="table-wrap">
@@ -153,7 +152,10 @@ function OrderedLines({ admin, order }: Props) {
                     inputMode="decimal"
                     className="pieces"
                     name={`lines[${id}][price]`}
-                    placeholder={formatDecimal(Math.round(amount / Math.max(1, quantity)), decimals)}
+                    placeholder={formatDecimal(
+                      Math.round(amount / Math.max(1, quantity)),
+                      currencyFormat(shop.settings, order.currency),
+                    )}
                     defaultValue={typed(id, 'price') ?? ''}
                     aria-label={t('admin.orders.change.price_of', { name })}
                   />
