@@ -6,7 +6,9 @@ import {
   isEditable,
   type Order,
   type OrderEdit,
+  OrderProblem,
   settle,
+  whyNotChanged,
 } from '../../../orders/index.ts';
 import { findGateway } from '../../../payments/index.ts';
 import {
@@ -67,6 +69,8 @@ async function previewPage(admin: AdminContext, order: Order, edit: OrderEdit): 
   const { shop, now, ctx } = admin;
   const { draft } = await draftChange(shop, shop.db.read, order, edit, now);
   const { total } = draft.totals;
+  const why = whyNotChanged(order, total - order.totals.total);
+  if (why) throw new OrderProblem({ code: 'change', why });
   const books = settle({ ...order, total: order.totals.total }, total);
   return screenPage({
     title: ctx.t('admin.orders.change.sure'),
