@@ -39,6 +39,9 @@ export function ChangeForm({ admin, order, refused }: Props) {
       <input type="hidden" name="key" value={typed('key') || formKey()} />
       <input type="hidden" name="version" value={typed('version') || order.version} />
       <OrderedLines admin={admin} order={order} />
+      <p className="hint">
+        {t(order.pricesIncludeTax ? 'admin.orders.change.with_tax' : 'admin.orders.change.without_tax')}
+      </p>
       <Section title={t('admin.orders.change.add')}>
         <p className="hint">{t('admin.orders.change.add_hint')}</p>
         {NEW_ROWS.map((row) => (
@@ -165,9 +168,6 @@ function OrderedLines({ admin, order }: Props) {
           })}
         </tbody>
       </table>
-      <p className="hint">
-        {t(order.pricesIncludeTax ? 'admin.orders.change.with_tax' : 'admin.orders.change.without_tax')}
-      </p>
     </div>
   );
 }
