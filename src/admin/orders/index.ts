@@ -6,6 +6,7 @@ import { orderList } from './list.tsx';
 import { letterScreen } from './messages.tsx';
 import { orderScreen } from './order.tsx';
 import { parcelScreen } from './parcels.tsx';
+import { phoneScreen } from './phone/screen.tsx';
 import { printScreen } from './print.tsx';
 import { refundScreen } from './refund.tsx';
 
@@ -14,6 +15,7 @@ export { orderSource };
 export const orderScreens: readonly Screen[] = [
   listScreen(orderList),
   viewScreen(orderList),
+  phoneScreen,
   orderScreen,
   printScreen,
   letterScreen,
