@@ -1,3 +1,5 @@
+import type { Translated } from '../../../frame/shop/settings.ts';
+import { inLanguage } from '../../../frame/shop/translated.ts';
 import type { PhoneDraft } from '../../../orders/index.ts';
 import { type AdminContext, choice, FieldRow, Section } from '../../kit/index.ts';
 import { moneyText } from '../words.tsx';
@@ -7,6 +9,8 @@ export function PhonePreview({ admin, draft, offers }: PhoneDraft & { admin: Adm
   const { t, form } = admin.ctx;
   const { totals, currency } = draft;
   const money = (minor: number) => moneyText(admin, minor, currency);
+  const { languages } = admin.shop.settings;
+  const titleOf = (titles: Translated) => inLanguage(titles, admin.ctx.language, languages) ?? '';
   const rate = draft.shippingLines[0]?.rate ?? '';
   const rows: [string, number][] = [
     [t('admin.orders.phone.goods'), totals.subtotal + totals.subtotalTax],
@@ -60,7 +64,7 @@ export function PhonePreview({ admin, draft, offers }: PhoneDraft & { admin: Adm
               required: true,
               value: rate,
               options: offers.map(
-                ({ id, title, cost, tax }) => [id, `${title} · ${money(cost + tax)}`] as const,
+                ({ id, titles, cost, tax }) => [id, `${titleOf(titles)} · ${money(cost + tax)}`] as const,
               ),
             })}
           />
