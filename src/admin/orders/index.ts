@@ -1,5 +1,7 @@
 import { listScreen, type Screen, viewScreen } from '../kit/index.ts';
-import { orderSource, pickProducts } from './find.ts';
+import { addressScreen } from './address.tsx';
+import { changeScreen } from './change/screen.tsx';
+import { orderSource, pickGoods, pickProducts } from './find.ts';
 import { orderList } from './list.tsx';
 import { letterScreen } from './messages.tsx';
 import { orderScreen } from './order.tsx';
@@ -17,5 +19,8 @@ export const orderScreens: readonly Screen[] = [
   letterScreen,
   parcelScreen,
   refundScreen,
+  addressScreen,
+  changeScreen,
   pickProducts,
+  pickGoods,
 ];

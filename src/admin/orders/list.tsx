@@ -1,4 +1,3 @@
-import { findPurchasables } from '../../catalogue/index.ts';
 import { formatsOf, languageFacts } from '../../frame/shop/languages.ts';
 import {
   countListed,
@@ -9,12 +8,14 @@ import {
   type OrderFilter,
   type OrderSort,
   type OrderStatus,
+  readFigures,
   STATUSES,
 } from '../../orders/index.ts';
 import { gatewaysOf } from '../../payments/index.ts';
 import { countryList, countryName } from '../../platform/geography/index.ts';
 import { formatDecimal } from '../../platform/money.ts';
 import { type AdminContext, deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
+import { productName } from './find.ts';
 import { moneyText, StatusBadge, whenText } from './words.tsx';
 
 /** As many as one print takes. */
@@ -28,10 +29,15 @@ export const orderList: ListOf<ListedOrder> = {
   needs: 'orders.view',
   menu: { name: 'orders', group: 'sales', icon: 'bag' },
   usualSort: '-date',
-  tabs: async ({ ctx }) => [
-    ['', ctx.t('admin.orders.all')],
-    ...STATUSES.map((status) => [status, ctx.t(`orders.status.${status}`)] as const),
-  ],
+  tabs: async ({ ctx, shop, now }) => {
+    const { statuses } = await readFigures(shop, { days: 1, now });
+    return [
+      ['', ctx.t('admin.orders.all')],
+      ...STATUSES.map(
+        (status) => [status, ctx.t(`orders.status.${status}`), statuses.get(status) ?? 0] as const,
+      ),
+    ];
+  },
   columns: [
     { name: 'number', show: ({ id }) => id, cell: ({ id }) => id, phone: 'title' },
     {
@@ -139,12 +145,6 @@ function decimal(of: 'total' | 'refunded') {
 
 function countryOf({ country }: ListedOrder, { ctx, shop }: AdminContext): string {
   return country === '' ? '' : countryName(country, formatsOf(shop.settings, ctx.language));
-}
-
-async function productName({ ctx, shop, now }: AdminContext, id: number): Promise<string> {
-  const { languages, currencies } = shop.settings;
-  const spoken = { language: ctx.language, languages, currencies, currency: ctx.currency, now };
-  return (await findPurchasables(shop.db.read, [id], spoken)).get(id)?.name ?? `${id}`;
 }
 
 function printLink(sheet: 'slips' | 'picks') {

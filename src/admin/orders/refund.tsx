@@ -35,7 +35,7 @@ import { moneyText, refusalText } from './words.tsx';
 export const refundScreen: Screen = {
   path: 'orders/{id}/refund',
   needs: 'orders.refund',
-  confirm: ['GET', 'POST'],
+  confirm: ['POST'],
   GET: async (admin, params) => formPage(admin, await orderOf(admin, idIn(params))),
   async POST(admin, params) {
     const order = await orderOf(admin, idIn(params));
