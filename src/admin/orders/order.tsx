@@ -244,7 +244,7 @@ async function change(admin: AdminContext, { id, status }: Order): Promise<strin
       const letterId = form.id('letter');
       if (letterId === undefined) return undefined;
       const to = form.line('email', 200);
-      await admin.do(resendLetter, { letterId, key, ...(to === '' ? {} : { to }) });
+      await admin.do(resendLetter, { orderId: id, letterId, key, to: to === '' ? undefined : to });
       return t('admin.orders.letter_goes');
     }
     case 'capture':
