@@ -1,4 +1,4 @@
-import { listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
 import { addressScreen } from './address.tsx';
 import { changeScreen } from './change/screen.tsx';
 import { orderSource, pickGoods, pickProducts } from './find.ts';
@@ -14,6 +14,7 @@ export { orderSource };
 export const orderScreens: readonly Screen[] = [
   listScreen(orderList),
   viewScreen(orderList),
+  exportScreen(orderList),
   orderScreen,
   printScreen,
   letterScreen,

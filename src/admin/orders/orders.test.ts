@@ -96,7 +96,7 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
   test('the file holds what is shown, and no cell of it is a formula', async () => {
     const billing = person('=HYPERLINK("x")', 'Dolent');
     const { id } = await write(draftOf([{ productId: null }], { billing, shipping: billing }), NOON - DAY);
-    const { text, headers } = await desk.as('owner').get('/admin/orders?as=csv&cols=number&cols=name');
+    const { text, headers } = await desk.as('owner').get('/admin/export/orders?cols=number&cols=name');
     expect(headers['content-disposition']).toContain('orders.csv');
     expect(text.split('\n').slice(0, 2)).toEqual(['\uFEFFComanda,Client', `${ids[2]},Marie Dupont`]);
     expect(text).toContain(`${id},"'=HYPERLINK(""x"") Dolent"`);
