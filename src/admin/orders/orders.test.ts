@@ -297,6 +297,24 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     expect(picks.text).toMatch(new RegExp(`${ids[2]} \\(3\\)`));
   });
 
+  test('what was given back is neither picked nor packed, and two colours of one thing are picked apart', async () => {
+    const owner = desk.as('owner');
+    const draft = draftOf([{ productId: null, quantity: 3 }, { productId: null }, { productId: null }]);
+    for (const [index, colour] of [undefined, 'blau', 'roig'].entries())
+      if (colour)
+        draft.lines[index]!.attributes = [{ name: 'colour', label: 'Color', value: colour, display: colour }];
+    const { id } = await write(draft, NOON - DAY);
+    await become(id, 'processing', NOON);
+    const [line] = (await order(id)).lines;
+    const wish = { [`lines[${line!.id}][pieces]`]: 2, reason: 'Trencada', key: 'k', way: 'hand', sure: '1' };
+    await owner.post(`/admin/orders/${id}/refund`, wish);
+    const amounts = ({ text }: { text: string }) =>
+      [...text.matchAll(/<td class="amount">(\d+)<\/td>/g)].map(([, pieces]) => Number(pieces));
+    for (const sheet of ['slips', 'picks'])
+      expect(amounts(await owner.get(`/admin/orders/print/${sheet}?ids=${id}`))).toEqual([1, 1, 1]);
+    await become(id, 'cancelled', NOON);
+  });
+
   test('a number in the search of everything leads to its order at once', async () => {
     const owner = desk.as('owner');
     expect((await owner.get(`/admin/search?q=${ids[0]}`)).location).toBe(`/admin/orders/${ids[0]}`);
