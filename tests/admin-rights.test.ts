@@ -24,6 +24,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET pick/goods': EDIT_ORDERS,
 
   'GET orders': SEE_ORDERS,
+  'GET export/orders': SEE_ORDERS,
   'POST orders action=completed&ids=ORDER&sure=1': 'owner manager',
   'POST orders action=slips&ids=ORDER': SEE_ORDERS,
   'POST views/orders name=Meva&query=country%3DES': SEE_ORDERS,
