@@ -1,0 +1,12 @@
+import { countListed } from '../../catalogue/index.ts';
+import type { Step } from './step.ts';
+
+/** The first things to sell: each written by hand, or all of them brought from elsewhere. */
+export const productsStep: Step = {
+  name: 'products',
+  needs: 'products.edit',
+  checks: ['product'],
+  stands: async ({ shop, ctx: { t } }) =>
+    t('admin.setup.products', { count: await countListed(shop.db.read) }),
+  ask: async () => ({ fields: {} }),
+};
