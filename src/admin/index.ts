@@ -1,6 +1,7 @@
 import type { Module } from '../frame/server/module.ts';
 import { staffOf } from '../people/index.ts';
 import { answerAdmin } from './answer.ts';
+import { ADMIN } from './kit/address.ts';
 import type { Screen } from './kit/screen.ts';
 import { type ConfirmFirst, confirmFirst } from './people/confirm.tsx';
 import { screens } from './screens.ts';
@@ -24,6 +25,10 @@ export function makeAdmin(
     settings: [deskSection],
     before: [answer],
     paths: { '/admin': path, '/admin/*': path },
+    uploads: {
+      paths: shown.filter(({ takesFiles }) => takesFiles).map(({ path: own }) => ADMIN + own),
+      may: async (ctx) => (await who(ctx)) !== undefined,
+    },
   };
 }
 

@@ -28,6 +28,8 @@ export interface Screen {
     /** Of what has its time; always without it. */
     while?: (shop: Shop) => boolean;
   };
+  /** Its form brings files, up to 25 MB of them; its path has no places. */
+  takesFiles?: boolean;
   GET?: ScreenHandler;
   POST?: ScreenHandler;
 }
