@@ -12,7 +12,9 @@ import {
   Section,
   screenPage,
 } from '../kit/index.ts';
+import { importRun, importScreen } from './import.tsx';
 import { legalText } from './legal-text.tsx';
+import { newProduct } from './new-product.tsx';
 import { type Check, readOpening } from './opening.ts';
 import type { Step, StepRefused } from './step.ts';
 import { languagesStep } from './step-languages.tsx';
@@ -41,6 +43,9 @@ export const setupScreens: readonly Screen[] = [
     },
   },
   legalText,
+  newProduct,
+  importScreen,
+  importRun,
   {
     path: 'setup/{step}',
     needs: 'settings.edit',

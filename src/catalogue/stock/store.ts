@@ -196,7 +196,10 @@ export async function followStock(tx: Tx, ids: readonly number[]): Promise<boole
  * @param low pieces that are few, where the thing says nothing itself
  * @param most no further is counted
  */
-export async function countLowStock(db: Reader, { low, most }: { low: number; most: number }): Promise<number> {
+export async function countLowStock(
+  db: Reader,
+  { low, most }: { low: number; most: number },
+): Promise<number> {
   const { count } = await db
     .selectFrom((from) =>
       from
