@@ -51,7 +51,7 @@ export { changeClass, changeRate, removeClass, removeRate, TaxProblem } from './
 export type { TaxRate } from './tax/model.ts';
 export { currencyOf, taxesOf, UNION_COUNTRIES, UNION_CURRENCIES } from './tax/model-countries.ts';
 export { type RateInput, STANDARD, type TaxClass } from './tax/model-tables.ts';
-export { readClasses, readRates } from './tax/store.ts';
+export { hasRates, readClasses, readRates } from './tax/store.ts';
 export { exportTaxRates, TaxFileProblem } from './tax-file.ts';
 export type { Discount } from './totals/model-discounts.ts';
 export type {

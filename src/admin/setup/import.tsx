@@ -64,7 +64,7 @@ async function show(admin: AdminContext, read?: ReturnType<typeof readForm>): Pr
     status: read ? 422 : 200,
     back: { href: deskLink('setup/products'), label: t('admin.setup.step.products') },
     body: (
-      <>
+      <div className="home">
         <p>{t('admin.setup.import.about')}</p>
         <Form fields={fieldsOf(admin)} read={read} submit={t('admin.setup.import.start')} />
         {runs.length > 0 && (
@@ -82,7 +82,7 @@ async function show(admin: AdminContext, read?: ReturnType<typeof readForm>): Pr
             </ul>
           </Section>
         )}
-      </>
+      </div>
     ),
   });
 }

@@ -90,7 +90,7 @@ function show(admin: AdminContext, key: LegalPage, read?: ReturnType<typeof read
     status: read ? 422 : 200,
     back: { href: deskLink('setup'), label: t('admin.menu.setup') },
     body: (
-      <>
+      <div className="home">
         <p>{t(`admin.setup.page.${key}.about`)}</p>
         <Form
           fields={fieldsOf(admin, key)}
@@ -98,7 +98,7 @@ function show(admin: AdminContext, key: LegalPage, read?: ReturnType<typeof read
           submit={t('admin.setup.publish')}
           cancel={{ href: deskLink('setup'), label: t('admin.setup.later') }}
         />
-      </>
+      </div>
     ),
   });
 }

@@ -3,7 +3,7 @@ import { keyedPages } from '../../content/index.ts';
 import { isSame, valueAt } from '../../frame/settings/model-description.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { realGateways } from '../../payments/index.ts';
-import { readAllZones, readRates } from '../../pricing/index.ts';
+import { hasRates, readAllZones } from '../../pricing/index.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function readOpening(shop: Shop): Promise<Check[]> {
   const { db, settings } = shop;
   const { address, languages } = settings;
   const [rates, zones, product, pages] = await Promise.all([
-    readRates(db.read),
+    hasRates(db.read),
     readAllZones(db.read),
     hasProducts(db.read),
     keyedPages(shop, languages[0] ?? ''),
@@ -50,7 +50,7 @@ export async function readOpening(shop: Shop): Promise<Check[]> {
       href: step('shop'),
     },
     { name: 'email', isMet: hasChosen(shop, 'email'), href: step('shop') },
-    { name: 'taxes', isMet: rates.length > 0, href: step('taxes') },
+    { name: 'taxes', isMet: rates, href: step('taxes') },
     {
       name: 'sending',
       isMet: zones.some(({ methods }) => methods.some(({ enabled }) => enabled)),

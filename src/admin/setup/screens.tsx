@@ -143,7 +143,7 @@ async function showStep(admin: AdminContext, step: Step, refused?: StepRefused):
       label: t('admin.setup.place', { step: STEPS.indexOf(step) + 1, of: STEPS.length }),
     },
     body: isAsked ? (
-      <>
+      <div className="home">
         {about}
         <Form
           fields={fields}
@@ -155,16 +155,16 @@ async function showStep(admin: AdminContext, step: Step, refused?: StepRefused):
             <input key={path} type="hidden" name={`seen.${path}`} value={version} />
           ))}
         </Form>
-      </>
+      </div>
     ) : (
-      <>
+      <div className="home">
         {about}
         <p>
           <a className="button is-main" href={nextOf(step)}>
             {t('admin.setup.go_on')}
           </a>
         </p>
-      </>
+      </div>
     ),
   });
 }

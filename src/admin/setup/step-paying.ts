@@ -20,7 +20,7 @@ export const payingStep: Step = {
   stands: async ({ shop, ctx: { t } }) =>
     realGateways(shop)
       .map(({ texts }) => t(texts.title))
-      .join(', '),
+      .join(', ') || t('admin.setup.not_yet'),
   ask: async (admin) => formOf(await askSettings(admin, PATHS)),
   save: async (admin) => saveAsked(admin, await askSettings(admin, PATHS)),
 };

@@ -21,7 +21,7 @@ export const sendingStep: Step = {
   checks: ['sending'],
   async stands(admin) {
     const zones = await readAllZones(admin.shop.db.read);
-    return zones.map(({ names }) => nameOf(admin, names)).join(', ');
+    return zones.map(({ names }) => nameOf(admin, names)).join(', ') || admin.ctx.t('admin.setup.nowhere');
   },
   async ask(admin) {
     const zones = await readAllZones(admin.shop.db.read);

@@ -1,4 +1,4 @@
-import { beginTaxes, readRates, taxesOf } from '../../pricing/index.ts';
+import { beginTaxes, hasRates, readRates, taxesOf } from '../../pricing/index.ts';
 import { type AdminContext, check, deskLink } from '../kit/index.ts';
 import { askSettings, formOf, type Step, saveAsked } from './step.ts';
 
@@ -43,7 +43,7 @@ export const taxesStep: Step = {
 async function mayBegin({ ctx, shop }: AdminContext) {
   const { country } = shop.settings.address;
   const known = taxesOf(country);
-  if (!known || (await readRates(shop.db.read)).length > 0) return undefined;
+  if (!known || (await hasRates(shop.db.read))) return undefined;
   const { t, language } = ctx;
   const format = new Intl.NumberFormat(language);
   const percents = known.percents.map((percent) => `${format.format(percent ?? 0)} %`).join(', ');
