@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../bin/lib/postgres.mjs';
+import { benchAdmin } from './admin.ts';
 import { benchBulk } from './bulk.ts';
 import { benchCarts } from './carts.ts';
 import { benchChanges } from './changes.ts';
@@ -37,6 +38,7 @@ import { benchWords } from './words.ts';
  * `npm run bench -- faults`: the database taken away and given back under load, the disk filled and freed.
  * `npm run bench -- changes`: how soon four processes hear what is written beside a slow transaction.
  * `npm run bench -- bulk 10000`: every price up by ten percent and back, beside shoppers.
+ * `npm run bench -- admin 1000000`: the shopkeeper's pages in a shop with so many orders.
  * `npm run bench -- import 20000`: so many products with twelve attributes each through the import, and how much markup
  * their listings and searches are.
  * `npm run bench -- search`: the search index on a real catalogue of 20,000 products and its multiples.
@@ -69,6 +71,11 @@ try {
       print(figures);
       console.log(`${engine.name}: ${wrong.length === 0 ? 'whole' : wrong.join('; ')}`);
       if (wrong.length > 0) process.exitCode = 1;
+    }
+  } else if (what === 'admin') {
+    for (const open of [openSqlite, openPostgres]) {
+      const engine = await open(folder);
+      print(await benchAdmin(engine, Number(count ?? 1_000_000)).finally(engine.close));
     }
   } else if (what === 'bulk') {
     for (const open of [openSqlite, openPostgres]) {

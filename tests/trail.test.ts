@@ -125,6 +125,56 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     expect(charged).toMatchObject({ command: 'order.chargeback', after: { status: 'refunded' } });
   });
 
+  test('an order: its letters, its parcels, and what is changed of it', async () => {
+    const id = await ordered();
+    const [written] = await leaves('order', id, 'send', 'customer_invoice', '--to', 'gestor@example.cat');
+    expect(written).toMatchObject({
+      command: 'order.letter',
+      after: { letter: 'customer_invoice', elsewhere: true },
+    });
+    await house.settle();
+    const { read } = house.shop.db;
+    const letter = await read
+      .selectFrom('order_letter')
+      .select('id')
+      .where('order_id', '=', Number(id))
+      .executeTakeFirstOrThrow();
+    const [again] = await leaves('order', id, 'resend', String(letter.id));
+    expect(again).toMatchObject({ command: 'order.letter_again', after: { again: letter.id } });
+    const [sent] = await leaves('order', id, 'ship', '--carrier', 'seur', '--tracking', 'S1', '--quiet');
+    expect(sent).toMatchObject({
+      command: 'parcel.send',
+      subject: 'order',
+      subjectId: id,
+      after: { carrier: 'seur', tracking: 'S1' },
+    });
+    const parcel = String(sent?.after.parcel ?? '');
+    const [corrected] = await leaves('order', id, 'parcel', parcel, '--carrier', 'mrw', '--quiet');
+    expect(corrected).toMatchObject({ command: 'parcel.change', after: { carrier: 'mrw' } });
+    const [taken] = await leaves('order', id, 'unship', parcel);
+    expect(taken).toMatchObject({ command: 'parcel.remove', before: { carrier: 'mrw' } });
+    const withTax = draftOf([{ productId: cup }], { paymentMethod: 'cod', pricesIncludeTax: true });
+    const paid = String((await write(withTax, Date.now())).id);
+    await become(Number(paid), 'completed', Date.now());
+    await become(Number(paid), 'processing', Date.now());
+    const more = ['change', '--send-for', '9,00', '--quiet', '--reason', 'urgent'];
+    const [changed] = await leaves('order', paid, ...more);
+    expect(changed).toMatchObject({
+      command: 'order.change',
+      reason: 'urgent',
+      after: { shipping: 900, version: 2 },
+    });
+    const difference = await read
+      .selectFrom('order_difference')
+      .select('id')
+      .where('order_id', '=', Number(paid))
+      .executeTakeFirstOrThrow();
+    const [settled] = await leaves('order', paid, 'settle', String(difference.id), '--reason', 'al comptat');
+    expect(settled).toMatchObject({ command: 'order.settle_difference', after: { state: 'done' } });
+    const [counted] = await leaves('sums', 'recount');
+    expect(counted).toMatchObject({ command: 'order.recount' });
+  });
+
   test('coupons, taxes, and what the shop tells and shows', async () => {
     const [made] = await leaves('coupon', 'save', 'ESTIU', '--percent', '10');
     expect(made).toMatchObject({

@@ -25,6 +25,16 @@ export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
 export { makeOrder } from './by-phone/commands.ts';
 export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/draft.ts';
+export {
+  type Changed,
+  type ChangeRequest,
+  changeOrder,
+  moveDifference,
+  settleDifference,
+} from './changes/commands.ts';
+export { type ChangeDraft, draftChange } from './changes/draft.ts';
+export { isEditable, type OrderEdit, type Settlement, settle, whyNotChanged } from './changes/model.ts';
+export { type OrderDifference, readDifferences } from './differences/store.ts';
 export { goodsGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter } from './letters/commands.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';

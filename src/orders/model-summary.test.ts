@@ -30,6 +30,8 @@ const order = (more: Partial<Order> = {}): Order => ({
   completedAt: null,
   cancelledAt: null,
   refunds: [],
+  due: 0,
+  version: 1,
   ...more,
 });
 const shows = (tax: Partial<ShopSettings['tax']>) => ({ ...settings, tax: { ...settings.tax, ...tax } });

@@ -77,6 +77,7 @@ export function summaryRows(order: Order, { settings, language, t }: RenderConte
     amount: totals.total,
     ...(incl && taxes.length > 0 ? { includes: taxes } : {}),
   });
+  if (order.due > 0) rows.push({ key: 'due', label: t('orders.row.left'), amount: order.due });
   rows.push(...walletRows(order, t));
   const refunds = order.refunds.filter(({ done }) => done);
   const format = currencyFormat(settings, order.currency);

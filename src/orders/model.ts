@@ -2,7 +2,7 @@ import type { Address } from '../accounts/index.ts';
 import type { Attribution } from '../frame/request/attribution.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { OrderPoints } from '../points/index.ts';
-import { awaitsPayment, needsPayment, type OrderStatus } from './model-status.ts';
+import { awaitsPayment, keepsStock, needsPayment, type OrderStatus } from './model-status.ts';
 
 /** Tax of one amount by rate id, minor units. */
 export type TaxShares = Record<string, number>;
@@ -171,6 +171,10 @@ export interface Order extends Omit<OrderDraft, 'attribution'> {
   paidAt: number | null;
   completedAt: number | null;
   cancelledAt: number | null;
+  /** What changes have made dearer and is not paid yet. */
+  due: number;
+  /** How often it was changed after it was placed, from 1. */
+  version: number;
   /** What was given back, oldest first. */
   refunds: OrderRefund[];
   /** What it cost and gave in points; without any it is missing. */
@@ -186,9 +190,14 @@ export interface OrderNote {
 
 /** One row of a shopper's list of orders. */
 /** Whether its shopper may pay it now. */
-export function mayPay({ status, totals, refunds }: Pick<Order, 'status' | 'totals' | 'refunds'>): boolean {
-  return needsPayment({ status, total: totals.total, refunded: refunds.length });
+export function mayPay(order: Pick<Order, 'status' | 'totals' | 'refunds' | 'due'>): boolean {
+  const { status, totals, refunds } = order;
+  return owesMore(order) || needsPayment({ status, total: totals.total, refunded: refunds.length });
 }
+
+/** Whether it is paid, and a change has made it dearer since. */
+export const owesMore = ({ status, due }: Pick<Order, 'status' | 'due'>): boolean =>
+  due > 0 && keepsStock(status) && status !== 'refunded';
 
 /**
  * Whether what is bought now may take its place. One whose money was there once, or went back in part, keeps what it

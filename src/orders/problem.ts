@@ -2,9 +2,30 @@ import type { StockShort } from '../catalogue/index.ts';
 import type { OrderStatus } from './model-status.ts';
 
 /**
- * `by_hand`: the gateway moves no money, the shopkeeper has to. `not_paid`: nothing to give back in this status.
+ * `due`: a change of it is not paid yet. `by_hand`: the gateway moves no money, the shopkeeper has to. `not_paid`: nothing to give back in this status.
  */
-export type RefundRefusal = 'refused' | 'by_hand' | 'too_much' | 'nothing' | 'not_paid';
+export type RefundRefusal = 'refused' | 'by_hand' | 'too_much' | 'nothing' | 'not_paid' | 'due';
+
+/** Why an order is not changed any more, or not like this. */
+export type ChangeRefusal =
+  /** It was called off, failed, was given back, or is completed: what goes back now is a refund. */
+  | 'over'
+  /** Money of it went back already. */
+  | 'refunded'
+  /** A bank holds the money of the old amount: it is taken, or let go, first. */
+  | 'authorised'
+  /** More of a line has left the house than would remain. */
+  | 'sent'
+  /** The points that pay a part of it are worth more than what would remain. */
+  | 'points'
+  /** Prices are entered with tax now and were without, or the other way round; or its currency is gone. */
+  | 'terms'
+  /** No line would remain. */
+  | 'empty'
+  /** It comes to another total than was shown. */
+  | 'another_total'
+  /** There is no such difference, or it is settled. */
+  | 'settled';
 
 export type Problem =
   | { code: 'unknown_order' }
@@ -16,8 +37,12 @@ export type Problem =
   | { code: 'refund'; why: RefundRefusal }
   /** A letter that would say what is not so, or whose words are not kept. */
   | { code: 'letter' }
+  /** No letter can go there. */
+  | { code: 'address' }
   /** What the wallet had paid was given back and is spent. */
   | { code: 'wallet_short' }
+  /** A change that would make books or goods wrong. */
+  | { code: 'change'; why: ChangeRefusal }
   /** Pieces that are not there any more. */
   | { code: 'short'; short: readonly StockShort[] };
 

@@ -116,6 +116,8 @@ export function orderOf(
     cancelledAt: row.cancelled_at,
     refunds: parts.refunds,
     fromWallet: row.from_wallet,
+    due: row.due,
+    version: row.version,
     totals: {
       subtotal: row.subtotal,
       subtotalTax: row.subtotal_tax,

@@ -20,6 +20,8 @@ export async function lockOrder(tx: Tx, id: number) {
       'currency',
       'transaction_id',
       'cancelled_by',
+      'due',
+      'version',
     ])
     .where('id', '=', id);
   return locked(tx, order).executeTakeFirst();

@@ -67,6 +67,10 @@ interface OrderTable {
   cancelled_by: Generated<string>;
   /** 1 while the sums do not know what it is now; every change of status or money says so. */
   uncounted: Generated<Flag>;
+  /** How often it was changed after it was placed, from 1. */
+  version: Generated<number>;
+  /** What changes have made dearer and is not paid yet, minor units. */
+  due: Generated<number>;
 }
 
 declare module '../platform/db/tables.ts' {
@@ -193,6 +197,20 @@ declare module '../platform/db/tables.ts' {
       expires_at: number | null;
       count: number;
       last_at: number | null;
+    };
+    order_difference: {
+      id: Generated<number>;
+      order_id: number;
+      /** Minor units: above zero the customer owes it, below it goes back. */
+      amount: number;
+      by_gateway: Flag;
+      state: 'open' | 'asked' | 'done' | 'refused' | 'void';
+      gateway: string;
+      transaction_id: string;
+      reason: string;
+      made_by: string;
+      created_at: number;
+      settled_at: number | null;
     };
     order_letter: {
       id: Generated<number>;

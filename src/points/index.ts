@@ -54,6 +54,7 @@ export { followTwilio } from './messages/follow-twilio.ts';
 export { setMessenger } from './messages/messages.ts';
 export { twilioMessenger } from './messages/twilio.ts';
 export { PointsRefused } from './model.ts';
+export { type ChangedOrder, changePoints } from './orders/steps-change.ts';
 export { claimGuestPoints } from './orders/steps-guest.ts';
 export { awardOrder, capturePoints, placePoints, reopenPoints } from './orders/steps-order.ts';
 export { returnPoints } from './orders/steps-return.ts';

@@ -6,6 +6,7 @@ import { showPrices } from './shown.ts';
 import './tables.ts';
 import { keepShippingClass } from './tax/follow.ts';
 
+export { agreedFor, agreedPrice } from './agreed.ts';
 export {
   type Benefits,
   type PricedLine,

@@ -98,3 +98,34 @@ test('the sums say how many orders are in which status, and stay the same when t
   await run(sumsCommand);
   expect(said()).toBe(before);
 });
+
+test('an order is changed as the rehearsal said, and what is due of it is settled by hand', async () => {
+  const { db } = line.house.shop;
+  const { id } = await db.read
+    .selectFrom('order')
+    .select('id')
+    .where('refunded', '=', 0)
+    .where('status', 'in', ['completed', 'processing'])
+    .executeTakeFirstOrThrow();
+  await db.transaction((tx) =>
+    tx.updateTable('order').set({ status: 'processing' }).where('id', '=', id).execute(),
+  );
+  const row = await db.read
+    .selectFrom('order_line')
+    .select(['id', 'quantity'])
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const order = (...words: string[]) => run(orderCommand, String(id), ...words);
+  const more = `${row.id}=${row.quantity + 1}`;
+  await expect(order('change', '--line', '999999=1')).rejects.toThrow('no line 999999');
+  await order('change', '--line', more, '--dry-run');
+  const [, total = ''] = said().split(' → ');
+  await order('change', '--line', more, '--quiet');
+  expect(line.remarked()).toContain(`Now ${total};`);
+  await order('differences');
+  const [number = '', , state] = said().split('  ');
+  expect(state).toBe('open');
+  await order('settle', number, '--reason', 'al comptat');
+  await order('differences');
+  expect(said()).toContain('done');
+});

@@ -24,6 +24,7 @@ import {
 import { ParcelProblem } from '../../parcels/index.ts';
 import { formatMoney, parseAmount } from '../../platform/money.ts';
 import type { Command } from '../open-shop.ts';
+import { CHANGE_USAGE, change, differences, settle } from './orders/change.ts';
 import { LETTERS_USAGE, letters, resend, send } from './orders/letters.ts';
 import { PARCELS_USAGE, parcel, parcels, ship, unship } from './orders/parcels.ts';
 import { type OrderVerb, readLine } from './orders/verb.ts';
@@ -44,10 +45,22 @@ cistella order 12 note TEXT [--private]
 cistella order 12 letter ${MAILS[0]}
     Prints one of its letters as HTML. Letters: ${MAILS.join(', ')}.
 ${LETTERS_USAGE}
-${PARCELS_USAGE}`;
+${PARCELS_USAGE}
+${CHANGE_USAGE}`;
 
 /** Verbs with a file of their own. */
-const VERBS: Readonly<Record<string, OrderVerb>> = { letters, send, resend, parcel, parcels, ship, unship };
+const VERBS: Readonly<Record<string, OrderVerb>> = {
+  letters,
+  send,
+  resend,
+  parcel,
+  parcels,
+  ship,
+  unship,
+  change,
+  differences,
+  settle,
+};
 
 const OPTIONS = {
   all: { type: 'boolean' },
@@ -66,6 +79,11 @@ const OPTIONS = {
   name: { type: 'string' },
   link: { type: 'string' },
   quiet: { type: 'boolean' },
+  add: { type: 'string', multiple: true },
+  remove: { type: 'string', multiple: true },
+  coupons: { type: 'string' },
+  'send-for': { type: 'string' },
+  'dry-run': { type: 'boolean' },
 } as const;
 
 /** The shopkeeper's hand on one order. */

@@ -4,7 +4,7 @@ import { type Reply, redirect, redirectOut } from '../../frame/request/reply.ts'
 import { askedBy, checkNonce, type RequestContext } from '../../frame/request/request-context.ts';
 import { chosenGateway, type Gateway, gatewaysFor, savedFor } from '../../payments/index.ts';
 import { receivedLink } from '../links.ts';
-import { mayPay, type Order } from '../model.ts';
+import { mayPay, type Order, owesMore } from '../model.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { syncPayment } from '../payment/commands.ts';
 import { startPayment } from '../payment/start.ts';
@@ -21,13 +21,15 @@ import { sightOf } from './visibility.ts';
 
 /** @param left what they are asked for; what the wallet pays comes first */
 function offeredFor({ shop }: RequestContext, order: Order, left: number): Gateway[] {
-  return gatewaysFor(shop, {
+  const offered = gatewaysFor(shop, {
     total: left,
     currency: order.currency,
     country: order.billing.country,
     needsShipping: order.shipping !== null,
     shippingMethods: order.shippingLines.map(({ method }) => method),
   });
+  // What is missing of a paid order is written down when it comes: only who is told of that by a machine can.
+  return owesMore(order) ? offered.filter(({ initialStatus }) => initialStatus === undefined) : offered;
 }
 
 /** Who may pay and what stands against it; undefined when the form may be shown. */
@@ -67,9 +69,9 @@ async function showForm(
   known = true,
 ): Promise<Reply> {
   const { form } = ctx;
-  const part = await walletOfOrder(ctx, ctx.shop.db.read, order);
+  const part = owesMore(order) ? 0 : await walletOfOrder(ctx, ctx.shop.db.read, order);
   const ticked = form.has('woocommerce_pay') ? form.flag(USE_WALLET) : order.fromWallet > 0;
-  const left = order.totals.total - (ticked ? part : 0);
+  const left = owesMore(order) ? order.due : order.totals.total - (ticked ? part : 0);
   const offered = offeredFor(ctx, order, left || order.totals.total);
   const chosen = chosenGateway(offered, form.text('payment_method', 40) || order.paymentMethod)?.id ?? '';
   return orderPage(
@@ -101,8 +103,9 @@ export async function payOrder(ctx: RequestContext, params: Record<string, strin
   }
   const wanted = form.text('payment_method', 40);
   const wallet = readWalletWish(form);
-  const part = wallet.use ? await walletOfOrder(ctx, shop.db.read, order) : 0;
-  const left = order.totals.total - part;
+  const more = owesMore(order);
+  const part = wallet.use && !more ? await walletOfOrder(ctx, shop.db.read, order) : 0;
+  const left = more ? order.due : order.totals.total - part;
   const gateway = offeredFor(ctx, order, left).find(({ id }) => id === wanted);
   const termsMissing = form.has('terms-field') && !form.flag('terms');
   if ((left > 0 && !gateway) || termsMissing) {
@@ -110,6 +113,7 @@ export async function payOrder(ctx: RequestContext, params: Record<string, strin
     if (termsMissing) await notify(ctx, { kind: 'error', text: t('orders.accept_terms'), field: 'terms' });
     return showForm(ctx, order, termsMissing);
   }
+  if (more && gateway) return begin(ctx, { ...order, paymentMethod: gateway.id });
   try {
     const seen = wallet.use ? (wallet.seen ?? part) : 0;
     await ask(askedBy(ctx), choosePayment, { ctx, order, gateway, part, seen });
@@ -121,11 +125,13 @@ export async function payOrder(ctx: RequestContext, params: Record<string, strin
     return showForm(ctx, order, false);
   }
   const fresh = await readOrder(shop.db.read, order.id);
-  const paying = fresh
-    ? await startPayment(shop, fresh, await savedFor(ctx))
-    : { to: receivedLink(ctx, order) };
+  return fresh ? begin(ctx, fresh) : redirectOut(receivedLink(ctx, order), 303);
+}
+
+async function begin(ctx: RequestContext, order: Order): Promise<Reply> {
+  const paying = await startPayment(ctx.shop, order, await savedFor(ctx));
   if ('to' in paying) return redirectOut(paying.to, 303);
-  await notify(ctx, { kind: 'error', text: t('orders.pay_failed') });
+  await notify(ctx, { kind: 'error', text: ctx.t('orders.pay_failed') });
   return showForm(ctx, order, false);
 }
 

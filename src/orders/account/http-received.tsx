@@ -62,7 +62,7 @@ export async function orderByKey(
 export async function receivedPage(ctx: RequestContext, params: Record<string, string>): Promise<Reply> {
   let order = await orderByKey(ctx, params);
   let known = true;
-  if (order?.status === 'pending') {
+  if (order && (order.status === 'pending' || order.due > 0)) {
     known = await syncPayment(askedBy(ctx), order.id);
     order = await orderByKey(ctx, params);
   }

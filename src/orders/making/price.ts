@@ -28,6 +28,8 @@ export interface Goods {
   choices: ChosenAttribute[];
   quantity: number;
   agreed?: Agreed | undefined;
+  /** Of a line that stands in an order already. */
+  lineId?: number;
 }
 
 /** What an order by hand is priced by. */

@@ -38,7 +38,8 @@ export const syncPayment = errand({
   whose: anybodys,
   async run({ shop, step }, orderId: number): Promise<boolean> {
     const order = await readOrder(shop.db.read, orderId);
-    const gateway = order?.status === 'pending' ? findGateway(shop, order.paymentMethod) : undefined;
+    const asks = order !== undefined && (order.status === 'pending' || order.due > 0);
+    const gateway = asks ? findGateway(shop, order.paymentMethod) : undefined;
     if (!order || !gateway) return true;
     let news: PaymentEvent | 'waiting' | 'unknown';
     try {

@@ -1,6 +1,6 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import { findGateway, type Payable, type SavedChoice, type WayBack, wantedOf } from '../../payments/index.ts';
-import type { Order } from '../model.ts';
+import { type Order, owesMore } from '../model.ts';
 import { leftToPay } from '../model-wallet.ts';
 
 export type Paying =
@@ -17,7 +17,7 @@ export async function startPayment(shop: Shop, order: Order, saved?: SavedChoice
   const links = shop.addresses.in(order.language);
   const received = `${links.orderReceived({ id: order.id })}?key=${order.key}`;
   const gateway = findGateway(shop, order.paymentMethod);
-  if (order.status !== 'pending' || !gateway) return { to: received };
+  if ((order.status !== 'pending' && !owesMore(order)) || !gateway) return { to: received };
   const back: WayBack = {
     received: shop.publicUrl + received,
     cancelled: `${shop.publicUrl}${links.orderPay({ id: order.id })}?pay_for_order=true&key=${order.key}`,
@@ -37,7 +37,7 @@ export function payableOf(order: Order): Payable {
   return {
     orderId: order.id,
     orderKey: order.key,
-    total: leftToPay(order),
+    total: owesMore(order) ? order.due : leftToPay(order),
     currency: order.currency,
     language: order.language,
     email: order.billing.email,

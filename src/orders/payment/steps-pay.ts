@@ -9,6 +9,7 @@ import { AWAITING } from '../placing/place-order.ts';
 import { isWalletShort, missingPieces, OrderProblem } from '../problem.ts';
 import { CUSTOMER, changeStatus, markPaid } from '../status/steps.ts';
 import { lockOrder } from '../store-status.ts';
+import { payDue } from './steps-due.ts';
 import { holdUnmatched, type ReceivedNews } from './steps-unmatched.ts';
 import { isUnmatched, setPayment } from './store.ts';
 
@@ -43,6 +44,7 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
   const payment = { orderId: order.id, gateway: gateway.id, transactionId };
   if (!news.decided && (await isUnmatched(tx, payment))) return order.paid_at !== null;
   if (order.paid_at !== null) {
+    if (!repeated && (await payDue(shop, tx, order, news, now))) return true;
     if (!repeated) await holdUnmatched(shop, tx, order, news, 'paid_twice', now);
     return true;
   }

@@ -1,9 +1,11 @@
+import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { sign } from '../../platform/security/tokens.ts';
 import {
   awardOrder,
   capturePoints,
+  changePoints,
   forgetQuote,
   noteCard,
   noteChargeback,
@@ -29,7 +31,7 @@ export async function notePoints(
 ): Promise<void> {
   const { userId, redeem, lines } = draft;
   const scope = await programmeContext(shop);
-  const { enabled, earn } = scope.programme;
+  const { enabled } = scope.programme;
   const currency = shop.settings.currencies.find(({ code }) => code === draft.currency);
   if (!enabled || !currency) return;
   const ids = await tx
@@ -45,24 +47,61 @@ export async function notePoints(
     lines: lines.flatMap((line, index) => {
       const id = ids[index]?.id;
       const redeemedValue = redeem?.byLine[index] ?? 0;
-      const paid = line.total + (earn.tax ? line.totalTax : 0);
-      const counted = earn.whenRedeemed === 'all' ? paid + redeemedValue : paid;
-      if (id === undefined) return [];
-      return {
-        id,
-        productId: line.productId,
-        categoryIds: line.categoryIds ?? [],
-        quantity: line.quantity,
-        amount: line.total + line.totalTax,
-        redeemedValue,
-        eligible: line.onSale && !earn.saleItems ? 0 : toBase(counted, scope.base, currency),
-      };
+      return id === undefined ? [] : [pointsLine(scope, currency, { ...line, id }, redeemedValue)];
     }),
     now,
   };
   if (userId === null) await placeGuestOrder(tx, { ...order, email: draft.billing.email });
   else
     await placePoints(tx, scope, { ...order, userId, redeem: redeem ?? { points: 0, value: 0, rate: '' } });
+}
+
+/** What the ledger is told of a line. */
+function pointsLine(
+  { programme: { earn }, base }: Awaited<ReturnType<typeof programmeContext>>,
+  currency: CurrencySettings,
+  line: OrderDraft['lines'][number] & { id: number },
+  redeemedValue: number,
+) {
+  const paid = line.total + (earn.tax ? line.totalTax : 0);
+  const counted = earn.whenRedeemed === 'all' ? paid + redeemedValue : paid;
+  return {
+    id: line.id,
+    productId: line.productId,
+    categoryIds: line.categoryIds ?? [],
+    quantity: line.quantity,
+    amount: line.total + line.totalTax,
+    redeemedValue,
+    eligible: line.onSale && !earn.saleItems ? 0 : toBase(counted, base, currency),
+  };
+}
+
+/** The same for an order that was changed; the ids of its lines are known. */
+export async function renotePoints(
+  shop: Shop,
+  tx: Tx,
+  { orderId, draft, now }: { orderId: number; draft: OrderDraft; now: number },
+): Promise<void> {
+  const { lines, redeem } = draft;
+  const scope = await programmeContext(shop);
+  const currency = shop.settings.currencies.find(({ code }) => code === draft.currency);
+  if (!currency) return;
+  const earned = await changePoints(tx, scope, {
+    orderId,
+    email: draft.billing.email,
+    currency: draft.currency,
+    total: draft.totals.total,
+    lines: lines.flatMap((line, index) => {
+      const redeemedValue = redeem?.byLine[index] ?? 0;
+      return line.id === undefined
+        ? []
+        : [pointsLine(scope, currency, { ...line, id: line.id }, redeemedValue)];
+    }),
+    now,
+  });
+  if (!earned) return;
+  const { number } = await readForPoints(tx, orderId);
+  await awardOrder(tx, scope, { orderId, number, now });
 }
 
 /** Who pays with whose card, and whose bank takes money back, is looked at by the points' guards. */

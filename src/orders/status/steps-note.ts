@@ -11,5 +11,10 @@ export async function addNote(
   const { now, ...rest } = note;
   await insertNote(tx, orderId, { ...rest, createdAt: now });
   if (note.kind === 'customer')
-    await enqueue(tx, 'orders.mail', { orderId, mail: 'customer_note', note: note.body, by: note.author });
+    await enqueue(tx, 'orders.mail', {
+      orderId,
+      mail: 'customer_note',
+      note: note.body,
+      by: note.author === 'system' ? undefined : note.author,
+    });
 }

@@ -235,6 +235,8 @@ describe.each(engines)('an order that changes its status on %s', (engine) => {
       { kind: 'private', author: 'Botiga', body: 'Truca abans.', created_at: NOW + 3 },
       { kind: 'customer', author: 'Botiga', body: 'Surt demà.', created_at: NOW + 3 },
     ]);
-    expect(await letters(id)).toEqual([{ orderId: id, mail: 'customer_note', note: 'Surt demà.' }]);
+    expect(await letters(id)).toEqual([
+      { orderId: id, mail: 'customer_note', note: 'Surt demà.', by: 'Botiga' },
+    ]);
   });
 });

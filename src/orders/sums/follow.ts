@@ -7,7 +7,7 @@ export async function countOrders({ db, settings }: Shop): Promise<void> {
   const waiting = await db.read
     .selectFrom('order')
     .select('id')
-    .where('uncounted', '=', 1)
+    .where((is) => is('uncounted', '=', is.lit(1)))
     .limit(1)
     .executeTakeFirst();
   if (!waiting) return;

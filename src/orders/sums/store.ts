@@ -15,7 +15,7 @@ export async function countChanges(tx: Tx, timeZone: string): Promise<number> {
   const found = await tx
     .selectFrom('order')
     .select('id')
-    .where('uncounted', '=', 1)
+    .where((is) => is('uncounted', '=', is.lit(1)))
     .orderBy('id')
     .limit(BATCH)
     .execute();

@@ -132,13 +132,14 @@ async function restore(
   await book(tx, account, { ...draft, parameters: { seq: order.seq } }, moves);
 }
 
-async function clawBack(
+/** Takes earned points back: from what is pending, then from what can be spent, and what is not there is owed. */
+export async function clawBack(
   tx: Tx,
   scope: ProgrammeContext,
   account: AccountRow,
   order: OrderRow,
   points: number,
-  { key, orderId, now }: OrderReturn,
+  { key, orderId, now }: Pick<OrderReturn, 'key' | 'orderId' | 'now'>,
 ): Promise<void> {
   // Lots of an earlier award of the same order are over and done with.
   const lots = await readOrderLots(tx, orderId);

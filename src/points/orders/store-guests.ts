@@ -23,6 +23,17 @@ export async function placeGuestOrder(tx: Tx, order: GuestOrder): Promise<void> 
     .execute();
 }
 
+/** What an unclaimed order is about now, after its shopkeeper has changed it. */
+export async function changeGuestOrder(tx: Tx, order: GuestOrder): Promise<void> {
+  const { email, ...body } = order;
+  await tx
+    .updateTable('points_guest_order')
+    .set({ email: email.toLowerCase(), body: JSON.stringify(body) })
+    .where('order_id', '=', order.orderId)
+    .where('state', 'in', ['placed', 'awarded'])
+    .execute();
+}
+
 /** The order earns, should its points ever be claimed. */
 export function awardGuest(tx: Tx, orderId: number, now: number): Promise<void> {
   return move(tx, orderId, 'placed', { state: 'awarded', awarded_at: now });

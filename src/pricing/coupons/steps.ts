@@ -131,12 +131,13 @@ export class CouponsGone extends Error {
  * Counts an order's coupons as used, under lock: two orders never share the last use. Those of an earlier try of
  * the same order are taken back first.
  *
+ * @param use `kept` are codes that the order had before it was changed: they are not asked again
  * @throws CouponsGone when a limit is reached
  */
 export async function takeCoupons(
   tx: Tx,
   codes: readonly string[],
-  use: { orderId: number; userId: number | null; email: string; now: number },
+  use: { orderId: number; userId: number | null; email: string; now: number; kept?: readonly string[] },
 ): Promise<void> {
   await deleteUses(tx, use.orderId);
   if (codes.length === 0) return;
@@ -146,6 +147,7 @@ export async function takeCoupons(
   for (const { code, coupon, uses } of await withUses(tx, codes, coupons, user)) {
     // Goods and people were looked at when the cart was read in this transaction: what can have changed is the use.
     const facts = { lines: [], subtotal: 0, amountOf: () => 0, now: use.now, emails: [] };
+    if (use.kept?.includes(code)) continue;
     const reason = checkCoupon(coupon, uses, { ...facts, loggedIn: use.userId !== null });
     if (reason) refused.push({ ...reason, coupon: code });
   }

@@ -18,7 +18,8 @@ export interface TotalsLine {
 
 /** An amount as a customer agreed to it: in the terms in which prices are entered, with the taxes of its own place. */
 export interface Agreed {
-  amount: number;
+  /** Millionths of a minor unit. */
+  amount: bigint;
   rates: readonly TaxRate[];
 }
 

@@ -70,7 +70,7 @@ export function price(input: TotalsInput): State {
 
 /** What was agreed at one place, at another: the same where the taxes are. */
 const agreedHere = ({ amount, rates: from }: Agreed, rates: readonly TaxRate[], withTax: boolean): bigint =>
-  withTax ? moveGross(micro(amount), from, rates) : micro(amount);
+  withTax ? moveGross(amount, from, rates) : amount;
 
 /** The ways of shipping, and the one that counts. Minimums look at the goods less what discounts took off them. */
 export function ship(state: State): State {

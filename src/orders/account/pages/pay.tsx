@@ -1,7 +1,7 @@
 import { FormNonce } from '../../../accounts/index.ts';
 import { useRequest } from '../../../frame/page/context.tsx';
 import { type Gateway, PaymentMethods, type SavedChoice } from '../../../payments/index.ts';
-import type { Order } from '../../model.ts';
+import { type Order, owesMore } from '../../model.ts';
 import { currencyFormat } from '../../model-summary.ts';
 import { WalletBox } from '../../wallet/box.tsx';
 import { OrderTable } from './order-details.tsx';
@@ -22,12 +22,12 @@ export function PayPage(props: {
 }) {
   const { t, shop } = useRequest();
   const { order, wallet } = props;
-  const { total } = order.totals;
+  const total = owesMore(order) ? order.due : order.totals.total;
   const currency = currencyFormat(shop.settings, order.currency);
   return (
     <div className="woocommerce order-page">
       <h1 className="page-title">{t('orders.pay_title', { number: order.id })}</h1>
-      <Unpaid order={order} known={props.known} />
+      {!owesMore(order) && <Unpaid order={order} known={props.known} />}
       <form id="order_review" method="post">
         <OrderTable order={{ ...order, paymentTitle: '', fromWallet: 0 }} />
         <div id="payment">

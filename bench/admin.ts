@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { promisify } from 'node:util';
+import type { Engine } from './lib/engines.ts';
+import { atMost, type Figure, median } from './lib/figures.ts';
+import { growCatalogue } from './lib/grow.ts';
+import { growOrders } from './lib/grow-orders.ts';
+import type { Running } from './lib/server.ts';
+
+const PRODUCTS = 10_000;
+const TIMES = 60;
+/** Of the server, at the median, in milliseconds. */
+const LIMIT = 10;
+const KEEPER = { email: 'botiga@cistella.example', password: 'cistella-demo' };
+
+/** What a shopkeeper opens in a day, in a shop with a long past. */
+const PAGES: Record<string, (turn: number, orders: number) => string> = {
+  home: () => '',
+  'orders, the newest': () => 'orders',
+  'orders to send': () => 'orders?tab=processing',
+  'orders of a country, by amount': () => 'orders?country=ES&sort=-total',
+  'orders of a year ago': () => 'orders?from=2025-11-01&to=2025-11-07',
+  'orders found by e-mail': (turn) => `orders?q=client${turn * 37}%40example.cat`,
+  'orders found by name': (turn) => `orders?q=cognom${turn * 41}`,
+  'one order': (turn, orders) => `orders/${1 + ((turn * 7919) % orders)}`,
+  'everything, searched': (turn) => `search?q=cognom${turn * 43}`,
+  'a page of settings': () => 'settings/catalogue',
+  people: () => 'people',
+};
+
+/** Every kind of page of the desk, of a shop with so many orders. */
+export async function benchAdmin(engine: Engine, orders: number): Promise<Figure[]> {
+  const env = engine.data;
+  await (await engine.start()).stop();
+  await growCatalogue(engine, PRODUCTS);
+  await growOrders(engine, orders);
+  const counting = performance.now();
+  await promisify(execFile)(process.execPath, ['bin/cistella.mjs', 'sums', 'recount'], {
+    env: { ...process.env, ...env },
+  });
+  console.log(`${engine.name}: sums counted anew in ${((performance.now() - counting) / 1000).toFixed(0)} s`);
+  const shop = await engine.start();
+  const cookie = await signIn(shop);
+  const figures: Figure[] = [];
+  for (const [name, address] of Object.entries(PAGES)) {
+    const taken = await timesOf(shop, cookie, (turn) => `/admin/${address(turn, orders)}`);
+    figures.push(atMost(`${engine.name}, ${orders} orders: ${name}`, median(taken), LIMIT, 'ms'));
+  }
+  await shop.stop();
+  return figures;
+}
+
+async function signIn(shop: Running): Promise<string> {
+  const reply = await fetch(`${shop.url}/admin/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams(KEEPER),
+    redirect: 'manual',
+  });
+  const cookies = reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  if (reply.status !== 303 || cookies.length === 0) throw new Error(`Nobody can sign in: ${reply.status}.`);
+  return cookies.join('; ');
+}
+
+async function timesOf(shop: Running, cookie: string, address: (turn: number) => string): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const taken: number[] = [];
+  for (let turn = 0; turn < TIMES; turn += 1) {
+    const start = performance.now();
+    await new Promise<void>((resolve, reject) => {
+      request(shop.url + address(turn), { agent, headers: { cookie } }, (response) => {
+        response.resume();
+        response.on('end', resolve);
+        if ((response.statusCode ?? 500) >= 400)
+          reject(new Error(`${address(turn)}: ${response.statusCode}`));
+      })
+        .on('error', reject)
+        .end();
+    });
+    taken.push(performance.now() - start);
+  }
+  agent.destroy();
+  return taken.slice(TIMES / 4);
+}

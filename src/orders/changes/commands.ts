@@ -1,0 +1,269 @@
+import {
+  type Act,
+  checkVersion,
+  command,
+  type Errand,
+  errand,
+  type Facts,
+  once,
+  textFact,
+} from '../../frame/command/index.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import { shopTexts } from '../../frame/shop/texts.ts';
+import { findGateway, type MoneyMoved } from '../../payments/index.ts';
+import { lockRows } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { formatMoney } from '../../platform/money.ts';
+import {
+  clearDue,
+  closeDifference,
+  insertDifference,
+  readDifferences,
+  voidOpen,
+} from '../differences/store.ts';
+import { grantDownloads } from '../downloads/steps.ts';
+import { readGone } from '../goods-gone.ts';
+import { boughtId, type Order } from '../model.ts';
+import { statusWhenPaid } from '../model-status.ts';
+import { currencyFormat } from '../model-summary.ts';
+import { payableOf } from '../payment/start.ts';
+import { renotePoints } from '../points/points.ts';
+import { OrderProblem } from '../problem.ts';
+import { changeStatus } from '../status/steps.ts';
+import { insertNote, readOrder } from '../store.ts';
+import { settleWallet } from '../wallet/follow.ts';
+import { draftChange } from './draft.ts';
+import { isAddressOnly, type OrderEdit, settle, whyNotChanged } from './model.ts';
+import { moveCouponsOf, moveStock } from './steps.ts';
+import { dropPermissions, writeAddresses, writeChange } from './store.ts';
+
+export interface ChangeRequest {
+  orderId: number;
+  edit: OrderEdit;
+  /** Which of the order who asks has seen. */
+  version?: number | undefined;
+  /** What was shown as its new total, minor units: another one is not charged or given back without asking. */
+  seenTotal?: number | undefined;
+  /** Money that goes back is moved by the gateway that took it; else the shopkeeper does, and the shop writes it down. */
+  byGateway: boolean;
+  reason: string;
+  /** Whether the customer is written to, with a link to pay what is due. */
+  tell: boolean;
+  key?: string | undefined;
+}
+
+export interface Changed {
+  total: number;
+  due: number;
+  /** What goes back by the gateway or by hand; what a wallet gets back is there already. */
+  back: number;
+  /** Of that money; undefined where none goes back. `refused`: the gateway did not move it, it is for somebody's hand. */
+  difference?: { id: number; state: 'asked' | 'done' | 'refused' } | undefined;
+}
+
+/**
+ * Changes a placed order in one: lines, prices, sending, addresses, coupons. Its totals are the shop's own; stock,
+ * coupons, points, downloads and the wallet follow in the same transaction. What is too much of what was paid goes
+ * back, what is missing is due and can be paid by a link.
+ *
+ * @throws OrderProblem `change` with why, `short`; PlacementRefused; CouponsGone; Stale. Nothing is kept then.
+ */
+export const changeOrder = errand({
+  name: 'order.change',
+  needs: 'orders.edit',
+  async run(errand, request: ChangeRequest): Promise<Changed> {
+    const changed = await errand.step((act) =>
+      once(act, { name: 'order.change', key: request.key }, () => change(act, request)),
+    );
+    const { difference } = changed;
+    if (difference?.state !== 'asked') return changed;
+    const state = await moveAndClose(errand, request, difference.id, changed.back);
+    return { ...changed, difference: { ...difference, state } };
+  },
+});
+
+async function change(act: Act, request: ChangeRequest): Promise<Changed> {
+  const { shop, tx, actor, now } = act;
+  const { orderId, edit, reason, byGateway } = request;
+  await lockRows(tx, 'order', [orderId]);
+  const order = await readOrder(tx, orderId);
+  if (!order) throw new OrderProblem({ code: 'unknown_order' });
+  const subject = ['order', orderId] as const;
+  const before = factsOf(order);
+  if (request.version !== undefined) {
+    const seen = { table: 'order', id: orderId, version: request.version, subject } as const;
+    await checkVersion(tx, { ...seen, wanted: {}, stands: async () => before });
+  }
+  const { draft } = await draftChange(shop, tx, order, edit, now);
+  const { total } = draft.totals;
+  if (request.seenTotal !== undefined && request.seenTotal !== total) refuse('another_total');
+  if (isAddressOnly(edit) && total === order.totals.total) {
+    if (order.status === 'refunded') refuse('over');
+    await writeAddresses(tx, orderId, { billing: draft.billing, shipping: draft.shipping, now });
+    act.audit({ subject, before, after: factsOf((await readOrder(tx, orderId)) ?? order), reason });
+    if (request.tell) await tellChanged(act, order);
+    return { total, due: order.due, back: 0 };
+  }
+  const why = whyNotChanged(order, total - order.totals.total);
+  if (why) refuse(why);
+  const gone = await readGone(shop, tx, orderId);
+  for (const [lineId, pieces] of gone)
+    if ((draft.lines.find(({ id }) => id === lineId)?.quantity ?? 0) < pieces) refuse('sent');
+  const books = settle({ ...order, total: order.totals.total }, total);
+  const ids = await writeChange(tx, orderId, draft, { ...books, now });
+  const lines = draft.lines.map((line, index) => ({ ...line, id: ids[index] ?? 0 }));
+  await moveCouponsOf(tx, order, draft, now);
+  await renotePoints(shop, tx, { orderId, draft: { ...draft, lines }, now });
+  if (order.fromWallet > 0) await settleWallet(tx, orderId, now);
+  await voidOpen(tx, orderId);
+  const of = { orderId, gateway: order.paymentMethod, reason, by: actor.name, now };
+  if (books.due > 0)
+    await insertDifference(tx, { ...of, amount: books.due, state: 'open', byGateway: false });
+  let difference: Changed['difference'];
+  if (books.back > 0) {
+    const state = byGateway ? 'asked' : 'done';
+    difference = { id: await insertDifference(tx, { ...of, amount: -books.back, state, byGateway }), state };
+  }
+  const bought = lines.flatMap((line) => boughtId(line) ?? []);
+  await dropPermissions(tx, orderId, bought);
+  if (books.due === 0) await grantDownloads(tx, orderId, now);
+  await note(act, order, total, reason);
+  act.audit({ subject, before, after: factsOf((await readOrder(tx, orderId)) ?? order), reason });
+  // Nothing is left to pay: that is paid.
+  if (order.paidAt === null && total === books.fromWallet && order.status !== 'processing') {
+    const to = statusWhenPaid(draft.needsProcessing);
+    await moveStock(shop, tx, order, lines, now);
+    await changeStatus(shop, tx, orderId, to, { now, why: '', by: actor.name });
+  } else await moveStock(shop, tx, order, lines, now);
+  if (request.tell) await tellChanged(act, order);
+  return { total, due: books.due, back: books.back, difference };
+}
+
+/** Who waits with a transfer is told where to and how much; the others what it consists of, with a link to pay. */
+function tellChanged({ tx, actor }: Act, { id, status }: Order): Promise<void> {
+  const mail = status === 'on-hold' ? 'customer_on_hold' : 'customer_invoice';
+  return enqueue(tx, 'orders.mail', { orderId: id, mail, by: actor.name });
+}
+
+async function note({ shop, tx, actor, now }: Act, order: Order, total: number, reason: string) {
+  const money = (minor: number) => formatMoney(minor, currencyFormat(shop.settings, order.currency));
+  const told = shopTexts(shop)('orders.note.changed', {
+    before: money(order.totals.total),
+    after: money(total),
+  });
+  const body = `${told} ${reason}`.trim();
+  await insertNote(tx, order.id, { kind: 'private', author: actor.name, body, createdAt: now });
+}
+
+/** @returns undefined when the gateway did not answer: whether money moved is not known, and it may be asked again */
+async function moveBack(
+  shop: Shop,
+  { orderId, reason }: Pick<ChangeRequest, 'orderId' | 'reason'>,
+  differenceId: number,
+  amount: number,
+): Promise<MoneyMoved | undefined> {
+  const order = await readOrder(shop.db.read, orderId);
+  const gateway = order && findGateway(shop, order.paymentMethod);
+  if (!order || !gateway) return { done: false, why: 'by_hand' };
+  try {
+    return await gateway.refund(payableOf(order), amount, {
+      key: `${orderId}-change-${differenceId}`,
+      reason,
+    });
+  } catch (error) {
+    shop.log.error({ err: error, order: orderId, gateway: gateway.id }, 'refund without an answer');
+    return undefined;
+  }
+}
+
+/**
+ * Asks the gateway once more for money that goes back after a change and of which it did not say what became. It moves
+ * once.
+ *
+ * @throws OrderProblem `change` `settled`, `unreachable`
+ */
+export const moveDifference = errand({
+  name: 'order.move_difference',
+  needs: 'orders.refund',
+  async run(
+    errand,
+    { orderId, differenceId }: { orderId: number; differenceId: number },
+  ): Promise<'done' | 'refused'> {
+    const all = await readDifferences(errand.shop.db.read, orderId);
+    const found = all.find(({ id, state }) => id === differenceId && state === 'asked');
+    if (!found) return refuse('settled');
+    const state = await moveAndClose(errand, { orderId, reason: found.reason }, found.id, -found.amount);
+    if (state === 'asked') throw new OrderProblem({ code: 'unreachable' });
+    return state;
+  },
+});
+
+/** @returns `asked` when the gateway did not answer */
+async function moveAndClose(
+  { shop, step }: Errand,
+  of: Pick<ChangeRequest, 'orderId' | 'reason'>,
+  differenceId: number,
+  amount: number,
+): Promise<'asked' | 'done' | 'refused'> {
+  const moved = await moveBack(shop, of, differenceId, amount);
+  if (moved === undefined) return 'asked';
+  const state = moved.done ? 'done' : 'refused';
+  await step(async ({ tx, now, audit }) => {
+    await lockRows(tx, 'order', [of.orderId]);
+    await closeDifference(tx, differenceId, { state, transactionId: moved.done ? moved.reference : '', now });
+    audit({ subject: ['order', of.orderId], after: { difference: differenceId, state } });
+  });
+  return state;
+}
+
+/**
+ * Money between an order and what it was is there, or went back, and somebody has seen to it by hand. What a gateway
+ * has not answered is asked again instead, see {@link moveDifference}.
+ *
+ * @throws OrderProblem `change` `settled`
+ */
+export const settleDifference = command({
+  name: 'order.settle_difference',
+  needs: 'orders.refund',
+  async run(
+    { shop, tx, actor, now, audit },
+    asked: { orderId: number; differenceId: number; reference: string },
+  ) {
+    const { orderId, differenceId, reference } = asked;
+    await lockRows(tx, 'order', [orderId]);
+    const found = (await readDifferences(tx, orderId)).find(({ id }) => id === differenceId);
+    if (!found || (found.state !== 'open' && found.state !== 'refused')) return refuse('settled');
+    const transactionId = reference.trim().slice(0, 100);
+    await closeDifference(tx, differenceId, { state: 'done', transactionId, gateway: '', now });
+    if (found.state === 'open') {
+      await clearDue(tx, orderId);
+      await grantDownloads(tx, orderId, now);
+    }
+    const order = await readOrder(tx, orderId);
+    if (order) {
+      const amount = formatMoney(Math.abs(found.amount), currencyFormat(shop.settings, order.currency));
+      const key = found.amount > 0 ? 'orders.note.difference_paid' : 'orders.note.refunded';
+      const body = shopTexts(shop)(key, { amount });
+      await insertNote(tx, orderId, { kind: 'private', author: actor.name, body, createdAt: now });
+    }
+    audit({ subject: ['order', orderId], after: { difference: differenceId, state: 'done', reference } });
+  },
+});
+
+/** What the history tells of an order that was changed. Persons' addresses stand in the order itself. */
+function factsOf(order: Order): Facts {
+  return {
+    total: order.totals.total,
+    due: order.due,
+    fromWallet: order.fromWallet,
+    lines: order.lines.map(({ id, quantity, unitPrice }) => `${id}=${quantity}×${unitPrice}`).join(' '),
+    shipping: order.totals.shipping,
+    coupons: order.adjustments.flatMap(({ kind, code }) => (kind === 'coupon' ? [code] : [])).join(' '),
+    addresses: textFact(JSON.stringify([order.billing, order.shipping])),
+    version: order.version,
+  };
+}
+
+function refuse(why: Extract<OrderProblem['problem'], { code: 'change' }>['why']): never {
+  throw new OrderProblem({ code: 'change', why });
+}

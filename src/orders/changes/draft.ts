@@ -1,0 +1,321 @@
+import { resolveItem } from '../../cart/index.ts';
+import { describeChoice, findPurchasables, type Purchasable } from '../../catalogue/index.ts';
+import type { CurrencySettings } from '../../frame/shop/settings.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
+import type { Reader } from '../../platform/db/index.ts';
+import { LEVEL_CODE } from '../../points/index.ts';
+import {
+  agreedFor,
+  agreedPrice,
+  askCoupons,
+  type Destination,
+  type Discount,
+  plainCode,
+  readPricing,
+  type ShippingRate,
+  sameDestination,
+  type TaxRate,
+  type ZoneMethod,
+} from '../../pricing/index.ts';
+import { contextOf, type Goods, placeOf, priceGoods } from '../making/price.ts';
+import { boughtId, type Order, type OrderDraft, type OrderLine } from '../model.ts';
+import { draftOf } from '../placing/model-draft.ts';
+import { PlacementRefused } from '../placing/refused.ts';
+import { OrderProblem } from '../problem.ts';
+import type { OrderEdit } from './model.ts';
+
+/** An order as it would be. Its lines that stood in it before have their ids. */
+export interface ChangeDraft {
+  draft: OrderDraft;
+  /** The way of sending that counts. */
+  offers: readonly ShippingRate[];
+}
+
+/**
+ * Prices an order as it shall be, by the shop's own totals. What was agreed stays agreed: lines keep their prices and
+ * taxes, sending costs what it cost, coupons count on; what is new is priced as it is now. Goods that go elsewhere are
+ * taxed as there.
+ *
+ * @throws OrderProblem `change`, PlacementRefused
+ */
+export async function draftChange(
+  shop: Shop,
+  db: Reader,
+  order: Order,
+  edit: OrderEdit,
+  now: number,
+): Promise<ChangeDraft> {
+  const { settings } = shop;
+  const currency = settings.currencies.find(({ code }) => code === order.currency);
+  if (!currency || settings.tax.pricesIncludeTax !== order.pricesIncludeTax) refuse('terms');
+  const billing = edit.billing ?? order.billing;
+  const shipping = edit.shipping ?? order.shipping;
+  const taxed = (bill: Destination, send: Destination | null) =>
+    placeOf(settings.tax.basedOn === 'billing' ? bill : (send ?? bill));
+  const moved =
+    settings.tax.basedOn !== 'base' &&
+    !sameDestination(taxed(order.billing, order.shipping), taxed(billing, shipping));
+  const rates = ratesOf(order);
+  const goods = await goodsOf(shop, db, order, edit, { currency, rates, now });
+  const codes = order.adjustments.filter(({ kind }) => kind === 'coupon').map(({ code }) => code);
+  const wanted = [...new Set((edit.coupons ?? codes).map(plainCode))];
+  const kept = wanted.filter((code) => codes.includes(code));
+  const user = { userId: order.userId, emails: [billing.email], exceptOrder: order.id };
+  const asked = await askCoupons(db, kept, user);
+  const lost = new Set(asked.flatMap(({ code, coupon }) => (coupon ? [] : [code])));
+  const worth = (amount: number, tax: number) => amount + (order.pricesIncludeTax ? tax : 0);
+  const fixed = (of: Order['adjustments']): Discount[] =>
+    of.map(({ code, title, amount, tax }) => ({
+      code,
+      label: title,
+      rule: { kind: 'value', amount: worth(amount, tax) },
+    }));
+  const ofKind = (kind: string) => order.adjustments.filter((row) => row.kind === kind);
+  const points = fixed(ofKind('points'));
+  const price = (level: boolean, discounts: Discount[]) =>
+    priceGoods(shop, db, {
+      goods,
+      place: placeOf(shipping ?? billing),
+      billing: placeOf(billing),
+      email: billing.email,
+      currency,
+      language: order.language,
+      userId: order.userId,
+      chosenRate: edit.send && 'rate' in edit.send ? edit.send.rate : (order.shippingLines[0]?.rate ?? ''),
+      coupons: wanted.filter((code) => !codes.includes(code)),
+      keptCoupons: asked.flatMap(({ coupon }) => coupon ?? []),
+      // What a coupon took off that is gone from the shop, it takes off all the same.
+      discounts: [...discounts, ...fixed(ofKind('coupon').filter(({ code }) => lost.has(code)))],
+      level,
+      points,
+      fees: order.fees.map(({ code, title, total, totalTax }) => ({
+        code,
+        label: title,
+        amount: total,
+        taxClass: totalTax === 0 ? null : '',
+      })),
+      keptRates: moved ? undefined : rates,
+      methods: methodsOf(order, edit),
+      orderId: order.id,
+      now,
+    });
+  const hadLevel = ofKind('level').length > 0;
+  let cart = await price(hadLevel, []);
+  // A level that is over by now was agreed all the same.
+  if (hadLevel && !cart.totals.discounts.has(LEVEL_CODE)) cart = await price(false, fixed(ofKind('level')));
+  if (cart.lostCoupons.length > 0)
+    throw new PlacementRefused({ code: 'coupons', refusals: cart.lostCoupons });
+  const { offer, offers, discounts } = cart.totals;
+  if (cart.needsShipping && !offer) throw new PlacementRefused({ code: 'no_shipping' });
+  if (cart.needsShipping && edit.send && 'rate' in edit.send && offer?.id !== edit.send.rate)
+    throw new PlacementRefused({ code: 'choose_shipping' });
+  for (const { code, rule } of points) {
+    const found = discounts.get(code) ?? { amount: 0, tax: 0 };
+    if (rule.kind === 'value' && worth(found.amount, found.tax) !== rule.amount) refuse('points');
+  }
+  const draft = draftOf(
+    cart,
+    {
+      billing,
+      shipping: cart.needsShipping ? (shipping ?? billing) : null,
+      customerNote: order.customerNote,
+      paymentMethod: order.paymentMethod,
+      paymentTitle: order.paymentTitle,
+      fromWallet: order.fromWallet,
+    },
+    { ...order, attribution: {} },
+  );
+  const adjustments = draft.adjustments.map((row) => {
+    const before = order.adjustments.find(({ code }) => code === row.code);
+    return before ? { ...row, kind: before.kind, title: before.title } : row;
+  });
+  const lines = draft.lines.map((line, index) => keptLine(line, goods[index], order));
+  const redeem = redeemOf(draft, points[0], cart.totals.adjustments);
+  return {
+    draft: {
+      ...draft,
+      createdVia: order.createdVia,
+      cartHash: order.cartHash,
+      adjustments,
+      lines,
+      ...redeem,
+    },
+    offers,
+  };
+}
+
+/** What points take off each line: by this they are shared out again. */
+function redeemOf(
+  draft: OrderDraft,
+  points: Discount | undefined,
+  adjustments: readonly { kind: string; lineKey?: string; amount: number }[],
+): Pick<OrderDraft, 'redeem'> {
+  if (points?.rule.kind !== 'value') return {};
+  const byLine = draft.lines.map((_, index) =>
+    adjustments
+      .filter(({ kind, lineKey }) => kind === 'points' && lineKey === keyOf(index))
+      .reduce((sum, { amount }) => sum - amount, 0),
+  );
+  return { redeem: { points: 0, value: points.rule.amount, rate: '', byLine } };
+}
+
+const keyOf = (index: number) => `line ${`${index}`.padStart(4, '0')}`;
+
+/** A line that stood in the order is called as it was. */
+function keptLine(line: OrderLine, goods: Goods | undefined, order: Order): OrderLine {
+  const before = order.lines.find(({ id }) => id !== undefined && id === goods?.lineId);
+  if (!before?.id) return line;
+  const { id, productId, variationId, name, sku, attributes, quantity, unitPrice } = before;
+  const known = { id, productId, variationId, name, sku, attributes };
+  const same = line.quantity === quantity && line.subtotal === before.subtotal;
+  return { ...line, ...known, unitPrice: same ? unitPrice : line.unitPrice };
+}
+
+async function goodsOf(
+  shop: Shop,
+  db: Reader,
+  order: Order,
+  edit: OrderEdit,
+  known: { currency: CurrencySettings; rates: ReadonlyMap<string, readonly TaxRate[]>; now: number },
+): Promise<Goods[]> {
+  const { languages, currencies } = shop.settings;
+  const { language, userId } = order;
+  const { currency, rates, now } = known;
+  const asking = { language, languages, currency, currencies, now };
+  const ids = order.lines.flatMap((line) => boughtId(line) ?? []);
+  const items = await findPurchasables(db, ids, asking);
+  const wanted: NonNullable<OrderEdit['lines']> =
+    edit.lines ?? order.lines.map(({ id = 0, quantity }) => ({ lineId: id, quantity }));
+  if (wanted.length === 0) refuse('empty');
+  const tables = await readPricing(shop);
+  const goods: Goods[] = [];
+  const seen = new Set<number>();
+  for (const [index, wish] of wanted.entries()) {
+    const key = keyOf(index);
+    const unknown = (name: string): never => {
+      throw new PlacementRefused({
+        code: 'lines',
+        problems: [{ code: 'unavailable', key, name, reason: 'gone' }],
+      });
+    };
+    const { quantity, price } = wish;
+    if (!(Number.isSafeInteger(quantity) && quantity > 0 && quantity < 10_000)) unknown('');
+    if (price !== undefined && !(Number.isSafeInteger(price) && price >= 0)) unknown('');
+    if ('lineId' in wish) {
+      const line = order.lines.find(({ id }) => id === wish.lineId);
+      if (!line || seen.has(wish.lineId)) return unknown('');
+      seen.add(wish.lineId);
+      const before = line.subtotal + (order.pricesIncludeTax ? line.subtotalTax : 0);
+      const kept = rates.get(line.taxClass) ?? [];
+      const agreed =
+        price === undefined
+          ? agreedFor(tables, shop.settings, { ...line, amount: before, rates: kept }, quantity)
+          : agreedPrice(price, quantity, kept);
+      const item = standIn(line, items.get(boughtId(line) ?? 0), order);
+      goods.push({
+        key,
+        item,
+        quantity,
+        choices: [],
+        agreed,
+        lineId: wish.lineId,
+      });
+      continue;
+    }
+    const ctx = contextOf(shop, { language, currency, userId, now });
+    const chosen = new Map(Object.entries(wish.chosen ?? {}));
+    const choice = await resolveItem(ctx, { ...wish, variationId: wish.variationId ?? 0, chosen });
+    if (!choice.ok || !choice.wanted.item.purchasable)
+      return unknown(choice.ok ? choice.wanted.item.name : '');
+    const { item, attributes } = choice.wanted;
+    const open = item.attributes.some(({ value }) => value === '');
+    const words = new Map(Object.entries(attributes));
+    const choices = open
+      ? await describeChoice(db, item.productId, words, { language, languages })
+      : item.attributes;
+    const agreed =
+      price === undefined ? undefined : agreedPrice(price, quantity, rates.get(item.taxClass) ?? []);
+    goods.push({ key, item: { ...item }, quantity, choices, agreed });
+  }
+  return goods;
+}
+
+/** What was bought, as it is now where it still is, at the price and with the tax of the order. */
+function standIn(line: OrderLine, item: Purchasable | undefined, order: Order): Purchasable {
+  const price = line.unitPrice;
+  if (item) return { ...item, price, taxClass: line.taxClass };
+  return {
+    id: 0,
+    productId: line.productId ?? 0,
+    variationId: line.variationId ?? 0,
+    type: 'simple',
+    name: line.name,
+    slug: '',
+    sku: line.sku,
+    attributes: [],
+    regularPrice: price,
+    price,
+    onSale: false,
+    taxClass: line.taxClass,
+    taxStatus: 'taxable',
+    shippingClass: '',
+    weight: 0,
+    dimensions: { length: 0, width: 0, height: 0 },
+    virtual: order.shipping === null,
+    downloadable: false,
+    soldIndividually: false,
+    minQuantity: 1,
+    maxQuantity: null,
+    stock: { managed: false, quantity: 0, status: 'instock', backorders: 'no', holder: 0 },
+    purchasable: true,
+    picture: undefined,
+    categoryIds: [],
+    brandIds: [],
+  };
+}
+
+/** The taxes that an order was charged, by class of its lines. A class whose lines cost nothing says nothing. */
+function ratesOf(order: Order): Map<string, TaxRate[]> {
+  const found = new Map<string, TaxRate[]>();
+  for (const { taxClass } of order.lines) {
+    const lines = order.lines.filter((line) => line.taxClass === taxClass);
+    if (found.has(taxClass) || lines.every(({ subtotal }) => subtotal === 0)) continue;
+    const ids = new Set(lines.flatMap(({ taxes }) => Object.keys(taxes).map(Number)));
+    const rates = order.taxes
+      .filter(({ rateId }) => ids.has(rateId))
+      .map(({ rateId, code, label, ppm, compound }) => {
+        const onShipping = order.shippingLines.some(({ taxes }) => taxes[rateId] !== undefined);
+        return { id: rateId, code, label, ppm, compound, onShipping };
+      });
+    found.set(taxClass, rates);
+  }
+  return found;
+}
+
+/** Sending costs what it cost, or what the shopkeeper says; where another way is wanted, the place says which there are. */
+function methodsOf(order: Order, { send }: OrderEdit): ZoneMethod[] | undefined {
+  const [line] = order.shippingLines;
+  if (!line || (send && 'rate' in send)) return undefined;
+  if (send && !(Number.isSafeInteger(send.cost) && send.cost >= 0)) refuse('terms');
+  const cost = send ? send.cost : line.total;
+  const kind = line.method === 'local_pickup' ? 'local_pickup' : 'flat_rate';
+  const untaxed = line.total > 0 && line.totalTax === 0;
+  return [
+    {
+      id: Number(line.rate.split(':')[1]) || 0,
+      kind: line.method === 'free_shipping' && cost === 0 ? 'free_shipping' : kind,
+      titles: { [order.language]: line.title },
+      settings: {
+        cost: { [order.currency]: cost },
+        taxStatus: untaxed ? 'none' : 'taxable',
+        requires: 'nothing',
+        minimum: {},
+        ignoreDiscounts: false,
+      },
+    },
+  ];
+}
+
+function refuse(why: Extract<OrderProblem['problem'], { code: 'change' }>['why']): never {
+  throw new OrderProblem({ code: 'change', why });
+}

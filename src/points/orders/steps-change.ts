@@ -1,0 +1,74 @@
+import type { Tx } from '../../platform/db/index.ts';
+import {
+  type OrderRow,
+  putPointsOrder,
+  readPointsLines,
+  readPointsOrder,
+  setLine,
+  setOrderState,
+} from '../holds/store.ts';
+import { expireDue } from '../ledger/ledger.ts';
+import { dealOut } from '../ledger/model-fraction.ts';
+import { lockAccountId } from '../ledger/store.ts';
+import type { ProgrammeContext } from '../programme/programme.ts';
+import type { PlacedOrder } from './model.ts';
+import { clawBack } from './steps-return.ts';
+import { changeGuestOrder } from './store-guests.ts';
+
+/** What an order is about now, after its shopkeeper has changed it; whose it is and what it costs in points stay. */
+export type ChangedOrder = Omit<PlacedOrder, 'userId' | 'redeem'> & { email: string };
+
+/**
+ * Writes down what an order is about now. The points that it is paid with stay as they are and are shared out anew.
+ * What it had earned for what it was is taken back. The order's row is locked.
+ *
+ * @returns whether it had earned, so that whoever asks awards it anew
+ */
+export async function changePoints(tx: Tx, scope: ProgrammeContext, changed: ChangedOrder): Promise<boolean> {
+  const { orderId, email: _, lines, total, now } = changed;
+  const own = await readPointsOrder(tx, orderId);
+  if (!own) {
+    await changeGuestOrder(tx, changed);
+    return false;
+  }
+  const before = await readPointsLines(tx, own);
+  const had = own.state === 'awarded';
+  let next: OrderRow = { ...own, total };
+  if (had) {
+    const account = await lockAccountId(tx, own.account_id);
+    await expireDue(tx, account, now);
+    const earned = before.reduce((sum, line) => sum + line.earned - line.earned_reversed, 0);
+    const key = `change:${orderId}`;
+    if (earned > 0) await clawBack(tx, scope, account, own, earned, { key, orderId, now });
+    for (const line of before) await setLine(tx, line, { earned_reversed: line.earned });
+    await setOrderState(tx, own, { state: 'reversed' });
+    next = { ...next, seq: own.seq + 1, state: 'placed', awarded_at: 0, forgiven: 0 };
+  }
+  const redeemed = before.reduce((sum, line) => sum + line.redeemed, 0);
+  const shares = dealOut(
+    redeemed,
+    lines.map(({ redeemedValue }) => BigInt(redeemedValue)),
+  );
+  await putPointsOrder(
+    tx,
+    next,
+    lines.map((line, index) => ({
+      order_id: orderId,
+      seq: next.seq,
+      line_id: line.id,
+      product_id: line.productId,
+      categories: JSON.stringify(line.categoryIds),
+      eligible: line.eligible,
+      quantity: line.quantity,
+      amount: line.amount,
+      earned: 0,
+      redeemed: shares[index] ?? 0,
+      redeemed_value: line.redeemedValue,
+      refunded: 0,
+      refunded_quantity: 0,
+      earned_reversed: 0,
+      redeemed_restored: 0,
+    })),
+  );
+  return had;
+}
