@@ -17,6 +17,7 @@ import {
   text,
 } from '../kit/index.ts';
 import { LEGAL_PAGES, type LegalPage } from './opening.ts';
+import { closeWhenDone } from './shown.ts';
 
 /** One of the pages that the law asks for, written for the first time in the languages of the shop. */
 export const legalText: Screen = {
@@ -37,6 +38,7 @@ export const legalText: Screen = {
     });
     await admin.do(changeEntry, { kind: 'page', key, texts: Object.fromEntries(written) });
     await admin.shop.changes.spread();
+    await closeWhenDone(admin);
     return onward(deskLink('setup'), done(ctx.t('admin.setup.page_written')));
   },
 };

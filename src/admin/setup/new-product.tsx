@@ -17,6 +17,7 @@ import {
   screenPage,
   text,
 } from '../kit/index.ts';
+import { closeWhenDone } from './shown.ts';
 
 const HERE = 'setup/products/new';
 
@@ -48,6 +49,7 @@ export const newProduct: Screen = {
       pictureIds: pictureId === undefined ? [] : [pictureId],
     });
     await shop.changes.spread();
+    await closeWhenDone(admin);
     return onward(deskLink(HERE), done(t('admin.setup.product.added', { name })));
   },
 };

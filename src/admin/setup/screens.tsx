@@ -1,6 +1,4 @@
 import { ShopError } from '../../frame/request/errors.ts';
-import { saveSettings } from '../../frame/settings/change.ts';
-import type { Shop } from '../../frame/shop/shop.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -16,6 +14,7 @@ import { importRun, importScreen } from './import.tsx';
 import { legalText } from './legal-text.tsx';
 import { newProduct } from './new-product.tsx';
 import { type Check, readOpening } from './opening.ts';
+import { closeWhenDone, isShown, showInMenu } from './shown.ts';
 import type { Step, StepRefused } from './step.ts';
 import { languagesStep } from './step-languages.tsx';
 import { payingStep } from './step-paying.ts';
@@ -28,7 +27,6 @@ import { taxesStep } from './step-taxes.tsx';
 const STEPS: readonly Step[] = [shopStep, languagesStep, taxesStep, sendingStep, payingStep, productsStep];
 
 const SETUP = deskLink('setup');
-const isShown = ({ settings }: Shop) => settings.desk.setup;
 
 /** From an empty shop to one that may open. What is done is asked of the shop, so that it is the same wherever it was done. */
 export const setupScreens: readonly Screen[] = [
@@ -107,16 +105,11 @@ async function overview(admin: AdminContext): Promise<AdminReply> {
 }
 
 async function saveStep(admin: AdminContext, step: Step): Promise<AdminReply> {
-  const { shop, ctx } = admin;
   if (!step.save) throw new ShopError('not_found');
   const refused = await step.save(admin);
   if (refused) return showStep(admin, step, refused);
-  if (isShown(shop) && (await readOpening(shop)).every(({ isMet }) => isMet)) await showInMenu(admin, false);
-  return onward(nextOf(step), done(ctx.t('admin.setup.kept')));
-}
-
-async function showInMenu({ shop, actor }: AdminContext, shown: boolean): Promise<void> {
-  await saveSettings(shop, actor, { values: new Map([['desk.setup', shown]]) });
+  await closeWhenDone(admin);
+  return onward(nextOf(step), done(admin.ctx.t('admin.setup.kept')));
 }
 
 /** The step behind it; the whole again behind the last. */

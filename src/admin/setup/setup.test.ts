@@ -67,6 +67,8 @@ describe.each(engines)('the set-up of an own shop on %s', (engine) => {
   test('a language that is left out goes, one that is added comes, and the main one stands first', async () => {
     await save('languages', { first: 'es', 'also.en': false, 'also.ca': '1' });
     expect(desk.shop.settings.languages).toEqual(['es', 'ca']);
+    await save('languages', { first: 'es', 'also.ca': false });
+    expect(desk.shop.settings.languages).toEqual(['es']);
     await save('languages', { first: 'ca', 'also.en': '1', 'also.es': '1' });
     expect(desk.shop.settings.languages).toEqual(['ca', 'en', 'es']);
   });

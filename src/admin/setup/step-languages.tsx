@@ -1,7 +1,9 @@
 import { hasProducts } from '../../catalogue/index.ts';
 import { addLanguage, removeLanguage } from '../../frame/languages/commands.ts';
 import { saveSettings } from '../../frame/settings/change.ts';
+import { SettingsRefused } from '../../frame/settings/refused.ts';
 import { knownLanguages, languageFacts } from '../../frame/shop/languages.ts';
+import type { Language } from '../../frame/shop/settings.ts';
 import { currencyOf, UNION_CURRENCIES } from '../../pricing/index.ts';
 import { type AdminContext, type AnyField, check, choice, deskLink, readForm } from '../kit/index.ts';
 import { hasChosen } from './opening.ts';
@@ -31,31 +33,47 @@ export const languagesStep: Step = {
     };
   },
   async save(admin) {
-    const { shop, ctx, actor } = admin;
+    const { ctx } = admin;
     const fields = await fieldsOf(admin);
     const read = readForm(fields, ctx.form, ctx.t);
     const values = read.values as Record<string, string | boolean> | undefined;
     if (!values) return read;
     const first = String(values.first);
     const wanted = [first, ...knownLanguages.filter((code) => code !== first && values[`also.${code}`])];
-    // What is written is filled up for a new language, and a language that goes is no longer the first.
-    for (const language of wanted.filter((code) => !shop.settings.languages.includes(code)))
-      await admin.do(addLanguage, { language });
-    await shop.changes.spread();
-    const others = shop.settings.languages.filter((code) => !wanted.includes(code));
-    await saveSettings(shop, actor, {
-      values: new Map<string, unknown>([
-        ['languages', [...wanted, ...others]],
-        ...currencyOfForm(admin, values.currency),
-      ]),
-    });
-    for (const language of others) {
-      await admin.do(removeLanguage, { language });
-      await shop.changes.spread();
+    try {
+      await speak(admin, wanted, currencyOfForm(admin, values.currency));
+    } catch (error) {
+      if (!(error instanceof SettingsRefused)) throw error;
+      // Words of addresses that somebody has changed may stand in the way of a language.
+      read.errors.set('first', ctx.t('admin.setup.languages_refused'));
+      return read;
     }
     return undefined;
   },
 };
+
+/** Adds what is new, puts the main one first, and takes away what is left out. @throws SettingsRefused */
+async function speak(
+  admin: AdminContext,
+  wanted: readonly Language[],
+  more: [string, unknown][],
+): Promise<void> {
+  const { shop, actor } = admin;
+  // One after the other, as each takes the languages that are in force and adds or takes away its own; what goes is no
+  // longer the first by then.
+  for (const language of wanted.filter((code) => !shop.settings.languages.includes(code))) {
+    await admin.do(addLanguage, { language });
+    await shop.changes.spread();
+  }
+  const others = shop.settings.languages.filter((code) => !wanted.includes(code));
+  await saveSettings(shop, actor, {
+    values: new Map<string, unknown>([['languages', [...wanted, ...others]], ...more]),
+  });
+  for (const language of others) {
+    await admin.do(removeLanguage, { language });
+    await shop.changes.spread();
+  }
+}
 
 /** A currency is chosen as long as nothing has a price in another. */
 async function fieldsOf({ ctx, shop }: AdminContext): Promise<Record<string, AnyField>> {
