@@ -3,6 +3,7 @@ import { type Screen, searchScreen, work, works } from './kit/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
+import { setupScreens } from './setup/screens.tsx';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
 export const screens: readonly Screen[] = [
@@ -10,6 +11,7 @@ export const screens: readonly Screen[] = [
   ...orderScreens,
   works,
   work,
+  ...setupScreens,
   ...settingsScreens,
   ...peopleScreens,
   searchScreen([orderSource]),

@@ -5,6 +5,7 @@ export {
   choice,
   date,
   type Field,
+  file,
   longText,
   money,
   number,

@@ -115,10 +115,13 @@ function TopBar({ admin, place }: { admin: AdminContext; place: Place }) {
 }
 
 /** The screens with a place in the menu that this person may see. */
-export function menuOf({ may, staff }: AdminContext, screens: readonly Screen[]): Screen[] {
+export function menuOf({ may, staff, shop }: AdminContext, screens: readonly Screen[]): Screen[] {
   return screens.filter(
     ({ menu, needs }) =>
-      menu && staff.id !== 0 && (needs === 'signed-in' || (needs !== 'nobody' && may(needs))),
+      menu &&
+      (menu.while?.(shop) ?? true) &&
+      staff.id !== 0 &&
+      (needs === 'signed-in' || (needs !== 'nobody' && may(needs))),
   );
 }
 
