@@ -3,6 +3,7 @@ import { type Screen, searchScreen, work, works } from './kit/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
+import { shippingScreens } from './shipping/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
 export const screens: readonly Screen[] = [
@@ -10,6 +11,7 @@ export const screens: readonly Screen[] = [
   ...orderScreens,
   works,
   work,
+  ...shippingScreens,
   ...settingsScreens,
   ...peopleScreens,
   searchScreen([orderSource]),

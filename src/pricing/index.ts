@@ -14,6 +14,7 @@ export {
   priceCart,
   readPricing,
   taxRatesFor,
+  zoneOf,
 } from './calculate.ts';
 export { beginPricing, replaceTaxRates } from './commands.ts';
 export { changeCoupon, removeCoupon } from './coupons/commands.ts';
