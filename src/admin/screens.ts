@@ -4,6 +4,7 @@ import { orderScreens, orderSource } from './orders/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
 import { shippingScreens } from './shipping/index.ts';
+import { taxScreens } from './taxes/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
 export const screens: readonly Screen[] = [
@@ -11,6 +12,7 @@ export const screens: readonly Screen[] = [
   ...orderScreens,
   works,
   work,
+  ...taxScreens,
   ...shippingScreens,
   ...settingsScreens,
   ...peopleScreens,

@@ -47,9 +47,10 @@ export type { MethodInput, ZoneInput, ZoneWish } from './shipping/model-zone.ts'
 export { type KeptMethod, type KeptZone, readAllZones } from './shipping/store.ts';
 export { bothAtHome } from './shown.ts';
 export { changeClass, changeRate, removeClass, removeRate, TaxProblem } from './tax/commands.ts';
+export { type RateLine, saveRates } from './tax/commands-table.ts';
 export type { TaxRate } from './tax/model.ts';
 export { type RateInput, STANDARD, type TaxClass } from './tax/model-tables.ts';
-export { readClasses, readRates } from './tax/store.ts';
+export { type KeptClass, type KeptRate, readClasses, readRates } from './tax/store.ts';
 export { exportTaxRates, TaxFileProblem } from './tax-file.ts';
 export type { Discount } from './totals/model-discounts.ts';
 export type {

@@ -19,6 +19,7 @@ export type { BulkAction, Column, Filter, ListOf, ListWish, Range } from './list
 export { neighbours } from './list/neighbours.ts';
 export { listScreen } from './list/screen.tsx';
 export { viewScreen } from './list/views.ts';
+export { moved } from './moved.ts';
 export {
   type AdminContext,
   type AdminReply,

@@ -20,6 +20,7 @@ import { type Saved, saveTyped } from './save.ts';
 
 /** What has rows of its own and so an editor of its own, with what it takes to open it. */
 const EDITORS: readonly { path: string; name: string; needs: Capability }[] = [
+  { path: 'settings/taxes/rates', name: 'rates', needs: 'taxes.edit' },
   { path: 'settings/shipping', name: 'shipping', needs: 'shipping.edit' },
 ];
 

@@ -6,9 +6,9 @@ import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readAudit } from '../../frame/command/store.ts';
 import { readAllZones } from '../../pricing/index.ts';
+import { moved } from '../kit/index.ts';
 import { settingsScreens } from '../settings/screens.tsx';
 import { shippingScreens } from './index.ts';
-import { moved } from './zones.tsx';
 
 const SHIPPING = '/admin/settings/shipping';
 

@@ -15,6 +15,7 @@ import {
   done,
   FieldRow,
   Form,
+  moved,
   onward,
   readForm,
   type Screen,
@@ -25,7 +26,7 @@ import { errorsOf } from '../settings/refused.ts';
 import { Ways } from './ways.tsx';
 import { called } from './words.ts';
 import { zoneFields, zoneTyped } from './zone-fields.ts';
-import { moved, SHIPPING, zoneLink } from './zones.tsx';
+import { SHIPPING, zoneLink } from './zones.tsx';
 
 type Read = ReturnType<typeof readForm>;
 

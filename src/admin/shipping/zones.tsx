@@ -3,6 +3,7 @@ import {
   type AdminContext,
   type AdminReply,
   deskLink,
+  moved,
   onward,
   problem,
   type Screen,
@@ -111,11 +112,4 @@ async function move(admin: AdminContext): Promise<AdminReply> {
     const [why = ''] = errorsOf(admin, error, (path) => path).values();
     return onward(here, problem(why));
   }
-}
-
-/** @example moved(['a', 'b', 'c'], 'c', 'up') // ['a', 'c', 'b'] */
-export function moved<T>(list: readonly T[], one: T, way: string): T[] {
-  const at = list.indexOf(one);
-  const to = way === 'up' ? at - 1 : at + 1;
-  return at < 0 || to < 0 || to >= list.length ? [...list] : list.toSpliced(at, 1).toSpliced(to, 0, one);
 }
