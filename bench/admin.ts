@@ -70,7 +70,8 @@ async function timesOf(shop: Running, cookie: string, address: (turn: number) =>
       request(shop.url + address(turn), { agent, headers: { cookie } }, (response) => {
         response.resume();
         response.on('end', resolve);
-        if (response.statusCode !== 200) reject(new Error(`${address(turn)}: ${response.statusCode}`));
+        if ((response.statusCode ?? 500) >= 400)
+          reject(new Error(`${address(turn)}: ${response.statusCode}`));
       })
         .on('error', reject)
         .end();

@@ -94,13 +94,16 @@ describe('the words of the shop', () => {
     expect(
       keys
         .map((key) => `${key}: ${texts.get(key)}`)
-        .filter((line) => !infinitive.test(line.split(': ')[1] ?? '')),
+        .filter(
+          (line) => !infinitive.test((line.split(': ')[1] ?? '').replace(/^\{\w+, plural, \S+ \{/, '')),
+        ),
     ).toEqual(NO_COMMANDS.map((key) => `${key}: ${texts.get(key)}`));
   });
 });
 
 /** Buttons that open something are called what it is. */
 const NO_COMMANDS = [
+  'admin.keys',
   'admin.menu_label',
   'catalogue.wish_short',
   'points.benefits',

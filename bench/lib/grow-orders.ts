@@ -37,7 +37,7 @@ export async function growOrders(engine: Engine, wanted: number): Promise<void> 
       email: `'client' || ${person} || '@example.cat'`,
       family_name: `'cognom' || ${person}`,
       given_name: `'nom' || (${id} % 997)`,
-      created_at: `created_at - ${shift} % 9000 * ${HOUR}`,
+      created_at: `created_at - cast(${shift % 9000} as bigint) * ${HOUR}`,
       status: `case when ${id} % ${OPEN} = 0 then 'processing' else 'completed' end`,
       transaction_id: `'pi_' || ${id}`,
     };

@@ -71,6 +71,7 @@ export {
   findStockHolders,
 } from './purchasable/purchasables.ts';
 export { type ProductDownload, readDownloads } from './purchasable/store-downloads.ts';
+export { readVariationIds } from './purchasable/store-purchasables.ts';
 export { countWaitingReviews } from './reviews/store.ts';
 export {
   addReview,

@@ -37,6 +37,8 @@ export type Problem =
   | { code: 'refund'; why: RefundRefusal }
   /** A letter that would say what is not so, or whose words are not kept. */
   | { code: 'letter' }
+  /** No letter can go there. */
+  | { code: 'address' }
   /** What the wallet had paid was given back and is spent. */
   | { code: 'wallet_short' }
   /** A change that would make books or goods wrong. */

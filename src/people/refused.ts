@@ -12,6 +12,7 @@ export type PeopleProblem =
   | 'link'
   | 'demo'
   | 'last_factor'
+  | 'no_factor'
   | 'factor_first'
   | 'time_code'
   | 'passkey'

@@ -30,7 +30,9 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
     );
     const { text } = await desk.as('owner').get('/admin/');
     expect(text).toContain('<a href="/admin/orders?tab=processing">1 comanda per enviar</a>');
-    expect(text.match(/class="figure">[^<]*/g)).toEqual(Array(3).fill('class="figure">54,45\u00a0€'));
+    expect(text.match(/class="periods-sum">[^<]*/g)).toEqual(
+      Array(3).fill('class="periods-sum">54,45\u00a0€'),
+    );
     expect(text).toContain('tetera');
   });
 

@@ -60,11 +60,11 @@ function Sales({ admin, home }: { admin: AdminContext; home: HomeFigures }) {
   const lengths = periods(figures, home.currency, [1, 7, DAYS]);
   return (
     <Section title={t('admin.home.sales_in', { currency: home.currency })}>
-      <ul className="figures">
+      <ul className="periods">
         {lengths.map((period) => (
           <li key={period.days}>
             <h3>{t('admin.home.period', { days: period.days })}</h3>
-            <p className="figure">{money(period.now.sales)}</p>
+            <p className="periods-sum">{money(period.now.sales)}</p>
             <Against t={t} now={period.now.sales} before={period.before.sales} money={money} />
             <dl>
               <dt>{t('admin.home.orders')}</dt>

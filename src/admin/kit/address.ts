@@ -31,5 +31,7 @@ export function matchPath(pattern: string, path: string): Params | undefined {
 /** A link that somebody wrote into an address, where it leads within the desk; else undefined. */
 export function backTo(text: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
-  return /^\/admin\/[^\\\u0000-\u0020\u007f]*$/.test(text) && !text.includes('/..') ? text : undefined;
+  if (!/^\/admin\/[^\\\u0000-\u0020\u007f]*$/.test(text)) return undefined;
+  // As a browser will read it: dots that lead upwards may be encoded.
+  return URL.parse(text, 'http://desk.invalid')?.pathname.startsWith(ADMIN) ? text : undefined;
 }

@@ -1,9 +1,12 @@
 import { listScreen, type Screen, viewScreen } from '../kit/index.ts';
-import { orderSource, pickProducts } from './find.ts';
+import { addressScreen } from './address.tsx';
+import { changeScreen } from './change/screen.tsx';
+import { orderSource, pickGoods, pickProducts } from './find.ts';
 import { orderList } from './list.tsx';
 import { letterScreen } from './messages.tsx';
 import { orderScreen } from './order.tsx';
 import { parcelScreen } from './parcels.tsx';
+import { phoneScreen } from './phone/screen.tsx';
 import { printScreen } from './print.tsx';
 import { refundScreen } from './refund.tsx';
 
@@ -12,10 +15,14 @@ export { orderSource };
 export const orderScreens: readonly Screen[] = [
   listScreen(orderList),
   viewScreen(orderList),
+  phoneScreen,
   orderScreen,
   printScreen,
   letterScreen,
   parcelScreen,
   refundScreen,
+  addressScreen,
+  changeScreen,
   pickProducts,
+  pickGoods,
 ];

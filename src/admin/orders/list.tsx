@@ -1,21 +1,22 @@
-import { findPurchasables } from '../../catalogue/index.ts';
 import { formatsOf, languageFacts } from '../../frame/shop/languages.ts';
 import {
   countListed,
-  currencyFormat,
   type ListedOrder,
   listOrderIds,
   listOrders,
   type OrderFilter,
   type OrderSort,
   type OrderStatus,
+  readFigures,
   STATUSES,
 } from '../../orders/index.ts';
 import { gatewaysOf } from '../../payments/index.ts';
-import { countryList, countryName } from '../../platform/geography/index.ts';
-import { formatDecimal } from '../../platform/money.ts';
-import { type AdminContext, deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
-import { moneyText, StatusBadge, whenText } from './words.tsx';
+import { countryList } from '../../platform/geography/index.ts';
+import { deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
+import { amount, countryOf, decimal } from './cells.ts';
+import { productName } from './find.ts';
+import { newOrder } from './phone/screen.tsx';
+import { StatusBadge, whenText } from './words.tsx';
 
 /** As many as one print takes. */
 const PRINTED = 200;
@@ -28,10 +29,16 @@ export const orderList: ListOf<ListedOrder> = {
   needs: 'orders.view',
   menu: { name: 'orders', group: 'sales', icon: 'bag' },
   usualSort: '-date',
-  tabs: async ({ ctx }) => [
-    ['', ctx.t('admin.orders.all')],
-    ...STATUSES.map((status) => [status, ctx.t(`orders.status.${status}`)] as const),
-  ],
+  tools: newOrder,
+  tabs: async ({ ctx, shop, now }) => {
+    const { statuses } = await readFigures(shop, { days: 1, now });
+    return [
+      ['', ctx.t('admin.orders.all')],
+      ...STATUSES.map(
+        (status) => [status, ctx.t(`orders.status.${status}`), statuses.get(status) ?? 0] as const,
+      ),
+    ];
+  },
   columns: [
     { name: 'number', show: ({ id }) => id, cell: ({ id }) => id, phone: 'title' },
     {
@@ -126,25 +133,6 @@ function filterOf({ tab, text, filters }: ListWish): OrderFilter {
     hasNote: note === true,
     text: text === '' ? undefined : text,
   };
-}
-
-function amount(of: 'total' | 'refunded') {
-  return (row: ListedOrder, admin: AdminContext) => moneyText(admin, row[of], row.currency);
-}
-
-function decimal(of: 'total' | 'refunded') {
-  return (row: ListedOrder, { shop }: AdminContext) =>
-    formatDecimal(row[of], currencyFormat(shop.settings, row.currency));
-}
-
-function countryOf({ country }: ListedOrder, { ctx, shop }: AdminContext): string {
-  return country === '' ? '' : countryName(country, formatsOf(shop.settings, ctx.language));
-}
-
-async function productName({ ctx, shop, now }: AdminContext, id: number): Promise<string> {
-  const { languages, currencies } = shop.settings;
-  const spoken = { language: ctx.language, languages, currencies, currency: ctx.currency, now };
-  return (await findPurchasables(shop.db.read, [id], spoken)).get(id)?.name ?? `${id}`;
 }
 
 function printLink(sheet: 'slips' | 'picks') {

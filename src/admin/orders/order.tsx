@@ -25,6 +25,7 @@ import {
   Section,
   screenPage,
 } from '../kit/index.ts';
+import { mayChange } from './change/screen.tsx';
 import { orderList } from './list.tsx';
 import { Letters, Notes } from './messages.tsx';
 import { Parcels } from './parcels.tsx';
@@ -100,10 +101,11 @@ function Head({ admin, order }: Props) {
   const { status, totals, refunds, paidAt, createdAt, currency } = order;
   const money = (minor: number) => moneyText(admin, minor, currency);
   const back = givenBack(refunds);
+  const due = paidAt === null ? leftToPay(order) : order.due;
   const figures: [string, string][] = [
     ['total', money(totals.total)],
-    ['paid', money(paidAt === null ? 0 : totals.total)],
-    ...(paidAt === null ? [['due', money(leftToPay(order))] as [string, string]] : []),
+    ['paid', money(paidAt === null ? 0 : totals.total - order.due)],
+    ...(due > 0 ? [['due', money(due)] as [string, string]] : []),
     ...(back > 0 ? [['back', money(back)] as [string, string]] : []),
   ];
   return (
@@ -146,6 +148,11 @@ function Steps({ admin, order, around }: Props) {
       {paysBack && may('orders.refund') && (
         <a className="button" href={deskLink(`${here}/refund`)}>
           {t('admin.orders.give_back')}
+        </a>
+      )}
+      {mayChange(admin, order) && (
+        <a className="button" href={deskLink(`${here}/change`)}>
+          {t('admin.orders.change')}
         </a>
       )}
       {others.length > 0 && may('orders.edit') && (
@@ -237,7 +244,7 @@ async function change(admin: AdminContext, { id, status }: Order): Promise<strin
       const letterId = form.id('letter');
       if (letterId === undefined) return undefined;
       const to = form.line('email', 200);
-      await admin.do(resendLetter, { letterId, key, ...(to === '' ? {} : { to }) });
+      await admin.do(resendLetter, { orderId: id, letterId, key, to: to === '' ? undefined : to });
       return t('admin.orders.letter_goes');
     }
     case 'capture':

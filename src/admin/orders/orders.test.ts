@@ -4,6 +4,7 @@ import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { EMPTY_ADDRESS } from '../../accounts/index.ts';
+import { readParcels } from '../../parcels/index.ts';
 
 const NOON = Date.UTC(2026, 5, 10, 10);
 const DAY = 86_400_000;
@@ -50,7 +51,18 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
   });
   afterAll(() => desk.close());
 
-  const list = async (query = '') => numbersIn((await desk.as('owner').get(`/admin/orders${query}`)).text);
+  const list = async (query = '') => {
+    const { status, text } = await desk.as('owner').get(`/admin/orders${query}`);
+    expect(status).toBe(200);
+    return numbersIn(text);
+  };
+
+  test('each state says how many orders are in it, and all of them how many there are', async () => {
+    const { text } = await desk.as('owner').get('/admin/orders');
+    const tabs = text.slice(text.indexOf('class="tabs"'), text.indexOf('</nav>', text.indexOf('class="tabs"')));
+    const counts = [...tabs.matchAll(/tab=?(\w[\w-]*)?"[^>]*>([^<]*)<span[^>]*>\s*(\d+)/g)];
+    expect(counts.map(([, tab, , count]) => [tab, Number(count)])).toContainEqual(['processing', 1]);
+  });
 
   test('the list is read newest first, and by the greatest total when that is asked', async () => {
     expect(await list()).toEqual([ids[2], ids[1], ids[0]]);
@@ -66,6 +78,7 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     ['a note of the shopper', '?note=1', [1]],
     ['the way to pay', '?payment=bacs', [2, 1, 0]],
     ['a coupon that nobody used', '?coupon=hola', []],
+    ['a product that nobody bought', '?product=12', []],
     ['filters that make no sense', '?tab=nowhere&date_from=soon&sort=shoes', [2, 1, 0]],
   ])('it is narrowed by %s', async (_, query, wanted) => {
     expect((await list(query)).sort()).toEqual(wanted.map((index) => ids[index]).sort());
@@ -124,6 +137,25 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     expect(asked.text).toContain('Es canviaran 1 de 1');
   });
 
+  test('an order that comes in while somebody reads what will change is not changed with the others', async () => {
+    const owner = desk.as('owner');
+    const andorra = person('Pere', 'Font', { country: 'AD' });
+    const another = () =>
+      write(draftOf([{ productId: null }], { billing: andorra, shipping: andorra }), NOON - DAY);
+    const first = await another();
+    const said = async (text: string) => /name="said" value="(\w+)"/.exec(text)?.[1] ?? '';
+    const send = (more: object) =>
+      owner.post('/admin/orders?country=AD', { action: 'cancelled', all: 1, ...more });
+    const seen = await said((await send({})).text);
+    const second = await another();
+    const again = await send({ sure: 1, said: seen });
+    expect(again.text).toContain('la llista ha canviat');
+    expect(again.text).toContain('Es canviaran 2 de 2');
+    await send({ sure: 1, said: await said(again.text) });
+    await desk.settle();
+    for (const { id } of [first, second]) expect((await order(id)).status).toBe('cancelled');
+  });
+
   test('an order knows its neighbours in the list that it was opened from', async () => {
     const owner = desk.as('owner');
     const all = await owner.get(`/admin/orders/${ids[1]}`);
@@ -165,6 +197,44 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     expect((await owner.get(`/admin/orders/${ids[1]}`)).text).toContain('altra@example.cat');
   });
 
+  test('a letter goes again from its own order alone, and to nobody who cannot get it', async () => {
+    const owner = desk.as('owner');
+    const { text } = await owner.get(`/admin/orders/${ids[1]}`);
+    const letter = /orders\/\d+\/letters\/(\d+)/.exec(text)?.[1] ?? '';
+    const send = (id: number, email: string) =>
+      owner.submit(`/admin/orders/${id}`, { do: 'again', letter, email });
+    expect((await send(ids[2]!, 'a@example.cat')).text).toContain('Aquesta carta ja no es pot enviar');
+    expect((await send(ids[1]!, 'ningu')).text).toContain('no s’hi pot enviar cap carta');
+  });
+
+  test('what nobody has paid yet is not given back', async () => {
+    const { id } = await write(draftOf([{ productId: null }]), NOON - DAY);
+    expect(await order(id)).toMatchObject({ status: 'on-hold', paidAt: null });
+    const wish = { other: '1', reason: 'Queixa', key: 'k', way: 'hand', sure: '1' };
+    const { text } = await desk.as('owner').post(`/admin/orders/${id}/refund`, wish);
+    expect(text).toContain('En aquest estat no hi ha res per tornar');
+    expect((await order(id)).refunds).toEqual([]);
+    await become(id, 'cancelled', NOON);
+  });
+
+  test('a refund that comes to something else than was shown is shown again first', async () => {
+    const owner = desk.as('owner');
+    const { id } = await write(draftOf([{ productId: null, quantity: 2 }]), NOON - DAY);
+    await become(id, 'processing', NOON);
+    const [line] = (await order(id)).lines;
+    const at = `/admin/orders/${id}/refund`;
+    const wish = { [`lines[${line!.id}][pieces]`]: 1, reason: 'Trencada', way: 'hand' };
+    const shown = /name="shown" value="(\d+)"/.exec((await owner.post(at, { ...wish, key: 'a' })).text)?.[1];
+    expect(shown).toBe('1210');
+    const named = (field: string) => `lines[${line!.id}][${field}]`;
+    const other = { [named('pieces')]: 0, [named('amount')]: '20,00', reason: 'Queixa', way: 'hand' };
+    await owner.post(at, { ...other, key: 'b', sure: '1' });
+    const { text } = await owner.post(at, { ...wish, key: 'a', sure: '1', shown: '1210' });
+    expect(text).toContain('ha canviat');
+    expect((await order(id)).refunds.map(({ amount }) => amount)).toEqual([2000]);
+    await become(id, 'cancelled', NOON);
+  });
+
   test('a refund shows all it will do, does it once, and never gives back more than was paid', async () => {
     const owner = desk.as('owner');
     const { lines } = await order(ids[1]!);
@@ -200,6 +270,30 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     expect((await owner.get(`/admin/orders/${ids[0]}`)).text).toContain('PX123');
     const again = await owner.post(at, { ...wish, key: 'p2' });
     expect(again.text).toContain('més peces de les que queden');
+    const [parcel] = await readParcels(desk.shop.db.read, ids[0]!);
+    await owner.post(`/admin/orders/${ids[1]}/parcel`, { parcel: parcel!.id, do: 'remove' });
+    expect(await readParcels(desk.shop.db.read, ids[0]!)).toHaveLength(1);
+  });
+
+  test('an address is refused at its fields, and when somebody has changed the order meanwhile', async () => {
+    const owner = desk.as('owner');
+    const at = `/admin/orders/${ids[2]}/address/billing`;
+    const { billing, version } = await order(ids[2]!);
+    const wish = {
+      billing_first_name: 'Marie',
+      billing_last_name: 'Lefèvre',
+      billing_address_1: billing.address1,
+      billing_city: billing.city,
+      billing_postcode: billing.postcode,
+      billing_country: 'FR',
+      billing_email: billing.email,
+      billing_phone: '+33 612 34 56 78',
+    };
+    const wrong = await owner.post(at, { ...wish, billing_city: '', version });
+    expect(wrong.text).toContain('Repassa els camps marcats');
+    expect(wrong.text).toContain('value="Lefèvre"');
+    expect((await owner.post(at, { ...wish, version: version + 1 })).status).toBe(409);
+    expect((await order(ids[2]!)).billing).toEqual(billing);
   });
 
   test('sheets are printed in the language of the order', async () => {

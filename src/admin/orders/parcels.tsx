@@ -1,5 +1,12 @@
 import type { Order } from '../../orders/index.ts';
-import { carriersOf, removeParcel, sendParcel, tellParcel } from '../../parcels/index.ts';
+import {
+  carriersOf,
+  ParcelProblem,
+  readParcels,
+  removeParcel,
+  sendParcel,
+  tellParcel,
+} from '../../parcels/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -79,6 +86,8 @@ export const parcelScreen: Screen = {
     const parcelId = form.id('parcel');
     try {
       if (parcelId !== undefined) {
+        const own = await readParcels(admin.shop.db.read, order.id);
+        if (!own.some(({ id }) => id === parcelId)) throw new ParcelProblem('unknown');
         if (form.text('do', 10) === 'remove') {
           await admin.do(removeParcel, { parcelId });
           return onward(here, done(t('admin.orders.parcel_removed')));

@@ -13,7 +13,7 @@ import {
   summaryRows,
 } from '../../orders/index.ts';
 import { percentText } from '../../platform/i18n/numbers.ts';
-import { type AdminContext, Section } from '../kit/index.ts';
+import { type AdminContext, deskLink, Section } from '../kit/index.ts';
 import type { Around } from './read.ts';
 import { moneyText, whenText } from './words.tsx';
 
@@ -120,7 +120,8 @@ function rateText({ ctx, shop }: AdminContext, order: Order, line: OrderLine): s
 }
 
 /** Who ordered, where it goes and what to say to them. */
-export function Customer({ admin, order, around }: Props) {
+export function Customer(props: Props) {
+  const { admin, order, around } = props;
   const { ctx } = admin;
   const { t } = ctx;
   const { billing, shipping } = order;
@@ -151,7 +152,7 @@ export function Customer({ admin, order, around }: Props) {
           </div>
         )}
       </Section>
-      <Section title={t('admin.orders.ship_to')}>
+      <Section title={t('admin.orders.ship_to')} tools={shipping && <EditLink {...props} kind="shipping" />}>
         {shipping ? (
           <Postal address={shipping} language={ctx.language} />
         ) : (
@@ -165,11 +166,24 @@ export function Customer({ admin, order, around }: Props) {
           </p>
         )}
       </Section>
-      <Section title={t('admin.orders.bill_to')}>
+      <Section title={t('admin.orders.bill_to')} tools={<EditLink {...props} kind="billing" />}>
         <Postal address={billing} language={ctx.language} />
         {billing.taxId !== '' && <p className="soft">{billing.taxId}</p>}
       </Section>
     </>
+  );
+}
+
+function EditLink({ admin, order, kind }: Props & { kind: 'billing' | 'shipping' }) {
+  if (!admin.may('orders.edit')) return null;
+  const { t } = admin.ctx;
+  return (
+    <a href={deskLink(`orders/${order.id}/address/${kind}`)}>
+      {t('admin.orders.edit')}
+      <span className="screen-reader-text">
+        {` (${t(kind === 'billing' ? 'admin.orders.bill_to' : 'admin.orders.ship_to')})`}
+      </span>
+    </a>
   );
 }
 

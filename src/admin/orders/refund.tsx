@@ -35,7 +35,7 @@ import { moneyText, refusalText } from './words.tsx';
 export const refundScreen: Screen = {
   path: 'orders/{id}/refund',
   needs: 'orders.refund',
-  confirm: ['GET', 'POST'],
+  confirm: ['POST'],
   GET: async (admin, params) => formPage(admin, await orderOf(admin, idIn(params))),
   async POST(admin, params) {
     const order = await orderOf(admin, idIn(params));
@@ -46,7 +46,7 @@ export const refundScreen: Screen = {
     if (form.text('do', 10) === 'change') return formPage(admin, order);
     try {
       if (!form.flag('sure')) return previewPage(admin, order, await previewRefund(shop, read, now));
-      const { amount } = await refundOrder(admin, read);
+      const { amount } = await refundOrder(admin, { ...read, expects: form.integer('shown') });
       const said = t('admin.orders.gave_back', { amount: moneyText(admin, amount, order.currency) });
       return onward(deskLink(`orders/${order.id}`), done(said));
     } catch (error) {
@@ -267,10 +267,11 @@ function previewPage(admin: AdminContext, order: Order, preview: RefundPreview):
       <form method="post" className="form">
         {form
           .entries()
-          .filter(([name]) => name !== 'sure' && name !== 'do')
+          .filter(([name]) => !['sure', 'do', 'shown'].includes(name))
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
+        <input type="hidden" name="shown" value={refund.amount} />
         <Section title={t('admin.orders.effects')}>
           <ul>
             {effects.map((text) => (

@@ -1,5 +1,5 @@
 import { shortMoment } from '../../frame/shop/dates.ts';
-import { currencyFormat, OrderProblem, type OrderStatus } from '../../orders/index.ts';
+import { currencyFormat, OrderProblem, type OrderStatus, PlacementRefused } from '../../orders/index.ts';
 import { ParcelProblem } from '../../parcels/index.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { AdminContext } from '../kit/index.ts';
@@ -29,8 +29,10 @@ export const whenText = ({ ctx, shop }: AdminContext, at: number): string =>
 export function refusalText({ ctx }: AdminContext, error: unknown): string {
   const { t } = ctx;
   if (error instanceof ParcelProblem) return t(`admin.orders.parcel_refused.${error.why}`);
+  if (error instanceof PlacementRefused) return t(`admin.orders.not_placed.${error.refused.code}`);
   if (!(error instanceof OrderProblem)) throw error;
   const { problem } = error;
+  if (problem.code === 'change') return t(`admin.orders.change_refused.${problem.why}`);
   if (problem.code === 'refund') return t(`admin.orders.refund_refused.${problem.why}`);
   return t(`admin.orders.refused.${problem.code}`);
 }

@@ -89,7 +89,8 @@ const enrol: Screen = {
 const timeCode: Screen = {
   path: TIME_CODE,
   needs: 'nobody',
-  confirm: ['GET'],
+  // The answer to a wrong code offers another secret: it is asked for like the first.
+  confirm: ['GET', 'POST'],
   async GET(admin) {
     return offerPage(admin, await own(admin), { first: false });
   },
@@ -234,7 +235,14 @@ const recovery: Screen = {
   path: 'account/recovery',
   needs: 'signed-in',
   confirm: ['POST'],
-  POST: async (admin) => added(admin, await admin.do(renewRecovery, undefined)),
+  async POST(admin) {
+    try {
+      return added(admin, await admin.do(renewRecovery, undefined));
+    } catch (error) {
+      if (!(error instanceof PeopleRefused)) throw error;
+      return onward(deskLink(ACCOUNT), problem(admin.ctx.t(`people.error.${error.problem}`)));
+    }
+  },
 };
 
 export const factorScreens: readonly Screen[] = [enrol, timeCode, passkeyQuestion, passkey, remove, recovery];

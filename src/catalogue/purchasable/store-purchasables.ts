@@ -120,3 +120,21 @@ function choiceOf(columns: ChoiceColumns): KeptChoice {
 
 const lines = <T, R>(text: string | null, read: (columns: T) => R): R[] =>
   (readNested<T[]>(text) ?? []).map(read);
+
+/** The variations of products that have some, in their order. One query. */
+export async function readVariationIds(
+  db: Reader,
+  productIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'parent_id'])
+    .where('parent_id', 'in', productIds)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const found = new Map<number, number[]>();
+  for (const { id, parent_id } of rows) found.set(parent_id ?? 0, [...(found.get(parent_id ?? 0) ?? []), id]);
+  return found;
+}

@@ -32,6 +32,8 @@ interface NewLineEdit {
 /** Orders whose goods and money may still be another. What is completed goes back by a refund. */
 const EDITABLE: readonly OrderStatus[] = ['pending', 'on-hold', 'processing'];
 
+export const isEditable = (status: OrderStatus): boolean => EDITABLE.includes(status);
+
 /**
  * Why an order cannot be changed in what it costs; undefined when it can.
  *
@@ -46,7 +48,7 @@ export function whyNotChanged(
   },
   raise: number,
 ): ChangeRefusal | undefined {
-  if (!EDITABLE.includes(order.status)) return 'over';
+  if (!isEditable(order.status)) return 'over';
   if (order.refunds.length > 0) return 'refunded';
   const authorised = order.status === 'on-hold' && order.paidAt === null && order.transactionId !== '';
   return authorised && raise > 0 ? 'authorised' : undefined;

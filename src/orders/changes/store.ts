@@ -1,5 +1,6 @@
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
+import { foundBy } from '../list/model-found.ts';
 import type { OrderDraft } from '../model.ts';
 import { insertParts } from '../store.ts';
 import { columnsOf, lineRow } from '../store-rows.ts';
@@ -78,6 +79,7 @@ export async function writeAddresses(
       email: billing.email.toLowerCase(),
       billing: JSON.stringify(billing),
       shipping: shipping ? JSON.stringify(shipping) : null,
+      ...foundBy(billing, shipping),
       modified_at: now,
       uncounted: 1,
       version: NEXT_VERSION,

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../accounts/index.ts';
 import { command, once } from '../../frame/command/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { OrderProblem } from '../problem.ts';
@@ -15,13 +16,14 @@ interface Sending {
 /**
  * Writes to the shopper about an order as it is now; `customer_invoice` has a link to pay while that is owed.
  *
- * @throws OrderProblem `letter` when that letter would say what is not so
+ * @throws OrderProblem `letter` when that letter would say what is not so; `address` when nobody can get it
  */
 export const sendOrderLetter = command({
   name: 'order.letter',
   needs: 'orders.edit',
   run(act, asked: Sending & { orderId: number; mail: OrderMail }) {
     const { orderId, mail, to, key } = asked;
+    checkAddress(to);
     return once(act, { name: 'order.letter', key }, async () => {
       const { tx, actor, audit } = act;
       const order = await lockOrder(tx, orderId);
@@ -36,17 +38,20 @@ export const sendOrderLetter = command({
 /**
  * Sends a letter once more, word for word as it was.
  *
- * @throws OrderProblem `letter` when its words are not kept any more
+ * @param asked.orderId that it must be about, where it was asked for from its order
+ * @throws OrderProblem `letter` when its words are not kept any more; `address` when nobody can get it
  */
 export const resendLetter = command({
   name: 'order.letter_again',
   needs: 'orders.edit',
-  run(act, asked: Sending & { letterId: number }) {
-    const { letterId, to, key } = asked;
+  run(act, asked: Sending & { letterId: number; orderId?: number }) {
+    const { letterId, orderId, to, key } = asked;
+    checkAddress(to);
     return once(act, { name: 'order.letter_again', key }, async () => {
       const { tx, actor, audit } = act;
       const kept = await readLetter(tx, letterId);
-      if (!kept) throw new OrderProblem({ code: 'letter' });
+      if (!kept || (orderId !== undefined && kept.orderId !== orderId))
+        throw new OrderProblem({ code: 'letter' });
       const recipient = to ?? kept.letter.to;
       await enqueue(tx, 'orders.letter_again', { letterId, to: recipient, by: actor.name });
       const elsewhere = recipient !== kept.letter.to;
@@ -54,3 +59,8 @@ export const resendLetter = command({
     });
   },
 });
+
+/** A letter that leaves for nowhere would only be missed days later. */
+function checkAddress(to: string | undefined): void {
+  if (to !== undefined && !normalizeEmail(to)) throw new OrderProblem({ code: 'address' });
+}

@@ -91,7 +91,7 @@ function among(
   if (productId !== undefined) {
     const as = (column: 'product_id' | 'variation_id') =>
       db.selectFrom('order_line').select('order_id').where(column, '=', productId);
-    found.push(sql<boolean>`id in (${as('product_id')} union all ${as('variation_id')})`);
+    found.push(sql<boolean>`id in ${as('product_id').unionAll(as('variation_id'))}`);
   }
   if (coupon !== undefined)
     found.push(

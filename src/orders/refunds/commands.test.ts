@@ -188,6 +188,7 @@ describe.each(engines)('money given back on %s', (engine) => {
     const [blue = 0] = variationIds;
     const draft = draftOf([{ productId: book, variationId: blue, quantity: 2 }, { productId: null }]);
     const { id } = await write(draft, NOW);
+    await become(id, 'processing', NOW);
     const done = await refund(id, { all: true, restock: true });
     expect(done.shares.map(({ pieces }) => pieces)).toEqual([2, 1, 1]);
     expect([await stockOf(blue), await reservations(id)]).toEqual([7, []]);
@@ -200,6 +201,7 @@ describe.each(engines)('money given back on %s', (engine) => {
       { productId: cup, quantity: 2 },
     ]);
     const { id } = await write(draft, NOW);
+    await become(id, 'processing', NOW);
     const [three, two] = (await order(id)).lines.map((line) => line.id ?? 0);
     await refund(id, { lines: [{ lineId: two ?? 0, pieces: 1 }], restock: true });
     await refund(id, { key: 'two', lines: [{ lineId: three ?? 0, pieces: 3 }], restock: true });
@@ -243,6 +245,8 @@ describe.each(engines)('money given back on %s', (engine) => {
     expect(await refund(later, { other: 7, byGateway: true })).toMatchObject({ done: true, amount: 7 });
     expect(await refundedOf(later)).toBe(7);
     const { id: byHand } = await write(draftOf([{ productId: cup }], { paymentMethod: 'bacs' }), NOW);
+    expect(await why(byHand, { all: true })).toBe('not_paid');
+    await become(byHand, 'processing', NOW);
     expect(await why(byHand, { all: true, byGateway: true })).toBe('by_hand');
     const { id: gone } = await write(draftOf([{ productId: cup }], { paymentMethod: 'gone' }), NOW);
     await become(gone, 'processing', NOW);

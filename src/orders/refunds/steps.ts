@@ -39,6 +39,8 @@ export interface RefundRequest {
   fees?: boolean;
   /** Money that belongs to no line, as a courtesy. */
   other?: number;
+  /** What it came to when it was looked at; refused as `changed` when it comes to something else by now. */
+  expects?: number | undefined;
   reason: string;
   /** Puts the refunded pieces back into the stock. */
   restock: boolean;
@@ -63,16 +65,23 @@ export async function beginRefund(
   const same = others.find((refund) => refund.key === key);
   if (same) return same;
   if (!mayChange(order.status, 'refunded')) refuse('not_paid');
+  // Of one that waits for its money, and of which no bank has told, what the wallet paid is all there is.
+  const waits = order.status === 'on-hold' && order.paid_at === null && order.transaction_id === '';
+  const paid = waits ? order.from_wallet : order.total;
+  if (paid === 0 && order.total > 0) refuse('not_paid');
   // What was not paid cannot go back: the change is paid or taken back first.
   if (order.due > 0) refuse('due');
   if (request.other !== undefined && !(Number.isSafeInteger(request.other) && request.other >= 0))
     refuse('nothing');
   const items = await readRefundItems(tx, orderId, others);
   const shares = sharesOf(items, request);
-  const left = order.total - others.reduce((sum, { amount }) => sum + amount, 0);
+  const gone = others.reduce((sum, each) => sum + each.amount, 0);
+  const left = order.total - gone;
   const amount = request.all ? left : shares.reduce((sum, share) => sum + grossOf(share), request.other ?? 0);
   if (amount <= 0) refuse('nothing');
-  if (amount > left) refuse('too_much');
+  if (amount > paid - gone) refuse('too_much');
+  if (request.expects !== undefined && request.expects !== amount)
+    throw new OrderProblem({ code: 'changed' });
   const { toWallet, toGateway } = splitRefund(amount, { fromWallet: order.from_wallet, before: others });
   // The wallet is the shop's own: nobody has to be asked for what it gets.
   const state = byGateway && toGateway > 0 ? 'asked' : 'done';

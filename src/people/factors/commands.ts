@@ -111,7 +111,7 @@ export const renewRecovery = command({
   needs: 'own.edit',
   async run(act): Promise<string[]> {
     const staffId = await lockOwn(act);
-    if (!(await hasFactors(act.tx, staffId))) throw new PeopleRefused('last_factor');
+    if (!(await hasFactors(act.tx, staffId))) throw new PeopleRefused('no_factor');
     act.audit({ subject: ['staff', staffId], after: { recovery: 'new' } });
     return renewRecoveryCodes(act, staffId);
   },

@@ -1,5 +1,6 @@
 import { BulkRefused, rehearse, startBulk } from '../../../frame/bulk/index.ts';
 import type { Facts } from '../../../frame/command/index.ts';
+import { md5 } from '../../../platform/security/tokens.ts';
 import { deskLink } from '../address.ts';
 import { longText } from '../fields.ts';
 import { FieldRow } from '../form.tsx';
@@ -71,11 +72,22 @@ async function idsOf<Row>(
   return list.ids(admin, wish, (action.page?.most ?? MOST) + 1);
 }
 
+/** By which it is known whether a list is still the one that was said to be touched. */
+const markOf = (ids: readonly number[]): string => md5(ids.join());
+
 /** Says before it happens how many it will touch, with examples; nothing is changed yet. */
 export async function confirmBulk<Row>(admin: AdminContext, asked: Asked<Row>): Promise<AdminReply> {
+  return confirmPage(admin, asked, await idsOf(admin, asked));
+}
+
+async function confirmPage<Row>(
+  admin: AdminContext,
+  asked: Asked<Row>,
+  ids: readonly number[],
+  changed = false,
+): Promise<AdminReply> {
   const { list, action, here, chosen } = asked;
   const { t, form } = admin.ctx;
-  const ids = await idsOf(admin, asked);
   if (ids.length === 0) return onward(here, problem(t('admin.bulk.nothing')));
   const most = action.page?.most ?? MOST;
   if (ids.length > most) return onward(here, problem(t('admin.bulk.too_many', { count: most })));
@@ -87,6 +99,11 @@ export async function confirmBulk<Row>(admin: AdminContext, asked: Asked<Row>): 
     back: { href: here, label: t(`admin.menu.${list.menu.name}`) },
     body: (
       <form method="post" action={here} className="form">
+        {changed && (
+          <div className="notice is-problem" role="alert">
+            {t('admin.bulk.changed')}
+          </div>
+        )}
         <p className="lead">{t('admin.bulk.will', { changes: plan.changes, total: plan.total })}</p>
         {Object.entries(plan.skipped).map(([why, count]) => (
           <p key={why} className="soft">
@@ -112,7 +129,10 @@ export async function confirmBulk<Row>(admin: AdminContext, asked: Asked<Row>): 
         <input type="hidden" name="action" value={action.name} />
         <input type="hidden" name="sure" value="1" />
         {form.flag('all') ? (
-          <input type="hidden" name="all" value="1" />
+          <>
+            <input type="hidden" name="all" value="1" />
+            <input type="hidden" name="said" value={markOf(ids)} />
+          </>
         ) : (
           chosen.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
         )}
@@ -137,6 +157,8 @@ export async function startChosen<Row>(admin: AdminContext, asked: Asked<Row>): 
   const { t, form } = admin.ctx;
   const { action, here } = asked;
   const ids = await idsOf(admin, asked);
+  // Orders come in while somebody reads: nothing is touched that was not said.
+  if (form.flag('all') && form.text('said', 40) !== markOf(ids)) return confirmPage(admin, asked, ids, true);
   if (!action.job || ids.length > MOST) return onward(here, problem(t('admin.bulk.nothing')));
   try {
     const id = await admin.do(startBulk, { ...action.job, ids, reason: form.trimmed('reason', 500) });

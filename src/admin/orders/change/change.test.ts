@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskShop, openDeskShop } from '../../../../tests/support/admin.ts';
+import { addSimple, addVariable } from '../../../../tests/support/catalogue.ts';
+import { buy } from '../../../../tests/support/checkout.ts';
+import { ordersOf } from '../../../../tests/support/orders.ts';
+import { sentForm } from '../../../../tests/support/sent-form.ts';
+import { engines } from '../../../../tests/support/shop.ts';
+import { seedPricing } from '../../../pricing/index.ts';
+
+type Changes = Parameters<typeof sentForm>[1];
+
+describe.each(engines)('a placed order is changed at the desk on %s', (engine) => {
+  let desk: DeskShop;
+  let cup = 0;
+  let shirt: { id: number; variationIds: number[] };
+  const { order, stockOf } = ordersOf(() => desk);
+  beforeAll(async () => {
+    desk = await openDeskShop(engine);
+    await desk.shop.db.transaction((tx) => seedPricing(tx));
+    await desk.settle();
+    cup = await addSimple(desk, { name: 'Tassa', price: 1000, stock: 100 });
+    shirt = await addVariable(desk, {
+      name: 'Samarreta',
+      attributes: { size: ['S', 'M'] },
+      variations: [
+        { values: { size: 'S' }, price: 2000, stock: 5 },
+        { values: { size: 'M' }, price: 2000, stock: 5 },
+      ],
+    });
+  });
+  afterAll(() => desk.close());
+
+  const bought = async () => (await buy(desk, cup, { quantity: 2 })).order_id;
+  const path = (id: number) => `/admin/orders/${id}/change`;
+  const isForm = (action: string | undefined) => action === undefined;
+  /** Opens the form, types, and looks at what comes of it. */
+  const look = async (id: number, changes: Changes) => {
+    const owner = desk.as('owner');
+    return owner.post(path(id), sentForm((await owner.get(path(id))).text, changes, isForm));
+  };
+  const sure = (id: number, preview: string) =>
+    desk.as('owner').post(path(id), sentForm(preview, { sure: 1 }, isForm));
+  const pieces = async (id: number) => (await order(id)).lines.map(({ name, quantity }) => [name, quantity]);
+
+  test('what it would come to is shown first, and nothing is changed by looking', async () => {
+    const id = await bought();
+    const { lines, totals } = await order(id);
+    const preview = await look(id, { [`lines[${lines[0]?.id}][pieces]`]: 3 });
+    expect(preview.status).toBe(200);
+    expect(preview.text).toContain('name="sure"');
+    expect((await order(id)).totals).toEqual(totals);
+    const stock = (await stockOf(cup)) ?? 0;
+    expect((await sure(id, preview.text)).location).toBe(`/admin/orders/${id}`);
+    expect(await pieces(id)).toEqual([['Tassa', 3]]);
+    expect((await order(id)).totals.total).toBe(totals.total + 1000);
+    expect(await stockOf(cup)).toBe(stock - 1);
+  });
+
+  test('a variation is added by its number, at a price of its own, and a line of 0 pieces goes', async () => {
+    const id = await bought();
+    const { lines } = await order(id);
+    const preview = await look(id, {
+      [`lines[${lines[0]?.id}][pieces]`]: 0,
+      'add.0.item': `${shirt.id}-${shirt.variationIds[1]}`,
+      'add.0.pieces': 2,
+      'add.0.price': '15,50',
+    });
+    await sure(id, preview.text);
+    const changed = await order(id);
+    expect(
+      changed.lines.map(({ variationId, quantity, total, totalTax }) => [
+        variationId,
+        quantity,
+        total + totalTax,
+      ]),
+    ).toEqual([[shirt.variationIds[1], 2, 3100]]);
+  });
+
+  test('sent twice it is done once, and after somebody else’s change it is not done at all', async () => {
+    const id = await bought();
+    const line = `lines[${(await order(id)).lines[0]?.id}][pieces]`;
+    const [mine, theirs] = [await look(id, { [line]: 4 }), await look(id, { [line]: 1 })];
+    const stock = (await stockOf(cup)) ?? 0;
+    await Promise.all([sure(id, mine.text), sure(id, mine.text)]);
+    expect([await pieces(id), await stockOf(cup)]).toEqual([[['Tassa', 4]], stock - 2]);
+    expect((await sure(id, theirs.text)).status).toBe(409);
+    expect(await pieces(id)).toEqual([['Tassa', 4]]);
+  });
+
+  test('what makes no sense is said, and what was typed stays', async () => {
+    const id = await bought();
+    const line = `lines[${(await order(id)).lines[0]?.id}][pieces]`;
+    const refused = [
+      await look(id, {}),
+      await look(id, { [line]: '-1' }),
+      await look(id, { 'add.0.item': 'tassa' }),
+      await look(id, { [line]: 0 }),
+      await sure(id, (await look(id, { [line]: 5000 })).text),
+      await look(id, { send: 'car' }),
+    ];
+    for (const { status, text } of refused)
+      expect([status, text.includes('role="alert"')]).toEqual([422, true]);
+    expect(refused[2]?.text).toContain('value="tassa"');
+  });
+
+  test('only who may edit orders, and only an order that is still open', async () => {
+    const id = await bought();
+    expect((await desk.as(['orders.view']).get(path(id))).status).toBe(403);
+    expect((await desk.as('owner').get(`/admin/orders/${id}`)).text).toContain(path(id));
+    const { become } = ordersOf(() => desk);
+    await become(id, 'processing', Date.now());
+    await become(id, 'completed', Date.now());
+    expect((await desk.as('owner').get(`/admin/orders/${id}`)).text).not.toContain(path(id));
+    const line = `lines[${(await order(id)).lines[0]?.id}][pieces]`;
+    expect((await look(id, { [line]: 1 })).text).toContain('role="alert"');
+  });
+
+  test('goods are found by their words, each variation by itself', async () => {
+    await desk.settle();
+    const found = await desk.as('owner').get('/admin/pick/goods?q=samarr');
+    expect(found.json<{ choices: { value: string }[] }>().choices.map(({ value }) => value)).toEqual(
+      shirt.variationIds.map((variation) => `${shirt.id}-${variation}`),
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { currencyFormat, lineAmount, type Order } from '../../../orders/index.ts';
+import { formatDecimal } from '../../../platform/money.ts';
+import {
+  type AdminContext,
+  check,
+  deskLink,
+  FieldRow,
+  longText,
+  money,
+  Section,
+  text,
+} from '../../kit/index.ts';
+import { GoodsRows } from '../goods-rows.tsx';
+import { formKey } from '../keys.ts';
+import { moneyText } from '../words.tsx';
+import { couponsOf, NEW_ROWS } from './read.ts';
+
+interface Props {
+  admin: AdminContext;
+  order: Order;
+  refused?: string | undefined;
+}
+
+/** How the order shall be: what stays as it stands is left as it is. */
+export function ChangeForm({ admin, order, refused }: Props) {
+  const { ctx, shop } = admin;
+  const { t, form } = ctx;
+  const sent = form.has('key');
+  const typed = (name: string) => (sent ? form.text(name, 1000) : undefined);
+  const { decimals, symbol } = currencyFormat(shop.settings, order.currency);
+  const shipping = order.totals.shipping;
+  return (
+    <form method="post" className="form is-wide" data-guard="">
+      {refused && (
+        <div className="notice is-problem" role="alert">
+          {refused}
+        </div>
+      )}
+      <input type="hidden" name="key" value={typed('key') || formKey()} />
+      <input type="hidden" name="version" value={typed('version') || order.version} />
+      <OrderedLines admin={admin} order={order} />
+      <p className="hint">
+        {t(order.pricesIncludeTax ? 'admin.orders.change.with_tax' : 'admin.orders.change.without_tax')}
+      </p>
+      <Section title={t('admin.orders.change.add')}>
+        <p className="hint">{t('admin.orders.change.add_hint')}</p>
+        <GoodsRows rows={NEW_ROWS} decimals={decimals} symbol={symbol} typed={typed} />
+      </Section>
+      {order.shippingLines.length > 0 && (
+        <FieldRow
+          name="send"
+          field={money({
+            label: t('admin.orders.change.send'),
+            hint: t('admin.orders.change.send_hint', { amount: moneyText(admin, shipping, order.currency) }),
+            decimals,
+            unit: symbol,
+          })}
+          typed={typed('send')}
+        />
+      )}
+      <FieldRow
+        name="coupons"
+        field={text({
+          label: t('admin.orders.change.coupons'),
+          hint: t('admin.orders.change.coupons_hint'),
+          value: couponsOf(order).join(', '),
+          max: 500,
+        })}
+        typed={typed('coupons')}
+      />
+      <FieldRow
+        name="reason"
+        field={longText({ label: t('admin.reason'), max: 500, rows: 2 })}
+        typed={typed('reason')}
+      />
+      <FieldRow
+        name="tell"
+        field={check({ label: t('admin.orders.change.tell', { email: order.billing.email }), value: '1' })}
+        typed={typed('tell')}
+      />
+      <div className="bar is-sticky">
+        <button type="submit" className="button is-main">
+          {t('admin.orders.change.see')}
+        </button>
+        <a className="button" href={deskLink(`orders/${order.id}`)}>
+          {t('admin.cancel')}
+        </a>
+      </div>
+    </form>
+  );
+}
+
+function OrderedLines({ admin, order }: Props) {
+  const { ctx, shop } = admin;
+  const { t, form } = ctx;
+  const typed = (id: number, member: string) => form.group('lines', member).get(`${id}`);
+  const display = order.pricesIncludeTax ? 'incl' : 'excl';
+  return (
+    <div className="table-wrap">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t('orders.product')}</th>
+            <th scope="col" className="amount">
+              {t('orders.amount')}
+            </th>
+            <th scope="col" className="amount">
+              {t('admin.orders.pieces')}
+            </th>
+            <th scope="col" className="amount">
+              {t('admin.orders.change.own_price')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => {
+            const { id = 0, name, quantity } = line;
+            const amount = lineAmount(line, display);
+            return (
+              <tr key={id}>
+                <td>{name}</td>
+                <td className="amount">{moneyText(admin, amount, order.currency)}</td>
+                <td className="amount">
+                  <input
+                    type="number"
+                    className="pieces"
+                    name={`lines[${id}][pieces]`}
+                    min={0}
+                    max={9999}
+                    defaultValue={typed(id, 'pieces') ?? quantity}
+                    aria-label={t('admin.orders.pieces_of', { name })}
+                  />
+                </td>
+                <td className="amount">
+                  <input
+                    type="text"
+                    inputMode="decimal"
+                    className="pieces"
+                    name={`lines[${id}][price]`}
+                    placeholder={formatDecimal(
+                      Math.round(amount / Math.max(1, quantity)),
+                      currencyFormat(shop.settings, order.currency),
+                    )}
+                    defaultValue={typed(id, 'price') ?? ''}
+                    aria-label={t('admin.orders.change.price_of', { name })}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Order, OrderDraft, Settlement } from '../../../orders/index.ts';
+import { findGateway } from '../../../payments/index.ts';
+import { type AdminContext, Section } from '../../kit/index.ts';
+import { moneyText } from '../words.tsx';
+
+interface Props {
+  admin: AdminContext;
+  order: Order;
+  draft: OrderDraft;
+  books: Settlement;
+}
+
+/** The order as it would be, and what that does to its money. */
+export function ChangePreview({ admin, order, draft, books }: Props) {
+  const { t, form } = admin.ctx;
+  const money = (minor: number) => moneyText(admin, minor, order.currency);
+  const { total } = draft.totals;
+  const change = total - order.totals.total;
+  const byGateway = findGateway(admin.shop, order.paymentMethod)?.prepaid === true;
+  const toWallet = order.paidAt === null ? 0 : order.fromWallet - books.fromWallet;
+  const effects = [
+    ...(books.due > 0 ? [t('admin.orders.change.effect_due', { amount: money(books.due) })] : []),
+    ...(books.back > 0
+      ? [
+          t(byGateway ? 'admin.orders.effect.by_gateway' : 'admin.orders.effect.by_hand', {
+            amount: money(books.back),
+          }),
+        ]
+      : []),
+    ...(toWallet > 0 ? [t('admin.orders.effect.wallet', { amount: money(toWallet) })] : []),
+    t('admin.orders.change.effect_follow'),
+    ...(form.flag('tell') ? [t('admin.orders.effect.letter', { email: order.billing.email })] : []),
+  ];
+  return (
+    <form method="post" className="form">
+      {form
+        .entries()
+        .filter(([name]) => !['sure', 'do', 'total'].includes(name))
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      <input type="hidden" name="total" value={total} />
+      <Section title={t('admin.orders.change.becomes')}>
+        <ul className="ranked">
+          {draft.lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines stand in their order, and two may be of one thing
+            <li key={index}>
+              <span>
+                {line.quantity} × {line.name}
+              </span>
+              <span className="is-number">{money(line.total + line.totalTax)}</span>
+            </li>
+          ))}
+        </ul>
+        <dl className="totals">
+          <div>
+            <dt>{t('admin.orders.change.before')}</dt>
+            <dd className="amount">{money(order.totals.total)}</dd>
+          </div>
+          <div>
+            <dt>{t('admin.orders.change.difference')}</dt>
+            <dd className="amount">{change > 0 ? `+${money(change)}` : money(change)}</dd>
+          </div>
+          <div className="is-total">
+            <dt>{t('admin.orders.change.after')}</dt>
+            <dd className="amount">{money(total)}</dd>
+          </div>
+        </dl>
+      </Section>
+      <Section title={t('admin.orders.effects')}>
+        <ul>
+          {effects.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Section>
+      <div className="bar">
+        <button type="submit" className="button is-main" name="sure" value="1">
+          {t('admin.orders.change.do', { total: money(total) })}
+        </button>
+        <button type="submit" className="button" name="do" value="change">
+          {t('admin.orders.refund_change')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screens } from '../src/admin/screens.ts';
+import { startBulk } from '../src/frame/bulk/index.ts';
+import { ask } from '../src/frame/command/index.ts';
+import { HOUSE_ROLES } from '../src/people/index.ts';
+import type { Browser } from './support/browser.ts';
+import { draftOf } from './support/order-draft.ts';
+import { ordersOf } from './support/orders.ts';
+import { addMember, signedIn } from './support/people.ts';
+import { engines, openTestShop, type TestShop } from './support/shop.ts';
+import { staff } from './support/staff.ts';
+
+const EVERYBODY = 'owner manager editor warehouse accountant support';
+const SEE_ORDERS = 'owner manager warehouse accountant support';
+const EDIT_ORDERS = 'owner manager support';
+const SEND_ORDERS = 'owner manager warehouse support';
+const SEE_PEOPLE = 'owner manager';
+
+/** Who may open what, and who may ask for what there: an address, and behind it what its form says. */
+const TABLE: Readonly<Record<string, string>> = {
+  'GET ': EVERYBODY,
+  'GET search': EVERYBODY,
+  'GET pick/products': EVERYBODY,
+  'GET pick/goods': EDIT_ORDERS,
+
+  'GET orders': SEE_ORDERS,
+  'POST orders action=completed&ids=ORDER&sure=1': 'owner manager',
+  'POST orders action=slips&ids=ORDER': SEE_ORDERS,
+  'POST views/orders name=Meva&query=country%3DES': SEE_ORDERS,
+  'POST views/orders name=Tots&query=country%3DES&shared=1': 'owner',
+  'GET orders/new': EDIT_ORDERS,
+  'POST orders/new': EDIT_ORDERS,
+  'GET orders/{id}': SEE_ORDERS,
+  'POST orders/{id} do=status&to=completed': EDIT_ORDERS,
+  'POST orders/{id} do=note&body=Hola': EDIT_ORDERS,
+  'POST orders/{id} do=note&body=Hola&kind=customer': EDIT_ORDERS,
+  'POST orders/{id} do=letter&mail=customer_processing': EDIT_ORDERS,
+  'POST orders/{id} do=again&letter=1': EDIT_ORDERS,
+  'POST orders/{id} do=capture': EDIT_ORDERS,
+  'GET orders/{id}/address/{kind}': EDIT_ORDERS,
+  'POST orders/{id}/address/{kind}': EDIT_ORDERS,
+  'GET orders/{id}/change': EDIT_ORDERS,
+  'POST orders/{id}/change': EDIT_ORDERS,
+  'GET orders/{id}/letters/{letter}': SEE_ORDERS,
+  'GET orders/print/{sheet}': SEE_ORDERS,
+  'GET orders/{id}/parcel': SEND_ORDERS,
+  'POST orders/{id}/parcel': SEND_ORDERS,
+  'GET orders/{id}/refund': 'owner manager',
+  'POST orders/{id}/refund': 'owner manager',
+
+  'GET work': 'owner manager',
+  'GET work/{id}': 'owner manager',
+  'POST work/{id} do=cancel': 'owner manager',
+  'POST work/{id} do=again': 'owner manager',
+  'POST work/{id} do=undo': 'owner manager',
+
+  'GET settings': 'owner',
+  'GET settings/{page}': 'owner',
+  'POST settings/{page}': 'owner',
+
+  'GET people': SEE_PEOPLE,
+  'GET people/{id}': SEE_PEOPLE,
+  'GET people/roles': SEE_PEOPLE,
+  'GET people/invite': 'owner',
+  'POST people/invite': 'owner',
+  'POST people/uninvite': 'owner',
+  'GET people/roles/{code}': 'owner',
+  'POST people/roles/{code}': 'owner',
+  'POST people/roles/{code}/remove': 'owner',
+  'POST people/{id}/role': 'owner',
+  'POST people/{id}/anew': 'owner',
+  'POST people/{id}/remove': 'owner',
+
+  'GET account': EVERYBODY,
+  'POST account': EVERYBODY,
+  'POST account/sessions': EVERYBODY,
+  'GET account/password': EVERYBODY,
+  'POST account/password': EVERYBODY,
+  'POST account/factors': EVERYBODY,
+  'POST account/recovery': EVERYBODY,
+  'POST passkey/confirm': EVERYBODY,
+};
+
+/** What a stranger is answered at the door: there, and nowhere else, is somebody heard who is not signed in. */
+const DOOR: Readonly<Record<string, number>> = {
+  'GET sign-in': 200,
+  'POST sign-in': 403,
+  'GET second-factor': 303,
+  'POST second-factor': 303,
+  'POST sign-out': 303,
+  'POST passkey/sign-in': 200,
+  'GET join': 404,
+  'POST join': 404,
+  'GET forgotten': 200,
+  'POST forgotten': 422,
+  'GET new-password': 404,
+  'POST new-password': 404,
+  // For who is in, or on the way and without a second factor yet.
+  'GET enrol': 303,
+  'GET account/time-code': 403,
+  'POST account/time-code': 403,
+  'POST passkey/new': 403,
+  'POST account/passkey': 403,
+};
+
+/** Every way of asking that the desk has: `GET orders/{id}`. */
+const there = screens.flatMap(({ path, GET, POST }) => [
+  ...(GET ? [`GET ${path}`] : []),
+  ...(POST ? [`POST ${path}`] : []),
+]);
+const wayOf = (line: string) => line.split(' ').slice(0, 2).join(' ');
+
+test('every screen of the desk, and each way of asking it, stands in the table', () => {
+  const told = new Set([...Object.keys(TABLE), ...Object.keys(DOOR)].map(wayOf));
+  expect([...told].toSorted()).toEqual(there.toSorted());
+});
+
+test('what is open to nobody in particular is the door alone', () => {
+  const open = screens.filter(({ needs }) => needs === 'nobody').map(({ path }) => path);
+  const door = new Set(Object.keys(DOOR).map((line) => line.split(' ')[1]));
+  expect(open.toSorted()).toEqual([...door].toSorted());
+});
+
+describe.each(engines)('the desk’s table of rights on %s', (engine) => {
+  let house: TestShop;
+  const { write, become } = ordersOf(() => house);
+  let [order, member, work] = [0, 0, 0];
+  beforeAll(async () => {
+    house = await openTestShop(engine, { settings: { people: { secondFactor: 'nobody' } } });
+    house.shop.limits.take = async () => true;
+    order = await newOrder();
+    ({ id: member } = await addMember(house, { email: 'algu@example.cat', role: 'editor' }));
+    const asked = { shop: house.shop, actor: staff(), now: Date.now() };
+    work = await ask(asked, startBulk, {
+      kind: 'order.set_status',
+      ids: [order],
+      input: { to: 'on-hold' },
+    });
+  });
+  afterAll(() => house.close());
+
+  async function newOrder(): Promise<number> {
+    const { id } = await write(draftOf([{ productId: null }]), Date.now());
+    await become(id, 'processing', Date.now());
+    return id;
+  }
+
+  /** Each of the places filled with something that is there. */
+  function addressOf(path: string): string {
+    const id = path.startsWith('people') ? member : path.startsWith('work') ? work : order;
+    const words = { id, letter: 1, sheet: 'slips', kind: 'billing', page: 'general', code: 'new' };
+    return `/admin/${path.replace(/\{(\w+)\}/g, (_, name: keyof typeof words) => String(words[name]))}`;
+  }
+
+  function send(browser: Browser, line: string) {
+    const [method = '', path = '', form = ''] = line.split(' ');
+    const address = addressOf(path);
+    if (method === 'GET') return browser.get(path.includes('print') ? `${address}?ids=${order}` : address);
+    return browser.post(address, form.replace('ORDER', `${order}`));
+  }
+
+  test.each(HOUSE_ROLES)('%s may what the table says, and nothing else', async (role) => {
+    const allowed: string[] = [];
+    for (const line of Object.keys(TABLE)) {
+      // Anew for each: some of them end sessions, or an order's state.
+      const { browser } = await signedIn(house, { role });
+      if (line.startsWith('POST orders')) order = await newOrder();
+      const reply = await send(browser, line);
+      expect([line, reply.status < 500 && reply.status !== 401], reply.text.slice(0, 300)).toEqual([
+        line,
+        true,
+      ]);
+      // What a list does not offer is refused by a sentence above it.
+      const refused = reply.status === 403 || reply.location === '/admin/orders';
+      if (!refused) allowed.push(line);
+    }
+    const told = Object.keys(TABLE).filter((line) => TABLE[line]?.split(' ').includes(role));
+    expect(allowed).toEqual(told);
+  });
+
+  test('nobody is led to the door, wherever they ask', async () => {
+    for (const line of Object.keys(TABLE)) {
+      const { status, location } = await send(house.browser(), line);
+      const answer = line.startsWith('GET') ? [303, true] : [401, false];
+      expect([line, status, location.startsWith('/admin/sign-in')]).toEqual([line, ...answer]);
+    }
+  });
+
+  test('a stranger at the door is answered as the table says', async () => {
+    const answers: Record<string, number> = {};
+    for (const line of Object.keys(DOOR)) answers[line] = (await send(house.browser(), line)).status;
+    expect(answers).toEqual(DOOR);
+  });
+
+  test('a shopper’s session opens nothing, whoever the shopper is', async () => {
+    const shopper = house.browser();
+    await shopper.fill('/el-meu-compte/', {
+      email: 'owner@botiga.example',
+      password: 'una frase ben llarga',
+      register: 1,
+    });
+    expect((await shopper.get('/el-meu-compte/')).text).toContain('customer-logout');
+    for (const line of Object.keys(TABLE))
+      expect([line, (await send(shopper, line)).status]).toEqual([line, line.startsWith('GET') ? 303 : 401]);
+  });
+});
