@@ -4,6 +4,7 @@ import { orderScreens, orderSource } from './orders/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
 import { shippingScreens } from './shipping/index.ts';
+import { jobsScreen } from './system/jobs.tsx';
 import { taxScreens } from './taxes/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
@@ -14,6 +15,7 @@ export const screens: readonly Screen[] = [
   work,
   ...taxScreens,
   ...shippingScreens,
+  jobsScreen,
   ...settingsScreens,
   ...peopleScreens,
   searchScreen([orderSource]),
