@@ -31,7 +31,7 @@ export const sendingStep: Step = {
       fields: {},
       says: (
         <>
-          <ul>
+          <ul className="settings-list">
             {zones.map(({ id, names, methods }) => (
               <li key={id}>
                 <strong>{nameOf(admin, names)}</strong>:{' '}
