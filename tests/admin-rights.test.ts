@@ -25,6 +25,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET pick/goods': EDIT_ORDERS,
 
   'GET orders': SEE_ORDERS,
+  'GET export/orders': SEE_ORDERS,
   'POST orders action=completed&ids=ORDER&sure=1': 'owner manager',
   'POST orders action=slips&ids=ORDER': SEE_ORDERS,
   'POST views/orders name=Meva&query=country%3DES': SEE_ORDERS,
@@ -55,7 +56,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST work/{id} do=again': 'owner manager',
   'POST work/{id} do=undo': 'owner manager',
 
-  'GET settings': 'owner',
+  'GET settings': 'owner manager',
   'GET settings/{page}': 'owner',
   'POST settings/{page}': 'owner',
 
@@ -70,6 +71,27 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET setup/import': EDIT_GOODS,
   'POST setup/import': EDIT_GOODS,
   'GET setup/import/{id}': EDIT_GOODS,
+  'GET settings/shipping': 'owner manager',
+  'POST settings/shipping': 'owner manager',
+  'GET settings/shipping/try': 'owner manager',
+  'GET settings/shipping/new': 'owner manager',
+  'POST settings/shipping/new': 'owner manager',
+  'GET settings/shipping/zones/{code}': 'owner manager',
+  'POST settings/shipping/zones/{code}': 'owner manager',
+  'GET settings/shipping/zones/{code}/{way}': 'owner manager',
+  'POST settings/shipping/zones/{code}/{way}': 'owner manager',
+  'GET settings/taxes/rates': 'owner',
+  'POST settings/taxes/rates': 'owner',
+  'GET settings/taxes/new-class': 'owner',
+  'POST settings/taxes/new-class': 'owner',
+  'GET settings/taxes/classes/{slug}': 'owner',
+  'POST settings/taxes/classes/{slug}': 'owner',
+  'GET settings/taxes/file': 'owner',
+  'POST settings/taxes/file': 'owner',
+  'GET settings/taxes/rates.csv': 'owner',
+  'GET settings/jobs': 'owner manager',
+  'POST settings/jobs do=again&id=1': 'owner manager',
+  'POST settings/jobs do=drop&id=1': 'owner manager',
 
   'GET people': SEE_PEOPLE,
   'GET people/{id}': SEE_PEOPLE,
@@ -169,6 +191,8 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
       page: 'general',
       code: 'new',
       step: 'shop',
+      way: 'flat_rate',
+      slug: 'reduced',
     };
     return `/admin/${path.replace(/\{(\w+)\}/g, (_, name: keyof typeof words) => String(words[name]))}`;
   }

@@ -4,6 +4,9 @@ import { orderScreens, orderSource } from './orders/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
 import { setupScreens } from './setup/screens.tsx';
+import { shippingScreens } from './shipping/index.ts';
+import { jobsScreen } from './system/jobs.tsx';
+import { taxScreens } from './taxes/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
 export const screens: readonly Screen[] = [
@@ -12,6 +15,9 @@ export const screens: readonly Screen[] = [
   works,
   work,
   ...setupScreens,
+  ...taxScreens,
+  ...shippingScreens,
+  jobsScreen,
   ...settingsScreens,
   ...peopleScreens,
   searchScreen([orderSource]),

@@ -14,6 +14,7 @@ export {
   priceCart,
   readPricing,
   taxRatesFor,
+  zoneOf,
 } from './calculate.ts';
 export { beginPricing, beginTaxes, replaceTaxRates } from './commands.ts';
 export { ALL_COUNTRIES } from './continents.ts';
@@ -49,10 +50,11 @@ export type { MethodInput, ZoneInput, ZoneWish } from './shipping/model-zone.ts'
 export { type KeptMethod, type KeptZone, readAllZones } from './shipping/store.ts';
 export { bothAtHome } from './shown.ts';
 export { changeClass, changeRate, removeClass, removeRate, TaxProblem } from './tax/commands.ts';
+export { type RateLine, saveRates } from './tax/commands-table.ts';
 export type { TaxRate } from './tax/model.ts';
 export { currencyOf, taxesOf, UNION_COUNTRIES, UNION_CURRENCIES } from './tax/model-countries.ts';
 export { type RateInput, STANDARD, type TaxClass } from './tax/model-tables.ts';
-export { hasRates, readClasses, readRates } from './tax/store.ts';
+export { hasRates, type KeptClass, type KeptRate, readClasses, readRates } from './tax/store.ts';
 export { exportTaxRates, TaxFileProblem } from './tax-file.ts';
 export type { Discount } from './totals/model-discounts.ts';
 export type {

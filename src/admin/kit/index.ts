@@ -17,9 +17,11 @@ export {
 export { FieldRow, Form, Section } from './form.tsx';
 export { Icon } from './icons.tsx';
 export type { BulkAction, Column, Filter, ListOf, ListWish, Range } from './list/describe.ts';
+export { exportScreen } from './list/export.ts';
 export { neighbours } from './list/neighbours.ts';
 export { listScreen } from './list/screen.tsx';
 export { viewScreen } from './list/views.ts';
+export { moved } from './moved.ts';
 export {
   type AdminContext,
   type AdminReply,

@@ -3,7 +3,7 @@ import { languageFacts } from '../../frame/shop/languages.ts';
 import { ADMIN, deskLink, matchPath } from './address.ts';
 import { Icon } from './icons.tsx';
 import { KeySheet } from './keys.tsx';
-import { type AdminContext, MENU_GROUPS, type Screen, type ScreenPage } from './screen.ts';
+import { type AdminContext, MENU_GROUPS, missingFor, type Screen, type ScreenPage } from './screen.ts';
 
 /** Where a page stands among the screens. */
 export interface Place {
@@ -121,7 +121,8 @@ export function menuOf({ may, staff, shop }: AdminContext, screens: readonly Scr
       menu &&
       (menu.while?.(shop) ?? true) &&
       staff.id !== 0 &&
-      (needs === 'signed-in' || (needs !== 'nobody' && may(needs))),
+      needs !== 'nobody' &&
+      missingFor({ may }, needs) === undefined,
   );
 }
 

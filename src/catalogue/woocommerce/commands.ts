@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { parse } from 'csv-parse';
 import { sql } from 'kysely';
 import { type Act, type AuditEntry, type Errand, errand } from '../../frame/command/index.ts';
+import { mustInEnglish } from '../../frame/settings/must.ts';
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
@@ -360,7 +361,10 @@ class ImportRun {
     if (error instanceof RowProblem) return { column: error.column, reason: error.reason };
     if (!(error instanceof ProductProblem)) throw error;
     if (error.code !== 'out_of_bounds') return REASONS[error.code];
-    return { column: FIXED[error.field as FixedColumn] ?? error.field, reason: `must be ${error.allowed}` };
+    return {
+      column: FIXED[error.field as FixedColumn] ?? error.field,
+      reason: `must be ${error.allowed ? mustInEnglish(error.allowed) : 'something else'}`,
+    };
   }
 }
 
