@@ -40,7 +40,7 @@ export const sendingStep: Step = {
             ))}
           </ul>
           <p>
-            <a href={deskLink('settings/selling')}>{t('admin.settings.page.selling')}</a>
+            <a href={deskLink('settings/shipping')}>{t('admin.settings.editor.shipping')}</a>
           </p>
         </>
       ),
