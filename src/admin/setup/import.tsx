@@ -69,7 +69,7 @@ async function show(admin: AdminContext, read?: ReturnType<typeof readForm>): Pr
         <Form fields={fieldsOf(admin)} read={read} submit={t('admin.setup.import.start')} />
         {runs.length > 0 && (
           <Section title={t('admin.setup.import.before')}>
-            <ul>
+            <ul className="settings-list">
               {runs.map(({ id, name, createdAt, state }) => (
                 <li key={id}>
                   <a href={deskLink(`${HERE}/${id}`)}>{name}</a>{' '}
@@ -171,7 +171,7 @@ function Report({ admin, report }: { admin: AdminContext; report: NonNullable<Im
       )}
       {missingPictures.length > 0 && (
         <Section title={t('admin.setup.import.pictures')}>
-          <ul>
+          <ul className="settings-list">
             {missingPictures.slice(0, MOST).map(({ source, reason }) => (
               <li key={source}>
                 {source}: <span lang="en">{reason}</span>

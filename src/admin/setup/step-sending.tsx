@@ -31,7 +31,7 @@ export const sendingStep: Step = {
       fields: {},
       says: (
         <>
-          <ul>
+          <ul className="settings-list">
             {zones.map(({ id, names, methods }) => (
               <li key={id}>
                 <strong>{nameOf(admin, names)}</strong>:{' '}
@@ -40,7 +40,7 @@ export const sendingStep: Step = {
             ))}
           </ul>
           <p>
-            <a href={deskLink('settings/selling')}>{t('admin.settings.page.selling')}</a>
+            <a href={deskLink('settings/shipping')}>{t('admin.settings.editor.shipping')}</a>
           </p>
         </>
       ),

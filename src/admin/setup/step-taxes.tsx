@@ -16,7 +16,7 @@ export const taxesStep: Step = {
     const { t } = admin.ctx;
     const { fields, seen } = formOf(await askSettings(admin, PATHS));
     const begin = await mayBegin(admin);
-    const link = <a href={deskLink('settings/taxes')}>{t('admin.settings.page.taxes')}</a>;
+    const link = <a href={deskLink('settings/taxes/rates')}>{t('admin.settings.editor.rates')}</a>;
     if (begin) return { fields: { begin, ...fields }, seen, says: <p>{t('admin.setup.taxes_abroad')}</p> };
     const count = (await readRates(admin.shop.db.read)).length;
     return {
