@@ -29,6 +29,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST orders action=slips&ids=ORDER': SEE_ORDERS,
   'POST views/orders name=Meva&query=country%3DES': SEE_ORDERS,
   'POST views/orders name=Tots&query=country%3DES&shared=1': 'owner',
+  'GET orders/new': EDIT_ORDERS,
+  'POST orders/new': EDIT_ORDERS,
   'GET orders/{id}': SEE_ORDERS,
   'POST orders/{id} do=status&to=completed': EDIT_ORDERS,
   'POST orders/{id} do=note&body=Hola': EDIT_ORDERS,

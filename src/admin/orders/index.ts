@@ -6,6 +6,7 @@ import { orderList } from './list.tsx';
 import { letterScreen } from './messages.tsx';
 import { orderScreen } from './order.tsx';
 import { parcelScreen } from './parcels.tsx';
+import { phoneScreen } from './phone/screen.tsx';
 import { printScreen } from './print.tsx';
 import { refundScreen } from './refund.tsx';
 
@@ -15,6 +16,7 @@ export const orderScreens: readonly Screen[] = [
   listScreen(orderList),
   viewScreen(orderList),
   exportScreen(orderList),
+  phoneScreen,
   orderScreen,
   printScreen,
   letterScreen,

@@ -1,7 +1,6 @@
 import { formatsOf, languageFacts } from '../../frame/shop/languages.ts';
 import {
   countListed,
-  currencyFormat,
   type ListedOrder,
   listOrderIds,
   listOrders,
@@ -12,11 +11,12 @@ import {
   STATUSES,
 } from '../../orders/index.ts';
 import { gatewaysOf } from '../../payments/index.ts';
-import { countryList, countryName } from '../../platform/geography/index.ts';
-import { formatDecimal } from '../../platform/money.ts';
-import { type AdminContext, deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
+import { countryList } from '../../platform/geography/index.ts';
+import { deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
+import { amount, countryOf, decimal } from './cells.ts';
 import { productName } from './find.ts';
-import { moneyText, StatusBadge, whenText } from './words.tsx';
+import { newOrder } from './phone/screen.tsx';
+import { StatusBadge, whenText } from './words.tsx';
 
 /** As many as one print takes. */
 const PRINTED = 200;
@@ -30,6 +30,7 @@ export const orderList: ListOf<ListedOrder> = {
   ofPersons: true,
   menu: { name: 'orders', group: 'sales', icon: 'bag' },
   usualSort: '-date',
+  tools: newOrder,
   tabs: async ({ ctx, shop, now }) => {
     const { statuses } = await readFigures(shop, { days: 1, now });
     return [
@@ -133,19 +134,6 @@ function filterOf({ tab, text, filters }: ListWish): OrderFilter {
     hasNote: note === true,
     text: text === '' ? undefined : text,
   };
-}
-
-function amount(of: 'total' | 'refunded') {
-  return (row: ListedOrder, admin: AdminContext) => moneyText(admin, row[of], row.currency);
-}
-
-function decimal(of: 'total' | 'refunded') {
-  return (row: ListedOrder, { shop }: AdminContext) =>
-    formatDecimal(row[of], currencyFormat(shop.settings, row.currency));
-}
-
-function countryOf({ country }: ListedOrder, { ctx, shop }: AdminContext): string {
-  return country === '' ? '' : countryName(country, formatsOf(shop.settings, ctx.language));
 }
 
 function printLink(sheet: 'slips' | 'picks') {

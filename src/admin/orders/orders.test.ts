@@ -57,6 +57,13 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     return numbersIn(text);
   };
 
+  test('each state says how many orders are in it, and all of them how many there are', async () => {
+    const { text } = await desk.as('owner').get('/admin/orders');
+    const tabs = text.slice(text.indexOf('class="tabs"'), text.indexOf('</nav>', text.indexOf('class="tabs"')));
+    const counts = [...tabs.matchAll(/tab=?(\w[\w-]*)?"[^>]*>([^<]*)<span[^>]*>\s*(\d+)/g)];
+    expect(counts.map(([, tab, , count]) => [tab, Number(count)])).toContainEqual(['processing', 1]);
+  });
+
   test('the list is read newest first, and by the greatest total when that is asked', async () => {
     expect(await list()).toEqual([ids[2], ids[1], ids[0]]);
     expect(await list('?sort=date')).toEqual([ids[0], ids[1], ids[2]]);

@@ -7,10 +7,10 @@ import {
   FieldRow,
   longText,
   money,
-  picker,
   Section,
   text,
 } from '../../kit/index.ts';
+import { GoodsRows } from '../goods-rows.tsx';
 import { formKey } from '../keys.ts';
 import { moneyText } from '../words.tsx';
 import { couponsOf, NEW_ROWS } from './read.ts';
@@ -44,25 +44,7 @@ export function ChangeForm({ admin, order, refused }: Props) {
       </p>
       <Section title={t('admin.orders.change.add')}>
         <p className="hint">{t('admin.orders.change.add_hint')}</p>
-        {NEW_ROWS.map((row) => (
-          <div key={row} className="rows-fields">
-            <FieldRow
-              name={`add.${row}.item`}
-              field={picker({ label: t('orders.product'), source: 'pick/goods' })}
-              typed={typed(`add.${row}.item`)}
-            />
-            <FieldRow
-              name={`add.${row}.pieces`}
-              field={text({ label: t('admin.orders.pieces'), max: 6 })}
-              typed={typed(`add.${row}.pieces`)}
-            />
-            <FieldRow
-              name={`add.${row}.price`}
-              field={money({ label: t('admin.orders.change.own_price'), decimals, unit: symbol })}
-              typed={typed(`add.${row}.price`)}
-            />
-          </div>
-        ))}
+        <GoodsRows rows={NEW_ROWS} decimals={decimals} symbol={symbol} typed={typed} />
       </Section>
       {order.shippingLines.length > 0 && (
         <FieldRow

@@ -1,0 +1,86 @@
+import { useRequest } from '../../frame/page/context.tsx';
+import type { Fields } from '../../platform/http/fields.ts';
+import { parseAmount } from '../../platform/money.ts';
+import { FieldRow, money, picker, text } from '../kit/index.ts';
+
+const MOST_PIECES = 9999;
+
+/** Something that goes into an order. */
+export interface NewLine {
+  productId: number;
+  variationId: number | undefined;
+  quantity: number;
+  /** Minor units, as prices are entered; the shop's own without it. */
+  price: number | undefined;
+}
+
+/** So many empty rows for goods: what is left empty is not added. */
+export function GoodsRows(props: {
+  rows: number;
+  decimals: number;
+  symbol: string;
+  typed: (name: string) => string | undefined;
+}) {
+  const { rows, decimals, symbol, typed } = props;
+  const { t } = useRequest();
+  return [...Array(rows).keys()].map((row) => (
+    <div key={`add.${row}`} className="rows-fields">
+      <FieldRow
+        name={`add.${row}.item`}
+        field={picker({ label: t('orders.product'), source: 'pick/goods' })}
+        typed={typed(`add.${row}.item`)}
+      />
+      <FieldRow
+        name={`add.${row}.pieces`}
+        field={text({ label: t('admin.orders.pieces'), max: 6 })}
+        typed={typed(`add.${row}.pieces`)}
+      />
+      <FieldRow
+        name={`add.${row}.price`}
+        field={money({ label: t('admin.orders.change.own_price'), decimals, unit: symbol })}
+        typed={typed(`add.${row}.price`)}
+      />
+    </div>
+  ));
+}
+
+/** What stands in the rows; the key of a text where it makes no sense. */
+export function goodsIn(form: Fields, rows: number, decimals: number): NewLine[] | string {
+  const lines: NewLine[] = [];
+  for (let row = 0; row < rows; row += 1) {
+    const picked = form.line(`add.${row}.item`, 40);
+    if (picked === '') continue;
+    const [, productId, variationId] = /^([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?$/.exec(picked) ?? [];
+    const quantity = wholeIn(form.line(`add.${row}.pieces`, 10), 1);
+    const price = amountIn(form.line(`add.${row}.price`, 20), decimals);
+    if (productId === undefined) return 'admin.orders.change.item_wrong';
+    if (!quantity) return 'admin.orders.change.pieces_wrong';
+    if (price === 'wrong') return 'admin.field.money';
+    const variation = variationId === undefined ? undefined : Number(variationId);
+    lines.push({ productId: Number(productId), variationId: variation, quantity, price });
+  }
+  return lines;
+}
+
+/** A number of pieces, `otherwise` where nothing was typed; undefined for what is none. */
+export function wholeIn(typed: string | undefined, otherwise: number): number | undefined {
+  const said = typed?.trim() ?? '';
+  if (said === '') return otherwise;
+  const value = /^\d{1,6}$/.test(said) ? Number(said) : Number.NaN;
+  return value <= MOST_PIECES ? value : undefined;
+}
+
+/** An amount in minor units; undefined where nothing was typed. */
+export function amountIn(typed: string | undefined, decimals: number): number | undefined | 'wrong' {
+  const said = typed?.trim() ?? '';
+  if (said === '') return undefined;
+  const minor = parseAmount(said, decimals);
+  return minor !== undefined && minor >= 0 ? minor : 'wrong';
+}
+
+/** Codes with commas between them. */
+export const codesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean);

@@ -1,0 +1,126 @@
+import { type Address, type AddressError, AddressFields } from '../../../accounts/index.ts';
+import { languageFacts } from '../../../frame/shop/languages.ts';
+import { currencyFormat } from '../../../orders/index.ts';
+import { gatewaysOf } from '../../../payments/index.ts';
+import {
+  type AdminContext,
+  check,
+  choice,
+  deskLink,
+  FieldRow,
+  longText,
+  Section,
+  text,
+} from '../../kit/index.ts';
+import { GoodsRows } from '../goods-rows.tsx';
+import { formKey } from '../keys.ts';
+import { ROWS } from './read.ts';
+
+export function PhoneForm(props: {
+  admin: AdminContext;
+  billing: Address;
+  errors: readonly AddressError[];
+  refused: string | undefined;
+}) {
+  const { admin, billing, errors, refused } = props;
+  const { ctx, shop } = admin;
+  const { t, form } = ctx;
+  const { languages, currencies } = shop.settings;
+  const sent = form.has('key');
+  const typed = (name: string) => (sent ? form.text(name, 2000) : undefined);
+  const base = currencyFormat(shop.settings, currencies[0]?.code ?? '');
+  // Only what a shopkeeper sees for themselves is paid because they say so.
+  const byHand = gatewaysOf(shop).filter(({ initialStatus }) => initialStatus !== undefined);
+  return (
+    <form method="post" className="form is-wide" data-guard="">
+      {refused && (
+        <div className="notice is-problem" role="alert">
+          {refused}
+        </div>
+      )}
+      <input type="hidden" name="key" value={typed('key') || formKey()} />
+      <Section title={t('admin.orders.lines')}>
+        <p className="hint">{t('admin.orders.change.add_hint')}</p>
+        <GoodsRows rows={ROWS} decimals={base.decimals} symbol="" typed={typed} />
+        <FieldRow
+          name="coupons"
+          field={text({
+            label: t('admin.orders.change.coupons'),
+            hint: t('admin.orders.change.coupons_hint'),
+          })}
+          typed={typed('coupons')}
+        />
+      </Section>
+      <Section title={t('admin.orders.phone.who')}>
+        <AddressFields kind="billing" values={billing} errors={errors} />
+        <FieldRow
+          name="account"
+          field={check({
+            label: t('admin.orders.phone.account'),
+            hint: t('admin.orders.phone.account_hint'),
+          })}
+          typed={typed('account')}
+        />
+        {languages.length > 1 && (
+          <FieldRow
+            name="language"
+            field={choice({
+              label: t('admin.orders.phone.language'),
+              required: true,
+              value: languages[0] ?? '',
+              options: languages.map((code) => [code, languageFacts(code).name] as const),
+            })}
+            typed={typed('language')}
+          />
+        )}
+        {currencies.length > 1 && (
+          <FieldRow
+            name="currency"
+            field={choice({
+              label: t('admin.orders.phone.currency'),
+              required: true,
+              value: currencies[0]?.code ?? '',
+              options: currencies.map(({ code }) => [code, code] as const),
+            })}
+            typed={typed('currency')}
+          />
+        )}
+        <FieldRow
+          name="note"
+          field={longText({ label: t('admin.orders.phone.note'), rows: 2, max: 2000 })}
+          typed={typed('note')}
+        />
+      </Section>
+      <Section title={t('admin.orders.phone.payment')}>
+        <FieldRow
+          name="payment"
+          field={choice({
+            label: t('admin.orders.phone.how'),
+            required: true,
+            value: 'link',
+            options: [
+              ['link', t('admin.orders.phone.link')],
+              ...byHand.map(
+                ({ id, texts }) => [id, t('admin.orders.phone.by_hand', { way: t(texts.title) })] as const,
+              ),
+            ],
+          })}
+          typed={typed('payment')}
+        />
+        <FieldRow
+          name="reference"
+          field={text({ label: t('admin.orders.phone.reference'), max: 100 })}
+          typed={typed('reference')}
+        />
+      </Section>
+      <div className="bar is-sticky">
+        <button type="submit" className="button is-main">
+          {t('admin.orders.change.see')}
+        </button>
+        <a className="button" href={deskLink('orders')}>
+          {t('admin.cancel')}
+        </a>
+      </div>
+    </form>
+  );
+}
