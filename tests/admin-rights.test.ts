@@ -15,6 +15,7 @@ const SEE_ORDERS = 'owner manager warehouse accountant support';
 const EDIT_ORDERS = 'owner manager support';
 const SEND_ORDERS = 'owner manager warehouse support';
 const SEE_PEOPLE = 'owner manager';
+const EDIT_GOODS = 'owner manager editor';
 
 /** Who may open what, and who may ask for what there: an address, and behind it what its form says. */
 const TABLE: Readonly<Record<string, string>> = {
@@ -55,9 +56,42 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST work/{id} do=again': 'owner manager',
   'POST work/{id} do=undo': 'owner manager',
 
-  'GET settings': 'owner',
+  'GET settings': 'owner manager',
   'GET settings/{page}': 'owner',
   'POST settings/{page}': 'owner',
+
+  'GET setup': 'owner',
+  'POST setup': 'owner',
+  'GET setup/{step}': 'owner',
+  'POST setup/{step}': 'owner',
+  'GET setup/texts/{page}': EDIT_GOODS,
+  'POST setup/texts/{page}': EDIT_GOODS,
+  'GET setup/products/new': EDIT_GOODS,
+  'POST setup/products/new': EDIT_GOODS,
+  'GET setup/import': EDIT_GOODS,
+  'POST setup/import': EDIT_GOODS,
+  'GET setup/import/{id}': EDIT_GOODS,
+  'GET settings/shipping': 'owner manager',
+  'POST settings/shipping': 'owner manager',
+  'GET settings/shipping/try': 'owner manager',
+  'GET settings/shipping/new': 'owner manager',
+  'POST settings/shipping/new': 'owner manager',
+  'GET settings/shipping/zones/{code}': 'owner manager',
+  'POST settings/shipping/zones/{code}': 'owner manager',
+  'GET settings/shipping/zones/{code}/{way}': 'owner manager',
+  'POST settings/shipping/zones/{code}/{way}': 'owner manager',
+  'GET settings/taxes/rates': 'owner',
+  'POST settings/taxes/rates': 'owner',
+  'GET settings/taxes/new-class': 'owner',
+  'POST settings/taxes/new-class': 'owner',
+  'GET settings/taxes/classes/{slug}': 'owner',
+  'POST settings/taxes/classes/{slug}': 'owner',
+  'GET settings/taxes/file': 'owner',
+  'POST settings/taxes/file': 'owner',
+  'GET settings/taxes/rates.csv': 'owner',
+  'GET settings/jobs': 'owner manager',
+  'POST settings/jobs do=again&id=1': 'owner manager',
+  'POST settings/jobs do=drop&id=1': 'owner manager',
 
   'GET people': SEE_PEOPLE,
   'GET people/{id}': SEE_PEOPLE,
@@ -149,7 +183,17 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
   /** Each of the places filled with something that is there. */
   function addressOf(path: string): string {
     const id = path.startsWith('people') ? member : path.startsWith('work') ? work : order;
-    const words = { id, letter: 1, sheet: 'slips', kind: 'billing', page: 'general', code: 'new' };
+    const words = {
+      id,
+      letter: 1,
+      sheet: 'slips',
+      kind: 'billing',
+      page: 'general',
+      code: 'new',
+      step: 'shop',
+      way: 'flat_rate',
+      slug: 'reduced',
+    };
     return `/admin/${path.replace(/\{(\w+)\}/g, (_, name: keyof typeof words) => String(words[name]))}`;
   }
 

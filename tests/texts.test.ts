@@ -48,7 +48,7 @@ const patterns = [...code.matchAll(/`([a-z_]+\.[^`\s]*\$\{[^`]*)`/g)].map(
 
 /** Words that stand the same in two languages, and names. */
 const SAME_IN_ALL =
-  /^[^a-zà-ÿ]*$|^(Total|Subtotal|IVA|Error|Web|PayPal|Bizum|IBAN|BIC|SKU|No|Local|Final|General|Normal|OK|Marketing|Decimals|Facebook|Pinterest|Telegram|WhatsApp|X)[:.]?$/i;
+  /^[^a-zà-ÿ]*$|^(Total|Subtotal|IVA|Error|Web|PayPal|Bizum|IBAN|BIC|SKU|No|Local|Final|General|Normal|OK|Marketing|Decimals|Facebook|Pinterest|Telegram|WhatsApp|X|Asia|Oceania)[:.]?$/i;
 
 function placeholdersOf(text: string, language: string): string[] {
   const names = new Set<string>();
@@ -95,7 +95,9 @@ describe('the texts of the shop', () => {
   });
 
   test('every text that the code asks for exists', () => {
-    const asked = [...code.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map((match) => match[1] ?? '');
+    const asked = [...code.matchAll(/(?:\bt\(|\bmust\(|\bmeans[:=])\s*'([\w.-]+)'/g)].map(
+      (match) => match[1] ?? '',
+    );
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.filter((key) => !texts.ca.has(key))).toEqual([]);
   });

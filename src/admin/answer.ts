@@ -9,7 +9,7 @@ import { ADMIN, deskLink, isAdminPath, matchPath } from './kit/address.ts';
 import { sendPage } from './kit/document.tsx';
 import { leaveNotice } from './kit/flash.ts';
 import { conflictPage, notAllowedPage, refusedPage, signedOutPage } from './kit/refused.tsx';
-import type { AdminContext, AdminReply, Params, Screen } from './kit/screen.ts';
+import { type AdminContext, type AdminReply, missingFor, type Params, type Screen } from './kit/screen.ts';
 import { menuOf } from './kit/shell.tsx';
 import type { ConfirmFirst } from './people/confirm.tsx';
 import { languageAtTheDoor } from './people/language.ts';
@@ -64,8 +64,8 @@ async function decide(
   if (!staff && found?.screen.needs !== 'nobody')
     return ctx.method === 'POST' ? signedOutPage(admin) : { kind: 'onward', to: signIn(ctx) };
   if (place.path === '' && !found) return firstScreen(admin, place.screens);
-  const { needs = 'nobody' } = found?.screen ?? {};
-  if (needs !== 'nobody' && needs !== 'signed-in' && !admin.may(needs)) return notAllowedPage(admin, needs);
+  const missing = missingFor(admin, found?.screen.needs ?? 'nobody');
+  if (missing) return notAllowedPage(admin, missing);
   const asked = found && (await confirm(admin, found.screen.confirm ?? []));
   if (asked) return asked;
   const handler = found?.screen[ctx.method];

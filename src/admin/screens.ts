@@ -3,6 +3,10 @@ import { type Screen, searchScreen, work, works } from './kit/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
+import { setupScreens } from './setup/screens.tsx';
+import { shippingScreens } from './shipping/index.ts';
+import { jobsScreen } from './system/jobs.tsx';
+import { taxScreens } from './taxes/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
 export const screens: readonly Screen[] = [
@@ -10,6 +14,10 @@ export const screens: readonly Screen[] = [
   ...orderScreens,
   works,
   work,
+  ...setupScreens,
+  ...taxScreens,
+  ...shippingScreens,
+  jobsScreen,
   ...settingsScreens,
   ...peopleScreens,
   searchScreen([orderSource]),

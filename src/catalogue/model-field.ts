@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import Schema from 'typebox/schema';
 import { Value } from 'typebox/value';
 import { checkValue } from '../frame/settings/model-check.ts';
+import type { Must } from '../frame/settings/must.ts';
 
 /** Everything that is said of one plain field of products: what is made of it is made of this, and said nowhere else. */
 export interface Field {
@@ -52,10 +53,10 @@ export type NamesWith<F extends Fields, Said extends keyof Field> = {
 }[keyof F] &
   string;
 
-/** A value that is not within its field's bounds. `allowed` ends the sentence "… must be". */
+/** A value that is not within its field's bounds, and what it must be. */
 export interface FieldProblem<Name extends string> {
   name: Name;
-  allowed: string;
+  allowed: Must;
 }
 
 /** What rows, inputs and blanks are made with; everything that can be known of the fields is worked out once. */

@@ -106,7 +106,7 @@ export const productFields = describeFields({
     csv: ['Allow customer reviews?'],
   },
   externalUrl: {
-    of: text('', { most: 10_000, pattern: '^$|^[hH][tT][tT][pP][sS]?://', means: 'an http address' }),
+    of: text('', { most: 10_000, pattern: '^$|^[hH][tT][tT][pP][sS]?://', means: 'must.http_address' }),
     column: 'external_url',
     csv: ['External URL'],
   },

@@ -9,7 +9,7 @@ const MILLISECONDS = [0, 10_000] as const;
 
 const pictureName = Type.String({
   pattern: '^[\\w-]+\\.(?:jpg|webp)$',
-  means: 'the name of a picture such as hqdefault.jpg',
+  means: 'must.picture_name',
 });
 
 /** How a product's pictures are shown. */
@@ -54,7 +54,7 @@ const catalogue = fields({
     Type.String({
       pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
       maxLength: 28,
-      means: 'an attribute’s code such as colour',
+      means: 'must.attribute',
     }),
     [],
     { most: 100 },

@@ -1,5 +1,6 @@
 import { makeAddresses } from '../addresses.ts';
 import type { SettingsProblem } from '../frame/settings/describe.ts';
+import { must } from '../frame/settings/must.ts';
 import { SettingsRefused } from '../frame/settings/refused.ts';
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import type { Shop } from '../frame/shop/shop.ts';
@@ -42,6 +43,6 @@ async function hiddenPages(
       return each.startsWith('slugs.') && words[name ?? '']?.[language] === slug;
     });
     const at = guilty ? `${guilty}.${language}` : 'catalogue.attributeArchives';
-    return [{ path: at, given: slug, allowed: `another word: the page “${title}” stands at ${path}` }];
+    return [{ path: at, given: slug, allowed: must('must.other_word_page', { title, path }) }];
   });
 }

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { saidSomewhere } from '../frame/settings/checked.ts';
 import { byLanguage, fields, type SettingsProblem, text } from '../frame/settings/describe.ts';
+import { must } from '../frame/settings/must.ts';
 import type { Translated } from '../frame/shop/settings.ts';
 import { PLAIN_ADDRESSES, safeHref } from './rich-text/model.ts';
 
@@ -55,17 +56,16 @@ function itemProblems({ to, label = {} }: MenuItemInput, at: string): SettingsPr
   const [, kind, name = ''] = /^(entry|category|address):([\w-]+)$/.exec(to) ?? [];
   if (kind === 'address' && !PLAIN_ADDRESSES.some((each) => each === name)) {
     const known = PLAIN_ADDRESSES.map((each) => `address:${each}`);
-    return [{ path: `${at}.to`, given: to, allowed: `one of ${known.join(', ')}` }];
+    return [{ path: `${at}.to`, given: to, allowed: must('must.one_of', { options: known.join(', ') }) }];
   }
   if (kind === 'category' && !/^\d+$/.test(name))
-    return [{ path: `${at}.to`, given: to, allowed: 'a category by its number, such as category:3' }];
+    return [{ path: `${at}.to`, given: to, allowed: must('must.category') }];
   if (safeHref(to) === undefined || to.startsWith('product:'))
     return [
       {
         path: `${at}.to`,
         given: to,
-        allowed:
-          'categories, entry:KEY, category:NUMBER, address:NAME, or an address such as /path or https://…',
+        allowed: must('must.menu_target'),
       },
     ];
   const named = kind === 'entry' || kind === 'category' || (kind === 'address' && NAMED_ADDRESSES.has(name));

@@ -27,19 +27,19 @@ const marketing = fields({
   newsletter: fields({ enabled: flag(true) }),
   /** Where subscribers and carts are sent to, besides our own tables, once its key is there. */
   mailchimp: fields({
-    listId: text('', { most: 60, pattern: '^[\\w-]*$', means: 'the number of an audience' }),
+    listId: text('', { most: 60, pattern: '^[\\w-]*$', means: 'must.audience' }),
     apiKey: secret('MAILCHIMP_API_KEY', {
       pattern: '-[a-z]+\\d+$',
-      means: 'a key that ends with its data centre, as in …-us21',
+      means: 'must.mailchimp_key',
     }),
-    storeId: text('shop', { least: 1, most: 60, pattern: '^[\\w-]+$', means: 'letters, digits, _ and -' }),
+    storeId: text('shop', { least: 1, most: 60, pattern: '^[\\w-]+$', means: 'must.word_signs' }),
   }),
   tagManager: fields({
     /** `GTM-…`; '' is off: no page says or loads anything. */
     container: text('', {
       most: 30,
       pattern: '^(?:GTM-[A-Z0-9]+)?$',
-      means: 'a container such as GTM-ABC123, or nothing',
+      means: 'must.container',
     }),
     /** Where the container's script comes from. */
     script: text('https://www.googletagmanager.com/gtm.js', { least: 1, ...WEB_ADDRESS }),

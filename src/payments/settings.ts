@@ -1,10 +1,11 @@
 import type { Static } from 'typebox';
 import { fields, type Section, secret, text, WEB_ADDRESS } from '../frame/settings/describe.ts';
+import { must } from '../frame/settings/must.ts';
 import { BY_HAND } from './by-hand/all.ts';
 
 const cardBank = fields({
   /** The bank's server, in the protocol of `card/`. */
-  url: text('', { pattern: `^$|${WEB_ADDRESS.pattern}`, means: `${WEB_ADDRESS.means}, or nothing` }),
+  url: text('', { pattern: `^$|${WEB_ADDRESS.pattern}`, means: 'must.web_address_or_nothing' }),
   secret: secret('CARD_BANK_SECRET'),
 });
 
@@ -22,6 +23,12 @@ export const paymentSections: readonly Section[] = [
     rules: ({ cardBank: { url } }, { hasSecret }) =>
       url === '' || hasSecret('cardBank.secret')
         ? []
-        : [{ path: 'cardBank.url', given: url, allowed: 'nothing as long as cardBank.secret is not set' }],
+        : [
+            {
+              path: 'cardBank.url',
+              given: url,
+              allowed: must('must.no_bank', { secret: { setting: 'cardBank.secret' } }),
+            },
+          ],
   },
 ];

@@ -4,18 +4,18 @@ import { fields, type Section, secret, text } from '../frame/settings/describe.t
 const sender = {
   most: 30,
   pattern: '^(?:\\+\\d{6,15})?$',
-  means: 'a number such as +34600000000, or nothing',
+  means: 'must.phone',
 };
 
 /** Who carries SMS and WhatsApp; nobody without an account. TWILIO_ACCOUNT_SID in the environment replaces it all. */
 const twilio = fields({
-  accountSid: text('', { most: 64, pattern: '^\\w*$', means: 'the SID of an account' }),
+  accountSid: text('', { most: 64, pattern: '^\\w*$', means: 'must.account_sid' }),
   authToken: secret('TWILIO_AUTH_TOKEN'),
   /** The senders; a channel without one is not offered. */
   sms: text('', sender),
   whatsapp: text('', sender),
   /** SID of an approved WhatsApp template; '' sends plain text. */
-  template: text('', { most: 64, pattern: '^\\w*$', means: 'the SID of a template, or nothing' }),
+  template: text('', { most: 64, pattern: '^\\w*$', means: 'must.template_sid' }),
 });
 
 declare module '../frame/shop/settings.ts' {

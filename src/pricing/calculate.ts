@@ -47,6 +47,10 @@ export async function taxRatesFor(shop: Kept, place: Destination, taxClass: stri
   return ratesAt((await readPricing(shop)).rates, place, taxClass);
 }
 
+/** The zone that a place lies in, with the ways of sending that are on. */
+export const zoneOf = ({ zones }: PricingTables, place: Destination): Zone | undefined =>
+  zoneAt(zones, place, continentOf);
+
 export interface PricedLine {
   /** Names the line; lines of one cart have different keys. */
   key: string;
@@ -108,7 +112,7 @@ export function priceCart(tables: PricingTables, settings: ShopSettings, cart: C
     known.set(key, found);
     return found;
   };
-  const methods = cart.methods ?? zoneAt(tables.zones, cart.place, continentOf)?.methods ?? [];
+  const methods = cart.methods ?? zoneOf(tables, cart.place)?.methods ?? [];
   return calculateTotals({
     lines: cart.lines.map(({ key, item, quantity, agreed }) => ({
       key,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { byLanguage, choice, fields, number, type Section, text } from '../frame/settings/describe.ts';
+import { must } from '../frame/settings/must.ts';
 import type { ByLanguage } from '../frame/shop/settings.ts';
 import { RANKING } from './text/settings.ts';
 
@@ -47,5 +48,5 @@ export const searchSection: Section = {
   rules: ({ search: { engine } }, about) =>
     engine === 'memory' || about.engine === 'postgres'
       ? []
-      : [{ path: 'search.engine', given: engine, allowed: 'memory: "database" needs PostgreSQL' }],
+      : [{ path: 'search.engine', given: engine, allowed: must('must.engine') }],
 };

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { choice, fields, type Section, secret, text, WEB_ADDRESS } from '../frame/settings/describe.ts';
+import { must } from '../frame/settings/must.ts';
 
 /** `altcha` is our own proof of work; the others belong to other houses. */
 const captcha = fields({
@@ -7,7 +8,7 @@ const captcha = fields({
   /** The public key that the other house gave. */
   siteKey: text(''),
   /** Where its answers are asked for; '' is known by itself. */
-  verifyUrl: text('', { pattern: `^$|${WEB_ADDRESS.pattern}`, means: `${WEB_ADDRESS.means}, or nothing` }),
+  verifyUrl: text('', { pattern: `^$|${WEB_ADDRESS.pattern}`, means: 'must.web_address_or_nothing' }),
   secret: secret('CAPTCHA_SECRET'),
 });
 
@@ -29,8 +30,10 @@ export const captchaSection: Section = {
           {
             path: 'captcha.provider',
             given: provider,
-            allowed:
-              'altcha or none as long as captcha.siteKey and captcha.secret (CAPTCHA_SECRET) are missing',
+            allowed: must('must.captcha', {
+              key: { setting: 'captcha.siteKey' },
+              secret: { setting: 'captcha.secret' },
+            }),
           },
         ],
 };

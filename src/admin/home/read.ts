@@ -59,7 +59,7 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
     { what: 'low_stock', count: low, orMore: low === MOST, href: '' },
     { what: 'reviews', count: reviews, orMore: false, href: '' },
     { what: 'comments', count: comments, orMore: false, href: '' },
-    { what: 'failed_jobs', count: jobs, orMore: false, href: '' },
+    { what: 'failed_jobs', count: jobs, orMore: false, href: deskLink('settings/jobs') },
   ];
   return {
     figures,

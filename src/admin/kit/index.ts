@@ -5,6 +5,7 @@ export {
   choice,
   date,
   type Field,
+  file,
   longText,
   money,
   number,
@@ -20,6 +21,7 @@ export { exportScreen } from './list/export.ts';
 export { neighbours } from './list/neighbours.ts';
 export { listScreen } from './list/screen.tsx';
 export { viewScreen } from './list/views.ts';
+export { moved } from './moved.ts';
 export {
   type AdminContext,
   type AdminReply,

@@ -12,18 +12,35 @@ import type { IconName } from './icons.tsx';
 export const MENU_GROUPS = ['sales', 'goods', 'texts', 'shop'] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
+export type Needs = Capability | readonly Capability[] | 'signed-in' | 'nobody';
+
 /** One screen of the shopkeeper's side. */
 export interface Screen {
   /** Below /admin/, with places: `orders/{id}/refund`. */
   path: string;
-  /** `signed-in` is everybody on the staff, `nobody` asks for no sign-in. */
-  needs: Capability | 'signed-in' | 'nobody';
+  /** One right, or any of several; `signed-in` is everybody on the staff, `nobody` asks for no sign-in. */
+  needs: Needs;
   /** For what is weighty: whoever asks shows first who they are, unless they did a short while ago. */
   confirm?: readonly ('GET' | 'POST')[];
   /** Its place in the menu, where its label is the text `admin.menu.{name}`. */
-  menu?: { name: string; group: MenuGroup; icon: IconName };
+  menu?: {
+    name: string;
+    group: MenuGroup;
+    icon: IconName;
+    /** Of what has its time; always without it. */
+    while?: (shop: Shop) => boolean;
+  };
+  /** Its form brings files, up to 25 MB of them; its path has no places. */
+  takesFiles?: boolean;
   GET?: ScreenHandler;
   POST?: ScreenHandler;
+}
+
+/** The right that is missing to open a screen, the first of several that would do. */
+export function missingFor({ may }: Pick<AdminContext, 'may'>, needs: Needs): Capability | undefined {
+  if (needs === 'signed-in' || needs === 'nobody') return undefined;
+  const any = typeof needs === 'string' ? [needs] : needs;
+  return any.some(may) ? undefined : any[0];
 }
 
 export type ScreenHandler = (admin: AdminContext, params: Params) => Promise<AdminReply>;

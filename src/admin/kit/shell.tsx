@@ -3,7 +3,7 @@ import { languageFacts } from '../../frame/shop/languages.ts';
 import { ADMIN, deskLink, matchPath } from './address.ts';
 import { Icon } from './icons.tsx';
 import { KeySheet } from './keys.tsx';
-import { type AdminContext, MENU_GROUPS, type Screen, type ScreenPage } from './screen.ts';
+import { type AdminContext, MENU_GROUPS, missingFor, type Screen, type ScreenPage } from './screen.ts';
 
 /** Where a page stands among the screens. */
 export interface Place {
@@ -115,10 +115,14 @@ function TopBar({ admin, place }: { admin: AdminContext; place: Place }) {
 }
 
 /** The screens with a place in the menu that this person may see. */
-export function menuOf({ may, staff }: AdminContext, screens: readonly Screen[]): Screen[] {
+export function menuOf({ may, staff, shop }: AdminContext, screens: readonly Screen[]): Screen[] {
   return screens.filter(
     ({ menu, needs }) =>
-      menu && staff.id !== 0 && (needs === 'signed-in' || (needs !== 'nobody' && may(needs))),
+      menu &&
+      (menu.while?.(shop) ?? true) &&
+      staff.id !== 0 &&
+      needs !== 'nobody' &&
+      missingFor({ may }, needs) === undefined,
   );
 }
 

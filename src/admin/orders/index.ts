@@ -15,8 +15,8 @@ export { orderSource };
 export const orderScreens: readonly Screen[] = [
   listScreen(orderList),
   viewScreen(orderList),
-  exportScreen(orderList),
   phoneScreen,
+  exportScreen(orderList),
   orderScreen,
   printScreen,
   letterScreen,

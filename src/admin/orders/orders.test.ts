@@ -59,7 +59,10 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
 
   test('each state says how many orders are in it, and all of them how many there are', async () => {
     const { text } = await desk.as('owner').get('/admin/orders');
-    const tabs = text.slice(text.indexOf('class="tabs"'), text.indexOf('</nav>', text.indexOf('class="tabs"')));
+    const tabs = text.slice(
+      text.indexOf('class="tabs"'),
+      text.indexOf('</nav>', text.indexOf('class="tabs"')),
+    );
     const counts = [...tabs.matchAll(/tab=?(\w[\w-]*)?"[^>]*>([^<]*)<span[^>]*>\s*(\d+)/g)];
     expect(counts.map(([, tab, , count]) => [tab, Number(count)])).toContainEqual(['processing', 1]);
   });

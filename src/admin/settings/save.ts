@@ -1,6 +1,7 @@
 import { Stale } from '../../frame/command/index.ts';
 import { saveSettings } from '../../frame/settings/change.ts';
 import { isSame, isSecret, valueAt } from '../../frame/settings/model-description.ts';
+import { mustText } from '../../frame/settings/must.ts';
 import { SettingsRefused } from '../../frame/settings/refused.ts';
 import { type AdminContext, type AnyField, readForm } from '../kit/index.ts';
 import type { AskedSetting } from './page.ts';
@@ -40,7 +41,10 @@ export async function saveTyped(admin: AdminContext, asked: readonly AskedSettin
   } catch (error) {
     if (error instanceof SettingsRefused)
       for (const { path, allowed } of error.problems)
-        errors.set(fieldOf(fields, path), t('admin.settings.must', { allowed }));
+        errors.set(
+          fieldOf(fields, path),
+          t('admin.settings.must', { allowed: mustText(ctx.language, shop.settings, allowed) }),
+        );
     else if (error instanceof Stale)
       for (const [path, { stands }] of error.fields)
         errors.set(fieldOf(fields, path), t('admin.settings.meanwhile', { value: shown(stands) }));

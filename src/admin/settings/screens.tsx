@@ -1,3 +1,4 @@
+import type { Capability } from '../../frame/command/capabilities.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import { findSettings, settingText } from '../../frame/settings/words.ts';
 import {
@@ -17,11 +18,18 @@ import { type AskedSetting, askFor } from './page.ts';
 import { leavesOn, pageOf, type SettingsPage, settingsPages } from './pages.ts';
 import { type Saved, saveTyped } from './save.ts';
 
+/** What has rows of its own and so an editor of its own, with what it takes to open it. */
+const EDITORS: readonly { path: string; name: string; needs: Capability }[] = [
+  { path: 'settings/taxes/rates', name: 'rates', needs: 'taxes.edit' },
+  { path: 'settings/shipping', name: 'shipping', needs: 'shipping.edit' },
+  { path: 'settings/jobs', name: 'jobs', needs: 'jobs.edit' },
+];
+
 /** Every setting there is, made of what the modules say of them: a page for each subject, and a search over all. */
 export const settingsScreens: readonly Screen[] = [
   {
     path: 'settings',
-    needs: 'settings.edit',
+    needs: ['settings.edit', ...EDITORS.map(({ needs }) => needs)],
     menu: { name: 'settings', group: 'shop', icon: 'gear' },
     GET: async (admin) => overview(admin),
   },
@@ -45,15 +53,17 @@ async function read(admin: AdminContext, page: SettingsPage): Promise<AskedSetti
   return leavesOn(admin.shop.live.description, page).map((leaf) => askFor(admin, leaf, kept));
 }
 
-function overview({ ctx, shop }: AdminContext): AdminReply {
+function overview({ ctx, shop, may }: AdminContext): AdminReply {
   const { t } = ctx;
+  const editors = EDITORS.filter(({ needs }) => may(needs));
+  const pages = may('settings.edit') ? settingsPages : [];
   const words = ctx.query.line('q', 100);
-  const found = words === '' ? [] : findSettings(shop.live.description, words);
+  const found = words === '' || pages.length === 0 ? [] : findSettings(shop.live.description, words);
   return screenPage({
     title: t('admin.menu.settings'),
     body: (
       <>
-        <search>
+        <search hidden={pages.length === 0}>
           <form className="row" action={deskLink('settings')}>
             <label className="screen-reader-text" htmlFor="settings-q">
               {t('admin.settings.search')}
@@ -71,7 +81,7 @@ function overview({ ctx, shop }: AdminContext): AdminReply {
             </button>
           </form>
         </search>
-        {words !== '' && (
+        {words !== '' && pages.length > 0 && (
           <Section title={t('admin.settings.found', { count: found.length, words })}>
             <ul className="settings-list">
               {found.map(({ path }) => (
@@ -86,7 +96,15 @@ function overview({ ctx, shop }: AdminContext): AdminReply {
           </Section>
         )}
         <ul className="tiles">
-          {settingsPages.map((page) => (
+          {editors.map(({ path, name }) => (
+            <li key={path}>
+              <a href={deskLink(path)}>
+                <strong>{t(`admin.settings.editor.${name}`)}</strong>
+                <span className="soft">{t(`admin.settings.editor.${name}.about`)}</span>
+              </a>
+            </li>
+          ))}
+          {pages.map((page) => (
             <li key={page}>
               <a href={deskLink(`settings/${page}`)}>
                 <strong>{t(`admin.settings.page.${page}`)}</strong>

@@ -81,6 +81,10 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
     expect(reply.text).toContain('value="cap adreça"');
     expect(reply.text).toContain('value="Una altra"');
     expect(reply.text).toContain('id="field-email-error"');
+    expect(reply.text).toContain('Ha de ser: una adreça electrònica.');
+    const own = sentForm((await desk.as('owner', 'es').get(page('shop'))).text, { email: 'nada' });
+    const told = await desk.as('owner', 'es').post(page('shop'), own);
+    expect(told.text).toContain('Tiene que ser: una dirección de correo.');
     expect(shop.settings.name).toBe(name);
   });
 

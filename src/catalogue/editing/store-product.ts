@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { checkVersion, NEXT_VERSION } from '../../frame/command/index.ts';
+import { type Must, mustInEnglish } from '../../frame/settings/must.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
 import { announceChange } from '../../platform/db/changes.ts';
@@ -21,11 +22,11 @@ import { saveProductTerms } from './store-terms.ts';
 export class ProductProblem extends Error {
   readonly field: string;
   readonly code: 'sku_taken' | 'no_product' | 'not_variable' | 'negative_stock' | 'no_name' | 'out_of_bounds';
-  /** What it must be where it is out of bounds: the end of the sentence. */
-  readonly allowed: string;
+  /** What it must be where it is out of bounds. */
+  readonly allowed: Must | undefined;
 
-  constructor(field: string, code: ProductProblem['code'], allowed = '') {
-    super(`${field}: ${code}${allowed === '' ? '' : `, must be ${allowed}`}`);
+  constructor(field: string, code: ProductProblem['code'], allowed?: Must) {
+    super(`${field}: ${code}${allowed ? `, must be ${mustInEnglish(allowed)}` : ''}`);
     this.name = 'ProductProblem';
     this.field = field;
     this.code = code;

@@ -1,3 +1,4 @@
+import { must } from '../../frame/settings/must.ts';
 import { SettingsRefused } from '../../frame/settings/refused.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import type { Tx } from '../../platform/db/index.ts';
@@ -24,7 +25,8 @@ export function repriceWithCurrencies(shop: Shop): void {
 /** Prices, taxes, points and the wallet are kept in the first currency: with another they would mean something else. */
 async function refuseOtherBase(tx: Tx, was: CurrencyFormat | undefined, is: CurrencyFormat | undefined) {
   if (!(await hasProducts(tx))) return;
-  const allowed = `${was?.code} with ${was?.decimals} decimals as before: prices are kept in it`;
+  const { code = '', decimals = 0 } = was ?? {};
+  const allowed = must('must.base_currency', { code, decimals });
   throw new SettingsRefused([{ path: 'currencies.0', given: `${is?.code} with ${is?.decimals}`, allowed }]);
 }
 

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { parse } from 'csv-parse';
 import { sql } from 'kysely';
 import { type Act, type AuditEntry, type Errand, errand } from '../../frame/command/index.ts';
+import { mustInEnglish } from '../../frame/settings/must.ts';
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
@@ -16,7 +17,7 @@ import { wholeFacts } from '../editing/facts.ts';
 import { ProductProblem, saveProduct, saveVariation } from '../editing/store-product.ts';
 import { savePicture } from '../pictures/store-pictures.ts';
 import { readWhole } from '../product/store-whole.ts';
-import { ImportRefused, inBatches, type Row } from './batches.ts';
+import { ImportRefused, inBatches, type Row, refuseForeign } from './batches.ts';
 import { ImportContext } from './context.ts';
 import { cellOf } from './field-cells.ts';
 import { RowProblem } from './model-cells.ts';
@@ -165,11 +166,12 @@ class ImportRun {
   }
 
   readHeader(titles: readonly string[]): void {
+    refuseForeign(titles);
     const { weightUnit, dimensionUnit } = this.#shop.settings.catalogue;
     this.#columns = readHeader(titles, { weight: weightUnit, length: dimensionUnit });
     const known = this.#columns.filter(({ kind }) => kind !== 'unknown');
     if (!known.some(({ kind }) => kind === 'fixed'))
-      throw new ImportRefused('The first line has none of the columns of a product export.');
+      throw new ImportRefused('no_columns', 'The first line has none of the columns of a product export.');
     this.report.unknownColumns = this.#columns
       .filter(({ kind, title }) => kind === 'unknown' && title !== '')
       .map(({ title }) => title);
@@ -359,7 +361,10 @@ class ImportRun {
     if (error instanceof RowProblem) return { column: error.column, reason: error.reason };
     if (!(error instanceof ProductProblem)) throw error;
     if (error.code !== 'out_of_bounds') return REASONS[error.code];
-    return { column: FIXED[error.field as FixedColumn] ?? error.field, reason: `must be ${error.allowed}` };
+    return {
+      column: FIXED[error.field as FixedColumn] ?? error.field,
+      reason: `must be ${error.allowed ? mustInEnglish(error.allowed) : 'something else'}`,
+    };
   }
 }
 

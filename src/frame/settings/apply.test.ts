@@ -12,6 +12,7 @@ import {
 import { perform, terminal } from '../command/index.ts';
 import { applyFile, readLists, rehearseFile } from './apply.ts';
 import { readSettingsFile, type SettingsFile } from './model-file.ts';
+import { problemText } from './refused.ts';
 
 const ana = terminal('Ana');
 
@@ -90,7 +91,7 @@ describe.each(engines)('a file of settings with zones, taxes and menus on %s', (
     const refused = async (file: object, why: string) => {
       const menus = { footer: [] };
       const found = readSettingsFile(house.shop.live.description, { name: 'Nou nom', menus, ...file });
-      const said = found.problems.map(({ path, allowed }) => `${path} … ${allowed}`).join('\n');
+      const said = found.problems.map(problemText).join('\n');
       const error = found.problems.length > 0 ? said : applyFile(house.shop, ana, found);
       if (typeof error === 'string') expect(error).toContain(why);
       else await expect(error).rejects.toThrow(why);

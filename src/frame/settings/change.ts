@@ -12,6 +12,7 @@ import { checkTogether, checkValue, isUsual, leafOf, settle } from './model-chec
 import { isSame, isSecret, type Leaf, valueAt, withValues } from './model-description.ts';
 import { unknownSetting, unsaid } from './model-file.ts';
 import { putInto } from './model-place.ts';
+import { must } from './must.ts';
 import { SettingsRefused } from './refused.ts';
 import { seal } from './secrets.ts';
 import { beginChange, type KeptSetting, readSettingRows, writePastAddresses, writeSetting } from './store.ts';
@@ -129,7 +130,7 @@ function read(
       problems.push({
         path: place,
         given: unsaid(value),
-        allowed: `left out: ${unknownSetting(leaves, place)}`,
+        allowed: must('must.left_out', { why: unknownSetting(leaves, place) }),
       });
     else if (place === leaf.path) found.set(leaf, value);
     else {
@@ -137,7 +138,12 @@ function read(
       const inner = place.slice(leaf.path.length + 1).split('.');
       const put = isSecret(leaf) ? undefined : putInto(whole, inner, value);
       const given = isSecret(leaf) ? unsaid(value) : value;
-      if (put === undefined) problems.push({ path: place, given, allowed: `a place in ${leaf.path}` });
+      if (put === undefined)
+        problems.push({
+          path: place,
+          given,
+          allowed: must('must.place_in', { whole: { setting: leaf.path } }),
+        });
       else found.set(leaf, put);
     }
   }

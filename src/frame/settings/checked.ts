@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import type { Translated } from '../shop/settings.ts';
 import type { SettingsProblem } from './describe.ts';
 import { checkValue } from './model-check.ts';
+import { must } from './must.ts';
 import { SettingsRefused } from './refused.ts';
 
 /**
@@ -32,5 +33,5 @@ export const withDefaults = (schema: TSchema, given: unknown): unknown =>
 /** A text that is shown needs somebody to have written it in a language at least. */
 export function saidSomewhere(texts: Translated, path: string): SettingsProblem[] {
   const said = Object.values(texts).some((text) => text.trim() !== '');
-  return said ? [] : [{ path, given: texts, allowed: 'a text in one language at least' }];
+  return said ? [] : [{ path, given: texts, allowed: must('must.said') }];
 }

@@ -1,6 +1,7 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import { knownLanguages } from '../shop/languages.ts';
 import type { ShopSettings, Translated } from '../shop/settings.ts';
+import type { Must } from './must.ts';
 
 /** What one module reads of the settings: where it stands, what is allowed, and what is so until somebody says otherwise. */
 export interface Section {
@@ -18,11 +19,11 @@ export interface About {
   hasSecret(path: string): boolean;
 }
 
-/** What is wrong with one setting. `allowed` ends the sentence "… must be". */
+/** What is wrong with one setting, and what it must be. */
 export interface SettingsProblem {
   path: string;
   given: unknown;
-  allowed: string;
+  allowed: Must;
 }
 
 /** Fields of a section; a name that is none of them is refused. */
@@ -44,7 +45,7 @@ interface TextBounds {
   least?: number;
   most?: number;
   pattern?: string;
-  /** What a text of that pattern is, for who gives another. */
+  /** What a text of that pattern is, for who gives another: the key of a text. */
   means?: string;
 }
 
@@ -88,7 +89,7 @@ export const list = <T extends TSchema>(
  *
  * @param variable the environment's, which wins where it is set
  */
-export const secret = (variable: string, { pattern = '', means = 'a text of 1 to 1000 characters' } = {}) =>
+export const secret = (variable: string, { pattern = '', means = 'must.secret' } = {}) =>
   Type.Optional(Type.String({ format: 'secret', variable, minLength: 1, maxLength: 1000, pattern, means }));
 
 /** What a thing is known by in files and at the command line. */
@@ -96,15 +97,15 @@ export const CODE = {
   least: 1,
   most: 50,
   pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
-  means: 'lower-case letters without accents, digits and single hyphens between them',
+  means: 'must.code',
 };
 /** `https://…` without a path: what a policy of scripts names. */
 export const HOST = {
   pattern: '^https?://[^\\s/;,\'"]+$',
-  means: 'an address such as https://*.example.com',
+  means: 'must.host',
 };
 /** A whole address. */
 export const WEB_ADDRESS = {
   pattern: '^https?://[^\\s\'"<>]+$',
-  means: 'a whole address such as https://example.com/path',
+  means: 'must.web_address',
 };

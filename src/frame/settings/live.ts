@@ -6,6 +6,7 @@ import type { ShopSettings } from '../shop/settings.ts';
 import type { About } from './describe.ts';
 import { settle } from './model-check.ts';
 import { type Description, isSecret } from './model-description.ts';
+import { mustInEnglish } from './must.ts';
 import { unseal } from './secrets.ts';
 import { type KeptSetting, readPastAddresses, readSettingRows } from './store.ts';
 
@@ -134,7 +135,10 @@ function settleRows(given: Given, rows: ReadonlyMap<string, KeptSetting>): Omit<
   const values = new Map([...rows].map(([path, { value }]) => [path, value]));
   const { settings, refused } = settle(description, values, about(given, secrets));
   for (const { path, given: value, allowed } of refused)
-    log.error({ setting: path, given: value }, `The setting ${path} must be ${allowed}; its default counts.`);
+    log.error(
+      { setting: path, given: value },
+      `The setting ${path} must be ${mustInEnglish(allowed)}; its default counts.`,
+    );
   return { settings, addresses: makeAddresses(settings), secrets };
 }
 

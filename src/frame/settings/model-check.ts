@@ -4,6 +4,7 @@ import { plainText } from '../../platform/plain-text.ts';
 import type { ShopSettings } from '../shop/settings.ts';
 import type { About, SettingsProblem } from './describe.ts';
 import { type Description, isSame, isSecret, type Leaf, valueAt, withValues } from './model-description.ts';
+import { type Must, must } from './must.ts';
 
 /** What is wrong with a value by itself; nothing when it may be. */
 export function checkValue(
@@ -12,7 +13,7 @@ export function checkValue(
 ): SettingsProblem[] {
   const secret = (schema as Loose).format === 'secret';
   if (Value.Check(schema, given)) return unseen(path, given, secret);
-  const places = new Map<string, string>();
+  const places = new Map<string, Must>();
   const wrong = Value.Errors(schema, given).flatMap((error) =>
     error.keyword === 'required'
       ? error.params.requiredProperties.map((name) => `${error.instancePath}/${name}`)
@@ -25,7 +26,7 @@ export function checkValue(
     const there = inner === '' ? given : valueAt({ at: given }, `at.${inner}`);
     const may =
       within && (isTooLong(within, there) ? allowed({ ...within, means: undefined }) : allowed(within));
-    if (!places.has(at)) places.set(at, may ?? 'left out: nothing of that name is known');
+    if (!places.has(at)) places.set(at, may ?? must('must.left_out_name'));
   }
   // A list that is wrong says where: what is wrong deeper in it says more than that the whole is not as it must be.
   const said = [...places].filter(([at]) => ![...places.keys()].some((other) => other.startsWith(`${at}.`)));
@@ -41,7 +42,7 @@ function unseen(path: string, given: unknown, secret: boolean): SettingsProblem[
   if (typeof given === 'string')
     return plainText(given) === given
       ? []
-      : [{ path, given: secret ? '…' : given, allowed: 'a text without control characters' }];
+      : [{ path, given: secret ? '…' : given, allowed: must('must.no_control') }];
   if (typeof given !== 'object' || given === null) return [];
   return Object.entries(given).flatMap(([name, value]) => unseen(`${path}.${name}`, value, secret));
 }
@@ -107,15 +108,11 @@ type Loose = TSchema & {
   [word: string]: unknown;
 };
 
-/** What a place is of: whether it takes texts as they are, and what may stand there. */
-export function schemaOf(
-  leaves: ReadonlyMap<string, Leaf>,
-  place: string,
-): { isText: boolean; allowed: string } | undefined {
+/** Whether what stands at a place is a text, which is taken as it is typed. */
+export function isTextAt(leaves: ReadonlyMap<string, Leaf>, place: string): boolean {
   const leaf = leaves.get(leafOf(leaves, place) ?? '');
   const schema = leaf && schemaAt(leaf.schema, place.slice(leaf.path.length + 1));
-  if (!schema) return undefined;
-  return { isText: schema.type === 'string' || schema.enum !== undefined, allowed: allowed(schema) };
+  return schema !== undefined && (schema.type === 'string' || schema.enum !== undefined);
 }
 
 function schemaAt(schema: TSchema, place: string): Loose | undefined {
@@ -130,34 +127,37 @@ function recordOf(schema: Loose | undefined, name: string): Loose | undefined {
   return entries.find(([pattern]) => new RegExp(pattern).test(name))?.[1];
 }
 
-/** @example allowed({ type: 'integer', minimum: 1, maximum: 100 }) // 'a whole number from 1 to 100' */
-function allowed(schema: TSchema): string {
+/** Of an integer from 1 to 100: “a whole number from 1 to 100”. */
+function allowed(schema: TSchema): Must {
   const of = schema as Loose;
-  if (typeof of.means === 'string') return of.means;
-  if (of.enum) return `one of ${of.enum.join(', ')}`;
+  if (typeof of.means === 'string') return must(of.means);
+  if (of.enum) return must('must.one_of', { options: of.enum.join(', ') });
   switch (of.type) {
     case 'boolean':
-      return 'true or false';
+      return must('must.flag');
     case 'integer':
-      return `a whole number from ${of.minimum} to ${of.maximum}`;
+      return must('must.whole', boundsOf(of.minimum, of.maximum));
     case 'number':
-      return `a number from ${of.minimum} to ${of.maximum}`;
+      return must('must.number', boundsOf(of.minimum, of.maximum));
     case 'string': {
       const least = Number(of.minLength ?? 0);
       return least > 0
-        ? `a text of ${least} to ${of.maxLength} characters`
-        : `a text of up to ${of.maxLength} characters`;
+        ? must('must.text', boundsOf(least, of.maxLength))
+        : must('must.text_up_to', boundsOf(0, of.maxLength));
     }
     case 'array': {
-      const each = of.items ? allowed(of.items) : 'anything';
+      const each = of.items ? allowed(of.items) : must('must.anything');
       const least = Number(of.minItems ?? 0);
-      return `a list of ${least > 0 ? `${least} to` : 'up to'} ${of.maxItems}, each different and ${each}`;
+      const bounds = { ...boundsOf(least, of.maxItems), each };
+      return must(least > 0 ? 'must.list' : 'must.list_up_to', bounds);
     }
     default: {
       const [record] = Object.values(of.patternProperties ?? {});
       return record
-        ? `{ "ca": …, "es": …, … }, each ${allowed(record)}`
-        : `{ ${Object.keys(of.properties ?? {}).join(', ')} }`;
+        ? must('must.by_language', { shape: '{ "ca": …, "es": …, … }', each: allowed(record) })
+        : must('must.object', { shape: `{ ${Object.keys(of.properties ?? {}).join(', ')} }` });
     }
   }
 }
+
+const boundsOf = (from: unknown, to: unknown) => ({ from: String(from), to: String(to) });

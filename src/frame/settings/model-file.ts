@@ -2,6 +2,7 @@ import { withDefaults } from './checked.ts';
 import type { SettingsProblem } from './describe.ts';
 import { checkValue } from './model-check.ts';
 import { type Description, isSecret, type Leaf } from './model-description.ts';
+import { type Must, must } from './must.ts';
 
 /** What a file of settings says: `{ "catalogue": { "pageSize": 12 } }`, as much or as little as one likes. */
 export interface SettingsFile {
@@ -25,7 +26,7 @@ export function readSettingsFile({ leaves, lists }: Description, file: unknown):
       problems.push(...checkValue({ path: place, schema: list.of }, rows));
       found.set(place, rows);
     } else if (leaf && isSecret(leaf)) {
-      problems.push({ path: place, given: '…', allowed: 'left out: a secret is set by itself' });
+      problems.push({ path: place, given: '…', allowed: must('must.left_out_secret') });
     } else if (leaf) {
       problems.push(...checkValue(leaf, given));
       values.set(place, given);
@@ -33,13 +34,13 @@ export function readSettingsFile({ leaves, lists }: Description, file: unknown):
       problems.push({
         path: place,
         given: unsaid(given),
-        allowed: `left out: ${unknownSetting(leaves, place)}`,
+        allowed: must('must.left_out', { why: unknownSetting(leaves, place) }),
       });
     } else if (typeof given !== 'object' || given === null || Array.isArray(given)) {
       problems.push({
         path: place || 'the file',
         given: unsaid(given),
-        allowed: 'an object of settings: { … }',
+        allowed: must('must.settings'),
       });
     } else {
       for (const [name, value] of Object.entries(given))
@@ -72,13 +73,14 @@ export function writeSettingsFile(
   return { ...file, ...Object.fromEntries(lists) };
 }
 
-/** @example unknownSetting(leaves, 'catalogue.pagesize') // 'no setting is called so; catalogue.pageSize is near' */
-export function unknownSetting(leaves: ReadonlyMap<string, Leaf>, path: string): string {
-  const said = 'no setting is called so';
+/** Says “no setting is called so”, and which one is near, as `catalogue.pageSize` is to `catalogue.pagesize`. */
+export function unknownSetting(leaves: ReadonlyMap<string, Leaf>, path: string): Must {
   const near = [...leaves.keys()]
     .map((name) => ({ name, apart: distance(name.toLowerCase(), path.toLowerCase()) }))
     .sort((a, b) => a.apart - b.apart)[0];
-  return near && near.apart <= Math.max(2, path.length / 4) ? `${said}; ${near.name} is near` : said;
+  return near && near.apart <= Math.max(2, path.length / 4)
+    ? must('must.unknown_near', { near: near.name })
+    : must('must.unknown');
 }
 
 /** @example beginnings('a.b.c') // ['a', 'a.b'] */

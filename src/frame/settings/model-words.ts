@@ -1,6 +1,7 @@
 import { slugOf } from '../shop/languages.ts';
 import type { ShopSettings, SlugName } from '../shop/settings.ts';
 import type { SettingsProblem } from './describe.ts';
+import { type Must, must } from './must.ts';
 
 /** Words that stand second or third in an address, by what they stand beneath; all others stand first. */
 const BENEATH: Partial<Record<SlugName, string>> = {
@@ -21,7 +22,7 @@ const TAKEN = new Set(
 /** Whether nothing of the shopkeeper's may begin with this word: what begins with `wp-` is the contract's. */
 const isTaken = (word: string): boolean => TAKEN.has(word) || word.startsWith('wp-');
 
-const SHOP = 'the shop itself';
+const SHOP = must('must.shop_itself');
 
 type Worded = Pick<ShopSettings, 'languages' | 'slugs'> & {
   catalogue: Pick<ShopSettings['catalogue'], 'attributeArchives'>;
@@ -32,20 +33,29 @@ export function checkAddressWords({ languages, slugs, catalogue }: Worded): Sett
   const names = Object.keys(slugs) as SlugName[];
   const codes = catalogue.attributeArchives.flatMap((code, at): SettingsProblem[] =>
     isTaken(code) || languages.includes(code)
-      ? [{ path: `catalogue.attributeArchives.${at}`, given: code, allowed: `another code: ${SHOP} has it` }]
+      ? [
+          {
+            path: `catalogue.attributeArchives.${at}`,
+            given: code,
+            allowed: must('must.other_code', { owner: SHOP }),
+          },
+        ]
       : [],
   );
   const words = languages.flatMap((language) => {
-    const owners = new Map<string, string>();
+    const owners = new Map<string, Must | { setting: string }>();
     for (const code of languages) owners.set(` ${code}`, SHOP);
-    for (const code of catalogue.attributeArchives) owners.set(` ${code}`, 'catalogue.attributeArchives');
+    for (const code of catalogue.attributeArchives)
+      owners.set(` ${code}`, { setting: 'catalogue.attributeArchives' });
     return names.flatMap((name) => {
       const word = slugOf({ slugs, languages }, name, language);
       const place = `${BENEATH[name] ?? ''} ${word}`;
       const owner = !BENEATH[name] && isTaken(word) ? SHOP : owners.get(place);
-      owners.set(place, `slugs.${name}.${language}`);
+      owners.set(place, { setting: `slugs.${name}.${language}` });
       if (owner === undefined) return [];
-      return [{ path: `slugs.${name}.${language}`, given: word, allowed: `another word: ${owner} has it` }];
+      return [
+        { path: `slugs.${name}.${language}`, given: word, allowed: must('must.other_word', { owner }) },
+      ];
     });
   });
   return [...codes, ...words];

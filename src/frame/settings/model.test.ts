@@ -8,6 +8,8 @@ import { checkTogether, checkValue, settle } from './model-check.ts';
 import { isSecret, valueAt, withValues } from './model-description.ts';
 import { readSettingsFile, writeSettingsFile } from './model-file.ts';
 import { putInto } from './model-place.ts';
+import { must, mustInEnglish } from './must.ts';
+import { problemText } from './refused.ts';
 
 const leaves = [...description.leaves.values()];
 const open = leaves.filter((leaf) => !isSecret(leaf));
@@ -71,7 +73,7 @@ test('a word under which the house, the contract or a module answers is nobodyâ€
     const withWord = withValues(description.defaults, new Map([['slugs.shop', wordOf(word)]]));
     expect([word, checkTogether(description, withWord, about)]).toMatchObject([
       word,
-      [{ path: 'slugs.shop.ca', allowed: 'another word: the shop itself has it' }],
+      [{ path: 'slugs.shop.ca', allowed: must('must.other_word', { owner: must('must.shop_itself') }) }],
     ]);
     const withCode = withValues(
       description.defaults,
@@ -79,7 +81,12 @@ test('a word under which the house, the contract or a module answers is nobodyâ€
     );
     expect([word, checkTogether(description, withCode, about)]).toMatchObject([
       word,
-      [{ path: 'catalogue.attributeArchives.1', allowed: 'another code: the shop itself has it' }],
+      [
+        {
+          path: 'catalogue.attributeArchives.1',
+          allowed: must('must.other_code', { owner: must('must.shop_itself') }),
+        },
+      ],
     ]);
   }
   const free = withValues(description.defaults, new Map([['slugs.shop', wordOf('media-luna')]]));
@@ -88,9 +95,9 @@ test('a word under which the house, the contract or a module answers is nobodyâ€
 
 test('who has written too much is told how much there may be', () => {
   const [problem] = checkValue(description.leaves.get('name')!, 'a'.repeat(81));
-  expect(problem?.allowed).toBe('a text of 1 to 80 characters');
+  expect(problem && mustInEnglish(problem.allowed)).toBe('a text of 1 to 80 characters');
   const [word] = checkValue(description.leaves.get('slugs.shop')!, wordOf('a'.repeat(61)));
-  expect(word).toMatchObject({ path: 'slugs.shop.ca', allowed: 'a text of 1 to 60 characters' });
+  expect(word && problemText(word)).toMatch(/^slugs.shop.ca is .* must be a text of 1 to 60 characters\.$/);
 });
 
 test('a language is named as browsers name it, with signs of its script, its country or a part of the world', () => {

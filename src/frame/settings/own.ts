@@ -16,6 +16,7 @@ import {
   whole,
 } from './describe.ts';
 import { checkAddressWords } from './model-words.ts';
+import { must } from './must.ts';
 
 /** One word of an address, as each language has it: what regular expressions, browsers and files all take as it is. */
 const word = (name: string) =>
@@ -25,13 +26,13 @@ const word = (name: string) =>
       least: 1,
       most: 60,
       pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
-      means: 'lower-case letters without accents, digits and single hyphens between them',
+      means: 'must.code',
     },
   );
 
-const LANGUAGE_TAG = 'a language as browsers name it, such as es-ES';
+const LANGUAGE_TAG = 'must.language_tag';
 
-const country = Type.String({ pattern: '^[A-Z]{2}$', means: 'a country’s two capital letters, such as ES' });
+const country = Type.String({ pattern: '^[A-Z]{2}$', means: 'must.country' });
 
 const EURO: CurrencySettings = {
   code: 'EUR',
@@ -48,16 +49,16 @@ const EURO: CurrencySettings = {
 /** What stands between or behind figures must not look like one of them, or an amount is read as another. */
 const NO_FIGURE = {
   pattern: '^[^\\p{L}\\p{N}<>&"+-]*$',
-  means: 'a sign such as . or , and no letter or figure',
+  means: 'must.no_figure',
 };
 
 const currency = fields({
-  code: Type.String({ pattern: '^[A-Z]{3}$', means: 'three capital letters such as EUR' }),
+  code: Type.String({ pattern: '^[A-Z]{3}$', means: 'must.currency' }),
   symbol: text('', {
     least: 1,
     most: 8,
     pattern: '^[^\\p{N}<>&"]+$',
-    means: 'a sign of 1 to 8 characters without figures, such as €',
+    means: 'must.symbol',
   }),
   decimals: whole(2, [0, 3]),
   position: choice('right_space', ['left', 'right', 'left_space', 'right_space']),
@@ -65,7 +66,7 @@ const currency = fields({
   decimal: text(',', { least: 1, most: 1, ...NO_FIGURE }),
   rate: Type.String({
     pattern: '^(?:0\\.\\d{0,9}[1-9]\\d{0,9}|[1-9]\\d{0,8}(?:\\.\\d{1,10})?)$',
-    means: 'a decimal number above 0 in quotes, such as "1.09"',
+    means: 'must.rate',
   }),
   roundTo: whole(1, [1, 1_000_000]),
   subtract: whole(0, [0, 1_000_000]),
@@ -81,7 +82,7 @@ const own = fields({
     least: 1,
     most: 80,
     pattern: '^[^"<>\\r\\n\\\\]*$',
-    means: 'a name without " < > or \\',
+    means: 'must.name',
   }),
   tagline: translated({}),
   /** The first language has no prefix in addresses. */
@@ -120,19 +121,19 @@ const own = fields({
     least: 1,
     most: 40,
     pattern: '^[a-z0-9]+$',
-    means: 'lower-case letters and digits',
+    means: 'must.word',
   }),
   address: fields({
     street: text(''),
     postcode: text('', { most: 12 }),
     city: text('', { most: 80 }),
-    state: text('', { most: 10, pattern: '^[A-Z0-9-]*$', means: 'the code of a province, such as GI' }),
+    state: text('', { most: 10, pattern: '^[A-Z0-9-]*$', means: 'must.province' }),
     country: { ...country, default: 'ES' },
   }),
   email: text('hola@botiga.example', {
     least: 3,
     pattern: '^[^\\s@<>"]+@[^\\s@<>"]+$',
-    means: 'an e-mail address',
+    means: 'must.email',
   }),
   /** Whose days count when something is good until a day: an IANA name. */
   timeZone: text('Europe/Madrid', { least: 1, most: 60 }),
@@ -148,7 +149,7 @@ const own = fields({
       least: 1,
       most: 40,
       pattern: '^[\\w-]+$',
-      means: 'letters, digits, _ and -',
+      means: 'must.word_signs',
     }),
     lifetimeMonths: whole(6, [1, 24]),
     sessionMinutes: whole(30, [1, 1440]),
@@ -161,7 +162,7 @@ const own = fields({
 const mail = fields({
   smtpUrl: secret('SMTP_URL', {
     pattern: '^smtps?://\\S+$',
-    means: 'the address of a mail server such as smtp://user:password@host:587',
+    means: 'must.smtp',
   }),
 });
 
@@ -185,18 +186,21 @@ export const ownSection: Section = {
     ...Object.entries(settings.locales).flatMap(([language, tag]) =>
       isKnown(() => Intl.getCanonicalLocales(tag))
         ? []
-        : [{ path: `locales.${language}`, given: tag, allowed: LANGUAGE_TAG }],
+        : [{ path: `locales.${language}`, given: tag, allowed: must(LANGUAGE_TAG) }],
     ),
     ...(isKnown(() => new Intl.DateTimeFormat('en', { timeZone: settings.timeZone }))
       ? []
-      : [{ path: 'timeZone', given: settings.timeZone, allowed: 'a time zone such as Europe/Madrid' }]),
+      : [{ path: 'timeZone', given: settings.timeZone, allowed: must('must.time_zone') }]),
     ...(settings.attribution.promoCodes.from < settings.attribution.promoCodes.to
       ? []
       : [
           {
             path: 'attribution.promoCodes.from',
             given: settings.attribution.promoCodes.from,
-            allowed: `less than attribution.promoCodes.to, ${settings.attribution.promoCodes.to}`,
+            allowed: must('must.less_than', {
+              other: { setting: 'attribution.promoCodes.to' },
+              value: settings.attribution.promoCodes.to,
+            }),
           },
         ]),
   ],
@@ -213,12 +217,12 @@ function checkCurrencies({ currencies }: ShopSettings) {
           {
             path: 'currencies.0.rate',
             given: currencies[0]?.rate,
-            allowed: '"1", as the first currency is the base',
+            allowed: must('must.base_rate'),
           },
         ]),
     ...(twice < 0
       ? []
-      : [{ path: `currencies.${twice}.code`, given: codes[twice], allowed: 'the only one of its code' }]),
+      : [{ path: `currencies.${twice}.code`, given: codes[twice], allowed: must('must.only_code') }]),
     ...currencies.flatMap(({ roundTo, subtract, thousand, decimal }, index) => [
       ...(subtract < roundTo || subtract === 0
         ? []
@@ -226,12 +230,12 @@ function checkCurrencies({ currencies }: ShopSettings) {
             {
               path: `currencies.${index}.subtract`,
               given: subtract,
-              allowed: `less than roundTo, ${roundTo}`,
+              allowed: must('must.less_than_step', { value: roundTo }),
             },
           ]),
       ...(thousand !== decimal
         ? []
-        : [{ path: `currencies.${index}.thousand`, given: thousand, allowed: 'another sign than decimal' }]),
+        : [{ path: `currencies.${index}.thousand`, given: thousand, allowed: must('must.other_sign') }]),
     ]),
   ];
 }

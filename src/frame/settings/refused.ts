@@ -1,4 +1,5 @@
 import type { SettingsProblem } from './describe.ts';
+import { mustInEnglish } from './must.ts';
 
 /** Nothing was changed: `problems` says why, one by one. */
 export class SettingsRefused extends Error {
@@ -14,5 +15,5 @@ export class SettingsRefused extends Error {
 /** @example problemText(problem) // 'catalogue.pageSize is 0, but must be a whole number from 1 to 200' */
 export function problemText({ path, given, allowed }: SettingsProblem): string {
   const shown = given === undefined ? 'nothing' : JSON.stringify(given);
-  return `${path} is ${shown.length > 200 ? `${shown.slice(0, 199)}…` : shown}, but must be ${allowed}.`;
+  return `${path} is ${shown.length > 200 ? `${shown.slice(0, 199)}…` : shown}, but must be ${mustInEnglish(allowed)}.`;
 }

@@ -10,12 +10,12 @@ const settings = fields({
     iban: text('', {
       most: 42,
       pattern: '^[A-Z0-9 ]*$',
-      means: 'an IBAN: capital letters, digits and spaces',
+      means: 'must.iban',
     }),
     bic: text('', {
       most: 11,
       pattern: '^(?:[A-Z0-9]{8}|[A-Z0-9]{11})?$',
-      means: 'a BIC of 8 or 11 signs, or nothing',
+      means: 'must.bic',
     }),
   }),
 });

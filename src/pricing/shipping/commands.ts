@@ -1,6 +1,7 @@
 import { type Act, checkVersion, command, watch } from '../../frame/command/index.ts';
 import { checked } from '../../frame/settings/checked.ts';
 import type { ListWish } from '../../frame/settings/lists.ts';
+import { must } from '../../frame/settings/must.ts';
 import { SettingsRefused } from '../../frame/settings/refused.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
@@ -161,7 +162,7 @@ export const putZones = command({
     const codes = wishes.map(({ code }) => code);
     const twice = codes.find((code, at) => codes.indexOf(code) !== at);
     if (twice !== undefined)
-      throw new SettingsRefused([{ path: 'shippingZones', given: twice, allowed: 'named once' }]);
+      throw new SettingsRefused([{ path: 'shippingZones', given: twice, allowed: must('must.once') }]);
     const before = new Map(codes.map((code) => [code, zoneFacts(standing, code)]));
     for (const [index, wish] of wishes.entries())
       await saveZone(tx, settings, { wish, at: `shippingZones.${index}` });

@@ -10,6 +10,7 @@ import {
   text,
   translated,
 } from '../../frame/settings/describe.ts';
+import { type Must, must } from '../../frame/settings/must.ts';
 import type { ShopSettings, Translated } from '../../frame/shop/settings.ts';
 import { statesOf } from '../../platform/geography/index.ts';
 import { continentOf } from '../continents.ts';
@@ -20,7 +21,7 @@ const amounts = Type.Unsafe<Amounts>(
   Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), {
     default: {},
     additionalProperties: false,
-    means: 'whole minor units by currency, such as { "EUR": 900 }',
+    means: 'must.amounts',
   }),
 );
 
@@ -88,7 +89,7 @@ export function methodProblems(method: MethodInput, settings: ShopSettings, at: 
       .map((name) => ({
         path: `${at}.${name}`,
         given: method[name],
-        allowed: `an amount in ${base}, the shop’s first currency`,
+        allowed: must('must.amount_in', { currency: base }),
       })),
   ];
 }
@@ -100,22 +101,22 @@ function locationProblems({ kind, value }: ZoneInput['locations'][number], at: s
   return allowed === undefined ? [] : [{ path: `${at}.value`, given: value, allowed }];
 }
 
-function whyNowhere(kind: LocationKind, value: string): string | undefined {
+function whyNowhere(kind: LocationKind, value: string): Must | undefined {
   const [country = '', state = '', ...more] = value.split(':');
   switch (kind) {
     case 'continent':
-      return CONTINENTS.includes(value) ? undefined : `one of ${CONTINENTS.join(', ')}`;
+      return CONTINENTS.includes(value) ? undefined : must('must.one_of', { options: CONTINENTS.join(', ') });
     case 'country':
-      return continentOf(value) === '' ? 'a country’s two capital letters, such as ES' : undefined;
+      return continentOf(value) === '' ? must('must.country') : undefined;
     case 'state': {
       const states = statesOf(country);
       const known = states === undefined ? /^[A-Z0-9-]{1,10}$/.test(state) : states.has(state);
       return continentOf(country) !== '' && known && more.length === 0
         ? undefined
-        : 'a country and the code of a state of it, such as ES:PM';
+        : must('must.country_state');
     }
     case 'postcode':
-      return /[^\s;]/.test(value) ? undefined : 'postcodes such as 07*; 17000...17999';
+      return /[^\s;]/.test(value) ? undefined : must('must.postcodes');
   }
 }
 
@@ -128,7 +129,7 @@ export function orderProblems(zones: readonly Pick<ZoneInput, 'code' | 'location
           {
             path: `${code}.locations`,
             given: [],
-            allowed: `places: only the last zone takes the rest of the world, and ${zones.at(-1)?.code} is the last`,
+            allowed: must('must.places', { last: zones.at(-1)?.code ?? '' }),
           },
         ],
   );

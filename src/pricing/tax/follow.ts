@@ -1,3 +1,4 @@
+import { must } from '../../frame/settings/must.ts';
 import { SettingsRefused } from '../../frame/settings/refused.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { STANDARD } from './model-tables.ts';
@@ -10,7 +11,7 @@ export function keepShippingClass({ events }: Shop): void {
     if (!paths.includes('tax.shippingClass') || ['inherit', STANDARD].includes(given)) return;
     const classes = (await readClasses(tx)).map(({ slug }) => slug);
     if (classes.includes(given)) return;
-    const allowed = `one of ${['inherit', STANDARD, ...classes].join(', ')}`;
+    const allowed = must('must.one_of', { options: ['inherit', STANDARD, ...classes].join(', ') });
     throw new SettingsRefused([{ path: 'tax.shippingClass', given, allowed }]);
   });
 }

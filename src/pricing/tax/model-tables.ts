@@ -9,6 +9,7 @@ import {
   translated,
   whole,
 } from '../../frame/settings/describe.ts';
+import { must } from '../../frame/settings/must.ts';
 import { statesOf } from '../../platform/geography/index.ts';
 import { continentOf } from '../continents.ts';
 import { plainClass, type RateRow } from './model-rates.ts';
@@ -31,12 +32,12 @@ export const RATE = fields({
   country: text('', {
     most: 2,
     pattern: '^([A-Z]{2})?$',
-    means: 'a country’s two capital letters, such as ES',
+    means: 'must.country',
   }),
   state: text('', {
     most: 10,
     pattern: '^[A-Z0-9-]*$',
-    means: 'the code of a state of its country, such as GC',
+    means: 'must.state',
   }),
   /** One, several parted by `;`, beginnings such as `35*`, or a range such as `38000...38999`. */
   postcode: text('', { most: 2000 }),
@@ -64,17 +65,23 @@ export function rateProblems(
   return [
     ...(country === '' || continentOf(country) !== ''
       ? []
-      : [{ path: `${at}.country`, given: country, allowed: 'a country’s two capital letters, such as ES' }]),
+      : [{ path: `${at}.country`, given: country, allowed: must('must.country') }]),
     ...(state === '' || (country !== '' && (states?.has(state) ?? true))
       ? []
-      : [{ path: `${at}.state`, given: state, allowed: `the code of a state of ${country || 'a country'}` }]),
+      : [
+          {
+            path: `${at}.state`,
+            given: state,
+            allowed: country === '' ? must('must.state_of_some') : must('must.state_of', { country }),
+          },
+        ]),
     ...(taxClass === STANDARD || classes.includes(taxClass)
       ? []
       : [
           {
             path: `${at}.class`,
             given: taxClass,
-            allowed: `one of the tax classes ${[STANDARD, ...classes].join(', ')}`,
+            allowed: must('must.tax_class', { options: [STANDARD, ...classes].join(', ') }),
           },
         ]),
   ];
@@ -89,12 +96,10 @@ export function classProblems({ slug: name, names }: TaxClass, at: string): Sett
           {
             path: `${at}.slug`,
             given: name,
-            allowed: `${plainClass(name)}: files and calls add “-rate” themselves`,
+            allowed: must('must.plain_class', { slug: plainClass(name) }),
           },
         ]),
-    ...(name === STANDARD
-      ? [{ path: `${at}.slug`, given: name, allowed: 'another word: every shop has this class' }]
-      : []),
+    ...(name === STANDARD ? [{ path: `${at}.slug`, given: name, allowed: must('must.other_class') }] : []),
     ...saidSomewhere(names, `${at}.names`),
   ];
 }

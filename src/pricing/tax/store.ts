@@ -84,6 +84,18 @@ export async function putRate(tx: Tx, rate: RateRow, position: number, id?: numb
   return made.id;
 }
 
+/** Lets the rates stand in this order. @param standing with their places as they were */
+export async function placeRates(
+  tx: Tx,
+  standing: readonly PlacedRate[],
+  order: readonly number[],
+): Promise<void> {
+  const was = new Map(standing.map(({ id, position }) => [id, position]));
+  for (const [position, id] of order.entries())
+    if (was.get(id) !== position)
+      await tx.updateTable('tax_rate').set({ position }).where('id', '=', id).execute();
+}
+
 export async function dropRates(tx: Tx, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += ROWS)
     await tx

@@ -4,10 +4,11 @@ import { type Actor, perform } from '../../../frame/command/index.ts';
 import { applyFile, readLists, rehearseFile } from '../../../frame/settings/apply.ts';
 import { type Changed, saveSettings } from '../../../frame/settings/change.ts';
 import type { KeptSetting } from '../../../frame/settings/live.ts';
-import { leafOf, schemaOf } from '../../../frame/settings/model-check.ts';
+import { isTextAt, leafOf } from '../../../frame/settings/model-check.ts';
 import { isSecret, type Leaf, valueAt } from '../../../frame/settings/model-description.ts';
 import { differences } from '../../../frame/settings/model-difference.ts';
 import { readSettingsFile, unknownSetting, writeSettingsFile } from '../../../frame/settings/model-file.ts';
+import { mustInEnglish } from '../../../frame/settings/must.ts';
 import { problemText, SettingsRefused } from '../../../frame/settings/refused.ts';
 import { rotateSecrets } from '../../../frame/settings/rotate.ts';
 import { findSettings, settingText } from '../../../frame/settings/words.ts';
@@ -73,7 +74,7 @@ async function get(shop: Shop, path: string, mistake: Mistake): Promise<number> 
     return 0;
   }
   const value = valueAt(shop.settings, path);
-  if (value === undefined) throw mistake(`${path}: ${unknownSetting(leaves, path)}.`);
+  if (value === undefined) throw mistake(`${path}: ${mustInEnglish(unknownSetting(leaves, path))}.`);
   console.log(JSON.stringify(value, null, 2));
   return 0;
 }
@@ -158,7 +159,7 @@ const stateOf = (value: unknown) => (value === undefined ? '–' : shown(value, 
 /** Texts are taken as they are typed; everything else is JSON. */
 function typedValue(shop: Shop, path: string, typed: string): unknown {
   const text = typed === '-' ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : typed;
-  if (schemaOf(shop.live.description.leaves, path)?.isText) return text;
+  if (isTextAt(shop.live.description.leaves, path)) return text;
   try {
     return JSON.parse(text);
   } catch {

@@ -1,0 +1,110 @@
+import { findPurchasables } from '../../catalogue/index.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { type PricedLine, priceCart, readPricing, zoneOf } from '../../pricing/index.ts';
+import { type AdminContext, Section } from '../kit/index.ts';
+import { called } from './words.ts';
+import { zoneLink } from './zones.tsx';
+
+/** How many different products may be asked for. */
+export const LINES = [0, 1, 2, 3];
+
+/** What the calculation of every cart says of what was asked for. */
+export async function answer(admin: AdminContext) {
+  const { ctx, shop } = admin;
+  const { t, query } = ctx;
+  const country = query.line('country', 2).toUpperCase();
+  const [of, state = ''] = query.line('state', 20).split(':');
+  const place = {
+    country,
+    state: of === country ? state : '',
+    postcode: query.line('postcode', 12),
+    city: '',
+  };
+  const lines = await linesOf(admin);
+  if (lines.length === 0) return <p className="empty">{t('admin.shipping.try_nothing')}</p>;
+  const tables = await readPricing(shop);
+  const [currency] = shop.settings.currencies;
+  if (!currency) return null;
+  const { offers, offer } = priceCart(tables, shop.settings, { lines, place, currency, chosenRate: '' });
+  const zone = zoneOf(tables, place);
+  const money = (minor: number) => formatMoney(minor, currency);
+  return (
+    <Section title={t('admin.shipping.would_pay')}>
+      <ul className="plain-list">
+        {lines.map(({ key, item, quantity }) => (
+          <li key={key}>
+            {quantity} × {item.name} {item.sku && <span className="soft">{item.sku}</span>}
+          </li>
+        ))}
+      </ul>
+      {zone ? (
+        <p>
+          {t('admin.shipping.in_zone')}{' '}
+          <a href={zoneLink(zone.code)}>{called(admin, zone.names) || zone.code}</a>
+        </p>
+      ) : (
+        <p role="status">{t('admin.shipping.no_zone')}</p>
+      )}
+      {zone && offers.length === 0 && (
+        <p role="status">
+          {t(
+            lines.every(({ item }) => item.virtual)
+              ? 'admin.shipping.nothing_to_send'
+              : 'admin.shipping.no_offer',
+          )}
+        </p>
+      )}
+      {offers.length > 0 && (
+        <div className="table-wrap">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{t('admin.shipping.way')}</th>
+                <th scope="col" className="amount">
+                  {t('admin.shipping.without_tax')}
+                </th>
+                <th scope="col" className="amount">
+                  {t('admin.shipping.tax')}
+                </th>
+                <th scope="col" className="amount">
+                  {t('admin.shipping.pays')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {offers.map(({ id, titles, cost, tax }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    {called(admin, titles)}
+                    {id === offer?.id && <span className="badge">{t('admin.shipping.first')}</span>}
+                  </th>
+                  <td className="amount">{money(cost)}</td>
+                  <td className="amount">{money(tax)}</td>
+                  <td className="amount">{money(cost + tax)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** The goods that were asked for by their numbers; what has no price cannot be in a cart. */
+async function linesOf({ ctx, shop, now }: AdminContext): Promise<PricedLine[]> {
+  const { query } = ctx;
+  const { languages, currencies } = shop.settings;
+  const [currency = ctx.currency] = currencies;
+  const wanted = LINES.map((at) => ({
+    id: query.integer(`product.${at}`) ?? 0,
+    quantity: Math.min(10_000, Math.max(1, query.integer(`pieces.${at}`) ?? 1)),
+  }));
+  const ids = wanted.flatMap(({ id }) => (id > 0 && id < 2 ** 31 ? id : []));
+  const spoken = { language: ctx.language, languages, currencies, currency, now };
+  const goods = await findPurchasables(shop.db.read, ids, spoken);
+  return wanted.flatMap(({ id, quantity }, at) => {
+    const item = goods.get(id);
+    return item && item.price !== null ? [{ key: `${at}`, item, quantity }] : [];
+  });
+}
