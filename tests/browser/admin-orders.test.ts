@@ -16,6 +16,7 @@ describe('orders at the desk, in a browser', () => {
   let token = '';
   const { write, become, order } = ordersOf(() => demo.house);
   const ids: number[] = [];
+  let long = 0;
 
   beforeAll(async () => {
     demo = await openDemoShop('sqlite');
@@ -25,6 +26,11 @@ describe('orders at the desk, in a browser', () => {
       if (count % 2 === 0) await become(id, 'processing', NOON + count * 60_000);
       ids.push(id);
     }
+    const wordy = draftOf([{ productId: null }]);
+    wordy.lines[0]!.name = 'Tassa'.repeat(60);
+    wordy.customerNote = 'Truqueu'.repeat(60);
+    const person = { ...wordy.billing, lastName: 'Llarguíssim'.repeat(25), address1: 'Carrer'.repeat(40) };
+    ({ id: long } = await write({ ...wordy, billing: person, shipping: person }, NOON - 60_000));
     const { browser } = await signedIn(demo.house, { role: 'manager', name: 'Anna Vidal' });
     token = browser.cookies.get(staffCookieName(demo.house.shop)) ?? '';
   });
@@ -132,18 +138,19 @@ describe('orders at the desk, in a browser', () => {
     for (const width of [390, 1440])
       test(`every page is free of what axe finds, and fits: ${width} px, ${colorScheme}`, async () => {
         const page = await atDesk('orders', { viewport: { width, height: 900 }, colorScheme });
-        const paths = [
-          '',
-          '?q=zzzz',
-          '?country=ES',
-          `/${ids[2]}`,
+        const paths = ['', '?q=zzzz', '?country=ES', `/${ids[2]}`, `/${long}`];
+        const forms = [
           `/${ids[0]}/refund`,
           `/${ids[0]}/parcel`,
+          `/${ids[0]}/change`,
           `/${ids[1]}/address/shipping`,
+          '/new',
         ];
-        for (const path of [...paths, `/print/slips?ids=${ids[0]}`]) {
+        for (const path of [...paths, ...forms, `/print/slips?ids=${ids[0]},${long}`]) {
           await page.goto(`${demo.base}/admin/orders${path}`);
           expect([path, ...(await axeFindings(page)), ...(await overflow(page))]).toEqual([path]);
+          if (forms.includes(path))
+            expect([path, await page.locator('main .bar .is-main').isVisible()]).toEqual([path, true]);
         }
       });
 });

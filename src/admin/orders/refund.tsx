@@ -106,7 +106,7 @@ async function formPage(admin: AdminContext, order: Order, refused?: string): Pr
     title: t('admin.orders.give_back'),
     back: { href: here, label: t('admin.orders.title', { number: `${order.id}` }) },
     body: (
-      <form method="post" className="form is-wide" data-guard="">
+      <form method="post" className="form is-broad" data-guard="">
         {refused && (
           <div className="notice is-problem" role="alert">
             {refused}

@@ -30,7 +30,7 @@ export function ChangeForm({ admin, order, refused }: Props) {
   const { decimals, symbol } = currencyFormat(shop.settings, order.currency);
   const shipping = order.totals.shipping;
   return (
-    <form method="post" className="form is-wide" data-guard="">
+    <form method="post" className="form is-broad" data-guard="">
       {refused && (
         <div className="notice is-problem" role="alert">
           {refused}

@@ -32,7 +32,7 @@ export function PhoneForm(props: {
   // Only what a shopkeeper sees for themselves is paid because they say so.
   const byHand = gatewaysOf(shop).filter(({ initialStatus }) => initialStatus !== undefined);
   return (
-    <form method="post" className="form is-wide" data-guard="">
+    <form method="post" className="form is-broad" data-guard="">
       {refused && (
         <div className="notice is-problem" role="alert">
           {refused}
