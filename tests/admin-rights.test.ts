@@ -57,6 +57,14 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST work/{id} do=undo': 'owner manager',
 
   'GET settings': 'owner manager',
+  'GET settings/payments': 'owner',
+  'POST settings/payments': 'owner',
+  'GET settings/letters': 'owner',
+  'POST settings/letters': 'owner',
+  'GET settings/marketing': 'owner',
+  'POST settings/marketing': 'owner',
+  'GET settings/security': 'owner',
+  'POST settings/security': 'owner',
   'GET settings/{page}': 'owner',
   'POST settings/{page}': 'owner',
 

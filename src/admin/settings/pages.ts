@@ -34,3 +34,6 @@ export function pageOf(path: string): SettingsPage | undefined {
 
 export const leavesOn = ({ leaves }: Description, page: SettingsPage): Leaf[] =>
   [...leaves.values()].filter(({ path }) => pageOf(path) === page);
+
+/** Where keys of others and the doors of the house stand: who has sat there for long is asked again who they are. */
+export const DELICATE: readonly SettingsPage[] = ['payments', 'letters', 'marketing', 'security'];

@@ -15,7 +15,7 @@ import {
   screenPage,
 } from '../kit/index.ts';
 import { type AskedSetting, askFor } from './page.ts';
-import { leavesOn, pageOf, type SettingsPage, settingsPages } from './pages.ts';
+import { DELICATE, leavesOn, pageOf, type SettingsPage, settingsPages } from './pages.ts';
 import { type Saved, saveTyped } from './save.ts';
 
 /** What has rows of its own and so an editor of its own, with what it takes to open it. */
@@ -33,13 +33,25 @@ export const settingsScreens: readonly Screen[] = [
     menu: { name: 'settings', group: 'shop', icon: 'gear' },
     GET: async (admin) => overview(admin),
   },
+  ...DELICATE.map(
+    (page): Screen => ({
+      path: `settings/${page}`,
+      needs: 'settings.edit',
+      confirm: ['GET', 'POST'],
+      GET: (admin) => open(admin, page),
+      POST: (admin) => save(admin, page),
+    }),
+  ),
   {
     path: 'settings/{page}',
     needs: 'settings.edit',
-    GET: async (admin, { page }) => showPage(admin, subject(page), await read(admin, subject(page))),
+    GET: async (admin, { page }) => open(admin, subject(page)),
     POST: async (admin, { page }) => save(admin, subject(page)),
   },
 ];
+
+const open = async (admin: AdminContext, page: SettingsPage) =>
+  showPage(admin, page, await read(admin, page));
 
 /** @throws ShopError for a page that is none */
 function subject(page: string | undefined): SettingsPage {

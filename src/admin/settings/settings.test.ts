@@ -27,6 +27,14 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
     expect(new Set(on)).toEqual(new Set(settingsPages));
   });
 
+  test('a page where secrets or people stand asks again who sits there', () => {
+    const { leaves } = desk.shop.live.description;
+    const delicate = [...leaves.values()].filter((leaf) => isSecret(leaf) || leaf.path.startsWith('people.'));
+    const asks = (name: string) =>
+      settingsScreens.find(({ path }) => path === `settings/${name}`)?.confirm?.join();
+    expect([...new Set(delicate.map(({ path }) => asks(pageOf(path) ?? '')))]).toEqual(['GET,POST']);
+  });
+
   test('a page that is sent as it came changes nothing, whatever kinds of settings stand on it', async () => {
     const { shop } = desk;
     const before = await shop.live.kept();
