@@ -15,6 +15,7 @@ const SEE_ORDERS = 'owner manager warehouse accountant support';
 const EDIT_ORDERS = 'owner manager support';
 const SEND_ORDERS = 'owner manager warehouse support';
 const SEE_PEOPLE = 'owner manager';
+const EDIT_GOODS = 'owner manager editor';
 
 /** Who may open what, and who may ask for what there: an address, and behind it what its form says. */
 const TABLE: Readonly<Record<string, string>> = {
@@ -24,6 +25,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET pick/goods': EDIT_ORDERS,
 
   'GET orders': SEE_ORDERS,
+  'GET export/orders': SEE_ORDERS,
   'POST orders action=completed&ids=ORDER&sure=1': 'owner manager',
   'POST orders action=slips&ids=ORDER': SEE_ORDERS,
   'POST views/orders name=Meva&query=country%3DES': SEE_ORDERS,
@@ -58,6 +60,17 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET settings/{page}': 'owner',
   'POST settings/{page}': 'owner',
 
+  'GET setup': 'owner',
+  'POST setup': 'owner',
+  'GET setup/{step}': 'owner',
+  'POST setup/{step}': 'owner',
+  'GET setup/texts/{page}': EDIT_GOODS,
+  'POST setup/texts/{page}': EDIT_GOODS,
+  'GET setup/products/new': EDIT_GOODS,
+  'POST setup/products/new': EDIT_GOODS,
+  'GET setup/import': EDIT_GOODS,
+  'POST setup/import': EDIT_GOODS,
+  'GET setup/import/{id}': EDIT_GOODS,
   'GET settings/shipping': 'owner manager',
   'POST settings/shipping': 'owner manager',
   'GET settings/shipping/try': 'owner manager',
@@ -177,6 +190,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
       kind: 'billing',
       page: 'general',
       code: 'new',
+      step: 'shop',
       way: 'flat_rate',
       slug: 'reduced',
     };

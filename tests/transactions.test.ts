@@ -17,6 +17,7 @@ const UPKEEP: Record<string, string> = {
   'cart/index.ts': 'carts of sessions that are over are swept',
   'catalogue/listing/store-listing.ts': 'rows of lists are made anew from products',
   'catalogue/demo/demo.ts': 'the demo is a past that nobody lived',
+  'catalogue/woocommerce/runs.ts': 'a job’s own progress: what it changes goes through commands',
   'catalogue/prices/history.ts': 'prices that a date has changed are noted',
   'catalogue/prices/reprice.ts': 'rows of lists are marked to be made anew',
   'content/comments/http.ts': 'a form remembers who filled it in',

@@ -1,9 +1,11 @@
 import type { Module } from '../frame/server/module.ts';
 import { staffOf } from '../people/index.ts';
 import { answerAdmin } from './answer.ts';
+import { ADMIN } from './kit/address.ts';
 import type { Screen } from './kit/screen.ts';
 import { type ConfirmFirst, confirmFirst } from './people/confirm.tsx';
 import { screens } from './screens.ts';
+import { deskSection } from './settings.ts';
 
 /**
  * The shopkeeper's side: every address under /admin/, and nothing else.
@@ -18,7 +20,16 @@ export function makeAdmin(
   const answer = answerAdmin(shown, who, confirm);
   // Asked before links of the shop's contract; named as paths as well, so that what is sent there is read.
   const path = { GET: elsewhere, POST: elsewhere };
-  return { name: 'admin', before: [answer], paths: { '/admin': path, '/admin/*': path } };
+  return {
+    name: 'admin',
+    settings: [deskSection],
+    before: [answer],
+    paths: { '/admin': path, '/admin/*': path },
+    uploads: {
+      paths: shown.filter(({ takesFiles }) => takesFiles).map(({ path: own }) => ADMIN + own),
+      may: async (ctx) => (await who(ctx)) !== undefined,
+    },
+  };
 }
 
 async function elsewhere(): Promise<never> {

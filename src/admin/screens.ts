@@ -3,6 +3,7 @@ import { type Screen, searchScreen, work, works } from './kit/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
+import { setupScreens } from './setup/screens.tsx';
 import { shippingScreens } from './shipping/index.ts';
 import { jobsScreen } from './system/jobs.tsx';
 import { taxScreens } from './taxes/index.ts';
@@ -13,6 +14,7 @@ export const screens: readonly Screen[] = [
   ...orderScreens,
   works,
   work,
+  ...setupScreens,
   ...taxScreens,
   ...shippingScreens,
   jobsScreen,

@@ -14,6 +14,7 @@ import { postReview } from './reviews/http.ts';
 import { headerWish, postWish, updateWishes, wishListPage } from './wishes/http.tsx';
 import { recentlyViewed } from './wishes/http-recent.tsx';
 import { joinWishes } from './wishes/store.ts';
+import { IMPORT_JOB, runImport } from './woocommerce/runs.ts';
 
 export { addListingAside, joinAsides, type ListingAside } from './archive/aside.tsx';
 export { OFFERED, offered, worthOffering } from './archive/model-offer.ts';
@@ -28,6 +29,7 @@ export { ProductGrid } from './cards/pages/card.tsx';
 export { WishForm } from './cards/pages/wish-button.tsx';
 export { variationCards } from './cards/variation-cards.ts';
 export { type SeededCatalogue, seedCatalogue } from './demo/demo.ts';
+export { changeProduct } from './editing/commands.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput } from './editing/model-term.ts';
 export { saveTerm, withAncestors } from './editing/store-terms.ts';
@@ -103,7 +105,9 @@ export {
   type ImportReport,
   importProducts,
 } from './woocommerce/commands.ts';
+export { startImport } from './woocommerce/commands-runs.ts';
 export { exportProducts } from './woocommerce/export.ts';
+export { type ImportRun, listRuns, readRun } from './woocommerce/store-runs.ts';
 
 const MINUTE = 60_000;
 
@@ -143,7 +147,10 @@ export const catalogue: Module = {
     },
   }),
   // The accounts stand beside this module, not below: their news is heard without knowing them.
-  jobs: (shop) => ({ 'catalogue.reprice': () => repriceAll(shop) }),
+  jobs: (shop) => ({
+    'catalogue.reprice': () => repriceAll(shop),
+    [IMPORT_JOB]: (payload: { id: number }) => runImport(shop, payload),
+  }),
   subscribe: (shop) => {
     repriceWithCurrencies(shop);
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>

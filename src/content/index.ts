@@ -34,6 +34,7 @@ export { entryPath, topicPath } from './links.ts';
 export { MENU_TAGS, type Menu, type MenuItem, readArrangedMenus, readMenus } from './menus.ts';
 export type { Kind } from './model.ts';
 export { type MenuItemInput, type MenuPlace, type MenusInput, MenuUnknown } from './model-menus.ts';
+export { keyedPages } from './pages-by-key.ts';
 export { setSearchForms } from './rich-text/search-form.tsx';
 export { type PostRow, readEntriesById } from './store.ts';
 export { countListedEntries, readListedEntries } from './store-sitemap.ts';

@@ -33,7 +33,14 @@ export {
   settleDifference,
 } from './changes/commands.ts';
 export { type ChangeDraft, draftChange } from './changes/draft.ts';
-export { isEditable, type OrderEdit, type Settlement, settle, whyNotChanged } from './changes/model.ts';
+export {
+  givesBack,
+  isEditable,
+  type OrderEdit,
+  type Settlement,
+  settle,
+  whyNotChanged,
+} from './changes/model.ts';
 export { type OrderDifference, readDifferences } from './differences/store.ts';
 export { goodsGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter } from './letters/commands.ts';

@@ -31,6 +31,14 @@ export function gatewaysOf(shop: Shop): readonly Gateway[] {
   return [...withBank(shop, added(shop)), ...BY_HAND.map((way) => gatewayByHand(way, checkout))];
 }
 
+/** Ways by which money really comes in, for something that is sent within the country: no bank that is on trial. */
+export function realGateways(shop: Shop): Gateway[] {
+  const { address, currencies } = shop.settings;
+  const plain = { total: 1, currency: currencies[0]?.code ?? '', country: address.country };
+  const purchase = { ...plain, needsShipping: true, shippingMethods: ['flat_rate'] };
+  return gatewaysFor(shop, purchase).filter((gateway) => !onTrial.has(gateway));
+}
+
 export function findGateway(shop: Shop, id: string): Gateway | undefined {
   return gatewaysOf(shop).find((gateway) => gateway.id === id);
 }

@@ -1,6 +1,6 @@
 import { command, watch } from '../frame/command/index.ts';
 import { WHOLE } from '../frame/shop/texts.ts';
-import { seedPricing } from './seed.ts';
+import { seedPricing, seedTaxes } from './seed.ts';
 import { readAllZones } from './shipping/store.ts';
 import { lockTaxes, taxFacts } from './tax/steps.ts';
 import { readRates } from './tax/store.ts';
@@ -38,5 +38,16 @@ export const beginPricing = command({
       zones: (await readAllZones(tx)).length,
     });
     return watch(act, { subject: ['taxes', ''], facts }, () => seedPricing(tx));
+  },
+});
+
+/** Lets a shop that has no taxes begin with those of its country: of one that the house knows nothing of there are none. */
+export const beginTaxes = command({
+  name: 'tax.begin_country',
+  needs: 'taxes.edit',
+  async run(act, { country }: { country: string }): Promise<void> {
+    const { tx } = act;
+    await lockTaxes(tx);
+    await watch(act, { subject: ['taxes', ''], facts: () => taxFacts(tx) }, () => seedTaxes(tx, country));
   },
 });

@@ -19,3 +19,6 @@ const continents = new Map(
 export function continentOf(country: string): string {
   return continents.get(country) ?? '';
 }
+
+/** Every country there is. */
+export const ALL_COUNTRIES: readonly string[] = [...continents.keys()];

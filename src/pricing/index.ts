@@ -16,7 +16,8 @@ export {
   taxRatesFor,
   zoneOf,
 } from './calculate.ts';
-export { beginPricing, replaceTaxRates } from './commands.ts';
+export { beginPricing, beginTaxes, replaceTaxRates } from './commands.ts';
+export { ALL_COUNTRIES } from './continents.ts';
 export { changeCoupon, removeCoupon } from './coupons/commands.ts';
 export { type Coupon, codeSlug, plainCode, shownCode } from './coupons/model.ts';
 export { COUPON_REFUSALS, type CouponRefusal } from './coupons/model-check.ts';
@@ -39,18 +40,21 @@ export {
   arrangeZones,
   changeMethod,
   changeZone,
+  putZones,
   removeMethod,
   removeZone,
   ZoneUnknown,
 } from './shipping/commands.ts';
+export { type SendingPlan, USUAL_SENDING, zonesOf } from './shipping/model-begin.ts';
 export type { MethodInput, ZoneInput, ZoneWish } from './shipping/model-zone.ts';
 export { type KeptMethod, type KeptZone, readAllZones } from './shipping/store.ts';
 export { bothAtHome } from './shown.ts';
 export { changeClass, changeRate, removeClass, removeRate, TaxProblem } from './tax/commands.ts';
 export { type RateLine, saveRates } from './tax/commands-table.ts';
 export type { TaxRate } from './tax/model.ts';
+export { currencyOf, taxesOf, UNION_COUNTRIES, UNION_CURRENCIES } from './tax/model-countries.ts';
 export { type RateInput, STANDARD, type TaxClass } from './tax/model-tables.ts';
-export { type KeptClass, type KeptRate, readClasses, readRates } from './tax/store.ts';
+export { hasRates, type KeptClass, type KeptRate, readClasses, readRates } from './tax/store.ts';
 export { exportTaxRates, TaxFileProblem } from './tax-file.ts';
 export type { Discount } from './totals/model-discounts.ts';
 export type {

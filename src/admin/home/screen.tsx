@@ -1,7 +1,9 @@
 import { dayText } from '../../frame/shop/dates.ts';
 import { currencyFormat, type Period, periods } from '../../orders/index.ts';
 import { type CurrencyFormat, formatMoney } from '../../platform/money.ts';
-import { type AdminContext, type Screen, Section, screenPage } from '../kit/index.ts';
+import { type AdminContext, deskLink, onward, type Screen, Section, screenPage } from '../kit/index.ts';
+import { isUntouched, openingFor } from '../setup/opening.ts';
+import { OpeningPanel } from '../setup/panel.tsx';
 import { type Bar, DayBars } from './chart.tsx';
 import { DAYS, type HomeFigures, readHome, type Waiting } from './read.ts';
 
@@ -11,12 +13,15 @@ export const homeScreen: Screen = {
   needs: 'signed-in',
   menu: { name: 'home', group: 'sales', icon: 'shop' },
   async GET(admin) {
+    const checks = await openingFor(admin);
+    if (isUntouched(checks)) return onward(deskLink('setup'));
     const home = await readHome(admin);
     const { t } = admin.ctx;
     return screenPage({
       title: t('admin.menu.home'),
       body: (
         <div className="home">
+          <OpeningPanel admin={admin} checks={checks} />
           <WaitingList admin={admin} waiting={home.waiting} />
           {home.figures && <Sales admin={admin} home={home} />}
           <div className="halves">

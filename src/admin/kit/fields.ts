@@ -13,7 +13,7 @@ interface Described {
 
 /** One field: how it is shown, and how what was typed is read. */
 export interface Field<T> extends Described {
-  kind: 'text' | 'password' | 'long' | 'number' | 'money' | 'date' | 'choice' | 'check' | 'picker';
+  kind: 'text' | 'password' | 'long' | 'number' | 'money' | 'date' | 'choice' | 'check' | 'picker' | 'file';
   /** Of `<input>`. */
   attributes: Record<string, string | number | boolean>;
   options?: readonly (readonly [value: string, label: string])[];
@@ -64,6 +64,7 @@ export function readForm<F extends Record<string, AnyField>>(
 
 function saidIn(form: Fields, name: string, kind: AnyField['kind']): string {
   if (kind === 'password') return form.text(name, 257);
+  if (kind === 'file') return form.file(name)?.name ?? '';
   return kind === 'long' ? form.trimmed(name, 20_000) : form.line(name, 1000);
 }
 
@@ -179,6 +180,12 @@ export function check(of: Described): Field<boolean> {
     attributes: {},
     read: (typed) => ({ value: typed !== '' && typed !== '0' }),
   };
+}
+
+/** A file: what it is called; its bytes are those of `form.file(name)`. Its screen says that it takes files. */
+export function file(of: Omit<Described, 'value'> & { accept: string }): Field<string> {
+  const { accept, ...rest } = of;
+  return { ...rest, kind: 'file', attributes: { type: 'file', accept }, read: (name) => ({ value: name }) };
 }
 
 /** One of many, found on the server while one types; without scripts its number or code is typed whole. */

@@ -33,8 +33,15 @@ export function Form(props: FormProps) {
   const { fields, read, refused, version, submit, danger, cancel, action, children, laidOut, small } = props;
   const { t } = useRequest();
   const errors = [...(read?.errors ?? [])];
+  const hasFiles = Object.values(fields).some(({ kind }) => kind === 'file');
   return (
-    <form method="post" action={action} className={small ? 'form is-small' : 'form'} data-guard="">
+    <form
+      method="post"
+      action={action}
+      encType={hasFiles ? 'multipart/form-data' : undefined}
+      className={small ? 'form is-small' : 'form'}
+      data-guard=""
+    >
       {(errors.length > 0 || refused) && (
         <div className="notice is-problem" role="alert">
           {refused && <p>{refused}</p>}
@@ -161,7 +168,12 @@ export function FieldRow(props: {
         </select>
       ) : (
         <span className="with-unit">
-          <input defaultValue={value} {...field.attributes} {...own} data-picker={field.source} />
+          <input
+            defaultValue={field.kind === 'file' ? undefined : value}
+            {...field.attributes}
+            {...own}
+            data-picker={field.source}
+          />
           {field.unit && <span className="unit">{field.unit}</span>}
         </span>
       )}

@@ -5,6 +5,7 @@ export {
   choice,
   date,
   type Field,
+  file,
   longText,
   money,
   number,
@@ -16,6 +17,7 @@ export {
 export { FieldRow, Form, Section } from './form.tsx';
 export { Icon } from './icons.tsx';
 export type { BulkAction, Column, Filter, ListOf, ListWish, Range } from './list/describe.ts';
+export { exportScreen } from './list/export.ts';
 export { neighbours } from './list/neighbours.ts';
 export { listScreen } from './list/screen.tsx';
 export { viewScreen } from './list/views.ts';

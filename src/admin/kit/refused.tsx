@@ -31,8 +31,8 @@ export function notAllowedPage({ ctx }: AdminContext, missing: Capability): Admi
   });
 }
 
-/** Names of fields that must not stand in a page again. */
-const SECRET = /password|secret|token|code/i;
+/** Names of fields that must not stand in a page again. Postcodes and codes of coupons and roles may. */
+const SECRET = /password|secret|token|apikey|^confirm_code$/i;
 
 /** What was sent, to be sent once more: nothing that somebody typed is lost. */
 function Again({ admin, without = [] }: { admin: AdminContext; without?: readonly string[] }) {

@@ -23,7 +23,15 @@ export interface Screen {
   /** For what is weighty: whoever asks shows first who they are, unless they did a short while ago. */
   confirm?: readonly ('GET' | 'POST')[];
   /** Its place in the menu, where its label is the text `admin.menu.{name}`. */
-  menu?: { name: string; group: MenuGroup; icon: IconName };
+  menu?: {
+    name: string;
+    group: MenuGroup;
+    icon: IconName;
+    /** Of what has its time; always without it. */
+    while?: (shop: Shop) => boolean;
+  };
+  /** Its form brings files, up to 25 MB of them; its path has no places. */
+  takesFiles?: boolean;
   GET?: ScreenHandler;
   POST?: ScreenHandler;
 }

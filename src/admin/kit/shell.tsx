@@ -115,10 +115,14 @@ function TopBar({ admin, place }: { admin: AdminContext; place: Place }) {
 }
 
 /** The screens with a place in the menu that this person may see. */
-export function menuOf({ may, staff }: AdminContext, screens: readonly Screen[]): Screen[] {
+export function menuOf({ may, staff, shop }: AdminContext, screens: readonly Screen[]): Screen[] {
   return screens.filter(
     ({ menu, needs }) =>
-      menu && staff.id !== 0 && needs !== 'nobody' && missingFor({ may }, needs) === undefined,
+      menu &&
+      (menu.while?.(shop) ?? true) &&
+      staff.id !== 0 &&
+      needs !== 'nobody' &&
+      missingFor({ may }, needs) === undefined,
   );
 }
 

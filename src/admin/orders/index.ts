@@ -1,4 +1,4 @@
-import { listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
 import { addressScreen } from './address.tsx';
 import { changeScreen } from './change/screen.tsx';
 import { orderSource, pickGoods, pickProducts } from './find.ts';
@@ -16,6 +16,7 @@ export const orderScreens: readonly Screen[] = [
   listScreen(orderList),
   viewScreen(orderList),
   phoneScreen,
+  exportScreen(orderList),
   orderScreen,
   printScreen,
   letterScreen,

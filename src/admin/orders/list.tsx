@@ -27,6 +27,7 @@ const SHIPPING = ['flat_rate', 'free_shipping', 'local_pickup'] as const;
 export const orderList: ListOf<ListedOrder> = {
   name: 'orders',
   needs: 'orders.view',
+  ofPersons: true,
   menu: { name: 'orders', group: 'sales', icon: 'bag' },
   usualSort: '-date',
   tools: newOrder,

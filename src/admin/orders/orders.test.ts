@@ -106,7 +106,7 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
   test('the file holds what is shown, and no cell of it is a formula', async () => {
     const billing = person('=HYPERLINK("x")', 'Dolent');
     const { id } = await write(draftOf([{ productId: null }], { billing, shipping: billing }), NOON - DAY);
-    const { text, headers } = await desk.as('owner').get('/admin/orders?as=csv&cols=number&cols=name');
+    const { text, headers } = await desk.as('owner').get('/admin/export/orders?cols=number&cols=name');
     expect(headers['content-disposition']).toContain('orders.csv');
     expect(text.split('\n').slice(0, 2)).toEqual(['\uFEFFComanda,Client', `${ids[2]},Marie Dupont`]);
     expect(text).toContain(`${id},"'=HYPERLINK(""x"") Dolent"`);
@@ -305,6 +305,24 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     expect(text).toContain('Albarà');
     const picks = await desk.as('owner').get(`/admin/orders/print/picks?ids=${ids.join(',')}`);
     expect(picks.text).toMatch(new RegExp(`${ids[2]} \\(3\\)`));
+  });
+
+  test('what was given back is neither picked nor packed, and two colours of one thing are picked apart', async () => {
+    const owner = desk.as('owner');
+    const draft = draftOf([{ productId: null, quantity: 3 }, { productId: null }, { productId: null }]);
+    for (const [index, colour] of [undefined, 'blau', 'roig'].entries())
+      if (colour)
+        draft.lines[index]!.attributes = [{ name: 'colour', label: 'Color', value: colour, display: colour }];
+    const { id } = await write(draft, NOON - DAY);
+    await become(id, 'processing', NOON);
+    const [line] = (await order(id)).lines;
+    const wish = { [`lines[${line!.id}][pieces]`]: 2, reason: 'Trencada', key: 'k', way: 'hand', sure: '1' };
+    await owner.post(`/admin/orders/${id}/refund`, wish);
+    const amounts = ({ text }: { text: string }) =>
+      [...text.matchAll(/<td class="amount">(\d+)<\/td>/g)].map(([, pieces]) => Number(pieces));
+    for (const sheet of ['slips', 'picks'])
+      expect(amounts(await owner.get(`/admin/orders/print/${sheet}?ids=${id}`))).toEqual([1, 1, 1]);
+    await become(id, 'cancelled', NOON);
   });
 
   test('a number in the search of everything leads to its order at once', async () => {

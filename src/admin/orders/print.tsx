@@ -8,6 +8,7 @@ import {
   includesText,
   lineAmount,
   type Order,
+  piecesBack,
   readOrder,
   rowAmount,
   summaryRows,
@@ -82,6 +83,12 @@ function Paper({ admin, order, title, children }: SheetProps & { title: string; 
   );
 }
 
+/** What the shopper keeps of an order: pieces that were given back are not sent. */
+function kept(order: Order) {
+  const lines = order.lines.map((line) => ({ line, pieces: line.quantity - piecesBack(order, line) }));
+  return lines.filter(({ pieces }) => pieces > 0);
+}
+
 /** What lies in the parcel: no prices, for it may be a present. */
 function PackingSlip({ admin, order }: SheetProps) {
   const t = texts(order.language, admin.shop.settings);
@@ -98,7 +105,7 @@ function PackingSlip({ admin, order }: SheetProps) {
           </tr>
         </thead>
         <tbody>
-          {order.lines.map((line) => (
+          {kept(order).map(({ line, pieces }) => (
             <tr key={line.id}>
               <td>
                 {line.name}
@@ -109,7 +116,7 @@ function PackingSlip({ admin, order }: SheetProps) {
                 ))}
               </td>
               <td>{line.sku}</td>
-              <td className="amount">{line.quantity}</td>
+              <td className="amount">{pieces}</td>
             </tr>
           ))}
         </tbody>
@@ -168,12 +175,15 @@ function WholeOrder({ admin, order }: SheetProps) {
 /** All that has to be fetched for these orders, each thing once, with the orders that want it. */
 function PickList({ admin, orders }: { admin: AdminContext; orders: readonly Order[] }) {
   const { t } = admin.ctx;
-  const all = orders.flatMap((order) => order.lines.map((line) => ({ line, order })));
-  const things = Map.groupBy(all, ({ line }) => `${boughtId(line) ?? ''} ${line.sku} ${line.name}`);
+  const all = orders.flatMap((order) => kept(order).map((each) => ({ ...each, order })));
+  // One variation may stand for several colours: what the shopper chose is a part of what it is.
+  const things = Map.groupBy(all, ({ line }) =>
+    JSON.stringify([boughtId(line), line.sku, line.name, line.attributes.map(({ display }) => display)]),
+  );
   const rows = [...things.values()].map((wanted) => ({
     line: wanted[0]!.line,
-    count: wanted.reduce((sum, { line }) => sum + line.quantity, 0),
-    numbers: wanted.map(({ line, order }) => `${order.id} (${line.quantity})`).join(', '),
+    count: wanted.reduce((sum, { pieces }) => sum + pieces, 0),
+    numbers: wanted.map(({ pieces, order }) => `${order.id} (${pieces})`).join(', '),
   }));
   return (
     <article className="paper">

@@ -21,6 +21,16 @@ describe.each(engines)('the way in, tried by somebody who should not be in, on %
     expect(await kept.where('staff_id', '=', staffId).execute()).toEqual([]);
   });
 
+  test('nor takes away a list of who has ordered', async () => {
+    const { browser, sessionId } = await signedIn(house, { role: 'accountant' });
+    const taken = async () => (await browser.get('/admin/export/orders')).headers['content-type'];
+    expect(await taken()).toContain('text/csv');
+    await house.shop.db.transaction((tx) =>
+      tx.updateTable('staff_session').set({ confirmed_at: 1 }).where('id', '=', sessionId).execute(),
+    );
+    expect(await taken()).toContain('text/html');
+  });
+
   test('codes for a lost phone are not made where there is none', async () => {
     const { browser } = await signedIn(house, { role: 'editor' });
     const reply = await browser.submit('/admin/account/recovery');

@@ -6,7 +6,7 @@ import type { Description, Leaf } from '../../frame/settings/model-description.t
  * longest that fits. A test sees to it that every setting stands on one.
  */
 export const SETTINGS_PAGES = {
-  shop: ['name', 'tagline', 'email', 'address', 'timeZone'],
+  shop: ['name', 'tagline', 'email', 'address', 'timeZone', 'desk'],
   languages: ['languages', 'locales', 'slugs'],
   currencies: ['currencies', 'exchange'],
   selling: ['sellsTo', 'cart', 'checkout', 'coupons', 'parcels'],

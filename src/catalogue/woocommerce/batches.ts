@@ -1,7 +1,29 @@
 import { CsvError } from 'csv-parse';
 
 /** The file is none of the format's: nothing of it was read. */
-export class ImportRefused extends Error {}
+export class ImportRefused extends Error {
+  readonly code: 'empty' | 'no_columns' | 'foreign_headers';
+
+  constructor(code: ImportRefused['code'], message: string) {
+    super(message);
+    this.name = 'ImportRefused';
+    this.code = code;
+  }
+}
+
+/** What WooCommerce calls the columns Name and Type in exports of people whose language is Spanish or Catalan. */
+const TRANSLATED = ['nombre', 'tipo', 'nom', 'tipus'];
+
+/** Headers in another language would be columns that nobody knows, and the file one without names. @throws ImportRefused */
+export function refuseForeign(titles: readonly string[]): void {
+  const given = titles.map((title) => title.trim());
+  const foreign = given.filter((title) => TRANSLATED.includes(title.toLowerCase()));
+  if (given.includes('Name') || foreign.length === 0) return;
+  throw new ImportRefused(
+    'foreign_headers',
+    `There is no column Name; there is ${foreign.map((title) => `“${title}”`).join(' and ')}. Headers are read in English: set the language of your user in WordPress to English and export again.`,
+  );
+}
 
 const ROWS_AT_ONCE = 50;
 
@@ -41,6 +63,6 @@ export async function* inBatches(
     if (!(error instanceof CsvError) || first) throw error;
     work.broken(begun, error.message);
   }
-  if (first) throw new ImportRefused('The file is empty.');
+  if (first) throw new ImportRefused('empty', 'The file is empty.');
   if (batch.length > 0) yield batch;
 }

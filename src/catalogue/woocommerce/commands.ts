@@ -17,7 +17,7 @@ import { wholeFacts } from '../editing/facts.ts';
 import { ProductProblem, saveProduct, saveVariation } from '../editing/store-product.ts';
 import { savePicture } from '../pictures/store-pictures.ts';
 import { readWhole } from '../product/store-whole.ts';
-import { ImportRefused, inBatches, type Row } from './batches.ts';
+import { ImportRefused, inBatches, type Row, refuseForeign } from './batches.ts';
 import { ImportContext } from './context.ts';
 import { cellOf } from './field-cells.ts';
 import { RowProblem } from './model-cells.ts';
@@ -166,11 +166,12 @@ class ImportRun {
   }
 
   readHeader(titles: readonly string[]): void {
+    refuseForeign(titles);
     const { weightUnit, dimensionUnit } = this.#shop.settings.catalogue;
     this.#columns = readHeader(titles, { weight: weightUnit, length: dimensionUnit });
     const known = this.#columns.filter(({ kind }) => kind !== 'unknown');
     if (!known.some(({ kind }) => kind === 'fixed'))
-      throw new ImportRefused('The first line has none of the columns of a product export.');
+      throw new ImportRefused('no_columns', 'The first line has none of the columns of a product export.');
     this.report.unknownColumns = this.#columns
       .filter(({ kind, title }) => kind === 'unknown' && title !== '')
       .map(({ title }) => title);

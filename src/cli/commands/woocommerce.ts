@@ -1,9 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import { parse as parseCsv } from 'csv-parse/sync';
 import { exportProducts, ImportRefused, type ImportReport, importProducts } from '../../catalogue/index.ts';
 import type { CurrencySettings, Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
@@ -23,7 +22,6 @@ export const importWoocommerce: Command = async (shop, args, mistake, actor) => 
   const [file] = positionals;
   if (!file) throw mistake('Which file? cistella import woocommerce FILE.csv --lang en');
   const words = wording(shop, values, mistake);
-  await checkHeaders(place(file), mistake);
   const bar = process.stderr.isTTY
     ? new SingleBar({ format: '{bar} {percentage} %', stream: process.stderr })
     : undefined;
@@ -47,27 +45,6 @@ export const importWoocommerce: Command = async (shop, args, mistake, actor) => 
   console.error(describe(report, values['dry-run'] ?? false));
   return report.problems.length > 0 ? 1 : 0;
 };
-
-/** What WooCommerce calls the columns Name and Type in exports of people whose language is Spanish or Catalan. */
-const TRANSLATED = ['nombre', 'tipo', 'nom', 'tipus'];
-
-/** Headers in another language would be columns that nobody knows, and the file one without names. */
-async function checkHeaders(path: string, mistake: (message: string) => Error): Promise<void> {
-  let head = '';
-  for await (const text of createReadStream(path, { encoding: 'utf8', end: 65_535 })) head += text;
-  const [titles = []] = parseCsv(head, {
-    bom: true,
-    to: 1,
-    relaxColumnCount: true,
-    relaxQuotes: true,
-  }) as string[][];
-  const given = titles.map((title) => title.trim());
-  const foreign = given.filter((title) => TRANSLATED.includes(title.toLowerCase()));
-  if (given.includes('Name') || foreign.length === 0) return;
-  throw mistake(
-    `There is no column Name; there is ${foreign.map((title) => `“${title}”`).join(' and ')}. Headers are read in English: set the language of your user in WordPress to English and export again.`,
-  );
-}
 
 export const exportWoocommerce: Command = async (shop, args, mistake) => {
   const { values, positionals } = parse(args, mistake);

@@ -5,8 +5,9 @@ import { TaggedCache } from '../../platform/cache/tagged-cache.ts';
 import { ChangeReader } from '../../platform/db/changes.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { Events } from '../../platform/events/events.ts';
+import { Fields } from '../../platform/http/fields.ts';
 import { fileHeaders } from '../../platform/http/headers.ts';
-import { makeServer, type Patience } from '../../platform/http/server.ts';
+import { makeServer, type Patience, type ServerOptions } from '../../platform/http/server.ts';
 import { JobRunner } from '../../platform/jobs/jobs.ts';
 import { makeLog } from '../../platform/log.ts';
 import { makeFollowingMail } from '../../platform/mail/following.ts';
@@ -18,6 +19,7 @@ import { followLanguages } from '../languages/follow.ts';
 import { sessionCookieName } from '../request/cookies.ts';
 import type { ShopError } from '../request/errors.ts';
 import { frontDoor } from '../request/front.ts';
+import { openContext } from '../request/open-context.ts';
 import type { Reply } from '../request/reply.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import { LiveSettings, SETTINGS_TAG } from '../settings/live.ts';
@@ -125,9 +127,24 @@ export async function makeApp(
     fileHeaders: fileHeaders(shop.publicUrl),
     front: frontDoor(shop.pages, () => sessionCookieName(shop.publicUrl, shop.settings)),
     admit: (request) => admit(serving, request),
+    uploads: uploadsOf(modules, shop),
     handle: (request, reply, form) => serve(serving, request, reply, form),
     fail: (request, reply, error) => fail(serving, request, reply, error),
     trustProxy: shop.trustProxy,
     patience: front.patience,
   });
+}
+
+/** Who may send a file is asked of the module that the path belongs to, by the request without its body. */
+function uploadsOf(modules: readonly Module[], shop: Shop): ServerOptions['uploads'] {
+  const asked = new Map(
+    modules.flatMap(({ uploads }) => (uploads?.paths ?? []).map((path) => [path, uploads?.may] as const)),
+  );
+  return {
+    paths: [...asked.keys()],
+    async may(request, reply) {
+      const ctx = await openContext(shop, request, reply, new Fields());
+      return (await asked.get(ctx.path)?.(ctx)) ?? false;
+    },
+  };
 }

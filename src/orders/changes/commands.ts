@@ -5,6 +5,7 @@ import {
   type Errand,
   errand,
   type Facts,
+  NotAllowed,
   once,
   textFact,
 } from '../../frame/command/index.ts';
@@ -33,7 +34,7 @@ import { changeStatus } from '../status/steps.ts';
 import { insertNote, readOrder } from '../store.ts';
 import { settleWallet } from '../wallet/follow.ts';
 import { draftChange } from './draft.ts';
-import { isAddressOnly, type OrderEdit, settle, whyNotChanged } from './model.ts';
+import { givesBack, isAddressOnly, type OrderEdit, settle, whyNotChanged } from './model.ts';
 import { moveCouponsOf, moveStock } from './steps.ts';
 import { dropPermissions, writeAddresses, writeChange } from './store.ts';
 
@@ -66,7 +67,8 @@ export interface Changed {
  * coupons, points, downloads and the wallet follow in the same transaction. What is too much of what was paid goes
  * back, what is missing is due and can be paid by a link.
  *
- * @throws OrderProblem `change` with why, `short`; PlacementRefused; CouponsGone; Stale. Nothing is kept then.
+ * @throws OrderProblem `change` with why, `short`; PlacementRefused; CouponsGone; Stale; NotAllowed where money would
+ * go back and who asks may not refund. Nothing is kept then.
  */
 export const changeOrder = errand({
   name: 'order.change',
@@ -110,6 +112,8 @@ async function change(act: Act, request: ChangeRequest): Promise<Changed> {
   for (const [lineId, pieces] of gone)
     if ((draft.lines.find(({ id }) => id === lineId)?.quantity ?? 0) < pieces) refuse('sent');
   const books = settle({ ...order, total: order.totals.total }, total);
+  if (givesBack(order, books) && !actor.may('orders.refund'))
+    throw new NotAllowed(actor, 'order.change', 'orders.refund');
   const ids = await writeChange(tx, orderId, draft, { ...books, now });
   const lines = draft.lines.map((line, index) => ({ ...line, id: ids[index] ?? 0 }));
   await moveCouponsOf(tx, order, draft, now);

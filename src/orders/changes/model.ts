@@ -84,6 +84,11 @@ export function settle(
   };
 }
 
+/** Whether money that was paid goes back, to a card, a hand or a wallet: who does that must be allowed to refund. */
+export function givesBack(order: Pick<Order, 'paidAt' | 'fromWallet'>, books: Settlement): boolean {
+  return order.paidAt !== null && (books.back > 0 || books.fromWallet < order.fromWallet);
+}
+
 /** Whether only the addresses are others. */
 export const isAddressOnly = ({ lines, send, coupons }: OrderEdit): boolean =>
   lines === undefined && send === undefined && coupons === undefined;

@@ -8,13 +8,21 @@ export class TooManyFields extends Error {
   readonly statusCode = 400;
 }
 
+/** A file that a form brought. Its name is what a stranger says of it. */
+export interface SentFile {
+  name: string;
+  bytes: Buffer;
+}
+
 /** What a form or a query string carried: names in order, each with one or more texts. Never trusted. */
 export class Fields {
   readonly #entries: [string, string][];
+  readonly #files: ReadonlyMap<string, SentFile>;
 
   /** @throws TooManyFields */
-  constructor(entries: Iterable<[string, string]> = []) {
+  constructor(entries: Iterable<[string, string]> = [], files: ReadonlyMap<string, SentFile> = new Map()) {
     this.#entries = [...entries];
+    this.#files = files;
     if (this.#entries.length > MOST_FIELDS) throw new TooManyFields(`more than ${MOST_FIELDS} fields`);
   }
 
@@ -27,6 +35,11 @@ export class Fields {
 
   has(name: string): boolean {
     return this.#entries.some(([key]) => key === name);
+  }
+
+  /** The file of that name; undefined where none was chosen. */
+  file(name: string): SentFile | undefined {
+    return this.#files.get(name);
   }
 
   /** The last text of that name, without control characters, cut at `limit`; '' when absent. */

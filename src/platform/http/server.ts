@@ -16,10 +16,12 @@ import fastify, {
 } from 'fastify';
 import type { Logger } from '../log.ts';
 import { randomToken } from '../security/tokens.ts';
-import { Fields, MOST_FIELDS, TooManyFields } from './fields.ts';
+import { Fields, MOST_FIELDS, type SentFile, TooManyFields } from './fields.ts';
 
 /** Bytes that a body may have, however it is encoded: no form of the shop brings files. */
 const BODY_LIMIT = 256 * 1024;
+/** Where files are sent, by those who may. */
+const UPLOAD_LIMIT = 25 * 1024 * 1024;
 
 /** How long a browser may take to say what it wants, in milliseconds. */
 export interface Patience {
@@ -45,6 +47,11 @@ export interface ServerOptions {
    * @throws what it is refused with
    */
   admit: (request: FastifyRequest) => boolean;
+  /** Forms that bring files: whoever may not send one is answered before it is read. */
+  uploads: {
+    paths: readonly string[];
+    may: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+  };
   handle: (request: FastifyRequest, reply: FastifyReply, form: Fields) => Promise<unknown>;
   /** Answers what went wrong before or in `handle`. */
   fail: (
@@ -159,12 +166,21 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
       'answered',
     );
   });
-  app.route({
-    method: ['GET', 'POST'],
-    url: '*',
-    handler: (request, reply) =>
-      options.handle(request, reply, request.body instanceof Fields ? request.body : new Fields()),
-  });
+  const handler = (request: FastifyRequest, reply: FastifyReply) =>
+    options.handle(request, reply, request.body instanceof Fields ? request.body : new Fields());
+  app.route({ method: ['GET', 'POST'], url: '*', handler });
+  for (const url of options.uploads.paths)
+    app.route({
+      method: 'POST',
+      url,
+      bodyLimit: UPLOAD_LIMIT,
+      onRequest: async (request, reply) => {
+        if (await options.uploads.may(request, reply)) return;
+        void reply.header('connection', 'close');
+        return options.handle(request, reply, new Fields());
+      },
+      handler,
+    });
   return app;
 }
 
@@ -173,7 +189,7 @@ function believed(proxies: number | string[]): string[] | ((address: string, hop
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** The fields of a form as browsers send it that could carry files; files are left out. */
+/** The fields of a form as browsers send it that could carry files, and its files: the first of each name. */
 async function readParts(type: string, body: Buffer): Promise<Fields> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
@@ -181,7 +197,14 @@ async function readParts(type: string, body: Buffer): Promise<Fields> {
       // A boundary that never comes, half a header.
       throw Object.assign(new Error('unreadable multipart body', { cause: error }), { statusCode: 400 });
     });
-  return new Fields([...form].filter((part): part is [string, string] => typeof part[1] === 'string'));
+  const files = new Map<string, SentFile>();
+  for (const [name, part] of form) {
+    // A field without a file is sent as an empty one without a name.
+    if (typeof part === 'string' || part.name === '' || files.has(name)) continue;
+    files.set(name, { name: part.name, bytes: Buffer.from(await part.arrayBuffer()) });
+  }
+  const texts = [...form].filter((part): part is [string, string] => typeof part[1] === 'string');
+  return new Fields(texts, files);
 }
 
 /** The contract's JSON bodies are flat; what is nested is kept as JSON text. A broken body is an empty one. */

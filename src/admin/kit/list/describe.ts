@@ -69,6 +69,8 @@ export interface ListOf<Row> {
   name: string;
   needs: Capability;
   menu: NonNullable<Screen['menu']>;
+  /** Names and addresses of persons stand in it. */
+  ofPersons?: boolean;
   tabs?(admin: AdminContext): Promise<readonly (Option | readonly [...Option, count: number])[]>;
   columns: readonly Column<Row>[];
   filters: readonly Filter[];

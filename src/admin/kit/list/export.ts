@@ -1,14 +1,24 @@
 import { Readable } from 'node:stream';
 import { csv } from '../../../platform/csv.ts';
-import type { AdminContext, AdminReply } from '../screen.ts';
+import type { AdminContext, AdminReply, Screen } from '../screen.ts';
 import type { ListOf } from './describe.ts';
 import { readState, wishOf } from './state.ts';
 import { shownColumns } from './table.tsx';
 
 const ROWS = 500;
 
+/** A list as a file. Who takes persons' data out of the house shows first who they are. */
+export function exportScreen<Row>(list: ListOf<Row>): Screen {
+  return {
+    path: `export/${list.name}`,
+    needs: list.needs,
+    confirm: list.ofPersons ? ['GET'] : [],
+    GET: async (admin) => csvOf(list, admin),
+  };
+}
+
 /** All that the list shows, in its columns and its order, written as it is read. */
-export function csvOf<Row>(list: ListOf<Row>, admin: AdminContext): AdminReply {
+function csvOf<Row>(list: ListOf<Row>, admin: AdminContext): AdminReply {
   const { ctx } = admin;
   const state = readState(list, ctx.query);
   const wish = wishOf(list, state, admin.shop.settings);

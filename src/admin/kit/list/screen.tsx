@@ -4,7 +4,6 @@ import { confirmBulk, mayBulk, startChosen } from './bulk.tsx';
 import { chipsOf } from './chips.ts';
 import { countText, MOST_COUNTED } from './count.ts';
 import type { ListOf, ListWish } from './describe.ts';
-import { csvOf } from './export.ts';
 import { type ListState, queryOf, readState, stateLink, wishOf } from './state.ts';
 import { ListTable } from './table.tsx';
 import { Tools } from './tools.tsx';
@@ -12,13 +11,13 @@ import { viewsFor } from './views.ts';
 
 const ROWS = 50;
 
-/** The screens of a list: the list itself, as a page and as a file, and what is done to many of it. */
+/** The screen of a list, and what is done to many of it. */
 export function listScreen<Row>(list: ListOf<Row>): Screen {
   return {
     path: list.name,
     needs: list.needs,
     menu: list.menu,
-    GET: async (admin) => (admin.ctx.query.text('as') === 'csv' ? csvOf(list, admin) : showList(list, admin)),
+    GET: (admin) => showList(list, admin),
     POST: (admin) => forMany(list, admin),
   };
 }

@@ -74,7 +74,7 @@ export function Tools<Row>(props: ToolsProps<Row>) {
         {list.filters.length > 0 && <Filters {...props} />}
         <Columns {...props} />
         <Views {...props} />
-        <a className="button" href={withFormat(list, state)} download="">
+        <a className="button" href={exportLink(list, state)}>
           {t('admin.list.csv')}
         </a>
         <button type="button" className="button js-only" data-keys="" aria-label={t('admin.keys')}>
@@ -269,8 +269,6 @@ function Views<Row>({ list, admin, state, views }: ToolsProps<Row>) {
   );
 }
 
-function withFormat<Row>(list: ListOf<Row>, state: ListState): string {
-  const query = queryOf(list, { ...state, behind: undefined });
-  query.set('as', 'csv');
-  return `${deskLink(list.name)}?${query}`;
+function exportLink<Row>(list: ListOf<Row>, state: ListState): string {
+  return `${deskLink(`export/${list.name}`)}?${queryOf(list, { ...state, behind: undefined })}`;
 }

@@ -115,6 +115,24 @@ describe.each(engines)('a placed order is changed at the desk on %s', (engine) =
     expect((await look(id, { [line]: 1 })).text).toContain('role="alert"');
   });
 
+  test('who may edit orders and not refund gives no money back by making one cheaper', async () => {
+    const id = await bought();
+    await desk.shop.db.transaction((tx) =>
+      tx.updateTable('order').set({ paid_at: Date.now() }).where('id', '=', id).execute(),
+    );
+    const { totals } = await order(id);
+    const price = `lines[${(await order(id)).lines[0]?.id}][price]`;
+    const support = desk.as(['orders.view', 'orders.edit']);
+    const send = (form: Changes, text: string) => support.post(path(id), sentForm(text, form, isForm));
+    const opened = (await support.get(path(id))).text;
+    expect((await send({ [price]: '0,01' }, opened)).text).toContain('el teu rol no ho permet');
+    // Past the preview, as by a form that was kept.
+    const kept = (await look(id, { [price]: '0,01' })).text;
+    expect((await send({ sure: 1 }, kept)).status).toBe(403);
+    expect((await order(id)).totals).toEqual(totals);
+    expect((await sure(id, kept)).status).toBe(303);
+  });
+
   test('goods are found by their words, each variation by itself', async () => {
     await desk.settle();
     const found = await desk.as('owner').get('/admin/pick/goods?q=samarr');

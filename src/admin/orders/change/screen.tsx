@@ -3,6 +3,7 @@ import {
   changeOrder,
   currencyFormat,
   draftChange,
+  givesBack,
   isEditable,
   type Order,
   type OrderEdit,
@@ -31,6 +32,8 @@ import { editIn } from './read.ts';
 export const changeScreen: Screen = {
   path: 'orders/{id}/change',
   needs: 'orders.edit',
+  // What becomes cheaper gives money back.
+  confirm: ['POST'],
   GET: async (admin, params) => formPage(admin, await orderOf(admin, idIn(params))),
   async POST(admin, params) {
     const order = await orderOf(admin, idIn(params));
@@ -72,6 +75,8 @@ async function previewPage(admin: AdminContext, order: Order, edit: OrderEdit): 
   const why = whyNotChanged(order, total - order.totals.total);
   if (why) throw new OrderProblem({ code: 'change', why });
   const books = settle({ ...order, total: order.totals.total }, total);
+  if (givesBack(order, books) && !admin.may('orders.refund'))
+    return formPage(admin, order, ctx.t('admin.orders.change.back_not_yours'));
   return screenPage({
     title: ctx.t('admin.orders.change.sure'),
     back: { href: deskLink(`orders/${order.id}`), label: titleOf(admin, order) },

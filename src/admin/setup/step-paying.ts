@@ -1,0 +1,26 @@
+import { realGateways } from '../../payments/index.ts';
+import { askSettings, formOf, type Step, saveAsked } from './step.ts';
+
+const PATHS = [
+  'checkout.bankAccount.name',
+  'checkout.bankAccount.bank',
+  'checkout.bankAccount.iban',
+  'checkout.bankAccount.bic',
+  'checkout.cashOnDelivery',
+  'checkout.cheques',
+  'cardBank.url',
+  'cardBank.secret',
+];
+
+/** How the money comes in. */
+export const payingStep: Step = {
+  name: 'paying',
+  needs: 'settings.edit',
+  checks: ['paying'],
+  stands: async ({ shop, ctx: { t } }) =>
+    realGateways(shop)
+      .map(({ texts }) => t(texts.title))
+      .join(', ') || t('admin.setup.not_yet'),
+  ask: async (admin) => formOf(await askSettings(admin, PATHS)),
+  save: async (admin) => saveAsked(admin, await askSettings(admin, PATHS)),
+};
