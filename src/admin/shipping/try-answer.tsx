@@ -61,12 +61,6 @@ export async function answer(admin: AdminContext) {
               <tr>
                 <th scope="col">{t('admin.shipping.way')}</th>
                 <th scope="col" className="amount">
-                  {t('admin.shipping.without_tax')}
-                </th>
-                <th scope="col" className="amount">
-                  {t('admin.shipping.tax')}
-                </th>
-                <th scope="col" className="amount">
                   {t('admin.shipping.pays')}
                 </th>
               </tr>
@@ -78,9 +72,12 @@ export async function answer(admin: AdminContext) {
                     {called(admin, titles)}
                     {id === offer?.id && <span className="badge">{t('admin.shipping.first')}</span>}
                   </th>
-                  <td className="amount">{money(cost)}</td>
-                  <td className="amount">{money(tax)}</td>
-                  <td className="amount">{money(cost + tax)}</td>
+                  <td className="amount">
+                    {money(cost + tax)}
+                    <span className="below soft">
+                      {t('admin.shipping.made_of', { cost: money(cost), tax: money(tax) })}
+                    </span>
+                  </td>
                 </tr>
               ))}
             </tbody>

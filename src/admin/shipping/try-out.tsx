@@ -36,7 +36,7 @@ export const tryScreen: Screen = {
                   key={name}
                   name={name}
                   field={field}
-                  typed={asked ? query.line(name, 100) : undefined}
+                  typed={query.has(name) ? query.line(name, 100) : undefined}
                 />
               ))}
             </div>

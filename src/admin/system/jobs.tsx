@@ -66,7 +66,8 @@ function Jobs(props: { admin: AdminContext; jobs: readonly QueuedJob[]; state: J
   const when = (at: number) => shortMoment(at, ctx.language, shop.settings);
   const mayAct = state === 'failed' || state === 'waiting';
   return (
-    <div className="table-wrap">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than a phone is scrolled by the keyboard
+    <section className="table-wrap" aria-label={t(`admin.jobs.state.${state}`)} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>
@@ -94,7 +95,7 @@ function Jobs(props: { admin: AdminContext; jobs: readonly QueuedJob[]; state: J
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

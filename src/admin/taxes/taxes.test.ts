@@ -80,7 +80,7 @@ describe.each(engines)('taxes at the desk on %s', (engine) => {
     });
     expect(reply.status).toBe(422);
     expect(reply.text).toContain(`id="field-of.${spain?.id}.state-error"`);
-    expect(reply.text).toContain('el codi d’una província de ES');
+    expect(reply.text).toContain('el codi d’una província d’aquest país: ES');
     expect(reply.text).toContain('value="Telde"');
     const word = await save(desk.as('owner'), { [`of.${spain?.id}.percent`]: 'molt' });
     expect([word.status, word.text.includes(`id="field-of.${spain?.id}.percent-error"`)]).toEqual([
