@@ -1,6 +1,6 @@
+import { settingText } from '../../frame/settings/labels.ts';
 import type { KeptSetting } from '../../frame/settings/live.ts';
 import { isSecret, type Leaf, valueAt } from '../../frame/settings/model-description.ts';
-import { settingText } from '../../frame/settings/words.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import { messages } from '../../frame/shop/texts.ts';
 import type { AdminContext, AnyField } from '../kit/index.ts';

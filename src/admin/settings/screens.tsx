@@ -1,6 +1,7 @@
 import type { Capability } from '../../frame/command/capabilities.ts';
 import { ShopError } from '../../frame/request/errors.ts';
-import { findSettings, settingText } from '../../frame/settings/words.ts';
+import { settingText } from '../../frame/settings/labels.ts';
+import { findSettings } from '../../frame/settings/words.ts';
 import {
   type AdminContext,
   type AdminReply,

@@ -1,7 +1,7 @@
 import type { Translate } from '../../platform/i18n/texts.ts';
 import type { Language, ShopSettings } from '../shop/settings.ts';
 import { texts, WHOLE } from '../shop/texts.ts';
-import { settingText } from './words.ts';
+import { settingText } from './labels.ts';
 
 /**
  * What a value must be, as the end of the sentence "… must be" in any language: the key of a text, and what stands in

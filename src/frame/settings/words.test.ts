@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { description } from '../../../tests/support/settings.ts';
 import { messages } from '../shop/texts.ts';
-import { settingText } from './words.ts';
+import { settingText } from './labels.ts';
 
 /** The house's own languages are whole. */
 const LANGUAGES = ['ca', 'es', 'en'];

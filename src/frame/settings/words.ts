@@ -1,13 +1,6 @@
 import { knownLanguages } from '../shop/languages.ts';
-import type { Language } from '../shop/settings.ts';
-import { messages } from '../shop/texts.ts';
+import { settingText } from './labels.ts';
 import type { Description, Leaf } from './model-description.ts';
-
-/** What a setting is called, and what more there is to say of it; '' where its name says it all. */
-export function settingText(language: Language, path: string): { label: string; hint: string } {
-  const texts = messages[language] ?? {};
-  return { label: texts[`settings.${path}`] ?? '', hint: texts[`settings.${path}.hint`] ?? '' };
-}
 
 /**
  * The settings that all of these words are said of: by path, label or hint, in any language. Accents do not matter.

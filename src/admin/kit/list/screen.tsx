@@ -4,7 +4,7 @@ import { confirmBulk, mayBulk, startChosen } from './bulk.tsx';
 import { chipsOf } from './chips.ts';
 import { countText, MOST_COUNTED } from './count.ts';
 import type { ListOf, ListWish } from './describe.ts';
-import { type ListState, queryOf, readState, stateLink, wishOf } from './state.ts';
+import { type ListPage, type ListState, queryOf, readState, stateLink, wishOf } from './state.ts';
 import { ListTable } from './table.tsx';
 import { Tools } from './tools.tsx';
 import { viewsFor } from './views.ts';
@@ -20,14 +20,6 @@ export function listScreen<Row>(list: ListOf<Row>): Screen {
     GET: (admin) => showList(list, admin),
     POST: (admin) => forMany(list, admin),
   };
-}
-
-/** What one page of a list shows. */
-export interface ListPage<Row> {
-  rows: Row[];
-  state: ListState;
-  previous: string | undefined;
-  next: string | undefined;
 }
 
 async function showList<Row>(list: ListOf<Row>, admin: AdminContext): Promise<AdminReply> {

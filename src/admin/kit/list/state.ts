@@ -116,3 +116,11 @@ function dayIn(text: string, past: boolean, timeZone: string): number | undefine
   const day = new Date(past ? at + DAY : at).toISOString().slice(0, 10);
   return dayStart(day, timeZone);
 }
+
+/** What one page of a list shows. */
+export interface ListPage<Row> {
+  rows: Row[];
+  state: ListState;
+  previous: string | undefined;
+  next: string | undefined;
+}

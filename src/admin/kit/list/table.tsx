@@ -3,8 +3,8 @@ import type { AdminContext } from '../screen.ts';
 import { BulkBar } from './bulk.tsx';
 import { countText } from './count.ts';
 import type { Column, ListOf } from './describe.ts';
-import type { ListPage } from './screen.tsx';
-import { type ListState, queryOf, stateLink, viewOf } from './state.ts';
+
+import { type ListPage, type ListState, queryOf, stateLink, viewOf } from './state.ts';
 
 /** The columns that are shown: those chosen, else the usual ones. */
 export function shownColumns<Row>(list: ListOf<Row>, { columns }: ListState): Column<Row>[] {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Actor, perform } from '../../../frame/command/index.ts';
 import { applyFile, readLists, rehearseFile } from '../../../frame/settings/apply.ts';
 import { type Changed, saveSettings } from '../../../frame/settings/change.ts';
+import { settingText } from '../../../frame/settings/labels.ts';
 import type { KeptSetting } from '../../../frame/settings/live.ts';
 import { isTextAt, leafOf } from '../../../frame/settings/model-check.ts';
 import { isSecret, type Leaf, valueAt } from '../../../frame/settings/model-description.ts';
@@ -11,7 +12,7 @@ import { readSettingsFile, unknownSetting, writeSettingsFile } from '../../../fr
 import { mustInEnglish } from '../../../frame/settings/must.ts';
 import { problemText, SettingsRefused } from '../../../frame/settings/refused.ts';
 import { rotateSecrets } from '../../../frame/settings/rotate.ts';
-import { findSettings, settingText } from '../../../frame/settings/words.ts';
+import { findSettings } from '../../../frame/settings/words.ts';
 import type { Shop } from '../../../frame/shop/shop.ts';
 import { makeKeys } from '../../../platform/security/keys.ts';
 import type { Command, Mistake } from '../../open-shop.ts';
