@@ -18,7 +18,7 @@ const PAGES: Record<string, (turn: number, orders: number) => string> = {
   home: () => '',
   'orders, the newest': () => 'orders',
   'orders to send': () => 'orders?tab=processing',
-  'orders of a country, by amount': () => 'orders?country=ES&sort=-total',
+  'orders, the greatest': () => 'orders?sort=-total',
   'orders of a year ago': () => 'orders?from=2025-11-01&to=2025-11-07',
   'orders found by e-mail': (turn) => `orders?q=client${turn * 37}%40example.cat`,
   'orders found by name': (turn) => `orders?q=cognom${turn * 41}`,
