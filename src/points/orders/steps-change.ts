@@ -8,9 +8,9 @@ import {
   setOrderState,
 } from '../holds/store.ts';
 import { expireDue } from '../ledger/ledger.ts';
-import { dealOut } from '../ledger/model-fraction.ts';
 import { lockAccountId } from '../ledger/store.ts';
 import type { ProgrammeContext } from '../programme/programme.ts';
+import { freshLines } from './fresh-lines.ts';
 import type { PlacedOrder } from './model.ts';
 import { clawBack } from './steps-return.ts';
 import { changeGuestOrder } from './store-guests.ts';
@@ -25,7 +25,7 @@ export type ChangedOrder = Omit<PlacedOrder, 'userId' | 'redeem'> & { email: str
  * @returns whether it had earned, so that whoever asks awards it anew
  */
 export async function changePoints(tx: Tx, scope: ProgrammeContext, changed: ChangedOrder): Promise<boolean> {
-  const { orderId, email: _, lines, total, now } = changed;
+  const { orderId, total, now } = changed;
   const own = await readPointsOrder(tx, orderId);
   if (!own) {
     await changeGuestOrder(tx, changed);
@@ -45,30 +45,6 @@ export async function changePoints(tx: Tx, scope: ProgrammeContext, changed: Cha
     next = { ...next, seq: own.seq + 1, state: 'placed', awarded_at: 0, forgiven: 0 };
   }
   const redeemed = before.reduce((sum, line) => sum + line.redeemed, 0);
-  const shares = dealOut(
-    redeemed,
-    lines.map(({ redeemedValue }) => BigInt(redeemedValue)),
-  );
-  await putPointsOrder(
-    tx,
-    next,
-    lines.map((line, index) => ({
-      order_id: orderId,
-      seq: next.seq,
-      line_id: line.id,
-      product_id: line.productId,
-      categories: JSON.stringify(line.categoryIds),
-      eligible: line.eligible,
-      quantity: line.quantity,
-      amount: line.amount,
-      earned: 0,
-      redeemed: shares[index] ?? 0,
-      redeemed_value: line.redeemedValue,
-      refunded: 0,
-      refunded_quantity: 0,
-      earned_reversed: 0,
-      redeemed_restored: 0,
-    })),
-  );
+  await putPointsOrder(tx, next, freshLines(changed, { seq: next.seq, points: redeemed }));
   return had;
 }

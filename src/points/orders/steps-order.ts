@@ -19,6 +19,7 @@ import { DAY } from '../model.ts';
 import type { NewLot } from '../model-books.ts';
 import { earnOfOrder } from '../programme/model-earn.ts';
 import { expiryOf, noteActivity, type ProgrammeContext, ruleName } from '../programme/programme.ts';
+import { freshLines } from './fresh-lines.ts';
 import type { PlacedOrder } from './model.ts';
 import { awardGuest, reopenGuest } from './store-guests.ts';
 
@@ -34,10 +35,6 @@ export async function placePoints(tx: Tx, scope: ProgrammeContext, order: Placed
   const before = await readPointsOrder(tx, orderId);
   if (before) await voidHold(tx, scope, account, orderId, now);
   const seq = before ? before.seq + (before.state === 'placed' ? 0 : 1) : 1;
-  const shares = dealOut(
-    order.redeem.points,
-    order.lines.map(({ redeemedValue }) => BigInt(redeemedValue)),
-  );
   await putPointsOrder(
     tx,
     {
@@ -50,23 +47,7 @@ export async function placePoints(tx: Tx, scope: ProgrammeContext, order: Placed
       awarded_at: 0,
       forgiven: 0,
     },
-    order.lines.map((line, index) => ({
-      order_id: orderId,
-      seq,
-      line_id: line.id,
-      product_id: line.productId,
-      categories: JSON.stringify(line.categoryIds),
-      eligible: line.eligible,
-      quantity: line.quantity,
-      amount: line.amount,
-      earned: 0,
-      redeemed: shares[index] ?? 0,
-      redeemed_value: line.redeemedValue,
-      refunded: 0,
-      refunded_quantity: 0,
-      earned_reversed: 0,
-      redeemed_restored: 0,
-    })),
+    freshLines(order, { seq, points: order.redeem.points }),
   );
   const { points, value, rate } = order.redeem;
   if (points === 0) return;

@@ -19,6 +19,7 @@ import { readPhone } from './read.ts';
 export const phoneScreen: Screen = {
   path: 'orders/new',
   needs: 'orders.edit',
+  confirm: ['POST'],
   GET: async (admin) =>
     formPage(admin, { ...EMPTY_ADDRESS, country: admin.shop.settings.address.country }, []),
   async POST(admin) {
