@@ -82,6 +82,15 @@ export { readHistory, readStatuses as readOrderStatuses } from './store-status.t
 export { rebuildSums } from './sums/commands.ts';
 export type { DaySum, Period } from './sums/model.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
+export {
+  closePayment,
+  lookedAtOrder,
+  returnPayment,
+  takePayment,
+} from './tasks/commands.ts';
+export { type Hint, mayTake, type OpenPayment, type OwedBack } from './tasks/model.ts';
+export { type OddOrder, readOddOrders } from './tasks/read.ts';
+export { countMoneyTasks, readOpenPayments, readOwedBack } from './tasks/store.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';
 export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';

@@ -10,12 +10,15 @@ import { parcelScreen } from './parcels.tsx';
 import { phoneScreen } from './phone/screen.tsx';
 import { printScreen } from './print.tsx';
 import { refundScreen } from './refund.tsx';
+import { lookedAtScreen, tasksScreen } from './tasks.tsx';
 
 export { orderSource };
 
 export const orderScreens: readonly Screen[] = [
   listScreen(orderList),
   viewScreen(orderList),
+  tasksScreen,
+  lookedAtScreen,
   phoneScreen,
   exportScreen(orderList),
   manyLetters,
