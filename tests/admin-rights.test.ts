@@ -103,6 +103,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST settings/taxes/file': 'owner',
   'GET settings/taxes/rates.csv': 'owner',
   'GET settings/jobs': 'owner manager',
+  'GET settings/system': 'owner',
+  'POST settings/system': 'owner',
   'POST settings/jobs do=again&id=1': 'owner manager',
   'POST settings/jobs do=drop&id=1': 'owner manager',
 

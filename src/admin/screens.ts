@@ -6,6 +6,7 @@ import { settingsScreens } from './settings/screens.tsx';
 import { setupScreens } from './setup/screens.tsx';
 import { shippingScreens } from './shipping/index.ts';
 import { jobsScreen } from './system/jobs.tsx';
+import { systemScreen } from './system/system.tsx';
 import { taxScreens } from './taxes/index.ts';
 
 /** Every screen of the shopkeeper's side, in the order of the menu. */
@@ -18,6 +19,7 @@ export const screens: readonly Screen[] = [
   ...taxScreens,
   ...shippingScreens,
   jobsScreen,
+  systemScreen,
   ...settingsScreens,
   ...peopleScreens,
   searchScreen([orderSource]),
