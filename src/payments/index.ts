@@ -17,6 +17,7 @@ export type {
   Purchase,
   WayBack,
 } from './model.ts';
+export { wayTitle } from './offer.ts';
 export { PaymentMethods } from './payment-methods.tsx';
 export { type SavedChoice, savedFor, wantedOf } from './saved/choice.ts';
 export { keepSaved } from './saved/store.ts';
