@@ -49,6 +49,7 @@ export {
   readStandings,
   writeAddress,
 } from './store.ts';
+export { type Figures, forgetFigures, setFigures } from './store-figures.ts';
 export { endTries, mayTry } from './tries/tries.ts';
 
 const HOUR = 3_600_000;

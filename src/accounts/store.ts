@@ -1,6 +1,7 @@
 import type { Attribution } from '../frame/request/attribution.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
+import { digitsFromEnd, plainWords } from '../platform/plain-text.ts';
 import type { Address, AddressKind, Shopper } from './model.ts';
 import './tables.ts';
 
@@ -91,6 +92,7 @@ export async function insertShopper(
       first_name: row.firstName,
       last_name: row.lastName,
       display_name: row.displayName,
+      ...foundBy(row),
       role: row.role,
       language: row.language,
       created_at: row.now,
@@ -117,10 +119,15 @@ export async function updateShopper(
   const { firstName, lastName, displayName } = set;
   await tx
     .updateTable('user')
-    .set({ first_name: firstName, last_name: lastName, display_name: displayName })
+    .set({ first_name: firstName, last_name: lastName, display_name: displayName, ...foundBy(set) })
     .where('id', '=', id)
     .execute();
 }
+
+const foundBy = ({ firstName, lastName }: Pick<Shopper, 'firstName' | 'lastName'>) => ({
+  given_name: plainWords(firstName),
+  family_name: plainWords(lastName),
+});
 
 export async function setEmail(tx: Tx, id: number, email: string): Promise<void> {
   await tx.updateTable('user').set({ email }).where('id', '=', id).execute();
@@ -141,17 +148,29 @@ export async function readAddresses(
 ): Promise<Partial<Record<AddressKind, Address>>> {
   const rows = await db.selectFrom('user_address').selectAll().where('user_id', '=', userId).execute();
   return Object.fromEntries(
-    rows.map(({ kind, user_id: _, first_name, last_name, address_1, address_2, tax_id, ...rest }) => [
-      kind,
-      {
-        ...rest,
-        firstName: first_name,
-        lastName: last_name,
-        address1: address_1,
-        address2: address_2,
-        taxId: tax_id,
-      },
-    ]),
+    rows.map(
+      ({
+        kind,
+        user_id: _,
+        phone_end: _end,
+        first_name,
+        last_name,
+        address_1,
+        address_2,
+        tax_id,
+        ...rest
+      }) => [
+        kind,
+        {
+          ...rest,
+          firstName: first_name,
+          lastName: last_name,
+          address1: address_1,
+          address2: address_2,
+          taxId: tax_id,
+        },
+      ],
+    ),
   );
 }
 
@@ -169,6 +188,7 @@ export async function writeAddress(
     address_1: address1,
     address_2: address2,
     tax_id: taxId,
+    phone_end: digitsFromEnd(address.phone),
   };
   await tx
     .insertInto('user_address')

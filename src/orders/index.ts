@@ -16,7 +16,7 @@ import { followWithPoints, watchWithPoints } from './points/points.ts';
 import { waitingSection } from './settings.ts';
 import { cancelOrder } from './status/http-cancel.ts';
 import { rebuildSums } from './sums/commands.ts';
-import { countOrders, recountWithTimeZone } from './sums/follow.ts';
+import { countOrders, recountWithSettings } from './sums/follow.ts';
 import { followWithWallet } from './wallet/follow.ts';
 import './tables.ts';
 
@@ -118,7 +118,7 @@ export const orders: Module = {
     followWithPoints(shop);
     watchWithPoints(shop);
     followWithWallet(shop);
-    recountWithTimeZone(shop);
+    recountWithSettings(shop);
   },
   schedule: (shop) => ({
     sums: { every: 10_000, run: () => countOrders(shop) },

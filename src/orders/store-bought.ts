@@ -84,7 +84,7 @@ export async function productsBoughtBy(db: Reader, userId: number): Promise<numb
 export async function giveGuestOrders(tx: Tx, userId: number, email: string): Promise<void> {
   await tx
     .updateTable('order')
-    .set({ user_id: userId })
+    .set({ user_id: userId, uncounted: 1 })
     .where('email', '=', email)
     .where('user_id', 'is', null)
     .execute();
