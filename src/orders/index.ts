@@ -43,7 +43,7 @@ export {
 } from './changes/model.ts';
 export { type OrderDifference, readDifferences } from './differences/store.ts';
 export { goodsGone } from './goods-gone.ts';
-export { resendLetter, sendOrderLetter } from './letters/commands.ts';
+export { resendLetter, sendOrderLetter, sendOrderLetters } from './letters/commands.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
 export { postalLines } from './letters/parcel.ts';
 export { previewLetter, sendAndKeep } from './letters/send.ts';
@@ -78,7 +78,7 @@ export type { RefundRequest } from './refunds/steps.ts';
 export { changeStatuses } from './status/bulk.ts';
 export { noteOrder, setOrderStatus } from './status/commands.ts';
 export { readAttributionOf, readNotes, readOrder } from './store.ts';
-export { readHistory } from './store-status.ts';
+export { readHistory, readStatuses as readOrderStatuses } from './store-status.ts';
 export { rebuildSums } from './sums/commands.ts';
 export type { DaySum, Period } from './sums/model.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';

@@ -2,6 +2,7 @@ import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.
 import { addressScreen } from './address.tsx';
 import { changeScreen } from './change/screen.tsx';
 import { orderSource, pickGoods, pickProducts } from './find.ts';
+import { manyLetters } from './letters.tsx';
 import { orderList } from './list.tsx';
 import { letterScreen } from './messages.tsx';
 import { orderScreen } from './order.tsx';
@@ -17,6 +18,7 @@ export const orderScreens: readonly Screen[] = [
   viewScreen(orderList),
   phoneScreen,
   exportScreen(orderList),
+  manyLetters,
   orderScreen,
   printScreen,
   letterScreen,
