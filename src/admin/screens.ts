@@ -1,3 +1,4 @@
+import { customerScreens, customerSource } from './customers/index.ts';
 import { homeScreen } from './home/screen.tsx';
 import { type Screen, searchScreen, work, works } from './kit/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
@@ -12,6 +13,7 @@ import { taxScreens } from './taxes/index.ts';
 export const screens: readonly Screen[] = [
   homeScreen,
   ...orderScreens,
+  ...customerScreens,
   works,
   work,
   ...setupScreens,
@@ -20,5 +22,5 @@ export const screens: readonly Screen[] = [
   jobsScreen,
   ...settingsScreens,
   ...peopleScreens,
-  searchScreen([orderSource]),
+  searchScreen([orderSource, customerSource]),
 ];

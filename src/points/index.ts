@@ -61,6 +61,7 @@ export { returnPoints } from './orders/steps-return.ts';
 export { placeGuestOrder } from './orders/store-guests.ts';
 export { type OrderPoints, readOrderPoints } from './orders/store-order-points.ts';
 export { putProgramme } from './programme/commands.ts';
+export { levelName } from './programme/model.ts';
 export { ProgrammeProblem, programmeContext, toBase } from './programme/programme.ts';
 export { judgeReferral } from './referrals/commands.ts';
 export { listQueued } from './referrals/store.ts';

@@ -24,8 +24,5 @@ export async function insertNote(
   note: { userId: number; author: string; body: string; now: number },
 ): Promise<void> {
   const { userId, author, body, now } = note;
-  await tx
-    .insertInto('customer_note')
-    .values({ user_id: userId, author, body, created_at: now })
-    .execute();
+  await tx.insertInto('customer_note').values({ user_id: userId, author, body, created_at: now }).execute();
 }

@@ -29,6 +29,5 @@ export const changeTags = bulk({
         : { after: { tags: [...others, tag].sort() } };
     };
   },
-  write: ({ tx }, facts) =>
-    putTags(tx, new Map([...facts].map(([id, { tags }]) => [id, tags as string[]]))),
+  write: ({ tx }, facts) => putTags(tx, new Map([...facts].map(([id, { tags }]) => [id, tags as string[]]))),
 });

@@ -29,4 +29,3 @@ export async function putTags(tx: Tx, tags: ReadonlyMap<number, readonly string[
     .execute();
   if (rows.length > 0) await tx.insertInto('customer_tag').values(rows).execute();
 }
-
