@@ -50,16 +50,22 @@ export async function findShopperByEmail(db: Reader, email: string): Promise<Sho
 export async function findForLogin(db: Reader, login: string) {
   const row = await db
     .selectFrom('user')
-    .select([...SHOPPER, 'password_hash'])
+    .select([...SHOPPER, 'password_hash', 'closed_at'])
     .where((where) => where.or([where('email', '=', login.toLowerCase()), where('username', '=', login)]))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { password_hash: passwordHash, ...shopper } = row;
-  return { shopper: toShopper(shopper), passwordHash };
+  const { password_hash: passwordHash, closed_at, ...shopper } = row;
+  return { shopper: toShopper(shopper), passwordHash, closed: closed_at > 0 };
 }
 
+/** Undefined for an account that is closed: no password opens it. */
 export async function findPasswordHash(db: Reader, userId: number): Promise<string | undefined> {
-  const row = await db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .where('closed_at', '=', 0)
+    .executeTakeFirst();
   return row?.password_hash;
 }
 
@@ -205,7 +211,7 @@ export async function hasShoppers(db: Reader): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Since when somebody has an account here, and whether its e-mail is proved. */
+/** Since when somebody has an account here, and whether its e-mail is proved. Those that are closed are missing. */
 export async function readStandings(
   db: Reader,
   ids: readonly number[],
@@ -215,6 +221,7 @@ export async function readStandings(
     .selectFrom('user')
     .select(['id', 'email', 'email_verified_at', 'created_at'])
     .where('id', 'in', ids)
+    .where('closed_at', '=', 0)
     .execute();
   return new Map(
     rows.map(({ id, email, email_verified_at, created_at }) => [

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '../accounts/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { orderPaid, orderPosted } from './carts/steps.ts';
-import { askSubscription } from './newsletter/steps.ts';
+import { askSubscription, endLetters } from './newsletter/steps.ts';
 import { OPT_IN } from './pages/opt-in.tsx';
 import { speakInstead } from './store-carts.ts';
 
@@ -21,6 +21,9 @@ export function followOrders(shop: Shop): void {
       await askSubscription(shop, tx, { email: subscriber, language, source: 'checkout', ip, now });
   });
   events.on('order.paid', (tx, { orderId }) => orderPaid(shop, tx, orderId));
+  events.on('shopper.closed', (tx, { email, now }) =>
+    endLetters(shop, tx, { email, source: 'account closed', ip: '', now }),
+  );
   events.on('language.removed', async (tx, { language, languages }) => {
     await speakInstead(tx, language, languages[0] ?? language);
   });

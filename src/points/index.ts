@@ -50,6 +50,7 @@ export {
   takePointsLevel,
 } from './membership/commands.ts';
 export { buyLevel } from './membership/steps-level.ts';
+export { mergePoints } from './merging/steps.ts';
 export { followTwilio } from './messages/follow-twilio.ts';
 export { setMessenger } from './messages/messages.ts';
 export { twilioMessenger } from './messages/twilio.ts';
