@@ -8,7 +8,7 @@ import { download } from './downloads/http.ts';
 import { sendLetterAgain, sendOrderMail } from './letters/send.ts';
 import { sendStockMail } from './letters/stock.tsx';
 import { sweep } from './letters/sweep.ts';
-import { linkGuestOrders, markBuyers } from './listen.ts';
+import { giveOrders, linkGuestOrders, markBuyers } from './listen.ts';
 import { paymentWebhook } from './payment/http-notify.ts';
 import { cancelUnpaid, giveUpForgotten } from './payment/overdue.ts';
 import { orderAgain } from './placing/http-again.ts';
@@ -115,6 +115,7 @@ export const orders: Module = {
   subscribe(shop) {
     markBuyers(shop);
     linkGuestOrders(shop);
+    giveOrders(shop);
     followWithPoints(shop);
     watchWithPoints(shop);
     followWithWallet(shop);

@@ -7,7 +7,9 @@ export type AccountFault =
   | 'email_taken'
   /** What it had is another account's. */
   | 'merged'
-  | 'closed';
+  | 'closed'
+  /** Two are needed to make one. */
+  | 'same';
 
 /** Why nothing was done to an account; its sentence is `accounts.fault.{fault}`. */
 export class AccountProblem extends Error {

@@ -78,6 +78,17 @@ export async function setClosed(
   await tx.updateTable('user').set(set).where('id', '=', id).execute();
 }
 
+/** Addresses of a kind that the other account has not. */
+export async function moveMissingAddresses(tx: Tx, from: number, into: number): Promise<void> {
+  const own = tx.selectFrom('user_address').select('kind').where('user_id', '=', into);
+  await tx
+    .updateTable('user_address')
+    .set({ user_id: into })
+    .where('user_id', '=', from)
+    .where('kind', 'not in', own)
+    .execute();
+}
+
 /** What had gone into one account has gone into another with it. */
 export async function passOn(tx: Tx, from: number, into: number): Promise<void> {
   await tx.updateTable('user').set({ merged_into: into }).where('merged_into', '=', from).execute();

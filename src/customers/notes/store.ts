@@ -26,3 +26,8 @@ export async function insertNote(
   const { userId, author, body, now } = note;
   await tx.insertInto('customer_note').values({ user_id: userId, author, body, created_at: now }).execute();
 }
+
+/** What was noted of one account is noted of another. */
+export async function giveNotes(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('customer_note').set({ user_id: into }).where('user_id', '=', from).execute();
+}

@@ -29,3 +29,16 @@ export async function putTags(tx: Tx, tags: ReadonlyMap<number, readonly string[
     .execute();
   if (rows.length > 0) await tx.insertInto('customer_tag').values(rows).execute();
 }
+
+/** Tags of one account that another has not. */
+export async function giveTags(tx: Tx, from: number, into: number): Promise<void> {
+  const tags = await readTags(tx, [from, into]);
+  const all = [...new Set([...(tags.get(into) ?? []), ...(tags.get(from) ?? [])])].sort();
+  await putTags(
+    tx,
+    new Map([
+      [from, []],
+      [into, all],
+    ]),
+  );
+}
