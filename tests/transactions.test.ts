@@ -20,6 +20,7 @@ const UPKEEP: Record<string, string> = {
   'catalogue/woocommerce/runs.ts': 'a job’s own progress: what it changes goes through commands',
   'catalogue/prices/history.ts': 'prices that a date has changed are noted',
   'catalogue/prices/reprice.ts': 'rows of lists are marked to be made anew',
+  'customers/merging/preview.ts': 'a merge is tried and undone',
   'content/comments/http.ts': 'a form remembers who filled it in',
   'content/comments/section.tsx': 'a refused draft waits for its form, and is shown once',
   'content/contact/http.ts': 'a refused draft waits for its form',

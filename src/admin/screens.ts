@@ -1,3 +1,4 @@
+import { customerScreens, customerSource } from './customers/index.ts';
 import { homeScreen } from './home/screen.tsx';
 import { type Screen, searchScreen, work, works } from './kit/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
@@ -13,6 +14,7 @@ import { taxScreens } from './taxes/index.ts';
 export const screens: readonly Screen[] = [
   homeScreen,
   ...orderScreens,
+  ...customerScreens,
   works,
   work,
   ...setupScreens,
@@ -22,5 +24,5 @@ export const screens: readonly Screen[] = [
   systemScreen,
   ...settingsScreens,
   ...peopleScreens,
-  searchScreen([orderSource]),
+  searchScreen([orderSource, customerSource]),
 ];

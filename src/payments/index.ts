@@ -1,5 +1,6 @@
 import type { Module } from '../frame/server/module.ts';
 import { addMethodPage, beginAdding, forgetMethod, methodsPage, preferMethod } from './saved/http.tsx';
+import { giveSaved } from './saved/store.ts';
 import { paymentSections } from './settings.ts';
 import './tables.ts';
 
@@ -20,7 +21,7 @@ export type {
 export { wayTitle } from './offer.ts';
 export { PaymentMethods } from './payment-methods.tsx';
 export { type SavedChoice, savedFor, wantedOf } from './saved/choice.ts';
-export { keepSaved } from './saved/store.ts';
+export { keepSaved, readSaved } from './saved/store.ts';
 export { openTestBank, type TestBank } from './test-bank/server.ts';
 
 /** The ways to pay that a shopper has saved. */
@@ -32,5 +33,8 @@ export const payments: Module = {
     addPaymentMethod: { GET: addMethodPage, POST: beginAdding },
     deletePaymentMethod: { GET: forgetMethod },
     setDefaultPaymentMethod: { GET: preferMethod },
+  },
+  subscribe: (shop) => {
+    shop.events.on('shopper.merged', (tx, { from, into }) => giveSaved(tx, from, into));
   },
 };

@@ -112,7 +112,7 @@ export const orderList: ListOf<ListedOrder> = {
     ...(['processing', 'completed', 'on-hold', 'cancelled'] as const).map((to) => ({
       name: to,
       needs: 'orders.edit' as const,
-      job: { kind: 'order.set_status', input: { to } },
+      job: { kind: 'order.set_status', input: () => ({ to }) },
     })),
     { name: 'letter', needs: 'orders.edit', page: { href: linkTo('orders/letters'), most: CHOSEN } },
     { name: 'slips', needs: 'orders.view', page: { href: linkTo('orders/print/slips'), most: CHOSEN } },
