@@ -14,6 +14,7 @@ import { consentTextsFile, recordConsent } from './consent/http.ts';
 import { chooseCurrency, switchCurrency } from './currency.ts';
 import { robotsText } from './favicon.ts';
 import { favicon, lookFile } from './look/http.ts';
+import { tryOut } from './look/try-out.ts';
 import { offlinePage, offlineWorker } from './offline.ts';
 import { SECURITY_TXT, securityText } from './security-txt.ts';
 import { captchaSection } from './settings.ts';
@@ -22,8 +23,9 @@ export { changeNotice, changeVisibility } from './banners/commands.ts';
 export type { Visibility } from './banners/visibility.tsx';
 export { wrapPage } from './document.tsx';
 export { errorPage } from './error-page.tsx';
-export { DRAFT, signDraft } from './look/draft.ts';
+export { signDraft } from './look/draft.ts';
 export { sheetOf } from './look/sheet.ts';
+export { TRIED_PAGES, type TriedPage, triedPath } from './look/try-out.ts';
 
 const HOUR = 3_600_000;
 
@@ -31,7 +33,7 @@ export const site: Module = {
   name: 'site',
   settings: [captchaSection],
   before: [closedTill],
-  queryHandlers: [curtain, chooseCurrency],
+  queryHandlers: [curtain, tryOut, chooseCurrency],
   paths: {
     '/favicon.svg': { GET: favicon },
     [`${MARKS}*`]: { GET: lookFile },
