@@ -43,7 +43,7 @@ export {
 } from './changes/model.ts';
 export { type OrderDifference, readDifferences } from './differences/store.ts';
 export { goodsGone } from './goods-gone.ts';
-export { resendLetter, sendOrderLetter } from './letters/commands.ts';
+export { resendLetter, sendOrderLetter, sendOrderLetters } from './letters/commands.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
 export { postalLines } from './letters/parcel.ts';
 export { previewLetter, sendAndKeep } from './letters/send.ts';
@@ -78,10 +78,19 @@ export type { RefundRequest } from './refunds/steps.ts';
 export { changeStatuses } from './status/bulk.ts';
 export { noteOrder, setOrderStatus } from './status/commands.ts';
 export { readAttributionOf, readNotes, readOrder } from './store.ts';
-export { readHistory } from './store-status.ts';
+export { readHistory, readStatuses as readOrderStatuses } from './store-status.ts';
 export { rebuildSums } from './sums/commands.ts';
 export type { DaySum, Period } from './sums/model.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
+export {
+  closePayment,
+  lookedAtOrder,
+  returnPayment,
+  takePayment,
+} from './tasks/commands.ts';
+export { type Hint, mayTake, type OpenPayment, type OwedBack } from './tasks/model.ts';
+export { type OddOrder, readOddOrders } from './tasks/read.ts';
+export { countMoneyTasks, readOpenPayments, readOwedBack } from './tasks/store.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';
 export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';

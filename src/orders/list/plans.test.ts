@@ -18,6 +18,7 @@ const FILTERS: [string, OrderFilter][] = [
   ['a product', { productId: 12 }],
   ['a coupon', { coupon: 'hola' }],
   ['a note', { hasNote: true }],
+  ['how they came', { sourceType: 'organic' }],
 ];
 
 describe.each(engines)('how lists of orders are read on %s', (engine) => {
