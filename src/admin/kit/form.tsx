@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRequest } from '../../frame/page/context.tsx';
 import type { AnyField, FormRead } from './fields.ts';
+import { Refused } from './refused-box.tsx';
 
 interface FormProps {
   fields: Record<string, AnyField>;
@@ -43,7 +44,7 @@ export function Form(props: FormProps) {
       data-guard=""
     >
       {(errors.length > 0 || refused) && (
-        <div className="notice is-problem" role="alert">
+        <Refused>
           {refused && <p>{refused}</p>}
           {errors.length > 0 && (
             <ul>
@@ -54,7 +55,7 @@ export function Form(props: FormProps) {
               ))}
             </ul>
           )}
-        </div>
+        </Refused>
       )}
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       {children}

@@ -18,6 +18,7 @@ import {
   idIn,
   onward,
   problem,
+  Refused,
   type Screen,
   Section,
   screenPage,
@@ -133,11 +134,7 @@ async function parcelPage(admin: AdminContext, order: Order, refused?: string): 
     back: { href: here, label: title },
     body: (
       <form method="post" className="form" data-guard="">
-        {refused && (
-          <div className="notice is-problem" role="alert">
-            {refused}
-          </div>
-        )}
+        <Refused>{refused}</Refused>
         <input type="hidden" name="key" value={formKey()} />
         <div className="table-wrap">
           <table className="table">

@@ -23,6 +23,7 @@ import {
   longText,
   money,
   onward,
+  Refused,
   type Screen,
   Section,
   screenPage,
@@ -107,11 +108,7 @@ async function formPage(admin: AdminContext, order: Order, refused?: string): Pr
     back: { href: here, label: t('admin.orders.title', { number: `${order.id}` }) },
     body: (
       <form method="post" className="form is-broad" data-guard="">
-        {refused && (
-          <div className="notice is-problem" role="alert">
-            {refused}
-          </div>
-        )}
+        <Refused>{refused}</Refused>
         <input type="hidden" name="key" value={typed('key') || formKey()} />
         <RefundLines admin={admin} order={order} items={items} />
         {(['shipping', 'fee'] as const).map((kind) =>

@@ -7,6 +7,7 @@ import type { Description, Leaf } from '../../frame/settings/model-description.t
  */
 export const SETTINGS_PAGES = {
   shop: ['name', 'tagline', 'email', 'address', 'timeZone', 'desk'],
+  look: ['look'],
   languages: ['languages', 'locales', 'slugs'],
   currencies: ['currencies', 'exchange'],
   selling: ['sellsTo', 'cart', 'checkout', 'coupons', 'parcels'],

@@ -17,6 +17,7 @@ import { makeLimits } from '../../platform/security/limits.ts';
 import { makeNonces } from '../../platform/security/nonces.ts';
 import { FaultKeeper } from '../faults/index.ts';
 import { followLanguages } from '../languages/follow.ts';
+import { lookSection } from '../look/settings.ts';
 import { sessionCookieName } from '../request/cookies.ts';
 import type { ShopError } from '../request/errors.ts';
 import { frontDoor } from '../request/front.ts';
@@ -52,7 +53,7 @@ export async function makeShop(
   // Before anything is read that is kept.
   await changes.start();
   const description = describeSettings(
-    [ownSection, mailSection, ...modules.flatMap((module) => module.settings ?? [])],
+    [ownSection, mailSection, lookSection, ...modules.flatMap((module) => module.settings ?? [])],
     modules.flatMap((module) => module.lists ?? []),
   );
   const live = await LiveSettings.open({ db, log, keys: environment.keys, description });

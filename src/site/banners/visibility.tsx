@@ -1,4 +1,5 @@
 import { findShopper } from '../../accounts/index.ts';
+import { draftOf } from '../look/draft.ts';
 import type { AddressName } from '../../addresses.ts';
 import { isAdminAjax } from '../../frame/request/admin-ajax.ts';
 import type { Reply } from '../../frame/request/reply.ts';
@@ -54,7 +55,7 @@ export async function curtain(ctx: RequestContext): Promise<Reply | undefined> {
     ctx.setCookie(SHARE, visibility.key, { maxAge: MONTH });
     return undefined;
   }
-  if (isOpen(ctx, visibility.mode) || (await isLetIn(ctx, visibility.key))) return undefined;
+  if (isOpen(ctx, visibility.mode) || draftOf(ctx) || (await isLetIn(ctx, visibility.key))) return undefined;
   return comingSoon(ctx, visibility.mode);
 }
 

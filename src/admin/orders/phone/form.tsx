@@ -9,6 +9,7 @@ import {
   deskLink,
   FieldRow,
   longText,
+  Refused,
   Section,
   text,
 } from '../../kit/index.ts';
@@ -33,11 +34,7 @@ export function PhoneForm(props: {
   const byHand = gatewaysOf(shop).filter(({ initialStatus }) => initialStatus !== undefined);
   return (
     <form method="post" className="form is-broad" data-guard="">
-      {refused && (
-        <div className="notice is-problem" role="alert">
-          {refused}
-        </div>
-      )}
+      <Refused>{refused}</Refused>
       <input type="hidden" name="key" value={typed('key') || formKey()} />
       <Section title={t('admin.orders.lines')}>
         <p className="hint">{t('admin.orders.change.add_hint')}</p>
