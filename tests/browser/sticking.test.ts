@@ -202,7 +202,7 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
 
 /**
  * Runs in the page: brings each thing into view as a key or a jump would, and looks what stands at its middle.
- * A thing that is taller than the module that is left is asked at its beginning.
+ * A thing that is taller than the room that is left is asked at its beginning.
  */
 function whatIsCovered(backwards: boolean): string[] {
   const press = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
