@@ -206,8 +206,8 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     const letter = /orders\/\d+\/letters\/(\d+)/.exec(text)?.[1] ?? '';
     const send = (id: number, email: string) =>
       owner.submit(`/admin/orders/${id}`, { do: 'again', letter, email });
-    expect((await send(ids[2]!, 'a@example.cat')).text).toContain('Aquesta carta ja no es pot enviar');
-    expect((await send(ids[1]!, 'ningu')).text).toContain('no s’hi pot enviar cap carta');
+    expect((await send(ids[2]!, 'a@example.cat')).text).toContain('Aquest correu ja no es pot enviar');
+    expect((await send(ids[1]!, 'ningu')).text).toContain('no s’hi pot enviar cap correu');
   });
 
   test('what nobody has paid yet is not given back', async () => {
