@@ -52,6 +52,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET orders/print/{sheet}': SEE_ORDERS,
   'GET orders/{id}/parcel': SEND_ORDERS,
   'POST orders/{id}/parcel': SEND_ORDERS,
+  'GET orders/{id}/parcels/{parcel}': SEND_ORDERS,
+  'POST orders/{id}/parcels/{parcel}': SEND_ORDERS,
   'GET orders/{id}/refund': 'owner manager',
   'POST orders/{id}/refund': 'owner manager',
 
@@ -201,6 +203,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
     const words = {
       id,
       letter: 1,
+      parcel: 1,
       sheet: 'slips',
       kind: 'billing',
       page: 'general',

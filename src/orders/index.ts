@@ -67,6 +67,7 @@ export {
 export { leftToPay } from './model-wallet.ts';
 export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';
+export { hasUnmatched } from './payment/store.ts';
 export { placeOrder } from './placing/commands.ts';
 export { type Placement, purchaseOf } from './placing/place-order.ts';
 export { PlacementRefused, type Refused } from './placing/refused.ts';

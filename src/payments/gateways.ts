@@ -45,6 +45,12 @@ export function findGateway(shop: Shop, id: string): Gateway | undefined {
   return gatewaysOf(shop).find((gateway) => gateway.id === id);
 }
 
+/** Whether the shop itself can have the money of a way moved: one by hand, or one that is gone, moves none. */
+export function movesMoney(shop: Shop, id: string): boolean {
+  const gateway = findGateway(shop, id);
+  return gateway !== undefined && !gateway.byHand;
+}
+
 /** The ways to pay that fit this purchase, within what the shopkeeper says of each. A free one needs none. */
 export function gatewaysFor(shop: Shop, purchase: Purchase): Gateway[] {
   if (purchase.total <= 0) return [];

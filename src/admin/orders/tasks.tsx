@@ -14,7 +14,7 @@ import {
   settleDifference,
   takePayment,
 } from '../../orders/index.ts';
-import { findGateway, wayTitle } from '../../payments/index.ts';
+import { findGateway, movesMoney, wayTitle } from '../../payments/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -152,7 +152,7 @@ function Payment({ admin, payment }: { admin: AdminContext; payment: OpenPayment
               {t('admin.tasks.take')}
             </button>
           )}
-          {admin.may('orders.refund') && (
+          {admin.may('orders.refund') && movesMoney(admin.shop, gateway) && (
             <button type="submit" className="button" name="do" value="return">
               {t('admin.tasks.return_gateway')}
             </button>
