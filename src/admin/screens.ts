@@ -1,5 +1,6 @@
 import { homeScreen } from './home/screen.tsx';
 import { type Screen, searchScreen, work, works } from './kit/index.ts';
+import { lookScreen } from './look/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
@@ -18,6 +19,7 @@ export const screens: readonly Screen[] = [
   ...taxScreens,
   ...shippingScreens,
   jobsScreen,
+  lookScreen,
   ...settingsScreens,
   ...peopleScreens,
   searchScreen([orderSource]),

@@ -1,5 +1,4 @@
 import { findShopper } from '../../accounts/index.ts';
-import { draftOf } from '../look/draft.ts';
 import type { AddressName } from '../../addresses.ts';
 import { isAdminAjax } from '../../frame/request/admin-ajax.ts';
 import type { Reply } from '../../frame/request/reply.ts';
@@ -9,6 +8,7 @@ import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { readStored, saveStored } from '../../platform/db/saved-values.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
+import { draftOf } from '../look/draft.ts';
 import { ComingSoon } from '../pages/coming-soon.tsx';
 
 /** Who may see the shop (wire.md 6.12): everybody, or nobody yet; or only what is sold stays closed. */

@@ -1,5 +1,5 @@
-import { findPurchasables, readCards, readShelves } from '../../catalogue/index.ts';
 import { pretendCart } from '../../cart/index.ts';
+import { findPurchasables, readCards, readShelves } from '../../catalogue/index.ts';
 import type { Reply } from '../../frame/request/reply.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { DRAFT, draftOf } from './draft.ts';
