@@ -77,6 +77,10 @@ const TABLE: Readonly<Record<string, string>> = {
 
   'GET setup': 'owner',
   'POST setup': 'owner',
+  'GET settings/look': 'owner',
+  'POST settings/look try=1': 'owner',
+  'GET setup/look': 'owner',
+  'POST setup/look try=1': 'owner',
   'GET setup/{step}': 'owner',
   'POST setup/{step}': 'owner',
   'GET setup/texts/{page}': EDIT_GOODS,

@@ -1,6 +1,7 @@
 import { customerScreens, customerSource } from './customers/index.ts';
 import { homeScreen } from './home/screen.tsx';
 import { type Screen, searchScreen, work, works } from './kit/index.ts';
+import { lookScreen } from './look/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { peopleScreens } from './people/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...shippingScreens,
   jobsScreen,
   systemScreen,
+  lookScreen,
   ...settingsScreens,
   ...peopleScreens,
   searchScreen([orderSource, customerSource]),

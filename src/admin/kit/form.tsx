@@ -22,6 +22,10 @@ interface FormProps {
   children?: ReactNode;
   /** The children are all there is to see: they show the fields themselves with {@link FieldRow}. */
   laidOut?: boolean;
+  /** As wide as the page. */
+  broad?: boolean;
+  /** Sent to be looked at (`try`) whenever something in it changes: parts with `data-live` are taken from the answer. */
+  live?: boolean;
   /** Beside other things on a page: its bar stands below it instead of at the bottom of the window. */
   small?: boolean;
 }
@@ -31,7 +35,21 @@ interface FormProps {
  * stays.
  */
 export function Form(props: FormProps) {
-  const { fields, read, refused, version, submit, danger, cancel, action, children, laidOut, small } = props;
+  const {
+    fields,
+    read,
+    refused,
+    version,
+    submit,
+    danger,
+    cancel,
+    action,
+    children,
+    laidOut,
+    small,
+    broad,
+    live,
+  } = props;
   const { t } = useRequest();
   const errors = [...(read?.errors ?? [])];
   const hasFiles = Object.values(fields).some(({ kind }) => kind === 'file');
@@ -40,8 +58,9 @@ export function Form(props: FormProps) {
       method="post"
       action={action}
       encType={hasFiles ? 'multipart/form-data' : undefined}
-      className={small ? 'form is-small' : 'form'}
+      className={small ? 'form is-small' : broad ? 'form is-broad' : 'form'}
       data-guard=""
+      data-try={live ? '' : undefined}
     >
       {(errors.length > 0 || refused) && (
         <Refused>

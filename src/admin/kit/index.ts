@@ -3,6 +3,7 @@ export {
   type AnyField,
   check,
   choice,
+  colour,
   date,
   type Field,
   file,

@@ -1,5 +1,6 @@
 import { realGateways, wayTitle } from '../../payments/index.ts';
-import { askSettings, formOf, type Step, saveAsked } from './step.ts';
+import { askSettings, formOf, saveAsked } from '../settings/ask.ts';
+import type { Step } from './step.ts';
 
 const PATHS = [
   'checkout.bankAccount.name',
