@@ -8,7 +8,7 @@ import { download } from './downloads/http.ts';
 import { sendLetterAgain, sendOrderMail } from './letters/send.ts';
 import { sendStockMail } from './letters/stock.tsx';
 import { sweep } from './letters/sweep.ts';
-import { linkGuestOrders, markBuyers } from './listen.ts';
+import { giveOrders, linkGuestOrders, markBuyers } from './listen.ts';
 import { paymentWebhook } from './payment/http-notify.ts';
 import { cancelUnpaid, giveUpForgotten } from './payment/overdue.ts';
 import { orderAgain } from './placing/http-again.ts';
@@ -16,7 +16,7 @@ import { followWithPoints, watchWithPoints } from './points/points.ts';
 import { waitingSection } from './settings.ts';
 import { cancelOrder } from './status/http-cancel.ts';
 import { rebuildSums } from './sums/commands.ts';
-import { countOrders, recountWithTimeZone } from './sums/follow.ts';
+import { countOrders, recountWithSettings } from './sums/follow.ts';
 import { followWithWallet } from './wallet/follow.ts';
 import './tables.ts';
 
@@ -43,7 +43,7 @@ export {
 } from './changes/model.ts';
 export { type OrderDifference, readDifferences } from './differences/store.ts';
 export { goodsGone } from './goods-gone.ts';
-export { resendLetter, sendOrderLetter } from './letters/commands.ts';
+export { resendLetter, sendOrderLetter, sendOrderLetters } from './letters/commands.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
 export { postalLines } from './letters/parcel.ts';
 export { previewLetter, sendAndKeep } from './letters/send.ts';
@@ -67,6 +67,7 @@ export {
 export { leftToPay } from './model-wallet.ts';
 export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';
+export { hasUnmatched } from './payment/store.ts';
 export { placeOrder } from './placing/commands.ts';
 export { type Placement, purchaseOf } from './placing/place-order.ts';
 export { PlacementRefused, type Refused } from './placing/refused.ts';
@@ -78,10 +79,19 @@ export type { RefundRequest } from './refunds/steps.ts';
 export { changeStatuses } from './status/bulk.ts';
 export { noteOrder, setOrderStatus } from './status/commands.ts';
 export { readAttributionOf, readNotes, readOrder } from './store.ts';
-export { readHistory } from './store-status.ts';
+export { readHistory, readStatuses as readOrderStatuses } from './store-status.ts';
 export { rebuildSums } from './sums/commands.ts';
 export type { DaySum, Period } from './sums/model.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
+export {
+  closePayment,
+  lookedAtOrder,
+  returnPayment,
+  takePayment,
+} from './tasks/commands.ts';
+export { type Hint, mayTake, type OpenPayment, type OwedBack } from './tasks/model.ts';
+export { type OddOrder, readOddOrders } from './tasks/read.ts';
+export { countMoneyTasks, readOpenPayments, readOwedBack } from './tasks/store.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';
 export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';
@@ -115,10 +125,11 @@ export const orders: Module = {
   subscribe(shop) {
     markBuyers(shop);
     linkGuestOrders(shop);
+    giveOrders(shop);
     followWithPoints(shop);
     watchWithPoints(shop);
     followWithWallet(shop);
-    recountWithTimeZone(shop);
+    recountWithSettings(shop);
   },
   schedule: (shop) => ({
     sums: { every: 10_000, run: () => countOrders(shop) },

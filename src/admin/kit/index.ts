@@ -3,6 +3,7 @@ export {
   type AnyField,
   check,
   choice,
+  colour,
   date,
   type Field,
   file,
@@ -16,12 +17,13 @@ export {
 } from './fields.ts';
 export { FieldRow, Form, Section } from './form.tsx';
 export { Icon } from './icons.tsx';
-export type { BulkAction, Column, Filter, ListOf, ListWish, Range } from './list/describe.ts';
+export type { BulkAction, Column, Filter, ListOf, ListWish, PageWish, Range } from './list/describe.ts';
 export { exportScreen } from './list/export.ts';
 export { neighbours } from './list/neighbours.ts';
 export { listScreen } from './list/screen.tsx';
 export { viewScreen } from './list/views.ts';
 export { moved } from './moved.ts';
+export { Refused } from './refused-box.tsx';
 export {
   type AdminContext,
   type AdminReply,

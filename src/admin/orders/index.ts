@@ -2,25 +2,32 @@ import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.
 import { addressScreen } from './address.tsx';
 import { changeScreen } from './change/screen.tsx';
 import { orderSource, pickGoods, pickProducts } from './find.ts';
+import { manyLetters } from './letters.tsx';
 import { orderList } from './list.tsx';
 import { letterScreen } from './messages.tsx';
 import { orderScreen } from './order.tsx';
+import { parcelWayScreen } from './parcel-way.tsx';
 import { parcelScreen } from './parcels.tsx';
 import { phoneScreen } from './phone/screen.tsx';
 import { printScreen } from './print.tsx';
 import { refundScreen } from './refund.tsx';
+import { lookedAtScreen, tasksScreen } from './tasks.tsx';
 
 export { orderSource };
 
 export const orderScreens: readonly Screen[] = [
   listScreen(orderList),
   viewScreen(orderList),
+  tasksScreen,
+  lookedAtScreen,
   phoneScreen,
   exportScreen(orderList),
+  manyLetters,
   orderScreen,
   printScreen,
   letterScreen,
   parcelScreen,
+  parcelWayScreen,
   refundScreen,
   addressScreen,
   changeScreen,

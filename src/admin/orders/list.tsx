@@ -10,16 +10,19 @@ import {
   readFigures,
   STATUSES,
 } from '../../orders/index.ts';
-import { gatewaysOf } from '../../payments/index.ts';
+import { ordersByTracking } from '../../parcels/index.ts';
+import { gatewaysOf, wayTitle } from '../../payments/index.ts';
+import type { Reader } from '../../platform/db/index.ts';
 import { countryList } from '../../platform/geography/index.ts';
 import { deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
 import { amount, countryOf, decimal } from './cells.ts';
+import { CHOSEN } from './chosen.ts';
 import { productName } from './find.ts';
 import { newOrder } from './phone/screen.tsx';
 import { StatusBadge, whenText } from './words.tsx';
 
-/** As many as one print takes. */
-const PRINTED = 200;
+/** How shoppers come, as the contract's attribution calls it. */
+const ORIGINS = ['typein', 'organic', 'referral', 'utm', 'admin', 'mobile_app'] as const;
 
 const SHIPPING = ['flat_rate', 'free_shipping', 'local_pickup'] as const;
 
@@ -82,7 +85,8 @@ export const orderList: ListOf<ListedOrder> = {
     {
       name: 'payment',
       kind: 'enum',
-      options: ({ ctx, shop }) => gatewaysOf(shop).map(({ id, texts }) => [id, ctx.t(texts.title)]),
+      options: ({ ctx, shop }) =>
+        gatewaysOf(shop).map((way) => [way.id, wayTitle(shop.settings, way, ctx.language)]),
     },
     {
       name: 'shipping',
@@ -97,28 +101,34 @@ export const orderList: ListOf<ListedOrder> = {
     },
     { name: 'product', kind: 'reference', source: 'pick/products', label: productName },
     { name: 'coupon', kind: 'text' },
+    {
+      name: 'origin',
+      kind: 'enum',
+      options: ({ ctx }) => ORIGINS.map((type) => [type, ctx.t(`admin.orders.origin.${type}`)]),
+    },
     { name: 'note', kind: 'flag' },
   ],
   bulk: [
     ...(['processing', 'completed', 'on-hold', 'cancelled'] as const).map((to) => ({
       name: to,
       needs: 'orders.edit' as const,
-      job: { kind: 'order.set_status', input: { to } },
+      job: { kind: 'order.set_status', input: () => ({ to }) },
     })),
-    { name: 'slips', needs: 'orders.view', page: { href: printLink('slips'), most: PRINTED } },
-    { name: 'picks', needs: 'orders.view', page: { href: printLink('picks'), most: PRINTED } },
+    { name: 'letter', needs: 'orders.edit', page: { href: linkTo('orders/letters'), most: CHOSEN } },
+    { name: 'slips', needs: 'orders.view', page: { href: linkTo('orders/print/slips'), most: CHOSEN } },
+    { name: 'picks', needs: 'orders.view', page: { href: linkTo('orders/print/picks'), most: CHOSEN } },
   ],
-  read: (admin, wish, { sort, ...page }) =>
-    listOrders(admin.shop.db.read, filterOf(wish), { ...page, sort: sort as OrderSort }),
-  count: ({ shop }, wish, most) => countListed(shop.db.read, filterOf(wish), most),
-  ids: ({ shop }, wish, most) => listOrderIds(shop.db.read, filterOf(wish), most),
+  read: async ({ shop: { db } }, wish, { sort, ...page }) =>
+    listOrders(db.read, await filterOf(db.read, wish), { ...page, sort: sort as OrderSort }),
+  count: async ({ shop: { db } }, wish, most) => countListed(db.read, await filterOf(db.read, wish), most),
+  ids: async ({ shop: { db } }, wish, most) => listOrderIds(db.read, await filterOf(db.read, wish), most),
   idOf: ({ id }) => id,
   valueOf: ({ createdAt, total }, sort) => (sort === 'total' ? total : createdAt),
   href: ({ id }) => deskLink(`orders/${id}`),
 };
 
-function filterOf({ tab, text, filters }: ListWish): OrderFilter {
-  const { date, total, payment, shipping, country, product, coupon, note } = filters;
+async function filterOf(db: Reader, { tab, text, filters }: ListWish): Promise<OrderFilter> {
+  const { date, total, payment, shipping, country, product, coupon, note, origin } = filters;
   const [days, amounts] = [(date ?? {}) as Range, (total ?? {}) as Range];
   return {
     status: STATUSES.find((status): status is OrderStatus => status === tab),
@@ -132,10 +142,12 @@ function filterOf({ tab, text, filters }: ListWish): OrderFilter {
     productId: product as number | undefined,
     coupon: (coupon as string | undefined)?.toLowerCase(),
     hasNote: note === true,
+    sourceType: origin as string | undefined,
     text: text === '' ? undefined : text,
+    foundElsewhere: text === '' ? undefined : await ordersByTracking(db, text),
   };
 }
 
-function printLink(sheet: 'slips' | 'picks') {
-  return (ids: readonly number[]) => deskLink(`orders/print/${sheet}`, { ids: ids.join(',') });
+function linkTo(path: string) {
+  return (ids: readonly number[]) => deskLink(path, { ids: ids.join(',') });
 }

@@ -15,10 +15,8 @@ import {
 } from '../../orders/index.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { type AdminContext, type Screen, screenPage } from '../kit/index.ts';
+import { chosenIds } from './chosen.ts';
 import { Postal } from './parts.tsx';
-
-/** As many as one print takes. */
-const MOST = 200;
 
 const SHEETS = { slips: PackingSlip, picks: undefined, orders: WholeOrder } as const;
 
@@ -28,11 +26,7 @@ export const printScreen: Screen = {
   needs: 'orders.view',
   async GET(admin, { sheet = '' }) {
     const { ctx, shop } = admin;
-    const ids = ctx.query
-      .text('ids', 2000)
-      .split(',')
-      .flatMap((text) => (/^[1-9]\d{0,8}$/.test(text) ? [Number(text)] : []))
-      .slice(0, MOST);
+    const ids = chosenIds(ctx.query);
     if (!(sheet in SHEETS) || ids.length === 0) throw new ShopError('not_found');
     const found = await Promise.all(ids.map((id) => readOrder(shop.db.read, id)));
     const orders = found.filter((order) => order !== undefined);

@@ -98,6 +98,7 @@ const TOLD_OTHERWISE = new Set([
   'order.refund',
   'order.letter',
   'order.letter_again',
+  'order.letters',
   'parcel.send',
 ]);
 

@@ -1,8 +1,9 @@
 import { normalizeEmail } from '../../accounts/index.ts';
 import { command, once } from '../../frame/command/index.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
+import { lockRows } from '../../platform/db/index.ts';
+import { enqueue, enqueueAll } from '../../platform/jobs/jobs.ts';
 import { OrderProblem } from '../problem.ts';
-import { lockOrder } from '../store-status.ts';
+import { lockOrder, readStatuses } from '../store-status.ts';
 import { lettersFor, type OrderMail } from './model.ts';
 import { readLetter } from './store.ts';
 
@@ -31,6 +32,30 @@ export const sendOrderLetter = command({
       if (!lettersFor(order.status).includes(mail)) throw new OrderProblem({ code: 'letter' });
       await enqueue(tx, 'orders.mail', { orderId, mail, by: actor.name, to });
       audit({ subject: ['order', orderId], after: { letter: mail, elsewhere: to !== undefined } });
+    });
+  },
+});
+
+/**
+ * Writes the same letter about several orders; those of which it would say what is not so get none.
+ *
+ * @returns to how many it goes
+ */
+export const sendOrderLetters = command({
+  name: 'order.letters',
+  needs: 'orders.edit',
+  run(act, asked: { orderIds: readonly number[]; mail: OrderMail; key?: string }) {
+    const { orderIds, mail, key } = asked;
+    return once(act, { name: 'order.letters', key }, async () => {
+      const { tx, actor, audit } = act;
+      await lockRows(tx, 'order', orderIds);
+      const fit = [...(await readStatuses(tx, orderIds))].filter(([, { status }]) =>
+        lettersFor(status).includes(mail),
+      );
+      const details = fit.map(([orderId]) => ({ orderId, mail, by: actor.name }));
+      await enqueueAll(tx, 'orders.mail', details);
+      for (const [id] of fit) audit({ subject: ['order', id], after: { letter: mail, elsewhere: false } });
+      return fit.length;
     });
   },
 });

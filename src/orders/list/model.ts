@@ -18,8 +18,12 @@ export interface OrderFilter {
   coupon?: string | undefined;
   /** Its shopper has written something. */
   hasNote?: boolean | undefined;
+  /** How its shopper came, as the contract's attribution calls it: `organic`, `utm`, `typein` … */
+  sourceType?: string | undefined;
   /** What somebody types to find one: see `findOrderIds`. */
   text?: string | undefined;
+  /** Orders that fit what was typed by what rooms above know of them, as numbers of parcels. */
+  foundElsewhere?: readonly number[] | undefined;
 }
 
 /** By which a list is sorted; of equals the later one is greater. */

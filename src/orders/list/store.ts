@@ -72,12 +72,13 @@ async function filtered(db: Reader, filter: OrderFilter) {
   if (paymentMethod !== undefined) query = query.where('payment_method', '=', paymentMethod);
   if (country !== undefined) query = query.where('country', '=', country);
   for (const condition of among(db, filter)) query = query.where(condition);
-  if (filter.text !== undefined) query = query.where('id', 'in', await idsFor(db, filter.text));
+  if (filter.text !== undefined)
+    query = query.where('id', 'in', await idsFor(db, filter.text, filter.foundElsewhere));
   return query;
 }
 
-async function idsFor(db: Reader, text: string): Promise<number[]> {
-  const ids = await findOrderIds(db, text);
+async function idsFor(db: Reader, text: string, foundElsewhere: readonly number[] = []): Promise<number[]> {
+  const ids = [...(await findOrderIds(db, text)), ...foundElsewhere];
   // Nothing is in an empty list, and no engine takes one.
   return ids.length === 0 ? [0] : ids;
 }
@@ -85,7 +86,7 @@ async function idsFor(db: Reader, text: string): Promise<number[]> {
 /** What stands in the rows of an order's parts. */
 function among(
   db: Reader,
-  { productId, coupon, shippingMethod, hasNote }: OrderFilter,
+  { productId, coupon, shippingMethod, hasNote, sourceType }: OrderFilter,
 ): Expression<SqlBool>[] {
   const found: Expression<SqlBool>[] = [];
   if (productId !== undefined) {
@@ -100,6 +101,10 @@ function among(
   if (shippingMethod !== undefined)
     found.push(
       sql<boolean>`exists (select 1 from order_shipping s where s.order_id = ${sql.ref('order.id')} and s.method = ${shippingMethod})`,
+    );
+  if (sourceType !== undefined)
+    found.push(
+      sql<boolean>`exists (select 1 from order_attribution a where a.order_id = ${sql.ref('order.id')} and a.field = 'source_type' and a.value = ${sourceType})`,
     );
   if (hasNote) found.push(sql<boolean>`customer_note <> ''`);
   return found;

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
+import { draftOf } from '../../../tests/support/order-draft.ts';
+import { ordersOf } from '../../../tests/support/orders.ts';
+import { engines } from '../../../tests/support/shop.ts';
+import { staff } from '../../../tests/support/staff.ts';
+import { ask } from '../../frame/command/index.ts';
+import { sendParcel } from '../../parcels/index.ts';
+
+const NOON = Date.UTC(2026, 5, 10, 10);
+
+describe.each(engines)('finding and writing to several orders on %s', (engine) => {
+  let desk: DeskShop;
+  const { write, become, letters } = ordersOf(() => desk);
+  let [paid, waiting] = [0, 0];
+  beforeAll(async () => {
+    desk = await openDeskShop(engine);
+    const lines = [{ productId: null, quantity: 2 }];
+    ({ id: paid } = await write(draftOf(lines, { attribution: { source_type: 'organic' } }), NOON));
+    ({ id: waiting } = await write(draftOf(lines, { attribution: { source_type: 'typein' } }), NOON));
+    await become(paid, 'processing', NOON);
+  });
+  afterAll(() => desk.close());
+
+  const found = async (query: string) => {
+    const { text } = await desk.as('owner').get(`/admin/orders?${query}`);
+    return [...text.matchAll(/<td data-phone="title"><a href="\/admin\/orders\/(\d+)/g)].map(
+      ([, id]) => +id!,
+    );
+  };
+
+  test('how a shopper came is a filter', async () => {
+    expect(await found('origin=organic')).toEqual([paid]);
+    expect(await found('origin=typein')).toEqual([waiting]);
+    expect(await found('origin=utm')).toEqual([]);
+  });
+
+  test('the number of a parcel finds its order, in the list and in the search of everything', async () => {
+    const asked = { shop: desk.shop, actor: staff(), now: NOON };
+    await ask(asked, sendParcel, { orderId: paid, carrier: 'correos', tracking: 'PQ 4711 XY', tell: false });
+    expect(await found('q=pq4711xy')).toEqual([paid]);
+    expect((await desk.as('owner').get('/admin/search?q=PQ+4711+XY')).location).toBe(`/admin/orders/${paid}`);
+  });
+
+  test('one letter goes to all of those that were chosen whom it fits, once', async () => {
+    const owner = desk.as('owner');
+    const here = `/admin/orders/letters?ids=${paid},${waiting},99999`;
+    const page = await owner.get(here);
+    expect(page.text).toMatch(/customer_invoice[\s\S]*per a 2 comandes[\s\S]*per a 1 comanda/);
+    const wish = { mail: 'customer_completed', key: 'many' };
+    await owner.post(here, wish);
+    await owner.post(here, wish);
+    const byHand = async (id: number) =>
+      (await letters(id)).filter(({ mail, by }) => mail === 'customer_completed' && by === 'Núria Soler');
+    expect([(await byHand(paid)).length, (await byHand(waiting)).length]).toEqual([1, 0]);
+    const { text } = await desk.as(['orders.view']).get('/admin/orders');
+    expect(text).not.toContain('value="letter"');
+  });
+});
