@@ -42,7 +42,7 @@ export { passwordFault } from './passwords.ts';
 export { markVerified } from './proof/verify.ts';
 export { setRegisterNote } from './register-note.ts';
 export { knownEmail, rememberEmail } from './sign-in/known-email.ts';
-export { logIn } from './sign-in/login.ts';
+export { forgetBrowser, logIn } from './sign-in/login.ts';
 export { LoginForm } from './sign-in/pages/login.tsx';
 export { createShopper } from './steps.ts';
 export {

@@ -41,6 +41,7 @@ export async function wrapPage(ctx: RequestContext, page: PageReply, house: Rout
         <a className="skip-link" href="#content">
           {ctx.t('site.skip')}
         </a>
+        <Slot name="behalf-bar" />
         {page.bare ? (
           <BareHeader alternates={alternates} />
         ) : (

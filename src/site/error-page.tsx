@@ -8,7 +8,8 @@ import { PLAIN_POLICY, plainDocument } from './plain-document.ts';
 export function errorPage(ctx: RequestContext, error: ShopError): Reply {
   const { t } = ctx;
   const isCall = ctx.query.has('wc-ajax') || ctx.path.startsWith('/wp-admin/');
-  if (isCall && error.status === 403) return { kind: 'html', status: 403, body: '-1' };
+  if (isCall && error.status === 403 && error.code !== 'not_on_behalf')
+    return { kind: 'html', status: 403, body: '-1' };
   const headers = error.status === 503 ? { 'retry-after': '10' } : error.headers;
   if (isCall || ctx.path.startsWith('/wp-json/')) {
     const message = t(`error.${error.code}`, error.values);

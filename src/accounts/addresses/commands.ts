@@ -19,6 +19,7 @@ export const saveOwnAddress = command({
     const facts = async () => ({ ...(await readAddresses(tx, userId))[kind] });
     return watch(act, { subject: ['customer', userId], facts }, () => save(tx, userId, kind, address));
   },
+  onBehalf: true,
   whose: ({ userId }) => ({ userId }),
 });
 

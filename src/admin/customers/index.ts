@@ -1,4 +1,5 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { enterScreen } from './enter.ts';
 import { customerSource, pickCustomers } from './find.ts';
 import { customerList } from './list.tsx';
 
@@ -9,4 +10,5 @@ export const customerScreens: readonly Screen[] = [
   viewScreen(customerList),
   exportScreen(customerList),
   pickCustomers,
+  enterScreen,
 ];

@@ -15,6 +15,7 @@ const STATUS = {
   too_large: 413,
   wrong_origin: 403,
   not_allowed: 403,
+  not_on_behalf: 403,
   too_many_requests: 429,
   unsupported_type: 415,
   unexpected: 500,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../../platform/db/index.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import { isOwnOrigin } from '../../platform/http/origin.ts';
-import { NotAllowed } from '../command/index.ts';
+import { NotAllowed, NotOnBehalf } from '../command/index.ts';
 import { isAdminAjax } from '../request/admin-ajax.ts';
 import { ShopError } from '../request/errors.ts';
 import { openContext, readAddress } from '../request/open-context.ts';
@@ -46,7 +46,11 @@ export async function serve(serving: Serving, request: FastifyRequest, reply: Fa
   const kept = ctx.method === 'GET' ? serving.shop.pages.get(pageKeyOf(ctx)) : undefined;
   if (kept) return sendKept(serving, ctx, request, reply, kept);
   const { generation } = serving.shop.pages;
-  const answer = await decide(serving, ctx);
+  const answer = await decide(serving, ctx).catch((error: unknown) => {
+    // Said to who sits there, with the bar that says where: other refusals know nobody.
+    if (error instanceof NotOnBehalf) return serving.errorPage(ctx, new ShopError('not_on_behalf'));
+    throw error;
+  });
   return sendReply({ ...serving, generation }, ctx, request, reply, answer);
 }
 

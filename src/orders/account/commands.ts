@@ -85,6 +85,7 @@ export const openOrder = command({
       ...before.slice(-20),
       orderId,
     ]),
+  onBehalf: true,
   whose: ({ owner }) => owner,
   subject: ({ orderId }) => ['order', orderId],
 });
