@@ -75,6 +75,9 @@ const TABLE: Readonly<Record<string, string>> = {
 
   'GET setup': 'owner',
   'POST setup': 'owner',
+  // In a shop that is no demo it is not there for who may, either.
+  'GET own-shop': 'owner',
+  'POST own-shop': 'owner',
   'GET settings/look': 'owner',
   'POST settings/look try=1': 'owner',
   'GET setup/look': 'owner',
@@ -141,6 +144,7 @@ const DOOR: Readonly<Record<string, number>> = {
   'POST second-factor': 303,
   'POST sign-out': 303,
   'POST passkey/sign-in': 200,
+  'GET own-shop/begun': 404,
   'GET join': 404,
   'POST join': 404,
   'GET forgotten': 200,

@@ -2,6 +2,7 @@ import { homeScreen } from './home/screen.tsx';
 import { type Screen, searchScreen, work, works } from './kit/index.ts';
 import { lookScreen } from './look/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
+import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
 import { setupScreens } from './setup/screens.tsx';
@@ -21,6 +22,7 @@ export const screens: readonly Screen[] = [
   jobsScreen,
   lookScreen,
   ...settingsScreens,
+  ...ownShopScreens,
   ...peopleScreens,
   searchScreen([orderSource]),
 ];

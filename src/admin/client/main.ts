@@ -1,6 +1,7 @@
 import '../theme/index.css';
 import '@fontsource-variable/fraunces/wght.css';
 import '@fontsource-variable/figtree/wght.css';
+import { followAwaited } from './await.ts';
 import { findWhileTyping } from './find.ts';
 import { guardForms } from './guard.ts';
 import { followKeys } from './keys.ts';
@@ -21,3 +22,4 @@ pickOfMany();
 fadeToasts();
 tryForms(document);
 offerPasskeys();
+followAwaited();

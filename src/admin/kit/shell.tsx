@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { showsDemo } from '../../frame/demo/door.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import { ADMIN, deskLink, matchPath } from './address.ts';
 import { Icon } from './icons.tsx';
@@ -21,6 +22,11 @@ export function Shell(props: { admin: AdminContext; page: ScreenPage; place: Pla
       <a className="skip-link" href="#content">
         {t('admin.skip')}
       </a>
+      {admin.staff.role === 'owner' && showsDemo(admin.shop) && (
+        <p className="demo-bar">
+          {t('site.demo')} <a href={deskLink('own-shop')}>{t('site.demo_leave')}</a>
+        </p>
+      )}
       <TopBar admin={admin} place={place} />
       <nav className="menu" id="menu" popover="auto" aria-label={t('admin.menu_label')}>
         <Menu admin={admin} place={place} />

@@ -1,3 +1,4 @@
+export { beginAnew, type KeptTable } from './anew.ts';
 export { clearDatabase } from './clear.ts';
 export {
   addInt,
