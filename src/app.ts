@@ -5,6 +5,7 @@ import { cart } from './cart/index.ts';
 import { catalogue } from './catalogue/index.ts';
 import { checkout } from './checkout/index.ts';
 import { content } from './content/index.ts';
+import { customers } from './customers/index.ts';
 import { bulkChanges } from './frame/bulk/index.ts';
 import { makeApp } from './frame/server/build.ts';
 import type { Module } from './frame/server/module.ts';
@@ -36,6 +37,7 @@ export const modules: readonly Module[] = [
   parcels,
   checkout,
   marketing,
+  customers,
   site,
   admin,
 ];

@@ -52,6 +52,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET orders/print/{sheet}': SEE_ORDERS,
   'GET orders/{id}/parcel': SEND_ORDERS,
   'POST orders/{id}/parcel': SEND_ORDERS,
+  'GET orders/{id}/parcels/{parcel}': SEND_ORDERS,
+  'POST orders/{id}/parcels/{parcel}': SEND_ORDERS,
   'GET orders/{id}/refund': 'owner manager',
   'POST orders/{id}/refund': 'owner manager',
 
@@ -110,6 +112,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST settings/taxes/file': 'owner',
   'GET settings/taxes/rates.csv': 'owner',
   'GET settings/jobs': 'owner manager',
+  'GET settings/system': 'owner',
+  'POST settings/system': 'owner',
   'POST settings/jobs do=again&id=1': 'owner manager',
   'POST settings/jobs do=drop&id=1': 'owner manager',
 
@@ -207,6 +211,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
     const words = {
       id,
       letter: 1,
+      parcel: 1,
       sheet: 'slips',
       kind: 'billing',
       page: 'general',

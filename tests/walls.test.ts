@@ -13,6 +13,7 @@ const FLOORS: string[][] = [
   ['cart'],
   ['points', 'payments', 'orders'],
   ['checkout', 'marketing', 'parcels'],
+  ['customers'],
   ['site'],
   ['admin'],
   ['app'],

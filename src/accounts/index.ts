@@ -14,6 +14,7 @@ import { TRIES_FORGOTTEN_MS } from './tries/tries.ts';
 
 export { accountPage, forShopper } from './account/http.tsx';
 export { addressGlobals } from './address-params.ts';
+export { saveOwnAddress as saveAddress } from './addresses/commands.ts';
 export { AddressFields, labelName } from './addresses/fields.tsx';
 export {
   type AddressError,
@@ -22,7 +23,11 @@ export {
   readAddress,
 } from './addresses/model-address.ts';
 export { AddressText } from './addresses/pages/addresses.tsx';
-export { exemptShoppers } from './addresses/store-exemption.ts';
+export { exemptShoppers, findExemption } from './addresses/store-exemption.ts';
+export { closeCustomer, editCustomer, reopenCustomer, sendProof } from './care/commands.ts';
+export { AccountProblem } from './care/problem.ts';
+export { mergeAccounts } from './care/steps.ts';
+export { type Account, readAccount, readMerged } from './care/store.ts';
 export { exemptFromTax } from './commands.ts';
 export { takeAwayPassword } from './known-password.ts';
 export { AccountLayout, FormNonce } from './layout.tsx';
@@ -37,7 +42,7 @@ export { passwordFault } from './passwords.ts';
 export { markVerified } from './proof/verify.ts';
 export { setRegisterNote } from './register-note.ts';
 export { knownEmail, rememberEmail } from './sign-in/known-email.ts';
-export { logIn } from './sign-in/login.ts';
+export { forgetBrowser, logIn } from './sign-in/login.ts';
 export { LoginForm } from './sign-in/pages/login.tsx';
 export { createShopper } from './steps.ts';
 export {
@@ -49,6 +54,7 @@ export {
   readStandings,
   writeAddress,
 } from './store.ts';
+export { type Figures, forgetFigures, setFigures } from './store-figures.ts';
 export { endTries, mayTry } from './tries/tries.ts';
 
 const HOUR = 3_600_000;

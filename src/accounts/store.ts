@@ -1,6 +1,7 @@
 import type { Attribution } from '../frame/request/attribution.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { Reader, Tx } from '../platform/db/index.ts';
+import { digitsFromEnd, plainWords } from '../platform/plain-text.ts';
 import type { Address, AddressKind, Shopper } from './model.ts';
 import './tables.ts';
 
@@ -49,16 +50,22 @@ export async function findShopperByEmail(db: Reader, email: string): Promise<Sho
 export async function findForLogin(db: Reader, login: string) {
   const row = await db
     .selectFrom('user')
-    .select([...SHOPPER, 'password_hash'])
+    .select([...SHOPPER, 'password_hash', 'closed_at'])
     .where((where) => where.or([where('email', '=', login.toLowerCase()), where('username', '=', login)]))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { password_hash: passwordHash, ...shopper } = row;
-  return { shopper: toShopper(shopper), passwordHash };
+  const { password_hash: passwordHash, closed_at, ...shopper } = row;
+  return { shopper: toShopper(shopper), passwordHash, closed: closed_at > 0 };
 }
 
+/** Undefined for an account that is closed: no password opens it. */
 export async function findPasswordHash(db: Reader, userId: number): Promise<string | undefined> {
-  const row = await db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .where('closed_at', '=', 0)
+    .executeTakeFirst();
   return row?.password_hash;
 }
 
@@ -91,6 +98,7 @@ export async function insertShopper(
       first_name: row.firstName,
       last_name: row.lastName,
       display_name: row.displayName,
+      ...foundBy(row),
       role: row.role,
       language: row.language,
       created_at: row.now,
@@ -117,10 +125,15 @@ export async function updateShopper(
   const { firstName, lastName, displayName } = set;
   await tx
     .updateTable('user')
-    .set({ first_name: firstName, last_name: lastName, display_name: displayName })
+    .set({ first_name: firstName, last_name: lastName, display_name: displayName, ...foundBy(set) })
     .where('id', '=', id)
     .execute();
 }
+
+const foundBy = ({ firstName, lastName }: Pick<Shopper, 'firstName' | 'lastName'>) => ({
+  given_name: plainWords(firstName),
+  family_name: plainWords(lastName),
+});
 
 export async function setEmail(tx: Tx, id: number, email: string): Promise<void> {
   await tx.updateTable('user').set({ email }).where('id', '=', id).execute();
@@ -141,17 +154,29 @@ export async function readAddresses(
 ): Promise<Partial<Record<AddressKind, Address>>> {
   const rows = await db.selectFrom('user_address').selectAll().where('user_id', '=', userId).execute();
   return Object.fromEntries(
-    rows.map(({ kind, user_id: _, first_name, last_name, address_1, address_2, tax_id, ...rest }) => [
-      kind,
-      {
-        ...rest,
-        firstName: first_name,
-        lastName: last_name,
-        address1: address_1,
-        address2: address_2,
-        taxId: tax_id,
-      },
-    ]),
+    rows.map(
+      ({
+        kind,
+        user_id: _,
+        phone_end: _end,
+        first_name,
+        last_name,
+        address_1,
+        address_2,
+        tax_id,
+        ...rest
+      }) => [
+        kind,
+        {
+          ...rest,
+          firstName: first_name,
+          lastName: last_name,
+          address1: address_1,
+          address2: address_2,
+          taxId: tax_id,
+        },
+      ],
+    ),
   );
 }
 
@@ -169,6 +194,7 @@ export async function writeAddress(
     address_1: address1,
     address_2: address2,
     tax_id: taxId,
+    phone_end: digitsFromEnd(address.phone),
   };
   await tx
     .insertInto('user_address')
@@ -185,7 +211,7 @@ export async function hasShoppers(db: Reader): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Since when somebody has an account here, and whether its e-mail is proved. */
+/** Since when somebody has an account here, and whether its e-mail is proved. Those that are closed are missing. */
 export async function readStandings(
   db: Reader,
   ids: readonly number[],
@@ -195,6 +221,7 @@ export async function readStandings(
     .selectFrom('user')
     .select(['id', 'email', 'email_verified_at', 'created_at'])
     .where('id', 'in', ids)
+    .where('closed_at', '=', 0)
     .execute();
   return new Map(
     rows.map(({ id, email, email_verified_at, created_at }) => [

@@ -18,6 +18,22 @@ declare module '../platform/db/tables.ts' {
       created_at: number;
       email_verified_at: number | null;
       last_login_at: number | null;
+      /** As words are compared: what people are found by. */
+      given_name: Generated<string>;
+      family_name: Generated<string>;
+      /** Of the billing address. */
+      country: Generated<string>;
+      /** What their orders come to, as they were counted last: minor units of the shop's currency. */
+      orders: Generated<number>;
+      spent: Generated<number>;
+      last_order_at: Generated<number>;
+      /** 0 while it is open. */
+      closed_at: Generated<number>;
+      closed_for: Generated<string>;
+      /** The account that has all of this one's; 0 for most. */
+      merged_into: Generated<number>;
+      /** How often somebody of the shop has edited it, from 1. */
+      version: Generated<number>;
     };
     user_address: {
       user_id: number;
@@ -33,6 +49,8 @@ declare module '../platform/db/tables.ts' {
       postcode: string;
       tax_id: string;
       phone: string;
+      /** The digits of the number from the last to the first. */
+      phone_end: Generated<string>;
       email: string;
     };
     user_attribution: { user_id: number; field: string; value: string };

@@ -6,7 +6,7 @@ import { addCall, fragmentsCall, removeCall, shippingCall, totalsCall } from './
 import { addLink, removeLink, undoLink } from './add/http-links.ts';
 import { applyCall, couponForm, couponLinks, removeCouponCall } from './coupons/http.ts';
 import { languageActions, languageCookies } from './language.ts';
-import { mergeCarts } from './lines/steps.ts';
+import { mergeCarts, takeOverCart } from './lines/steps.ts';
 import { takeBackCookies } from './mini-cart/answers.tsx';
 import { headerCart, miniCart } from './mini-cart/parts.tsx';
 import { postCart, showCart } from './page/http.tsx';
@@ -101,6 +101,7 @@ export const cart: Module = {
   },
   subscribe: (shop) => {
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) => mergeCarts(tx, sessionId, userId));
+    shop.events.on('shopper.merged', (tx, { from, into }) => takeOverCart(tx, from, into));
   },
   schedule: (shop) => ({
     prune: {

@@ -3,6 +3,7 @@ import { archives } from './archive/http.tsx';
 import { applyDuePrices } from './listing/store-listing.ts';
 import { applyDueHistory } from './prices/history.ts';
 import { repriceAll, repriceWithCurrencies } from './prices/reprice.ts';
+import { giveReviews } from './reviews/store-write.ts';
 import { catalogueSection } from './settings.ts';
 import './events.ts';
 import { queryForms } from './archive/http-links.ts';
@@ -13,7 +14,7 @@ import { getVariation } from './product-page/http-variation.ts';
 import { postReview } from './reviews/http.ts';
 import { headerWish, postWish, updateWishes, wishListPage } from './wishes/http.tsx';
 import { recentlyViewed } from './wishes/http-recent.tsx';
-import { joinWishes } from './wishes/store.ts';
+import { joinWishes, takeOverWishes } from './wishes/store.ts';
 import { IMPORT_JOB, runImport } from './woocommerce/runs.ts';
 
 export { addListingAside, joinAsides, type ListingAside } from './archive/aside.tsx';
@@ -156,6 +157,10 @@ export const catalogue: Module = {
     shop.events.on('shopper.logged_in', (tx, { sessionId, userId }) =>
       joinWishes(tx, sessionId, userId, Date.now()),
     );
+    shop.events.on('shopper.merged', async (tx, { from, into, now }) => {
+      await takeOverWishes(tx, from, into, now);
+      await giveReviews(tx, from, into);
+    });
     shop.events.on('language.added', fillLanguage);
     shop.events.on('language.removed', forgetLanguage);
   },

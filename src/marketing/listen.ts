@@ -1,9 +1,9 @@
 import { normalizeEmail } from '../accounts/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { orderPaid, orderPosted } from './carts/steps.ts';
-import { askSubscription } from './newsletter/steps.ts';
+import { askSubscription, endLetters } from './newsletter/steps.ts';
 import { OPT_IN } from './pages/opt-in.tsx';
-import { speakInstead } from './store-carts.ts';
+import { giveCaptured, speakInstead } from './store-carts.ts';
 
 /** What orders mean here: letters about the cart end, and who ticked the box is asked to confirm. */
 export function followOrders(shop: Shop): void {
@@ -21,6 +21,10 @@ export function followOrders(shop: Shop): void {
       await askSubscription(shop, tx, { email: subscriber, language, source: 'checkout', ip, now });
   });
   events.on('order.paid', (tx, { orderId }) => orderPaid(shop, tx, orderId));
+  events.on('shopper.merged', (tx, { from, into }) => giveCaptured(tx, from, into));
+  events.on('shopper.closed', (tx, { email, now }) =>
+    endLetters(shop, tx, { email, source: 'account closed', ip: '', now }),
+  );
   events.on('language.removed', async (tx, { language, languages }) => {
     await speakInstead(tx, language, languages[0] ?? language);
   });

@@ -170,3 +170,8 @@ export async function speakInstead(tx: Tx, language: Language, instead: Language
   for (const table of ['captured_cart', 'subscriber'] as const)
     await tx.updateTable(table).set({ language: instead }).where('language', '=', language).execute();
 }
+
+/** Carts that one account left are another's. */
+export async function giveCaptured(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('captured_cart').set({ user_id: into }).where('user_id', '=', from).execute();
+}

@@ -8,7 +8,7 @@ import { download } from './downloads/http.ts';
 import { sendLetterAgain, sendOrderMail } from './letters/send.ts';
 import { sendStockMail } from './letters/stock.tsx';
 import { sweep } from './letters/sweep.ts';
-import { linkGuestOrders, markBuyers } from './listen.ts';
+import { giveOrders, linkGuestOrders, markBuyers } from './listen.ts';
 import { paymentWebhook } from './payment/http-notify.ts';
 import { cancelUnpaid, giveUpForgotten } from './payment/overdue.ts';
 import { orderAgain } from './placing/http-again.ts';
@@ -16,7 +16,7 @@ import { followWithPoints, watchWithPoints } from './points/points.ts';
 import { waitingSection } from './settings.ts';
 import { cancelOrder } from './status/http-cancel.ts';
 import { rebuildSums } from './sums/commands.ts';
-import { countOrders, recountWithTimeZone } from './sums/follow.ts';
+import { countOrders, recountWithSettings } from './sums/follow.ts';
 import { followWithWallet } from './wallet/follow.ts';
 import './tables.ts';
 
@@ -67,6 +67,7 @@ export {
 export { leftToPay } from './model-wallet.ts';
 export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';
+export { hasUnmatched } from './payment/store.ts';
 export { placeOrder } from './placing/commands.ts';
 export { type Placement, purchaseOf } from './placing/place-order.ts';
 export { PlacementRefused, type Refused } from './placing/refused.ts';
@@ -124,10 +125,11 @@ export const orders: Module = {
   subscribe(shop) {
     markBuyers(shop);
     linkGuestOrders(shop);
+    giveOrders(shop);
     followWithPoints(shop);
     watchWithPoints(shop);
     followWithWallet(shop);
-    recountWithTimeZone(shop);
+    recountWithSettings(shop);
   },
   schedule: (shop) => ({
     sums: { every: 10_000, run: () => countOrders(shop) },

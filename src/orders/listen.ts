@@ -2,9 +2,16 @@ import { findShopperByEmail, readStandings } from '../accounts/index.ts';
 import { verifyReview, verifyReviews } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import type { Reader } from '../platform/db/index.ts';
-import { claimGuestPoints, programmeContext } from '../points/index.ts';
+import { claimGuestPoints, mergePoints, programmeContext } from '../points/index.ts';
 import './events.ts';
-import { giveGuestOrders, hasBought, productsBoughtBy, readBought } from './store-bought.ts';
+import {
+  giveGuestOrders,
+  hasBought,
+  lockOrdersOf,
+  moveOrders,
+  productsBoughtBy,
+  readBought,
+} from './store-bought.ts';
 
 /** Orders of a guest join the account once its e-mail is proved to be the owner's, and bring their points. */
 export function linkGuestOrders(shop: Shop): void {
@@ -13,6 +20,17 @@ export function linkGuestOrders(shop: Shop): void {
     await claimGuestPoints(tx, await programmeContext(shop), { userId, email, now });
     const productIds = await productsBoughtBy(tx, userId);
     await verifyReviews(shop, tx, { userIds: [userId], sessionId: 0, productIds });
+  });
+}
+
+/** Two accounts are one: the orders of the first are the second's, and its points and its money with them. */
+export function giveOrders(shop: Shop): void {
+  shop.events.on('shopper.merged', async (tx, { from, into, by, now }) => {
+    // Whoever gives something back meanwhile waits, and finds the points where they are then.
+    await lockOrdersOf(tx, from);
+    const scope = await programmeContext(shop);
+    await mergePoints(tx, scope, { fromUserId: from, toUserId: into, by, now });
+    await moveOrders(tx, from, into);
   });
 }
 

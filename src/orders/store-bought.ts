@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../platform/db/index.ts';
+import { lockRows, type Reader, type Tx } from '../platform/db/index.ts';
 
 /** What an order bought and for whom. `pieces` are added up by what was bought, variation or product. */
 export async function readBought(db: Reader, orderId: number) {
@@ -84,8 +84,22 @@ export async function productsBoughtBy(db: Reader, userId: number): Promise<numb
 export async function giveGuestOrders(tx: Tx, userId: number, email: string): Promise<void> {
   await tx
     .updateTable('order')
-    .set({ user_id: userId })
+    .set({ user_id: userId, uncounted: 1 })
     .where('email', '=', email)
     .where('user_id', 'is', null)
     .execute();
+}
+
+export async function lockOrdersOf(tx: Tx, userId: number): Promise<void> {
+  const rows = await tx.selectFrom('order').select('id').where('user_id', '=', userId).execute();
+  await lockRows(
+    tx,
+    'order',
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Gives all orders of one account to another. */
+export async function moveOrders(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('order').set({ user_id: into, uncounted: 1 }).where('user_id', '=', from).execute();
 }

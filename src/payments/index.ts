@@ -1,11 +1,20 @@
 import type { Module } from '../frame/server/module.ts';
 import { addMethodPage, beginAdding, forgetMethod, methodsPage, preferMethod } from './saved/http.tsx';
+import { giveSaved } from './saved/store.ts';
 import { paymentSections } from './settings.ts';
 import './tables.ts';
 
 export { joinBank, joinTestBank, openBankBeside } from './banks.ts';
 export { cardGateway } from './card/gateway.ts';
-export { addGateway, chosenGateway, findGateway, gatewaysFor, gatewaysOf, realGateways } from './gateways.ts';
+export {
+  addGateway,
+  chosenGateway,
+  findGateway,
+  gatewaysFor,
+  gatewaysOf,
+  movesMoney,
+  realGateways,
+} from './gateways.ts';
 export { PaymentInstructions } from './instructions.tsx';
 export type {
   Gateway,
@@ -17,9 +26,10 @@ export type {
   Purchase,
   WayBack,
 } from './model.ts';
+export { wayTitle } from './offer.ts';
 export { PaymentMethods } from './payment-methods.tsx';
 export { type SavedChoice, savedFor, wantedOf } from './saved/choice.ts';
-export { keepSaved } from './saved/store.ts';
+export { keepSaved, readSaved } from './saved/store.ts';
 export { openTestBank, type TestBank } from './test-bank/server.ts';
 
 /** The ways to pay that a shopper has saved. */
@@ -31,5 +41,8 @@ export const payments: Module = {
     addPaymentMethod: { GET: addMethodPage, POST: beginAdding },
     deletePaymentMethod: { GET: forgetMethod },
     setDefaultPaymentMethod: { GET: preferMethod },
+  },
+  subscribe: (shop) => {
+    shop.events.on('shopper.merged', (tx, { from, into }) => giveSaved(tx, from, into));
   },
 };

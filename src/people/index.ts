@@ -43,6 +43,7 @@ export {
   isConfirmed,
   STAFF_PATH,
   type Standing,
+  seatedIn,
   staffCookieName,
   staffOf,
   standingOf,

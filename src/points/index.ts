@@ -50,6 +50,7 @@ export {
   takePointsLevel,
 } from './membership/commands.ts';
 export { buyLevel } from './membership/steps-level.ts';
+export { mergePoints } from './merging/steps.ts';
 export { followTwilio } from './messages/follow-twilio.ts';
 export { setMessenger } from './messages/messages.ts';
 export { twilioMessenger } from './messages/twilio.ts';
@@ -61,6 +62,7 @@ export { returnPoints } from './orders/steps-return.ts';
 export { placeGuestOrder } from './orders/store-guests.ts';
 export { type OrderPoints, readOrderPoints } from './orders/store-order-points.ts';
 export { putProgramme } from './programme/commands.ts';
+export { levelName } from './programme/model.ts';
 export { ProgrammeProblem, programmeContext, toBase } from './programme/programme.ts';
 export { judgeReferral } from './referrals/commands.ts';
 export { listQueued } from './referrals/store.ts';

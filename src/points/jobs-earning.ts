@@ -47,6 +47,8 @@ export async function rewardBirthdays(shop: Shop, now: number): Promise<number> 
     const people = await shop.db.read
       .selectFrom('points_birthday as b')
       .innerJoin('points_account as a', 'a.id', 'b.account_id')
+      .innerJoin('user as u', 'u.id', 'a.user_id')
+      .where('u.closed_at', '=', 0)
       .select(['a.id', 'a.user_id as userId'])
       .where('b.day', 'in', birthdaysOn(today))
       .where('a.id', '>', last)

@@ -101,7 +101,7 @@ export const balanceOf = ({ available, debt }: Pick<AccountSums, 'available' | '
 /** Points that begin a lot of their own. */
 export interface NewLot {
   from: Book;
-  to: 'pending' | 'available';
+  to: 'pending' | 'available' | 'held';
   points: number;
   parentId?: number | undefined;
   orderId?: number;

@@ -22,6 +22,8 @@ declare module '../platform/db/tables.ts' {
       id: Generated<number>;
       user_id: number;
       points: number;
+      /** Or money of the wallet, minor units of the base currency. */
+      cents: Generated<number>;
       reason: string;
       /** The name of who asked, and who that is by the way they came. */
       asked_by: string;

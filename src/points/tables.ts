@@ -19,6 +19,8 @@ export interface PointsAccountTable {
   /** Money in the wallet, minor units of the base currency. */
   wallet: number;
   created_at: number;
+  /** The account that has all of this one's, whose ledger stays as it was; 0 for most. */
+  merged_into: Generated<number>;
 }
 
 export interface PointsEntryTable {

@@ -1,4 +1,5 @@
 import type { Module } from '../frame/server/module.ts';
+import { giveUses } from './coupons/store.ts';
 import { fetchRates, fetchWhenAsked } from './exchange/exchange.ts';
 import { pricingLists } from './lists.ts';
 import { pricingSections } from './settings.ts';
@@ -76,6 +77,7 @@ export const pricing: Module = {
     showPrices(shop);
     keepShippingClass(shop);
     fetchWhenAsked(shop);
+    shop.events.on('shopper.merged', (tx, { from, into }) => giveUses(tx, from, into));
   },
   jobs: (shop) => ({ 'pricing.exchange': () => fetchRates(shop, Date.now()) }),
   // The file is of each working day and appears at no fixed time in the afternoon.

@@ -43,6 +43,7 @@ export async function wrapPage(ctx: RequestContext, page: PageReply, house: Rout
           {ctx.t('site.skip')}
         </a>
         <DemoBar />
+        <Slot name="behalf-bar" />
         {page.bare ? (
           <BareHeader alternates={alternates} />
         ) : (

@@ -15,11 +15,11 @@ export interface ResetAsked {
   askedAt: number;
 }
 
-/** Opens the link that was asked for. @returns whose it is; undefined when nobody is called so */
+/** Opens the link that was asked for. @returns whose it is; undefined when nobody is called so, or nobody any more */
 export async function openReset(shop: Shop, asked: ResetAsked): Promise<Shopper | undefined> {
   const { login = '', salt, askedAt: now } = asked;
   const found = login === '' ? undefined : await findForLogin(shop.db.read, login);
-  if (!found) return undefined;
+  if (!found || found.closed) return undefined;
   const { id: userId, email } = found.shopper;
   await shop.db.transaction((tx) => openLink(tx, { userId, purpose: 'reset', email, now, salt }));
   return found.shopper;

@@ -69,6 +69,7 @@ export const signOut = command({
   run({ tx }, { sessionId }: { sessionId: number; userId: number | null }): Promise<void> {
     return endSession(tx, sessionId);
   },
+  onBehalf: true,
   whose: (owner) => owner,
   subject: ({ sessionId }) => ['session', sessionId],
 });

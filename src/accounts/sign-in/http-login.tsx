@@ -47,6 +47,8 @@ async function handleLogin(ctx: RequestContext): Promise<Reply> {
   // Without an account the look takes as long.
   const right = await checkPassword(form.text('password', 256), found?.passwordHash);
   if (!right || !found) return refuse(t('accounts.error.login_wrong'));
+  // Said to who has the password, and to nobody else.
+  if (found.closed) return refuse(t('accounts.error.closed'));
   const { shopper, passwordHash: provenBy } = found;
   if (!(await logIn(ctx, shopper.id, { remember: form.flag('rememberme'), provenBy })))
     return refuse(t('accounts.error.login_wrong'));

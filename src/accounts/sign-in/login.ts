@@ -30,6 +30,11 @@ export async function logIn(
 export async function logOut(ctx: RequestContext): Promise<void> {
   const { session } = ctx;
   if (session) await ask(askedBy(ctx), signOut, { sessionId: session.id, userId: session.userId });
+  forgetBrowser(ctx);
+}
+
+/** The session is over: nothing of it is left in the browser. */
+export function forgetBrowser(ctx: RequestContext): void {
   ctx.session = undefined;
   clearSessionCookie(ctx);
   const { platform } = ctx.shop.settings;

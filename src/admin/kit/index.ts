@@ -17,7 +17,7 @@ export {
 } from './fields.ts';
 export { FieldRow, Form, Section } from './form.tsx';
 export { Icon } from './icons.tsx';
-export type { BulkAction, Column, Filter, ListOf, ListWish, Range } from './list/describe.ts';
+export type { BulkAction, Column, Filter, ListOf, ListWish, PageWish, Range } from './list/describe.ts';
 export { exportScreen } from './list/export.ts';
 export { neighbours } from './list/neighbours.ts';
 export { listScreen } from './list/screen.tsx';

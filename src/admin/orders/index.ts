@@ -6,6 +6,7 @@ import { manyLetters } from './letters.tsx';
 import { orderList } from './list.tsx';
 import { letterScreen } from './messages.tsx';
 import { orderScreen } from './order.tsx';
+import { parcelWayScreen } from './parcel-way.tsx';
 import { parcelScreen } from './parcels.tsx';
 import { phoneScreen } from './phone/screen.tsx';
 import { printScreen } from './print.tsx';
@@ -26,6 +27,7 @@ export const orderScreens: readonly Screen[] = [
   printScreen,
   letterScreen,
   parcelScreen,
+  parcelWayScreen,
   refundScreen,
   addressScreen,
   changeScreen,

@@ -8,7 +8,7 @@ import {
   readRefundable,
   refundOrder,
 } from '../../orders/index.ts';
-import { findGateway } from '../../payments/index.ts';
+import { movesMoney } from '../../payments/index.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import { parseAmount } from '../../platform/money.ts';
 import {
@@ -98,11 +98,11 @@ async function formPage(admin: AdminContext, order: Order, refused?: string): Pr
   const typed = (name: string) => (sent ? form.text(name, 1000) : undefined);
   const left = (kind: Refundable['kind']) =>
     items.filter((item) => item.kind === kind).reduce((sum, item) => sum + item.left, 0);
-  const gateway = findGateway(shop, order.paymentMethod);
+  const byMachine = movesMoney(shop, order.paymentMethod);
   const ways = [
-    ['gateway', t('admin.orders.by_gateway')],
-    ['hand', t('admin.orders.by_hand')],
-  ] as const;
+    ...(byMachine ? [['gateway', t('admin.orders.by_gateway')] as const] : []),
+    ['hand', t('admin.orders.by_hand')] as const,
+  ];
   return screenPage({
     title: t('admin.orders.give_back'),
     back: { href: here, label: t('admin.orders.title', { number: `${order.id}` }) },
@@ -151,7 +151,7 @@ async function formPage(admin: AdminContext, order: Order, refused?: string): Pr
             label: t('admin.orders.refund_way'),
             required: true,
             options: ways,
-            value: gateway?.prepaid ? 'gateway' : 'hand',
+            value: byMachine ? 'gateway' : 'hand',
           })}
           typed={typed('way')}
         />

@@ -14,7 +14,7 @@ import {
   settleDifference,
   takePayment,
 } from '../../orders/index.ts';
-import { findGateway } from '../../payments/index.ts';
+import { findGateway, movesMoney, wayTitle } from '../../payments/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -124,14 +124,20 @@ function OrderLink({ admin, id }: { admin: AdminContext; id: number }) {
 function Payment({ admin, payment }: { admin: AdminContext; payment: OpenPayment }) {
   const { t } = admin.ctx;
   const { id, orderId, amount, currency, gateway, transactionId, reason, at, returning, order } = payment;
-  const title = findGateway(admin.shop, gateway)?.texts.title;
+  const way = findGateway(admin.shop, gateway);
   return (
     <li>
       <p>
         <OrderLink admin={admin} id={orderId} /> <StatusBadge admin={admin} status={order.status} />{' '}
         <strong>{moneyText(admin, amount, currency)}</strong>{' '}
         <span className="soft">
-          {[title ? t(title) : gateway, transactionId, whenText(admin, at)].filter(Boolean).join(' · ')}
+          {[
+            way ? wayTitle(admin.shop.settings, way, admin.ctx.language) : gateway,
+            transactionId,
+            whenText(admin, at),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </p>
       <p>
@@ -146,7 +152,7 @@ function Payment({ admin, payment }: { admin: AdminContext; payment: OpenPayment
               {t('admin.tasks.take')}
             </button>
           )}
-          {admin.may('orders.refund') && (
+          {admin.may('orders.refund') && movesMoney(admin.shop, gateway) && (
             <button type="submit" className="button" name="do" value="return">
               {t('admin.tasks.return_gateway')}
             </button>

@@ -12,7 +12,7 @@ export const SETTINGS_PAGES = {
   currencies: ['currencies', 'exchange'],
   selling: ['sellsTo', 'cart', 'checkout', 'coupons', 'parcels'],
   taxes: ['tax'],
-  payments: ['checkout.bankAccount', 'checkout.cheques', 'checkout.cashOnDelivery', 'cardBank'],
+  payments: ['payments', 'checkout.bankAccount', 'checkout.cheques', 'checkout.cashOnDelivery', 'cardBank'],
   catalogue: ['catalogue'],
   pictures: ['catalogue.gallery', 'catalogue.video'],
   search: ['search'],

@@ -19,6 +19,7 @@ export const addCoupon = command({
   run(act, { ctx, owner, typed, email }: ToApply): Promise<Applied> {
     return changeCart(act, owner, () => applyCoupon(act.tx, ctx, owner, typed, email));
   },
+  onBehalf: true,
   whose: ({ owner }) => owner,
 });
 
@@ -29,5 +30,6 @@ export const takeCouponsOff = command({
   run(act, { owner, codes }: { owner: Owner; codes: readonly string[] }): Promise<boolean> {
     return changeCart(act, owner, () => dropCoupons(act.tx, owner, codes, act.now));
   },
+  onBehalf: true,
   whose: ({ owner }) => owner,
 });

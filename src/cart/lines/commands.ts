@@ -34,6 +34,7 @@ export const addLines = command({
       return { kept, results };
     });
   },
+  onBehalf: true,
   whose: ({ owner }) => owner,
 });
 
@@ -56,6 +57,7 @@ export const updateLines = command({
       return updateQuantities(act.tx, ctx, owner, quantities);
     });
   },
+  onBehalf: true,
   whose: ({ owner }) => owner,
 });
 
@@ -71,6 +73,7 @@ export const takeLineOut = command({
   run(act, { owner, key }: OneLine): Promise<KeptLine | undefined> {
     return changeCart(act, owner, () => removeLine(act.tx, owner, key, act.now));
   },
+  onBehalf: true,
   whose: ({ owner }) => owner,
 });
 
@@ -81,6 +84,7 @@ export const bringLineBack = command({
   run(act, { owner, key }: OneLine): Promise<KeptLine | undefined> {
     return changeCart(act, owner, () => undoRemove(act.tx, owner, key, act.now));
   },
+  onBehalf: true,
   whose: ({ owner }) => owner,
 });
 
@@ -98,5 +102,6 @@ export const chooseRoute = command({
   run(act, { owner, ...wanted }: ToRoute): Promise<KeptCart | undefined> {
     return changeCart(act, owner, () => routeCart(act.tx, owner, wanted, act.now));
   },
+  onBehalf: true,
   whose: ({ owner }) => owner,
 });

@@ -218,6 +218,26 @@ function partsOf({ country, state, postcode, city }: Destination): Destination {
 
 const NOWHERE: Destination = { country: '', state: '', postcode: '', city: '' };
 
+/** Two accounts are one: what the first's cart has beside the second's joins it, and the first's is gone. */
+export async function takeOverCart(tx: Tx, fromUserId: number, intoUserId: number): Promise<void> {
+  const of = (userId: number): Owner => ({ sessionId: 0, userId });
+  const from = await lockCart(tx, of(fromUserId));
+  if (!from) return;
+  const own = await lockCart(tx, of(intoUserId));
+  if (!own) return giveCart(tx, from.id, intoUserId);
+  const had = new Set([...own.lines, ...own.aside].map(({ key }) => key));
+  const keys = [...from.lines, ...from.aside].map(({ key }) => key);
+  await moveLines(
+    tx,
+    from.id,
+    own.id,
+    keys.filter((key) => !had.has(key)),
+  );
+  const coupons = [...new Set([...own.coupons, ...from.coupons])];
+  if (coupons.length > own.coupons.length) await updateCart(tx, own.id, { coupons: JSON.stringify(coupons) });
+  await deleteCart(tx, from.id);
+}
+
 /**
  * Joins a guest's cart with the one that the account has kept: guest lines win on the same key (wire.md 1.2),
  * and the guest's cart is gone.

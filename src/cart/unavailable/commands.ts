@@ -29,6 +29,7 @@ export const freshenCart = command({
       if (coupons.length > 0) await dropCoupons(tx, owner, coupons, now);
     });
   },
+  onBehalf: true,
   whose: ({ owner }) => owner,
 });
 
@@ -42,5 +43,6 @@ export const clearRemoved = command({
       return cart ? clearAside(act.tx, cart.id) : 0;
     });
   },
+  onBehalf: true,
   whose: ({ owner }) => owner,
 });

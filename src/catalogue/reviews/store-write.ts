@@ -24,6 +24,11 @@ export interface ReviewInput {
   createdAt: number;
 }
 
+/** What one account has written, another has. */
+export async function giveReviews(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('review').set({ user_id: into }).where('user_id', '=', from).execute();
+}
+
 /** Keeps a review. One that is approved counts at once. @returns its id */
 export async function addReview(tx: Tx, review: ReviewInput): Promise<number> {
   const { id } = await tx

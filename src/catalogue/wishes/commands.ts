@@ -10,6 +10,7 @@ export const updateWishList = command({
     { tx, now },
     { session, changes }: { session: Session; changes: ReadonlyMap<number, boolean> },
   ): Promise<number[]> => changeWishes(tx, session, changes, now),
+  onBehalf: true,
   whose: ({ session: { id, userId } }) => ({ userId, sessionId: id }),
   subject: ({ session: { id, userId } }) => (userId === null ? ['session', id] : ['customer', userId]),
 });

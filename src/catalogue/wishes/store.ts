@@ -69,6 +69,13 @@ export async function joinWishes(tx: Tx, sessionId: number, userId: number, now:
   await tellSessions(tx, userId);
 }
 
+/** Two accounts are one: so are their lists. */
+export async function takeOverWishes(tx: Tx, from: number, into: number, now: number): Promise<void> {
+  await addToAccount(tx, into, await ofAccount(tx, from), now);
+  await tx.deleteFrom('wish').where('user_id', '=', from).execute();
+  await tellSessions(tx, into);
+}
+
 /** Every browser of an account shows the account's list: each session has its own copy of it. */
 async function tellSessions(tx: Tx, userId: number): Promise<number[]> {
   const list = await ofAccount(tx, userId);

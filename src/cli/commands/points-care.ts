@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { findShopper, findShopperByEmail } from '../../accounts/index.ts';
 import { type Asked, ask } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { formatMoney, parseAmount } from '../../platform/money.ts';
 import {
   answerCorrection,
   closeFlag,
@@ -25,6 +26,8 @@ cistella points status EMAIL active|no_earn|no_redeem|frozen --reason TEXT
     Whether a customer may earn and spend.
 cistella points adjust EMAIL POINTS --reason TEXT
     Gives points, or takes them when they are below zero. More than the programme's limit wait for a second person.
+cistella points wallet EMAIL AMOUNT --reason TEXT
+    Gives money into a wallet, or takes it out when it is below zero; the same limit holds, in what points it is worth.
 cistella points corrections | approve ID | refuse ID
     Corrections that wait for somebody else than who asked.
 cistella points level EMAIL SLUG|none --reason TEXT
@@ -70,12 +73,21 @@ const VERBS: Partial<Record<string, (asked: Asked, words: Words) => Promise<void
     const waits = await ask(asked, correctPoints, { userId, points: Number(number), reason: why() });
     console.error(waits === undefined ? 'Done.' : `Correction ${waits} waits for a second person.`);
   },
+  async wallet(asked, { words, why, who, mistake }) {
+    const [email, amount = ''] = words;
+    const userId = await who(email);
+    const cents = parseAmount(amount, asked.shop.settings.currencies[0]?.decimals ?? 2);
+    if (!cents) throw mistake('How much money?');
+    const waits = await ask(asked, correctPoints, { userId, cents, reason: why() });
+    console.error(waits === undefined ? 'Done.' : `Correction ${waits} waits for a second person.`);
+  },
   async corrections({ shop }) {
+    const [base] = shop.settings.currencies;
     const waiting = await listCorrections(shop.db.read);
-    for (const { id, userId, points, reason, askedBy } of waiting)
-      console.log(
-        `${id}: ${points} points for ${await nameOf(shop, userId)}, asked by ${askedBy}: ${reason}`,
-      );
+    for (const { id, userId, points, cents, reason, askedBy } of waiting) {
+      const what = cents !== 0 && base ? formatMoney(cents, base) : `${points} points`;
+      console.log(`${id}: ${what} for ${await nameOf(shop, userId)}, asked by ${askedBy}: ${reason}`);
+    }
     console.error(`${waiting.length} corrections wait.`);
   },
   approve: (asked, words) => decide(asked, words, true),
@@ -136,7 +148,7 @@ function read(shop: Shop, args: string[], mistake: Mistake): Words {
 
 function parse(args: string[], mistake: Mistake) {
   // A number below zero is no option.
-  const negative = args.filter((word) => /^-\d+$/.test(word));
+  const negative = args.filter((word) => /^-\d+([.,]\d+)?$/.test(word));
   const rest = args.filter((word) => !negative.includes(word));
   try {
     return parseArgs({ args: [...rest, '--', ...negative], options: OPTIONS, allowPositionals: true });

@@ -13,6 +13,8 @@ export interface Actor {
   /** The number of the request, where it came by one. */
   readonly request: string;
   may(capability: Capability): boolean;
+  /** Who of the shop does it in this customer's place. */
+  readonly behalf?: { readonly id: string; readonly name: string };
 }
 
 const nothing = () => false;
@@ -23,13 +25,21 @@ export function shopperOf({
   session,
   requestId,
 }: {
-  session: { id: number; userId: number | null } | undefined;
+  session: { id: number; userId: number | null; behalf?: { staffId: number; name: string } } | undefined;
   requestId: string;
 }): Actor {
   const userId = session?.userId ?? null;
-  return userId === null
-    ? { kind: 'visitor', id: String(session?.id ?? ''), name: '', request: requestId, may: nothing }
-    : { kind: 'customer', id: String(userId), name: '', request: requestId, may: nothing };
+  if (userId === null)
+    return { kind: 'visitor', id: String(session?.id ?? ''), name: '', request: requestId, may: nothing };
+  const customer = {
+    kind: 'customer',
+    id: String(userId),
+    name: '',
+    request: requestId,
+    may: nothing,
+  } as const;
+  const { behalf } = session ?? {};
+  return behalf ? { ...customer, behalf: { id: `${behalf.staffId}`, name: behalf.name } } : customer;
 }
 
 /** Whoever can run the command line has the database in hand anyway: they may do everything, and it is written down. */
@@ -60,7 +70,12 @@ export function owns({ kind, id }: Actor, { userId, sessionId }: Owner): boolean
   return kind === 'visitor' && (sessionId === undefined || id === `${sessionId}`);
 }
 
-/** A shopper's own things are their own affair: what they do is in the things themselves, not in the audit trail. */
+/**
+ * A shopper's own things are their own affair: what they do is in the things themselves, not in the audit trail. What
+ * somebody of the shop does in their place is.
+ */
+export const leavesNoLine = (actor: Actor): boolean => isShopper(actor) && !actor.behalf;
+
 export function isShopper({ kind }: Actor): boolean {
   return kind === 'visitor' || kind === 'customer';
 }

@@ -9,6 +9,10 @@ export const CAPABILITIES = [
   'orders.send',
   'customers.view',
   'customers.edit',
+  // Makes two accounts one, for good.
+  'customers.merge',
+  // Sits in a customer's place, to help.
+  'customers.impersonate',
   'products.edit',
   'stock.edit',
   'prices.edit',

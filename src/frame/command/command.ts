@@ -25,10 +25,18 @@ export interface Described<Input = never> {
    * {@link anybodys}. Without this it is not for shoppers.
    */
   whose?: (input: Input) => Owner | undefined;
+  /**
+   * Somebody of the shop may do it in a customer's place. Without this they may not: money, points, passwords and
+   * everything that only the person can want are left alone because nobody has said otherwise.
+   */
+  onBehalf?: true;
 }
 
 /** Any shopper may: it is not anybody's yet, or the command looks itself at what proves it, a password or a link. */
 export const anybodys = (): undefined => undefined;
+
+/** Somebody of the shop tried, in a customer's place, what only the customer does. */
+export class NotOnBehalf extends NotAllowed {}
 
 /** A shopper tried what is somebody else's. */
 export class NotTheirs extends NotAllowed {}
@@ -155,7 +163,8 @@ function list(description: Described): void {
 }
 
 /** Staff, keys and jobs may do it to anybody's: they have the capability. */
-function check<Input>({ name, needs, whose }: Described<Input>, actor: Actor, input: Input): void {
+function check<Input>({ name, needs, whose, onBehalf }: Described<Input>, actor: Actor, input: Input): void {
+  if (actor.behalf && !onBehalf) throw new NotOnBehalf(actor, name, needs);
   if (!whose || !isShopper(actor)) {
     if (!actor.may(needs)) throw new NotAllowed(actor, name, needs);
     return;

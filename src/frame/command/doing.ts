@@ -1,5 +1,5 @@
 import type { Act } from './act.ts';
-import { isShopper } from './actor.ts';
+import { leavesNoLine } from './actor.ts';
 import type { AuditEntry, Subject } from './audit.ts';
 import { writeAudit } from './store.ts';
 
@@ -42,7 +42,7 @@ export class Doing implements Act {
   }
 
   async write(command: string, subject: Subject | undefined): Promise<void> {
-    if (isShopper(this.actor) || (this.#unchanged && !this.said)) return;
+    if (leavesNoLine(this.actor) || (this.#unchanged && !this.said)) return;
     const entries = this.said ? this.#entries : [{ subject }];
     await writeAudit(this.tx, { actor: this.actor, command, at: this.now }, entries);
   }

@@ -2,7 +2,17 @@ export type { Act, Errand } from './act.ts';
 export { type Actor, job, type Owner, shopperOf, terminal } from './actor.ts';
 export { type AuditEntry, type Facts, textFact } from './audit.ts';
 export { CAPABILITIES } from './capabilities.ts';
-export { type Asked, anybodys, ask, beginAct, command, errand, NotAllowed, perform } from './command.ts';
+export {
+  type Asked,
+  anybodys,
+  ask,
+  beginAct,
+  command,
+  errand,
+  NotAllowed,
+  NotOnBehalf,
+  perform,
+} from './command.ts';
 export { KNOWN_FOR, once } from './once.ts';
 export { type AuditLine, pruneAudit, readAudit } from './store.ts';
 export { forgetOnce } from './store-once.ts';

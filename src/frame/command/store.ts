@@ -12,6 +12,8 @@ declare module '../../platform/db/tables.ts' {
       actor_id: string;
       actor_name: string;
       request: string;
+      /** The number of the customer in whose place it was done; '' for what somebody did as themselves. */
+      behalf: Generated<string>;
       command: string;
       subject: string;
       subject_id: string;
@@ -32,9 +34,7 @@ export async function writeAudit(
     const differing = changes(before, after);
     return {
       at,
-      actor_kind: actor.kind,
-      actor_id: actor.id,
-      actor_name: actor.name,
+      ...doerOf(actor),
       request: actor.request,
       command,
       subject: subject?.[0] ?? '',
@@ -50,6 +50,12 @@ export async function writeAudit(
       .values(rows.slice(at, at + ROWS))
       .execute();
 }
+
+/** In a customer's place it is still somebody of the shop who did it. */
+const doerOf = ({ kind, id, name, behalf }: Actor) =>
+  behalf
+    ? { actor_kind: 'staff' as const, actor_id: behalf.id, actor_name: behalf.name, behalf: id }
+    : { actor_kind: kind, actor_id: id, actor_name: name, behalf: '' };
 
 /**
  * Deletes lines that are older than they are kept, a batch in a transaction. A day is left over for clocks that differ:
@@ -98,6 +104,8 @@ export interface AuditLine {
   at: number;
   actor: { kind: ActorKind; id: string; name: string };
   request: string;
+  /** The number of the customer in whose place it was done; '' for what somebody did as themselves. */
+  behalf: string;
   command: string;
   subject: string;
   subjectId: string;
@@ -128,6 +136,7 @@ export async function readAudit(db: Reader, filter: AuditFilter): Promise<AuditL
     at: row.at,
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
     request: row.request,
+    behalf: row.behalf,
     command: row.command,
     subject: row.subject,
     subjectId: row.subject_id,

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fields } from '../../platform/http/fields.ts';
 import { isLocal } from '../../platform/http/local.ts';
-import { extendSession, findSession, renewedUntil } from '../../platform/session/sessions.ts';
+import { extendSession, findSession, renewedUntil, type Session } from '../../platform/session/sessions.ts';
+import { given } from '../shop/per-shop.ts';
 import type { Shop } from '../shop/shop.ts';
 import { texts } from '../shop/texts.ts';
 import { languageOf } from './admin-ajax.ts';
@@ -10,6 +11,11 @@ import { ShopError } from './errors.ts';
 import type { RequestContext } from './request-context.ts';
 
 const NOTHING = new Fields();
+
+type SitterOf = (staffSession: number, now: number) => Promise<{ id: number } | undefined>;
+
+/** A module above knows who works here: who has a staff session, and may still sit in a customer's place. */
+export const sitterOf = given<SitterOf>();
 
 /**
  * Makes a request into a request: language from the address, currency and session from the cookies.
@@ -68,12 +74,20 @@ async function findVisitor(ctx: RequestContext): Promise<void> {
   const token = readSessionCookie(cookie, shop.keys, now);
   if (!token) return;
   const session = await findSession(shop.db.read, token, now);
-  ctx.session = session;
+  ctx.session = session?.behalf ? await stillSits(shop, session, now) : session;
+  if (session?.behalf) return;
   const until = session && renewedUntil(session, now);
   if (!session || until === undefined) return;
   await shop.db.transaction((tx) => extendSession(tx, session.id, { until, now }));
   ctx.session = { ...session, expiresAt: until };
   setSessionCookie(ctx, token, ctx.session);
+}
+
+/** Whether somebody of the shop may go on sitting in a customer's place: they are asked for at each request. */
+async function stillSits(shop: Shop, session: Session, now: number): Promise<Session | undefined> {
+  const { behalf } = session;
+  const sitter = behalf && (await sitterOf(shop)?.(behalf.staffSession, now));
+  return sitter && { ...session, behalf: { ...behalf, staffId: sitter.id } };
 }
 
 function currencyOf(shop: Shop, code: string | undefined) {

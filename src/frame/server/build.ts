@@ -15,6 +15,7 @@ import { makeMail } from '../../platform/mail/mail.ts';
 import { makeThreadedMail } from '../../platform/mail/threaded.ts';
 import { makeLimits } from '../../platform/security/limits.ts';
 import { makeNonces } from '../../platform/security/nonces.ts';
+import { FaultKeeper } from '../faults/index.ts';
 import { followLanguages } from '../languages/follow.ts';
 import { lookSection } from '../look/settings.ts';
 import { sessionCookieName } from '../request/cookies.ts';
@@ -45,7 +46,9 @@ export async function makeShop(
   db: Database,
   mailWorker?: URL,
 ): Promise<Shop> {
-  const log = makeLog(environment.logLevel);
+  const faults = new FaultKeeper();
+  const log = makeLog(environment.logLevel, faults.hear);
+  faults.keepIn(db);
   const changes = new ChangeReader(db);
   // Before anything is read that is kept.
   await changes.start();

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../../platform/db/index.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import { isOwnOrigin } from '../../platform/http/origin.ts';
-import { NotAllowed } from '../command/index.ts';
+import { NotAllowed, NotOnBehalf } from '../command/index.ts';
 import { isAdminAjax } from '../request/admin-ajax.ts';
 import { ShopError } from '../request/errors.ts';
 import { openContext, readAddress } from '../request/open-context.ts';
@@ -25,11 +25,11 @@ export interface Serving {
  * Looks at a request that changes something before its body is read. @returns whether anybody reads one there: the
  * contract's forms stand on any page, and on what is no page only where somebody takes them
  *
- * @throws ShopError for a form of another site's
+ * @throws ShopError for a form of another site's, and for a method that no address knows
  */
 export function admit({ shop, house }: Serving, { method, url, headers }: FastifyRequest): boolean {
   const { path, query } = readAddress(url);
-  if (method !== 'POST') throw new ShopError('not_found');
+  if (method !== 'POST') throw unanswered(shop, house, path);
   const site = headers['sec-fetch-site'];
   const from = { origin: headers.origin, host: headers.host, site: Array.isArray(site) ? site[0] : site };
   if (!isOwnOrigin(from, shop.publicUrl)) throw new ShopError('wrong_origin');
@@ -46,7 +46,11 @@ export async function serve(serving: Serving, request: FastifyRequest, reply: Fa
   const kept = ctx.method === 'GET' ? serving.shop.pages.get(pageKeyOf(ctx)) : undefined;
   if (kept) return sendKept(serving, ctx, request, reply, kept);
   const { generation } = serving.shop.pages;
-  const answer = await decide(serving, ctx);
+  const answer = await decide(serving, ctx).catch((error: unknown) => {
+    // Said to who sits there, with the bar that says where: other refusals know nobody.
+    if (error instanceof NotOnBehalf) return serving.errorPage(ctx, new ShopError('not_on_behalf'));
+    throw error;
+  });
   return sendReply({ ...serving, generation }, ctx, request, reply, answer);
 }
 
@@ -100,7 +104,7 @@ async function decide({ shop, house, errorPage }: Serving, ctx: RequestContext):
   if (elsewhere) return redirect(elsewhere + ctx.query.toQuery(), 301);
   const handler = ctx.match && house.address(ctx.match.name, ctx.method);
   if (!ctx.match || !handler)
-    return (await lookFor(shop, house, ctx)) ?? errorPage(ctx, new ShopError('not_found'));
+    return (await lookFor(shop, house, ctx)) ?? errorPage(ctx, unanswered(shop, house, ctx.path));
   try {
     return await handler(ctx, ctx.match.params);
   } catch (error) {
@@ -109,6 +113,16 @@ async function decide({ shop, house, errorPage }: Serving, ctx: RequestContext):
     if (moved) return moved;
     throw error;
   }
+}
+
+/** Why nobody answers there: the address knows other methods (RFC 9110, 15.5.6), or there is none. */
+function unanswered(shop: Shop, house: Routes, path: string): ShopError {
+  const name = shop.addresses.match(path)?.name;
+  const knows = (method: 'GET' | 'POST') =>
+    isAdminAjax(path) || house.path(path, method) || (name && house.address(name, method));
+  const allow = [...(knows('GET') ? ['GET', 'HEAD'] : []), ...(knows('POST') ? ['POST'] : [])];
+  if (allow.length === 0) return new ShopError('not_found');
+  return new ShopError('wrong_method', {}, { allow: allow.join(', ') });
 }
 
 /** Where something has gone that does not stand at its address any more. */

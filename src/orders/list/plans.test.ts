@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
+import { plansOf, wholeTable } from '../../../tests/support/plans.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
-import type { Reader } from '../../platform/db/index.ts';
 import type { OrderFilter, OrderSort } from './model.ts';
 import { listOrders } from './store.ts';
 import { findOrderIds } from './store-find.ts';
@@ -31,46 +31,13 @@ describe.each(engines)('how lists of orders are read on %s', (engine) => {
   });
   afterAll(() => house.close());
 
-  /** The plans of all that `work` reads, as text. */
-  const plansOf = (work: (db: Reader) => Promise<unknown>) =>
-    house.shop.db.transaction(async (tx) => {
-      // So few rows are quicker read whole: what a million are read by is asked.
-      if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx);
-      const { queries } = await seenBy(tx, work);
-      const plans = [];
-      for (const query of queries) {
-        const explain = engine === 'postgres' ? 'explain' : 'explain query plan';
-        const { rows } = await tx.executeQuery({ ...query, sql: `${explain} ${query.sql}` } as never);
-        plans.push(JSON.stringify(rows));
-      }
-      return plans.join('\n');
-    });
-
-  /** What is compiled on the way, with its parameters. */
-  async function seenBy(tx: Reader, work: (db: Reader) => Promise<unknown>) {
-    const queries: { sql: string }[] = [];
-    const seeing = tx.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => result,
-    });
-    const executor = seeing.getExecutor();
-    const execute = executor.executeQuery.bind(executor);
-    const seen: typeof executor.executeQuery = (query, options) => {
-      queries.push(query);
-      return execute(query, options) as never;
-    };
-    executor.executeQuery = seen;
-    await work(seeing);
-    return { queries };
-  }
-
-  const wholeTable = engine === 'postgres' ? /Seq Scan on \\"?order\\"?(?!_)/ : /"SCAN order"/;
+  const whole = wholeTable(engine, 'order');
 
   test.each(FILTERS)('narrowed by %s: by an index, whatever they are sorted by', async (_, filter) => {
     for (const sort of ['date', 'total'] as OrderSort[]) {
       const page = { sort, descending: true, behind: { value: 5, id: 3 }, limit: 51 };
-      const plan = await plansOf((db) => listOrders(db, filter, page));
-      expect(plan).not.toMatch(wholeTable);
+      const plan = await plansOf(house, engine, (db) => listOrders(db, filter, page));
+      expect(plan).not.toMatch(whole);
       expect(plan).toMatch(/index/i);
     }
   });
@@ -78,8 +45,8 @@ describe.each(engines)('how lists of orders are read on %s', (engine) => {
   test.each(['12', 'maria', 'maria puig', 'maria@example.cat', '972 00 00 00', 'ABC-1'])(
     'found by “%s”: each way of finding has its index',
     async (text) => {
-      const plan = await plansOf((db) => findOrderIds(db, text));
-      expect(plan).not.toMatch(wholeTable);
+      const plan = await plansOf(house, engine, (db) => findOrderIds(db, text));
+      expect(plan).not.toMatch(whole);
       expect(plan).not.toMatch(/SCAN order_line|Seq Scan on order_line/);
     },
   );

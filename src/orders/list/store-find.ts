@@ -1,14 +1,9 @@
 import type { Reader } from '../../platform/db/index.ts';
-import { digitsFromEnd, plainWords } from '../../platform/plain-text.ts';
+import { type NameReading, nameReadings, pastAll, phoneEnd } from '../../platform/found-by.ts';
+import { plainWords } from '../../platform/plain-text.ts';
 
 /** As many orders as a search gives of one kind of hit. */
 const MOST = 500;
-/** As many digits from the end of a number as tell it from others. */
-const DIGITS = { fewest: 5, most: 9 };
-
-/** Greater than every text that begins so. */
-const after = (start: string) => `${start}\u{10ffff}`;
-
 /**
  * Orders by what somebody types: number, e-mail, given and family name, phone, number of the payment, SKU. Each is a
  * look into an index of its own.
@@ -22,8 +17,8 @@ export async function findOrderIds(db: Reader, text: string): Promise<number[]> 
   const number = /^#?(\d{1,9})$/.exec(said)?.[1];
   const found = await Promise.all([
     number ? byNumber(db, Number(number)) : [],
-    said.includes('@') ? byStart(db, 'email', said.toLowerCase()) : [],
-    number ? [] : byName(db, words),
+    said.includes('@') ? byEmail(db, said.toLowerCase()) : [],
+    ...(number ? [] : nameReadings(words).map((reading) => byName(db, reading))),
     byPhone(db, said),
     byTransaction(db, said),
     bySku(db, said),
@@ -35,44 +30,25 @@ async function byNumber(db: Reader, id: number): Promise<number[]> {
   return idsOf(db.selectFrom('order').select('id').where('id', '=', id));
 }
 
-function byStart(db: Reader, column: 'email' | 'given_name' | 'family_name', start: string) {
-  return idsOf(orders(db).where(column, '>=', start).where(column, '<', after(start)));
+function byEmail(db: Reader, start: string): Promise<number[]> {
+  return idsOf(orders(db).where('email', '>=', start).where('email', '<', pastAll(start)));
 }
 
-/** One word is either name; of several the first are the given name and the rest the family's, or the other way. */
-async function byName(db: Reader, words: string): Promise<number[]> {
-  const parts = words.split(' ');
-  if (parts.length === 1)
-    return (await Promise.all([byStart(db, 'family_name', words), byStart(db, 'given_name', words)])).flat();
-  const pairs = parts.slice(1).flatMap((_, index) => {
-    const [left, right] = [parts.slice(0, index + 1).join(' '), parts.slice(index + 1).join(' ')];
-    return [
-      { given: left, family: right },
-      { given: right, family: left },
-    ];
-  });
-  const both = await Promise.all(
-    // Nobody has more names than that; a longer text is no name.
-    pairs
-      .slice(0, 6)
-      .map(({ given, family }) =>
-        idsOf(
-          orders(db)
-            .where('family_name', '>=', family)
-            .where('family_name', '<', after(family))
-            .where('given_name', '>=', given)
-            .where('given_name', '<', after(given)),
-        ),
-      ),
-  );
-  return [...both.flat(), ...(await byStart(db, 'family_name', words))];
+function byName(db: Reader, { given, family }: NameReading): Promise<number[]> {
+  let query = orders(db);
+  if (family !== undefined)
+    query = query.where('family_name', '>=', family).where('family_name', '<', pastAll(family));
+  if (given !== undefined)
+    query = query.where('given_name', '>=', given).where('given_name', '<', pastAll(given));
+  return idsOf(query);
 }
 
 async function byPhone(db: Reader, said: string): Promise<number[]> {
-  if (!/^[+\d\s().-]+$/.test(said)) return [];
-  const end = digitsFromEnd(said).slice(0, DIGITS.most);
-  if (end.length < DIGITS.fewest) return [];
-  return idsOf(orders(db).where('phone', '<>', '').where('phone', '>=', end).where('phone', '<', after(end)));
+  const end = phoneEnd(said);
+  if (end === undefined) return [];
+  return idsOf(
+    orders(db).where('phone', '<>', '').where('phone', '>=', end).where('phone', '<', pastAll(end)),
+  );
 }
 
 function byTransaction(db: Reader, said: string): Promise<number[]> {

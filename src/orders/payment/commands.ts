@@ -35,6 +35,7 @@ export const receivePayment = command({
 export const syncPayment = errand({
   name: 'order.settle',
   needs: 'orders.edit',
+  onBehalf: true,
   whose: anybodys,
   async run({ shop, step }, orderId: number): Promise<boolean> {
     const order = await readOrder(shop.db.read, orderId);

@@ -22,7 +22,7 @@ export const rebuildSums = errand({
     while (after > 0);
     let counted = 0;
     for (;;) {
-      const some = await step(({ tx }) => countChanges(tx, shop.settings.timeZone));
+      const some = await step(({ tx }) => countChanges(tx, shop.settings));
       if (some === 0) return counted;
       counted += some;
     }

@@ -11,13 +11,13 @@ export async function countOrders({ db, settings }: Shop): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (!waiting) return;
-  while ((await db.transaction((tx) => countChanges(tx, settings.timeZone))) > 0);
+  while ((await db.transaction((tx) => countChanges(tx, settings))) > 0);
 }
 
-/** Where days begin at other moments, the sums of all days are others. */
-export function recountWithTimeZone(shop: Shop): void {
+/** Where days begin at other moments the sums of all days are others, and in another money those of all customers. */
+export function recountWithSettings(shop: Shop): void {
   shop.events.on('settings.changed', async (tx, { before, after }) => {
-    if (before.timeZone !== after.timeZone)
+    if (before.timeZone !== after.timeZone || before.currencies[0]?.code !== after.currencies[0]?.code)
       await enqueue(tx, 'orders.recount', {}, { uniqueKey: 'orders.recount' });
   });
 }

@@ -16,6 +16,9 @@ const share: fc.Arbitrary<Share> = fc.record({
   shipping: fc.nat(900),
   items: fc.nat(9),
   first: fc.boolean(),
+  userId: fc.nat(2),
+  at: fc.nat(99),
+  spent: fc.nat(10_000),
   refunds: fc.array(fc.tuple(day, fc.nat(500)), { maxLength: 2 }),
   goods: fc.array(fc.tuple(fc.nat(3), fc.nat(5), fc.nat(900)), { maxLength: 2 }),
 });

@@ -25,6 +25,11 @@ export interface Share {
   day: string;
   currency: string;
   customer: string;
+  /** Whose account it belongs to; 0 for a guest's. */
+  userId: number;
+  at: number;
+  /** What of its total was not given back, minor units of the shop's first currency as it was worth when it was counted. */
+  spent: number;
   /** Whether it stands in the sums of days; its status is counted in any case. */
   counted: boolean;
   sales: number;

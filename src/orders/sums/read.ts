@@ -25,10 +25,9 @@ export async function readFigures(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,
   { days, now }: { days: number; now: number },
 ): Promise<Figures> {
-  const { timeZone } = settings;
-  const today = dayIn(now, timeZone);
+  const today = dayIn(now, settings.timeZone);
   const from = dayAfter(today, 1 - days);
-  const [kept, changes] = await Promise.all([readKept(db.read, from, today), readChanges(db.read, timeZone)]);
+  const [kept, changes] = await Promise.all([readKept(db.read, from, today), readChanges(db.read, settings)]);
   const { statuses } = kept;
   const sums = new Map(kept.days.map((sum) => [`${sum.day} ${sum.currency}`, sum]));
   const fresh = differenceOf(changes);

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { ShopSettings } from '../../frame/shop/settings.ts';
 import { nestedIn, type Reader, readNested } from '../../platform/db/index.ts';
+import { toBase } from '../../points/index.ts';
 import type { OrderStatus } from '../model-status.ts';
 import { dayIn } from './days.ts';
 import { type Changes, isCounted, type Share, settleFirsts } from './model.ts';
@@ -9,8 +11,12 @@ import './tables.ts';
 /** As many orders as one look takes. */
 export const BATCH = 200;
 
+/** By which days begin, and what money is worth. */
+export type CountedBy = Pick<ShopSettings, 'timeZone' | 'currencies'>;
+
 interface Row {
   id: number;
+  user_id: number | null;
   status: OrderStatus;
   currency: string;
   email: string;
@@ -27,12 +33,12 @@ interface Row {
  *
  * @param ids only these orders
  */
-export async function readChanges(db: Reader, timeZone: string, ids?: readonly number[]): Promise<Changes> {
+export async function readChanges(db: Reader, by: CountedBy, ids?: readonly number[]): Promise<Changes> {
   const { list, record } = nestedIn(db);
   let query = db
     .selectFrom('order as o')
     .leftJoin('order_counted as c', 'c.order_id', 'o.id')
-    .select(['o.id', 'o.status', 'o.currency', 'o.email', 'o.created_at'])
+    .select(['o.id', 'o.user_id', 'o.status', 'o.currency', 'o.email', 'o.created_at'])
     .select(['o.total', 'o.total_tax', 'o.shipping_total'])
     .select([
       sql<string | null>`(select ${list(
@@ -50,7 +56,7 @@ export async function readChanges(db: Reader, timeZone: string, ids?: readonly n
   if (ids) query = query.where('o.id', 'in', ids);
   const rows = await query.execute();
   if (rows.length === 0) return [];
-  const changes = rows.map((row) => ({ before: beforeOf(row), after: shareOf(row, timeZone) }));
+  const changes = rows.map((row) => ({ before: beforeOf(row), after: shareOf(row, by) }));
   return settleFirsts(changes, await readFirsts(db, changes));
 }
 
@@ -68,6 +74,9 @@ export const COUNTED = [
   'shipping',
   'items',
   'first',
+  'user_id',
+  'at',
+  'spent',
 ] as const;
 
 type Kept = { [C in (typeof COUNTED)[number] as `c_${C}`]: string | number | null };
@@ -86,12 +95,15 @@ function beforeOf(row: Kept): Share | undefined {
     shipping: Number(row.c_shipping),
     items: Number(row.c_items),
     first: row.c_first === 1,
+    userId: Number(row.c_user_id),
+    at: Number(row.c_at),
+    spent: Number(row.c_spent),
     refunds: JSON.parse(String(row.c_refunds)),
     goods: JSON.parse(String(row.c_goods)),
   };
 }
 
-function shareOf(row: Row, timeZone: string): Share {
+function shareOf(row: Row, { timeZone, currencies }: CountedBy): Share {
   const lines = readNested<[number | null, number, number][]>(row.lines) ?? [];
   const refunds = readNested<[number, number][]>(row.refunds) ?? [];
   const goods = new Map<number, [number, number, number]>();
@@ -112,9 +124,23 @@ function shareOf(row: Row, timeZone: string): Share {
     shipping: row.shipping_total,
     items: lines.reduce((sum, [, pieces]) => sum + pieces, 0),
     first: false,
+    userId: row.user_id ?? 0,
+    at: row.created_at,
+    spent: inFirst(
+      refunds.reduce((left, [, amount]) => left - amount, row.total),
+      row.currency,
+      currencies,
+    ),
     refunds: refunds.map(([at, amount]) => [dayIn(at, timeZone), amount]),
     goods: [...goods.values()],
   };
+}
+
+/** What money is worth in the shop's first currency; in one that it has no more nobody can say, and it is nothing. */
+function inFirst(amount: number, code: string, currencies: ShopSettings['currencies']): number {
+  const [base] = currencies;
+  const currency = currencies.find((each) => each.code === code);
+  return base && currency ? toBase(amount, base, currency) : 0;
 }
 
 /** Of these customers, the first of their other orders, and the one that is counted as such. One query. */

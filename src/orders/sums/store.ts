@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { forgetFigures, setFigures } from '../../accounts/index.ts';
 import { lockName, lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import type { OrderStatus } from '../model-status.ts';
-import { type DaySum, type Difference, differenceOf, type Share, SUMS } from './model.ts';
-import { BATCH, COUNTED, readChanges } from './store-changes.ts';
+import { type Changes, type DaySum, type Difference, differenceOf, type Share, SUMS } from './model.ts';
+import { BATCH, COUNTED, type CountedBy, readChanges } from './store-changes.ts';
 
 /**
  * Counts what has changed, up to {@link BATCH} orders. One at a time in the whole house; who places or pays an order
@@ -10,19 +11,22 @@ import { BATCH, COUNTED, readChanges } from './store-changes.ts';
  *
  * @returns how many orders were counted
  */
-export async function countChanges(tx: Tx, timeZone: string): Promise<number> {
+export async function countChanges(tx: Tx, by: CountedBy): Promise<number> {
   await lockName(tx, 'order sums');
   const found = await tx
     .selectFrom('order')
-    .select('id')
+    .leftJoin('order_counted as c', 'c.order_id', 'order.id')
+    .select(['id', 'order.user_id as now', 'c.user_id as before'])
     .where((is) => is('uncounted', '=', is.lit(1)))
     .orderBy('id')
     .limit(BATCH)
     .execute();
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
+  // Accounts before orders, as where an account takes over what it had ordered as a guest.
+  await lockRows(tx, 'user', [...new Set(found.flatMap(({ now, before }) => [now ?? 0, before ?? 0]))]);
   await lockRows(tx, 'order', ids);
-  const changes = await readChanges(tx, timeZone, ids);
+  const changes = await readChanges(tx, by, ids);
   await addDifference(tx, differenceOf(changes));
   const columns = COUNTED.filter((column) => column !== 'order_id');
   await tx
@@ -36,15 +40,38 @@ export async function countChanges(tx: Tx, timeZone: string): Promise<number> {
         ),
     )
     .execute();
+  await countCustomers(tx, changes);
   await tx.updateTable('order').set({ uncounted: 0 }).where('id', 'in', ids).execute();
   return ids.length;
 }
 
+/** Adds up anew what the accounts of some orders come to, by what is kept of each order. */
+async function countCustomers(tx: Tx, changes: Changes): Promise<void> {
+  const users = new Set(changes.flatMap(({ before, after }) => [before?.userId ?? 0, after.userId]));
+  users.delete(0);
+  if (users.size === 0) return;
+  const figures = tx
+    .selectFrom('user as u')
+    .leftJoin('order_counted as c', (on) =>
+      on.onRef('c.user_id', '=', 'u.id').on('c.counted', '=', sql.lit(1)).on('c.user_id', '>', sql.lit(0)),
+    )
+    .select(({ fn }) => [
+      'u.id as user_id',
+      fn.count<number>('c.order_id').as('orders'),
+      fn.coalesce(fn.sum<number>('c.spent'), sql.lit(0)).as('spent'),
+      fn.coalesce(fn.max('c.at'), sql.lit(0)).as('last_order_at'),
+    ])
+    .where('u.id', 'in', [...users])
+    .groupBy('u.id');
+  await setFigures(tx, figures);
+}
+
 function rowOf(share: Share) {
-  const { orderId, counted, first, refunds, goods, ...rest } = share;
+  const { orderId, userId, counted, first, refunds, goods, ...rest } = share;
   return {
     ...rest,
     order_id: orderId,
+    user_id: userId,
     counted: counted ? (1 as const) : (0 as const),
     first: first ? (1 as const) : (0 as const),
     refunds: JSON.stringify(refunds),
@@ -148,6 +175,7 @@ export async function forgetSums(tx: Tx): Promise<void> {
   await lockName(tx, 'order sums');
   for (const table of ['order_counted', 'day_sum', 'status_sum', 'product_sum'] as const)
     await tx.deleteFrom(table).execute();
+  await forgetFigures(tx);
 }
 
 /** @returns the last id that was marked; 0 when there are no more */

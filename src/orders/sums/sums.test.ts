@@ -5,6 +5,7 @@ import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { refundOrder, staff } from '../../../tests/support/staff.ts';
+import { createShopper } from '../../accounts/index.ts';
 import { nextStatuses, type OrderStatus, STATUSES } from '../model-status.ts';
 import { writeOrder } from '../placing/steps-write.ts';
 import { rebuildSums } from './commands.ts';
@@ -44,12 +45,21 @@ describe.each(engines)('sums of orders on %s', (engine) => {
   let house: TestShop;
   let cup: number;
   let bowl: number;
+  /** Whoever comes first has no account. */
+  const people: (number | null)[] = [null];
   const now = Date.UTC(2026, 10, 23, 12);
   const { write, become } = ordersOf(() => house);
   beforeAll(async () => {
     house = await openTestShop(engine);
     cup = await addSimple(house, { name: 'Tassa', price: 1000, stock: 100_000 });
     bowl = await addSimple(house, { name: 'Bol', price: 1000, stock: 100_000 });
+    for (const who of [1, 2]) {
+      const email = `${who}@example.cat`;
+      const made = await house.shop.db.transaction((tx) =>
+        createShopper(house.shop, tx, { email, passwordHash: '', language: 'ca' }),
+      );
+      people[who] = made!.id;
+    }
   });
   afterAll(() => house.close());
   beforeEach(async () => {
@@ -89,6 +99,35 @@ describe.each(engines)('sums of orders on %s', (engine) => {
     return { days, statuses };
   }
 
+  /** The same for each account; a dollar is what the shop says it is. */
+  async function customersByHand() {
+    const { read } = house.shop.db;
+    const orders = await read.selectFrom('order').selectAll().where('status', 'in', ACCEPTED).execute();
+    const refunds = await read.selectFrom('refund').selectAll().where('state', '=', 'done').execute();
+    const rate = Number(house.shop.settings.currencies.find(({ code }) => code === 'USD')!.rate);
+    return [1, 2].map((who) => {
+      const own = orders.filter(({ user_id }) => user_id === people[who]);
+      const left = ({ id, total, currency }: (typeof own)[number]) => {
+        const back = refunds.filter(({ order_id }) => order_id === id);
+        const rest = back.reduce((sum, { amount }) => sum - amount, total);
+        return currency === 'USD' ? Math.round(rest / rate) : rest;
+      };
+      return {
+        orders: own.length,
+        spent: own.reduce((sum, order) => sum + left(order), 0),
+        last_order_at: Math.max(0, ...own.map(({ created_at }) => created_at)),
+      };
+    });
+  }
+
+  const customersKept = () =>
+    house.shop.db.read
+      .selectFrom('user')
+      .select(['orders', 'spent', 'last_order_at'])
+      .where('id', 'in', [people[1]!, people[2]!])
+      .orderBy('id')
+      .execute();
+
   async function kept() {
     const { currencies, statuses } = await readFigures(house.shop, { days: 30, now });
     const days = [...currencies].flatMap(([currency, sums]) =>
@@ -105,6 +144,7 @@ describe.each(engines)('sums of orders on %s', (engine) => {
       else if (one.do === 'place') {
         const draft = draftOf([{ productId: cup, quantity: one.pieces }, { productId: bowl }], {
           currency: one.currency,
+          userId: people[one.who] ?? null,
         });
         const billing = { ...draft.billing, email: `${one.who}@example.cat` };
         ids.push((await write({ ...draft, billing }, now - one.at * DAY)).id);
@@ -133,10 +173,13 @@ describe.each(engines)('sums of orders on %s', (engine) => {
         await live(steps);
         const truth = await byHand();
         expect(await kept()).toEqual(truth);
+        const customers = await customersByHand();
         await countOrders(house.shop);
         expect(await kept()).toEqual(truth);
+        expect(await customersKept()).toEqual(customers);
         await rebuildSums({ shop: house.shop, actor: staff(), now });
         expect(await kept()).toEqual(truth);
+        expect(await customersKept()).toEqual(customers);
       }),
       { numRuns: engine === 'sqlite' ? 40 : 15 },
     );

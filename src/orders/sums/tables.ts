@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { OrderStatus } from '../model-status.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -21,6 +22,11 @@ declare module '../../platform/db/tables.ts' {
       shipping: number;
       items: number;
       first: 0 | 1;
+      /** 0 for a guest's. */
+      user_id: Generated<number>;
+      at: Generated<number>;
+      /** Minor units of the shop's first currency. */
+      spent: Generated<number>;
     };
     day_sum: {
       day: string;

@@ -1,6 +1,6 @@
 import { type Act, command, errand, type Facts } from '../../frame/command/index.ts';
-import { shopTexts, texts } from '../../frame/shop/texts.ts';
-import { findGateway, type MoneyMoved } from '../../payments/index.ts';
+import { shopTexts } from '../../frame/shop/texts.ts';
+import { findGateway, type MoneyMoved, wayTitle } from '../../payments/index.ts';
 import { lockRows } from '../../platform/db/index.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { insertDifference, setDue } from '../differences/store.ts';
@@ -32,11 +32,11 @@ export const takePayment = command({
     const order = await lockOrder(tx, orderId);
     if (!order || !mayTake(payment)) throw new OrderProblem({ code: 'payment' });
     const before = await orderFacts(tx, orderId);
-    const title = findGateway(shop, gateway)?.texts.title;
+    const way = findGateway(shop, gateway);
     await setPayment(tx, orderId, {
       transactionId,
       method: gateway,
-      title: title && texts(order.language, shop.settings)(title),
+      title: way && wayTitle(shop.settings, way, order.language),
     });
     const why = shopTexts(shop)('orders.note.paid', { reference: transactionId });
     const reason = { now, why, by: actor.name };

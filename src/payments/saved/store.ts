@@ -51,6 +51,21 @@ export async function keepSaved(
     .execute();
 }
 
+/** Two accounts are one: cards of the first that the second has not are the second's, whose default stays. */
+export async function giveSaved(tx: Tx, from: number, into: number): Promise<void> {
+  const own = await readSaved(tx, into);
+  const known = new Set(own.map(({ gateway, token }) => `${gateway} ${token}`));
+  const theirs = await readSaved(tx, from);
+  for (const { id, gateway, token, isDefault } of theirs)
+    if (!known.has(`${gateway} ${token}`))
+      await tx
+        .updateTable('payment_token')
+        .set({ user_id: into, is_default: own.length === 0 && isDefault ? 1 : 0 })
+        .where('id', '=', id)
+        .execute();
+  await tx.deleteFrom('payment_token').where('user_id', '=', from).execute();
+}
+
 /** Forgets a shopper's own; the oldest that is left becomes the default. @returns false when it is not theirs */
 export async function forgetSaved(tx: Tx, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx

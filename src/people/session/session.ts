@@ -1,10 +1,12 @@
+import type { Capability } from '../../frame/command/capabilities.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import type { Reader } from '../../platform/db/index.ts';
 import { md5 } from '../../platform/security/tokens.ts';
 import { comesFromHere, shopIsLocal } from '../loopback.ts';
 import { CONFIRMED_MS, LONGEST_MS, needsFactor, type Staff, type Stage, stageOf } from '../model.ts';
 import { capabilitiesOf } from '../roles/model.ts';
-import { findStaffSession, prolongStaffSession } from './store.ts';
+import { findSeated, findStaffSession, prolongStaffSession } from './store.ts';
 
 /** Below which path staff are known; the shop itself never gets the cookie. */
 export const STAFF_PATH = '/admin';
@@ -46,6 +48,18 @@ export function standingOf(ctx: RequestContext): Promise<Standing | undefined> {
 export async function staffOf(ctx: RequestContext): Promise<Staff | undefined> {
   const standing = await standingOf(ctx);
   return standing?.stage === 'in' ? standing.staff : undefined;
+}
+
+/** Who has a session here, by its number, and what they may now; undefined when it is over. */
+export async function seatedIn(
+  db: Reader,
+  sessionId: number,
+  now: number,
+): Promise<{ id: number; capabilities: ReadonlySet<Capability> } | undefined> {
+  const row = await findSeated(db, sessionId, now);
+  if (!row) return undefined;
+  const kept = row.capabilities === null ? undefined : (JSON.parse(row.capabilities) as string[]);
+  return { id: row.id, capabilities: capabilitiesOf(row.role, kept) };
 }
 
 /** Whether they showed who they are a short while ago: see {@link CONFIRMED_MS}. */

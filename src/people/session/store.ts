@@ -47,6 +47,20 @@ export async function findStaffSession(db: Reader, token: string, now: number) {
   return row;
 }
 
+/** Who a session that is all the way in belongs to; undefined when it is over, or they work here no more. */
+export function findSeated(db: Reader, sessionId: number, now: number) {
+  return db
+    .selectFrom('staff_session as session')
+    .innerJoin('staff', 'staff.id', 'session.staff_id')
+    .leftJoin('staff_role as role', 'role.code', 'staff.role')
+    .select(['staff.id', 'staff.name', 'staff.role', 'role.capabilities'])
+    .where('session.id', '=', sessionId)
+    .where('session.expires_at', '>', now)
+    .where('session.confirmed_at', 'is not', null)
+    .where('staff.removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
 interface Beginning {
   staffId: number;
   agent: string;

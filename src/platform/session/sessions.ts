@@ -18,6 +18,10 @@ declare module '../db/tables.ts' {
       seen_at: number;
       /** What the browser calls itself; '' of guests. */
       agent: string;
+      /** The staff session of somebody who sits in the owner's place; 0 in all others. */
+      staff_session: Generated<number>;
+      /** Their name; '' in all others. */
+      staff_name: Generated<string>;
     };
     session_value: { session_id: number; name: string; value: string };
   }
@@ -42,6 +46,16 @@ export interface Session {
   expiresAt: number;
   endsAt: number;
   values: ReadonlyMap<string, unknown>;
+  /** Who of the shop sits in the owner's place, to help. */
+  behalf?: Behalf;
+}
+
+/** Somebody who works here, by the session they have there. */
+export interface Behalf {
+  staffSession: number;
+  /** Their number; 0 until it has been asked whether they still may. */
+  staffId: number;
+  name: string;
 }
 
 const sessionRows = prepared((db, { hash, now }: { hash: string; now: number }) =>
@@ -54,6 +68,8 @@ const sessionRows = prepared((db, { hash, now }: { hash: string; now: number }) 
       'session.life',
       'session.expires_at',
       'session.ends_at',
+      'session.staff_session',
+      'session.staff_name',
       'session_value.name',
       'session_value.value',
     ])
@@ -70,7 +86,9 @@ export async function findSession(db: Reader, token: string, now: number): Promi
   for (const { name, value } of rows)
     if (name !== null && value !== null) values.set(name, JSON.parse(value));
   const { id, user_id: userId, life, expires_at: expiresAt, ends_at: endsAt } = first;
-  return { id, userId, life, expiresAt, endsAt, values };
+  const { staff_session: staffSession, staff_name: name } = first;
+  const session = { id, userId, life, expiresAt, endsAt, values };
+  return staffSession === 0 ? session : { ...session, behalf: { staffSession, staffId: 0, name } };
 }
 
 /** Begins a session and gives the token for the browser; only its hash is kept. */
@@ -201,6 +219,37 @@ export async function updateSessionValue<T>(
   return before;
 }
 
+/** For how long somebody of the shop sits in a customer's place. */
+export const BEHALF_LIFE = 30 * 60_000;
+
+/** Begins a session of an account for somebody of the shop. It is over after half an hour, however it is used. */
+export async function beginOnBehalf(
+  tx: Tx,
+  options: { userId: number; behalf: Behalf; agent: string; now: number },
+): Promise<{ session: Session; token: string }> {
+  const { behalf, now, ...of } = options;
+  const { session, token } = await createSession(tx, { ...of, now, life: BEHALF_LIFE });
+  const endsAt = now + BEHALF_LIFE;
+  const { staffSession: staff_session, name: staff_name } = behalf;
+  await tx
+    .updateTable('session')
+    .set({ staff_session, staff_name, ends_at: endsAt })
+    .where('id', '=', session.id)
+    .execute();
+  return { session: { ...session, endsAt, behalf }, token };
+}
+
+/** Ends what somebody had begun so from one staff session. @returns whose accounts these were */
+export async function endOnBehalf(tx: Tx, staffSession: number): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('session')
+    .where('staff_session', '=', staffSession)
+    .where('staff_session', '>', 0)
+    .returning('user_id')
+    .execute();
+  return rows.flatMap(({ user_id }) => user_id ?? []);
+}
+
 /** Ends every session of an account but one: after a password change. */
 export async function endOtherSessions(tx: Tx, userId: number, keepId: number | undefined): Promise<void> {
   let query = tx.deleteFrom('session').where('user_id', '=', userId);
@@ -212,7 +261,7 @@ export async function endOtherSessions(tx: Tx, userId: number, keepId: number | 
 export function readSessionsOf(db: Reader, userId: number, now: number) {
   return db
     .selectFrom('session')
-    .select(['id', 'agent', 'seen_at as seenAt', 'ends_at as endsAt'])
+    .select(['id', 'agent', 'seen_at as seenAt', 'ends_at as endsAt', 'staff_name as staffName'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('seen_at', 'desc')

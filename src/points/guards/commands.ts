@@ -1,29 +1,33 @@
-import { command, watch } from '../../frame/command/index.ts';
+import { command, once, watch } from '../../frame/command/index.ts';
 import { accountFacts } from '../facts.ts';
 import { readProgrammeContext } from '../programme/programme.ts';
 import { askCorrection, type Correction, decideCorrection } from './steps-correction.ts';
 import { endFlag, findCorrection } from './store.ts';
 
 /**
- * Points given or taken by hand. More than the programme's limit waits for a second person.
+ * Points, or money of the wallet, given or taken by hand; see {@link askCorrection}.
  *
- * @returns the number under which it waits; undefined when it is done
- * @throws PointsRefused `empty` without a reason, a name, or points
+ * @param wish.key the form's number
+ * @returns the number under which it waits for a second person; undefined when it is done
+ * @throws PointsRefused
  */
 export const correctPoints = command({
   name: 'points.correct',
   needs: 'points.adjust',
-  async run(act, wish: Correction): Promise<number | undefined> {
+  async run(act, wish: Correction & { key?: string }): Promise<number | undefined> {
     const { shop, tx, actor, now } = act;
-    const { userId, points, reason } = wish;
+    const { userId, points = 0, cents = 0, reason, key } = wish;
     const scope = await readProgrammeContext(shop, tx);
     const facts = async (waiting?: number) => ({
       ...(await accountFacts(tx, userId)),
-      ...(waiting !== undefined && { correction: waiting, points, state: 'waiting' }),
+      ...(waiting !== undefined && { correction: waiting, points, cents, state: 'waiting' }),
     });
-    return watch(act, { subject: ['customer', userId], facts, reason }, () =>
-      askCorrection(tx, scope, { ...wish, by: actor, now }),
+    const waiting = await once(act, { name: 'points.correct', key }, () =>
+      watch(act, { subject: ['customer', userId], facts, reason }, () =>
+        askCorrection(tx, scope, { userId, points, cents, reason, by: actor, now }),
+      ),
     );
+    return waiting ?? undefined;
   },
 });
 

@@ -177,6 +177,25 @@ describe.each(engines)('what the shopkeeper is told to look at on %s', (engine) 
     expect((await sums(userId)).available).toBe(201);
   });
 
+  test('money of a wallet is given by hand under the same limit, in what points it is worth', async () => {
+    const careful = scopeWith(programmeOf({ correctionLimit: 100 }));
+    const userId = await someone();
+    const ask = (cents: number, by = 'Anna') =>
+      db.transaction((tx) =>
+        askCorrection(tx, careful, { userId, cents, reason: 'regal', by: staff(by), now: NOON }),
+      );
+    expect(await ask(100)).toBeUndefined();
+    expect((await sums(userId)).wallet).toBe(100);
+    expect(await ask(-40)).toBeUndefined();
+    await expect(ask(-61)).rejects.toThrow('insufficient');
+    const id = (await ask(101)) ?? 0;
+    expect((await sums(userId)).wallet).toBe(60);
+    await db.transaction((tx) =>
+      decideCorrection(tx, careful, { id, approve: true, by: staff('Núria'), now: NOON }),
+    );
+    expect(await sums(userId)).toMatchObject({ wallet: 161, available: 0 });
+  });
+
   test('a closed account is forfeited and anonymous, and the ledger keeps its sums', async () => {
     const before = await readLiability(db.read);
     const userId = await someone(300);

@@ -128,17 +128,19 @@ export async function insertCorrection(
   wish: {
     userId: number;
     points: number;
+    cents: number;
     reason: string;
     by: Pick<Actor, 'kind' | 'id' | 'name'>;
     now: number;
   },
 ): Promise<number> {
-  const { userId, points, reason, by, now } = wish;
+  const { userId, points, cents, reason, by, now } = wish;
   const { id } = await tx
     .insertInto('points_correction')
     .values({
       user_id: userId,
       points,
+      cents,
       reason,
       asked_by: by.name,
       asked_as: whoIs(by),
@@ -158,7 +160,7 @@ export const whoIs = ({ kind, id }: Pick<Actor, 'kind' | 'id'>): string => `${ki
 export function findCorrection(db: Reader, id: number) {
   return db
     .selectFrom('points_correction')
-    .select(['user_id as userId', 'points', 'reason', 'state'])
+    .select(['user_id as userId', 'points', 'cents', 'reason', 'state'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -191,7 +193,8 @@ export async function setCorrection(
 export function listCorrections(db: Reader) {
   return db
     .selectFrom('points_correction')
-    .select(['id', 'user_id as userId', 'points', 'reason', 'asked_by as askedBy'])
+    .select(['id', 'user_id as userId', 'points', 'cents', 'reason', 'asked_by as askedBy'])
+    .select(['asked_at as askedAt', 'asked_as as askedAs'])
     .where('state', '=', 'waiting')
     .orderBy('id')
     .execute();

@@ -66,6 +66,8 @@ export function sentenceOf({
     case 'level_purchase':
       return 'level_bought';
     case 'transfer':
+      // Two accounts of one person became one.
+      if (key.startsWith('merge:')) return undefined;
       return change > 0 ? 'received' : 'handed_over';
     case 'adjust':
       return change > 0 ? 'adjusted_up' : 'adjusted_down';

@@ -78,6 +78,31 @@ export async function readPendingLots(db: Reader, accountId: number): Promise<Op
   return rows.map(({ id, pending, expires_at }) => ({ id, available: pending, expiresAt: expires_at }));
 }
 
+/** Lots with anything in them, the oldest first. */
+export function readUsedLots(db: Reader, accountId: number): Promise<LotRow[]> {
+  return db
+    .selectFrom('points_lot')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`pending + available + held > 0`)
+    .orderBy('id')
+    .execute();
+}
+
+/** An account and those that went into it: their ledgers together are its past. */
+export const withMerged = (db: Reader, accountId: number) =>
+  db
+    .selectFrom('points_account')
+    .select('id')
+    .where('id', '=', accountId)
+    .unionAll(
+      db
+        .selectFrom('points_account')
+        .select('id')
+        .where('merged_into', '=', accountId)
+        .where(sql<boolean>`merged_into > 0`),
+    );
+
 export async function readLots(db: Reader, ids: readonly number[]): Promise<Map<number, LotRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('points_lot').selectAll().where('id', 'in', ids).execute();

@@ -1,4 +1,4 @@
-import { findShopper, readAddresses, type Shopper } from '../../accounts/index.ts';
+import { findShopper, readAddresses, readStandings, type Shopper } from '../../accounts/index.ts';
 import { ask, job } from '../../frame/command/index.ts';
 import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
@@ -43,6 +43,7 @@ export function noticeJobs(shop: Shop): Record<string, JobHandler> {
       const account = await readAccount(shop.db.read, accountId);
       const shopper = account && (await findShopper(shop.db.read, account.userId));
       if (!shopper || account.status === 'closed') return;
+      if (!(await readStandings(shop.db.read, [shopper.id])).has(shopper.id)) return;
       const choices = await readChoices(shop.db.read, accountId);
       if (!mayTell(choices, channel, topicOf(sentence))) return;
       const text = await wordsOf(shop, shopper, message);

@@ -1,4 +1,5 @@
 import type { Reader } from '../../platform/db/index.ts';
+import { withMerged } from '../ledger/store.ts';
 
 /** What a rule has given so far, in all its versions. For all customers together see `store-budgets.ts`. */
 export async function sumEarned(
@@ -25,7 +26,7 @@ export async function readEarnEvent(db: Reader, accountId: number, key: string) 
   const entries = await db
     .selectFrom('points_entry')
     .select(['id', 'source', 'source_id'])
-    .where('account_id', '=', accountId)
+    .where('account_id', 'in', withMerged(db, accountId))
     .where('kind', '=', 'earn')
     .where((is) =>
       is.or([is('key', '=', key), is.and([is('key', '>=', `${key}:`), is('key', '<', `${key};`)])]),
@@ -57,7 +58,7 @@ export async function readTakenBack(
   const rows = await db
     .selectFrom('points_entry')
     .select('parameters')
-    .where('account_id', '=', accountId)
+    .where('account_id', 'in', withMerged(db, accountId))
     .where('kind', '=', 'clawback')
     .where('reverses_entry', '=', entryId)
     .execute();
@@ -104,7 +105,7 @@ export async function sumQualifying(db: Reader, accountId: number, since: number
         )
         .as('reversed'),
     ])
-    .where('e.account_id', '=', accountId)
+    .where('e.account_id', 'in', withMerged(db, accountId))
     .where('e.kind', 'in', ['earn', 'clawback'])
     .where('e.at', '>=', since)
     .executeTakeFirst();

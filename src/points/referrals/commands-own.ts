@@ -16,6 +16,7 @@ export const takeCode = command({
   name: 'referral.code',
   needs: 'points.adjust',
   run: ({ tx, now }, { userId }: { userId: number }): Promise<string> => referralCode(tx, userId, now),
+  onBehalf: true,
   whose: ({ userId }) => ({ userId }),
   subject: ({ userId }) => ['customer', userId],
 });

@@ -1,13 +1,16 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
 
 export type ReferralRow = Selectable<Tables['points_referral']>;
 
-/** Whose code it is: the account and its customer. */
+/** Whose code it is: the account and its customer. The code of an account that went into another is that one's. */
 export function findByCode(db: Reader, code: string) {
   return db
     .selectFrom('points_referral_code as c')
-    .innerJoin('points_account as a', 'a.id', 'c.account_id')
+    .innerJoin('points_account as own', 'own.id', 'c.account_id')
+    .innerJoin('points_account as a', (on) =>
+      on.onRef('a.id', '=', sql`case when own.merged_into > 0 then own.merged_into else own.id end`),
+    )
     .select(['a.id as accountId', 'a.user_id as userId', 'a.status'])
     .where('c.code', '=', code)
     .executeTakeFirst();

@@ -52,7 +52,10 @@ const RULES: {
   {
     says: ({ id }) => `entry ${id}: reverses an entry of another account`,
     finds: sql`select e.id, 0 as found, 0 as wanted from points_entry e
-      join points_entry r on r.id = e.reverses_entry where r.account_id <> e.account_id`,
+      join points_entry r on r.id = e.reverses_entry
+      join points_account ea on ea.id = e.account_id join points_account ra on ra.id = r.account_id
+      where case when ra.merged_into > 0 then ra.merged_into else ra.id end
+        <> case when ea.merged_into > 0 then ea.merged_into else ea.id end`,
   },
   {
     says: ({ found, wanted }) => `budget: a rule is said to have given ${found}, its entries say ${wanted}`,

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
 
 export interface WalletLine {
@@ -44,7 +44,10 @@ export async function readWallet(
   );
 }
 
-/** How often money moved between an order and wallets, and who pays it: of several, the one whose money is there. */
+/**
+ * How often money moved between an order and wallets, and who pays it: of several, the one whose money is there. A
+ * wallet that went into another is that one.
+ */
 export async function readOrderWallet(
   db: Reader,
   orderId: number,
@@ -54,8 +57,11 @@ export async function readOrderWallet(
 }> {
   const rows = await db
     .selectFrom('wallet_entry as w')
-    .innerJoin('points_account as a', 'a.id', 'w.account_id')
-    .select(['w.account_id', 'a.user_id', 'w.amount', 'w.to_book'])
+    .innerJoin('points_account as own', 'own.id', 'w.account_id')
+    .innerJoin('points_account as a', (on) =>
+      on.onRef('a.id', '=', sql`case when own.merged_into > 0 then own.merged_into else own.id end`),
+    )
+    .select(['a.id as account_id', 'a.user_id', 'w.amount', 'w.to_book'])
     .where('w.source', '=', 'order')
     .where('w.source_id', '=', orderId)
     .orderBy('w.id')

@@ -157,6 +157,11 @@ export async function markUses(tx: Tx, orderId: number, state: 'held' | 'used' |
   await tx.updateTable('coupon_use').set({ state }).where('order_id', '=', orderId).execute();
 }
 
+/** What one account has used, another has: its limits count together. */
+export async function giveUses(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('coupon_use').set({ user_id: into }).where('user_id', '=', from).execute();
+}
+
 export async function deleteUses(tx: Tx, orderId: number): Promise<void> {
   await tx.deleteFrom('coupon_use').where('order_id', '=', orderId).execute();
 }

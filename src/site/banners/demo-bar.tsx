@@ -1,5 +1,5 @@
-import { useRequest } from '../../frame/page/context.tsx';
 import { showsDemo } from '../../frame/demo/door.ts';
+import { useRequest } from '../../frame/page/context.tsx';
 
 /** Above every page of the demo: what this is, and the way to a shop of one's own. */
 export function DemoBar() {

@@ -10,6 +10,8 @@ interface OpenSession {
   agent: string;
   seenAt: number;
   endsAt: number;
+  /** Of the shop, who sits there to help; '' of the shopper's own. */
+  staffName: string;
 }
 
 /** Every browser in which the account is open, each with its button to end that. */
@@ -58,7 +60,7 @@ function SessionText({ session }: { session: OpenSession }) {
   const { t, language, shop } = useRequest();
   return (
     <div>
-      <span className="account-session-browser">{useBrowserName(session.agent)}</span>
+      <span className="account-session-browser">{useSessionName(session)}</span>
       <span className="account-session-times">
         {t('accounts.session_times', {
           seen: momentText(session.seenAt, language, shop.settings),
@@ -71,7 +73,7 @@ function SessionText({ session }: { session: OpenSession }) {
 
 function SessionEnd({ session }: { session: OpenSession }) {
   const { t } = useRequest();
-  const browser = useBrowserName(session.agent);
+  const browser = useSessionName(session);
   return (
     <button
       type="submit"
@@ -85,9 +87,10 @@ function SessionEnd({ session }: { session: OpenSession }) {
   );
 }
 
-/** “Firefox, Windows”: enough to know one's own browser by. */
-function useBrowserName(agent: string): string {
+/** “Firefox, Windows”: enough to know one's own browser by; and one that is not one's own. */
+function useSessionName({ agent, staffName }: OpenSession): string {
   const { t } = useRequest();
+  if (staffName !== '') return t('accounts.session_staff', { name: staffName });
   if (agent === '') return t('accounts.session_unknown');
   const { browser, os } = Bowser.parse(agent);
   return [browser.name, os.name].filter(Boolean).join(', ') || t('accounts.session_unknown');

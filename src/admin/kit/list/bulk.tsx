@@ -2,8 +2,8 @@ import { BulkRefused, rehearse, startBulk } from '../../../frame/bulk/index.ts';
 import type { Facts } from '../../../frame/command/index.ts';
 import { md5 } from '../../../platform/security/tokens.ts';
 import { deskLink } from '../address.ts';
-import { longText } from '../fields.ts';
-import { FieldRow } from '../form.tsx';
+import { type AnyField, longText, readForm } from '../fields.ts';
+import { FieldRow, Form } from '../form.tsx';
 import { Refused } from '../refused-box.tsx';
 import { type AdminContext, type AdminReply, onward, problem, screenPage } from '../screen.ts';
 import { MOST_COUNTED } from './count.ts';
@@ -76,9 +76,66 @@ async function idsOf<Row>(
 /** By which it is known whether a list is still the one that was said to be touched. */
 const markOf = (ids: readonly number[]): string => md5(ids.join());
 
+/** What an action asked for first, by field as it was typed, and what it means; undefined while that is not clear. */
+function saidFor(admin: AdminContext, { asks, job }: BulkAction) {
+  const { form, t } = admin.ctx;
+  const fields: Record<string, AnyField> = asks?.(admin) ?? {};
+  const read = readForm(fields, form, t);
+  return { fields, read, input: read.values && { value: job?.input(read.values) } };
+}
+
 /** Says before it happens how many it will touch, with examples; nothing is changed yet. */
 export async function confirmBulk<Row>(admin: AdminContext, asked: Asked<Row>): Promise<AdminReply> {
   return confirmPage(admin, asked, await idsOf(admin, asked));
+}
+
+/** Which they are, for the form that goes on with them. */
+function Chosen<Row>({
+  admin,
+  asked,
+  ids,
+}: {
+  admin: AdminContext;
+  asked: Asked<Row>;
+  ids: readonly number[];
+}) {
+  return (
+    <>
+      <input type="hidden" name="action" value={asked.action.name} />
+      {admin.ctx.form.flag('all') ? (
+        <>
+          <input type="hidden" name="all" value="1" />
+          <input type="hidden" name="said" value={markOf(ids)} />
+        </>
+      ) : (
+        asked.chosen.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
+      )}
+    </>
+  );
+}
+
+/** Asks for what the action needs to know first. */
+function askPage<Row>(admin: AdminContext, asked: Asked<Row>, ids: readonly number[]): AdminReply {
+  const { list, action, here } = asked;
+  const { t, form } = admin.ctx;
+  const { fields, read } = saidFor(admin, action);
+  const label = t(`admin.menu.${list.menu.name}`);
+  return screenPage({
+    title: t(`admin.${list.name}.bulk.${action.name}`),
+    back: { href: here, label },
+    body: (
+      <Form
+        fields={fields}
+        read={form.has('asked') ? read : undefined}
+        action={here}
+        submit={t('admin.bulk.go_on')}
+        cancel={{ href: here, label: t('admin.cancel') }}
+      >
+        <Chosen admin={admin} asked={asked} ids={ids} />
+        <input type="hidden" name="asked" value="1" />
+      </Form>
+    ),
+  });
 }
 
 async function confirmPage<Row>(
@@ -87,14 +144,15 @@ async function confirmPage<Row>(
   ids: readonly number[],
   changed = false,
 ): Promise<AdminReply> {
-  const { list, action, here, chosen } = asked;
-  const { t, form } = admin.ctx;
+  const { list, action, here } = asked;
+  const { t } = admin.ctx;
   if (ids.length === 0) return onward(here, problem(t('admin.bulk.nothing')));
   const most = action.page?.most ?? MOST;
   if (ids.length > most) return onward(here, problem(t('admin.bulk.too_many', { count: most })));
   if (action.page) return onward(action.page.href(ids));
-  const { kind, input } = action.job!;
-  const plan = await rehearse(admin.shop, kind, { ids, input });
+  const { read, input } = saidFor(admin, action);
+  if (!input) return askPage(admin, asked, ids);
+  const plan = await rehearse(admin.shop, action.job!.kind, { ids, input: input.value });
   return screenPage({
     title: t(`admin.${list.name}.bulk.${action.name}`),
     back: { href: here, label: t(`admin.menu.${list.menu.name}`) },
@@ -123,16 +181,11 @@ async function confirmPage<Row>(
             </table>
           </div>
         )}
-        <input type="hidden" name="action" value={action.name} />
+        <Chosen admin={admin} asked={asked} ids={ids} />
         <input type="hidden" name="sure" value="1" />
-        {form.flag('all') ? (
-          <>
-            <input type="hidden" name="all" value="1" />
-            <input type="hidden" name="said" value={markOf(ids)} />
-          </>
-        ) : (
-          chosen.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
-        )}
+        {[...read.typed].map(([name, typed]) => (
+          <input key={name} type="hidden" name={name} value={typed} />
+        ))}
         <FieldRow name="reason" field={longText({ label: t('admin.reason'), max: 500, rows: 2 })} />
         <div className="bar">
           <button type="submit" className="button is-main" disabled={plan.changes === 0}>
@@ -156,9 +209,12 @@ export async function startChosen<Row>(admin: AdminContext, asked: Asked<Row>): 
   const ids = await idsOf(admin, asked);
   // Orders come in while somebody reads: nothing is touched that was not said.
   if (form.flag('all') && form.text('said', 40) !== markOf(ids)) return confirmPage(admin, asked, ids, true);
-  if (!action.job || ids.length > MOST) return onward(here, problem(t('admin.bulk.nothing')));
+  const { input } = saidFor(admin, action);
+  if (!action.job || !input || ids.length > MOST) return onward(here, problem(t('admin.bulk.nothing')));
   try {
-    const id = await admin.do(startBulk, { ...action.job, ids, reason: form.trimmed('reason', 500) });
+    const { kind } = action.job;
+    const reason = form.trimmed('reason', 500);
+    const id = await admin.do(startBulk, { kind, input: input.value, ids, reason });
     return onward(deskLink(`work/${id}`));
   } catch (error) {
     if (error instanceof BulkRefused) return onward(here, problem(t('admin.bulk.nothing')));

@@ -43,7 +43,7 @@ async function valueText(
 ): Promise<string> {
   switch (filter.kind) {
     case 'enum':
-      return filter.options(admin).find(([value]) => value === first)?.[1] ?? first;
+      return (await filter.options(admin)).find(([value]) => value === first)?.[1] ?? first;
     case 'reference':
       return /^\d{1,9}$/.test(first) ? filter.label(admin, Number(first)) : first;
     case 'flag':

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Capability } from '../../../frame/command/capabilities.ts';
+import type { AnyField } from '../fields.ts';
 import type { AdminContext, Screen } from '../screen.ts';
 
 /** One column of a list. Its heading is the text `admin.{list}.column.{name}`. */
@@ -21,7 +22,11 @@ export type Option = readonly [value: string, label: string];
 
 /** One way of narrowing a list. Its label is the text `admin.{list}.filter.{name}`. */
 export type Filter =
-  | { name: string; kind: 'enum'; options(admin: AdminContext): readonly Option[] }
+  | {
+      name: string;
+      kind: 'enum';
+      options(admin: AdminContext): readonly Option[] | Promise<readonly Option[]>;
+    }
   | { name: string; kind: 'text' | 'flag' | 'date' }
   | { name: string; kind: 'number'; unit?: string; decimals?: number }
   /** A thing of which there are many: `source` is asked for them while somebody types. */
@@ -57,8 +62,10 @@ export interface PageWish {
 export interface BulkAction {
   name: string;
   needs: Capability;
-  /** A change of many things, by its name; what it is started with. */
-  job?: { kind: string; input: unknown };
+  /** A change of many things, by its name; what it is started with, `asked` being what the fields below say. */
+  job?: { kind: string; input(asked: Readonly<Record<string, unknown>>): unknown };
+  /** What has to be said before it is rehearsed. */
+  asks?(admin: AdminContext): Record<string, AnyField>;
   /** Or a page about those that were chosen, which takes so many. */
   page?: { href(ids: readonly number[]): string; most: number };
 }

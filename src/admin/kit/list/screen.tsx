@@ -26,19 +26,20 @@ async function showList<Row>(list: ListOf<Row>, admin: AdminContext): Promise<Ad
   const { ctx } = admin;
   const state = readState(list, ctx.query);
   const wish = wishOf(list, state, admin.shop.settings);
-  const [page, count, tabs, views, chips] = await Promise.all([
+  const [page, count, tabs, views, chips, options] = await Promise.all([
     readPage(list, admin, { state, wish }),
     list.count(admin, wish, MOST_COUNTED + 1),
     list.tabs?.(admin) ?? [],
     viewsFor(admin, list.name),
     chipsOf(list, admin, state),
+    optionsOf(list, admin),
   ]);
   return screenPage({
     title: ctx.t(`admin.menu.${list.menu.name}`),
     tools: list.tools?.(admin),
     body: (
       <>
-        <Tools list={list} admin={admin} state={state} tabs={tabs} views={views} chips={chips} />
+        <Tools {...{ list, admin, state, tabs, views, chips, options }} />
         <ListTable list={list} admin={admin} page={page} count={count} />
         <p className="screen-reader-text" role="status">
           {ctx.t('admin.list.count', { count: countText(count, ctx.t) })}
@@ -46,6 +47,14 @@ async function showList<Row>(list: ListOf<Row>, admin: AdminContext): Promise<Ad
       </>
     ),
   });
+}
+
+/** What can be chosen in each filter, by its name. */
+async function optionsOf<Row>(list: ListOf<Row>, admin: AdminContext) {
+  const all = list.filters.map(async (filter) =>
+    filter.kind === 'enum' ? ([filter.name, await filter.options(admin)] as const) : undefined,
+  );
+  return new Map((await Promise.all(all)).filter((each) => each !== undefined));
 }
 
 /** A page by keyset: no row is skipped or shown twice, whatever was added meanwhile, and page 1,000 costs what page 1 does. */

@@ -16,6 +16,8 @@ interface ToolsProps<Row> {
   tabs: readonly (Option | readonly [...Option, count: number])[];
   views: readonly SavedView[];
   chips: readonly Chip[];
+  /** Of filters that choose one of several, by their names. */
+  options: ReadonlyMap<string, readonly Option[]>;
 }
 
 /** What stands above a list: tabs, saved views, search, filters as chips, columns. All of it is links and GET forms. */
@@ -118,7 +120,7 @@ function Kept<Row>({
   ));
 }
 
-function Filters<Row>({ list, admin, state }: ToolsProps<Row>) {
+function Filters<Row>({ list, admin, state, options }: ToolsProps<Row>) {
   const { t } = admin.ctx;
   const inputs = list.filters.flatMap(inputsOf);
   return (
@@ -127,7 +129,7 @@ function Filters<Row>({ list, admin, state }: ToolsProps<Row>) {
       <form className="drop-sheet form is-small" action={deskLink(list.name)}>
         <Kept list={list} state={state} without={inputs} />
         {list.filters.map((filter) => (
-          <FilterRow key={filter.name} list={list} admin={admin} state={state} filter={filter} />
+          <FilterRow key={filter.name} {...{ list, admin, state, options, filter }} />
         ))}
         <div className="bar">
           <button type="submit" className="button is-main">
@@ -143,8 +145,9 @@ function FilterRow<Row>({
   list,
   admin,
   state,
+  options,
   filter,
-}: Pick<ToolsProps<Row>, 'list' | 'admin' | 'state'> & { filter: Filter }) {
+}: Pick<ToolsProps<Row>, 'list' | 'admin' | 'state' | 'options'> & { filter: Filter }) {
   const { t } = admin.ctx;
   const { name, kind } = filter;
   const label = t(`admin.${list.name}.filter.${name}`);
@@ -183,7 +186,7 @@ function FilterRow<Row>({
       {kind === 'enum' ? (
         <select id={id} name={name} defaultValue={typed(name)}>
           <option value="">{t('admin.list.any')}</option>
-          {filter.options(admin).map(([value, text]) => (
+          {options.get(name)?.map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>

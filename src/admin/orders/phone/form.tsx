@@ -1,7 +1,7 @@
 import { type Address, type AddressError, AddressFields } from '../../../accounts/index.ts';
 import { languageFacts } from '../../../frame/shop/languages.ts';
 import { currencyFormat } from '../../../orders/index.ts';
-import { gatewaysOf } from '../../../payments/index.ts';
+import { gatewaysOf, wayTitle } from '../../../payments/index.ts';
 import {
   type AdminContext,
   check,
@@ -98,7 +98,13 @@ export function PhoneForm(props: {
             options: [
               ['link', t('admin.orders.phone.link')],
               ...byHand.map(
-                ({ id, texts }) => [id, t('admin.orders.phone.by_hand', { way: t(texts.title) })] as const,
+                (way) =>
+                  [
+                    way.id,
+                    t('admin.orders.phone.by_hand', {
+                      way: wayTitle(shop.settings, way, admin.ctx.language),
+                    }),
+                  ] as const,
               ),
             ],
           })}

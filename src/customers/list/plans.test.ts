@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plansOf, wholeTable } from '../../../tests/support/plans.ts';
+import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { createShopper } from '../../accounts/index.ts';
+import type { CustomerFilter, CustomerSort } from './model.ts';
+import { countCustomers, listCustomers } from './store.ts';
+import { findCustomerIds } from './store-find.ts';
+
+const FILTERS: [string, CustomerFilter][] = [
+  ['nothing', {}],
+  ['open accounts', { closed: false }],
+  ['closed accounts', { closed: true }],
+  ['days', { since: 1, until: 2 }],
+  ['what they have spent', { spentFrom: 1, spentTo: 2 }],
+  ['how often they have ordered', { ordersFrom: 1, ordersTo: 2 }],
+  ['when they have ordered', { lastSince: 1, lastUntil: 2 }],
+  ['who has not ordered for long', { quietSince: 5 }],
+  ['a country', { country: 'ES' }],
+  ['a language', { language: 'ca' }],
+  ['a level', { level: 'or' }],
+  ['a tag', { tag: 'vip' }],
+  ['the newsletter', { newsletter: true }],
+  ['a proved e-mail', { proved: true }],
+  ['one that is not proved', { proved: false }],
+  ['points', { points: true }],
+];
+const SORTS: CustomerSort[] = ['registered', 'spent', 'orders', 'last'];
+
+describe.each(engines)('how lists of customers are read on %s', (engine) => {
+  let house: TestShop;
+  beforeAll(async () => {
+    house = await openTestShop(engine);
+    await house.shop.db.transaction(async (tx) => {
+      for (let count = 0; count < 20; count += 1) {
+        const email = `client${count}@example.cat`;
+        await createShopper(house.shop, tx, { email, passwordHash: '', language: 'ca' });
+      }
+      if (engine === 'postgres') await sql`analyze`.execute(tx);
+    });
+  });
+  afterAll(() => house.close());
+
+  const tables = [
+    'user',
+    'user_address',
+    'customer_tag',
+    'subscriber',
+    'points_account',
+    'points_membership',
+  ];
+  const expectIndexes = (plan: string) => {
+    for (const table of tables) expect(plan).not.toMatch(wholeTable(engine, table));
+    expect(plan).toMatch(/index/i);
+  };
+
+  test.each(FILTERS)('narrowed by %s: by an index, whatever they are sorted by', async (_, filter) => {
+    for (const sort of SORTS)
+      for (const descending of [true, false]) {
+        const page = { sort, descending, behind: { value: 5, id: 3 }, limit: 51 };
+        expectIndexes(await plansOf(house, engine, (db) => listCustomers(db, filter, page)));
+      }
+  });
+
+  test('counted no further than asked', async () => {
+    expect(await countCustomers(house.shop.db.read, {}, 7)).toBe(7);
+    expect(await countCustomers(house.shop.db.read, { closed: true }, 7)).toBe(0);
+  });
+
+  test.each(['12', 'maria', 'maria puig', 'maria@example.cat', '972 00 00 00'])(
+    'found by “%s”: each way of finding has its index',
+    async (text) => {
+      const plan = await plansOf(house, engine, (db) => findCustomerIds(db, text));
+      for (const table of tables) expect(plan).not.toMatch(wholeTable(engine, table));
+    },
+  );
+});
