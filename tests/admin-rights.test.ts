@@ -130,6 +130,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST people/{id}/anew': 'owner',
   'POST people/{id}/remove': 'owner',
 
+  'POST mode mode=dark': EVERYBODY,
+  'POST settings/undo before=%5B%5B%22look.corners%22%2C%22soft%22%2C0%5D%5D': 'owner',
   'GET account': EVERYBODY,
   'POST account': EVERYBODY,
   'POST account/sessions': EVERYBODY,

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { showsDemo } from '../../frame/demo/door.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import { ADMIN, deskLink, matchPath } from './address.ts';
+import { Door } from './door.tsx';
 import { Icon } from './icons.tsx';
 import { KeySheet } from './keys.tsx';
+import { ModeChoice } from './mode.tsx';
 import { type AdminContext, MENU_GROUPS, missingFor, type Screen, type ScreenPage } from './screen.ts';
 
 /** Where a page stands among the screens. */
@@ -48,6 +50,7 @@ export function Shell(props: { admin: AdminContext; page: ScreenPage; place: Pla
         {page.body}
       </main>
       <KeySheet />
+      <Door />
     </body>
   );
 }
@@ -106,6 +109,7 @@ function TopBar({ admin, place }: { admin: AdminContext; place: Place }) {
               <span className="soft">{languageFacts(staff.language).name}</span>
             </p>
             {knows('account') && <a href={deskLink('account')}>{t('admin.own_account')}</a>}
+            {knows('mode') && <ModeChoice />}
             {knows('sign-out') && (
               <form method="post" action={deskLink('sign-out')}>
                 <button type="submit" className="plain">

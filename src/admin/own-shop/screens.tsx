@@ -1,5 +1,5 @@
-import { ShopError } from '../../frame/request/errors.ts';
 import { demoDoor, KEEPABLE } from '../../frame/demo/door.ts';
+import { ShopError } from '../../frame/request/errors.ts';
 import {
   type AdminContext,
   type AdminReply,
