@@ -8,13 +8,13 @@ import {
   deskLink,
   done,
   FieldRow,
+  formKey,
   idIn,
   longText,
   onward,
   type Screen,
   screenPage,
 } from '../kit/index.ts';
-import { formKey } from './keys.ts';
 import { orderOf } from './read.ts';
 import { refusalText } from './words.tsx';
 

@@ -15,6 +15,7 @@ import {
   deskLink,
   done,
   FieldRow,
+  formKey,
   idIn,
   onward,
   problem,
@@ -23,7 +24,6 @@ import {
   screenPage,
   text,
 } from '../kit/index.ts';
-import { formKey } from './keys.ts';
 import { type Around, orderOf, readAround } from './read.ts';
 import { refusalText, whenText } from './words.tsx';
 

@@ -5,13 +5,13 @@ import {
   check,
   deskLink,
   FieldRow,
+  formKey,
   longText,
   money,
   Section,
   text,
 } from '../../kit/index.ts';
 import { GoodsRows } from '../goods-rows.tsx';
-import { formKey } from '../keys.ts';
 import { moneyText } from '../words.tsx';
 import { couponsOf, NEW_ROWS } from './read.ts';
 

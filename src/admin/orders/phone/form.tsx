@@ -8,12 +8,12 @@ import {
   choice,
   deskLink,
   FieldRow,
+  formKey,
   longText,
   Section,
   text,
 } from '../../kit/index.ts';
 import { GoodsRows } from '../goods-rows.tsx';
-import { formKey } from '../keys.ts';
 import { ROWS } from './read.ts';
 
 export function PhoneForm(props: {
@@ -58,6 +58,7 @@ export function PhoneForm(props: {
           field={check({
             label: t('admin.orders.phone.account'),
             hint: t('admin.orders.phone.account_hint'),
+            value: ctx.query.has('customer') ? '1' : '',
           })}
           typed={typed('account')}
         />
