@@ -29,7 +29,16 @@ export default defineConfig({
         ...inBrowsers,
         emptyOutDir: true,
         manifest: 'manifest.json',
-        rolldownOptions: { input: { client: 'src/site/client.ts' }, output: named },
+        rolldownOptions: {
+          input: {
+            client: 'src/site/client.ts',
+            // Typefaces that a shop may choose: what says where their files lie goes into its own stylesheet.
+            source: 'src/site/theme/typefaces/source.css',
+            bricolage: 'src/site/theme/typefaces/bricolage.css',
+            inter: 'src/site/theme/typefaces/inter.css',
+          },
+          output: named,
+        },
       },
     },
     // After the shop's and by itself, so that the two share no file that either would have to fetch for the other.

@@ -32,6 +32,9 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST views/orders name=Tots&query=country%3DES&shared=1': 'owner',
   'GET orders/new': EDIT_ORDERS,
   'POST orders/new': EDIT_ORDERS,
+  'GET tasks': EDIT_ORDERS,
+  'POST tasks do=close&payment=1': 'owner manager',
+  'POST tasks/looked-at order=ORDER': EDIT_ORDERS,
   'GET orders/letters': EDIT_ORDERS,
   'POST orders/letters mail=customer_invoice': EDIT_ORDERS,
   'GET orders/{id}': SEE_ORDERS,
@@ -49,6 +52,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET orders/print/{sheet}': SEE_ORDERS,
   'GET orders/{id}/parcel': SEND_ORDERS,
   'POST orders/{id}/parcel': SEND_ORDERS,
+  'GET orders/{id}/parcels/{parcel}': SEND_ORDERS,
+  'POST orders/{id}/parcels/{parcel}': SEND_ORDERS,
   'GET orders/{id}/refund': 'owner manager',
   'POST orders/{id}/refund': 'owner manager',
 
@@ -72,6 +77,10 @@ const TABLE: Readonly<Record<string, string>> = {
 
   'GET setup': 'owner',
   'POST setup': 'owner',
+  'GET settings/look': 'owner',
+  'POST settings/look try=1': 'owner',
+  'GET setup/look': 'owner',
+  'POST setup/look try=1': 'owner',
   'GET setup/{step}': 'owner',
   'POST setup/{step}': 'owner',
   'GET setup/texts/{page}': EDIT_GOODS,
@@ -100,6 +109,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST settings/taxes/file': 'owner',
   'GET settings/taxes/rates.csv': 'owner',
   'GET settings/jobs': 'owner manager',
+  'GET settings/system': 'owner',
+  'POST settings/system': 'owner',
   'POST settings/jobs do=again&id=1': 'owner manager',
   'POST settings/jobs do=drop&id=1': 'owner manager',
 
@@ -196,6 +207,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
     const words = {
       id,
       letter: 1,
+      parcel: 1,
       sheet: 'slips',
       kind: 'billing',
       page: 'general',

@@ -12,6 +12,8 @@ import { startBulk } from '../src/frame/bulk/index.ts';
 import { commands, isCommand } from '../src/frame/command/command.ts';
 import { type AuditLine, ask, readAudit, terminal } from '../src/frame/command/index.ts';
 import { seal } from '../src/frame/settings/secrets.ts';
+import { readOpenPayments } from '../src/orders/index.ts';
+import { insertUnmatched } from '../src/orders/payment/store.ts';
 import { enqueue } from '../src/platform/jobs/jobs.ts';
 import { makeKeys } from '../src/platform/security/keys.ts';
 import { openAccount } from '../src/points/index.ts';
@@ -171,6 +173,26 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
       .executeTakeFirstOrThrow();
     const [settled] = await leaves('order', paid, 'settle', String(difference.id), '--reason', 'al comptat');
     expect(settled).toMatchObject({ command: 'order.settle_difference', after: { state: 'done' } });
+    for (const [word, command] of [
+      ['take', 'order.take_payment'],
+      ['return', 'order.return_payment'],
+      ['close', 'order.close_payment'],
+    ] as const) {
+      const of = await ordered();
+      const payment = {
+        orderId: Number(of),
+        gateway: 'card',
+        transactionId: `T ${word}`,
+        amount: 1000,
+        currency: 'EUR',
+        reason: 'wrong_amount' as const,
+        at: 1,
+      };
+      await house.shop.db.transaction((tx) => insertUnmatched(tx, payment));
+      const open = (await readOpenPayments(read, 100)).find(({ orderId }) => orderId === Number(of));
+      const [decided] = await leaves('order', of, 'decide', String(open?.id), word);
+      expect(decided).toMatchObject({ command, subjectId: of, after: { came: `T ${word} 1000 EUR` } });
+    }
     const [counted] = await leaves('sums', 'recount');
     expect(counted).toMatchObject({ command: 'order.recount' });
   });

@@ -15,6 +15,7 @@ const UPKEEP: Record<string, string> = {
   'accounts/proof/change-password.ts': 'the letter’s job goes on with what account.password_link asked for',
   'accounts/tries/tries.ts': 'tries are counted',
   'cart/index.ts': 'carts of sessions that are over are swept',
+  'frame/faults/keeper.ts': 'errors are written down for the desk',
   'catalogue/listing/store-listing.ts': 'rows of lists are made anew from products',
   'catalogue/demo/demo.ts': 'the demo is a past that nobody lived',
   'catalogue/woocommerce/runs.ts': 'a job’s own progress: what it changes goes through commands',

@@ -26,7 +26,16 @@ export { chooseRoute } from './lines/commands.ts';
 export { amountProblems, lineName } from './lines/model-problems.ts';
 export { refuseItem } from './lines/model-refusal.ts';
 export { lostCouponNotice, problemNotice } from './lines/notices.ts';
-export { AWAITING, buildCart, cartOf, forgetCart, ownerIn, ownerOf, readCart } from './lines/read.ts';
+export {
+  AWAITING,
+  buildCart,
+  cartOf,
+  forgetCart,
+  ownerIn,
+  ownerOf,
+  pretendCart,
+  readCart,
+} from './lines/read.ts';
 export { type AddToCartInput, resolveItem } from './lines/resolve-item.ts';
 export {
   addToCart,

@@ -203,7 +203,7 @@ describe.each(engines)('limits at the checkout on %s', (engine) => {
     afterAll(() => house.close());
     const transfer: Form = { payment_method: 'bacs' };
 
-    test('are at most so many from one address, by whatever way, and a paid one makes module', async () => {
+    test('are at most so many from one address, by whatever way, and a paid one makes room', async () => {
       const from = (n: number, typed: Form) =>
         order(house.browser('203.0.113.20'), { ...email(n), ...typed });
       for (const [n, typed] of [transfer, COD, transfer].entries())

@@ -67,6 +67,7 @@ export {
 export { leftToPay } from './model-wallet.ts';
 export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';
+export { hasUnmatched } from './payment/store.ts';
 export { placeOrder } from './placing/commands.ts';
 export { type Placement, purchaseOf } from './placing/place-order.ts';
 export { PlacementRefused, type Refused } from './placing/refused.ts';
@@ -82,6 +83,15 @@ export { readHistory, readStatuses as readOrderStatuses } from './store-status.t
 export { rebuildSums } from './sums/commands.ts';
 export type { DaySum, Period } from './sums/model.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
+export {
+  closePayment,
+  lookedAtOrder,
+  returnPayment,
+  takePayment,
+} from './tasks/commands.ts';
+export { type Hint, mayTake, type OpenPayment, type OwedBack } from './tasks/model.ts';
+export { type OddOrder, readOddOrders } from './tasks/read.ts';
+export { countMoneyTasks, readOpenPayments, readOwedBack } from './tasks/store.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';
 export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';

@@ -35,6 +35,8 @@ export type Problem =
   | { code: 'changed' }
   | { code: 'not_allowed'; from: OrderStatus; to: OrderStatus }
   | { code: 'refund'; why: RefundRefusal }
+  /** Money that came cannot be taken for the order as it is, or somebody has decided about it already. */
+  | { code: 'payment' }
   /** A letter that would say what is not so, or whose words are not kept. */
   | { code: 'letter' }
   /** No letter can go there. */

@@ -184,7 +184,15 @@ declare module '../platform/db/tables.ts' {
       currency: string;
       reason: UnmatchedReason;
       at: number;
+      /** `returning`: its gateway is asked to give it back and has not answered. */
+      outcome: Generated<'' | 'returning' | 'taken' | 'returned' | 'seen'>;
+      /** Of what was given back, as the gateway calls it. */
+      reference: Generated<string>;
+      settled_by: Generated<string>;
+      /** 0 while it waits for somebody. */
+      settled_at: Generated<number>;
     };
+    order_looked_at: { order_id: number; made_by: string; at: number };
     download_permission: {
       id: Generated<number>;
       order_id: number;

@@ -4,6 +4,7 @@ import { BY_HAND } from './by-hand/all.ts';
 import { gatewayByHand } from './by-hand/by-hand.ts';
 import { cardGateway } from './card/gateway.ts';
 import type { Gateway, Purchase } from './model.ts';
+import { inOrder, isWithin } from './offer.ts';
 
 const added = givenMany<Gateway>();
 
@@ -28,7 +29,8 @@ function withBank({ settings, live }: Shop, gateways: readonly Gateway[]): reado
 /** Every way to pay that the shop knows, in the order in which they are shown. */
 export function gatewaysOf(shop: Shop): readonly Gateway[] {
   const { checkout } = shop.settings;
-  return [...withBank(shop, added(shop)), ...BY_HAND.map((way) => gatewayByHand(way, checkout))];
+  const all = [...withBank(shop, added(shop)), ...BY_HAND.map((way) => gatewayByHand(way, checkout))];
+  return inOrder(shop.settings, all);
 }
 
 /** Ways by which money really comes in, for something that is sent within the country: no bank that is on trial. */
@@ -36,16 +38,25 @@ export function realGateways(shop: Shop): Gateway[] {
   const { address, currencies } = shop.settings;
   const plain = { total: 1, currency: currencies[0]?.code ?? '', country: address.country };
   const purchase = { ...plain, needsShipping: true, shippingMethods: ['flat_rate'] };
-  return gatewaysFor(shop, purchase).filter((gateway) => !onTrial.has(gateway));
+  return gatewaysOf(shop).filter((gateway) => gateway.available(purchase) && !onTrial.has(gateway));
 }
 
 export function findGateway(shop: Shop, id: string): Gateway | undefined {
   return gatewaysOf(shop).find((gateway) => gateway.id === id);
 }
 
-/** The ways to pay that fit this purchase. A free one needs none. */
+/** Whether the shop itself can have the money of a way moved: one by hand, or one that is gone, moves none. */
+export function movesMoney(shop: Shop, id: string): boolean {
+  const gateway = findGateway(shop, id);
+  return gateway !== undefined && !gateway.byHand;
+}
+
+/** The ways to pay that fit this purchase, within what the shopkeeper says of each. A free one needs none. */
 export function gatewaysFor(shop: Shop, purchase: Purchase): Gateway[] {
-  return purchase.total <= 0 ? [] : gatewaysOf(shop).filter((gateway) => gateway.available(purchase));
+  if (purchase.total <= 0) return [];
+  return gatewaysOf(shop).filter(
+    (gateway) => gateway.available(purchase) && isWithin(shop.settings, gateway, purchase),
+  );
 }
 
 /** The one that is chosen already: what was asked for if it is offered, else the first. */

@@ -6,7 +6,15 @@ import './tables.ts';
 
 export { joinBank, joinTestBank, openBankBeside } from './banks.ts';
 export { cardGateway } from './card/gateway.ts';
-export { addGateway, chosenGateway, findGateway, gatewaysFor, gatewaysOf, realGateways } from './gateways.ts';
+export {
+  addGateway,
+  chosenGateway,
+  findGateway,
+  gatewaysFor,
+  gatewaysOf,
+  movesMoney,
+  realGateways,
+} from './gateways.ts';
 export { PaymentInstructions } from './instructions.tsx';
 export type {
   Gateway,
@@ -18,6 +26,7 @@ export type {
   Purchase,
   WayBack,
 } from './model.ts';
+export { wayTitle } from './offer.ts';
 export { PaymentMethods } from './payment-methods.tsx';
 export { type SavedChoice, savedFor, wantedOf } from './saved/choice.ts';
 export { keepSaved, readSaved } from './saved/store.ts';

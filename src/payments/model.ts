@@ -95,6 +95,8 @@ export interface Gateway {
   /** Text keys are `payments.{id}.title` and `.description`; a gateway of this house has both. */
   texts: { title: string; description: string };
   initialStatus: 'on-hold' | 'processing' | undefined;
+  /** True when no machine takes part: money is moved by the shopkeeper alone, who then says so. */
+  byHand?: boolean;
   /** True when `processing` means paid; false when the money comes with the goods. */
   prepaid: boolean;
   available(purchase: Purchase): boolean;

@@ -1,5 +1,6 @@
 import { useRequest } from '../frame/page/context.tsx';
 import type { Gateway } from './model.ts';
+import { wayDescription, wayTitle } from './offer.ts';
 import type { SavedChoice } from './saved/choice.ts';
 import { SavedMethods } from './saved/methods.tsx';
 
@@ -18,7 +19,7 @@ export function PaymentMethods({
   orderButton: string;
   saved: SavedChoice;
 }) {
-  const { t } = useRequest();
+  const { t, shop, language } = useRequest();
   return (
     <ul className="wc_payment_methods payment_methods methods">
       {offered.length === 0 && (
@@ -28,24 +29,27 @@ export function PaymentMethods({
           </div>
         </li>
       )}
-      {offered.map(({ id, texts, saving }) => (
-        <li key={id} className={`wc_payment_method payment_method_${id}`}>
-          <input
-            id={`payment_method_${id}`}
-            type="radio"
-            className="input-radio"
-            name="payment_method"
-            value={id}
-            defaultChecked={id === chosen}
-            data-order_button_text={orderButton}
-          />
-          <label htmlFor={`payment_method_${id}`}>{t(texts.title)}</label>
-          <div className={`payment_box payment_method_${id}`}>
-            <p>{t(texts.description)}</p>
-            {saving && <SavedMethods gateway={id} choice={saved} />}
-          </div>
-        </li>
-      ))}
+      {offered.map((way) => {
+        const { id, saving } = way;
+        return (
+          <li key={id} className={`wc_payment_method payment_method_${id}`}>
+            <input
+              id={`payment_method_${id}`}
+              type="radio"
+              className="input-radio"
+              name="payment_method"
+              value={id}
+              defaultChecked={id === chosen}
+              data-order_button_text={orderButton}
+            />
+            <label htmlFor={`payment_method_${id}`}>{wayTitle(shop.settings, way, language)}</label>
+            <div className={`payment_box payment_method_${id}`}>
+              <p>{wayDescription(shop.settings, way, language)}</p>
+              {saving && <SavedMethods gateway={id} choice={saved} />}
+            </div>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { fields, type Section, secret, text, WEB_ADDRESS } from '../frame/settings/describe.ts';
 import { must } from '../frame/settings/must.ts';
 import { BY_HAND } from './by-hand/all.ts';
+import { offerSection } from './offer.ts';
 
 const cardBank = fields({
   /** The bank's server, in the protocol of `card/`. */
@@ -16,6 +17,7 @@ declare module '../frame/shop/settings.ts' {
 }
 
 export const paymentSections: readonly Section[] = [
+  offerSection,
   ...BY_HAND.map(({ settings }): Section => ({ at: 'checkout', of: settings })),
   {
     at: 'cardBank',

@@ -359,7 +359,7 @@ describe.each(engines)('the screens of points on %s', (engine) => {
 
   test('a shop without a programme shows no points on its cart', async () => {
     const off = await shop.house.shop.db.transaction((tx) =>
-      applyProgramme(tx, { enabled: false }, 'test', 1),
+      applyProgramme(tx, { enabled: false }, { by: 'test', now: 1, zone: 'Europe/Madrid' }),
     );
     await shop.house.settle();
     expect(off.version).toBeGreaterThan(0);

@@ -60,6 +60,15 @@ describe.each(engines)('the captcha on %s', (engine) => {
     expect((await register(house.browser(), { altcha: again })).text).toContain(REFUSED);
   });
 
+  test('a network gets so many tasks, and other networks theirs', async () => {
+    const [many, other] = [house.browser(), house.browser()];
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 122; asked += 1) statuses.push((await many.get('/captcha/challenge')).status);
+    expect(statuses.indexOf(429)).toBe(120);
+    expect(statuses.slice(120)).toEqual([429, 429]);
+    expect((await other.get('/captcha/challenge')).status).toBe(200);
+  });
+
   test('a proof that was not worked for, or is broken, is refused', async () => {
     const { challenge, solution } = await proof(house.browser());
     const easier = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };

@@ -58,6 +58,48 @@ describe('what stands around every page', () => {
     },
   );
 
+  test('where fields are marked with a star, the page says before them what it means', async () => {
+    const { shop } = house;
+    const order = await shop.db.read
+      .selectFrom('order')
+      .select(['id', 'order_key'])
+      .executeTakeFirstOrThrow();
+    const basket = house.browser();
+    await basket.get('/producte/tetera-indi/');
+    const tea = await shop.db.read
+      .selectFrom('product_translation')
+      .select('product_id')
+      .where('slug', '=', 'tetera-indi')
+      .executeTakeFirstOrThrow();
+    await basket.get(`/?add-to-cart=${tea.product_id}`);
+    for (const path of [
+      '/el-meu-compte/',
+      '/el-meu-compte/lost-password/',
+      '/producte/tetera-indi/',
+      '/diari/que-vol-dir-gres/',
+      '/finalitzar-comanda/',
+      `/finalitzar-comanda/order-received/${order.id}/?key=${order.order_key}`,
+    ]) {
+      const { text } = await basket.get(path);
+      const star = text.indexOf('class="required"');
+      expect(star, path).toBeGreaterThan(0);
+      const said = text.slice(0, star).match(/>[^<]* amb \* són obligatoris\.</g);
+      expect(said, path).toHaveLength(1);
+    }
+  });
+
+  test('every page has a title of its own', async () => {
+    const { addresses } = house.shop;
+    for (const language of ['ca', 'es', 'en']) {
+      const names = ['home', 'shop', 'cart', 'account', 'lostPassword'] as const;
+      const paths = names.map((name) => addresses.link(language, name, {}));
+      const titles = await Promise.all(
+        paths.map(async (path) => /<title>([^<]*)</.exec((await house.browser().get(path)).text)?.[1]),
+      );
+      expect(new Set(titles).size, titles.join()).toBe(paths.length);
+    }
+  });
+
   test('security.txt says where holes are told of, and is never out of date', async () => {
     const { text, headers } = await house.browser().get('/.well-known/security.txt');
     expect(headers['content-type']).toBe('text/plain; charset=UTF-8');

@@ -13,6 +13,7 @@ import { DataBlocks, safeJson } from './data-blocks.tsx';
 import { bareFooter, Footer, readFooter } from './footer.tsx';
 import { BareHeader, Header } from './header.tsx';
 import { Icon } from './icons.tsx';
+import { LookLinks, Marks } from './look/parts.tsx';
 
 /** Wraps the document around a page. Everything personal is a place, so the result may be kept. */
 export async function wrapPage(ctx: RequestContext, page: PageReply, house: Routes): Promise<Template> {
@@ -140,15 +141,8 @@ function Head({
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
-      <meta name="theme-color" content="#faf6ef" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#1c1916" media="(prefers-color-scheme: dark)" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {shop.assets.fonts.map((font) => (
-        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
-      ))}
-      {shop.assets.styles.map((style) => (
-        <link key={style} rel="stylesheet" href={style} />
-      ))}
+      <Marks look={shop.settings.look} />
+      <LookLinks ctx={ctx} />
       <script type="module" src={shop.assets.script} />
       {(page.structured ?? []).map((block) => (
         <script

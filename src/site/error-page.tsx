@@ -10,14 +10,14 @@ export function errorPage(ctx: RequestContext, error: ShopError): Reply {
   const isCall = ctx.query.has('wc-ajax') || ctx.path.startsWith('/wp-admin/');
   if (isCall && error.status === 403 && error.code !== 'not_on_behalf')
     return { kind: 'html', status: 403, body: '-1' };
-  const again = error.status === 503 ? { 'retry-after': '10' } : undefined;
+  const headers = error.status === 503 ? { 'retry-after': '10' } : error.headers;
   if (isCall || ctx.path.startsWith('/wp-json/')) {
     const message = t(`error.${error.code}`, error.values);
     return {
       kind: 'json',
       status: error.status,
       body: { code: error.code, message, data: { status: error.status } },
-      ...(again ? { headers: again } : {}),
+      headers,
     };
   }
   // The menus around every other page come from the database, which is not there.
@@ -26,7 +26,7 @@ export function errorPage(ctx: RequestContext, error: ShopError): Reply {
       kind: 'text',
       type: 'text/html; charset=UTF-8',
       status: error.status,
-      headers: { ...again, 'content-security-policy': PLAIN_POLICY },
+      headers: { ...headers, 'content-security-policy': PLAIN_POLICY },
       body: plainDocument(ctx.shop, ctx.language, {
         title: t('error.unavailable.title'),
         text: t('error.unavailable'),
@@ -37,7 +37,7 @@ export function errorPage(ctx: RequestContext, error: ShopError): Reply {
     status: error.status,
     title: t(`error.${error.code}.title`),
     noindex: true,
-    ...(again ? { headers: again } : {}),
+    headers,
     bodyClass: [error.status === 404 ? 'error404' : 'error-page'],
     body: <ErrorBody error={error} requestId={ctx.requestId} />,
   };

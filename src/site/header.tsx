@@ -4,17 +4,19 @@ import type { Language } from '../frame/shop/settings.ts';
 import type { Template } from '../platform/render/template.ts';
 import { SearchBox } from '../search/index.ts';
 import { Icon } from './icons.tsx';
+import { SiteMark } from './look/parts.tsx';
 import { CurrencySwitcher, LanguageSwitcher } from './switchers.tsx';
 
 /** A longer one does not fit beside the tools of a phone as large as a short one. */
 const SHORT = 10;
 
 function SiteName() {
-  const { links, shop } = useRequest();
-  const { name } = shop.settings;
+  const ctx = useRequest();
+  const { name, look } = ctx.shop.settings;
+  const isLong = look.logo === '' && name.length > SHORT;
   return (
-    <a className={name.length > SHORT ? 'site-name is-long' : 'site-name'} href={links.home()}>
-      {name}
+    <a className={isLong ? 'site-name is-long' : 'site-name'} href={ctx.links.home()}>
+      <SiteMark ctx={ctx} />
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import { pruneAudit } from '../frame/command/index.ts';
+import { MARKS } from '../frame/look/model-marks.ts';
 import { renderNotices, takeNotices } from '../frame/page/notices.tsx';
 import { adminAjax } from '../frame/request/admin-ajax.ts';
 import type { Module } from '../frame/server/module.ts';
@@ -11,7 +12,9 @@ import { CHALLENGE, challengeCall } from './captcha/proof-of-work.tsx';
 import { captchaQuestions } from './captcha/question.ts';
 import { consentTextsFile, recordConsent } from './consent/http.ts';
 import { chooseCurrency, switchCurrency } from './currency.ts';
-import { FAVICON, robotsText } from './favicon.ts';
+import { robotsText } from './favicon.ts';
+import { favicon, lookFile } from './look/http.ts';
+import { tryOut } from './look/try-out.ts';
 import { offlinePage, offlineWorker } from './offline.ts';
 import { SECURITY_TXT, securityText } from './security-txt.ts';
 import { captchaSection } from './settings.ts';
@@ -20,6 +23,9 @@ export { changeNotice, changeVisibility } from './banners/commands.ts';
 export type { Visibility } from './banners/visibility.tsx';
 export { wrapPage } from './document.tsx';
 export { errorPage } from './error-page.tsx';
+export { signDraft } from './look/draft.ts';
+export { sheetOf } from './look/sheet.ts';
+export { TRIED_PAGES, type TriedPage, triedPath } from './look/try-out.ts';
 
 const HOUR = 3_600_000;
 
@@ -27,16 +33,10 @@ export const site: Module = {
   name: 'site',
   settings: [captchaSection],
   before: [closedTill],
-  queryHandlers: [curtain, chooseCurrency],
+  queryHandlers: [curtain, tryOut, chooseCurrency],
   paths: {
-    '/favicon.svg': {
-      GET: async () => ({
-        kind: 'text',
-        type: 'image/svg+xml',
-        body: FAVICON,
-        headers: { 'cache-control': 'public, max-age=86400' },
-      }),
-    },
+    '/favicon.svg': { GET: favicon },
+    [`${MARKS}*`]: { GET: lookFile },
     '/consent/*': { GET: consentTextsFile },
     [CHALLENGE]: { GET: challengeCall },
     '/offline.js': { GET: offlineWorker },

@@ -113,6 +113,26 @@ describe('order attribution in a browser', () => {
     await page.context().close();
   });
 
+  test('where the shop is encrypted, none of its cookies ever travels otherwise', async () => {
+    const visitor = await chromium.visitor({ purposes: ['necessary', 'statistics'] });
+    await visitor.route('https://shop.test/**', async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      const here = base.replace('shop.test', '127.0.0.1');
+      await route.fulfill({ response: await route.fetch({ url: here + pathname + search }) });
+    });
+    const page = await visitor.newPage();
+    await page.goto('https://shop.test/botiga/?utm_source=butlleti&utm_id=7');
+    await page.waitForFunction(() => document.cookie.includes('sbjs_current='));
+    const cookies = await visitor.cookies('https://shop.test/');
+    const followed = cookies.filter(({ name }) => name.startsWith('sbjs_'));
+    expect(followed.length).toBeGreaterThan(5);
+    expect(followed.filter(({ secure }) => !secure)).toEqual([]);
+    expect(decodeURIComponent(followed.find(({ name }) => name === 'sbjs_current')?.value ?? '')).toContain(
+      'id=7',
+    );
+    await visitor.close();
+  });
+
   test('without consent nothing is kept and the values are empty', async () => {
     const page = await checkout(['necessary']);
     const sent = await values(page);

@@ -71,6 +71,18 @@ describe('by keyboard, at large zoom and by ear', () => {
     expect(new URL(page.url()).searchParams.get('orderby')).toBe(chosen);
   });
 
+  test('a currency is only gone to by Enter, or by leaving the list', async () => {
+    const page = await open('/botiga/');
+    const list = page.locator('.wcml_currency_switcher select').first();
+    await list.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForTimeout(300);
+    expect(page.url()).toBe(`${base}/botiga/`);
+    const chosen = await list.inputValue();
+    await page.keyboard.press('Enter');
+    await page.locator('.wcml-cs-active-currency', { hasText: chosen }).waitFor();
+  });
+
   test('what was added on a product’s page is said', async () => {
     const page = await open('/producte/tassa/');
     await page.locator('.single_add_to_cart_button').press('Enter');
@@ -146,6 +158,35 @@ describe('by keyboard, at large zoom and by ear', () => {
     expect(await outline('.nv-checkout-step.active')).toBe('solid');
     expect(await outline('.nv-checkout-step:not(.active)')).toBe('none');
   });
+
+  test.each(['light', 'dark'] as const)(
+    'stars stand out from the page three times as bright or dark as it, %s',
+    async (colorScheme) => {
+      const page = await open('/producte/tassa/', { colorScheme });
+      const colours = await page.evaluate(() => {
+        const rating = document.createElement('div');
+        rating.className = 'star-rating';
+        rating.innerHTML = '<span style="width: 60%"></span>';
+        document.querySelector('main')?.append(rating);
+        const painter = document.createElement('canvas').getContext('2d')!;
+        return [rating.firstElementChild!, document.body].map((element) => {
+          painter.fillStyle = getComputedStyle(element).backgroundColor;
+          painter.fillRect(0, 0, 1, 1);
+          return [...painter.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+        });
+      });
+      // WCAG 2.2, relative luminance.
+      const [star = 0, paper = 0] = colours.map((rgb) => {
+        const [r = 0, g = 0, b = 0] = rgb.map((part) => {
+          const share = part / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      });
+      const contrast = (Math.max(star, paper) + 0.05) / (Math.min(star, paper) + 0.05);
+      expect(contrast).toBeGreaterThanOrEqual(3);
+    },
+  );
 
   test('stars are filled to the hundredth, whatever the font', async () => {
     const page = await open('/producte/tassa/');

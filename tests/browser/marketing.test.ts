@@ -92,19 +92,23 @@ describe('marketing in a browser', () => {
     await context.close();
   });
 
-  test('the e-mail of a checkout of blocks is captured after 2 s without typing', async () => {
+  test.each([
+    ['of blocks', 'email'],
+    ['of the shop', 'billing_email'],
+  ])('the e-mail of a checkout %s is captured after 2 s without typing', async (_whose, id) => {
     const { page, asked, context } = await visitor('marketing');
     await page.clock.install();
     await page.goto(`${base}/`);
-    await page.evaluate(() => {
+    await page.evaluate((id) => {
       const form = document.createElement('form');
-      form.innerHTML = '<label>E <input type="email" id="email"></label>';
+      form.innerHTML = `<label>E <input type="email" id="${id}"></label>`;
       document.querySelector('main')?.append(form);
-    });
+    }, id);
     await page.clock.pauseAt(Date.now() + 60_000);
-    await page.locator('#email').fill('pau@example.ca');
+    const field = page.locator(`#${id}`);
+    await field.fill('pau@example.ca');
     await page.clock.runFor(1500);
-    await page.locator('#email').pressSequentially('t');
+    await field.pressSequentially('t');
     await page.clock.runFor(1999);
     expect(asked.captures).toEqual([]);
     const sent = told(page);

@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PEOPLE } from '../../src/cli/demo/demo.ts';
 import { saveNotice } from '../../src/site/banners/store-notice.tsx';
 import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
 
+const OF_ONES_OWN = [
+  '/el-meu-compte/orders/',
+  '/el-meu-compte/points/',
+  '/el-meu-compte/edit-address/facturacio/',
+  '/finalitzar-comanda/',
+];
 /** One of every kind of page. */
 const PAGES = [
   '/',
@@ -11,12 +18,15 @@ const PAGES = [
   '/categoria-producte/taula/',
   '/producte/tassa-de-gres/',
   '/producte/tetera-indi/',
+  '/producte/joc-d-esmorzar/',
   '/cerca/productes/?_sf_s=te',
   '/cistella/',
   '/finalitzar-comanda/',
   '/el-meu-compte/',
   '/llista-de-desitjos/',
   '/diari/',
+  '/diari/que-vol-dir-gres/',
+  '/condicions/',
   '/contacte/',
   '/no-hi-es/',
 ];
@@ -74,6 +84,22 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
     const page = await ctx(width);
     const covered: string[] = [];
     for (const path of PAGES) {
+      await go(page, path);
+      covered.push(...(await coveredOn(page, path)));
+    }
+    expect(covered).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each(WIDTHS)('covers nothing on the pages of an account, at %d px', async (width) => {
+    const page = await ctx(width);
+    await go(page, '/el-meu-compte/');
+    await page.locator('#username').fill(DEMO_PEOPLE.shopper);
+    await page.locator('#password').fill(DEMO_PEOPLE.password);
+    await page.locator('button[name=login]').click();
+    await page.locator('.woocommerce-MyAccount-navigation').waitFor();
+    const covered: string[] = [];
+    for (const path of OF_ONES_OWN) {
       await go(page, path);
       covered.push(...(await coveredOn(page, path)));
     }
@@ -176,7 +202,7 @@ describe('what sticks to an edge of the window', { timeout: 240_000 }, () => {
 
 /**
  * Runs in the page: brings each thing into view as a key or a jump would, and looks what stands at its middle.
- * A thing that is taller than the module that is left is asked at its beginning.
+ * A thing that is taller than the room that is left is asked at its beginning.
  */
 function whatIsCovered(backwards: boolean): string[] {
   const press = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';

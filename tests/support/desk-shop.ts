@@ -15,6 +15,8 @@ export function deskShop(database: () => Database) {
     log: { error: (what: { fault?: string }) => logged.push(what) },
   } as unknown as Shop;
   const apply = (programme: object) =>
-    database().transaction((tx) => applyProgramme(tx, programme, 'test', 1));
+    database().transaction((tx) =>
+      applyProgramme(tx, programme, { by: 'test', now: 1, zone: 'Europe/Madrid' }),
+    );
   return { shop, apply, logged };
 }

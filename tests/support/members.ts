@@ -18,7 +18,9 @@ export function membersOf(house: () => TestShop) {
       rules: [{ code: 'spend', trigger: 'order', amount: { kind: 'per_money', points: 1, money: 100 } }],
       ...more,
     };
-    await house().shop.db.transaction((tx) => applyProgramme(tx, programme, 'test', 1));
+    await house().shop.db.transaction((tx) =>
+      applyProgramme(tx, programme, { by: 'test', now: 1, zone: 'Europe/Madrid' }),
+    );
     await house().settle();
   }
 

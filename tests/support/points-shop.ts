@@ -64,7 +64,9 @@ export async function openPointsShop(engine: Parameters<typeof openSellingShop>[
     house,
     cup,
     async applyTo(more) {
-      await house.shop.db.transaction((tx) => applyProgramme(tx, { ...PROGRAMME, ...more }, 'test', 1));
+      await house.shop.db.transaction((tx) =>
+        applyProgramme(tx, { ...PROGRAMME, ...more }, { by: 'test', now: 1, zone: 'Europe/Madrid' }),
+      );
       await house.settle();
     },
     async someone(amount) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { modules } from '../../src/app.ts';
+import { lookSection } from '../../src/frame/look/settings.ts';
 import {
   type Description,
   describeSettings,
@@ -16,6 +17,7 @@ import type { ShopSettings } from '../../src/frame/shop/settings.ts';
 export const description: Description = describeSettings([
   ownSection,
   mailSection,
+  lookSection,
   ...modules.flatMap((room) => room.settings ?? []),
 ]);
 

@@ -8,6 +8,7 @@ import { chooseRows, closeDrops } from './list.ts';
 import { offerPasskeys } from './passkeys.ts';
 import { pickOfMany } from './picker.ts';
 import { fadeToasts } from './toasts.ts';
+import { tryForms } from './tries.ts';
 
 /** What scripts add to pages that work without them. */
 document.documentElement.classList.add('js');
@@ -18,4 +19,5 @@ chooseRows();
 closeDrops();
 pickOfMany();
 fadeToasts();
+tryForms(document);
 offerPasskeys();

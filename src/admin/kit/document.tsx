@@ -7,22 +7,25 @@ import type { AdminContext, DeskNotice, ScreenPage } from './screen.ts';
 import { type Place, Shell } from './shell.tsx';
 
 /** Nothing from elsewhere, nothing inline, in no frame, kept by nobody, found by no search engine. */
-const HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: https:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; '),
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: https:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+];
+const FRAMES = "frame-src 'self'";
+
+const headersOf = ({ frames = false }: ScreenPage): Record<string, string> => ({
+  'content-security-policy': [...POLICY, ...(frames ? [FRAMES] : [])].join('; '),
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'same-origin',
-};
+});
 
 /** Browsers believe it over TLS alone. */
 const SECURE = { 'cross-origin-opener-policy': 'same-origin' };
@@ -49,7 +52,7 @@ export function sendPage(admin: AdminContext, page: ScreenPage, place: Place): R
   return {
     kind: 'html',
     status: page.status ?? 200,
-    headers: admin.shop.publicUrl.startsWith('https:') ? { ...HEADERS, ...SECURE } : HEADERS,
+    headers: { ...headersOf(page), ...(admin.shop.publicUrl.startsWith('https:') ? SECURE : {}) },
     body: renderPage(admin.ctx, <Document admin={admin} page={page} body={body} />).toString(),
   };
 }

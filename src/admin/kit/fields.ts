@@ -13,7 +13,18 @@ interface Described {
 
 /** One field: how it is shown, and how what was typed is read. */
 export interface Field<T> extends Described {
-  kind: 'text' | 'password' | 'long' | 'number' | 'money' | 'date' | 'choice' | 'check' | 'picker' | 'file';
+  kind:
+    | 'text'
+    | 'password'
+    | 'long'
+    | 'number'
+    | 'money'
+    | 'date'
+    | 'choice'
+    | 'check'
+    | 'picker'
+    | 'file'
+    | 'colour';
   /** Of `<input>`. */
   attributes: Record<string, string | number | boolean>;
   options?: readonly (readonly [value: string, label: string])[];
@@ -179,6 +190,17 @@ export function check(of: Described): Field<boolean> {
     kind: 'check',
     attributes: {},
     read: (typed) => ({ value: typed !== '' && typed !== '0' }),
+  };
+}
+
+/** `#rrggbb`, in small letters. */
+export function colour(of: Described): Field<string> {
+  return {
+    ...of,
+    kind: 'colour',
+    attributes: { type: 'color' },
+    read: (typed) =>
+      /^#[0-9a-f]{6}$/i.test(typed) ? { value: typed.toLowerCase() } : { refused: 'admin.field.choice' },
   };
 }
 

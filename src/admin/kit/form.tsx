@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRequest } from '../../frame/page/context.tsx';
 import type { AnyField, FormRead } from './fields.ts';
+import { Refused } from './refused-box.tsx';
 
 interface FormProps {
   fields: Record<string, AnyField>;
@@ -21,6 +22,10 @@ interface FormProps {
   children?: ReactNode;
   /** The children are all there is to see: they show the fields themselves with {@link FieldRow}. */
   laidOut?: boolean;
+  /** As wide as the page. */
+  broad?: boolean;
+  /** Sent to be looked at (`try`) whenever something in it changes: parts with `data-live` are taken from the answer. */
+  live?: boolean;
   /** Beside other things on a page: its bar stands below it instead of at the bottom of the window. */
   small?: boolean;
 }
@@ -30,7 +35,21 @@ interface FormProps {
  * stays.
  */
 export function Form(props: FormProps) {
-  const { fields, read, refused, version, submit, danger, cancel, action, children, laidOut, small } = props;
+  const {
+    fields,
+    read,
+    refused,
+    version,
+    submit,
+    danger,
+    cancel,
+    action,
+    children,
+    laidOut,
+    small,
+    broad,
+    live,
+  } = props;
   const { t } = useRequest();
   const errors = [...(read?.errors ?? [])];
   const hasFiles = Object.values(fields).some(({ kind }) => kind === 'file');
@@ -39,11 +58,12 @@ export function Form(props: FormProps) {
       method="post"
       action={action}
       encType={hasFiles ? 'multipart/form-data' : undefined}
-      className={small ? 'form is-small' : 'form'}
+      className={small ? 'form is-small' : broad ? 'form is-broad' : 'form'}
       data-guard=""
+      data-try={live ? '' : undefined}
     >
       {(errors.length > 0 || refused) && (
-        <div className="notice is-problem" role="alert">
+        <Refused>
           {refused && <p>{refused}</p>}
           {errors.length > 0 && (
             <ul>
@@ -54,7 +74,7 @@ export function Form(props: FormProps) {
               ))}
             </ul>
           )}
-        </div>
+        </Refused>
       )}
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       {children}

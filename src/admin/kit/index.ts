@@ -3,6 +3,7 @@ export {
   type AnyField,
   check,
   choice,
+  colour,
   date,
   type Field,
   file,
@@ -24,6 +25,7 @@ export { neighbours } from './list/neighbours.ts';
 export { listScreen } from './list/screen.tsx';
 export { viewScreen } from './list/views.ts';
 export { moved } from './moved.ts';
+export { Refused } from './refused-box.tsx';
 export {
   type AdminContext,
   type AdminReply,

@@ -78,6 +78,8 @@ export interface ScreenPage {
   tools?: ReactNode;
   /** Without menu, for signing in; `print` is a sheet of paper. */
   look?: 'bare' | 'print';
+  /** It shows pages of the shop within itself. */
+  frames?: boolean;
   /** Of the sheet, where that is not the reader's. */
   language?: string;
   /** Seconds after which the page asks for itself again: work that goes on. */

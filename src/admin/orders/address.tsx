@@ -12,6 +12,7 @@ import {
   idIn,
   longText,
   onward,
+  Refused,
   type Screen,
   screenPage,
 } from '../kit/index.ts';
@@ -85,11 +86,7 @@ function addressPage(
     back: { href: here, label: t('admin.orders.title', { number: `${order.id}` }) },
     body: (
       <form method="post" className="form" data-guard="">
-        {refused && (
-          <div className="notice is-problem" role="alert">
-            {refused}
-          </div>
-        )}
+        <Refused>{refused}</Refused>
         <input type="hidden" name="key" value={form.text('key', 64) || formKey()} />
         <input type="hidden" name="version" value={form.text('version', 10) || order.version} />
         <AddressFields kind={kind} values={address} errors={errors} />

@@ -6,16 +6,20 @@ import { manyLetters } from './letters.tsx';
 import { orderList } from './list.tsx';
 import { letterScreen } from './messages.tsx';
 import { orderScreen } from './order.tsx';
+import { parcelWayScreen } from './parcel-way.tsx';
 import { parcelScreen } from './parcels.tsx';
 import { phoneScreen } from './phone/screen.tsx';
 import { printScreen } from './print.tsx';
 import { refundScreen } from './refund.tsx';
+import { lookedAtScreen, tasksScreen } from './tasks.tsx';
 
 export { orderSource };
 
 export const orderScreens: readonly Screen[] = [
   listScreen(orderList),
   viewScreen(orderList),
+  tasksScreen,
+  lookedAtScreen,
   phoneScreen,
   exportScreen(orderList),
   manyLetters,
@@ -23,6 +27,7 @@ export const orderScreens: readonly Screen[] = [
   printScreen,
   letterScreen,
   parcelScreen,
+  parcelWayScreen,
   refundScreen,
   addressScreen,
   changeScreen,

@@ -11,7 +11,7 @@ import {
   STATUSES,
 } from '../../orders/index.ts';
 import { ordersByTracking } from '../../parcels/index.ts';
-import { gatewaysOf } from '../../payments/index.ts';
+import { gatewaysOf, wayTitle } from '../../payments/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { countryList } from '../../platform/geography/index.ts';
 import { deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
@@ -85,7 +85,8 @@ export const orderList: ListOf<ListedOrder> = {
     {
       name: 'payment',
       kind: 'enum',
-      options: ({ ctx, shop }) => gatewaysOf(shop).map(({ id, texts }) => [id, ctx.t(texts.title)]),
+      options: ({ ctx, shop }) =>
+        gatewaysOf(shop).map((way) => [way.id, wayTitle(shop.settings, way, ctx.language)]),
     },
     {
       name: 'shipping',

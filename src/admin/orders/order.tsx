@@ -11,6 +11,7 @@ import {
   sendOrderLetter,
   setOrderStatus,
 } from '../../orders/index.ts';
+import { movesMoney } from '../../payments/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -66,6 +67,11 @@ export const orderScreen: Screen = {
       body: (
         <>
           <Head {...props} />
+          {around.unsettled && (
+            <p className="notice is-problem">
+              {t('admin.orders.unsettled')} <a href={deskLink('tasks')}>{t('admin.menu.tasks')}</a>
+            </p>
+          )}
           <Steps {...props} />
           <div className="order">
             <div className="order-main">
@@ -139,6 +145,13 @@ function Steps({ admin, order, around }: Props) {
     (paidAt !== null || !waits);
   return (
     <div className="row order-steps">
+      {mayCapture(admin, order) && !around.unsettled && (
+        <form method="post" action={deskLink(here)}>
+          <button type="submit" className="button is-main" name="do" value="capture">
+            {t('admin.orders.capture', { amount: moneyText(admin, leftToPay(order), order.currency) })}
+          </button>
+        </form>
+      )}
       {waits && may('orders.edit') && <StatusButtons admin={admin} order={order} to={['processing']} main />}
       {sends && may('orders.send') && (
         <a className={waits ? 'button' : 'button is-main'} href={deskLink(`${here}/parcel`)}>
@@ -179,6 +192,14 @@ function Steps({ admin, order, around }: Props) {
     </div>
   );
 }
+
+/** Money that a bank holds for the shop, until somebody takes it. */
+const mayCapture = ({ may, shop }: AdminContext, { status, paidAt, transactionId, paymentMethod }: Order) =>
+  may('orders.edit') &&
+  status === 'on-hold' &&
+  paidAt === null &&
+  transactionId !== '' &&
+  movesMoney(shop, paymentMethod);
 
 interface StatusProps extends Omit<Props, 'around'> {
   to: readonly OrderStatus[];

@@ -206,8 +206,8 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     const letter = /orders\/\d+\/letters\/(\d+)/.exec(text)?.[1] ?? '';
     const send = (id: number, email: string) =>
       owner.submit(`/admin/orders/${id}`, { do: 'again', letter, email });
-    expect((await send(ids[2]!, 'a@example.cat')).text).toContain('Aquesta carta ja no es pot enviar');
-    expect((await send(ids[1]!, 'ningu')).text).toContain('no s’hi pot enviar cap carta');
+    expect((await send(ids[2]!, 'a@example.cat')).text).toContain('Aquest correu ja no es pot enviar');
+    expect((await send(ids[1]!, 'ningu')).text).toContain('no s’hi pot enviar cap correu');
   });
 
   test('what nobody has paid yet is not given back', async () => {
@@ -271,6 +271,15 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     const wish = { [`lines[${lines[0]!.id}][pieces]`]: 1, carrier: 'correos', tracking: 'PX123', key: 'p1' };
     expect((await owner.post(at, wish)).status).toBe(303);
     expect((await owner.get(`/admin/orders/${ids[0]}`)).text).toContain('PX123');
+    const parcelAt = `/admin/orders/${ids[0]}/parcels/${(await readParcels(desk.shop.db.read, ids[0]!))[0]!.id}`;
+    expect((await owner.get(parcelAt)).text).toContain('value="PX123"');
+    const corrected = { carrier: 'correos', tracking: 'PX124', version: 1, key: 'c1' };
+    expect((await owner.post(parcelAt, corrected)).status).toBe(303);
+    expect((await owner.get(`/admin/orders/${ids[0]}`)).text).toContain('PX124');
+    // Somebody has seen it as it was before.
+    expect((await owner.post(parcelAt, { ...corrected, tracking: 'PX9', key: 'c2' })).status).toBe(409);
+    const elsewhere = parcelAt.replace(`orders/${ids[0]}`, `orders/${ids[1]}`);
+    expect((await owner.get(elsewhere)).status).toBe(404);
     const again = await owner.post(at, { ...wish, key: 'p2' });
     expect(again.text).toContain('més peces de les que queden');
     const [parcel] = await readParcels(desk.shop.db.read, ids[0]!);

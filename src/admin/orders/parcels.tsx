@@ -1,17 +1,8 @@
 import type { Order } from '../../orders/index.ts';
-import {
-  carriersOf,
-  ParcelProblem,
-  readParcels,
-  removeParcel,
-  sendParcel,
-  tellParcel,
-} from '../../parcels/index.ts';
+import { ParcelProblem, readParcels, removeParcel, sendParcel, tellParcel } from '../../parcels/index.ts';
 import {
   type AdminContext,
   type AdminReply,
-  check,
-  choice,
   deskLink,
   done,
   FieldRow,
@@ -19,11 +10,12 @@ import {
   idIn,
   onward,
   problem,
+  Refused,
   type Screen,
   Section,
   screenPage,
-  text,
 } from '../kit/index.ts';
+import { wayFields } from './parcel-way.tsx';
 import { type Around, orderOf, readAround } from './read.ts';
 import { refusalText, whenText } from './words.tsx';
 
@@ -55,6 +47,9 @@ export function Parcels({ admin, order, around }: { admin: AdminContext; order: 
               <form method="post" action={deskLink(`orders/${order.id}/parcel`)} className="row">
                 <input type="hidden" name="parcel" value={parcel.id} />
                 <input type="hidden" name="key" value={formKey()} />
+                <a href={deskLink(`orders/${order.id}/parcels/${parcel.id}`)}>
+                  {t('admin.orders.parcel_edit')}
+                </a>
                 <button type="submit" className="plain" name="do" value="tell">
                   {t('admin.orders.parcel_tell')}
                 </button>
@@ -105,6 +100,7 @@ export const parcelScreen: Screen = {
         carrier: form.text('carrier', 40),
         name: form.line('name', 60),
         tracking: form.line('tracking', 60),
+        link: form.line('link', 300) || undefined,
         lines,
         tell: form.flag('tell'),
         key,
@@ -118,14 +114,8 @@ export const parcelScreen: Screen = {
 };
 
 async function parcelPage(admin: AdminContext, order: Order, refused?: string): Promise<AdminReply> {
-  const { ctx, shop } = admin;
-  const { t, form } = ctx;
+  const { t, form } = admin.ctx;
   const { left } = await readAround(admin, order);
-  const { carriers } = shop.settings.parcels;
-  const options = carriersOf(carriers, shop.settings.address.country).map(
-    ({ id, name }) => [id, name] as const,
-  );
-  const typed = (name: string) => (form.has(name) ? form.text(name, 100) : undefined);
   const here = deskLink(`orders/${order.id}`);
   const title = t('admin.orders.title', { number: `${order.id}` });
   return screenPage({
@@ -133,11 +123,7 @@ async function parcelPage(admin: AdminContext, order: Order, refused?: string): 
     back: { href: here, label: title },
     body: (
       <form method="post" className="form" data-guard="">
-        {refused && (
-          <div className="notice is-problem" role="alert">
-            {refused}
-          </div>
-        )}
+        <Refused>{refused}</Refused>
         <input type="hidden" name="key" value={formKey()} />
         <div className="table-wrap">
           <table className="table">
@@ -176,26 +162,14 @@ async function parcelPage(admin: AdminContext, order: Order, refused?: string): 
             </tbody>
           </table>
         </div>
-        <FieldRow
-          name="carrier"
-          field={choice({ label: t('admin.orders.carrier'), hint: t('admin.orders.carrier_hint'), options })}
-          typed={typed('carrier')}
-        />
-        <FieldRow
-          name="name"
-          field={text({ label: t('admin.orders.carrier_name'), max: 60 })}
-          typed={typed('name')}
-        />
-        <FieldRow
-          name="tracking"
-          field={text({ label: t('admin.orders.tracking'), max: 60 })}
-          typed={typed('tracking')}
-        />
-        <FieldRow
-          name="tell"
-          field={check({ label: t('admin.orders.tell'), value: '1' })}
-          typed={form.has('key') ? form.text('tell', 5) : undefined}
-        />
+        {Object.entries(wayFields(admin)).map(([name, field]) => (
+          <FieldRow
+            key={name}
+            name={name}
+            field={field}
+            typed={form.has('key') ? form.text(name, 300) : undefined}
+          />
+        ))}
         <div className="bar is-sticky">
           <button type="submit" className="button is-main">
             {t('admin.orders.send')}

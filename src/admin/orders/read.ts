@@ -3,6 +3,7 @@ import { type AuditLine, readAudit } from '../../frame/command/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import {
   boughtId,
+  hasUnmatched,
   type ListedOrder,
   listLetters,
   type Order,
@@ -39,7 +40,9 @@ export async function readAround(admin: AdminContext, order: Order) {
   const trail = may('audit.view')
     ? readAudit(db, { subject: 'order', subjectId: `${order.id}`, limit: LINES })
     : Promise.resolve<AuditLine[]>([]);
-  const [goods, notes, letters, history, origin, parcels, audit] = await Promise.all([
+  // A paid one tells of money that came twice by its note: few look at one for that.
+  const waits = order.status === 'on-hold' ? hasUnmatched(db, order.id) : Promise.resolve(false);
+  const [goods, notes, letters, history, origin, parcels, audit, unsettled] = await Promise.all([
     goodsOf(admin, order),
     readNotes(db, order.id, true),
     listLetters(db, order.id),
@@ -47,9 +50,10 @@ export async function readAround(admin: AdminContext, order: Order) {
     readAttributionOf(db, order.id),
     readParcels(db, order.id),
     trail,
+    waits,
   ]);
   const left = await readLeft(shop, db, order, parcels);
-  return { goods, notes, letters, history, origin, parcels, left, audit };
+  return { goods, notes, letters, history, origin, parcels, left, audit, unsettled };
 }
 
 export type Around = Awaited<ReturnType<typeof readAround>>;

@@ -8,7 +8,7 @@ import {
   readRefundable,
   refundOrder,
 } from '../../orders/index.ts';
-import { findGateway } from '../../payments/index.ts';
+import { movesMoney } from '../../payments/index.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import { parseAmount } from '../../platform/money.ts';
 import {
@@ -24,6 +24,7 @@ import {
   longText,
   money,
   onward,
+  Refused,
   type Screen,
   Section,
   screenPage,
@@ -97,21 +98,17 @@ async function formPage(admin: AdminContext, order: Order, refused?: string): Pr
   const typed = (name: string) => (sent ? form.text(name, 1000) : undefined);
   const left = (kind: Refundable['kind']) =>
     items.filter((item) => item.kind === kind).reduce((sum, item) => sum + item.left, 0);
-  const gateway = findGateway(shop, order.paymentMethod);
+  const byMachine = movesMoney(shop, order.paymentMethod);
   const ways = [
-    ['gateway', t('admin.orders.by_gateway')],
-    ['hand', t('admin.orders.by_hand')],
-  ] as const;
+    ...(byMachine ? [['gateway', t('admin.orders.by_gateway')] as const] : []),
+    ['hand', t('admin.orders.by_hand')] as const,
+  ];
   return screenPage({
     title: t('admin.orders.give_back'),
     back: { href: here, label: t('admin.orders.title', { number: `${order.id}` }) },
     body: (
       <form method="post" className="form is-broad" data-guard="">
-        {refused && (
-          <div className="notice is-problem" role="alert">
-            {refused}
-          </div>
-        )}
+        <Refused>{refused}</Refused>
         <input type="hidden" name="key" value={typed('key') || formKey()} />
         <RefundLines admin={admin} order={order} items={items} />
         {(['shipping', 'fee'] as const).map((kind) =>
@@ -154,7 +151,7 @@ async function formPage(admin: AdminContext, order: Order, refused?: string): Pr
             label: t('admin.orders.refund_way'),
             required: true,
             options: ways,
-            value: gateway?.prepaid ? 'gateway' : 'hand',
+            value: byMachine ? 'gateway' : 'hand',
           })}
           typed={typed('way')}
         />

@@ -97,5 +97,6 @@ const TOLD_OTHERWISE = new Set([
   'order.refund',
   'order.letter',
   'order.letter_again',
+  'order.letters',
   'parcel.send',
 ]);

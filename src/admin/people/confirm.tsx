@@ -9,6 +9,7 @@ import {
 import { deskLink } from '../kit/address.ts';
 import { password, text } from '../kit/fields.ts';
 import { FieldRow } from '../kit/form.tsx';
+import { Refused } from '../kit/refused-box.tsx';
 import { type AdminContext, type AdminReply, onward, screenPage } from '../kit/screen.ts';
 import { PasskeyPart } from './passkey-part.tsx';
 
@@ -66,11 +67,7 @@ function confirmPage(admin: AdminContext, standing: Standing, wrong?: NotLetIn):
     look: 'bare',
     body: (
       <form method="post" action={ctx.path + ctx.query.toQuery()} className="form">
-        {wrong && (
-          <div className="notice is-problem" role="alert">
-            {t(`people.not_let_in.${wrong}`)}
-          </div>
-        )}
+        {wrong && <Refused>{t(`people.not_let_in.${wrong}`)}</Refused>}
         <p>{t(standing.hasFactor ? 'people.confirm_factor' : 'people.confirm_password')}</p>
         {typed.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a form's fields stand in their order, and names may come twice

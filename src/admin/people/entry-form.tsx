@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useRequest } from '../../frame/page/context.tsx';
 import type { AnyField } from '../kit/fields.ts';
 import { FieldRow } from '../kit/form.tsx';
+import { Refused } from '../kit/refused-box.tsx';
 
 /** A form in front of the door: what was wrong above it, its fields, its button, and where else one may go. */
 export function EntryForm({
@@ -28,11 +29,7 @@ export function EntryForm({
   const faults = wrong ?? (errors.size > 0 ? t('people.look_again') : undefined);
   return (
     <form method="post" className="form">
-      {faults !== undefined && (
-        <div className="notice is-problem" role="alert">
-          {faults}
-        </div>
-      )}
+      <Refused>{faults}</Refused>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

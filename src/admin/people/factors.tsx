@@ -20,6 +20,7 @@ import {
 import { deskLink } from '../kit/address.ts';
 import { text } from '../kit/fields.ts';
 import { FieldRow, Section } from '../kit/form.tsx';
+import { Refused } from '../kit/refused-box.tsx';
 import {
   type AdminContext,
   type AdminReply,
@@ -122,11 +123,7 @@ function offerPage(
     look: 'bare',
     body: (
       <>
-        {wrong !== undefined && (
-          <div className="notice is-problem" role="alert">
-            {wrong}
-          </div>
-        )}
+        <Refused>{wrong}</Refused>
         {first && (
           <>
             <p>{t('people.enrol_text')}</p>

@@ -15,6 +15,7 @@ import {
 import { deskLink } from '../kit/address.ts';
 import { text } from '../kit/fields.ts';
 import { FieldRow, Section } from '../kit/form.tsx';
+import { Refused } from '../kit/refused-box.tsx';
 import {
   type AdminContext,
   type AdminReply,
@@ -112,11 +113,7 @@ function rolePage(admin: AdminContext, role: OwnRole, wrong?: string): AdminRepl
     body: (
       <>
         <form method="post" className="form" data-guard="">
-          {wrong !== undefined && (
-            <div className="notice is-problem" role="alert">
-              {wrong}
-            </div>
-          )}
+          <Refused>{wrong}</Refused>
           <input type="hidden" name="version" value={role.version} />
           <FieldRow
             name="name"

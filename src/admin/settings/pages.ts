@@ -7,11 +7,12 @@ import type { Description, Leaf } from '../../frame/settings/model-description.t
  */
 export const SETTINGS_PAGES = {
   shop: ['name', 'tagline', 'email', 'address', 'timeZone', 'desk'],
+  look: ['look'],
   languages: ['languages', 'locales', 'slugs'],
   currencies: ['currencies', 'exchange'],
   selling: ['sellsTo', 'cart', 'checkout', 'coupons', 'parcels'],
   taxes: ['tax'],
-  payments: ['checkout.bankAccount', 'checkout.cheques', 'checkout.cashOnDelivery', 'cardBank'],
+  payments: ['payments', 'checkout.bankAccount', 'checkout.cheques', 'checkout.cashOnDelivery', 'cardBank'],
   catalogue: ['catalogue'],
   pictures: ['catalogue.gallery', 'catalogue.video'],
   search: ['search'],

@@ -24,6 +24,7 @@ const EDITORS: readonly { path: string; name: string; needs: Capability }[] = [
   { path: 'settings/taxes/rates', name: 'rates', needs: 'taxes.edit' },
   { path: 'settings/shipping', name: 'shipping', needs: 'shipping.edit' },
   { path: 'settings/jobs', name: 'jobs', needs: 'jobs.edit' },
+  { path: 'settings/system', name: 'system', needs: 'settings.edit' },
 ];
 
 /** Every setting there is, made of what the modules say of them: a page for each subject, and a search over all. */

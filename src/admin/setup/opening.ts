@@ -62,7 +62,7 @@ export async function readOpening(shop: Shop): Promise<Check[]> {
       const page = pages.get(key);
       return { name: `page_${key}`, isMet: page !== undefined, href: page?.href ?? step(`texts/${key}`) };
     }),
-    { name: 'mail', isMet: shop.live.secret('mail.smtpUrl') !== '', href: deskLink('settings/letters') },
+    { name: 'mail', isMet: shop.mail.hasServer(), href: deskLink('settings/letters') },
   ];
 }
 

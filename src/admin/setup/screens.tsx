@@ -1,4 +1,5 @@
 import { ShopError } from '../../frame/request/errors.ts';
+import type { Shop } from '../../frame/shop/shop.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -10,6 +11,7 @@ import {
   Section,
   screenPage,
 } from '../kit/index.ts';
+import { type LookFrame, openLook, postLook } from '../look/index.ts';
 import { importRun, importScreen } from './import.tsx';
 import { legalText } from './legal-text.tsx';
 import { newProduct } from './new-product.tsx';
@@ -17,6 +19,7 @@ import { type Check, readOpening } from './opening.ts';
 import { closeWhenDone, isShown, showInMenu } from './shown.ts';
 import type { Step, StepRefused } from './step.ts';
 import { languagesStep } from './step-languages.tsx';
+import { lookStep } from './step-look.ts';
 import { payingStep } from './step-paying.ts';
 import { productsStep } from './step-products.tsx';
 import { sendingStep } from './step-sending.tsx';
@@ -24,7 +27,15 @@ import { shopStep } from './step-shop.ts';
 import { taxesStep } from './step-taxes.tsx';
 
 /** In the order in which they are asked: each one's defaults follow from those before. */
-const STEPS: readonly Step[] = [shopStep, languagesStep, taxesStep, sendingStep, payingStep, productsStep];
+const STEPS: readonly Step[] = [
+  shopStep,
+  languagesStep,
+  taxesStep,
+  sendingStep,
+  payingStep,
+  lookStep,
+  productsStep,
+];
 
 const SETUP = deskLink('setup');
 
@@ -45,6 +56,13 @@ export const setupScreens: readonly Screen[] = [
   importScreen,
   importRun,
   {
+    path: 'setup/look',
+    needs: lookStep.needs,
+    takesFiles: true,
+    GET: (admin) => openLook(admin, lookFrame(admin)),
+    POST: (admin) => postLook(admin, lookFrame(admin)),
+  },
+  {
     path: 'setup/{step}',
     needs: 'settings.edit',
     GET: async (admin, { step }) => showStep(admin, stepOf(step)),
@@ -59,8 +77,8 @@ function stepOf(name: string | undefined): Step {
   return step;
 }
 
-const isDone = ({ checks }: Step, all: readonly Check[]) =>
-  checks.every((name) => all.find((check) => check.name === name)?.isMet);
+const stepIsDone = (shop: Shop, { checks, isDone }: Step, all: readonly Check[]) =>
+  isDone?.(shop) ?? checks.every((name) => all.find((check) => check.name === name)?.isMet);
 
 async function overview(admin: AdminContext): Promise<AdminReply> {
   const { ctx, shop } = admin;
@@ -74,11 +92,11 @@ async function overview(admin: AdminContext): Promise<AdminReply> {
         <p>{t('admin.setup.about')}</p>
         <ol className="steps">
           {steps.map(({ step, stands }) => (
-            <li key={step.name} className={isDone(step, checks) ? 'is-done' : undefined}>
+            <li key={step.name} className={stepIsDone(shop, step, checks) ? 'is-done' : undefined}>
               <a href={deskLink(`setup/${step.name}`)}>{t(`admin.setup.step.${step.name}`)}</a>
               <span className="soft">{stands}</span>
               <span className="steps-state">
-                {isDone(step, checks) ? t('admin.setup.is_done') : t('admin.setup.is_open')}
+                {stepIsDone(shop, step, checks) ? t('admin.setup.is_done') : t('admin.setup.is_open')}
               </span>
             </li>
           ))}
@@ -92,6 +110,11 @@ async function overview(admin: AdminContext): Promise<AdminReply> {
             ))}
           </ul>
           {checks.every(({ isMet }) => isMet) && <p>{t('admin.setup.may_open')}</p>}
+          {shop.settings.look.logo === '' && (
+            <p className="soft">
+              <a href={deskLink('setup/look')}>{t('admin.setup.wish_logo')}</a>
+            </p>
+          )}
         </Section>
         <form method="post" action={SETUP} className="row">
           <input type="hidden" name="shown" value={isShown(shop) ? '0' : '1'} />
@@ -112,6 +135,26 @@ async function saveStep(admin: AdminContext, step: Step): Promise<AdminReply> {
   return onward(nextOf(step), done(admin.ctx.t('admin.setup.kept')));
 }
 
+const backOf = ({ ctx }: AdminContext, step: Step) => ({
+  href: SETUP,
+  label: ctx.t('admin.setup.place', { step: STEPS.indexOf(step) + 1, of: STEPS.length }),
+});
+
+function lookFrame(admin: AdminContext): LookFrame {
+  const { t } = admin.ctx;
+  return {
+    title: t('admin.setup.step.look'),
+    about: t('admin.setup.step.look.about'),
+    back: backOf(admin, lookStep),
+    submit: t('admin.setup.save'),
+    cancel: { href: nextOf(lookStep), label: t('admin.setup.later') },
+    async onward() {
+      await closeWhenDone(admin);
+      return onward(nextOf(lookStep), done(t('admin.setup.kept')));
+    },
+  };
+}
+
 /** The step behind it; the whole again behind the last. */
 function nextOf(step: Step): string {
   const next = STEPS[STEPS.indexOf(step) + 1];
@@ -120,6 +163,7 @@ function nextOf(step: Step): string {
 
 async function showStep(admin: AdminContext, step: Step, refused?: StepRefused): Promise<AdminReply> {
   const { t } = admin.ctx;
+  if (!step.ask) throw new ShopError('not_found');
   const { fields, seen, says } = await step.ask(admin);
   const about = (
     <>
@@ -131,10 +175,7 @@ async function showStep(admin: AdminContext, step: Step, refused?: StepRefused):
   return screenPage({
     title: t(`admin.setup.step.${step.name}`),
     status: refused ? 422 : 200,
-    back: {
-      href: SETUP,
-      label: t('admin.setup.place', { step: STEPS.indexOf(step) + 1, of: STEPS.length }),
-    },
+    back: backOf(admin, step),
     body: isAsked ? (
       <div className="home">
         {about}

@@ -1,5 +1,6 @@
-import { realGateways } from '../../payments/index.ts';
-import { askSettings, formOf, type Step, saveAsked } from './step.ts';
+import { realGateways, wayTitle } from '../../payments/index.ts';
+import { askSettings, formOf, saveAsked } from '../settings/ask.ts';
+import type { Step } from './step.ts';
 
 const PATHS = [
   'checkout.bankAccount.name',
@@ -17,9 +18,9 @@ export const payingStep: Step = {
   name: 'paying',
   needs: 'settings.edit',
   checks: ['paying'],
-  stands: async ({ shop, ctx: { t } }) =>
+  stands: async ({ shop, ctx: { t, language } }) =>
     realGateways(shop)
-      .map(({ texts }) => t(texts.title))
+      .map((way) => wayTitle(shop.settings, way, language))
       .join(', ') || t('admin.setup.not_yet'),
   ask: async (admin) => formOf(await askSettings(admin, PATHS)),
   save: async (admin) => saveAsked(admin, await askSettings(admin, PATHS)),

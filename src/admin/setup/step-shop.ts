@@ -1,7 +1,8 @@
 import { countryList, statesOf } from '../../platform/geography/index.ts';
 import { ALL_COUNTRIES } from '../../pricing/index.ts';
 import { type AdminContext, choice } from '../kit/index.ts';
-import { askSettings, formOf, type Step, saveAsked } from './step.ts';
+import { askSettings, formOf, saveAsked } from '../settings/ask.ts';
+import type { Step } from './step.ts';
 
 const PATHS = [
   'name',

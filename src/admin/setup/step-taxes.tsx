@@ -1,6 +1,7 @@
 import { beginTaxes, hasRates, readRates, taxesOf } from '../../pricing/index.ts';
 import { type AdminContext, check, deskLink } from '../kit/index.ts';
-import { askSettings, formOf, type Step, saveAsked } from './step.ts';
+import { askSettings, formOf, saveAsked } from '../settings/ask.ts';
+import type { Step } from './step.ts';
 
 const PATHS = ['tax.pricesIncludeTax', 'tax.displayInShop'];
 

@@ -1,5 +1,14 @@
 import { exportTaxRates, replaceTaxRates, TaxFileProblem } from '../../pricing/index.ts';
-import { type AdminReply, deskLink, done, onward, type Screen, Section, screenPage } from '../kit/index.ts';
+import {
+  type AdminReply,
+  deskLink,
+  done,
+  onward,
+  Refused,
+  type Screen,
+  Section,
+  screenPage,
+} from '../kit/index.ts';
 import { RATES } from './classes.tsx';
 
 /** As much as a form may bring. */
@@ -56,10 +65,10 @@ function page(t: Translate, typed: string, refused = '', lines = ''): AdminReply
         <Section title={t('admin.taxes.file_in')}>
           <form method="post" className="form is-small" data-guard="">
             {refused !== '' && (
-              <div className="notice is-problem" role="alert">
+              <Refused>
                 <p>{refused}</p>
                 {lines !== '' && <pre>{lines}</pre>}
-              </div>
+              </Refused>
             )}
             <div className="field is-long">
               <label htmlFor="field-csv">{t('admin.taxes.file_text')}</label>

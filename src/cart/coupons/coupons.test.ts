@@ -99,6 +99,13 @@ describe.each(engines)('coupons in the cart on %s', (engine) => {
     expect(await page(shopper)).not.toContain('cart-discount');
   });
 
+  test('a link that takes one out begins no session', async () => {
+    const stranger = house.browser();
+    const reply = await stranger.get('/en/shop/?remove_coupon=x&orderby=price');
+    expect([reply.status, reply.location]).toEqual([302, '/en/shop/?orderby=price']);
+    expect(stranger.cookies).toEqual(new Map());
+  });
+
   test('one that comes before the goods counts as soon as there are some', async () => {
     const code = await addCoupon(house);
     const shopper = house.browser();

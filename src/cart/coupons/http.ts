@@ -70,7 +70,8 @@ export async function couponLinks(ctx: RequestContext): Promise<Reply | undefine
   const { query } = ctx;
   const applies = query.has('apply_coupon');
   if (ctx.method !== 'GET' || (!applies && !query.has('remove_coupon'))) return undefined;
-  if (onlyLooks(ctx)) return redirect(here(ctx));
+  // Without a session there is no cart that has one, and nothing worth beginning a session for.
+  if (onlyLooks(ctx) || (!applies && !ctx.session)) return redirect(here(ctx));
   const notices = applies
     ? await applyTyped(ctx, query.text('apply_coupon', 100))
     : await removeTyped(ctx, query.text('remove_coupon', 100));

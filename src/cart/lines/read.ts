@@ -72,6 +72,13 @@ export function forgetCart(ctx: RequestContext, now?: KeptCart): void {
   else left.delete(ctx);
 }
 
+/** As if one of this product lay in this request's cart: for a look at pages. Nothing of it is kept. */
+export function pretendCart(ctx: RequestContext, productId: number): void {
+  const line = { key: 'pretended', productId, variationId: 0, attributes: {}, quantity: 1, seen: undefined };
+  const nobody = { chosenRate: '', place: undefined, billing: undefined, coupons: [], aside: [] };
+  forgetCart(ctx, { id: 0, ...nobody, lines: [line] });
+}
+
 /** A cart out of what was kept. `known` spares reading goods that were read a moment ago. */
 export async function buildCart(
   ctx: RequestContext,

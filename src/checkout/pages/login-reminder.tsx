@@ -1,5 +1,6 @@
 import { LoginForm } from '../../accounts/index.ts';
 import { useRequest } from '../../frame/page/context.tsx';
+import { RequiredNote } from '../../frame/page/required-note.tsx';
 import { LOGIN_ID } from '../validate.ts';
 
 /** For guests: the log-in form, folded away when scripts run and open without them. */
@@ -17,6 +18,7 @@ export function LoginReminder() {
       </div>
       <div id={LOGIN_ID} className="checkout-login">
         <p>{t('checkout.login_text')}</p>
+        <RequiredNote />
         <LoginForm redirect={links.checkout()} />
       </div>
     </>

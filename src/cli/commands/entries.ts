@@ -9,6 +9,7 @@ import {
 import { ask } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { WHOLE } from '../../frame/shop/texts.ts';
+import { momentOf } from '../../platform/i18n/moment.ts';
 import type { Command } from '../open-shop.ts';
 
 export const ENTRY_USAGE = `cistella entry list [draft | scheduled | publish]
@@ -45,7 +46,8 @@ export const entryCommand: Command = async (shop, args, mistake, actor) => {
   const entry = await readWholeEntry(shop.db.read, id);
   if (!entry) throw mistake(`There is no entry ${id}.`);
   if (verb === 'publish' || verb === 'hide') {
-    const asked = verb === 'publish' && rest[0] === '--at' ? timeOf(shop, rest[1] ?? '') : undefined;
+    const asked =
+      verb === 'publish' && rest[0] === '--at' ? momentOf(rest[1] ?? '', shop.settings.timeZone) : undefined;
     if (rest.length > 0 && asked === undefined) throw mistake(ENTRY_USAGE);
     // What was shown already keeps its day; a draft appears when it is published.
     const publishAt = asked ?? (entry.draft || (entry.publishAt ?? 0) > now ? now : entry.publishAt);
@@ -70,17 +72,6 @@ async function list(shop: Shop, status: (typeof STATES)[number] | undefined): Pr
       [each.id, each.kind, each.status, new Date(each.published_at).toISOString(), each.title].join('\t'),
     );
   return 0;
-}
-
-/** A time with its own zone, or one of the shop's clock. Undefined when it is no time. */
-function timeOf({ settings }: Shop, text: string): number | undefined {
-  const own = /(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(own)) return own;
-  try {
-    return Temporal.PlainDateTime.from(text).toZonedDateTime(settings.timeZone).epochMilliseconds;
-  } catch {
-    return undefined;
-  }
 }
 
 function titlesOf(kept: string): string {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openCommandLine } from '../../../tests/support/command-line.ts';
+import { insertUnmatched } from '../../orders/payment/store.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { orderCommand } from './order.ts';
 import { sumsCommand } from './orders/sums.ts';
@@ -128,4 +129,25 @@ test('an order is changed as the rehearsal said, and what is due of it is settle
   await order('settle', number, '--reason', 'al comptat');
   await order('differences');
   expect(said()).toContain('done');
+});
+
+test('money that does not fit is listed under its order, and decided about once', async () => {
+  const [id = 0] = orders;
+  await line.house.shop.db.transaction((tx) =>
+    insertUnmatched(tx, {
+      orderId: id,
+      gateway: 'card',
+      transactionId: 'T77',
+      amount: 1250,
+      currency: 'EUR',
+      reason: 'paid_twice',
+      at: 1,
+    }),
+  );
+  expect(await run(orderCommand, String(id), 'payments')).toBe(0);
+  expect(said()).toMatch(/12,50.€ {2}card {2}T77 {2}paid_twice$/);
+  const [payment = ''] = said().split('\n').at(-1)?.split('  ') ?? [];
+  await run(orderCommand, String(id), 'decide', payment, 'return', '--reason', 'SEPA 4');
+  await run(orderCommand, String(id), 'payments');
+  await expect(run(orderCommand, String(id), 'decide', payment, 'close')).rejects.toThrow('has no payment');
 });

@@ -27,6 +27,7 @@ import type { Command } from '../open-shop.ts';
 import { CHANGE_USAGE, change, differences, settle } from './orders/change.ts';
 import { LETTERS_USAGE, letters, resend, send } from './orders/letters.ts';
 import { PARCELS_USAGE, parcel, parcels, ship, unship } from './orders/parcels.ts';
+import { decide, PAYMENTS_USAGE, payments } from './orders/payments.ts';
 import { type OrderVerb, readLine } from './orders/verb.ts';
 
 export const ORDER_USAGE = `cistella order 12
@@ -46,7 +47,8 @@ cistella order 12 letter ${MAILS[0]}
     Prints one of its letters as HTML. Letters: ${MAILS.join(', ')}.
 ${LETTERS_USAGE}
 ${PARCELS_USAGE}
-${CHANGE_USAGE}`;
+${CHANGE_USAGE}
+${PAYMENTS_USAGE}`;
 
 /** Verbs with a file of their own. */
 const VERBS: Readonly<Record<string, OrderVerb>> = {
@@ -60,6 +62,8 @@ const VERBS: Readonly<Record<string, OrderVerb>> = {
   change,
   differences,
   settle,
+  payments,
+  decide,
 };
 
 const OPTIONS = {

@@ -1,4 +1,5 @@
 import { inFormat, pictureOf } from '../../catalogue/index.ts';
+import { iconOf } from '../../frame/look/model-marks.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { localeOf } from '../../frame/shop/languages.ts';
 import { taglineOf } from '../../frame/shop/translated.ts';
@@ -54,7 +55,7 @@ export function organisationData({ shop, language }: RequestContext): object {
     '@id': `${shop.publicUrl}/#organisation`,
     name,
     url: `${shop.publicUrl}/`,
-    logo: `${shop.publicUrl}/favicon.svg`,
+    logo: shop.publicUrl + (iconOf(shop.settings.look.icon)?.large ?? '/favicon.svg'),
     slogan: told(taglineOf(shop.settings, language)),
     email,
     address: {

@@ -1,17 +1,18 @@
 import { compile, type HtmlToTextOptions } from 'html-to-text';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Letter } from '../../platform/mail/mail.ts';
+import { type LetterColours, letterColours } from '../look/model-letter.ts';
+import { logoOf } from '../look/model-marks.ts';
 import { languageFacts, localeOf } from '../shop/languages.ts';
 import type { Language } from '../shop/settings.ts';
 import type { Shop } from '../shop/shop.ts';
 
-const PAPER = '#faf6ef';
-const INK = '#2a2420';
-const SOFT = '#685d53';
-const CLAY = '#a4452a';
 const SERIF = 'Georgia, "Times New Roman", serif';
 const SANS = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+
+/** What the letter that is being written is painted with. */
+const LetterPaint = createContext<LetterColours | undefined>(undefined);
 
 export interface LetterContent {
   to: string;
@@ -27,11 +28,14 @@ export interface LetterContent {
  * is made from the same markup.
  */
 export function makeLetter(shop: Shop, content: LetterContent): Letter {
-  const { name, address } = shop.settings;
+  const { name, address, look } = shop.settings;
+  const colours = letterColours(look);
+  const { paper, ink, soft, accent } = colours;
+  const logo = logoOf(look.logo);
   const imprint = [name, address.street, `${address.postcode} ${address.city}`.trim()]
     .filter(Boolean)
     .join(' · ');
-  const body = renderToStaticMarkup(content.body);
+  const body = renderToStaticMarkup(<LetterPaint value={colours}>{content.body}</LetterPaint>);
   const markup = renderToStaticMarkup(
     <html lang={localeOf(shop.settings, content.language)} dir={languageFacts(content.language).direction}>
       <head>
@@ -40,9 +44,9 @@ export function makeLetter(shop: Shop, content: LetterContent): Letter {
         <title>{content.subject}</title>
       </head>
       <body
-        style={{ margin: 0, background: PAPER, color: INK, fontFamily: SANS, fontSize: 16, lineHeight: 1.55 }}
+        style={{ margin: 0, background: paper, color: ink, fontFamily: SANS, fontSize: 16, lineHeight: 1.55 }}
       >
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ background: PAPER }}>
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ background: paper }}>
           <tbody>
             <tr>
               <td align="center" style={{ padding: '32px 16px' }}>
@@ -55,12 +59,22 @@ export function makeLetter(shop: Shop, content: LetterContent): Letter {
                 >
                   <tbody>
                     <tr>
-                      <td style={{ fontFamily: SERIF, fontSize: 24, paddingBottom: 20, color: CLAY }}>
-                        {name}
+                      <td style={{ fontFamily: SERIF, fontSize: 24, paddingBottom: 20, color: accent }}>
+                        {logo ? (
+                          <img
+                            src={shop.publicUrl + logo.png}
+                            width={logo.width}
+                            height={logo.height}
+                            alt={name}
+                            style={{ border: 0, display: 'block' }}
+                          />
+                        ) : (
+                          name
+                        )}
                       </td>
                     </tr>
                     <tr>
-                      <td style={{ background: '#ffffff', padding: 32, borderTop: `3px solid ${CLAY}` }}>
+                      <td style={{ background: '#ffffff', padding: 32, borderTop: `3px solid ${accent}` }}>
                         <h1 style={{ fontFamily: SERIF, fontWeight: 400, fontSize: 26, margin: '0 0 16px' }}>
                           {content.title}
                         </h1>
@@ -68,7 +82,7 @@ export function makeLetter(shop: Shop, content: LetterContent): Letter {
                       </td>
                     </tr>
                     <tr>
-                      <td style={{ padding: '20px 0', color: SOFT, fontSize: 13 }}>{imprint}</td>
+                      <td style={{ padding: '20px 0', color: soft, fontSize: 13 }}>{imprint}</td>
                     </tr>
                   </tbody>
                 </table>
@@ -105,13 +119,14 @@ const plainText = compile(PLAIN);
 
 /** A link that looks like the shop's button. */
 export function LetterButton({ href, label }: { href: string; label: string }) {
+  const colours = useContext(LetterPaint);
   return (
     <p style={{ margin: '24px 0' }}>
       <a
         href={href}
         style={{
-          background: CLAY,
-          color: '#fffaf4',
+          background: colours?.accent,
+          color: colours?.accentInk,
           padding: '12px 24px',
           textDecoration: 'none',
           borderRadius: 4,

@@ -6,6 +6,7 @@
 const STATUS = {
   bad_request: 400,
   not_found: 404,
+  wrong_method: 405,
   download_unknown: 404,
   download_closed: 403,
   download_used_up: 403,
@@ -29,13 +30,20 @@ export class ShopError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly values: Record<string, string | number>;
+  /** What HTTP wants said with it. */
+  readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, values: Record<string, string | number> = {}) {
+  constructor(
+    code: ErrorCode,
+    values: Record<string, string | number> = {},
+    headers: Record<string, string> = {},
+  ) {
     super(code);
     this.name = 'ShopError';
     this.code = code;
     this.status = STATUS[code];
     this.values = values;
+    this.headers = headers;
   }
 }
 

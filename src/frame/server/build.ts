@@ -15,7 +15,9 @@ import { makeMail } from '../../platform/mail/mail.ts';
 import { makeThreadedMail } from '../../platform/mail/threaded.ts';
 import { makeLimits } from '../../platform/security/limits.ts';
 import { makeNonces } from '../../platform/security/nonces.ts';
+import { FaultKeeper } from '../faults/index.ts';
 import { followLanguages } from '../languages/follow.ts';
+import { lookSection } from '../look/settings.ts';
 import { sessionCookieName } from '../request/cookies.ts';
 import type { ShopError } from '../request/errors.ts';
 import { frontDoor } from '../request/front.ts';
@@ -44,12 +46,14 @@ export async function makeShop(
   db: Database,
   mailWorker?: URL,
 ): Promise<Shop> {
-  const log = makeLog(environment.logLevel);
+  const faults = new FaultKeeper();
+  const log = makeLog(environment.logLevel, faults.hear);
+  faults.keepIn(db);
   const changes = new ChangeReader(db);
   // Before anything is read that is kept.
   await changes.start();
   const description = describeSettings(
-    [ownSection, mailSection, ...modules.flatMap((module) => module.settings ?? [])],
+    [ownSection, mailSection, lookSection, ...modules.flatMap((module) => module.settings ?? [])],
     modules.flatMap((module) => module.lists ?? []),
   );
   const live = await LiveSettings.open({ db, log, keys: environment.keys, description });

@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
+import { backUp } from '../../platform/db/index.ts';
 import { dropJobs, retryJobs } from '../../platform/jobs/queue.ts';
-import { command } from '../command/index.ts';
+import { command, errand } from '../command/index.ts';
 
 /** Lets work that failed for good be tried once more. @returns how much */
 export const tryJobsAgain = command({
@@ -23,5 +25,23 @@ export const dropQueued = command({
     for (const { id, kind, state } of dropped) act.audit({ subject: ['job', id], before: { kind, state } });
     if (dropped.length === 0) act.unchanged();
     return dropped.length;
+  },
+});
+
+/**
+ * Copies the database aside as it is now, while the shop goes on.
+ *
+ * @returns the copy's file; undefined for a database that has its own tools for that
+ */
+export const makeBackup = errand({
+  name: 'shop.back_up',
+  needs: 'settings.edit',
+  async run({ shop, step }): Promise<string | undefined> {
+    const file = await backUp(shop.db);
+    if (file !== undefined)
+      await step(async ({ audit }) =>
+        audit({ subject: ['shop', 'database'], after: { backup: basename(file) } }),
+      );
+    return file;
   },
 });

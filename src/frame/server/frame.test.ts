@@ -24,6 +24,23 @@ describe.each(engines)('the frame on %s', (engine) => {
     expect(pages[2]?.text).toContain('Page not found');
   });
 
+  test('an address that knows other methods says which; where there is none it is a 404', async () => {
+    type Method = 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'GET' | 'POST';
+    const ask = async (method: Method, url: string) => {
+      const { statusCode, headers } = await house.app.inject({ method, url, headers: { host: 'shop.test' } });
+      return [statusCode, headers.allow];
+    };
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const) {
+      expect(await ask(method, '/botiga/'), method).toEqual([405, 'GET, HEAD, POST']);
+      expect(await ask(method, '/en/cart/'), method).toEqual([405, 'GET, HEAD, POST']);
+      expect(await ask(method, '/search-index.json?lang=ca'), method).toEqual([405, 'GET, HEAD']);
+      expect(await ask(method, '/wp-admin/admin-ajax.php'), method).toEqual([405, 'GET, HEAD, POST']);
+      expect(await ask(method, '/no/hi/es/'), method).toEqual([404, undefined]);
+    }
+    expect(await ask('POST', '/search-index.json')).toEqual([405, 'GET, HEAD']);
+    expect(await ask('GET', '/wp-json/nv/v1/posts/page/1')).toEqual([405, 'POST']);
+  });
+
   test('the first language has no prefix: with one, the address moves for good', async () => {
     const reply = await house.browser().get('/ca/botiga/?orderby=price');
     expect([reply.status, reply.location]).toEqual([301, '/botiga/?orderby=price']);

@@ -26,7 +26,10 @@ export function buildRoutes(modules: readonly Module[]): Routes {
   const calls = gather(modules, (module) => module.ajax ?? {}, 'call');
   const actions = gather(modules, (module) => module.actions ?? {}, 'action');
   const slots = gather(modules, (module) => module.slots ?? {}, 'slot');
-  const wild = [...paths].filter(([path]) => path.endsWith('*'));
+  // What is said more exactly comes first.
+  const wild = [...paths]
+    .filter(([path]) => path.endsWith('*'))
+    .sort(([one], [other]) => other.length - one.length);
   return {
     address: (name, method) => addresses.get(name)?.[method],
     path(path, method) {

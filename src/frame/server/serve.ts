@@ -25,11 +25,11 @@ export interface Serving {
  * Looks at a request that changes something before its body is read. @returns whether anybody reads one there: the
  * contract's forms stand on any page, and on what is no page only where somebody takes them
  *
- * @throws ShopError for a form of another site's
+ * @throws ShopError for a form of another site's, and for a method that no address knows
  */
 export function admit({ shop, house }: Serving, { method, url, headers }: FastifyRequest): boolean {
   const { path, query } = readAddress(url);
-  if (method !== 'POST') throw new ShopError('not_found');
+  if (method !== 'POST') throw unanswered(shop, house, path);
   const site = headers['sec-fetch-site'];
   const from = { origin: headers.origin, host: headers.host, site: Array.isArray(site) ? site[0] : site };
   if (!isOwnOrigin(from, shop.publicUrl)) throw new ShopError('wrong_origin');
@@ -104,7 +104,7 @@ async function decide({ shop, house, errorPage }: Serving, ctx: RequestContext):
   if (elsewhere) return redirect(elsewhere + ctx.query.toQuery(), 301);
   const handler = ctx.match && house.address(ctx.match.name, ctx.method);
   if (!ctx.match || !handler)
-    return (await lookFor(shop, house, ctx)) ?? errorPage(ctx, new ShopError('not_found'));
+    return (await lookFor(shop, house, ctx)) ?? errorPage(ctx, unanswered(shop, house, ctx.path));
   try {
     return await handler(ctx, ctx.match.params);
   } catch (error) {
@@ -113,6 +113,16 @@ async function decide({ shop, house, errorPage }: Serving, ctx: RequestContext):
     if (moved) return moved;
     throw error;
   }
+}
+
+/** Why nobody answers there: the address knows other methods (RFC 9110, 15.5.6), or there is none. */
+function unanswered(shop: Shop, house: Routes, path: string): ShopError {
+  const name = shop.addresses.match(path)?.name;
+  const knows = (method: 'GET' | 'POST') =>
+    isAdminAjax(path) || house.path(path, method) || (name && house.address(name, method));
+  const allow = [...(knows('GET') ? ['GET', 'HEAD'] : []), ...(knows('POST') ? ['POST'] : [])];
+  if (allow.length === 0) return new ShopError('not_found');
+  return new ShopError('wrong_method', {}, { allow: allow.join(', ') });
 }
 
 /** Where something has gone that does not stand at its address any more. */

@@ -32,7 +32,7 @@ const word = (name: string) =>
 
 const LANGUAGE_TAG = 'must.language_tag';
 
-const country = Type.String({ pattern: '^[A-Z]{2}$', means: 'must.country' });
+export const COUNTRY = Type.String({ pattern: '^[A-Z]{2}$', means: 'must.country' });
 
 const EURO: CurrencySettings = {
   code: 'EUR',
@@ -128,7 +128,7 @@ const own = fields({
     postcode: text('', { most: 12 }),
     city: text('', { most: 80 }),
     state: text('', { most: 10, pattern: '^[A-Z0-9-]*$', means: 'must.province' }),
-    country: { ...country, default: 'ES' },
+    country: { ...COUNTRY, default: 'ES' },
   }),
   email: text('hola@botiga.example', {
     least: 3,
@@ -138,7 +138,7 @@ const own = fields({
   /** Whose days count when something is good until a day: an IANA name. */
   timeZone: text('Europe/Madrid', { least: 1, most: 60 }),
   /** Countries that the shop sells to, ISO 3166 alpha-2. */
-  sellsTo: list(country, SELLS_TO, { least: 1, most: 300 }),
+  sellsTo: list(COUNTRY, SELLS_TO, { least: 1, most: 300 }),
   /** Ask visitors before anything that needs their consent; `none` is for places where no law asks for it. */
   consent: choice('ask', ['ask', 'none']),
   /** Where orders come from. Only with the visitor's consent to statistics. */

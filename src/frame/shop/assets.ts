@@ -21,8 +21,10 @@ export interface Assets {
   styles: readonly string[];
   /** Those of the shopkeeper's side. */
   admin: { script: string; styles: readonly string[] };
-  /** Fonts worth fetching before the stylesheet is read. */
-  fonts: readonly string[];
+  /** What says where the files of typefaces lie, by their names. Those of the house stand in `styles`. */
+  typefaces: Readonly<Record<string, string>>;
+  /** By the names of fonts, the file with the letters that the shop's languages are written with. */
+  fonts: Readonly<Record<string, string>>;
 }
 
 /** Reads Vite's manifests in a folder. Without a build (unit tests) the names are plain. */
@@ -34,7 +36,8 @@ export function readAssets(folder: string): Assets {
       script: '/assets/client.js',
       styles: ['/assets/client.css'],
       admin: { script: '/assets/admin.js', styles: ['/assets/admin.css'] },
-      fonts: [],
+      typefaces: {},
+      fonts: {},
     };
   }
   const read = (file: string) =>
@@ -49,10 +52,18 @@ export function readAssets(folder: string): Assets {
     first: inline(readFileSync(join(folder, '..', 'first', 'first.js'), 'utf8').trim()),
     ...entry(manifest, 'src/site/client.ts'),
     admin: entry(read('admin.json'), 'src/admin/client/main.ts'),
-    fonts: Object.values(manifest)
-      .map(({ file }) => file)
-      .filter((file) => /latin-wght-normal.*\.woff2$/.test(file) && !/latin-ext/.test(file))
-      .map((file) => `/${file}`),
+    typefaces: Object.fromEntries(
+      Object.entries(manifest).flatMap(([source, { file }]) => {
+        const name = /\/typefaces\/([a-z]+)\.css$/.exec(source)?.[1];
+        return name ? [[name, readFileSync(join(folder, file), 'utf8').trim()]] : [];
+      }),
+    ),
+    fonts: Object.fromEntries(
+      Object.values(manifest).flatMap(({ file }) => {
+        const name = /\/([a-z0-9-]+)-latin-wght-normal-[^/]*\.woff2$/.exec(file)?.[1];
+        return name ? [[name, `/${file}`]] : [];
+      }),
+    ),
   };
 }
 

@@ -1,8 +1,17 @@
+import { momentOf } from '../../platform/i18n/moment.ts';
 import { isLanguageCode } from './languages.ts';
 import type { Language, Translated } from './settings.ts';
 import { everywhere, inLanguage } from './translated.ts';
 
 const MOST = 1_000_000_000;
+
+/** The shop that a file is for. */
+interface ReadFor {
+  /** What a text that is missing in one of them is made of. */
+  languages?: readonly Language[];
+  /** Whose days and times they are that say no zone; UTC where a file has none. */
+  timeZone?: string;
+}
 
 /** Reads a JSON object name by name and writes down what is wrong, with its place; unknown names are wrong too. */
 export class ObjectReader {
@@ -10,13 +19,12 @@ export class ObjectReader {
   readonly #known = new Set<string>();
   readonly #place: string;
   readonly #problems: string[];
-  readonly #languages: readonly Language[];
+  readonly #of: ReadFor;
 
-  /** @param languages the shop's: what a text that is missing in one of them is made of */
-  constructor(value: unknown, place: string, problems: string[], languages: readonly Language[] = []) {
+  constructor(value: unknown, place: string, problems: string[], of: ReadFor = {}) {
     this.#place = place;
     this.#problems = problems;
-    this.#languages = languages;
+    this.#of = of;
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     this.#fields = isObject ? (value as Record<string, unknown>) : {};
     if (!isObject) problems.push(`${place || 'The file'}: is no object`);
@@ -109,12 +117,12 @@ export class ObjectReader {
     return of[0] as T;
   }
 
-  /** A moment as ISO 8601, in epoch milliseconds. */
+  /** A moment as ISO 8601, in epoch milliseconds. A day, or a time without a zone, is of the shop's own calendar. */
   time(name: string): number | null {
     const value = this.#take(name);
     if (value === undefined) return null;
-    const at = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
-    if (!Number.isNaN(at)) return at;
+    const at = typeof value === 'string' ? momentOf(value, this.#of.timeZone ?? 'UTC') : undefined;
+    if (at !== undefined) return at;
     this.problem(name, 'is a date such as 2027-01-31 or 2027-01-31T09:00:00Z');
     return null;
   }
@@ -126,8 +134,9 @@ export class ObjectReader {
     for (const language of Object.keys(reader.#fields).filter(isLanguageCode))
       said[language] = reader.text(language, '', most);
     reader.done();
-    const stand = (language: Language) => inLanguage(said, language, this.#languages) ?? '';
-    return { ...everywhere(this.#languages, stand), ...noneEmpty(said) };
+    const languages = this.#of.languages ?? [];
+    const stand = (language: Language) => inLanguage(said, language, languages) ?? '';
+    return { ...everywhere(languages, stand), ...noneEmpty(said) };
   }
 
   translatedOrNone(name: string): Translated | undefined {
@@ -184,7 +193,7 @@ export class ObjectReader {
   }
 
   #inner(value: unknown, place: string): ObjectReader {
-    return new ObjectReader(value, place, this.#problems, this.#languages);
+    return new ObjectReader(value, place, this.#problems, this.#of);
   }
 
   #at(name: string): string {

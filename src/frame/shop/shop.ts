@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/index.ts';
 import type { Events } from '../../platform/events/events.ts';
 import type { JobRunner } from '../../platform/jobs/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { FollowingMail } from '../../platform/mail/following.ts';
 import type { Keys } from '../../platform/security/keys.ts';
 import type { Limits } from '../../platform/security/limits.ts';
 import type { Nonces } from '../../platform/security/nonces.ts';
@@ -22,7 +22,7 @@ export interface Shop {
   db: Database;
   events: Events;
   jobs: JobRunner;
-  mail: Mail;
+  mail: FollowingMail;
   cache: TaggedCache;
   pages: PageCache;
   changes: ChangeReader;

@@ -1,4 +1,5 @@
 import sourcebuster from 'sourcebuster';
+import { writeCookie, writingSecurely } from '../../platform/browser/cookies.ts';
 import { type Current, completed, packed } from './model-sources.ts';
 
 /** What sourcebuster knows, by group and key: `current.typ`. */
@@ -12,11 +13,14 @@ export function readSources(options: {
   session_length: number;
   promocode: { min: number; max: number };
 }): Sources {
-  sourcebuster.init(options);
+  writingSecurely(() => sourcebuster.init(options));
   const known = sourcebuster.get;
   const current = completed(known.current as Current, location.search);
   if (!current) return known;
-  // biome-ignore lint/suspicious/noDocumentCookie: written where and as the library writes it
-  document.cookie = `sbjs_current=${encodeURIComponent(packed(current))}; path=/; domain=.${location.hostname}; max-age=${options.lifetime * MONTH_SECONDS}`;
+  writeCookie(
+    'sbjs_current',
+    encodeURIComponent(packed(current)),
+    `path=/; domain=.${location.hostname}; max-age=${options.lifetime * MONTH_SECONDS}`,
+  );
   return { ...known, current };
 }

@@ -1,7 +1,7 @@
 import { type Act, command, type Owner, watch } from '../../frame/command/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
-import type { Gateway } from '../../payments/index.ts';
+import { type Gateway, wayTitle } from '../../payments/index.ts';
 import { updateSessionValue } from '../../platform/session/sessions.ts';
 import { openAccount } from '../../points/index.ts';
 import { orderFacts } from '../facts.ts';
@@ -64,7 +64,8 @@ async function payBy({ shop, tx, now }: Act, { ctx, order, gateway, part, seen }
   await setPayment(tx, id, { fromWallet: part });
   const left = totals.total - part;
   const method = left === 0 ? WALLET : gateway;
-  if (method) await setPayment(tx, id, { method: method.id, title: ctx.t(method.texts.title) });
+  if (method)
+    await setPayment(tx, id, { method: method.id, title: wayTitle(shop.settings, method, ctx.language) });
   const paid = statusWhenPaid(needsProcessing);
   const to = left === 0 || gateway?.initialStatus === 'processing' ? paid : gateway?.initialStatus;
   const why = left === 0 ? shopTexts(shop)('orders.note.paid_by_wallet') : '';

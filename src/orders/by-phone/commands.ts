@@ -1,6 +1,5 @@
 import { type Act, command, once } from '../../frame/command/index.ts';
-import { texts } from '../../frame/shop/texts.ts';
-import { findGateway } from '../../payments/index.ts';
+import { findGateway, wayTitle } from '../../payments/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { statusWhenPaid } from '../model-status.ts';
 import { setPayment } from '../payment/store.ts';
@@ -49,7 +48,7 @@ async function make({ shop, tx, actor, now, audit }: Act, wanted: Making): Promi
   const { id } = order;
   let { status } = order;
   if (way && status === 'pending') {
-    const title = texts(draft.language, shop.settings)(way.texts.title);
+    const title = wayTitle(shop.settings, way, draft.language);
     const { method, reference = '' } = payment.kind === 'by_hand' ? payment : { method: '' };
     await setPayment(tx, id, { method, title, transactionId: reference.trim().slice(0, 100) });
     status = statusWhenPaid(draft.needsProcessing);

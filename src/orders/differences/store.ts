@@ -101,6 +101,11 @@ export async function voidOpen(tx: Tx, orderId: number): Promise<void> {
     .execute();
 }
 
+/** What its payment lacks. */
+export async function setDue(tx: Tx, orderId: number, due: number): Promise<void> {
+  await tx.updateTable('order').set({ due, version: NEXT_VERSION }).where('id', '=', orderId).execute();
+}
+
 export async function clearDue(tx: Tx, orderId: number): Promise<void> {
   await tx.updateTable('order').set({ due: 0, version: NEXT_VERSION }).where('id', '=', orderId).execute();
 }

@@ -1,7 +1,7 @@
 import { emptyCart } from '../../cart/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { shopTexts, texts } from '../../frame/shop/texts.ts';
-import { keepSaved } from '../../payments/index.ts';
+import { shopTexts } from '../../frame/shop/texts.ts';
+import { keepSaved, wayTitle } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { updateSessionValue } from '../../platform/session/sessions.ts';
 import { awaitsPayment, mayChange, statusWhenPaid } from '../model-status.ts';
@@ -60,7 +60,7 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
   await setPayment(tx, order.id, {
     transactionId,
     method: gateway.id,
-    title: texts(order.language, shop.settings)(gateway.texts.title),
+    title: wayTitle(shop.settings, gateway, order.language),
   });
   if (news.fingerprint !== undefined)
     await shop.events.publish(tx, 'order.card', { orderId: order.id, fingerprint: news.fingerprint, now });

@@ -1,6 +1,6 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts, texts } from '../../frame/shop/texts.ts';
-import type { Gateway, PaymentEvent } from '../../payments/index.ts';
+import { type Gateway, type PaymentEvent, wayTitle } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { formatMoney } from '../../platform/money.ts';
@@ -38,7 +38,7 @@ export async function holdUnmatched(
   if (!(await insertUnmatched(tx, payment))) return;
   const t = shopTexts(shop);
   const money = formatMoney(amount, currencyFormat(shop.settings, currency));
-  const reference = `${transactionId} (${t(gateway.texts.title)}, ${money})`;
+  const reference = `${transactionId} (${wayTitle(shop.settings, gateway, shop.settings.languages[0] ?? order.language)}, ${money})`;
   const why = t(`orders.note.${reason}`, { reference });
   if (order.paid_at === null && mayChange(order.status, 'on-hold')) await wait(shop, tx, orderId, now);
   await insertNote(tx, orderId, { kind: 'private', author: 'system', body: why, createdAt: now });

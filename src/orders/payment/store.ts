@@ -5,7 +5,12 @@ import type { UnmatchedReason } from '../tables.ts';
 export async function setPayment(
   tx: Tx,
   id: number,
-  payment: { transactionId?: string; method?: string; title?: string; fromWallet?: number },
+  payment: {
+    transactionId?: string;
+    method?: string;
+    title?: string | undefined;
+    fromWallet?: number;
+  },
 ): Promise<void> {
   await tx
     .updateTable('order')
@@ -56,11 +61,13 @@ export async function isUnmatched(
   return row !== undefined;
 }
 
+/** Whether money of an order waits for somebody to look at it. */
 export async function hasUnmatched(db: Reader, orderId: number): Promise<boolean> {
   const row = await db
     .selectFrom('unmatched_payment')
     .select('id')
     .where('order_id', '=', orderId)
+    .where('settled_at', '=', 0)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -106,7 +113,8 @@ export async function readForgotten(
           is
             .selectFrom('unmatched_payment')
             .select('unmatched_payment.id')
-            .whereRef('unmatched_payment.order_id', '=', 'order.id'),
+            .whereRef('unmatched_payment.order_id', '=', 'order.id')
+            .where('unmatched_payment.settled_at', '=', 0),
         ),
       ),
     )

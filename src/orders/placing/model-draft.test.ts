@@ -86,6 +86,7 @@ const cart = (totals: Partial<Cart['totals']> = {}, more: Partial<Cart> = {}): C
       },
       taxes: [{ ...RATE, shippingAmount: 105 }],
       discounts: new Map(),
+      fees: [],
       offers: [],
       offer: OFFER,
       adjustments: [],
@@ -182,16 +183,23 @@ describe('an order out of a cart', () => {
     expect(draft({ offer: undefined }).shippingLines).toEqual([]);
   });
 
-  test('has its fees with their share of the tax on fees, by name or by code', () => {
-    const { sums } = cart().totals;
-    const adjustments: Cart['totals']['adjustments'] = [
-      { kind: 'shipping', code: 'flat_rate:2', amount: 500 },
-      { kind: 'fee', code: 'gift', label: 'Envoltorio', amount: 300 },
-      { kind: 'fee', code: 'back', amount: -100 },
+  test('has its fees, each with its own tax by rate, so that all of it can be given back', () => {
+    const fee = (code: string, label: string, amount: number) => ({ code, label, amount, taxClass: '' });
+    const fees = [
+      { fee: fee('gift', 'Envoltorio', 300), taxes: new Map([[1, 63]]) },
+      {
+        fee: fee('back', 'Envase', -100),
+        taxes: new Map([
+          [1, -10],
+          [2, -5],
+        ]),
+      },
+      { fee: fee('tip', 'Propina', 50), taxes: new Map() },
     ];
-    expect(draft({ sums: { ...sums, fee_total: 200, fee_tax: 84 }, adjustments }).fees).toEqual([
-      { code: 'gift', title: 'Envoltorio', total: 300, totalTax: 63, taxes: {} },
-      { code: 'back', title: 'back', total: -100, totalTax: 21, taxes: {} },
+    expect(draft({ fees }).fees).toEqual([
+      { code: 'gift', title: 'Envoltorio', total: 300, totalTax: 63, taxes: { 1: 63 } },
+      { code: 'back', title: 'Envase', total: -100, totalTax: -15, taxes: { 1: -10, 2: -5 } },
+      { code: 'tip', title: 'Propina', total: 50, totalTax: 0, taxes: {} },
     ]);
   });
 

@@ -3,10 +3,10 @@ import type { Cart } from '../../cart/index.ts';
 import type { Attribution } from '../../frame/request/attribution.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import { inLanguage } from '../../frame/shop/translated.ts';
-import { allocate } from '../../platform/money.ts';
 import { LEVEL_CODE } from '../../points/index.ts';
 import { shownCode } from '../../pricing/index.ts';
 import type { OrderAdjustment, OrderDraft, OrderFee, OrderLine, OrderShipping } from '../model.ts';
+import { sumOf } from '../model-refund.ts';
 
 /** What the shopper said at the checkout, checked already. */
 export interface CheckoutInput {
@@ -112,18 +112,10 @@ function shippingOf({ needsShipping, totals }: Cart, language: Language): OrderS
 }
 
 function feesOf({ totals }: Cart): OrderFee[] {
-  const fees = totals.adjustments.filter(({ kind }) => kind === 'fee');
-  const shares = allocate(
-    totals.sums.fee_tax,
-    fees.map(({ amount }) => Math.abs(amount)),
-  );
-  return fees.map(({ code, label = code, amount }, index) => ({
-    code,
-    title: label,
-    total: amount,
-    totalTax: shares[index] ?? 0,
-    taxes: {},
-  }));
+  return totals.fees.map(({ fee: { code, label, amount }, taxes: byRate }) => {
+    const taxes = Object.fromEntries(byRate);
+    return { code, title: label, total: amount, totalTax: sumOf(taxes), taxes };
+  });
 }
 
 function redeemOf({ lines, totals, extras }: Cart): Pick<OrderDraft, 'redeem'> {

@@ -3,7 +3,7 @@ import { AWAITING, buildCart, type Cart, emptyCart, type Owner, routeCart } from
 import { readAttribution } from '../../frame/request/attribution.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
-import { chosenGateway, gatewaysFor } from '../../payments/index.ts';
+import { chosenGateway, gatewaysFor, wayTitle } from '../../payments/index.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
 import { readSessionValues, setSessionValue } from '../../platform/session/sessions.ts';
 import { openAccount } from '../../points/index.ts';
@@ -102,7 +102,7 @@ export async function placeFromCart(
       shipping: cart.needsShipping ? request.shipping : null,
       customerNote: request.customerNote,
       paymentMethod: method.id,
-      paymentTitle: ctx.t(method.texts.title),
+      paymentTitle: wayTitle(ctx.shop.settings, method, ctx.language),
       fromWallet,
     },
     {

@@ -28,6 +28,7 @@ export function gatewayByHand(way: ByHand, set: CheckoutSettings): Gateway {
     id,
     texts,
     initialStatus,
+    byHand: true,
     prepaid,
     available: (purchase) => way.available(purchase, set),
     instructions: (order) => way.instructions?.(order, set),

@@ -2,6 +2,7 @@ import { AccountLayout, FormNonce } from '../../accounts/index.ts';
 import { useRequest } from '../../frame/page/context.tsx';
 import { makeNonce } from '../../frame/request/request-context.ts';
 import type { Gateway } from '../model.ts';
+import { wayTitle } from '../offer.ts';
 import { METHOD_ACTIONS } from './choice.ts';
 import type { SavedMethod } from './store.ts';
 
@@ -78,7 +79,7 @@ export function MethodsPage({ methods, mayAdd }: { methods: readonly SavedMethod
 
 /** Chooses with whom the card is kept; the card itself is given there. */
 export function AddMethodPage({ gateways }: { gateways: readonly Gateway[] }) {
-  const { t, links } = useRequest();
+  const { t, links, shop, language } = useRequest();
   return (
     <AccountLayout current="payment-methods">
       <h1 className="page-title">{t('payments.saved.add')}</h1>
@@ -90,17 +91,17 @@ export function AddMethodPage({ gateways }: { gateways: readonly Gateway[] }) {
         <form id="add_payment_method" method="post" action={links.addPaymentMethod()}>
           <div id="payment">
             <ul className="woocommerce-PaymentMethods payment_methods methods">
-              {gateways.map(({ id, texts }, index) => (
-                <li key={id} className={`woocommerce-PaymentMethod payment_method_${id}`}>
+              {gateways.map((way, index) => (
+                <li key={way.id} className={`woocommerce-PaymentMethod payment_method_${way.id}`}>
                   <input
-                    id={`payment_method_${id}`}
+                    id={`payment_method_${way.id}`}
                     type="radio"
                     className="input-radio"
                     name="payment_method"
-                    value={id}
+                    value={way.id}
                     defaultChecked={index === 0}
                   />
-                  <label htmlFor={`payment_method_${id}`}>{t(texts.title)}</label>
+                  <label htmlFor={`payment_method_${way.id}`}>{wayTitle(shop.settings, way, language)}</label>
                 </li>
               ))}
             </ul>

@@ -1,3 +1,4 @@
+export { type AboutDatabase, aboutDatabase, type Backup, listBackups } from './about.ts';
 export { clearDatabase } from './clear.ts';
 export {
   addInt,

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import { backupFolder } from './about.ts';
 import { createTable, type Schema } from './columns.ts';
 import { type Database, isPostgres } from './database.ts';
 
@@ -82,7 +83,7 @@ export async function backUp(db: Database): Promise<string | undefined> {
   if (db.engine !== 'sqlite') return undefined;
   const file = db.url.slice('sqlite:'.length);
   if (!existsSync(file)) return undefined;
-  const folder = join(dirname(file), 'backups');
+  const folder = backupFolder(file);
   mkdirSync(folder, { recursive: true });
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   const copy = join(folder, `${basename(file)}.${stamp}`);

@@ -47,6 +47,18 @@ describe.each(engines)('transactions at once on %s', (engine) => {
     );
   });
 
+  test('however many ask the reading side while they are open, none waits for another’s connection', async () => {
+    const read = () => db.read.selectFrom('setting').select('name').execute();
+    const all = Array.from({ length: 30 }, () =>
+      db.transaction(async (tx) => {
+        await tx.selectFrom('setting').select('name').execute();
+        await nextTurn();
+        return Promise.all([read(), read()]);
+      }),
+    );
+    expect(await Promise.all(all)).toHaveLength(30);
+  });
+
   test('what a command broke off takes nothing along of those before and after it', async () => {
     await db.transaction((tx) => tx.deleteFrom('setting').execute());
     const put = (name: string) =>

@@ -16,3 +16,12 @@ export const numberText = (value: number, locale: string | string[]): string => 
 /** A share as this language writes it, its sign never alone in a line. @example percentText(210_000, 'ca-ES') // '21 %' */
 export const percentText = (ppm: number, locale: string | string[]): string =>
   `${format(ppm / 10_000, locale, 4)}\u00a0%`;
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** @example bytesText(1_500_000, 'ca-ES') // '1,5 MB' */
+export function bytesText(bytes: number, locale: string | string[]): string {
+  const step = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const format = { style: 'unit', unit: UNITS[step], maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, format).format(bytes / 1000 ** step);
+}

@@ -24,7 +24,8 @@ export type KeyPurpose =
   | 'captcha key'
   | 'test bank'
   | 'settings secret'
-  | 'desk notice';
+  | 'desk notice'
+  | 'look draft';
 
 export interface Keys {
   /** The key of one purpose, 64 hexadecimal digits: a mark made for one purpose is worth nothing for another. */

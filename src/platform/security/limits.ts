@@ -50,6 +50,7 @@ const RULES = {
   points_wallet: { points: 5, duration: 60 },
   points_transfer: { points: 3, duration: 60 },
   points_claim: { points: 3, duration: 60 },
+  captcha: { points: 120, duration: 600 },
   consent: { points: 30, duration: 600 },
   capture: { points: 40, duration: 600 },
   feed: { points: 60, duration: 3600 },

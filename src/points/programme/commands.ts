@@ -17,7 +17,11 @@ export const putProgramme = command({
       return { enabled, ...rest, rules: Object.fromEntries(rules), levels: [...levels.keys()] };
     };
     const before = await facts();
-    const done = await applyProgramme(tx, programme, actor.name, now);
+    const done = await applyProgramme(tx, programme, {
+      by: actor.name,
+      now,
+      zone: shop.settings.timeZone,
+    });
     act.audit({
       subject: ['programme', done.version],
       before: { ...before },

@@ -16,11 +16,15 @@ import {
 /**
  * Reads a programme out of JSON. Whatever is not said is as in a shop without one; whatever is not known is refused.
  *
+ * @param timeZone the shop's: whose days and times they are that say no zone
  * @returns the programme, or every mistake with its place
  */
-export function readProgramme(value: unknown): { programme: Programme } | { problems: string[] } {
+export function readProgramme(
+  value: unknown,
+  timeZone: string,
+): { programme: Programme } | { problems: string[] } {
   const problems: string[] = [];
-  const top = new ObjectReader(value, '', problems);
+  const top = new ObjectReader(value, '', problems, { timeZone });
   const none = NO_PROGRAMME;
   const programme: Programme = {
     enabled: top.flag('enabled', true),

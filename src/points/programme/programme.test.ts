@@ -19,15 +19,17 @@ import {
 import { readProgramme } from './model-read.ts';
 import { applyProgramme, readProgrammeContext, ruleName } from './programme.ts';
 
+const ZONE = 'Europe/Madrid';
+const BY_TEST = { by: 'test', now: 1, zone: ZONE };
 const RULE = { code: 'spend', trigger: 'order', amount: { kind: 'per_money', points: 1, money: 100 } };
 const problems = (value: unknown) => {
-  const read = readProgramme(value);
+  const read = readProgramme(value, ZONE);
   return 'problems' in read ? read.problems : [];
 };
 
 describe('a programme as a file', () => {
   test('what is not said is as in a shop without one', () => {
-    expect(readProgramme({ enabled: false })).toEqual({ programme: NO_PROGRAMME });
+    expect(readProgramme({ enabled: false }, ZONE)).toEqual({ programme: NO_PROGRAMME });
   });
 
   test('every mistake is told with its place, misspelt names too', () => {
@@ -156,14 +158,15 @@ describe('a programme as a file', () => {
         },
       ],
     };
-    const read = readProgramme(file);
+    const read = readProgramme(file, ZONE);
     if ('problems' in read) throw new Error(read.problems.join());
-    const at = (text: string) => Date.parse(text);
     const [rule] = file.rules;
     expect(read.programme).toEqual({
       ...file,
-      rules: [{ ...rule, startsAt: at('2027-01-31'), endsAt: at('2027-02-01T09:00:00Z') }],
-      campaigns: [{ ...file.campaigns[0], startsAt: at('2027-01-31'), endsAt: at('2027-02-01') }],
+      rules: [{ ...rule, startsAt: Date.UTC(2027, 0, 30, 23), endsAt: Date.UTC(2027, 1, 1, 9) }],
+      campaigns: [
+        { ...file.campaigns[0], startsAt: Date.UTC(2027, 0, 30, 23), endsAt: Date.UTC(2027, 0, 31, 23) },
+      ],
       levels: [
         { ...file.levels[0], entry: { ...reached, window: 6 } },
         { ...file.levels[1], benefits: NO_BENEFITS },
@@ -183,9 +186,10 @@ describe('a programme as a file', () => {
         },
       ],
     });
-    const plain = readProgramme({
-      rules: [{ code: 'a', trigger: 'review', amount: { kind: 'fixed', points: 1 } }],
-    });
+    const plain = readProgramme(
+      { rules: [{ code: 'a', trigger: 'review', amount: { kind: 'fixed', points: 1 } }] },
+      ZONE,
+    );
     expect(plain).toMatchObject({
       programme: {
         ...NO_PROGRAMME,
@@ -292,7 +296,7 @@ describe.each(engines)('a programme in force on %s', (engine) => {
 
   test('a rule that changes becomes a new version, and one that does not keeps its own', async () => {
     const other = { ...RULE, code: 'other' };
-    const apply = (rules: object[]) => db.transaction((tx) => applyProgramme(tx, { rules }, 'test', 1));
+    const apply = (rules: object[]) => db.transaction((tx) => applyProgramme(tx, { rules }, BY_TEST));
     expect(await apply([RULE, other])).toMatchObject({ rules: 2 });
     expect(await apply([RULE, { ...other, budget: 5 }])).toMatchObject({ rules: 1 });
     const scope = await readProgrammeContext({ settings }, db.read);
@@ -314,7 +318,7 @@ describe.each(engines)('a programme in force on %s', (engine) => {
       entry: { kind: 'purchase', price },
     });
     const apply = (levels: object[], more: object = {}) =>
-      db.transaction((tx) => applyProgramme(tx, { levels, ...more }, 'test', 1));
+      db.transaction((tx) => applyProgramme(tx, { levels, ...more }, BY_TEST));
     const first = await apply([level(10)]);
     expect(first).toMatchObject({ levels: 1, rules: 0 });
     const before = (await readProgrammeContext({ settings }, db.read)).levels.get('gold');
@@ -331,7 +335,7 @@ describe.each(engines)('a programme in force on %s', (engine) => {
     const { someone } = ledgerScope(() => db);
     const welcome = { code: 'welcome', trigger: 'signup', amount: { kind: 'fixed', points: 30 } };
     const apply = (more: object) =>
-      db.transaction((tx) => applyProgramme(tx, { rules: [{ ...welcome, ...more }] }, 'test', 1));
+      db.transaction((tx) => applyProgramme(tx, { rules: [{ ...welcome, ...more }] }, BY_TEST));
     const greet = async () => {
       const scope = await readProgrammeContext({ settings }, db.read);
       const userId = await someone();
@@ -357,7 +361,7 @@ describe.each(engines)('a programme in force on %s', (engine) => {
 
   test('a file with mistakes changes nothing', async () => {
     const before = await readProgrammeContext({ settings }, db.read);
-    await expect(db.transaction((tx) => applyProgramme(tx, { rules: 1 }, 'test', 1))).rejects.toThrow(
+    await expect(db.transaction((tx) => applyProgramme(tx, { rules: 1 }, BY_TEST))).rejects.toThrow(
       'rules: is a list',
     );
     expect(await readProgrammeContext({ settings }, db.read)).toEqual(before);

@@ -60,10 +60,9 @@ export class ProgrammeProblem extends Error {
 export async function applyProgramme(
   tx: Tx,
   value: unknown,
-  by: string,
-  now: number,
+  { by, now, zone }: { by: string; now: number; zone: string },
 ): Promise<{ version: number; rules: number; levels: number }> {
-  const read = readProgramme(value);
+  const read = readProgramme(value, zone);
   if ('problems' in read) throw new ProgrammeProblem(read.problems);
   const { programme } = read;
   let [rules, levels] = [0, 0];

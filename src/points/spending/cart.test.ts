@@ -34,7 +34,9 @@ describe.each(engines)('points in the cart on %s', (engine) => {
   afterAll(() => house.close());
 
   async function applyTo(more: object) {
-    await house.shop.db.transaction((tx) => applyProgramme(tx, { ...PROGRAMME, ...more }, 'test', 1));
+    await house.shop.db.transaction((tx) =>
+      applyProgramme(tx, { ...PROGRAMME, ...more }, { by: 'test', now: 1, zone: 'Europe/Madrid' }),
+    );
     await house.settle();
   }
   async function someone(points: number): Promise<{ shopper: Browser; userId: number }> {

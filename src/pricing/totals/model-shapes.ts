@@ -124,6 +124,8 @@ export interface Totals {
   lines: LineTotals[];
   sums: CartSums;
   taxes: TaxTotal[];
+  /** In the order of the input, each with its tax by rate id. */
+  fees: readonly { fee: Fee; taxes: ReadonlyMap<number, number> }[];
   /** What each discount took off, by code, in the terms of the prices' net and tax. */
   discounts: Map<string, { amount: number; tax: number }>;
   offers: ShippingRate[];

@@ -32,6 +32,7 @@ export function finish(state: State): Omit<Totals, 'adjustments'> {
           ? []
           : [{ rateId: id, code, label, ppm, compound, amount, shippingAmount }];
       }),
+    fees: state.fees,
     discounts: discountsOf(state),
     offers: state.offers,
     offer: state.offer,

@@ -184,6 +184,21 @@ describe('the totals of a cart', () => {
     expect(feesOf({ exempt: true })).toEqual([1100, 0, 1100]);
   });
 
+  test('each fee says its own tax by rate, and together they are the tax on fees', () => {
+    const fees = [
+      { code: 'cod', label: 'Cash', amount: 1005, taxClass: 'standard' },
+      { code: 'food', label: 'Cooling', amount: 333, taxClass: 'reduced' },
+      { code: 'gift', label: 'Gift', amount: 100, taxClass: null },
+    ];
+    const { fees: charged, sums } = calculateTotals(cart([line('a', 300)], { fees, methods: [] }));
+    expect(charged.map(({ fee, taxes }) => [fee.code, ...taxes])).toEqual([
+      ['cod', [1, 211]],
+      ['food', [2, 33]],
+      ['gift'],
+    ]);
+    expect(sums.fee_tax).toBe(244);
+  });
+
   test('a piece is shown with its tax and without, as it is where the customer is', () => {
     const unit = (price: number, more: Partial<TotalsInput>) =>
       calculateTotals(cart([line('a', price, 3)], { methods: [], ...more })).lines[0]?.unit;

@@ -27,7 +27,7 @@ export function readSetup(
   languages: readonly Language[] = [],
 ): { setup: SearchSetup } | { problems: string[] } {
   const problems: string[] = [];
-  const reader = new ObjectReader(value, '', problems, languages);
+  const reader = new ObjectReader(value, '', problems, { languages });
   const setup: SearchSetup = {
     forms: reader.list('forms', readForm),
     siteSearch: reader.has('site_search') ? reader.number('site_search', ID) : undefined,

@@ -8,6 +8,7 @@ import { announceChange } from '../../platform/db/changes.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { readStored, saveStored } from '../../platform/db/saved-values.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
+import { draftOf } from '../look/draft.ts';
 import { ComingSoon } from '../pages/coming-soon.tsx';
 
 /** Who may see the shop (wire.md 6.12): everybody, or nobody yet; or only what is sold stays closed. */
@@ -54,7 +55,7 @@ export async function curtain(ctx: RequestContext): Promise<Reply | undefined> {
     ctx.setCookie(SHARE, visibility.key, { maxAge: MONTH });
     return undefined;
   }
-  if (isOpen(ctx, visibility.mode) || (await isLetIn(ctx, visibility.key))) return undefined;
+  if (isOpen(ctx, visibility.mode) || draftOf(ctx) || (await isLetIn(ctx, visibility.key))) return undefined;
   return comingSoon(ctx, visibility.mode);
 }
 

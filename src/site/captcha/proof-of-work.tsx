@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Captcha } from '../../frame/page/captcha.tsx';
 import { json, type Reply } from '../../frame/request/reply.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
+import { networkOf } from '../../platform/security/network.ts';
 
 /** Where a browser gets its task. Never kept: each task counts once. */
 export const CHALLENGE = '/captcha/challenge';
@@ -19,6 +20,9 @@ const secrets = ({ shop }: Pick<RequestContext, 'shop'>) => ({
 });
 
 export async function challengeCall(ctx: RequestContext): Promise<Reply> {
+  // To make one is work for us too. Whose form gets none is asked the question.
+  if (!(await ctx.shop.limits.take('captcha', networkOf(ctx.ip))))
+    return json({ code: 'too_many_requests' }, 429);
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,

@@ -1,5 +1,6 @@
 import { CaptchaField } from '../../../frame/page/captcha.tsx';
 import { useRequest } from '../../../frame/page/context.tsx';
+import { RequiredNote } from '../../../frame/page/required-note.tsx';
 import { FormNonce, TextRow } from '../../layout.tsx';
 
 /** Asks for the account; after that says that a letter is on its way, whether or not there is an account. */
@@ -17,6 +18,7 @@ export function LostPasswordPage({ sent, login }: { sent: boolean; login: string
           action={links.lostPassword()}
         >
           <p>{t('accounts.reset_about')}</p>
+          <RequiredNote />
           <TextRow
             name="user_login"
             label={t('accounts.login_name')}
@@ -47,6 +49,7 @@ export function ResetPasswordPage({ token, login }: { token: string; login: stri
         action={links.lostPassword()}
       >
         <p>{t('accounts.password_hint')}</p>
+        <RequiredNote />
         <TextRow
           name="password_1"
           label={t('accounts.password_new')}

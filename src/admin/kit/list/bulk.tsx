@@ -4,6 +4,7 @@ import { md5 } from '../../../platform/security/tokens.ts';
 import { deskLink } from '../address.ts';
 import { type AnyField, longText, readForm } from '../fields.ts';
 import { FieldRow, Form } from '../form.tsx';
+import { Refused } from '../refused-box.tsx';
 import { type AdminContext, type AdminReply, onward, problem, screenPage } from '../screen.ts';
 import { MOST_COUNTED } from './count.ts';
 import type { BulkAction, ListOf, ListWish } from './describe.ts';
@@ -157,11 +158,7 @@ async function confirmPage<Row>(
     back: { href: here, label: t(`admin.menu.${list.menu.name}`) },
     body: (
       <form method="post" action={here} className="form">
-        {changed && (
-          <div className="notice is-problem" role="alert">
-            {t('admin.bulk.changed')}
-          </div>
-        )}
+        {changed && <Refused>{t('admin.bulk.changed')}</Refused>}
         <p className="lead">{t('admin.bulk.will', { changes: plan.changes, total: plan.total })}</p>
         {Object.entries(plan.skipped).map(([why, count]) => (
           <p key={why} className="soft">

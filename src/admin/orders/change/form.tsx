@@ -8,6 +8,7 @@ import {
   formKey,
   longText,
   money,
+  Refused,
   Section,
   text,
 } from '../../kit/index.ts';
@@ -31,11 +32,7 @@ export function ChangeForm({ admin, order, refused }: Props) {
   const shipping = order.totals.shipping;
   return (
     <form method="post" className="form is-broad" data-guard="">
-      {refused && (
-        <div className="notice is-problem" role="alert">
-          {refused}
-        </div>
-      )}
+      <Refused>{refused}</Refused>
       <input type="hidden" name="key" value={typed('key') || formKey()} />
       <input type="hidden" name="version" value={typed('version') || order.version} />
       <OrderedLines admin={admin} order={order} />

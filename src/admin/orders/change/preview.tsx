@@ -1,5 +1,5 @@
 import type { Order, OrderDraft, Settlement } from '../../../orders/index.ts';
-import { findGateway } from '../../../payments/index.ts';
+import { movesMoney } from '../../../payments/index.ts';
 import { type AdminContext, Section } from '../../kit/index.ts';
 import { moneyText } from '../words.tsx';
 
@@ -16,7 +16,7 @@ export function ChangePreview({ admin, order, draft, books }: Props) {
   const money = (minor: number) => moneyText(admin, minor, order.currency);
   const { total } = draft.totals;
   const change = total - order.totals.total;
-  const byGateway = findGateway(admin.shop, order.paymentMethod)?.prepaid === true;
+  const byGateway = movesMoney(admin.shop, order.paymentMethod);
   const toWallet = order.paidAt === null ? 0 : order.fromWallet - books.fromWallet;
   const effects = [
     ...(books.due > 0 ? [t('admin.orders.change.effect_due', { amount: money(books.due) })] : []),

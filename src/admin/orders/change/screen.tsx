@@ -11,7 +11,7 @@ import {
   settle,
   whyNotChanged,
 } from '../../../orders/index.ts';
-import { findGateway } from '../../../payments/index.ts';
+import { movesMoney } from '../../../payments/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -92,7 +92,7 @@ async function apply(admin: AdminContext, order: Order, edit: OrderEdit): Promis
     edit,
     version: form.id('version'),
     seenTotal: form.integer('total'),
-    byGateway: findGateway(shop, order.paymentMethod)?.prepaid === true,
+    byGateway: movesMoney(shop, order.paymentMethod),
     reason: form.trimmed('reason', 500),
     tell: form.flag('tell'),
     key: form.text('key', 64),

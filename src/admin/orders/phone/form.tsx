@@ -1,7 +1,7 @@
 import { type Address, type AddressError, AddressFields } from '../../../accounts/index.ts';
 import { languageFacts } from '../../../frame/shop/languages.ts';
 import { currencyFormat } from '../../../orders/index.ts';
-import { gatewaysOf } from '../../../payments/index.ts';
+import { gatewaysOf, wayTitle } from '../../../payments/index.ts';
 import {
   type AdminContext,
   check,
@@ -10,6 +10,7 @@ import {
   FieldRow,
   formKey,
   longText,
+  Refused,
   Section,
   text,
 } from '../../kit/index.ts';
@@ -33,11 +34,7 @@ export function PhoneForm(props: {
   const byHand = gatewaysOf(shop).filter(({ initialStatus }) => initialStatus !== undefined);
   return (
     <form method="post" className="form is-broad" data-guard="">
-      {refused && (
-        <div className="notice is-problem" role="alert">
-          {refused}
-        </div>
-      )}
+      <Refused>{refused}</Refused>
       <input type="hidden" name="key" value={typed('key') || formKey()} />
       <Section title={t('admin.orders.lines')}>
         <p className="hint">{t('admin.orders.change.add_hint')}</p>
@@ -102,7 +99,13 @@ export function PhoneForm(props: {
             options: [
               ['link', t('admin.orders.phone.link')],
               ...byHand.map(
-                ({ id, texts }) => [id, t('admin.orders.phone.by_hand', { way: t(texts.title) })] as const,
+                (way) =>
+                  [
+                    way.id,
+                    t('admin.orders.phone.by_hand', {
+                      way: wayTitle(shop.settings, way, admin.ctx.language),
+                    }),
+                  ] as const,
               ),
             ],
           })}

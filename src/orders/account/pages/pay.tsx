@@ -1,5 +1,6 @@
 import { FormNonce } from '../../../accounts/index.ts';
 import { useRequest } from '../../../frame/page/context.tsx';
+import { RequiredNote } from '../../../frame/page/required-note.tsx';
 import { type Gateway, PaymentMethods, type SavedChoice } from '../../../payments/index.ts';
 import { type Order, owesMore } from '../../model.ts';
 import { currencyFormat } from '../../model-summary.ts';
@@ -29,6 +30,7 @@ export function PayPage(props: {
       <h1 className="page-title">{t('orders.pay_title', { number: order.id })}</h1>
       {!owesMore(order) && <Unpaid order={order} known={props.known} />}
       <form id="order_review" method="post">
+        <RequiredNote />
         <OrderTable order={{ ...order, paymentTitle: '', fromWallet: 0 }} />
         <div id="payment">
           <WalletBox {...wallet} total={total} currency={currency} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormNonce, LoginForm } from '../../../accounts/index.ts';
 import { PriceTag } from '../../../catalogue/index.ts';
 import { useRequest } from '../../../frame/page/context.tsx';
+import { RequiredNote } from '../../../frame/page/required-note.tsx';
 import { dayText } from '../../../frame/shop/dates.ts';
 import { OrderDownloads } from '../../downloads/pages/downloads.tsx';
 import type { DownloadView } from '../../downloads/read.ts';
@@ -118,6 +119,7 @@ export function VerifyEmailPage({ wrong }: { wrong: boolean }) {
       <h1 className="page-title">{t('orders.verify_title')}</h1>
       <form method="post" className="woocommerce-form woocommerce-verify-email">
         <p>{t('orders.verify_text')}</p>
+        <RequiredNote />
         <p className={`form-row form-row-wide${wrong ? ' woocommerce-invalid' : ''}`}>
           <label htmlFor="email">
             {t('accounts.field.email')}{' '}
@@ -154,6 +156,7 @@ export function LoginFirstPage({ redirect }: { redirect: string }) {
     <div className="woocommerce order-page">
       <h1 className="page-title">{t('orders.login_title')}</h1>
       <p>{t('orders.login_text')}</p>
+      <RequiredNote />
       <LoginForm redirect={redirect} />
     </div>
   );

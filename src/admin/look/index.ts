@@ -1,0 +1,3 @@
+export { isChosen } from './draft.ts';
+export { type LookFrame, openLook, postLook } from './editor.tsx';
+export { lookScreen } from './screen.ts';

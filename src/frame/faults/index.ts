@@ -1,0 +1,2 @@
+export { FaultKeeper } from './keeper.ts';
+export { readFaults } from './store.ts';

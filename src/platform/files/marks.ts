@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cleanSvg } from './clean-svg.ts';
+import { imaging } from './imaging.ts';
+import { faultOf, type PictureFault } from './pictures.ts';
+
+/** Twice as large as a header shows it. */
+const LOGO_BOX = { width: 600, height: 200 };
+/** For tabs, for what is put on a phone's first screen, and for what installs itself. */
+export const ICON_SIZES = [48, 180, 512] as const;
+const MOST_SVG_BYTES = 300_000;
+
+const folderOf = (dataDir: string) => join(dataDir, 'media', 'marks');
+
+export type MarkKept = { name: string } | { fault: PictureFault };
+
+interface Drawing {
+  /** As it is drawn by programs that know no SVG. */
+  bytes: Buffer;
+  /** Cleaned; undefined for pictures of dots. */
+  svg: string | undefined;
+}
+
+/**
+ * Keeps a logo: an SVG without anything that runs or fetches, and beside it, or alone, a PNG for letters.
+ *
+ * @returns its name, which says how large it is: `{hash}-{width}x{height}.svg`
+ */
+export async function keepLogo(dataDir: string, bytes: Buffer): Promise<MarkKept> {
+  const drawing = await readDrawing(bytes);
+  if ('fault' in drawing) return drawing;
+  const sharp = await imaging();
+  const { data, info } = await sharp(drawing.bytes, dense(drawing))
+    .rotate()
+    .resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: drawing.svg === undefined })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const name = `${hashOf(drawing)}-${info.width}x${info.height}`;
+  await write(dataDir, `${name}.png`, data);
+  if (drawing.svg === undefined) return { name: `${name}.png` };
+  await write(dataDir, `${name}.svg`, Buffer.from(drawing.svg));
+  return { name: `${name}.svg` };
+}
+
+/** Keeps an icon in all sizes that browsers ask for. @returns its name, `{hash}.svg` or `{hash}.png` */
+export async function keepIcon(dataDir: string, bytes: Buffer): Promise<MarkKept> {
+  const drawing = await readDrawing(bytes);
+  if ('fault' in drawing) return drawing;
+  const sharp = await imaging();
+  const hash = hashOf(drawing);
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  for (const size of ICON_SIZES) {
+    const drawn = sharp(drawing.bytes, dense(drawing))
+      .rotate()
+      .resize(size, size, { fit: 'contain', background: clear });
+    // What is clear would be black on a phone.
+    const whole = size === 48 ? drawn : drawn.flatten({ background: '#ffffff' });
+    await write(dataDir, `${hash}-${size}.png`, await whole.png().toBuffer());
+  }
+  if (drawing.svg === undefined) return { name: `${hash}.png` };
+  await write(dataDir, `${hash}.svg`, Buffer.from(drawing.svg));
+  return { name: `${hash}.svg` };
+}
+
+/** What is kept under a name; undefined when nothing is. */
+export async function readMark(
+  dataDir: string,
+  name: string,
+): Promise<{ bytes: Buffer; type: string } | undefined> {
+  if (!/^[0-9a-f]{32}(?:-\d{1,3}(?:x\d{1,3})?)?\.(?:svg|png)$/.test(name)) return undefined;
+  const bytes = await readFile(join(folderOf(dataDir), name)).catch(() => undefined);
+  return bytes && { bytes, type: name.endsWith('.svg') ? 'image/svg+xml' : 'image/png' };
+}
+
+async function readDrawing(bytes: Buffer): Promise<Drawing | { fault: PictureFault }> {
+  const begin = bytes.subarray(0, 1000).toString('utf8');
+  if (!/<svg[\s>]/.test(begin) && !/^\s*(?:\uFEFF)?<(?:\?xml|!--|!doctype svg)/i.test(begin)) {
+    const fault = await faultOf(bytes);
+    return fault ? { fault } : { bytes, svg: undefined };
+  }
+  if (bytes.length > MOST_SVG_BYTES) return { fault: 'too_large' };
+  const svg = cleanSvg(bytes.toString('utf8'));
+  if (svg === undefined) return { fault: 'no_picture' };
+  const drawn = Buffer.from(svg);
+  const sharp = await imaging();
+  const about = await sharp(drawn)
+    .metadata()
+    .catch(() => undefined);
+  if (!about?.width || !about.height) return { fault: 'damaged' };
+  return { bytes: drawn, svg };
+}
+
+/** A drawing is made as sharp as it will be shown, however small it says that it is. */
+const dense = ({ svg }: Drawing) => (svg === undefined ? { limitInputPixels: 60_000_000 } : { density: 300 });
+
+const hashOf = ({ bytes }: Drawing) => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+
+/** A reader never sees half a file. */
+async function write(dataDir: string, name: string, bytes: Buffer): Promise<void> {
+  const folder = folderOf(dataDir);
+  await mkdir(folder, { recursive: true });
+  const draft = join(folder, `${name}.${randomUUID()}`);
+  await writeFile(draft, bytes);
+  await rename(draft, join(folder, name));
+}
