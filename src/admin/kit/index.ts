@@ -16,12 +16,15 @@ export {
   text,
 } from './fields.ts';
 export { FieldRow, Form, Section } from './form.tsx';
+export { formKey } from './form-key.ts';
+export { factsText, History } from './history.tsx';
 export { Icon } from './icons.tsx';
 export type { BulkAction, Column, Filter, ListOf, ListWish, PageWish, Range } from './list/describe.ts';
 export { exportScreen } from './list/export.ts';
 export { neighbours } from './list/neighbours.ts';
 export { listScreen } from './list/screen.tsx';
 export { viewScreen } from './list/views.ts';
+export { modeScreen } from './mode.tsx';
 export { moved } from './moved.ts';
 export { Refused } from './refused-box.tsx';
 export {
@@ -33,6 +36,8 @@ export {
   problem,
   type Screen,
   screenPage,
+  type Undo,
+  undoable,
 } from './screen.ts';
 export { type Hit, type SearchSource, searchScreen } from './search.tsx';
 export { work, works } from './work.tsx';
