@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createShopper } from '../src/accounts/index.ts';
 import { screens } from '../src/admin/screens.ts';
 import { startBulk } from '../src/frame/bulk/index.ts';
 import { ask } from '../src/frame/command/index.ts';
@@ -14,6 +15,8 @@ const EVERYBODY = 'owner manager editor warehouse accountant support';
 const SEE_ORDERS = 'owner manager warehouse accountant support';
 const EDIT_ORDERS = 'owner manager support';
 const SEND_ORDERS = 'owner manager warehouse support';
+const SEE_CUSTOMERS = 'owner manager accountant support';
+const EDIT_CUSTOMERS = 'owner manager support';
 const SEE_PEOPLE = 'owner manager';
 const EDIT_GOODS = 'owner manager editor';
 
@@ -56,6 +59,31 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST orders/{id}/parcels/{parcel}': SEND_ORDERS,
   'GET orders/{id}/refund': 'owner manager',
   'POST orders/{id}/refund': 'owner manager',
+
+  'GET customers': SEE_CUSTOMERS,
+  'GET export/customers': SEE_CUSTOMERS,
+  'GET pick/customers': SEE_CUSTOMERS,
+  'POST views/customers name=Meva&query=country%3DES': SEE_CUSTOMERS,
+  'POST customers action=tag&ids=CUSTOMER&tag=vip&sure=1': 'owner manager',
+  'POST customers action=untag&ids=CUSTOMER&tag=vip&sure=1': 'owner manager',
+  'GET customers/{id}': SEE_CUSTOMERS,
+  'POST customers/{id} do=note&body=Hola': EDIT_CUSTOMERS,
+  'POST customers/{id} do=tags&tags=vip': EDIT_CUSTOMERS,
+  'POST customers/{id} do=tax&reason=x': EDIT_CUSTOMERS,
+  'POST customers/{id} do=proof': EDIT_CUSTOMERS,
+  'GET customers/{id}/edit': EDIT_CUSTOMERS,
+  'POST customers/{id}/edit': EDIT_CUSTOMERS,
+  'GET customers/{id}/address/{kind}': EDIT_CUSTOMERS,
+  'POST customers/{id}/address/{kind}': EDIT_CUSTOMERS,
+  'GET customers/{id}/close': EDIT_CUSTOMERS,
+  'POST customers/{id}/close do=reopen': EDIT_CUSTOMERS,
+  'GET customers/{id}/points': 'owner manager',
+  'POST customers/{id}/points what=points&amount=1&reason=x': 'owner manager',
+  'GET customers/corrections': 'owner manager',
+  'POST customers/corrections do=approve&id=1': 'owner manager',
+  'GET customers/{id}/merge': 'owner manager',
+  'POST customers/{id}/merge other=1': 'owner manager',
+  'POST customers/{id}/enter': 'owner manager',
 
   'GET work': 'owner manager',
   'GET work/{id}': 'owner manager',
@@ -189,12 +217,14 @@ test('what is open to nobody in particular is the door alone', () => {
 describe.each(engines)('the desk’s table of rights on %s', (engine) => {
   let house: TestShop;
   const { write, become } = ordersOf(() => house);
-  let [order, member, work] = [0, 0, 0];
+  let [order, customer, member, work] = [0, 0, 0, 0];
   beforeAll(async () => {
     house = await openTestShop(engine, { settings: { people: { secondFactor: 'nobody' } } });
     house.shop.limits.take = async () => true;
     order = await newOrder();
     ({ id: member } = await addMember(house, { email: 'algu@example.cat', role: 'editor' }));
+    const someone = { email: 'client@example.cat', passwordHash: '', language: 'ca' };
+    customer = (await house.shop.db.transaction((tx) => createShopper(house.shop, tx, someone)))!.id;
     const asked = { shop: house.shop, actor: staff(), now: Date.now() };
     work = await ask(asked, startBulk, {
       kind: 'order.set_status',
@@ -212,7 +242,8 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
 
   /** Each of the places filled with something that is there. */
   function addressOf(path: string): string {
-    const id = path.startsWith('people') ? member : path.startsWith('work') ? work : order;
+    const ids: Record<string, number> = { people: member, customers: customer, work };
+    const id = ids[path.split('/')[0] ?? ''] ?? order;
     const words = {
       id,
       letter: 1,
@@ -233,7 +264,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
     const address = addressOf(path);
     const chosen = /print|orders\/letters/.test(path) ? `${address}?ids=${order}` : address;
     if (method === 'GET') return browser.get(chosen);
-    return browser.post(chosen, form.replace('ORDER', `${order}`));
+    return browser.post(chosen, form.replace('ORDER', `${order}`).replace('CUSTOMER', `${customer}`));
   }
 
   test.each(HOUSE_ROLES)('%s may what the table says, and nothing else', async (role) => {
@@ -249,7 +280,8 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
       ]);
       // What a list does not offer is refused by a sentence above it.
       const refused =
-        reply.status === 403 || (line.includes(' action=') && reply.location === '/admin/orders');
+        reply.status === 403 ||
+        (line.includes(' action=') && /^\/admin\/(orders|customers)$/.test(reply.location));
       if (!refused) allowed.push(line);
     }
     const told = Object.keys(TABLE).filter((line) => TABLE[line]?.split(' ').includes(role));

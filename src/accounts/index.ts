@@ -27,7 +27,7 @@ export { exemptShoppers, findExemption } from './addresses/store-exemption.ts';
 export { closeCustomer, editCustomer, reopenCustomer, sendProof } from './care/commands.ts';
 export { AccountProblem } from './care/problem.ts';
 export { mergeAccounts } from './care/steps.ts';
-export { type Account, readAccount, readMerged } from './care/store.ts';
+export { type Account, readAccount, readAskedEmail, readMerged } from './care/store.ts';
 export { exemptFromTax } from './commands.ts';
 export { takeAwayPassword } from './known-password.ts';
 export { AccountLayout, FormNonce } from './layout.tsx';

@@ -20,6 +20,7 @@ import './tables.ts';
 
 export { forgetSubscriber } from './newsletter/commands.ts';
 export { subscriberCounts, subscribers } from './newsletter/lists.ts';
+export { readSubscription } from './newsletter/store.ts';
 export { NewsletterForm } from './pages/newsletter.tsx';
 
 const MINUTE = 60_000;

@@ -47,7 +47,7 @@ export { resendLetter, sendOrderLetter, sendOrderLetters } from './letters/comma
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
 export { postalLines } from './letters/parcel.ts';
 export { previewLetter, sendAndKeep } from './letters/send.ts';
-export { listLetters, readLetter, type SentLetter } from './letters/store.ts';
+export { listLetters, listLettersOf, readLetter, type SentLetter } from './letters/store.ts';
 export { styles as letterStyles } from './letters/styles.ts';
 export { receivedLink } from './links.ts';
 export type { ListedOrder, OrderFilter, OrderPage, OrderSort } from './list/model.ts';

@@ -33,6 +33,9 @@ import { TotalsRows } from './spending/pages/totals-rows.tsx';
 import { openShare } from './spending/quotes.ts';
 import './tables.ts';
 
+export { type CustomerPoints, readCustomerPoints } from './account/desk.ts';
+export { statementText } from './account/statement-text.ts';
+export { changeOf } from './account/store-movements.ts';
 export { adjustPoints } from './earning/steps-earn.ts';
 export { answerCorrection, closeFlag, correctPoints } from './guards/commands.ts';
 export { noteCard, noteChargeback } from './guards/guards.ts';

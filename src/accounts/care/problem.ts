@@ -11,7 +11,7 @@ export type AccountFault =
   /** Two are needed to make one. */
   | 'same';
 
-/** Why nothing was done to an account; its sentence is `accounts.fault.{fault}`. */
+/** Why nothing was done to an account; its sentence is `accounts.problem.{fault}`. */
 export class AccountProblem extends Error {
   readonly fault: AccountFault;
 

@@ -1,6 +1,7 @@
 import { NEXT_VERSION } from '../../frame/command/index.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import type { Shopper } from '../model.ts';
+import { findLink } from '../proof/store.ts';
 import { findShopper, updateShopper } from '../store.ts';
 
 /** An account as those who work here know it. */
@@ -20,6 +21,11 @@ export interface Account extends Shopper {
   orders: number;
   spent: number;
   lastOrderAt: number;
+}
+
+/** The new e-mail that was asked to prove itself, and has not yet. */
+export async function readAskedEmail(db: Reader, id: number, now: number): Promise<string | undefined> {
+  return (await findLink(db, id, 'email', now))?.email;
 }
 
 export async function readAccount(db: Reader, id: number): Promise<Account | undefined> {

@@ -26,7 +26,7 @@ export const enterScreen: Screen = {
       return onward(shop.addresses.in(shopper.language).account());
     } catch (error) {
       if (!(error instanceof AccountProblem)) throw error;
-      return onward(deskLink(`customers/${shopper.id}`), problem(ctx.t(`accounts.fault.${error.fault}`)));
+      return onward(deskLink(`customers/${shopper.id}`), problem(ctx.t(`accounts.problem.${error.fault}`)));
     }
   },
 };

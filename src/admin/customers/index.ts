@@ -1,7 +1,14 @@
 import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { addressScreen } from './address.tsx';
+import { closeScreen } from './close.tsx';
+import { correctionsScreen } from './corrections.tsx';
+import { customerScreen } from './customer.tsx';
+import { editScreen } from './edit.tsx';
 import { enterScreen } from './enter.ts';
 import { customerSource, pickCustomers } from './find.ts';
 import { customerList } from './list.tsx';
+import { mergeScreen } from './merge.tsx';
+import { pointsScreen } from './points.tsx';
 
 export { customerSource };
 
@@ -9,6 +16,13 @@ export const customerScreens: readonly Screen[] = [
   listScreen(customerList),
   viewScreen(customerList),
   exportScreen(customerList),
-  pickCustomers,
+  correctionsScreen,
+  customerScreen,
+  editScreen,
+  addressScreen,
+  pointsScreen,
+  closeScreen,
+  mergeScreen,
   enterScreen,
+  pickCustomers,
 ];

@@ -8,6 +8,7 @@ import {
   deskLink,
   done,
   FieldRow,
+  formKey,
   idIn,
   longText,
   onward,
@@ -15,7 +16,6 @@ import {
   type Screen,
   screenPage,
 } from '../kit/index.ts';
-import { formKey } from './keys.ts';
 import { orderOf } from './read.ts';
 import { refusalText } from './words.tsx';
 

@@ -1,7 +1,7 @@
 import { useRequest } from '../../frame/page/context.tsx';
 import type { Fields } from '../../platform/http/fields.ts';
 import { parseAmount } from '../../platform/money.ts';
-import { FieldRow, money, picker, text } from '../kit/index.ts';
+import { deskLink, FieldRow, money, picker, text } from '../kit/index.ts';
 
 const MOST_PIECES = 9999;
 
@@ -27,7 +27,7 @@ export function GoodsRows(props: {
     <div key={`add.${row}`} className="rows-fields">
       <FieldRow
         name={`add.${row}.item`}
-        field={picker({ label: t('orders.product'), source: 'pick/goods' })}
+        field={picker({ label: t('orders.product'), source: deskLink('pick/goods') })}
         typed={typed(`add.${row}.item`)}
       />
       <FieldRow

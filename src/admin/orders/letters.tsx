@@ -11,13 +11,13 @@ import {
   type AdminReply,
   deskLink,
   done,
+  formKey,
   onward,
   problem,
   type Screen,
   screenPage,
 } from '../kit/index.ts';
 import { chosenIds } from './chosen.ts';
-import { formKey } from './keys.ts';
 
 const LIST = deskLink('orders');
 

@@ -15,7 +15,7 @@ import { gatewaysOf, wayTitle } from '../../payments/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { countryList } from '../../platform/geography/index.ts';
 import { deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
-import { amount, countryOf, decimal } from './cells.ts';
+import { amount, countryOf, customerName, decimal } from './cells.ts';
 import { CHOSEN } from './chosen.ts';
 import { productName } from './find.ts';
 import { newOrder } from './phone/screen.tsx';
@@ -101,6 +101,7 @@ export const orderList: ListOf<ListedOrder> = {
     },
     { name: 'product', kind: 'reference', source: 'pick/products', label: productName },
     { name: 'coupon', kind: 'text' },
+    { name: 'customer', kind: 'reference', source: 'pick/customers', label: customerName },
     {
       name: 'origin',
       kind: 'enum',
@@ -128,7 +129,7 @@ export const orderList: ListOf<ListedOrder> = {
 };
 
 async function filterOf(db: Reader, { tab, text, filters }: ListWish): Promise<OrderFilter> {
-  const { date, total, payment, shipping, country, product, coupon, note, origin } = filters;
+  const { date, total, payment, shipping, country, product, coupon, customer, note, origin } = filters;
   const [days, amounts] = [(date ?? {}) as Range, (total ?? {}) as Range];
   return {
     status: STATUSES.find((status): status is OrderStatus => status === tab),
@@ -140,6 +141,7 @@ async function filterOf(db: Reader, { tab, text, filters }: ListWish): Promise<O
     shippingMethod: shipping as string | undefined,
     country: country as string | undefined,
     productId: product as number | undefined,
+    userId: customer as number | undefined,
     coupon: (coupon as string | undefined)?.toLowerCase(),
     hasNote: note === true,
     sourceType: origin as string | undefined,

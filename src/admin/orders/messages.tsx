@@ -4,6 +4,7 @@ import {
   type AdminContext,
   deskLink,
   FieldRow,
+  formKey,
   idIn,
   longText,
   type Screen,
@@ -11,7 +12,6 @@ import {
   screenPage,
   text,
 } from '../kit/index.ts';
-import { formKey } from './keys.ts';
 import { orderOf } from './read.ts';
 
 interface Props {

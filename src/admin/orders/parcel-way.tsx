@@ -7,6 +7,7 @@ import {
   deskLink,
   done,
   Form,
+  formKey,
   idIn,
   onward,
   readForm,
@@ -14,7 +15,6 @@ import {
   screenPage,
   text,
 } from '../kit/index.ts';
-import { formKey } from './keys.ts';
 import { orderOf } from './read.ts';
 import { refusalText } from './words.tsx';
 

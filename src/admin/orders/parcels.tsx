@@ -6,6 +6,7 @@ import {
   deskLink,
   done,
   FieldRow,
+  formKey,
   idIn,
   onward,
   problem,
@@ -15,7 +16,6 @@ import {
   screenPage,
   undoable,
 } from '../kit/index.ts';
-import { formKey } from './keys.ts';
 import { wayFields } from './parcel-way.tsx';
 import { type Around, orderOf, readAround } from './read.ts';
 import { refusalText, whenText } from './words.tsx';

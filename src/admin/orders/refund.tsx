@@ -19,6 +19,7 @@ import {
   deskLink,
   done,
   FieldRow,
+  formKey,
   idIn,
   longText,
   money,
@@ -28,7 +29,6 @@ import {
   Section,
   screenPage,
 } from '../kit/index.ts';
-import { formKey } from './keys.ts';
 import { orderOf } from './read.ts';
 import { moneyText, refusalText } from './words.tsx';
 

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import type { AuditLine } from '../../frame/command/index.ts';
 import type { Order } from '../../orders/index.ts';
-import { type AdminContext, deskLink } from '../kit/index.ts';
+import { type AdminContext, deskLink, factsText } from '../kit/index.ts';
 import type { Around } from './read.ts';
 import { moneyText, whenText } from './words.tsx';
 
@@ -101,16 +100,3 @@ const TOLD_OTHERWISE = new Set([
   'order.letters',
   'parcel.send',
 ]);
-
-function factsText({ before, after, reason }: AuditLine): string {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const said = names.map((name) => `${name}: ${shown(before[name])} → ${shown(after[name])}`);
-  return [...said, reason].filter(Boolean).join('\n');
-}
-
-const shown = (value: unknown): string =>
-  value === undefined || value === null || value === ''
-    ? '–'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);

@@ -27,6 +27,12 @@ export async function isSubscribed(db: Reader, email: string): Promise<boolean> 
   return row !== undefined;
 }
 
+/** What an e-mail has said of the newsletter, with the proof of it; undefined where it never said anything. */
+export async function readSubscription(db: Reader, email: string) {
+  const row = await db.selectFrom('subscriber').selectAll().where('email', '=', email).executeTakeFirst();
+  return row && { status: row.status, source: row.source, proofs: await readProofs(db, row.id) };
+}
+
 export async function findSubscriber(db: Reader, id: number): Promise<Subscriber | undefined> {
   const row = await db.selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirst();
   return row && read(row);

@@ -56,21 +56,27 @@ const SHOWN = ['id', 'order_id', 'kind', 'recipient', 'language', 'subject', 'se
 
 /** Every letter about an order, oldest first. */
 export async function listLetters(db: Reader, orderId: number): Promise<SentLetter[]> {
-  const rows = await db
+  return (await letters(db).where('order_id', '=', orderId).orderBy('id').execute()).map(letterIn);
+}
+
+/** The latest letters about the orders of an account. */
+export async function listLettersOf(db: Reader, userId: number, limit: number): Promise<SentLetter[]> {
+  const orders = db.selectFrom('order').select('id').where('user_id', '=', userId);
+  const found = letters(db).where('order_id', 'in', orders).orderBy('id', 'desc').limit(limit);
+  return (await found.execute()).map(letterIn);
+}
+
+const letters = (db: Reader) =>
+  db
     .selectFrom('order_letter')
     .select(SHOWN)
-    .select((is) => is('body', '<>', '').as('kept'))
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ order_id, sent_by, sent_at, kept, ...row }) => ({
-    ...row,
-    orderId: order_id,
-    by: sent_by,
-    sentAt: sent_at,
-    // SQLite answers 0 or 1.
-    kept: Boolean(kept),
-  }));
+    .select((is) => is('body', '<>', '').as('kept'));
+
+type LetterRow = Awaited<ReturnType<ReturnType<typeof letters>['execute']>>[number];
+
+function letterIn({ order_id, sent_by, sent_at, kept, ...row }: LetterRow): SentLetter {
+  // SQLite answers 0 or 1.
+  return { ...row, orderId: order_id, by: sent_by, sentAt: sent_at, kept: Boolean(kept) };
 }
 
 /** One of them exactly as it was sent; undefined when it was not, or its time is over. */

@@ -13,6 +13,8 @@ export interface OrderFilter {
   paymentMethod?: string | undefined;
   shippingMethod?: string | undefined;
   country?: string | undefined;
+  /** Whose account it belongs to. */
+  userId?: number | undefined;
   /** A product, or one of its variations. */
   productId?: number | undefined;
   coupon?: string | undefined;

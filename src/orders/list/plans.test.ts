@@ -15,6 +15,7 @@ const FILTERS: [string, OrderFilter][] = [
   ['an amount', { totalFrom: 1, totalTo: 2 }],
   ['a way to pay', { paymentMethod: 'bacs' }],
   ['a country', { country: 'ES' }],
+  ['a customer', { userId: 12 }],
   ['a product', { productId: 12 }],
   ['a coupon', { coupon: 'hola' }],
   ['a note', { hasNote: true }],

@@ -61,7 +61,7 @@ export async function listOrderIds(db: Reader, filter: OrderFilter, most: number
 }
 
 async function filtered(db: Reader, filter: OrderFilter) {
-  const { status, since, until, totalFrom, totalTo, currency, paymentMethod, country } = filter;
+  const { status, since, until, totalFrom, totalTo, currency, paymentMethod, country, userId } = filter;
   let query = db.selectFrom('order');
   if (status !== undefined) query = query.where('status', '=', status);
   if (since !== undefined) query = query.where('created_at', '>=', since);
@@ -71,6 +71,7 @@ async function filtered(db: Reader, filter: OrderFilter) {
   if (currency !== undefined) query = query.where('currency', '=', currency);
   if (paymentMethod !== undefined) query = query.where('payment_method', '=', paymentMethod);
   if (country !== undefined) query = query.where('country', '=', country);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
   for (const condition of among(db, filter)) query = query.where(condition);
   if (filter.text !== undefined)
     query = query.where('id', 'in', await idsFor(db, filter.text, filter.foundElsewhere));

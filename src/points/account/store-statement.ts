@@ -155,3 +155,13 @@ export async function readNextRelease(
     .executeTakeFirst();
   return row && { at: row.available_at, points: Number(row.points) };
 }
+
+/** The ways on which somebody said whether they want messages, with where and when they said so. */
+export function readConsents(db: Reader, accountId: number) {
+  return db
+    .selectFrom('points_preference')
+    .select(['channel', 'wanted', 'source', 'at'])
+    .where('account_id', '=', accountId)
+    .orderBy('channel')
+    .execute();
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../frame/command/index.ts';
 import { lockRows, type Reader, type Tx } from '../../platform/db/index.ts';
 import type { FlagKind } from '../tables-guards.ts';
@@ -189,13 +190,17 @@ export async function setCorrection(
     .execute();
 }
 
-/** What waits for a second person. */
-export function listCorrections(db: Reader) {
-  return db
-    .selectFrom('points_correction')
-    .select(['id', 'user_id as userId', 'points', 'cents', 'reason', 'asked_by as askedBy'])
-    .select(['asked_at as askedAt', 'asked_as as askedAs'])
-    .where('state', '=', 'waiting')
-    .orderBy('id')
-    .execute();
+/** What waits for a second person: of one customer, or of all. */
+export function listCorrections(db: Reader, userId?: number) {
+  return (
+    db
+      .selectFrom('points_correction')
+      .select(['id', 'user_id as userId', 'points', 'cents', 'reason', 'asked_by as askedBy'])
+      .select(['asked_at as askedAt', 'asked_as as askedAs'])
+      // Said in the statement itself, for the index of those that wait.
+      .where(sql<boolean>`state = 'waiting'`)
+      .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+      .orderBy('id')
+      .execute()
+  );
 }

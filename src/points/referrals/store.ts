@@ -69,6 +69,29 @@ export async function countPaid(db: Reader, referrerId: number, since: number): 
   return Number(count);
 }
 
+/** Whom somebody has brought, by how it stands; and the account that has brought them. */
+export async function readBrought(
+  db: Reader,
+  accountId: number,
+): Promise<{ friends: Map<string, number>; by: number | undefined }> {
+  const friends = await db
+    .selectFrom('points_referral')
+    .select((is) => ['state', is.fn.countAll<number>().as('count')])
+    .where('referrer_id', '=', accountId)
+    .groupBy('state')
+    .execute();
+  const own = await db
+    .selectFrom('points_referral as r')
+    .innerJoin('points_account as a', 'a.id', 'r.referrer_id')
+    .select('a.user_id')
+    .where('r.friend_id', '=', accountId)
+    .executeTakeFirst();
+  return {
+    friends: new Map(friends.map(({ state, count }) => [state, Number(count)])),
+    by: own?.user_id,
+  };
+}
+
 export async function countFromPlace(db: Reader, ipHash: string, since: number): Promise<number> {
   const { count } = await db
     .selectFrom('points_referral')

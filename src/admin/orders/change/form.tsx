@@ -5,6 +5,7 @@ import {
   check,
   deskLink,
   FieldRow,
+  formKey,
   longText,
   money,
   Refused,
@@ -12,7 +13,6 @@ import {
   text,
 } from '../../kit/index.ts';
 import { GoodsRows } from '../goods-rows.tsx';
-import { formKey } from '../keys.ts';
 import { moneyText } from '../words.tsx';
 import { couponsOf, NEW_ROWS } from './read.ts';
 

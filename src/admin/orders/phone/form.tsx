@@ -8,13 +8,13 @@ import {
   choice,
   deskLink,
   FieldRow,
+  formKey,
   longText,
   Refused,
   Section,
   text,
 } from '../../kit/index.ts';
 import { GoodsRows } from '../goods-rows.tsx';
-import { formKey } from '../keys.ts';
 import { ROWS } from './read.ts';
 
 export function PhoneForm(props: {
@@ -55,6 +55,7 @@ export function PhoneForm(props: {
           field={check({
             label: t('admin.orders.phone.account'),
             hint: t('admin.orders.phone.account_hint'),
+            value: ctx.query.has('customer') ? '1' : '',
           })}
           typed={typed('account')}
         />

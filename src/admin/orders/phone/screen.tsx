@@ -1,4 +1,10 @@
-import { type Address, type AddressError, EMPTY_ADDRESS } from '../../../accounts/index.ts';
+import {
+  type Address,
+  type AddressError,
+  EMPTY_ADDRESS,
+  findShopper,
+  readAddresses,
+} from '../../../accounts/index.ts';
 import { draftPhoneOrder, makeOrder, type PhoneOrder } from '../../../orders/index.ts';
 import { gatewaysOf } from '../../../payments/index.ts';
 import {
@@ -20,8 +26,7 @@ export const phoneScreen: Screen = {
   path: 'orders/new',
   needs: 'orders.edit',
   confirm: ['POST'],
-  GET: async (admin) =>
-    formPage(admin, { ...EMPTY_ADDRESS, country: admin.shop.settings.address.country }, []),
+  GET: async (admin) => formPage(admin, await billingOf(admin), []),
   async POST(admin) {
     const { form } = admin.ctx;
     const { billing, errors, wanted, refused } = await readPhone(admin);
@@ -34,6 +39,17 @@ export const phoneScreen: Screen = {
     }
   },
 };
+
+/** The address of the customer whose page it was opened from; without one nobody's. */
+async function billingOf({ ctx, shop, may }: AdminContext): Promise<Address> {
+  const nobodys = { ...EMPTY_ADDRESS, country: shop.settings.address.country };
+  const id = may('customers.view') ? ctx.query.id('customer') : undefined;
+  const shopper = id === undefined ? undefined : await findShopper(shop.db.read, id);
+  if (!shopper) return nobodys;
+  const { firstName, lastName, email } = shopper;
+  const { billing } = await readAddresses(shop.db.read, shopper.id);
+  return { ...nobodys, firstName, lastName, ...billing, email };
+}
 
 /** Beside the title of the list. */
 export const newOrder = ({ ctx, may }: AdminContext) =>
