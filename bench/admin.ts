@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import type { Engine } from './lib/engines.ts';
 import { atMost, type Figure, median } from './lib/figures.ts';
 import { growCatalogue } from './lib/grow.ts';
-import { growOrders } from './lib/grow-orders.ts';
+import { growCustomers } from './lib/grow-customers.ts';
+import { growOrders, PEOPLE } from './lib/grow-orders.ts';
 import type { Running } from './lib/server.ts';
 
 const PRODUCTS = 10_000;
@@ -24,6 +25,18 @@ const PAGES: Record<string, (turn: number, orders: number) => string> = {
   'orders found by name': (turn) => `orders?q=cognom${turn * 41}`,
   'one order': (turn, orders) => `orders/${1 + ((turn * 7919) % orders)}`,
   'everything, searched': (turn) => `search?q=cognom${turn * 43}`,
+  'customers, the youngest': () => 'customers',
+  'customers who have spent most': () => 'customers?sort=-spent',
+  'customers of a country that few live in': () => 'customers?country=PT&sort=-last',
+  'customers with a level': () => 'customers?level=vimet',
+  'customers who get the newsletter': () => 'customers?newsletter=1',
+  'customers with a tag': () => 'customers?tag=vip',
+  'customers with points': () => 'customers?points=1',
+  'customers without an order for long': () => 'customers?quiet=365&sort=-spent',
+  'customers found by name': (turn) => `customers?q=cognom${turn * 41}`,
+  'customers found by phone': (turn) =>
+    `customers?q=${[...`${100_000_000 + turn * 7 * 41}`].reverse().join('')}`,
+  'one customer': (turn) => `customers/${1 + ((turn * 7919) % PEOPLE)}`,
   'a page of settings': () => 'settings/catalogue',
   people: () => 'people',
 };
@@ -33,6 +46,7 @@ export async function benchAdmin(engine: Engine, orders: number): Promise<Figure
   const env = engine.data;
   await (await engine.start()).stop();
   await growCatalogue(engine, PRODUCTS);
+  await growCustomers(engine, PEOPLE);
   await growOrders(engine, orders);
   const counting = performance.now();
   await promisify(execFile)(process.execPath, ['bin/cistella.mjs', 'sums', 'recount'], {

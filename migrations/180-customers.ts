@@ -23,11 +23,8 @@ export async function up(db: Schema): Promise<void> {
   await createPartIndex(db, 'order_counted', ['user_id', 'at', 'spent'], 'counted = 1 and user_id > 0');
   await db.updateTable('order').set({ uncounted: 1 }).where('user_id', 'is not', null).execute();
 
-  for (const column of ['created_at', 'orders', 'spent', 'last_order_at', 'given_name', 'family_name'])
-    await createIndex(db, 'user', [column, 'id']);
-  for (const column of ['country', 'language']) await createIndex(db, 'user', [column, 'created_at', 'id']);
+  for (const column of ['given_name', 'family_name']) await createIndex(db, 'user', [column, 'id']);
   await createPartIndex(db, 'user_address', ['phone_end', 'user_id'], "phone_end <> ''");
-  await createPartIndex(db, 'user', ['created_at', 'id'], 'email_verified_at is null');
   await createPartIndex(
     db,
     'points_membership',

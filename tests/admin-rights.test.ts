@@ -108,6 +108,9 @@ const TABLE: Readonly<Record<string, string>> = {
   // In a shop that is no demo it is not there for who may, either.
   'GET own-shop': 'owner',
   'POST own-shop': 'owner',
+  'GET settings/letters/preview': 'owner',
+  'POST settings/letters/preview': 'owner',
+  'GET settings/letters/html': 'owner',
   'GET settings/look': 'owner',
   'POST settings/look try=1': 'owner',
   'GET setup/look': 'owner',

@@ -9,7 +9,7 @@ const OF_AN_ORDER = {
   order_status_history: 'order_id',
 };
 
-const PEOPLE = 200_000;
+export const PEOPLE = 200_000;
 const HOUR = 3_600_000;
 /** Nine in ten thousand orders wait to be sent; the others are done. */
 const OPEN = 1111;
@@ -33,7 +33,8 @@ export async function growOrders(engine: Engine, wanted: number): Promise<void> 
       order_key: `'wc_order_' || ${id}`,
       attempt: 'null',
       session_id: 'null',
-      user_id: 'null',
+      // The accounts of that number, where there are any: see `growCustomers`.
+      user_id: `(select u.id from "user" u where u.id = ${person})`,
       email: `'client' || ${person} || '@example.cat'`,
       family_name: `'cognom' || ${person}`,
       given_name: `'nom' || (${id} % 997)`,

@@ -1,6 +1,7 @@
 import { customerScreens, customerSource } from './customers/index.ts';
 import { homeScreen } from './home/screen.tsx';
 import { modeScreen, type Screen, searchScreen, work, works } from './kit/index.ts';
+import { letterScreens } from './letters/screens.tsx';
 import { lookScreen } from './look/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
@@ -27,6 +28,7 @@ export const screens: readonly Screen[] = [
   systemScreen,
   lookScreen,
   undoSettings,
+  ...letterScreens,
   ...settingsScreens,
   ...ownShopScreens,
   ...peopleScreens,

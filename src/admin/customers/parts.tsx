@@ -137,11 +137,6 @@ export function Addresses({ admin, account, around }: Props) {
         {address ? (
           <>
             <Postal address={address} language={ctx.language} />
-            {address.phone !== '' && (
-              <p>
-                <a href={`tel:${address.phone.replace(/[^+\d]/g, '')}`}>{address.phone}</a>
-              </p>
-            )}
             {address.taxId !== '' && <p className="soft">{address.taxId}</p>}
           </>
         ) : (

@@ -135,7 +135,7 @@ function Movements({ admin, points }: OfPoints) {
                   {[event, detail].filter(Boolean).join(' · ')}
                   {movement.orderId !== undefined && <OrderLink admin={admin} id={movement.orderId} />}
                 </td>
-                <td className="amount">{moved > 0 ? `+${moved}` : moved}</td>
+                <td className="amount">{moved > 0 ? `+${moved}` : `${moved}`.replace('-', '−')}</td>
               </tr>
             );
           })}

@@ -23,6 +23,7 @@ import { savedNotice } from './undo.ts';
 const EDITORS: readonly { path: string; name: string; needs: Capability }[] = [
   { path: 'settings/taxes/rates', name: 'rates', needs: 'taxes.edit' },
   { path: 'settings/shipping', name: 'shipping', needs: 'shipping.edit' },
+  { path: 'settings/letters/preview', name: 'letters', needs: 'settings.edit' },
   { path: 'settings/jobs', name: 'jobs', needs: 'jobs.edit' },
   { path: 'settings/system', name: 'system', needs: 'settings.edit' },
 ];

@@ -54,10 +54,11 @@ function read(args: string[], mistake: Mistake) {
 
 /** `2026-12-24T09:00:00.000Z  anna (cli)  order.status  order 12  status: on-hold → processing  (has called)` */
 function told(
-  { at, actor, command, subject, subjectId, before, after, reason }: AuditLine,
+  { at, actor, behalf, command, subject, subjectId, before, after, reason }: AuditLine,
   currencies: readonly CurrencySettings[],
 ): string {
-  const who = `${actor.name || actor.id} (${actor.kind})`;
+  const place = behalf === '' ? '' : `, for customer ${behalf}`;
+  const who = `${actor.name || actor.id} (${actor.kind}${place})`;
   const thing = `${subject} ${subjectId}`.trim();
   const why = reason === '' ? '' : `(${reason})`;
   return [new Date(at).toISOString(), who, command, thing, difference(before, after, currencies), why]
