@@ -25,7 +25,7 @@ const way = fields({
 });
 
 const payments = fields({
-  order: list(choice('card', WAYS), WAYS, { most: 20 }),
+  order: list(choice('card', WAYS), WAYS, { most: 20, ordered: true }),
   ...Object.fromEntries(WAYS.map((id) => [id, way])),
 });
 

@@ -16,13 +16,16 @@ type Loose = TSchema & {
   maxLength?: number;
   pattern?: string;
   minItems?: number;
+  ordered?: boolean;
 };
 
 /** What a setting is asked by: fields by the places of their values (`currencies.1.rate`), and how they make one. */
 export interface Asked {
   fields: Record<string, AnyField>;
   /** Fields that belong together, as those of one currency; without them they stand by themselves. */
-  rows?: { names: string[]; label: string; isNew: boolean }[];
+  rows?: { names: string[] /** '' where there is but one. */; label: string; isNew: boolean }[];
+  /** Instead of the setting's own, where the fields say it themselves. */
+  hint?: string;
   /** @param read what stands in a field now */
   value(read: (place: string) => unknown): unknown;
 }
@@ -49,6 +52,7 @@ export function ask(schema: TSchema, asking: Asking): Asked {
   const of = schema as Loose;
   if (of.type === 'array' && of.items) {
     if (of.items.properties) return askRows(of.items, asking);
+    if (of.items.enum && of.ordered) return askOrder(of.items.enum, asking);
     return of.items.enum && !of.minItems ? askSome(of.items.enum, asking) : askLines(of.items, asking);
   }
   const [inner] = Object.values(of.patternProperties ?? {});
@@ -173,6 +177,37 @@ function askSome(options: readonly string[], { path, label, value, option }: Ask
   return {
     fields: Object.fromEntries(fields),
     value: (read) => options.filter((code) => read(`${path}.${code}`) === true),
+  };
+}
+
+/**
+ * The order of a few: each has its place. Who is moved goes before whom it meets there when it comes forward, behind
+ * when it goes back. Those the list does not name come first.
+ */
+function askOrder(options: readonly string[], { path, value, option }: Asking): Asked {
+  const stands = (Array.isArray(value) ? value : []) as string[];
+  const all = options.toSorted((a, b) => stands.indexOf(a) - stands.indexOf(b));
+  const place = (code: string) => `${path}.${code}`;
+  const places = all.map((_, index) => [`${index + 1}`, `${index + 1}`] as const);
+  const fields = all.map(
+    (code, index) =>
+      [
+        place(code),
+        choice({ label: option(code), value: `${index + 1}`, required: true, options: places }),
+      ] as const,
+  );
+  return {
+    fields: Object.fromEntries(fields),
+    rows: [{ names: all.map(place), label: '', isNew: false }],
+    hint: '',
+    value(read) {
+      const wanted = all.map((code, index) => {
+        const to = Number(read(place(code))) - 1;
+        return { code, to: to + Math.sign(to - index) / 2 };
+      });
+      const next = wanted.toSorted((a, b) => a.to - b.to).map(({ code }) => code);
+      return next.join() === all.join() ? stands : next;
+    },
   };
 }
 

@@ -11,6 +11,8 @@ export interface AskedSetting extends Asked {
   leaf: Leaf;
   label: string;
   hint: string;
+  /** What it is a part of, with others: what stands right above it, where that has a name, as `payments.card`. */
+  group?: string | undefined;
   version: number;
 }
 
@@ -28,7 +30,15 @@ export function askFor(
   const version = kept.get(path)?.version ?? 0;
   if (isSecret(leaf)) {
     const source = shop.live.sourceOf(path, kept);
-    return { leaf, label, hint, version, ...askSecret(path, label, t(`admin.settings.secret.${source}`), t) };
+    const isKept = source === 'kept' || source === 'unreadable';
+    const own = { label, hint: t(`admin.settings.secret.${source}`) };
+    return {
+      leaf,
+      label,
+      hint,
+      version,
+      ...askSecret(path, own, isKept && t('admin.settings.forget', { label })),
+    };
   }
   const asked = ask(leaf.schema, {
     t,
@@ -40,26 +50,32 @@ export function askFor(
     option: (value, part) => said(part ? `${path}.${part}.is.${value}` : `${path}.is.${value}`, value),
     part: (name) => said(`${path}.part.${name}`, name),
   });
-  return { leaf, label, hint, version, ...asked };
+  return { leaf, label, hint, group: groupOf(path, texts), version, ...asked };
 }
 
-/** Whether a secret is set is all that is shown of it: an empty field leaves it as it is. */
-function askSecret(path: string, label: string, hint: string, t: AdminContext['ctx']['t']): Asked {
+function groupOf(path: string, texts: Readonly<Record<string, string>>): string | undefined {
+  const above = path.slice(0, Math.max(0, path.lastIndexOf('.')));
+  return texts[`admin.settings.group.${above}`];
+}
+
+/** Whether a secret is set is all that is shown of it: an empty field leaves it as it is. One that is kept can go. */
+function askSecret(path: string, own: { label: string; hint: string }, forget: string | false): Asked {
   const field: AnyField = {
+    ...own,
     kind: 'text',
-    label,
-    hint,
     attributes: { type: 'password', autoComplete: 'new-password', maxLength: 1000 },
     read: (typed) => ({ value: typed }),
   };
-  const forget: AnyField = {
-    kind: 'check',
-    label: t('admin.settings.forget', { label }),
-    attributes: {},
-    read: (typed) => ({ value: typed !== '' }),
-  };
+  const fields: Record<string, AnyField> = { [path]: field };
+  if (forget)
+    fields[`${path}.forget`] = {
+      kind: 'check',
+      label: forget,
+      attributes: {},
+      read: (typed) => ({ value: typed !== '' }),
+    };
   return {
-    fields: { [path]: field, [`${path}.forget`]: forget },
+    fields,
     value: (read) => (read(`${path}.forget`) === true ? undefined : read(path)),
   };
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Capability } from '../../frame/command/capabilities.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import { settingText } from '../../frame/settings/labels.ts';
@@ -156,21 +157,52 @@ function showPage(
     back: { href: deskLink('settings'), label: t('admin.menu.settings') },
     body: (
       <Form fields={fields} read={typed} submit={t('admin.save')} laidOut>
-        {asked.map((one) => (
-          <Setting key={one.leaf.path} asked={one} saved={saved} />
-        ))}
+        {inGroups(asked).map(([first, ...others]) =>
+          first.group === undefined ? (
+            <Setting key={first.leaf.path} asked={first} saved={saved} />
+          ) : (
+            <Section key={first.leaf.path} title={first.group}>
+              <div className="setting-group">
+                {[first, ...others].map((one) => (
+                  <Setting key={one.leaf.path} asked={one} saved={saved} />
+                ))}
+              </div>
+            </Section>
+          ),
+        )}
       </Form>
     ),
   });
 }
 
+type Group = [AskedSetting, ...AskedSetting[]];
+
+/** Neighbours of one group together, every other setting by itself. */
+function inGroups(asked: readonly AskedSetting[]): Group[] {
+  const groups: Group[] = [];
+  for (const one of asked) {
+    const last = groups.at(-1);
+    if (last && one.group !== undefined && last[0].group === one.group) last.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+/** Below its group's name, which need not be said again. */
+function inGroup(group: string | undefined, field: AnyField): AnyField {
+  const named = `${group}: `;
+  if (!field.label.startsWith(named)) return field;
+  const own = field.label.slice(named.length);
+  return { ...field, label: own.charAt(0).toUpperCase() + own.slice(1) };
+}
+
 function Setting({ asked, saved }: { asked: AskedSetting; saved: Saved | undefined }) {
-  const { leaf, label, hint, version, fields, rows } = asked;
+  const { leaf, label, hint, group, version, fields, rows } = asked;
   const row = (name: string) => (
     <FieldRow
       key={name}
       name={name}
-      field={fields[name]!}
+      field={inGroup(group, fields[name]!)}
       typed={saved?.typed.get(name)}
       error={saved?.errors.get(name)}
     />
@@ -182,12 +214,16 @@ function Setting({ asked, saved }: { asked: AskedSetting; saved: Saved | undefin
         <fieldset className="rows">
           <legend>{label}</legend>
           {hint && <p className="hint">{hint}</p>}
-          {rows.map(({ names, label: own, isNew }) => (
-            <details key={names[0]} className="rows-row" open={!isNew || rows.length === 1}>
-              <summary>{own}</summary>
-              <div className="rows-fields">{names.map(row)}</div>
-            </details>
-          ))}
+          {rows.map(({ names, label: own, isNew }) => {
+            const inside = <div className="rows-fields">{names.map(row)}</div>;
+            if (own === '') return <Fragment key={names[0]}>{inside}</Fragment>;
+            return (
+              <details key={names[0]} className="rows-row" open={!isNew || rows.length === 1}>
+                <summary>{own}</summary>
+                {inside}
+              </details>
+            );
+          })}
         </fieldset>
       ) : (
         Object.keys(fields).map(row)

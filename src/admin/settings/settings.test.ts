@@ -83,6 +83,26 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
     expect(shop.settings.currencies).toHaveLength(next);
   });
 
+  test('the ways to pay have places: who is moved takes the place, and the others make room', async () => {
+    const { shop } = desk;
+    const owner = desk.as('owner');
+    const html = (await owner.get(page('payments'))).text;
+    expect(html).toContain('Contra reemborsament</label>');
+    expect(html).not.toMatch(/>\s*(bacs|cod)\s*</);
+    const moved = async (way: string, to: number) => {
+      await save(owner, 'payments', { [`payments.order.${way}`]: `${to}` });
+      return shop.settings.payments.order;
+    };
+    expect(await moved('cod', 1)).toEqual(['cod', 'card', 'bacs', 'cheque']);
+    expect(await moved('card', 4)).toEqual(['cod', 'bacs', 'cheque', 'card']);
+    expect(await moved('cheque', 2)).toEqual(['cod', 'cheque', 'bacs', 'card']);
+    expect(await moved('bacs', 2)).toEqual(['cod', 'bacs', 'cheque', 'card']);
+  });
+
+  test('a secret that is not there cannot be forgotten', async () => {
+    expect((await desk.as('owner').get(page('letters'))).text).not.toContain('.forget"');
+  });
+
   test('what may not be is said at its field, everything typed stays, and nothing is changed', async () => {
     const { shop } = desk;
     const { name } = shop.settings;

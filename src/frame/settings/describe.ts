@@ -75,13 +75,20 @@ export const partlyTranslated = (bounds: TextBounds = {}) =>
 
 export const LANGUAGE_CODE = '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$';
 
+/** @param ordered whether it says an order, and not which of them */
 export const list = <T extends TSchema>(
   of: T,
   value: readonly Static<T>[],
-  { least = 0, most = 200 }: { least?: number; most?: number } = {},
+  { least = 0, most = 200, ordered = false }: { least?: number; most?: number; ordered?: boolean } = {},
 ) =>
   Type.Unsafe<readonly Static<T>[]>(
-    Type.Array(of, { default: [...value], minItems: least, maxItems: most, uniqueItems: true }),
+    Type.Array(of, {
+      default: [...value],
+      minItems: least,
+      maxItems: most,
+      uniqueItems: true,
+      ...(ordered ? { ordered } : {}),
+    }),
   );
 
 /**
