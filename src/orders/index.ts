@@ -78,6 +78,7 @@ export { previewRefund, type Refundable, type RefundPreview, readRefundable } fr
 export type { RefundRequest } from './refunds/steps.ts';
 export { changeStatuses } from './status/bulk.ts';
 export { noteOrder, setOrderStatus } from './status/commands.ts';
+export { meansPaid } from './status/paid.ts';
 export { readAttributionOf, readNotes, readOrder } from './store.ts';
 export { readHistory, readStatuses as readOrderStatuses } from './store-status.ts';
 export { rebuildSums } from './sums/commands.ts';

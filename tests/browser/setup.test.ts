@@ -169,7 +169,7 @@ describe.each(engines)('an own shop, from the owner’s link on, with %s', (engi
       await page.goto(`${base}/admin/`);
       await page.getByRole('link', { name: /en espera del pago/ }).click();
       await page.getByRole('link', { name: `${number}`, exact: true }).click();
-      await button('Preparar').click();
+      await button('Marcar como pagado').click();
       await says('Estado: En preparación');
       await page.getByRole('link', { name: 'Enviar un paquete' }).click();
       await page.getByLabel('Transportista').first().selectOption('seur');

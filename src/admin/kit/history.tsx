@@ -1,20 +1,25 @@
 import type { AuditLine } from '../../frame/command/index.ts';
 import { shortMoment } from '../../frame/shop/dates.ts';
+import { messages } from '../../frame/shop/texts.ts';
 import type { AdminContext } from './screen.ts';
 
-/** What a line of the trail says became of its thing, field by field, and why. */
-export function factsText({ before, after, reason }: AuditLine): string {
+/** What a line of the trail says became of its thing, and why: as far as there are words for it here. */
+export function factsText({ ctx }: AdminContext, { actor, before, after, reason }: AuditLine): string {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const said = names.map((name) => `${name}: ${shown(before[name])} → ${shown(after[name])}`);
-  return [...said, reason].filter(Boolean).join('\n');
+  const said = names.flatMap((name) => {
+    const label = messages[ctx.language]?.[`admin.fact.${name}`];
+    return label ? `${label}: ${shown(before[name])} → ${shown(after[name])}` : [];
+  });
+  // A job's reason is what set it off, by its code.
+  return [...said, actor.kind === 'job' ? '' : reason].filter(Boolean).join('\n');
 }
 
 const shown = (value: unknown): string =>
-  value === undefined || value === null || value === ''
-    ? '–'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);
+  Array.isArray(value) ? value.join(', ') || '–' : `${value ?? ''}` || '–';
+
+/** Whoever did it, by name. */
+export const doerText = ({ ctx }: AdminContext, { actor }: AuditLine): string =>
+  actor.kind === 'job' ? ctx.t('admin.history.itself') : actor.name || actor.id;
 
 /**
  * The trail of a thing, the newest first.
@@ -36,10 +41,10 @@ export function History(props: {
             <time dateTime={new Date(line.at).toISOString()}>
               {shortMoment(line.at, ctx.language, shop.settings)}
             </time>
-            {` · ${line.actor.name || line.actor.id}`}
+            {` · ${doerText(admin, line)}`}
           </p>
           <p>{saying(line) ?? line.command}</p>
-          {factsText(line) !== '' && <blockquote>{factsText(line)}</blockquote>}
+          {factsText(admin, line) !== '' && <blockquote>{factsText(admin, line)}</blockquote>}
         </li>
       ))}
     </ol>

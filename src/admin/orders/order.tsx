@@ -3,6 +3,7 @@ import {
   leftToPay,
   lettersFor,
   MAILS,
+  meansPaid,
   nextStatuses,
   noteOrder,
   type Order,
@@ -207,6 +208,9 @@ interface StatusProps extends Omit<Props, 'around'> {
 }
 
 function StatusButtons({ admin, order, to, main }: StatusProps) {
+  const { paidAt, paymentMethod, totals } = order;
+  const saysPaid = (status: OrderStatus) =>
+    status === 'processing' && paidAt === null && meansPaid(admin.shop, paymentMethod, totals.total, status);
   return (
     <form method="post" action={deskLink(`orders/${order.id}`)} className={main ? 'row' : 'is-menu'}>
       <input type="hidden" name="do" value="status" />
@@ -218,7 +222,7 @@ function StatusButtons({ admin, order, to, main }: StatusProps) {
           name="to"
           value={status}
         >
-          {admin.ctx.t(`admin.orders.to.${status}`)}
+          {admin.ctx.t(saysPaid(status) ? 'admin.orders.mark_paid' : `admin.orders.to.${status}`)}
         </button>
       ))}
     </form>

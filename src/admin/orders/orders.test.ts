@@ -217,6 +217,11 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     const { text } = await desk.as('owner').post(`/admin/orders/${id}/refund`, wish);
     expect(text).toContain('En aquest estat no hi ha res per tornar');
     expect((await order(id)).refunds).toEqual([]);
+    const says = async () => (await desk.as('owner').get(`/admin/orders/${id}`)).text;
+    // What says that the money is here is called so.
+    expect(await says()).toContain('>Marca com a pagada</button>');
+    await become(id, 'processing', NOON);
+    expect(await says()).not.toContain('Marca com a pagada');
     await become(id, 'cancelled', NOON);
   });
 

@@ -1,9 +1,9 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
-import { findGateway } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueueAll } from '../../platform/jobs/jobs.ts';
 import { grantDownloads } from '../downloads/steps.ts';
+import { meansPaid } from './paid.ts';
 import { moveCoupons } from './steps-coupons.ts';
 import { followWithStock } from './steps-stock.ts';
 import '../events.ts';
@@ -124,10 +124,4 @@ function statusNote(shop: Shop, from: OrderStatus, to: OrderStatus, why: string)
   const t = shopTexts(shop);
   const change = t('orders.note.status', { from: t(`orders.status.${from}`), to: t(`orders.status.${to}`) });
   return why === '' ? change : `${why} ${change}`;
-}
-
-function meansPaid(shop: Shop, method: string, total: number, to: OrderStatus): boolean {
-  if (to === 'completed') return true;
-  if (to !== 'processing') return false;
-  return total === 0 || (findGateway(shop, method)?.prepaid ?? true);
 }
