@@ -25,9 +25,9 @@ export function Shell(props: { admin: AdminContext; page: ScreenPage; place: Pla
         {t('admin.skip')}
       </a>
       {admin.staff.role === 'owner' && showsDemo(admin.shop) && (
-        <p className="demo-bar">
+        <aside className="demo-bar" aria-label={t('site.demo_label')}>
           {t('site.demo')} <a href={deskLink('own-shop')}>{t('site.demo_leave')}</a>
-        </p>
+        </aside>
       )}
       <TopBar admin={admin} place={place} />
       <nav className="menu" id="menu" popover="auto" aria-label={t('admin.menu_label')}>

@@ -6,8 +6,8 @@ export function DemoBar() {
   const { shop, t } = useRequest();
   if (!showsDemo(shop)) return null;
   return (
-    <p className="demo-bar">
+    <aside className="demo-bar" aria-label={t('site.demo_label')}>
       {t('site.demo')} <a href="/admin/own-shop">{t('site.demo_leave')}</a>
-    </p>
+    </aside>
   );
 }
