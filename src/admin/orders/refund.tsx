@@ -270,7 +270,7 @@ function previewPage(admin: AdminContext, order: Order, preview: RefundPreview):
           ))}
         <input type="hidden" name="shown" value={refund.amount} />
         <Section title={t('admin.orders.effects')}>
-          <ul>
+          <ul className="signs">
             {effects.map((text) => (
               <li key={text}>{text}</li>
             ))}
