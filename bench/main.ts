@@ -6,6 +6,7 @@ import { benchAdmin } from './admin.ts';
 import { benchBulk } from './bulk.ts';
 import { benchCarts } from './carts.ts';
 import { benchChanges } from './changes.ts';
+import { benchExtremes } from './extremes.ts';
 import { faults } from './faults.ts';
 import { benchImport } from './import.ts';
 import { killUnderLoad } from './kill.ts';
@@ -35,6 +36,7 @@ import { benchWords } from './words.ts';
  * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
  * `npm run bench -- money 1000`: so many carts of every kind against WooCommerce’s rules.
  * `npm run bench -- requests`: what twice as much of anything that a request may bring costs.
+ * `npm run bench -- extremes`: the dearest things that anybody may ask for, in ordinary pages.
  * `npm run bench -- faults`: the database taken away and given back under load, the disk filled and freed.
  * `npm run bench -- changes`: how soon four processes hear what is written beside a slow transaction.
  * `npm run bench -- bulk 10000`: every price up by ten percent and back, beside shoppers.
@@ -76,6 +78,11 @@ try {
     for (const open of [openSqlite, openPostgres]) {
       const engine = await open(folder);
       print(await benchAdmin(engine, Number(count ?? 1_000_000)).finally(engine.close));
+    }
+  } else if (what === 'extremes') {
+    for (const open of [openSqlite, openPostgres]) {
+      const engine = await open(folder);
+      print(await benchExtremes(engine).finally(engine.close));
     }
   } else if (what === 'bulk') {
     for (const open of [openSqlite, openPostgres]) {

@@ -30,5 +30,6 @@ if (cluster.isPrimary && environment.workers > 1) {
 } else {
   // Read only by who serves: the shop is most of what a process holds.
   const { open } = await import('./open.ts');
-  await open(environment, { build, mailWorker, closingMs: CLOSING_MS });
+  // A shop that begins anew is closed and opened again by the same process.
+  for (;;) await (await open(environment, { build, mailWorker, closingMs: CLOSING_MS })).again;
 }

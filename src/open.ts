@@ -1,8 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { modules, openApp } from './app.ts';
 import { openListing } from './catalogue/index.ts';
-import { DEMO_PEOPLE, settleDemo } from './cli/demo/demo.ts';
+import { ANEW_TAG } from './cli/demo/commands.ts';
+import { settleDemo } from './cli/demo/demo.ts';
 import { clearHalfFilled } from './cli/demo/filling.ts';
+import { DEMO_PEOPLE, isDemo } from './cli/demo/is-demo.ts';
+import { demoDoorOf, finishLeaving, leaveWished } from './cli/demo/leaving.ts';
+import { demoDoor } from './frame/demo/door.ts';
 import { fillLanguages } from './frame/languages/fill.ts';
 import { makeShop } from './frame/server/build.ts';
 import type { Environment } from './frame/shop/environment.ts';
@@ -28,8 +32,10 @@ export interface Programs {
 /**
  * Opens the shop in this process: the only one, or one of several on one port. The first gets ready what is ready
  * once for all, and one of them leads: it does the jobs, and the demo’s bank stands beside it.
+ *
+ * @returns `again` when it has closed to be opened once more
  */
-export async function open(environment: Environment, programs: Programs): Promise<void> {
+export async function open(environment: Environment, programs: Programs): Promise<{ again: Promise<void> }> {
   const colleagues = findColleagues(programs.build);
   const { first } = colleagues;
   const db = openDatabase({
@@ -40,9 +46,11 @@ export async function open(environment: Environment, programs: Programs): Promis
   if (first) {
     await migrate(db, migrations);
     await clearHalfFilled(db);
+    await leaveWished(db);
   }
 
   const shop = await makeShop(environment, modules, db, programs.mailWorker);
+  if (first) await finishLeaving(shop);
   shop.changes.tellOthers = colleagues.tell;
   colleagues.whenTold(() => shop.changes.poll());
   if (environment.twilio) setMessenger(shop, twilioMessenger(environment.twilio));
@@ -52,6 +60,7 @@ export async function open(environment: Environment, programs: Programs): Promis
   if (first) await fillLanguages(shop);
   const standing = first ? await settleDemo(shop, environment.demo) : undefined;
   const demo = standing === 'filled' || standing === 'demo';
+  demoDoor.set(shop, demoDoorOf(shop, environment.demo && (await isDemo(shop))));
   const slow = setTimeout(() => first && console.error('Preparing the search index …'), 1000);
   await openListing(shop);
   await openSearchFirst(shop, colleagues.build).finally(() => clearTimeout(slow));
@@ -78,33 +87,49 @@ export async function open(environment: Environment, programs: Programs): Promis
       ownerLink: await firstOwnerLink(shop),
     });
   colleagues.isOpen(bankUrl);
-  keepTidy();
+  const stopTidying = keepTidy();
 
   const changes = setInterval(() => void shop.changes.poll().catch((error) => shop.log.error(error)), 200);
 
   // The last net: whatever nobody waited for is written down, and the shop stays open.
-  process.on('unhandledRejection', (error) => shop.log.error({ err: error }, 'a promise failed unheard'));
+  const unheard = (error: unknown) => shop.log.error({ err: error }, 'a promise failed unheard');
+  process.on('unhandledRejection', unheard);
 
   let closing = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, async () => {
-      if (closing) return;
-      closing = true;
-      setTimeout(() => process.exit(1), programs.closingMs).unref();
-      clearInterval(changes);
-      // What cannot be closed, as with a database that is away, stops nothing after it.
-      for (const close of [
-        () => app.close(),
-        () => bank?.close(),
-        () => shop.jobs.stop(),
-        () => shop.mail.close(),
-        () => db.close(),
-      ])
-        await Promise.try(close).catch((error: unknown) => shop.log.error(error));
-      process.exit(0);
-    });
+  async function close(): Promise<void> {
+    closing = true;
+    clearInterval(changes);
+    stopTidying();
+    // What cannot be closed, as with a database that is away, stops nothing after it.
+    for (const end of [
+      () => app.close(),
+      () => bank?.close(),
+      () => shop.jobs.stop(),
+      () => shop.mail.close(),
+      () => db.close(),
+    ])
+      await Promise.try(end).catch((error: unknown) => shop.log.error(error));
+    process.off('unhandledRejection', unheard);
   }
+  async function stop(): Promise<void> {
+    if (closing) return;
+    setTimeout(() => process.exit(1), programs.closingMs).unref();
+    await close();
+    process.exit(0);
+  }
+  for (const signal of SIGNALS) process.on(signal, stop);
+
+  const { promise: again, resolve } = Promise.withResolvers<void>();
+  shop.changes.onChange((tags) => {
+    if (!tags.has(ANEW_TAG) || closing) return;
+    if (colleagues.again) return colleagues.again();
+    for (const signal of SIGNALS) process.off(signal, stop);
+    void close().then(resolve);
+  });
+  return { again };
 }
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
  * @param said.bank where the demo’s bank shows its pages, '' without one; undefined for a shop that is no demo

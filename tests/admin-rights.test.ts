@@ -105,6 +105,12 @@ const TABLE: Readonly<Record<string, string>> = {
 
   'GET setup': 'owner',
   'POST setup': 'owner',
+  // In a shop that is no demo it is not there for who may, either.
+  'GET own-shop': 'owner',
+  'POST own-shop': 'owner',
+  'GET settings/letters/preview': 'owner',
+  'POST settings/letters/preview': 'owner',
+  'GET settings/letters/html': 'owner',
   'GET settings/look': 'owner',
   'POST settings/look try=1': 'owner',
   'GET setup/look': 'owner',
@@ -155,6 +161,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST people/{id}/anew': 'owner',
   'POST people/{id}/remove': 'owner',
 
+  'POST mode mode=dark': EVERYBODY,
+  'POST settings/undo before=%5B%5B%22look.corners%22%2C%22soft%22%2C0%5D%5D': 'owner',
   'GET account': EVERYBODY,
   'POST account': EVERYBODY,
   'POST account/sessions': EVERYBODY,
@@ -173,6 +181,7 @@ const DOOR: Readonly<Record<string, number>> = {
   'POST second-factor': 303,
   'POST sign-out': 303,
   'POST passkey/sign-in': 200,
+  'GET own-shop/begun': 404,
   'GET join': 404,
   'POST join': 404,
   'GET forgotten': 200,

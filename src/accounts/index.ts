@@ -31,6 +31,7 @@ export { type Account, readAccount, readAskedEmail, readMerged } from './care/st
 export { exemptFromTax } from './commands.ts';
 export { takeAwayPassword } from './known-password.ts';
 export { AccountLayout, FormNonce } from './layout.tsx';
+export { previewAccountLetter, TOLD_LETTERS, type ToldLetter } from './letters.tsx';
 export {
   type Address,
   type AddressKind,

@@ -3,6 +3,7 @@ import type { Shop } from '../frame/shop/shop.ts';
 import { texts } from '../frame/shop/texts.ts';
 import type { Translate } from '../platform/i18n/texts.ts';
 import type { JobHandler } from '../platform/jobs/jobs.ts';
+import type { Letter } from '../platform/mail/mail.ts';
 import { maskEmail, type Shopper } from './model.ts';
 import { openReset, type ResetAsked, resetHref } from './proof/change-password.ts';
 import { readLink } from './proof/links.ts';
@@ -24,16 +25,18 @@ interface Said {
  * The letters of an account, each in the shopper's own language. No job carries a link: it is made when the letter
  * is written, and a letter that is written twice has the same one.
  */
-export function accountLetters(shop: Shop): Record<string, JobHandler> {
+export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<string, JobHandler> {
   const { name } = shop.settings;
+  const { find, deliver } = by;
+  const send = (shopper: Shopper, said: Said) => deliver(write(shop, shopper, said));
   const letter =
     <J extends { userId: number }>(
       say: (shopper: Shopper, t: Translate, job: J) => Promise<Said | undefined>,
     ) =>
     async (job: J): Promise<void> => {
-      const shopper = await findShopper(shop.db.read, job.userId);
+      const shopper = await find(job.userId);
       const said = shopper && (await say(shopper, texts(shopper.language, shop.settings), job));
-      if (shopper && said) await send(shop, shopper, said);
+      if (shopper && said) await send(shopper, said);
     };
   const page = (shopper: Shopper, at: 'account' | 'lostPassword') =>
     shop.publicUrl + shop.addresses.in(shopper.language)[at]();
@@ -101,7 +104,7 @@ export function accountLetters(shop: Shop): Record<string, JobHandler> {
       const link = await readLink(shop, shop.db.read, { userId, purpose: 'reset' }, Date.now());
       if (!link) return;
       const t = texts(language, shop.settings);
-      await send(shop, shopper, {
+      await send(shopper, {
         to: link.email,
         subject: t('accounts.letter.reset_subject', { shop: name }),
         title: t('accounts.password_new'),
@@ -123,23 +126,48 @@ interface Told {
   email: string;
 }
 
-async function send(shop: Shop, { language }: Shopper, said: Said): Promise<void> {
+/** Letters that say nothing of a link: those can be written without anything having happened. */
+const TOLD = ['email_asked', 'email_changed', 'password_changed'] as const;
+export type ToldLetter = (typeof TOLD)[number];
+export const TOLD_LETTERS: readonly ToldLetter[] = TOLD;
+
+/** What one of them would say to a shopper now; nothing is sent. */
+export async function previewAccountLetter(shop: Shop, kind: ToldLetter, shopper: Shopper): Promise<Letter> {
+  const written: Letter[] = [];
+  const kept = { find: async () => shopper, deliver: async (letter: Letter) => void written.push(letter) };
+  const { id: userId, email } = shopper;
+  await accountLetters(shop, kept)[`accounts.${kind}`]?.({ userId, to: email, email } as never);
+  const [letter] = written;
+  if (!letter) throw new Error(`No letter "${kind}" was written.`);
+  return letter;
+}
+
+/** Where letters get their shopper from, and go. */
+interface Delivery {
+  find(userId: number): Promise<Shopper | undefined>;
+  deliver(letter: Letter): Promise<void>;
+}
+
+const byMail = (shop: Shop): Delivery => ({
+  find: (userId) => findShopper(shop.db.read, userId),
+  deliver: (letter) => shop.mail.send(letter),
+});
+
+function write(shop: Shop, { language }: Shopper, said: Said): Letter {
   const { to, subject, title, paragraphs, link, after } = said;
-  await shop.mail.send(
-    makeLetter(shop, {
-      to,
-      language,
-      subject,
-      title,
-      body: (
-        <>
-          {paragraphs.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-          {link && <LetterButton href={link.href} label={link.label} />}
-          {after && <p>{after}</p>}
-        </>
-      ),
-    }),
-  );
+  return makeLetter(shop, {
+    to,
+    language,
+    subject,
+    title,
+    body: (
+      <>
+        {paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {link && <LetterButton href={link.href} label={link.label} />}
+        {after && <p>{after}</p>}
+      </>
+    ),
+  });
 }

@@ -1,6 +1,6 @@
 import { ask, NotAllowed, Stale, shopperOf } from '../frame/command/index.ts';
 import { ShopError } from '../frame/request/errors.ts';
-import { type Reply, redirect } from '../frame/request/reply.ts';
+import { json, type Reply, redirect } from '../frame/request/reply.ts';
 import type { RequestContext } from '../frame/request/request-context.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import { texts } from '../frame/shop/texts.ts';
@@ -13,6 +13,9 @@ import { type AdminContext, type AdminReply, missingFor, type Params, type Scree
 import { menuOf } from './kit/shell.tsx';
 import type { ConfirmFirst } from './people/confirm.tsx';
 import { languageAtTheDoor } from './people/language.ts';
+
+/** A form that is sent without leaving its page says so. */
+const SAVE = 'x-desk-save';
 
 type StaffOf = (ctx: RequestContext) => Promise<Staff | undefined>;
 
@@ -32,7 +35,8 @@ export function answerAdmin(screens: readonly Screen[], staffOf: StaffOf, confir
     if (reply.kind === 'screen') return sendPage(admin, reply, place);
     if (reply.kind !== 'onward') return reply;
     if (reply.notice) leaveNotice(admin.ctx, reply.notice);
-    return redirect(reply.to, 303);
+    // A script that sent the form goes there itself: a redirect would take it to the page, and the notice with it.
+    return ctx.header(SAVE) === undefined ? redirect(reply.to, 303) : json({ to: reply.to });
   };
 }
 

@@ -7,6 +7,8 @@ import { type ConfirmFirst, confirmFirst } from './people/confirm.tsx';
 import { screens } from './screens.ts';
 import { deskSection } from './settings.ts';
 
+export { LEGAL_PAGES } from './setup/opening.ts';
+
 /**
  * The shopkeeper's side: every address under /admin/, and nothing else.
  *

@@ -1,10 +1,13 @@
 import { customerScreens, customerSource } from './customers/index.ts';
 import { homeScreen } from './home/screen.tsx';
-import { type Screen, searchScreen, work, works } from './kit/index.ts';
+import { modeScreen, type Screen, searchScreen, work, works } from './kit/index.ts';
+import { letterScreens } from './letters/screens.tsx';
 import { lookScreen } from './look/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
+import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
+import { undoSettings } from './settings/undo.ts';
 import { setupScreens } from './setup/screens.tsx';
 import { shippingScreens } from './shipping/index.ts';
 import { jobsScreen } from './system/jobs.tsx';
@@ -24,7 +27,11 @@ export const screens: readonly Screen[] = [
   jobsScreen,
   systemScreen,
   lookScreen,
+  undoSettings,
+  ...letterScreens,
   ...settingsScreens,
+  ...ownShopScreens,
   ...peopleScreens,
+  modeScreen,
   searchScreen([orderSource, customerSource]),
 ];

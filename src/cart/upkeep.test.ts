@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addByCall, keysIn, openSellingShop, partOf } from '../../tests/support/cart.ts';
+import { addByCall, type FragmentsReply, keysIn, openSellingShop, partOf } from '../../tests/support/cart.ts';
 import { addSimple, addVariable } from '../../tests/support/catalogue.ts';
 import { addCoupon, applyByCall } from '../../tests/support/coupons.ts';
 import { engines, type TestShop } from '../../tests/support/shop.ts';
@@ -111,6 +111,20 @@ describe.each(engines)('a cart that is kept true on %s', (engine) => {
     const shopper = await shopperWith(id);
     await house.shop.db.transaction((tx) => tx.deleteFrom('product').where('id', '=', id).execute());
     expect(await page(shopper)).toContain('<li>Un producte que ja no es ven.</li>');
+  });
+
+  test('several that are not sold any more are told one by one, and no fragment counts them before', async () => {
+    const kept = await addSimple(house, { price: 1000 });
+    const gone = [await addSimple(house, { name: 'Fugaç' }), await addSimple(house, { name: 'Breu' })];
+    const shopper = await shopperWith(kept);
+    for (const product_id of gone) await addByCall(shopper, { product_id });
+    for (const id of gone) await change(id, { status: 'draft' });
+    const { fragments } = (await shopper.call('get_refreshed_fragments')).json<FragmentsReply>();
+    const small = fragments['div.widget_shopping_cart_content'] ?? '';
+    expect(small.match(/mini_cart_item/g)).toHaveLength(1);
+    expect(small).toContain('10,00');
+    const told = await page(shopper, '/finalitzar-comanda/');
+    for (const name of ['Fugaç', 'Breu']) expect(told).toContain(`«${name}» ja no es ven.`);
   });
 
   test('at the checkout what was taken out is told as well', async () => {

@@ -1,4 +1,4 @@
-import { findPurchasables } from '../catalogue/index.ts';
+import { findPurchasables, type Purchasable } from '../catalogue/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { boughtId, type Order } from '../orders/index.ts';
 import type { Reader } from '../platform/db/index.ts';
@@ -19,7 +19,16 @@ export async function readLeft(
   if (order.shipping === null || !currency) return [];
   const ids = order.lines.flatMap((line) => boughtId(line) ?? []);
   const spoken = { language: order.language, languages, currency, currencies, now: Date.now() };
-  const goods = await findPurchasables(db, ids, spoken);
+  return leftAmong(order, parcels, await findPurchasables(db, ids, spoken));
+}
+
+/** The same for who has the goods already, as the catalogue has them now. */
+export function leftAmong(
+  order: Order,
+  parcels: readonly Pick<Parcel, 'lines'>[],
+  goods: ReadonlyMap<number, Pick<Purchasable, 'virtual'>>,
+): ParcelLine[] {
+  if (order.shipping === null) return [];
   const virtual = new Set(
     order.lines.flatMap((line) => (goods.get(boughtId(line) ?? 0)?.virtual ? [line.id ?? 0] : [])),
   );

@@ -26,7 +26,7 @@ export {
 export { joinStaff, resetPassword } from './members/commands-join.ts';
 export { askForPassword, changeOwnDetails, changeOwnPassword } from './members/commands-own.ts';
 export { seatDemoOwner, unseatDemoOwner } from './members/demo.ts';
-export { firstOwnerLink } from './members/first-owner.ts';
+export { firstOwnerLink, standingOwnerLink } from './members/first-owner.ts';
 export {
   findMember,
   findMemberByEmail,

@@ -8,6 +8,7 @@ import { languageFacts, localeOf } from '../frame/shop/languages.ts';
 import type { Language } from '../frame/shop/settings.ts';
 import type { Template } from '../platform/render/template.ts';
 import { readSearchBox } from '../search/index.ts';
+import { DemoBar } from './banners/demo-bar.tsx';
 import { readNotice, StoreNotice } from './banners/store-notice.tsx';
 import { DataBlocks, safeJson } from './data-blocks.tsx';
 import { bareFooter, Footer, readFooter } from './footer.tsx';
@@ -41,6 +42,7 @@ export async function wrapPage(ctx: RequestContext, page: PageReply, house: Rout
         <a className="skip-link" href="#content">
           {ctx.t('site.skip')}
         </a>
+        <DemoBar />
         <Slot name="behalf-bar" />
         {page.bare ? (
           <BareHeader alternates={alternates} />

@@ -1,6 +1,6 @@
-/** The search of everything: ⌘K goes there, and what is found is shown while one types. */
-export function findWhileTyping(): void {
-  const form = document.querySelector<HTMLFormElement>('[data-find]');
+/** The search of everything: what is found is shown while one types. */
+export function findWhileTyping(root: ParentNode): void {
+  const form = root.querySelector<HTMLFormElement>('[data-find]');
   const input = form?.querySelector('input');
   if (!form || !input) return;
   const found = document.createElement('div');
@@ -47,8 +47,14 @@ export function findWhileTyping(): void {
   form.addEventListener('focusout', ({ relatedTarget }) => {
     if (!form.contains(relatedTarget as Node | null)) found.hidden = true;
   });
+}
+
+/** ⌘K goes there. */
+export function findAnywhere(): void {
   addEventListener('keydown', (event) => {
     if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
+    const input = document.querySelector<HTMLInputElement>('[data-find] input');
+    if (!input) return;
     event.preventDefault();
     input.focus();
     input.select();

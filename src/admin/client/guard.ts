@@ -1,26 +1,35 @@
-/** Forms that would be lost: whoever leaves one with something typed is asked first, and ⌘S saves it. */
-export function guardForms(): void {
-  const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-guard]')];
-  const asLoaded = new Map(forms.map((form) => [form, contentOf(form)]));
-  let sending = false;
+/** What stood in each form when it was shown. */
+const asShown = new WeakMap<HTMLFormElement, string>();
+let leaving = false;
 
-  const changed = (form: HTMLFormElement) => asLoaded.get(form) !== contentOf(form);
-  for (const form of forms) {
+const guarded = () => [...document.querySelectorAll<HTMLFormElement>('form[data-guard]')];
+const changed = (form: HTMLFormElement) => asShown.get(form) !== contentOf(form);
+
+/** From now on nothing that was typed is lost by leaving: it has been sent. */
+export function leave(): void {
+  leaving = true;
+}
+
+/** Forms that would be lost: whoever leaves one with something typed is asked first. */
+export function guardForms(root: ParentNode): void {
+  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-guard]')) {
     // What was refused is not saved yet, though it stands in the form as it was loaded.
-    if (form.querySelector('[role=alert]')) asLoaded.set(form, '');
+    asShown.set(form, form.querySelector('[role=alert]') ? '' : contentOf(form));
     form.addEventListener('input', () => {
       const mark = form.querySelector<HTMLElement>('[data-changed]');
       if (mark) mark.hidden = !changed(form);
     });
-    form.addEventListener('submit', () => {
-      sending = true;
-    });
   }
+}
+
+/** The same, and ⌘S saves what somebody is at. */
+export function watchLeaving(): void {
   addEventListener('beforeunload', (event) => {
-    if (!sending && forms.some(changed)) event.preventDefault();
+    if (!leaving && guarded().some(changed)) event.preventDefault();
   });
   addEventListener('keydown', (event) => {
     if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 's') return;
+    const forms = guarded();
     const within = document.activeElement?.closest<HTMLFormElement>('form[data-guard]');
     const form = within ?? (forms.length === 1 ? forms[0] : forms.find(changed));
     if (!form) return;

@@ -1,20 +1,25 @@
 const OFF = 'cistella.single_letters_off';
 
-/** Single letters: through a list, and the sheet that tells of them, where they can be turned off. */
-export function followKeys(): void {
-  const sheet = document.querySelector<HTMLDialogElement>('#keys');
+const sheetOf = (root: ParentNode) => root.querySelector<HTMLDialogElement>('#keys');
+
+/** The sheet that tells of single letters, where they can be turned off. */
+export function openSheets(root: ParentNode): void {
+  const sheet = sheetOf(root);
   const box = sheet?.querySelector<HTMLInputElement>('[data-single-letters]');
   if (box) {
     box.checked = !isOff();
     box.addEventListener('change', () => localStorage.setItem(OFF, box.checked ? '' : '1'));
   }
-  for (const opener of document.querySelectorAll('[data-keys]'))
+  for (const opener of root.querySelectorAll('[data-keys]'))
     opener.addEventListener('click', () => sheet?.showModal());
+}
 
+/** Single letters go through a list, and open that sheet. */
+export function followKeys(): void {
   addEventListener('keydown', (event) => {
-    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || sheet?.open || isOff())
-      return;
-    const done = event.key === '?' ? open(sheet) : inList(event.key);
+    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || isOff()) return;
+    if (document.querySelector('dialog[open]')) return;
+    const done = event.key === '?' ? open(sheetOf(document)) : inList(event.key);
     if (done) event.preventDefault();
   });
 }

@@ -1,6 +1,6 @@
 /** Choosing rows: all of a page at once, how many there are, and the bar that says what can be done with them. */
-export function chooseRows(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-list]')) {
+export function chooseRows(root: ParentNode): void {
+  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-list]')) {
     const bar = form.querySelector<HTMLElement>('[data-bulk]');
     const boxes = [...form.querySelectorAll<HTMLInputElement>('input[name=ids]')];
     const whole = form.querySelector<HTMLInputElement>('[data-choose-all]');
@@ -28,13 +28,13 @@ export function chooseRows(): void {
 
 /** Sheets that drop from a button close when one goes elsewhere. */
 export function closeDrops(): void {
-  const drops = [...document.querySelectorAll<HTMLDetailsElement>('details.drop, details.who')];
+  const drops = () => [...document.querySelectorAll<HTMLDetailsElement>('details:is(.drop, .who)[open]')];
   addEventListener('click', ({ target }) => {
-    for (const drop of drops) if (drop.open && !drop.contains(target as Node)) drop.open = false;
+    for (const drop of drops()) if (!drop.contains(target as Node)) drop.open = false;
   });
   addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
-    for (const drop of drops.filter(({ open }) => open)) {
+    for (const drop of drops()) {
       drop.open = false;
       drop.querySelector('summary')?.focus();
     }

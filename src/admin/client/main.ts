@@ -1,23 +1,37 @@
 import '../theme/index.css';
 import '@fontsource-variable/fraunces/wght.css';
 import '@fontsource-variable/figtree/wght.css';
-import { findWhileTyping } from './find.ts';
-import { guardForms } from './guard.ts';
-import { followKeys } from './keys.ts';
+import { followAwaited } from './await.ts';
+import { findAnywhere, findWhileTyping } from './find.ts';
+import { guardForms, watchLeaving } from './guard.ts';
+import { followKeys, openSheets } from './keys.ts';
 import { chooseRows, closeDrops } from './list.ts';
+import { chooseMode } from './mode.ts';
 import { offerPasskeys } from './passkeys.ts';
 import { pickOfMany } from './picker.ts';
+import { saveInPlace } from './saves.ts';
 import { fadeToasts } from './toasts.ts';
 import { tryForms } from './tries.ts';
 
 /** What scripts add to pages that work without them. */
 document.documentElement.classList.add('js');
-guardForms();
 followKeys();
-findWhileTyping();
-chooseRows();
+findAnywhere();
 closeDrops();
-pickOfMany();
-fadeToasts();
-tryForms(document);
-offerPasskeys();
+watchLeaving();
+saveInPlace(show);
+show(document);
+
+/** To what has just come into the page. */
+function show(root: ParentNode): void {
+  guardForms(root);
+  openSheets(root);
+  findWhileTyping(root);
+  chooseRows(root);
+  chooseMode(root);
+  pickOfMany(root);
+  fadeToasts(root);
+  tryForms(root);
+  offerPasskeys(root);
+  followAwaited(root);
+}

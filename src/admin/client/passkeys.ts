@@ -1,8 +1,8 @@
 /** Shows or makes a passkey where a form asks for one; what it says is sent with the form. */
-export function offerPasskeys(): void {
+export function offerPasskeys(root: ParentNode): void {
   if (!('credentials' in navigator) || typeof PublicKeyCredential?.parseRequestOptionsFromJSON !== 'function')
     return;
-  for (const part of document.querySelectorAll<HTMLElement>('[data-passkey]')) {
+  for (const part of root.querySelectorAll<HTMLElement>('[data-passkey]')) {
     const button = part.querySelector('button');
     const field = part.querySelector('input');
     const form = part.closest('form');

@@ -7,8 +7,8 @@ interface Choice {
  * A field that finds one of many on the server while somebody types (the ARIA pattern of a combobox with a list).
  * What is sent is the chosen one's number; without scripts it is typed.
  */
-export function pickOfMany(): void {
-  for (const input of document.querySelectorAll<HTMLInputElement>('input[data-picker]')) attach(input);
+export function pickOfMany(root: ParentNode): void {
+  for (const input of root.querySelectorAll<HTMLInputElement>('input[data-picker]')) attach(input);
 }
 
 function attach(input: HTMLInputElement): void {

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { renderPage } from '../../frame/page/context.tsx';
 import type { Reply } from '../../frame/request/reply.ts';
+import type { RequestContext } from '../../frame/request/request-context.ts';
 import { languageFacts, localeOf } from '../../frame/shop/languages.ts';
 import { takeNotice } from './flash.ts';
+import { modeOf } from './mode.tsx';
 import type { AdminContext, DeskNotice, ScreenPage } from './screen.ts';
 import { type Place, Shell } from './shell.tsx';
 
@@ -42,12 +44,17 @@ export function sendPage(admin: AdminContext, page: ScreenPage, place: Place): R
       <body className="bare">
         <main id="content" className="bare-main">
           <h1>{page.title}</h1>
-          <NoticeLine notice={notice} />
+          <NoticeLine ctx={admin.ctx} notice={notice} />
           {page.body}
         </main>
       </body>
     ) : (
-      <Shell admin={admin} page={page} place={place} notice={<NoticeLine notice={notice} />} />
+      <Shell
+        admin={admin}
+        page={page}
+        place={place}
+        notice={<NoticeLine ctx={admin.ctx} notice={notice} />}
+      />
     );
   return {
     kind: 'html',
@@ -62,7 +69,11 @@ function Document({ admin, page, body }: { admin: AdminContext; page: ScreenPage
   const language = page.language ?? ctx.language;
   const { script, styles } = shop.assets.admin;
   return (
-    <html lang={localeOf(shop.settings, language)} dir={languageFacts(language).direction}>
+    <html
+      lang={localeOf(shop.settings, language)}
+      dir={languageFacts(language).direction}
+      data-mode={page.look === 'print' ? undefined : modeOf(ctx)}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -82,7 +93,7 @@ function Document({ admin, page, body }: { admin: AdminContext; page: ScreenPage
   );
 }
 
-function NoticeLine({ notice }: { notice: DeskNotice | undefined }) {
+function NoticeLine({ ctx, notice }: { ctx: RequestContext; notice: DeskNotice | undefined }) {
   if (!notice) return null;
   return (
     <div
@@ -92,6 +103,16 @@ function NoticeLine({ notice }: { notice: DeskNotice | undefined }) {
     >
       <span>{notice.text}</span>
       {notice.link && <a href={notice.link.href}>{notice.link.label}</a>}
+      {notice.undo && (
+        <form method="post" action={notice.undo.action}>
+          {Object.entries(notice.undo.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" className="plain">
+            {ctx.t('admin.undo')}
+          </button>
+        </form>
+      )}
     </div>
   );
 }

@@ -24,6 +24,7 @@ export { exportScreen } from './list/export.ts';
 export { neighbours } from './list/neighbours.ts';
 export { listScreen } from './list/screen.tsx';
 export { viewScreen } from './list/views.ts';
+export { modeScreen } from './mode.tsx';
 export { moved } from './moved.ts';
 export { Refused } from './refused-box.tsx';
 export {
@@ -35,6 +36,8 @@ export {
   problem,
   type Screen,
   screenPage,
+  type Undo,
+  undoable,
 } from './screen.ts';
 export { type Hit, type SearchSource, searchScreen } from './search.tsx';
 export { work, works } from './work.tsx';

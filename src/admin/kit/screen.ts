@@ -65,6 +65,14 @@ export interface DeskNotice {
   kind: 'done' | 'problem';
   text: string;
   link?: { href: string; label: string };
+  /** How it can be taken back: a form of one button. */
+  undo?: Undo;
+}
+
+export interface Undo {
+  /** Where it is sent. */
+  action: string;
+  fields: Readonly<Record<string, string>>;
 }
 
 export interface ScreenPage {
@@ -105,6 +113,9 @@ export const onward = (to: string, notice?: DeskNotice): Onward =>
 
 export const done = (text: string, link?: DeskNotice['link']): DeskNotice =>
   link ? { kind: 'done', text, link } : { kind: 'done', text };
+/** The same of what can be taken back. */
+export const undoable = (text: string, undo: Undo | undefined): DeskNotice =>
+  undo ? { kind: 'done', text, undo } : { kind: 'done', text };
 export const problem = (text: string): DeskNotice => ({ kind: 'problem', text });
 
 /** The id in a screen's address; undefined when it is none. */

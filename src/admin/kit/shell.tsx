@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { showsDemo } from '../../frame/demo/door.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import { ADMIN, deskLink, matchPath } from './address.ts';
+import { Door } from './door.tsx';
 import { Icon } from './icons.tsx';
 import { KeySheet } from './keys.tsx';
+import { ModeChoice } from './mode.tsx';
 import { type AdminContext, MENU_GROUPS, missingFor, type Screen, type ScreenPage } from './screen.ts';
 
 /** Where a page stands among the screens. */
@@ -21,6 +24,11 @@ export function Shell(props: { admin: AdminContext; page: ScreenPage; place: Pla
       <a className="skip-link" href="#content">
         {t('admin.skip')}
       </a>
+      {admin.staff.role === 'owner' && showsDemo(admin.shop) && (
+        <p className="demo-bar">
+          {t('site.demo')} <a href={deskLink('own-shop')}>{t('site.demo_leave')}</a>
+        </p>
+      )}
       <TopBar admin={admin} place={place} />
       <nav className="menu" id="menu" popover="auto" aria-label={t('admin.menu_label')}>
         <Menu admin={admin} place={place} />
@@ -42,6 +50,7 @@ export function Shell(props: { admin: AdminContext; page: ScreenPage; place: Pla
         {page.body}
       </main>
       <KeySheet />
+      <Door />
     </body>
   );
 }
@@ -100,6 +109,7 @@ function TopBar({ admin, place }: { admin: AdminContext; place: Place }) {
               <span className="soft">{languageFacts(staff.language).name}</span>
             </p>
             {knows('account') && <a href={deskLink('account')}>{t('admin.own_account')}</a>}
+            {knows('mode') && <ModeChoice />}
             {knows('sign-out') && (
               <form method="post" action={deskLink('sign-out')}>
                 <button type="submit" className="plain">

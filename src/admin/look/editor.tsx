@@ -9,6 +9,7 @@ import {
   type onward,
   Section,
   screenPage,
+  type Undo,
 } from '../kit/index.ts';
 import type { AskedSetting } from '../settings/page.ts';
 import { saveTyped } from '../settings/save.ts';
@@ -23,7 +24,7 @@ export interface LookFrame {
   cancel?: { href: string; label: string };
   about?: string;
   /** After it was saved. */
-  onward(changed: number): Promise<ReturnType<typeof onward>>;
+  onward(changed: number, undo: Undo | undefined): Promise<ReturnType<typeof onward>>;
 }
 
 export const openLook = async (admin: AdminContext, frame: LookFrame): Promise<AdminReply> =>
@@ -39,7 +40,7 @@ export async function postLook(admin: AdminContext, frame: LookFrame): Promise<A
   const asked = await askLook(admin);
   if (tries) return show(admin, frame, asked, errors);
   const saved = await saveTyped(admin, asked);
-  if (saved.changed !== undefined) return frame.onward(saved.changed);
+  if (saved.changed !== undefined) return frame.onward(saved.changed, saved.undo);
   return show(admin, frame, await askLook(admin), saved.errors, 422);
 }
 

@@ -1,4 +1,5 @@
-import { type AdminContext, deskLink, done, onward, type Screen } from '../kit/index.ts';
+import { type AdminContext, deskLink, onward, type Screen } from '../kit/index.ts';
+import { savedNotice } from '../settings/undo.ts';
 import { type LookFrame, openLook, postLook } from './editor.tsx';
 
 const HERE = 'settings/look';
@@ -17,10 +18,6 @@ function frameOf({ ctx: { t } }: AdminContext): LookFrame {
     title: t('admin.settings.page.look'),
     back: { href: deskLink('settings'), label: t('admin.menu.settings') },
     submit: t('admin.save'),
-    onward: async (count) =>
-      onward(
-        deskLink(HERE),
-        done(count === 0 ? t('admin.settings.nothing_changed') : t('admin.settings.saved', { count })),
-      ),
+    onward: async (count, undo) => onward(deskLink(HERE), savedNotice(t, count, undo)),
   };
 }

@@ -14,6 +14,7 @@ import {
   type Screen,
   Section,
   screenPage,
+  undoable,
 } from '../kit/index.ts';
 import { wayFields } from './parcel-way.tsx';
 import { type Around, orderOf, readAround } from './read.ts';
@@ -95,7 +96,7 @@ export const parcelScreen: Screen = {
           ? [{ lineId: Number(lineId), pieces: Number(pieces) }]
           : [],
       );
-      const { completed } = await admin.do(sendParcel, {
+      const { completed, parcelId: sent } = await admin.do(sendParcel, {
         orderId: order.id,
         carrier: form.text('carrier', 40),
         name: form.line('name', 60),
@@ -105,7 +106,13 @@ export const parcelScreen: Screen = {
         tell: form.flag('tell'),
         key,
       });
-      return onward(here, done(t(completed ? 'admin.orders.sent_completed' : 'admin.orders.sent')));
+      return onward(
+        here,
+        undoable(t(completed ? 'admin.orders.sent_completed' : 'admin.orders.sent'), {
+          action: deskLink(`orders/${order.id}/parcel`),
+          fields: { do: 'remove', parcel: `${sent}`, key: formKey() },
+        }),
+      );
     } catch (error) {
       const refused = refusalText(admin, error);
       return parcelId === undefined ? parcelPage(admin, order, refused) : onward(here, problem(refused));

@@ -12,7 +12,7 @@ import {
   readNotes,
   readOrder,
 } from '../../orders/index.ts';
-import { readLeft, readParcels } from '../../parcels/index.ts';
+import { leftAmong, readParcels } from '../../parcels/index.ts';
 import type { AdminContext } from '../kit/index.ts';
 
 const LINES = 200;
@@ -52,7 +52,7 @@ export async function readAround(admin: AdminContext, order: Order) {
     trail,
     waits,
   ]);
-  const left = await readLeft(shop, db, order, parcels);
+  const left = leftAmong(order, parcels, goods);
   return { goods, notes, letters, history, origin, parcels, left, audit, unsettled };
 }
 

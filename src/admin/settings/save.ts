@@ -3,12 +3,15 @@ import { saveSettings } from '../../frame/settings/change.ts';
 import { isSame, isSecret, valueAt } from '../../frame/settings/model-description.ts';
 import { mustText } from '../../frame/settings/must.ts';
 import { SettingsRefused } from '../../frame/settings/refused.ts';
-import { type AdminContext, type AnyField, readForm } from '../kit/index.ts';
+import { type AdminContext, type AnyField, readForm, type Undo } from '../kit/index.ts';
 import type { AskedSetting } from './page.ts';
+import { undoOf } from './undo.ts';
 
 export interface Saved {
   /** How many settings are other than before; undefined when it was refused. */
   changed: number | undefined;
+  /** How it can be taken back, where it can. */
+  undo?: Undo | undefined;
   typed: ReadonlyMap<string, string>;
   errors: Map<string, string>;
 }
@@ -37,7 +40,7 @@ export async function saveTyped(admin: AdminContext, asked: readonly AskedSettin
   }
   try {
     const changed = await saveSettings(shop, actor, { values: wanted, seen });
-    return { changed: changed.length, typed, errors };
+    return { changed: changed.length, undo: await undoOf(shop, changed), typed, errors };
   } catch (error) {
     if (error instanceof SettingsRefused)
       for (const { path, allowed } of error.problems)

@@ -7,7 +7,6 @@ import {
   type AdminReply,
   type AnyField,
   deskLink,
-  done,
   FieldRow,
   Form,
   onward,
@@ -18,11 +17,13 @@ import {
 import { type AskedSetting, askFor } from './page.ts';
 import { DELICATE, leavesOn, pageOf, type SettingsPage, settingsPages } from './pages.ts';
 import { type Saved, saveTyped } from './save.ts';
+import { savedNotice } from './undo.ts';
 
 /** What has rows of its own and so an editor of its own, with what it takes to open it. */
 const EDITORS: readonly { path: string; name: string; needs: Capability }[] = [
   { path: 'settings/taxes/rates', name: 'rates', needs: 'taxes.edit' },
   { path: 'settings/shipping', name: 'shipping', needs: 'shipping.edit' },
+  { path: 'settings/letters/preview', name: 'letters', needs: 'settings.edit' },
   { path: 'settings/jobs', name: 'jobs', needs: 'jobs.edit' },
   { path: 'settings/system', name: 'system', needs: 'settings.edit' },
 ];
@@ -137,14 +138,7 @@ async function save(admin: AdminContext, page: SettingsPage): Promise<AdminReply
   const { t } = admin.ctx;
   // What stands now, as another may have changed it; what was typed stays.
   if (saved.changed === undefined) return showPage(admin, page, await read(admin, page), saved);
-  return onward(
-    deskLink(`settings/${page}`),
-    done(
-      saved.changed === 0
-        ? t('admin.settings.nothing_changed')
-        : t('admin.settings.saved', { count: saved.changed }),
-    ),
-  );
+  return onward(deskLink(`settings/${page}`), savedNotice(t, saved.changed, saved.undo));
 }
 
 function showPage(

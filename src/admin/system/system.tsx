@@ -141,12 +141,22 @@ function Faults(props: {
   const { t } = ctx;
   return (
     <>
-      <form method="get" action={HERE} className="row">
-        <label htmlFor="fault-request">{t('admin.system.request')}</label>
-        <input id="fault-request" name="request" type="search" defaultValue={props.request} maxLength={40} />
-        <button type="submit" className="button">
-          {t('admin.system.find')}
-        </button>
+      <form method="get" action={HERE} className="form is-small">
+        <div className="field">
+          <label htmlFor="fault-request">{t('admin.system.request')}</label>
+          <input
+            id="fault-request"
+            name="request"
+            type="search"
+            defaultValue={props.request}
+            maxLength={40}
+          />
+        </div>
+        <div className="bar">
+          <button type="submit" className="button">
+            {t('admin.system.find')}
+          </button>
+        </div>
       </form>
       {props.faults.length === 0 && <p className="empty">{t('admin.system.no_faults')}</p>}
       <ul className="timeline">

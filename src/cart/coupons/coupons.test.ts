@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addByCall, openSellingShop, partOf } from '../../../tests/support/cart.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
+import { buy } from '../../../tests/support/checkout.ts';
 import { addCoupon, applyByCall } from '../../../tests/support/coupons.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
+import { createShopper } from '../../accounts/index.ts';
+import { hashPassword } from '../../platform/security/passwords.ts';
 import { deleteCoupon } from '../../pricing/coupons/steps.ts';
 import { COUPON_REFUSALS } from '../../pricing/index.ts';
 
@@ -97,6 +100,31 @@ describe.each(engines)('coupons in the cart on %s', (engine) => {
     expect((await shopper.get(removed.location)).text).toContain('Hem tret el cupó.');
     await shopper.get(`/?apply_coupon=${code}`, { 'sec-purpose': 'prefetch' });
     expect(await page(shopper)).not.toContain('cart-discount');
+  });
+
+  test('one of an account is known by its e-mail, and one of a guest by what was typed, in any case', async () => {
+    const { shop } = house;
+    const email = 'Berta@example.cat';
+    const user = { email, passwordHash: await hashPassword('una frase ben llarga'), language: 'ca' };
+    await shop.db.transaction((tx) => createShopper(shop, tx, user));
+    const hers = await addCoupon(house, { emails: [email] });
+    const berta = house.browser();
+    await berta.fill('/el-meu-compte/', { username: email, password: 'una frase ben llarga', login: 1 });
+    await addByCall(berta, { product_id: cup });
+    expect(await applyByCall(berta, hers)).toContain('Hem aplicat el cupó.');
+    const other = { billing_email: 'dora@example.cat' };
+    expect(await applyByCall(await filled(), hers, other)).not.toContain('Hem aplicat');
+
+    const once = await addCoupon(house, { customerLimit: 1 });
+    const bought = await filled();
+    await applyByCall(bought, once);
+    const used = await buy(house, cup, { shopper: bought, form: { billing_email: 'carla@example.cat' } });
+    expect(used.result).toBe('success');
+    const again = await filled();
+    expect(await applyByCall(again, once, { billing_email: ' CARLA@Example.cat ' })).not.toContain(
+      'Hem aplicat',
+    );
+    expect(await applyByCall(again, once, other)).toContain('Hem aplicat');
   });
 
   test('a link that takes one out begins no session', async () => {

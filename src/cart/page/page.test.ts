@@ -313,6 +313,14 @@ describe.each(engines)('the cart without scripts on %s', (engine) => {
     expect(await beside()).not.toContain('Platet');
   });
 
+  test('one thing that is sent is enough for a cart to be shipped', async () => {
+    const ticket = await addSimple(house, { more: { virtual: true } });
+    const cup = await addSimple(house);
+    const shopper = house.browser();
+    for (const product_id of [ticket, cup]) await addByCall(shopper, { product_id });
+    expect((await shopper.get('/cistella/')).text).toContain('woocommerce-shipping-totals');
+  });
+
   test('a virtual cart needs no shipping', async () => {
     const id = await addSimple(house, { more: { virtual: true } });
     const shopper = house.browser();

@@ -4,7 +4,6 @@ import {
   type Address,
   createShopper,
   EMPTY_ADDRESS,
-  emailTaken,
   hasShoppers,
   takeAwayPassword,
   writeAddress,
@@ -24,15 +23,11 @@ import { type CouponInput, changeCoupon, seedPricing } from '../../pricing/index
 import { putSearchSetup } from '../../search/index.ts';
 import { seedContent } from './content.ts';
 import { fillWhole } from './filling.ts';
+import { DEMO_PEOPLE, isDemo } from './is-demo.ts';
 import { demoIsOver } from './reset.ts';
 import { tellStory } from './story.ts';
 
-/** The people of the demo shop; the same ones are in the README. */
-export const DEMO_PEOPLE = {
-  password: 'cistella-demo',
-  shopper: 'maria@cistella.example',
-  shopkeeper: 'botiga@cistella.example',
-} as const;
+export { DEMO_PEOPLE, isDemo };
 
 const MARIA: Address = {
   ...EMPTY_ADDRESS,
@@ -52,11 +47,6 @@ const MARIA: Address = {
 export async function isEmpty(shop: Shop): Promise<boolean> {
   const { read } = shop.db;
   return !(await hasProducts(read)) && !(await hasShoppers(read)) && !(await hasMembers(read));
-}
-
-/** True while the demo's people are in it. */
-export function isDemo(shop: Shop): Promise<boolean> {
-  return emailTaken(shop.db.read, DEMO_PEOPLE.shopper);
 }
 
 /**

@@ -4,7 +4,7 @@ import { countListed } from '../../catalogue/index.ts';
 import { type Actor, ask } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { migrations } from '../../migrations.ts';
-import { backUp, clearDatabase, migrate, type Reader } from '../../platform/db/index.ts';
+import { backUp, clearDatabase, type Database, migrate, type Reader } from '../../platform/db/index.ts';
 import { readStored } from '../../platform/db/saved-values.ts';
 import { endDemo, OVER } from './commands.ts';
 
@@ -12,11 +12,14 @@ export const demoIsOver = async (db: Reader): Promise<boolean> =>
   (await readStored<boolean>(db, OVER)) === true;
 
 /** What was in the shop. */
-export interface Emptied {
+export interface DemoCounts {
   products: number;
   orders: number;
   people: number;
   entries: number;
+}
+
+export interface Emptied extends DemoCounts {
   /** Where everything was copied before; undefined on PostgreSQL, which has its own tools for that. */
   backup: string | undefined;
 }
@@ -27,6 +30,16 @@ export interface Emptied {
  */
 export async function emptyDemo(shop: Shop, actor: Actor): Promise<Emptied> {
   const { db, dataDir } = shop;
+  const gone = await countDemo(db);
+  const backup = await backUp(db);
+  await db.transaction((tx) => clearDatabase(tx));
+  await migrate(db, migrations);
+  await ask({ shop, actor, now: Date.now() }, endDemo, gone);
+  await rm(join(dataDir, 'media'), { recursive: true, force: true });
+  return { ...gone, backup };
+}
+
+export async function countDemo(db: Database): Promise<DemoCounts> {
   const count = async (table: 'order' | 'user' | 'entry') => {
     const row = await db.read
       .selectFrom(table)
@@ -40,11 +53,5 @@ export async function emptyDemo(shop: Shop, actor: Actor): Promise<Emptied> {
     count('user'),
     count('entry'),
   ]);
-  const backup = await backUp(db);
-  await db.transaction((tx) => clearDatabase(tx));
-  await migrate(db, migrations);
-  const gone = { products, orders, people, entries };
-  await ask({ shop, actor, now: Date.now() }, endDemo, gone);
-  await rm(join(dataDir, 'media'), { recursive: true, force: true });
-  return { ...gone, backup };
+  return { products, orders, people, entries };
 }

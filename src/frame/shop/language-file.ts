@@ -25,6 +25,8 @@ export const LanguageFile = Type.Object(
         stemmer: Type.Optional(Type.String()),
         /** What says nothing about what is looked for. */
         stopWords: Type.Optional(Words),
+        /** What says no, and is nothing without the word beside it. */
+        negations: Type.Optional(Words),
         /** Words that say nothing only before what the pattern finds: Spanish `e` before an i. */
         stopWordsBefore: Type.Optional(Type.Record(Type.String(), Type.String())),
         /** Where the word that says what a thing is stands in its name, what goes on with what it is for, and “and”. */

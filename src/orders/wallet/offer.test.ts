@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../tests/support/shop.ts';
 import { TICKED, walletScope } from '../../../tests/support/wallet-desk.ts';
 import { AWAITING } from '../../cart/index.ts';
-import { walletForCart } from './offer.ts';
+import type { Order } from '../model.ts';
+import { walletForCart, walletOfOrder } from './offer.ts';
 import { readWalletWish } from './wish.ts';
 
 describe.each(engines)('what a wallet is offered to pay of a cart, on %s', (engine) => {
@@ -48,6 +49,33 @@ describe.each(engines)('what a wallet is offered to pay of a cart, on %s', (engi
     expect(await waiting(left.id, { id: left.sessionId + 1 })).toBe(0);
     expect(await waiting(left.id, { userId: other.userId })).toBe(0);
     expect([await waiting(999_999), await waiting('')]).toEqual([0, 0]);
+  });
+
+  test('of an order that waits, it is its owner’s alone: for anybody else the order keeps what it has', async () => {
+    const { shop } = scope.shop.house;
+    const [own, other] = [await rich(800), await rich(3000)];
+    const order = (more: Partial<Order>) =>
+      ({
+        userId: own.userId,
+        status: 'pending',
+        fromWallet: 450,
+        currency: 'EUR',
+        totals: { total: 5000 },
+        ...more,
+      }) as Order;
+    const shown = (userId: number | null | undefined, more: Partial<Order> = {}) => {
+      const session = userId === undefined ? undefined : { id: 1, userId, values: new Map() };
+      return walletOfOrder({ shop, session } as never, shop.db.read, order(more));
+    };
+    expect(await shown(own.userId)).toBe(1250);
+    for (const stranger of [other.userId, null, undefined]) {
+      expect(await shown(stranger)).toBe(450);
+      expect(await shown(stranger, { status: 'failed' })).toBe(0);
+    }
+    expect(await shown(own.userId, { status: 'failed' })).toBe(800);
+    // An order that is nobody's opens nobody's wallet.
+    for (const visitor of [other.userId, null, undefined])
+      expect(await shown(visitor, { userId: null, fromWallet: 0 })).toBe(0);
   });
 
   test('is nothing of an order whose money was there once', async () => {

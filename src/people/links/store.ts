@@ -43,6 +43,18 @@ export function findLink(db: Reader, id: number, now: number): Promise<LinkRow |
     .executeTakeFirst();
 }
 
+/** The link of a shop that nobody owns yet. */
+export function findOwnerLink(db: Reader, now: number): Promise<LinkRow | undefined> {
+  return db
+    .selectFrom('staff_link')
+    .select(LINK)
+    .where('purpose', '=', 'owner')
+    .where('email', '=', '')
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
 /** The same, while nobody else may use it. */
 export function lockLink(tx: Tx, id: number, now: number): Promise<LinkRow | undefined> {
   const link = tx.selectFrom('staff_link').select(LINK).where('id', '=', id).where('expires_at', '>', now);

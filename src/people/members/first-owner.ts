@@ -1,5 +1,7 @@
 import { ask, job } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import { hrefOf } from '../links/links.ts';
+import { findOwnerLink } from '../links/store.ts';
 import { appointOwner } from './commands.ts';
 import { hasMembers } from './store.ts';
 
@@ -10,4 +12,11 @@ import { hasMembers } from './store.ts';
 export async function firstOwnerLink(shop: Shop): Promise<string | undefined> {
   if (await hasMembers(shop.db.read)) return undefined;
   return ask({ shop, actor: job('start'), now: Date.now() }, appointOwner, { email: '' });
+}
+
+/** The same link for whoever has to be led to it, as long as it is open; a new one when it is over. */
+export async function standingOwnerLink(shop: Shop): Promise<string | undefined> {
+  if (await hasMembers(shop.db.read)) return undefined;
+  const open = await findOwnerLink(shop.db.read, Date.now());
+  return open ? hrefOf(shop, open) : firstOwnerLink(shop);
 }

@@ -1,4 +1,5 @@
 export { type AboutDatabase, aboutDatabase, type Backup, listBackups } from './about.ts';
+export { beginAnew, type KeptTable } from './anew.ts';
 export { clearDatabase } from './clear.ts';
 export {
   addInt,

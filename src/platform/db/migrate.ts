@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { backupFolder } from './about.ts';
 import { createTable, type Schema } from './columns.ts';
-import { type Database, isPostgres } from './database.ts';
+import { type Database, isPostgres, type Tx } from './database.ts';
 
 /** One step of the schema. Frozen once it has landed: a mistake is mended by the next one. */
 export interface Migration {
@@ -29,7 +29,7 @@ const LOCK = 5_230_417;
  */
 export async function migrate(db: Database, migrations: readonly Migration[]): Promise<MigrationReport> {
   const applied: string[] = [];
-  const ordered = [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const ordered = inOrder(migrations);
   const before = await appliedNames(db);
   refuseNewer(before, ordered);
   const pending = ordered.filter(({ name }) => !before.has(name));
@@ -45,13 +45,28 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
         .where('name', '=', migration.name)
         .execute();
       if (done.length > 0) return;
-      await migration.up(schema);
-      await schema.insertInto('migration').values({ name: migration.name, applied_at: Date.now() }).execute();
+      await run(schema, migration);
       applied.push(migration.name);
     });
   }
   return backup === undefined ? { applied } : { applied, backup };
 }
+
+async function run(schema: Schema, { name, up }: Migration): Promise<void> {
+  await up(schema);
+  await schema.insertInto('migration').values({ name, applied_at: Date.now() }).execute();
+}
+
+/** Makes the whole schema in a database that has nothing, within a transaction that does more. */
+export async function runAll(tx: Tx, migrations: readonly Migration[]): Promise<void> {
+  const schema = tx as unknown as Schema;
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  await ensureTable(schema);
+  for (const migration of inOrder(migrations)) await run(schema, migration);
+}
+
+const inOrder = (migrations: readonly Migration[]) =>
+  [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 async function appliedNames(db: Database): Promise<Set<string>> {
   return db.transaction(async (tx) => {

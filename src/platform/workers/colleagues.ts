@@ -6,6 +6,8 @@ import { type FromWorker, START, type Start, type ToWorker } from './messages.ts
 export interface Colleagues extends Start {
   /** Says that this process serves from now on, and what those who come later should know. */
   isOpen(note: string): void;
+  /** Has all of them end and begin as at the start; undefined for one alone, which has to do that itself. */
+  again: (() => void) | undefined;
   /** Called when the one that led is gone and this one takes its place. The first leads from its start. */
   whenLeading(lead: () => void): void;
   /** Whenever another process has written something that this one should read. */
@@ -29,6 +31,7 @@ function alone(build: () => Promise<void>): Colleagues {
     first: true,
     note: '',
     isOpen: () => {},
+    again: undefined,
     whenLeading: () => {},
     whenTold: () => {},
     tell: async () => {},
@@ -68,6 +71,7 @@ function amongWorkers(): Colleagues {
   return {
     ...start,
     isOpen: (note) => say({ says: 'open', note }),
+    again: () => say({ says: 'again' }),
     whenLeading(work) {
       lead = work;
     },

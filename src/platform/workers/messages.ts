@@ -1,6 +1,8 @@
 /** What a worker says to the process that started it. Each question has a number, by which it is answered. */
 export type FromWorker =
   | { says: 'open'; note: string }
+  /** All are to end, and the first to begin as at the start of the house. */
+  | { says: 'again' }
   | { asks: 'hear' | 'build'; question: number }
   | { answers: number };
 

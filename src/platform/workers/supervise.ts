@@ -26,6 +26,10 @@ export function supervise({ workers, log, build, closingMs }: Supervised): void 
   let leader: Worker | undefined;
   let note: string | undefined;
   let closing = false;
+  /** Until all have ended that are to begin anew. */
+  let beginning = false;
+  /** How many places have somebody, or wait for somebody. */
+  let places = 0;
   let building: Promise<void> | undefined;
 
   function fork(start: Start): Worker {
@@ -36,14 +40,24 @@ export function supervise({ workers, log, build, closingMs }: Supervised): void 
 
   /** One place among the workers, whoever fills it. */
   async function keepFilled(start: Start): Promise<void> {
-    for (let early = 0; !closing; ) {
+    places += 1;
+    await untilGivenUp(start);
+    places -= 1;
+    if (!beginning || closing || places > 0) return;
+    beginning = false;
+    note = undefined;
+    void keepFilled({ first: true, note: '' });
+  }
+
+  async function untilGivenUp(start: Start): Promise<void> {
+    for (let early = 0; !closing && !beginning; ) {
       const worker = fork(start);
       if (start.first) leader = worker;
       const began = performance.now();
       const [code, signal] = (await once(worker, 'exit')) as [number | null, string | null];
       open.delete(worker);
       if (leader === worker) lead([...open][0]);
-      if (closing) return;
+      if (closing || beginning) return;
       // A house that does not open is no accident: whoever started it is to know.
       if (note === undefined) process.exit(code ?? 1);
       const wait = pauseBefore(performance.now() - began, early);
@@ -63,8 +77,10 @@ export function supervise({ workers, log, build, closingMs }: Supervised): void 
   }
 
   function hear(worker: Worker, message: FromWorker): void {
-    if ('says' in message) opened(worker, message.note);
-    else if ('answers' in message) heard(message.answers);
+    if ('says' in message) {
+      if (message.says === 'open') opened(worker, message.note);
+      else beginAgain();
+    } else if ('answers' in message) heard(message.answers);
     else if (message.asks === 'hear') passOn(worker, message.question);
     else {
       const answer = (failure?: string) => tell(worker, { answers: message.question, failure });
@@ -111,17 +127,28 @@ export function supervise({ workers, log, build, closingMs }: Supervised): void 
     return building;
   }
 
-  async function close(): Promise<void> {
-    if (closing) return;
-    closing = true;
+  /** @returns with which codes they ended */
+  async function endAll(): Promise<(number | null)[]> {
     const left = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const late = setTimeout(() => {
       for (const worker of left) worker.process.kill('SIGKILL');
     }, closingMs);
     const codes = left.map(async (worker) => (await once(worker, 'exit'))[0] as number | null);
     for (const worker of left) worker.process.kill('SIGTERM');
-    const ends = await Promise.all(codes);
-    clearTimeout(late);
+    return Promise.all(codes).finally(() => clearTimeout(late));
+  }
+
+  function beginAgain(): void {
+    // Each of them says so.
+    if (closing || beginning || note === undefined) return;
+    beginning = true;
+    void endAll();
+  }
+
+  async function close(): Promise<void> {
+    if (closing) return;
+    closing = true;
+    const ends = await endAll();
     process.exit(ends.every((code) => code === 0) ? 0 : 1);
   }
 

@@ -74,6 +74,14 @@ describe.each(searchEngines)('in %s', (kind) => {
       expect((await found(breads, 'el pan para niños', es)).at(0)).toBe(3);
     });
 
+    test('what says no finds nothing by itself, where the word beside it is nowhere', async () => {
+      const jars = await titles('es', 'Mermelada sin azúcar', 'Pan sin sal', 'Mermelada dulce');
+      const es = { language: 'es' } as const;
+      expect(await found(jars, 'sin gluten', es)).toEqual([]);
+      expect(await found(jars, 'mermelada sin gluten', es)).toEqual([1]);
+      expect(await found(jars, 'sin', es)).toEqual([1, 2]);
+    });
+
     test('a single letter beside other words is asked for', async () => {
       const ca = await titles('ca', 'Samarreta talla M', 'Samarreta talla S', 'Pa amb oli i sal');
       expect((await found(ca, 'talla S')).at(0)).toBe(2);

@@ -1,4 +1,4 @@
-import { wanted } from '../words/stop.ts';
+import { saysNo, wanted } from '../words/stop.ts';
 import type { Synonyms } from '../words/synonyms.ts';
 import type { ParsedText } from './parse.ts';
 import { beginningWays, meantBy, ownFirst, type Slot, slotsOf, type Words } from './slots.ts';
@@ -82,7 +82,9 @@ export function* stages<I extends Words>(
     // A word that some document has stays as it is where only some of the words are found.
     if (guess === unknown) [best, corrected] = [other, text];
   }
-  for (let least = best.slots.length - 1; least > 0; least -= 1)
+  // What has nothing but the `sin` of a `sin gluten` has none of it.
+  const negations = best.slots.filter(({ words }) => words.every((word) => saysNo(word, names))).length;
+  for (let least = best.slots.length - 1; least > negations; least -= 1)
     if ((yield { ...best, least }) > 0)
       return { ...best, least, partial: true, ...(corrected ? { corrected } : {}) };
   return undefined;

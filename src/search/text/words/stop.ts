@@ -4,10 +4,12 @@ import type { Language } from '../../../frame/shop/settings.ts';
 /**
  * Words that say nothing about what is looked for, folded: by language, from its
  * `language.json`, for `or` is nothing in English and
- * gold in Catalan. Words that say no (`sense`, `sin`, `without`) say a lot in a shop, so they are in none.
+ * gold in Catalan. Words that say no (`sense`, `sin`, `without`) say a lot in a shop, so they are none of these.
  */
 interface Stops {
   words: ReadonlySet<string>;
+  /** Words that say no. They say a lot beside another, and nothing by themselves. */
+  negations: ReadonlySet<string>;
   /** Words that say nothing before their own sounds alone: `vitamina E` is not one of them. */
   before: ReadonlyMap<string, RegExp>;
 }
@@ -17,9 +19,10 @@ const stops = new Map<Language, Stops>();
 function stopsOf(language: Language): Stops {
   let found = stops.get(language);
   if (!found) {
-    const { stopWords = '', stopWordsBefore = {} } = languageFacts(language).search ?? {};
+    const { stopWords = '', negations = '', stopWordsBefore = {} } = languageFacts(language).search ?? {};
     found = {
-      words: new Set(stopWords.split(/\s+/).filter((word) => word !== '')),
+      words: listed(stopWords),
+      negations: listed(negations),
       before: new Map(
         Object.entries(stopWordsBefore).map(([word, next]) => [word, new RegExp(next ?? '', 'u')]),
       ),
@@ -27,6 +30,13 @@ function stopsOf(language: Language): Stops {
     stops.set(language, found);
   }
   return found;
+}
+
+const listed = (words: string) => new Set(words.split(/\s+/).filter((word) => word !== ''));
+
+/** Whether a folded word says no in one of these languages. */
+export function saysNo(word: string, languages: readonly Language[]): boolean {
+  return languages.some((language) => stopsOf(language).negations.has(word));
 }
 
 /** Whether a folded word says nothing in this language. */

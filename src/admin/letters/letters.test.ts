@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
+import type { Browser } from '../../../tests/support/browser.ts';
+import { draftOf } from '../../../tests/support/order-draft.ts';
+import { ordersOf } from '../../../tests/support/orders.ts';
+import { engines } from '../../../tests/support/shop.ts';
+import { readLetter } from '../../orders/index.ts';
+import { KINDS } from './read.ts';
+
+const HERE = '/admin/settings/letters/preview';
+
+describe.each(engines)('letters looked at before they go, on %s', (engine) => {
+  let desk: DeskShop;
+  let owner: Browser;
+  let order = 0;
+  const { write, become } = ordersOf(() => desk);
+  beforeAll(async () => {
+    desk = await openDeskShop(engine);
+    owner = desk.as('owner');
+    ({ id: order } = await write(draftOf([{ productId: null }]), Date.now()));
+    await become(order, 'processing', Date.now());
+    await desk.settle();
+  });
+  afterAll(() => desk.close());
+  const letters = () => {
+    const folder = join(desk.shop.dataDir, 'outbox');
+    return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  };
+  const htmlOf = (page: string) =>
+    /<iframe[^>]* src="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+
+  test('each of them is written in each language of the shop about a real order, and none goes', async () => {
+    const before = letters().length;
+    const kept = async () =>
+      (await desk.shop.db.read.selectFrom('order_letter').select('id').execute()).length;
+    const jobs = async () => (await desk.shop.db.read.selectFrom('job').select('id').execute()).length;
+    const stood = [await kept(), await jobs()];
+    const subjects = new Map<string, Set<string>>();
+    for (const kind of KINDS.filter((name) => name !== 'customer_parcel'))
+      for (const language of desk.shop.settings.languages) {
+        const page = await owner.get(`${HERE}?letter=${kind}&language=${language}&order=${order}`);
+        expect([kind, language, page.status]).toEqual([kind, language, 200]);
+        const letter = await owner.get(htmlOf(page.text));
+        // The shop's own letters are in its first language, whoever looks.
+        const spoken = kind.startsWith('shop_') ? 'ca' : language;
+        expect(letter.text).toMatch(new RegExp(`<html lang="${spoken}`));
+        const subject = /<title>([^<]*)/.exec(letter.text)?.[1] ?? '';
+        subjects.set(kind, (subjects.get(kind) ?? new Set()).add(subject));
+      }
+    const many = [...subjects].filter(([, said]) => said.size > 1).map(([kind]) => kind);
+    expect(many).toContain('customer_processing');
+    expect([await kept(), await jobs(), letters().length]).toEqual([...stood, before]);
+  });
+
+  test('what is shown is what was sent', async () => {
+    const sent = await desk.shop.db.read
+      .selectFrom('order_letter')
+      .select(['id', 'subject'])
+      .where('order_id', '=', order)
+      .where('kind', '=', 'customer_processing')
+      .executeTakeFirstOrThrow();
+    const kept = await readLetter(desk.shop.db.read, sent.id);
+    const page = await owner.get(`${HERE}?letter=customer_processing&language=ca&order=${order}`);
+    expect((await owner.get(htmlOf(page.text))).text).toBe(kept?.letter.html);
+  });
+
+  test('it goes to whoever asks for it and to nobody else', async () => {
+    const before = letters().length;
+    const reply = await owner.post(`${HERE}?letter=customer_processing&language=es&order=${order}`, {
+      to: 'somebody@else.example',
+    });
+    expect(reply.location).toContain('letter=customer_processing');
+    const all = letters();
+    expect(all.length).toBe(before + 1);
+    expect(all.filter((text) => text.includes('To: nuria@shop.test')).length).toBe(1);
+    expect(all.join()).not.toContain('somebody@else.example');
+  });
+
+  test('nothing in the frame runs, and only this shop frames it', async () => {
+    const page = await owner.get(`${HERE}?letter=customer_processing&order=${order}`);
+    const { headers } = await owner.get(htmlOf(page.text));
+    expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(page.text).toContain('sandbox=""');
+  });
+
+  test('without an order, or a reason in it, it says so; without the right to see orders nothing is shown', async () => {
+    expect((await owner.get(`${HERE}?letter=customer_parcel&order=${order}`)).text).toContain('paquet');
+    expect((await owner.get(`${HERE}?order=999999`)).text).toContain('No hi ha cap comanda');
+    expect((await desk.as(['settings.edit']).get(HERE)).status).toBe(403);
+  });
+});

@@ -1,0 +1,68 @@
+import { findShopper, previewAccountLetter, type Shopper, TOLD_LETTERS } from '../../accounts/index.ts';
+import { NotAllowed } from '../../frame/command/index.ts';
+import type { Language } from '../../frame/shop/settings.ts';
+import { listOrderIds, MAILS, type Order, previewLetter, readNotes, readOrder } from '../../orders/index.ts';
+import { readLeft, readParcels, writeParcelLetter } from '../../parcels/index.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+import type { AdminContext } from '../kit/index.ts';
+
+const PARCEL = 'customer_parcel';
+
+/** Letters by the names of their kinds, in the order in which they are shown. */
+export const KINDS: readonly string[] = [...MAILS, PARCEL, ...TOLD_LETTERS];
+
+/** What is asked for: which letter, in which language, about which order. */
+export interface Asked {
+  kind: string;
+  language: Language;
+  order: Order | undefined;
+}
+
+/** As the address says; without a number the newest order. @throws NotAllowed for who may see no order */
+export async function askedIn({ ctx, shop, actor, may }: AdminContext): Promise<Asked> {
+  if (!may('orders.view')) throw new NotAllowed(actor, 'letter.preview', 'orders.view');
+  const { query } = ctx;
+  const { languages } = shop.settings;
+  const kind = KINDS.find((name) => name === query.line('letter', 40)) ?? KINDS[0] ?? '';
+  const language = languages.find((code) => code === query.line('language', 20)) ?? languages[0] ?? 'en';
+  const [newest] = query.has('order') ? [] : await listOrderIds(shop.db.read, {}, 1);
+  const id = query.id('order') ?? newest;
+  return { kind, language, order: id === undefined ? undefined : await readOrder(shop.db.read, id) };
+}
+
+/**
+ * The letter as the shop would write it: by the same code, about a real order as it is now, in that language. Nothing
+ * is kept, and nobody is written to. Undefined where the order gives no reason for it, as without a parcel.
+ */
+export async function writeAsked(
+  { shop, ctx }: AdminContext,
+  { kind, language, order }: Asked & { order: Order },
+): Promise<Letter | undefined> {
+  const db = shop.db.read;
+  const spoken = { ...order, language };
+  const told = TOLD_LETTERS.find((name) => name === kind);
+  if (told) return previewAccountLetter(shop, told, { ...(await shopperOf(shop, order)), language });
+  if (kind === PARCEL) {
+    const parcels = await readParcels(db, order.id);
+    const last = parcels.at(-1);
+    return last && writeParcelLetter(shop, spoken, last, await readLeft(shop, db, order, parcels));
+  }
+  const mail = MAILS.find((name) => name === kind);
+  if (!mail) return undefined;
+  const notes = mail === 'customer_note' ? await readNotes(db, order.id, false) : [];
+  const note = notes.at(-1)?.body ?? ctx.t('admin.letters.note');
+  const refundId = mail.includes('refunded') ? order.refunds.at(-1)?.id : undefined;
+  return previewLetter(shop, spoken, mail, {
+    ...(mail === 'customer_note' ? { note } : {}),
+    ...(refundId === undefined ? {} : { refundId }),
+  });
+}
+
+/** Whose order it is; of a guest as much as an account would know. */
+async function shopperOf({ db }: AdminContext['shop'], { userId, billing }: Order): Promise<Shopper> {
+  const known = userId === null ? undefined : await findShopper(db.read, userId);
+  const { email, firstName, lastName } = billing;
+  const displayName = `${firstName} ${lastName}`.trim();
+  const guest = { id: 0, email, username: email, firstName, lastName, displayName };
+  return known ?? { ...guest, role: 'customer', language: '' };
+}

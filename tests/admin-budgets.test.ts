@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedDemo } from '../src/cli/demo/demo.ts';
+import { type DeskShop, openDeskShop } from './support/admin.ts';
+import type { Browser } from './support/browser.ts';
+import { engines } from './support/shop.ts';
+
+/** The most queries that a page of the desk may cost its owner, in a shop that lacks something before it opens. */
+const BUDGETS: [string, number][] = [
+  ['', 10],
+  ['orders', 7],
+  ['orders?tab=processing&sort=-total&country=ES', 7],
+  ['orders?q=maria', 17],
+  ['orders/1', 13],
+  ['tasks', 4],
+  ['customers', 4],
+  ['search?q=maria&part=1', 17],
+  ['work', 1],
+  ['settings', 0],
+  ['settings/catalogue', 1],
+  ['settings/system', 4],
+  ['people', 3],
+];
+
+describe.each(engines)('what pages of the desk cost on %s', (engine) => {
+  let desk: DeskShop;
+  let owner: Browser;
+  beforeAll(async () => {
+    desk = await openDeskShop(engine);
+    await seedDemo(desk.shop);
+    await desk.settle();
+    owner = desk.as('owner');
+  }, 60_000);
+  afterAll(() => desk.close());
+
+  test.each(BUDGETS)('/admin/%s costs at most %i queries', async (path, most) => {
+    // Once for what the shop holds in memory from then on.
+    await owner.get(`/admin/${path}`);
+    const { result, queries } = await desk.shop.db.countQueries(() => owner.get(`/admin/${path}`));
+    expect(result.status).toBe(200);
+    expect(queries.length).toBeLessThanOrEqual(most);
+  });
+});

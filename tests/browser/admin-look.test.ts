@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { staffCookieName } from '../../src/people/index.ts';
+import { axeFindings, overflow } from '../support/axe.ts';
+import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { STAFF_PASSWORD, signedIn } from '../support/people.ts';
+import { type DemoShop, openDemoShop } from './demo-shop.ts';
+
+const WIDTHS = [390, 768, 1440];
+
+describe('look, letters and saving in place, in a browser', { timeout: 240_000 }, () => {
+  let demo: DemoShop;
+  let chromium: TestBrowser;
+  let token = '';
+  beforeAll(async () => {
+    demo = await openDemoShop('sqlite');
+    chromium = await openChromium();
+    await demo.house.set({ 'people.secondFactor': 'nobody' });
+    const { browser } = await signedIn(demo.house, { role: 'owner', name: 'Anna Vidal' });
+    token = browser.cookies.get(staffCookieName(demo.house.shop)) ?? '';
+  });
+  afterAll(async () => {
+    await chromium.close();
+    await demo.close();
+  });
+
+  async function atDesk(path: string, options: Parameters<TestBrowser['visitor']>[0] = {}): Promise<Page> {
+    const context = await chromium.visitor({ viewport: { width: 1440, height: 900 }, ...options });
+    const name = staffCookieName(demo.house.shop);
+    await context.addCookies([{ name, value: token, domain: 'shop.test', path: '/admin' }]);
+    const page = await context.newPage();
+    await page.goto(`${demo.base}/admin/${path}`);
+    return page;
+  }
+
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing, and nothing sticks out, on any width (%s)',
+    async (colorScheme) => {
+      const page = await atDesk('settings', { colorScheme });
+      for (const path of ['settings/look', 'setup/look', 'settings/letters/preview', 'setup'])
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(`${demo.base}/admin/${path}`);
+          expect([path, width, await axeFindings(page)]).toEqual([path, width, []]);
+          expect([path, width, await overflow(page)]).toEqual([path, width, []]);
+        }
+      await page.context().close();
+    },
+  );
+
+  test('a colour is seen on the shop’s page as soon as it is chosen, and kept when it is saved', async () => {
+    const page = await atDesk('settings/look');
+    await page.locator('[name="look.light.accent"]').fill('#0a5f38');
+    const painted = () =>
+      page
+        .frameLocator('iframe')
+        .first()
+        .locator('html')
+        .evaluate((html) => getComputedStyle(html).getPropertyValue('--accent'));
+    await expect.poll(painted).toContain('#0a5f38');
+    await page.locator('[name="look.light.accent"]').fill('#eeeeee');
+    await page.locator('button[name=take]').first().waitFor();
+    await page.locator('button[name=take]').first().click();
+    await expect.poll(() => page.locator('button[name=take]').count()).toBe(0);
+    await page.locator('.bar .is-main').click();
+    await page.locator('.notice.is-done').waitFor();
+    const shopper = await (await chromium.visitor()).newPage();
+    await shopper.goto(demo.base);
+    const paint = await shopper.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--accent'),
+    );
+    expect(paint).toContain(demo.house.shop.settings.look.light.accent);
+    await page.locator('.notice.is-done button').click();
+    await expect.poll(() => demo.house.shop.settings.look.light.accent).toBe('#a4452a');
+    await shopper.context().close();
+    await page.context().close();
+  });
+
+  test('a session that ends while somebody types is begun again beside what was typed, which is then saved', async () => {
+    const page = await atDesk('settings/shop');
+    await page.locator('[name=name]').fill('Can Pistraus');
+    await page.context().clearCookies();
+    await page.locator('.bar .is-main').click();
+    const door = page.locator('#door');
+    await door.locator('[name=email]').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await door.locator('[name=email]').fill('owner@botiga.example');
+    await door.locator('[name=password]').fill('no és aquesta');
+    await door.locator('.is-main').click();
+    await door.locator('[role=alert]').waitFor();
+    await door.locator('[name=email]').fill('owner@botiga.example');
+    await door.locator('[name=password]').fill(STAFF_PASSWORD);
+    await door.locator('.is-main').click();
+    await page.locator('.notice.is-done').waitFor();
+    expect(demo.house.shop.settings.name).toBe('Can Pistraus');
+    await page.context().close();
+  });
+
+  test('a connection that is lost while saving is said, what was typed stays, and sending again does it once', async () => {
+    const [order] = await demo.house.shop.db.read
+      .selectFrom('order')
+      .select('id')
+      .orderBy('id')
+      .limit(1)
+      .execute();
+    const page = await atDesk(`orders/${order?.id}`);
+    const notes = async () =>
+      (
+        await demo.house.shop.db.read
+          .selectFrom('order_note')
+          .select('id')
+          .where('body', '=', 'Truca abans de venir')
+          .execute()
+      ).length;
+    await page.locator('[name=body]').fill('Truca abans de venir');
+    // It arrives, and the answer does not.
+    await page.route('**/admin/orders/*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const { host } = new URL(demo.base);
+      const url = route.request().url().replace('shop.test', '127.0.0.1');
+      await route.fetch({ url, headers: { ...route.request().headers(), host }, maxRedirects: 0 });
+      await route.abort();
+    });
+    await page.locator('button[name=kind][value=private]').click();
+    await page.locator('[data-unsent]').waitFor();
+    expect(await page.locator('[name=body]').inputValue()).toBe('Truca abans de venir');
+    expect(await notes()).toBe(1);
+    await page.unroute('**/admin/orders/*');
+    await page.locator('button[name=kind][value=private]').click();
+    await page.locator('.notice.is-done').waitFor();
+    expect(await notes()).toBe(1);
+    await page.context().close();
+  });
+
+  test('what is refused comes back with what was typed, and keys and guards go on working there', async () => {
+    const page = await atDesk('settings/shop');
+    await page.locator('[name=email]').fill('cap adreça');
+    await page.keyboard.press('Control+s');
+    await page.locator('#field-email-error').waitFor();
+    expect(await page.locator('[name=email]').inputValue()).toBe('cap adreça');
+    await page.locator('[name=email]').fill('hola@cistella.example');
+    await page.keyboard.press('Control+s');
+    await page.locator('.notice.is-done').waitFor();
+    await page.context().close();
+  });
+
+  test('the desk is dark at once where that is chosen, without a script too', async () => {
+    const page = await atDesk('settings', { colorScheme: 'light' });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.locator('.who summary').click();
+    await page.locator('.modes [value=dark]').click();
+    await expect.poll(ground).not.toBe(light);
+    await page.reload();
+    expect(await ground()).not.toBe(light);
+    await page.context().close();
+    const plain = await atDesk('settings', { javaScriptEnabled: false });
+    await plain.locator('.who summary').click();
+    await plain.locator('.modes [value=dark]').click();
+    expect(await plain.locator('html').getAttribute('data-mode')).toBe('dark');
+    expect(new URL(plain.url()).pathname).toBe('/admin/settings');
+    await plain.context().close();
+  });
+});
