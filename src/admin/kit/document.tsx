@@ -3,6 +3,7 @@ import { renderPage } from '../../frame/page/context.tsx';
 import type { Reply } from '../../frame/request/reply.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
 import { languageFacts, localeOf } from '../../frame/shop/languages.ts';
+import { sheetOf } from '../../site/index.ts';
 import { takeNotice } from './flash.ts';
 import { modeOf } from './mode.tsx';
 import type { AdminContext, DeskNotice, ScreenPage } from './screen.ts';
@@ -68,6 +69,8 @@ function Document({ admin, page, body }: { admin: AdminContext; page: ScreenPage
   const { shop, ctx } = admin;
   const language = page.language ?? ctx.language;
   const { script, styles } = shop.assets.admin;
+  // What is printed is the shop's own paper; the desk itself is the house's.
+  const sheet = page.look === 'print' ? sheetOf(shop) : undefined;
   return (
     <html
       lang={localeOf(shop.settings, language)}
@@ -86,6 +89,7 @@ function Document({ admin, page, body }: { admin: AdminContext; page: ScreenPage
         {styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}
+        {sheet && <link rel="stylesheet" href={sheet.href} />}
         <script type="module" src={script} />
       </head>
       {body}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { logoOf } from '../../frame/look/model-marks.ts';
 import { ShopError } from '../../frame/request/errors.ts';
 import { dayText } from '../../frame/shop/dates.ts';
 import { texts } from '../../frame/shop/texts.ts';
@@ -54,12 +55,15 @@ interface SheetProps {
 /** The shop's name and address above, the parcel's below. */
 function Paper({ admin, order, title, children }: SheetProps & { title: string; children: ReactNode }) {
   const { settings } = admin.shop;
-  const { name, address } = settings;
+  const { name, address, look } = settings;
+  const logo = logoOf(look.logo);
   const t = texts(order.language, settings);
   return (
     <article className="paper" lang={order.language}>
       <header>
-        <p className="brand">{name}</p>
+        <p className="brand">
+          {logo ? <img src={logo.src} width={logo.width} height={logo.height} alt={name} /> : name}
+        </p>
         <p className="soft">
           {[address.street, `${address.postcode} ${address.city}`.trim()].filter(Boolean).join(' · ')}
         </p>
