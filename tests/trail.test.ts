@@ -320,6 +320,30 @@ describe.each(engines)('the trail of the command line on %s', (engine) => {
     expect(JSON.stringify(forgotten)).not.toContain(email);
   });
 
+  test('shoppers: tagged, noted of, closed, opened and merged, in both histories', async () => {
+    const other = 'una.altra@example.cat';
+    await house.shop.db.transaction((tx) =>
+      createShopper(house.shop, tx, { email: other, passwordHash: '', language: 'ca' }),
+    );
+    const [tagged] = await leaves('shopper', other, 'tags', 'vip');
+    expect(tagged).toMatchObject({
+      command: 'customer.tags',
+      before: { tags: [] },
+      after: { tags: ['vip'] },
+    });
+    const [noted] = await leaves('shopper', other, 'note', 'Truca els dilluns');
+    expect(noted).toMatchObject({ command: 'customer.note' });
+    expect(JSON.stringify(noted)).not.toContain('dilluns');
+    expect(told(await leaves('shopper', other, 'proof'))).toEqual(['customer.proof']);
+    const [closed] = await leaves('shopper', other, 'close', 'ho', 'demana');
+    expect(closed).toMatchObject({ command: 'customer.close', after: { closed: true }, reason: 'ho demana' });
+    expect(told(await leaves('shopper', other, 'reopen'))).toEqual(['customer.reopen']);
+    expect(told(await leaves('shopper', email, 'merge', other))).toEqual([
+      'customer.merge',
+      'customer.merge',
+    ]);
+  });
+
   test('points: the programme, and what is done by hand to one customer', async () => {
     const programme = {
       correctionLimit: 50,
