@@ -4,7 +4,7 @@ import { messages } from '../../frame/shop/texts.ts';
 import type { AdminContext } from './screen.ts';
 
 /** What a line of the trail says became of its thing, and why: as far as there are words for it here. */
-export function factsText({ ctx }: AdminContext, { actor, before, after, reason }: AuditLine): string {
+function factsText({ ctx }: AdminContext, { actor, before, after, reason }: AuditLine): string {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const said = names.flatMap((name) => {
     const label = messages[ctx.language]?.[`admin.fact.${name}`];
@@ -18,7 +18,7 @@ const shown = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') || '–' : `${value ?? ''}` || '–';
 
 /** Whoever did it, by name. */
-export const doerText = ({ ctx }: AdminContext, { actor }: AuditLine): string =>
+const doerText = ({ ctx }: AdminContext, { actor }: AuditLine): string =>
   actor.kind === 'job' ? ctx.t('admin.history.itself') : actor.name || actor.id;
 
 /**

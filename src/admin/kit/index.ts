@@ -17,7 +17,7 @@ export {
 } from './fields.ts';
 export { FieldRow, Form, Section } from './form.tsx';
 export { formKey } from './form-key.ts';
-export { doerText, factsText, History } from './history.tsx';
+export { History } from './history.tsx';
 export { Icon } from './icons.tsx';
 export type { BulkAction, Column, Filter, ListOf, ListWish, PageWish, Range } from './list/describe.ts';
 export { exportScreen } from './list/export.ts';

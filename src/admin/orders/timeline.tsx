@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import { messages } from '../../frame/shop/texts.ts';
 import type { Order } from '../../orders/index.ts';
-import { type AdminContext, deskLink, doerText, factsText } from '../kit/index.ts';
+import { type AdminContext, deskLink } from '../kit/index.ts';
+import { didText, orderFactsText } from './facts.ts';
 import type { Around } from './read.ts';
 import { moneyText, whenText } from './words.tsx';
 
@@ -88,9 +88,9 @@ function momentsOf(admin: AdminContext, order: Order, around: Around): Moment[] 
     .filter(({ at, command }) => !told.has(at) && !TOLD_OTHERWISE.has(command))
     .map((line) => ({
       at: line.at,
-      by: doerText(admin, line),
-      what: messages[admin.ctx.language]?.[`admin.orders.did.${line.command}`] ?? line.command,
-      text: factsText(admin, line),
+      by: line.actor.name,
+      what: didText(admin, line.command),
+      text: orderFactsText(admin, order, line),
     }));
   return [...states, ...written, ...sent, ...money, ...gone, ...others];
 }
