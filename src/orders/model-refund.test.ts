@@ -57,6 +57,25 @@ describe('what a refund gives back', () => {
     expect(leftOf(cups)).toBe(0);
   });
 
+  test('one of two candles for 39.00 with its tax is 19.50, and so is the other', () => {
+    const candles = line(2, 3223, { 1: 677 });
+    const one = shareOfPieces(candles, 1);
+    const other = shareOfPieces(having(candles, one), 1);
+    expect([grossOf(one), grossOf(other)]).toEqual([1950, 1950]);
+    expect([one.net + other.net, one.taxes[1]! + other.taxes[1]!]).toEqual([3223, 677]);
+  });
+
+  test('what was paid for some pieces comes back for them, to the cent, whatever its net and taxes round to', () => {
+    fc.assert(
+      fc.property(anyLine, fc.nat(39), (item, at) => {
+        const pieces = 1 + (at % item.pieces);
+        const share = shareOfPieces(item, pieces);
+        expect(grossOf(share)).toBe(Math.round((grossOf(item) * pieces) / item.pieces));
+        expect(Math.min(share.net, ...Object.values(share.taxes))).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
   test('any sequence of pieces and amounts gives back the whole, never more, and nothing negative', () => {
     fc.assert(
       fc.property(
@@ -70,6 +89,7 @@ describe('what a refund gives back', () => {
             if (byPieces && pieces > 0) now = having(now, shareOfPieces(now, 1 + (size % pieces)));
             else if (!byPieces && left > 0) now = having(now, shareOfAmount(now, 1 + (size % left)));
             expect(now.back.net).toBeLessThanOrEqual(now.net);
+            expect(now.back.net).toBeGreaterThanOrEqual(0);
             for (const [rate, tax] of Object.entries(now.taxes)) {
               expect(now.back.taxes[rate] ?? 0).toBeLessThanOrEqual(tax);
               expect(now.back.taxes[rate] ?? 0).toBeGreaterThanOrEqual(0);

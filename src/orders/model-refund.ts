@@ -21,9 +21,9 @@ export const grossOf = ({ net, taxes }: { net: number; taxes: TaxShares }): numb
 export const leftOf = (item: RefundItem): number => grossOf(item) - grossOf(item.back);
 
 /**
- * What so many pieces cost, or what is left where money went back without pieces. Giving back one piece after the
- * other gives back the whole line to the cent, net and every tax by itself: each refund is the difference of two
- * rounded sums.
+ * What so many pieces cost, or what is left where money went back without pieces. What was paid for a piece is what
+ * comes back for it: the gross is rounded, then each tax, and the net is the rest. Giving back one piece after the other
+ * gives back the whole line to the cent: each refund is the difference of two rounded sums.
  *
  * @throws RangeError when there are not so many pieces left
  */
@@ -31,18 +31,31 @@ export function shareOfPieces(item: RefundItem, pieces: number): RefundShare {
   const left = item.pieces - item.back.pieces;
   if (!Number.isSafeInteger(pieces) || pieces < 1 || pieces > left)
     throw new RangeError(`${left} pieces left, not ${pieces}.`);
-  const share = (total: number, back: number) => {
-    const upTo = (count: number) => Math.round((total * count) / item.pieces);
-    return Math.min(total - back, upTo(item.back.pieces + pieces) - upTo(item.back.pieces));
-  };
+  const upTo = (total: number, count: number) => Math.round((total * count) / item.pieces);
+  const share = (total: number, rest: number) =>
+    Math.min(rest, upTo(total, item.back.pieces + pieces) - upTo(total, item.back.pieces));
+  const gross = share(grossOf(item), leftOf(item));
+  const netLeft = item.net - item.back.net;
+  let rest = gross;
+  const taxes = Object.entries(item.taxes).map(([rate, tax]) => {
+    const taxLeft = tax - (item.back.taxes[rate] ?? 0);
+    // No tax takes more than there is: of a price below a cent a piece it may round up before the gross does.
+    const part = Math.min(rest, share(tax, taxLeft));
+    rest -= part;
+    return { rate, part, spare: taxLeft - part };
+  });
+  // What the net has no room for any more, where amounts went back without pieces, is the taxes'.
+  for (const tax of taxes) {
+    const more = Math.min(Math.max(0, rest - netLeft), tax.spare);
+    tax.part += more;
+    rest -= more;
+  }
   return {
     kind: item.kind,
     id: item.id,
     pieces,
-    net: share(item.net, item.back.net),
-    taxes: Object.fromEntries(
-      Object.entries(item.taxes).map(([rate, tax]) => [rate, share(tax, item.back.taxes[rate] ?? 0)]),
-    ),
+    net: rest,
+    taxes: Object.fromEntries(taxes.map(({ rate, part }) => [rate, part])),
   };
 }
 

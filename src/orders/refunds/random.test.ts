@@ -46,13 +46,32 @@ class Account {
     this.back = Object.fromEntries(Object.keys(parts).map((name) => [name, 0]));
   }
   left = (): number => sum(this.parts) - sum(this.back);
-  /** What so many pieces bring back, part by part; undefined when they are not there. */
+  /**
+   * What so many pieces bring back: their share of what was paid, of it each tax by its own share, and the net what
+   * remains, as far as each has something left. Undefined when they are not there.
+   */
   byPieces(pieces: number): Parts | undefined {
     if (pieces > this.pieces - this.gone) return undefined;
-    const upTo = (whole: number, count: number) => Math.round((whole * count) / this.pieces);
-    return this.each((name, whole) =>
-      Math.min(whole - (this.back[name] ?? 0), upTo(whole, this.gone + pieces) - upTo(whole, this.gone)),
-    );
+    const due = (whole: number, has: number) => {
+      const upTo = (count: number) => Math.round((whole * count) / this.pieces);
+      return Math.min(has, upTo(this.gone + pieces) - upTo(this.gone));
+    };
+    const has = this.each((name, whole) => whole - (this.back[name] ?? 0));
+    let purse = due(sum(this.parts), this.left());
+    const given = this.each((name, whole) => {
+      if (name === 'net') return 0;
+      const tax = Math.min(purse, due(whole, has[name] ?? 0));
+      purse -= tax;
+      return tax;
+    });
+    given.net = Math.min(purse, has.net ?? 0);
+    purse -= given.net;
+    for (const name of Object.keys(given).filter((each) => each !== 'net')) {
+      const more = Math.min(purse, (has[name] ?? 0) - (given[name] ?? 0));
+      given[name] = (given[name] ?? 0) + more;
+      purse -= more;
+    }
+    return given;
   }
   each = (of: (name: string, whole: number) => number): Parts =>
     Object.fromEntries(Object.entries(this.parts).map(([name, whole]) => [name, of(name, whole)]));
