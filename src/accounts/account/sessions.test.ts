@@ -85,6 +85,22 @@ describe.each(engines)('the sessions of an account on %s', (engine) => {
     expect(await sessionsOf(email)).toEqual([]);
   });
 
+  test('who logs out leaves nothing in the browser, and a copy of its cookies opens nothing', async () => {
+    const email = 'nora@example.cat';
+    await register(email);
+    const browser = await enter(email);
+    const copy = house.browser();
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+    expect(await isIn(copy)).toBe(true);
+    const before = await sessionsOf(email);
+    const page = (await browser.get(ACCOUNT)).text;
+    const logout = /href="([^"]*customer-logout[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    await browser.get(logout);
+    expect([...browser.cookies.keys()].filter((name) => name !== 'known_browser')).toEqual([]);
+    expect([await isIn(browser), await isIn(copy)]).toEqual([false, false]);
+    expect(await sessionsOf(email)).toEqual(before.slice(0, -1));
+  });
+
   test('nobody ends the session of somebody else', async () => {
     const owner = await register('berta@example.cat');
     const [session] = await sessionsOf('berta@example.cat');

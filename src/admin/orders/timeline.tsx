@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Order } from '../../orders/index.ts';
-import { type AdminContext, deskLink, factsText } from '../kit/index.ts';
+import { type AdminContext, deskLink } from '../kit/index.ts';
+import { didText, orderFactsText } from './facts.ts';
 import type { Around } from './read.ts';
 import { moneyText, whenText } from './words.tsx';
 
@@ -85,7 +86,12 @@ function momentsOf(admin: AdminContext, order: Order, around: Around): Moment[] 
   const told = new Set([...changed, ...order.refunds.map(({ createdAt }) => createdAt)]);
   const others = audit
     .filter(({ at, command }) => !told.has(at) && !TOLD_OTHERWISE.has(command))
-    .map((line) => ({ at: line.at, by: line.actor.name, what: line.command, text: factsText(line) }));
+    .map((line) => ({
+      at: line.at,
+      by: line.actor.name,
+      what: didText(admin, line.command),
+      text: orderFactsText(admin, order, line),
+    }));
   return [...states, ...written, ...sent, ...money, ...gone, ...others];
 }
 

@@ -1,0 +1,70 @@
+import type { AuditLine } from '../../frame/command/index.ts';
+import type { Order } from '../../orders/index.ts';
+import type { AdminContext } from '../kit/index.ts';
+import { moneyText, whenText } from './words.tsx';
+
+type Show = (admin: AdminContext, value: unknown, order: Order) => string;
+
+const amount: Show = (admin, value, { currency }) =>
+  typeof value === 'number' ? moneyText(admin, value, currency) : '';
+const words: Show = (_, value) => (value === null || value === undefined ? '' : String(value));
+const coded =
+  (stem: string): Show =>
+  ({ ctx }, value) =>
+    typeof value === 'string' && value !== '' ? ctx.t(`${stem}.${value}`) : '';
+
+/** What of an order's trail is said, and how. Numbers of rows, versions and hashes are the command line's. */
+const SHOWN: Readonly<Record<string, Show>> = {
+  status: coded('orders.status'),
+  paid: (admin, value) => (typeof value === 'number' ? whenText(admin, value) : ''),
+  payment: words,
+  transaction: words,
+  total: amount,
+  due: amount,
+  refunded: amount,
+  fromWallet: amount,
+  shipping: amount,
+  coupons: words,
+  carrier: words,
+  tracking: words,
+};
+
+/** What a line of the trail says became of an order, in words, and why. */
+export function orderFactsText(
+  admin: AdminContext,
+  order: Order,
+  { before, after, reason }: AuditLine,
+): string {
+  const { t } = admin.ctx;
+  const said = Object.entries(SHOWN).flatMap(([name, show]) => {
+    if (!(name in before) && !(name in after)) return [];
+    const [was, is] = [show(admin, before[name], order), show(admin, after[name], order)];
+    if (was === is) return [];
+    return [`${t(`admin.orders.fact.${name}`)}: ${was || '–'} → ${is || '–'}`];
+  });
+  return [...said, reason].filter(Boolean).join('\n');
+}
+
+/** Commands that are called by what they do; others by their own name. */
+const DID = new Set([
+  'order.capture',
+  'order.change',
+  'order.chargeback',
+  'order.close_payment',
+  'order.download',
+  'order.give_up',
+  'order.looked_at',
+  'order.make',
+  'order.move_difference',
+  'order.payment',
+  'order.return_payment',
+  'order.settle',
+  'order.settle_difference',
+  'order.take_payment',
+  'parcel.change',
+  'parcel.remove',
+  'parcel.tell',
+]);
+
+export const didText = ({ ctx }: AdminContext, command: string): string =>
+  DID.has(command) ? ctx.t(`admin.orders.did.${command}`) : command;
