@@ -37,7 +37,7 @@ export function demoDoorOf(shop: Shop, isOn: boolean): DemoDoor {
     },
     async ownerLink(word) {
       const claim = await readStored<Claim>(db.read, CLAIM);
-      const isTheirs = claim && claim.hashes.includes(hashToken(word)) && claim.until > Date.now();
+      const isTheirs = claim?.hashes.includes(hashToken(word)) && claim.until > Date.now();
       return isTheirs ? standingOwnerLink(shop) : undefined;
     },
   };
