@@ -99,6 +99,18 @@ describe.each(engines)('the people of the shop on %s', (engine) => {
       return pathOf(/href="([^"]*\/admin\/[^"]+)"/.exec(letter?.html ?? '')?.[1] ?? '');
     };
 
+    test('sent twice, by a double click, is one letter whose link is good', async () => {
+      const { browser } = await signedIn(house(), { role: 'owner' });
+      const page = (await browser.get('/admin/people/invite')).text;
+      const key = /name="key" value="([^"]+)"/.exec(page)?.[1] ?? '';
+      const form = { email: 'clic@example.cat', role: 'editor', language: 'ca', key };
+      const sent = await Promise.all([1, 2].map(() => browser.post('/admin/people/invite', form)));
+      expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+      const link = await letterTo('clic@example.cat');
+      expect(letters.filter(({ to }) => to === 'clic@example.cat')).toHaveLength(1);
+      expect((await house().browser().get(link)).status).toBe(200);
+    });
+
     test('goes by letter, makes a member of that role, and is over when another follows', async () => {
       expect((await invite('nova@example.cat', 'editor')).status).toBe(303);
       const first = await letterTo('nova@example.cat');
@@ -198,6 +210,16 @@ describe.each(engines)('the people of the shop on %s', (engine) => {
       await owner.post(`/admin/people/${staffId}/remove`);
       await addMember(house(), { email: 'ada@example.cat', role: 'support' });
       expect(await member('ada@example.cat')).toMatchObject({ id: staffId, role: 'support' });
+    });
+
+    test('a role that is sent twice is made once, and nobody is told that it is there already', async () => {
+      const { browser } = await signedIn(house(), { role: 'owner' });
+      const page = (await browser.get('/admin/people/roles/new')).text;
+      const key = /name="key" value="([^"]+)"/.exec(page)?.[1] ?? '';
+      const form = { name: 'Fotos', code: 'fotos', 'may[]': 'media.edit', key };
+      const sent = await Promise.all([1, 2].map(() => browser.post('/admin/people/roles/new', form)));
+      expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+      expect((await browser.post('/admin/people/roles/new', { ...form, key: 'another' })).status).toBe(422);
     });
 
     test('a role of the shop’s own is made, changed by one at a time, and stays while somebody has it', async () => {

@@ -15,6 +15,7 @@ import {
 import { deskLink } from '../kit/address.ts';
 import { text } from '../kit/fields.ts';
 import { FieldRow, Section } from '../kit/form.tsx';
+import { formKey } from '../kit/form-key.ts';
 import { Refused } from '../kit/refused-box.tsx';
 import {
   type AdminContext,
@@ -92,6 +93,7 @@ const roleScreen: Screen = {
       name: form.line('name', 60),
       capabilities: ROLE_CAPABILITIES.filter((each) => form.all('may').includes(each)),
       version: form.integer('version') ?? before.version,
+      key: form.text('key', 64),
     };
     try {
       await admin.do(saveRole, role);
@@ -115,6 +117,7 @@ function rolePage(admin: AdminContext, role: OwnRole, wrong?: string): AdminRepl
         <form method="post" className="form" data-guard="">
           <Refused>{wrong}</Refused>
           <input type="hidden" name="version" value={role.version} />
+          <input type="hidden" name="key" value={admin.ctx.form.text('key', 64) || formKey()} />
           <FieldRow
             name="name"
             field={text({ label: t('people.role_name'), required: true, value: role.name, max: 60 })}

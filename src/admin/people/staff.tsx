@@ -21,6 +21,7 @@ import type { Translate } from '../../platform/i18n/texts.ts';
 import { deskLink } from '../kit/address.ts';
 import { choice, type FormRead, readForm, text } from '../kit/fields.ts';
 import { Form, Section } from '../kit/form.tsx';
+import { formKey } from '../kit/form-key.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -172,7 +173,7 @@ const inviteScreen: Screen = {
     if (!read.values || !email) return invitePage(admin, fields, { read });
     const { role, language } = read.values;
     try {
-      await admin.do(invite, { email, role, language });
+      await admin.do(invite, { email, role, language, key: form.text('key', 64) });
     } catch (error) {
       if (!(error instanceof PeopleRefused)) throw error;
       return invitePage(admin, fields, { read, refused: t(`people.error.${error.problem}`) });
@@ -182,7 +183,7 @@ const inviteScreen: Screen = {
 };
 
 function invitePage(
-  { ctx: { t } }: AdminContext,
+  { ctx: { t, form } }: AdminContext,
   fields: Awaited<ReturnType<typeof inviteFields>>,
   { read, refused }: { read?: FormRead<unknown>; refused?: string } = {},
 ): AdminReply {
@@ -192,6 +193,7 @@ function invitePage(
     back: { href: PEOPLE, label: t('people.staff') },
     body: (
       <Form fields={fields} read={read} refused={refused} submit={t('people.send_invitation')}>
+        <input type="hidden" name="key" value={form.text('key', 64) || formKey()} />
         <p>{t('people.invite_text')}</p>
       </Form>
     ),

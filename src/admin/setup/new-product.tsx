@@ -9,6 +9,7 @@ import {
   done,
   Form,
   file,
+  formKey,
   money,
   number,
   onward,
@@ -43,6 +44,7 @@ export const newProduct: Screen = {
     const blank = blankProduct(now);
     await admin.do(changeProduct, {
       ...blank,
+      key: form.text('key', 64),
       texts: { [language]: { name, summary: '', description: '', purchaseNote: '', buttonText: '' } },
       prices: { [currencies[0]?.code ?? '']: { regular: price, sale: null } },
       stock: stock === null ? blank.stock : { ...blank.stock, managed: true, quantity: stock },
@@ -91,7 +93,9 @@ function show(admin: AdminContext, read?: ReturnType<typeof readForm>): AdminRep
         read={read}
         submit={t('admin.setup.product.add')}
         cancel={{ href: back, label: t('admin.setup.go_on') }}
-      />
+      >
+        <input type="hidden" name="key" value={admin.ctx.form.text('key', 64) || formKey()} />
+      </Form>
     ),
   });
 }

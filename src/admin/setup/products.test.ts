@@ -141,4 +141,14 @@ describe.each(engines)('the first products on %s', (engine) => {
     expect(text).toContain('39,50');
     expect(text).toMatch(/<img[^>]+\/media\//);
   });
+
+  test('one whose form is sent twice, by a double click, is one product', async () => {
+    const before = (await products()).length;
+    const page = (await owner.get('/admin/setup/products/new')).text;
+    const key = /name="key" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const form = sent({ name: 'Tetera doble', price: '10', stock: '1', key });
+    const replies = await Promise.all([1, 2].map(() => post(owner, 'products/new', form)));
+    expect(replies.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await products()).toHaveLength(before + 1);
+  });
 });

@@ -21,7 +21,7 @@ describe.each(engines)('work by itself at the desk on %s', (engine) => {
   beforeAll(async () => {
     desk = await openDeskShop(engine, { screens: [jobsScreen] });
     desk.shop.jobs.handle('parcel', async ({ at }: { at: number }) => {
-      if (broken) throw new Error('no carrier <b>today</b>');
+      if (broken) throw new Error('no carrier <b>today</b> for maria@exemple.cat');
       ran.push(at);
     });
     let now = Date.now();
@@ -34,6 +34,7 @@ describe.each(engines)('work by itself at the desk on %s', (engine) => {
     const owner = desk.as('owner');
     const shown = await owner.get(JOBS);
     expect(shown.text).toContain('no carrier &lt;b&gt;today');
+    expect(shown.text).not.toContain('maria@exemple.cat');
     const [first] = await queue('failed');
     broken = false;
     expect((await owner.post(JOBS, { do: 'again', id: `${first?.id}` })).status).toBe(303);

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../../frame/faults/index.ts';
 import { dropQueued, tryJobsAgain } from '../../frame/server/commands.ts';
 import { shortMoment } from '../../frame/shop/dates.ts';
 import { JOB_STATES, type JobState, type QueuedJob, readQueue } from '../../platform/jobs/queue.ts';
@@ -90,7 +91,7 @@ function Jobs(props: { admin: AdminContext; jobs: readonly QueuedJob[]; state: J
               <td>{when(job.createdAt)}</td>
               <td>{state === 'failed' ? '–' : when(job.runAt)}</td>
               <td className="amount">{job.attempts}</td>
-              <td>{job.error}</td>
+              <td>{withoutSecrets(job.error)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { command, watch } from '../../frame/command/index.ts';
+import { command, once, watch } from '../../frame/command/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { ProductInput, VariationInput } from '../model-product.ts';
 import { readWhole } from '../product/store-whole.ts';
@@ -12,13 +12,16 @@ import { type GlobalAttributeInput, saveAttribute, saveTerm } from './store-term
 export const changeProduct = command({
   name: 'product.save',
   needs: 'products.edit',
-  async run(act, product: ProductInput & { id?: number }): Promise<number> {
+  /** @param input.key the form's number, where a form asks */
+  run(act, { key, ...product }: ProductInput & { id?: number; key?: string }): Promise<number> {
     const { shop, tx, now } = act;
-    const facts = (id = product.id) => productFacts(tx, id);
-    const texts = cleanTexts(product.texts, await textsOf(tx, product.id));
-    return watch(act, { subject: (id) => ['product', id], facts }, () =>
-      saveProduct(tx, shop.settings, { ...product, texts }, now),
-    );
+    return once(act, { name: 'product.save', key }, async () => {
+      const facts = (id = product.id) => productFacts(tx, id);
+      const texts = cleanTexts(product.texts, await textsOf(tx, product.id));
+      return watch(act, { subject: (id) => ['product', id], facts }, () =>
+        saveProduct(tx, shop.settings, { ...product, texts }, now),
+      );
+    });
   },
 });
 

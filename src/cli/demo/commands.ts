@@ -1,7 +1,8 @@
 import { command } from '../../frame/command/index.ts';
 import type { Keepable } from '../../frame/demo/door.ts';
 import { announceChange } from '../../platform/db/changes.ts';
-import { dropKept, saveStored } from '../../platform/db/saved-values.ts';
+import { lockName } from '../../platform/db/index.ts';
+import { dropKept, readStored, saveStored } from '../../platform/db/saved-values.ts';
 import { isDemo } from './is-demo.ts';
 
 /** Stands in a shop that was emptied: it is not filled with the demo again. */
@@ -13,12 +14,12 @@ export const ANEW_TAG = 'demo.anew';
 
 export interface Wish {
   keep: readonly Keepable[];
-  /** The hash of the word by which whoever asked is known again. */
-  claim: string;
+  /** The hashes of the words by which whoever asked is known again: one who asks twice may hold the first answer. */
+  claims: readonly string[];
 }
 
 export interface Claim {
-  hash: string;
+  hashes: readonly string[];
   until: number;
 }
 
@@ -40,9 +41,11 @@ export const endDemo = command({
 export const leaveDemo = command({
   name: 'demo.leave',
   needs: 'people.edit',
-  async run(act, { keep, claim }: Wish): Promise<void> {
+  async run(act, { keep, claim }: Pick<Wish, 'keep'> & { claim: string }): Promise<void> {
     if (!(await isDemo({ db: { read: act.tx } }))) throw new Error('This shop does not show the demo.');
-    await saveStored(act.tx, WISH, { keep, claim } satisfies Wish);
+    await lockName(act.tx, WISH);
+    const before = await readStored<Wish>(act.tx, WISH);
+    await saveStored(act.tx, WISH, { keep, claims: [...(before?.claims ?? []), claim] } satisfies Wish);
     act.audit({ subject: ['site', 'demo'], after: { keep: keep.join(', ') } });
     await announceChange(act.tx, ANEW_TAG);
   },

@@ -131,6 +131,19 @@ describe.each(engines)('from the demo to a shop of one’s own on %s', (engine) 
     expect(await count(shop, 'audit')).toBe(trail.length);
   });
 
+  test('one who asks twice, by a double click, is led on by either answer', async () => {
+    house = await openTestShop(engine);
+    await seedDemo(house.shop);
+    const door = demoDoorOf(house.shop, true);
+    const words = await Promise.all([door.leave(staff(), []), door.leave(staff(), [])]);
+    await leaveWished(house.shop.db);
+    begun = await openNeighbour(house);
+    await finishLeaving(begun.shop);
+    await settleDemo(begun.shop, true);
+    for (const word of words)
+      expect(await demoDoorOf(begun.shop, false).ownerLink(word)).toMatch(/\/admin\/join\?key=/);
+  });
+
   test('what is killed in the middle has changed nothing, and is done at the next start', async () => {
     house = await openTestShop(engine);
     await seedDemo(house.shop);
@@ -159,7 +172,7 @@ describe.each(engines)('from the demo to a shop of one’s own on %s', (engine) 
   test('a shop that is no demo is never emptied, whatever stands in it', async () => {
     house = await openTestShop(engine);
     await expect(demoDoorOf(house.shop, false).leave(staff(), [])).rejects.toThrow('does not show the demo');
-    await house.shop.db.transaction((tx) => saveStored(tx, WISH, { keep: [], claim: '' }));
+    await house.shop.db.transaction((tx) => saveStored(tx, WISH, { keep: [], claims: [] }));
     await house.shop.db.transaction((tx) =>
       tx.insertInto('picture').values({ source: 'own', file: '', width: 1, height: 1 }).execute(),
     );

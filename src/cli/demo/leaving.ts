@@ -37,7 +37,7 @@ export function demoDoorOf(shop: Shop, isOn: boolean): DemoDoor {
     },
     async ownerLink(word) {
       const claim = await readStored<Claim>(db.read, CLAIM);
-      const isTheirs = claim && claim.hash === hashToken(word) && claim.until > Date.now();
+      const isTheirs = claim?.hashes.includes(hashToken(word)) && claim.until > Date.now();
       return isTheirs ? standingOwnerLink(shop) : undefined;
     },
   };
@@ -50,7 +50,7 @@ export function demoDoorOf(shop: Shop, isOn: boolean): DemoDoor {
 export async function leaveWished(db: Database): Promise<void> {
   const wish = await readStored<Wish>(db.read, WISH);
   if (!wish) return;
-  const { keep, claim } = wish;
+  const { keep, claims } = wish;
   // Whatever else may stand there: only a demo is taken out.
   if (!(await isDemo({ db }))) {
     await db.transaction((tx) => dropKept(tx, WISH));
@@ -62,7 +62,7 @@ export async function leaveWished(db: Database): Promise<void> {
     if (keep.includes('products')) await forgetSales(tx);
     await saveStored(tx, OVER, true);
     await saveStored(tx, LEFT, { gone, keep } satisfies Left);
-    await saveStored(tx, CLAIM, { hash: claim, until: Date.now() + CLAIM_GOOD_MS } satisfies Claim);
+    await saveStored(tx, CLAIM, { hashes: claims, until: Date.now() + CLAIM_GOOD_MS } satisfies Claim);
   });
   if (backup) console.error(`A copy of the demo, with all that was put in beside it, is in ${backup}.`);
 }

@@ -1,2 +1,2 @@
-export { FaultKeeper } from './keeper.ts';
+export { FaultKeeper, withoutSecrets } from './keeper.ts';
 export { readFaults } from './store.ts';

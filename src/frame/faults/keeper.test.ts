@@ -26,6 +26,7 @@ test('what is written to the log as an error is heard with its trace and its req
 });
 
 test('neither addresses of people nor passwords of servers are kept', () => {
+  expect(withoutSecrets("550 <o'brien@exemple.cat>: maria&pere=x@exemple.cat")).toBe('550 <…@…>: …@…');
   expect(withoutSecrets('550 núria.soler+x@exemple.cat refused by smtp://user:pw@mail.test:25')).toBe(
     '550 …@… refused by smtp://…@mail.test:25',
   );

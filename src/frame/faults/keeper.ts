@@ -58,4 +58,6 @@ export class FaultKeeper {
 
 /** Errors quote what they were given: addresses of people and passwords of servers stay out. */
 export const withoutSecrets = (text: string): string =>
-  text.replace(/:\/\/[^\s/@]+@/g, '://…@').replace(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '…@…');
+  text
+    .replace(/:\/\/[^\s/@]+@/g, '://…@')
+    .replace(/[^\s<>"(),;:@/…]{1,64}@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '…@…');

@@ -1,4 +1,4 @@
-import { type Act, command } from '../../frame/command/index.ts';
+import { type Act, command, once } from '../../frame/command/index.ts';
 import { lockRows } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { dropFactors } from '../factors/store.ts';
@@ -46,23 +46,29 @@ interface Invitation {
   email: string;
   role: string;
   language: string;
+  /** The form's number. */
+  key?: string;
 }
 
 /** Asks somebody by letter to join. Asking again makes the letter before worth nothing. */
 export const invite = command({
   name: 'people.invite',
   needs: 'people.edit',
-  async run(act, { email, role, language }: Invitation): Promise<void> {
-    const { tx, actor, now } = act;
-    await handleRole(act, role);
-    if (await findMemberByEmail(tx, email)) throw new PeopleRefused('taken');
-    const dropped = await dropLinks(tx, email, ['owner', 'invitation']);
-    for (const before of dropped) await mayHandleMember(act, before);
-    const wish = { purpose: 'invitation', email, role, language, madeBy: actor.name } as const;
-    await enqueue(tx, 'people.invitation', { linkId: await openLink(tx, wish, now) });
-    act.audit({ subject: ['staff', email], after: { invited: role } });
+  run(act, { key, ...wish }: Invitation): Promise<void> {
+    return once(act, { name: 'people.invite', key }, () => askToJoin(act, wish));
   },
 });
+
+async function askToJoin(act: Act, { email, role, language }: Invitation): Promise<void> {
+  const { tx, actor, now } = act;
+  await handleRole(act, role);
+  if (await findMemberByEmail(tx, email)) throw new PeopleRefused('taken');
+  const dropped = await dropLinks(tx, email, ['owner', 'invitation']);
+  for (const before of dropped) await mayHandleMember(act, before);
+  const wish = { purpose: 'invitation', email, role, language, madeBy: actor.name } as const;
+  await enqueue(tx, 'people.invitation', { linkId: await openLink(tx, wish, now) });
+  act.audit({ subject: ['staff', email], after: { invited: role } });
+}
 
 /** Takes an invitation back. @throws PeopleRefused when there is none */
 export const takeBackInvitation = command({

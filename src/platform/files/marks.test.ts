@@ -56,6 +56,26 @@ describe('marks', () => {
     expect(await sharp(dots?.bytes).metadata()).toMatchObject({ format: 'png', width: 600, height: 200 });
   });
 
+  test.each([
+    [4500, 4500, '200x200'],
+    [32_000, 1, '600x1'],
+    [3, 1, '600x200'],
+  ])('a drawing that says it is %i by %i is drawn as large as it is shown', async (width, height, size) => {
+    const svg = SVG.replace('<svg', `<svg width="${width}" height="${height}" preserveAspectRatio="none"`);
+    expect(kept(await keepLogo(dir, Buffer.from(svg)))).toContain(size);
+    expect(kept(await keepIcon(dir, Buffer.from(svg)))).not.toBe('');
+  });
+
+  test('a drawing that nothing can draw is refused', async () => {
+    const layer = (_: unknown, level: number) =>
+      `<g id="g${level + 1}">${`<use href="#g${level}"/>`.repeat(10)}</g>`;
+    const layers = Array.from({ length: 9 }, layer).join('');
+    const inside = `<defs><path id="g0" d="M0 0h1v1H0z"/>${layers}</defs><use href="#g9"/>`;
+    const bomb = Buffer.from(SVG.replace('<path', `${inside}<path`));
+    expect(await keepLogo(dir, bomb)).toEqual({ fault: 'damaged' });
+    expect(await keepIcon(dir, bomb)).toEqual({ fault: 'damaged' });
+  }, 60_000);
+
   test('a large picture is made smaller, a small one is not made larger, and what a camera notes is gone', async () => {
     const picture = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: 'teal' } })

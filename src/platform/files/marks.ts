@@ -31,11 +31,14 @@ export async function keepLogo(dataDir: string, bytes: Buffer): Promise<MarkKept
   const drawing = await readDrawing(bytes);
   if ('fault' in drawing) return drawing;
   const sharp = await imaging();
-  const { data, info } = await sharp(drawing.bytes, dense(drawing))
+  const drawn = await sharp(drawing.bytes)
     .rotate()
     .resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: drawing.svg === undefined })
     .png()
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => undefined);
+  if (!drawn) return { fault: 'damaged' };
+  const { data, info } = drawn;
   const name = `${hashOf(drawing)}-${info.width}x${info.height}`;
   await write(dataDir, `${name}.png`, data);
   if (drawing.svg === undefined) return { name: `${name}.png` };
@@ -51,12 +54,15 @@ export async function keepIcon(dataDir: string, bytes: Buffer): Promise<MarkKept
   const hash = hashOf(drawing);
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   for (const size of ICON_SIZES) {
-    const drawn = sharp(drawing.bytes, dense(drawing))
-      .rotate()
-      .resize(size, size, { fit: 'contain', background: clear });
+    const drawn = sharp(drawing.bytes).rotate().resize(size, size, { fit: 'contain', background: clear });
     // What is clear would be black on a phone.
     const whole = size === 48 ? drawn : drawn.flatten({ background: '#ffffff' });
-    await write(dataDir, `${hash}-${size}.png`, await whole.png().toBuffer());
+    const data = await whole
+      .png()
+      .toBuffer()
+      .catch(() => undefined);
+    if (!data) return { fault: 'damaged' };
+    await write(dataDir, `${hash}-${size}.png`, data);
   }
   if (drawing.svg === undefined) return { name: `${hash}.png` };
   await write(dataDir, `${hash}.svg`, Buffer.from(drawing.svg));
@@ -90,9 +96,6 @@ async function readDrawing(bytes: Buffer): Promise<Drawing | { fault: PictureFau
   if (!about?.width || !about.height) return { fault: 'damaged' };
   return { bytes: drawn, svg };
 }
-
-/** A drawing is made as sharp as it will be shown, however small it says that it is. */
-const dense = ({ svg }: Drawing) => (svg === undefined ? { limitInputPixels: 60_000_000 } : { density: 300 });
 
 const hashOf = ({ bytes }: Drawing) => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
