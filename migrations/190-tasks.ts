@@ -10,6 +10,7 @@ export async function up(db: Schema): Promise<void> {
   await addInt(db, 'unmatched_payment', 'settled_at', 0);
   await createPartIndex(db, 'unmatched_payment', ['id'], 'settled_at = 0');
   await createPartIndex(db, 'order_difference', ['id'], "state in ('asked', 'refused')");
+  await createPartIndex(db, 'order_difference', ['created_at', 'id'], "state = 'open'");
   await createPartIndex(db, 'refund', ['id'], "state = 'asked'");
   await createTable(db, 'order_looked_at', (c) =>
     c.belongsTo('order_id', 'order').text('made_by').int('at').primaryKey('order_id'),

@@ -11,7 +11,7 @@ const BUDGETS: [string, number][] = [
   ['orders?tab=processing&sort=-total&country=ES', 7],
   ['orders?q=maria', 17],
   ['orders/1', 13],
-  ['tasks', 4],
+  ['tasks', 5],
   ['customers', 4],
   ['search?q=maria&part=1', 17],
   ['work', 1],

@@ -90,9 +90,9 @@ export {
   returnPayment,
   takePayment,
 } from './tasks/commands.ts';
-export { type Hint, mayTake, type OpenPayment, type OwedBack } from './tasks/model.ts';
+export { type Hint, type Lacking, mayTake, type OpenPayment, type OwedBack } from './tasks/model.ts';
 export { type OddOrder, readOddOrders } from './tasks/read.ts';
-export { countMoneyTasks, readOpenPayments, readOwedBack } from './tasks/store.ts';
+export { countMoneyTasks, readLacking, readOpenPayments, readOwedBack } from './tasks/store.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';
 export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';

@@ -11,7 +11,7 @@ import { parcelScreen } from './parcels.tsx';
 import { phoneScreen } from './phone/screen.tsx';
 import { printScreen } from './print.tsx';
 import { refundScreen } from './refund.tsx';
-import { lookedAtScreen, tasksScreen } from './tasks.tsx';
+import { lookedAtScreen, tasksScreen } from './tasks/screen.tsx';
 
 export { orderSource };
 

@@ -39,6 +39,15 @@ export interface OwedBack {
   at: number;
 }
 
+/** What a customer still owes of an order that was changed, or paid with too little. */
+export interface Lacking {
+  id: number;
+  orderId: number;
+  amount: number;
+  currency: string;
+  at: number;
+}
+
 /** What makes an order look odd. */
 export type Hint = 'many_tries' | 'same_network' | 'same_address' | 'same_person' | 'another_country';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Address } from '../../accounts/index.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
 import type { OrderStatus } from '../model-status.ts';
-import type { OpenPayment, OwedBack, Suspect } from './model.ts';
+import type { Lacking, OpenPayment, OwedBack, Suspect } from './model.ts';
 
 const unmatched = (db: Reader) =>
   db
@@ -110,6 +110,26 @@ export async function readOwedBack(db: Reader, limit: number): Promise<OwedBack[
       at: row.created_at,
     })),
   ];
+}
+
+/** What customers still owe, the oldest first. */
+export async function readLacking(db: Reader, limit: number): Promise<Lacking[]> {
+  const rows = await db
+    .selectFrom('order_difference as owed')
+    .innerJoin('order', 'order.id', 'owed.order_id')
+    .select(['owed.id', 'owed.order_id', 'owed.amount', 'owed.created_at', 'order.currency'])
+    .where(sql<boolean>`owed.state = 'open'`)
+    .orderBy('owed.created_at')
+    .orderBy('owed.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    amount: row.amount,
+    currency: row.currency,
+    at: row.created_at,
+  }));
 }
 
 /** How much money waits for somebody, in numbers of cases, counted no further than `most`. */

@@ -1,0 +1,121 @@
+import {
+  type Lacking,
+  lookedAtOrder,
+  type OddOrder,
+  type OpenPayment,
+  type OwedBack,
+  readLacking,
+  readOddOrders,
+  readOpenPayments,
+  readOwedBack,
+} from '../../../orders/index.ts';
+import {
+  type AdminContext,
+  done,
+  onward,
+  problem,
+  type Screen,
+  Section,
+  screenPage,
+} from '../../kit/index.ts';
+import { decide } from './decide.ts';
+import { HERE, Lack, LOOKED, Odd, Owed, Payment } from './rows.tsx';
+
+/** As many of a kind as are shown at once, the oldest of what is to be decided first. */
+const SHOWN = 50;
+
+interface Tasks {
+  payments: OpenPayment[];
+  owed: OwedBack[];
+  lacking: Lacking[];
+  odd: OddOrder[];
+}
+
+/** What somebody has to decide about orders: money that fits none, money that did not go back, orders that look odd. */
+export const tasksScreen: Screen = {
+  path: 'tasks',
+  needs: ['orders.edit', 'orders.refund'],
+  confirm: ['POST'],
+  menu: { name: 'tasks', group: 'sales', icon: 'list' },
+  async GET(admin) {
+    const { t } = admin.ctx;
+    const db = admin.shop.db.read;
+    const [payments, owed, lacking, odd] = await Promise.all([
+      readOpenPayments(db, SHOWN),
+      readOwedBack(db, SHOWN),
+      readLacking(db, SHOWN),
+      readOddOrders(db, { now: admin.now, limit: SHOWN }),
+    ]);
+    const nothing = payments.length + owed.length + lacking.length + odd.length === 0;
+    return screenPage({
+      title: t('admin.menu.tasks'),
+      body: nothing ? (
+        <p className="empty">{t('admin.tasks.empty')}</p>
+      ) : (
+        <div className="home">
+          <Everything admin={admin} payments={payments} owed={owed} lacking={lacking} odd={odd} />
+        </div>
+      ),
+    });
+  },
+  POST: decide,
+};
+
+/** Beside the others: nobody has to show who they are to say that an order is all right. */
+export const lookedAtScreen: Screen = {
+  path: LOOKED,
+  needs: 'orders.edit',
+  async POST(admin) {
+    const { ctx } = admin;
+    const orderId = ctx.form.id('order');
+    if (orderId === undefined) return onward(HERE, problem(ctx.t('admin.orders.refused.unclear')));
+    await admin.do(lookedAtOrder, { orderId });
+    return onward(HERE, done(ctx.t('admin.tasks.looked_at_done')));
+  },
+};
+
+function Everything({ admin, payments, owed, lacking, odd }: Tasks & { admin: AdminContext }) {
+  const { t } = admin.ctx;
+  return (
+    <>
+      {payments.length > 0 && (
+        <Section title={t('admin.tasks.payments')}>
+          <ul className="tasks">
+            {payments.map((payment) => (
+              <Payment key={payment.id} admin={admin} payment={payment} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {owed.length > 0 && (
+        <Section title={t('admin.tasks.owed')}>
+          <ul className="tasks">
+            {owed.map((one) => (
+              <Owed key={`${one.kind}${one.id}`} admin={admin} owed={one} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {lacking.length > 0 && (
+        <Section title={t('admin.tasks.lacking')}>
+          <p className="soft">{t('admin.tasks.lacking_about')}</p>
+          <ul className="tasks">
+            {lacking.map((one) => (
+              <Lack key={one.id} admin={admin} lack={one} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {odd.length > 0 && (
+        <Section title={t('admin.tasks.odd')}>
+          <p className="soft">{t('admin.tasks.odd_about')}</p>
+          <ul className="tasks">
+            {odd.map((order) => (
+              <Odd key={order.id} admin={admin} order={order} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
