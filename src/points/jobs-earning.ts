@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ask, job } from '../frame/command/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
 import { earnPoints, payReferral } from './commands.ts';
@@ -47,8 +48,9 @@ export async function rewardBirthdays(shop: Shop, now: number): Promise<number> 
     const people = await shop.db.read
       .selectFrom('points_birthday as b')
       .innerJoin('points_account as a', 'a.id', 'b.account_id')
-      .innerJoin('user as u', 'u.id', 'a.user_id')
-      .where('u.closed_at', '=', 0)
+      .leftJoin('user as u', 'u.id', 'a.user_id')
+      // Points are of whoever they are kept for; only an account that was closed gets none.
+      .where(sql<boolean>`coalesce(u.closed_at, 0) = 0`)
       .select(['a.id', 'a.user_id as userId'])
       .where('b.day', 'in', birthdaysOn(today))
       .where('a.id', '>', last)
