@@ -135,14 +135,19 @@ describe.each(engines)(
     test('what a shopper does at one is there at the other, from the cart to the order, and one letter says so', async () => {
       const shoppers: Shopper[] = [];
       let changed = 0;
-      await manyAtOnce(async (shopper) => {
+      const fill = async (shopper: Shopper) => {
         await shopper.post('/?wc-ajax=add_to_cart', { product_id: product });
         const added = shopper.request;
         expect(await shopper.get('/cistella/')).toContain('woocommerce-cart-form__cart-item');
         if ((await whoAnswered(added)) !== (await whoAnswered(shopper.request))) changed += 1;
+      };
+      await manyAtOnce(async (shopper) => {
+        await fill(shopper);
         confirmed.push(await order(shopper));
         shoppers.push(shopper);
       });
+      // On a busy machine one of the two may have taken them all.
+      for (let round = 0; changed === 0 && round < 50; round += 1) await manyAtOnce(fill);
       expect(changed).toBeGreaterThan(0);
       for (const shopper of shoppers)
         await expect.poll(() => lettersTo(shopper).length, { timeout: 20_000 }).toBe(1);
