@@ -70,7 +70,7 @@ describe('customers at the desk, in a browser', () => {
       await page.getByRole('button', { name: 'Entra-hi com aquest client' }).click();
       await page.waitForURL('**/el-meu-compte/');
       const bar = page.getByRole('complementary', { name: 'En el lloc d’un client' });
-      expect(await bar.textContent()).toContain('Ets al compte de Núria Soler.');
+      expect(await bar.textContent()).toContain('Ets al compte d’algú altre: Núria Soler.');
       if (js) expect([...(await axeFindings(page)), ...(await overflow(page))]).toEqual([]);
       await bar.getByRole('button', { name: 'Surt-ne' }).click();
       await page.waitForURL(`**/admin/customers/${one}`);
