@@ -6,8 +6,8 @@ import {
   deskLink,
   done,
   History,
-  Icon,
   idIn,
+  NearLinks,
   neighbours,
   onward,
   problem,
@@ -38,18 +38,10 @@ export const customerScreen: Screen = {
       title: nameOf(account),
       back: { href: near.list, label: t('admin.menu.customers') },
       tools: (
-        <>
-          {near.previous && (
-            <a className="button" href={near.previous} rel="prev" aria-label={t('admin.customers.previous')}>
-              <Icon name="back" />
-            </a>
-          )}
-          {near.next && (
-            <a className="button" href={near.next} rel="next" aria-label={t('admin.customers.next')}>
-              <Icon name="next" />
-            </a>
-          )}
-        </>
+        <NearLinks
+          near={near}
+          says={{ previous: t('admin.customers.previous'), next: t('admin.customers.next') }}
+        />
       ),
       body: (
         <>

@@ -21,6 +21,7 @@ export { History } from './history.tsx';
 export { Icon } from './icons.tsx';
 export type { BulkAction, Column, Filter, ListOf, ListWish, PageWish, Range } from './list/describe.ts';
 export { exportScreen } from './list/export.ts';
+export { NearLinks } from './list/near-links.tsx';
 export { neighbours } from './list/neighbours.ts';
 export { listScreen } from './list/screen.tsx';
 export { viewScreen } from './list/views.ts';

@@ -20,6 +20,7 @@ import {
   done,
   Icon,
   idIn,
+  NearLinks,
   neighbours,
   onward,
   problem,
@@ -52,18 +53,10 @@ export const orderScreen: Screen = {
       title: t('admin.orders.title', { number: `${order.id}` }),
       back: { href: near.list, label: t('admin.menu.orders') },
       tools: (
-        <>
-          {near.previous && (
-            <a className="button" href={near.previous} rel="prev" aria-label={t('admin.orders.previous')}>
-              <Icon name="back" />
-            </a>
-          )}
-          {near.next && (
-            <a className="button" href={near.next} rel="next" aria-label={t('admin.orders.next')}>
-              <Icon name="next" />
-            </a>
-          )}
-        </>
+        <NearLinks
+          near={near}
+          says={{ previous: t('admin.orders.previous'), next: t('admin.orders.next') }}
+        />
       ),
       body: (
         <>

@@ -16,6 +16,16 @@ function OrderLink({ admin, id }: { admin: AdminContext; id: number }) {
   return <a href={deskLink(`orders/${id}`)}>{admin.ctx.t('admin.orders.title', { number: `${id}` })}</a>;
 }
 
+/** By which number, or why, somebody has settled it themselves. */
+function Reference({ admin, id }: { admin: AdminContext; id: string }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{admin.ctx.t('admin.tasks.reference')}</label>
+      <input id={id} name="reference" maxLength={100} autoComplete="off" />
+    </div>
+  );
+}
+
 export function Payment({ admin, payment }: { admin: AdminContext; payment: OpenPayment }) {
   const { t } = admin.ctx;
   const { id, orderId, amount, currency, gateway, transactionId, reason, at, returning, order } = payment;
@@ -56,10 +66,7 @@ export function Payment({ admin, payment }: { admin: AdminContext; payment: Open
         {admin.may('orders.refund') && !returning && (
           <details>
             <summary>{t('admin.tasks.by_yourself')}</summary>
-            <div className="field">
-              <label htmlFor={`reference-${id}`}>{t('admin.tasks.reference')}</label>
-              <input id={`reference-${id}`} name="reference" maxLength={200} autoComplete="off" />
-            </div>
+            <Reference admin={admin} id={`reference-${id}`} />
             <div className="row">
               <button type="submit" className="button" name="do" value="returned">
                 {t('admin.tasks.returned')}
@@ -93,12 +100,7 @@ export function Owed({ admin, owed }: { admin: AdminContext; owed: OwedBack }) {
             name={kind === 'refund' ? 'key' : 'difference'}
             value={kind === 'refund' ? key : id}
           />
-          {state === 'refused' && (
-            <div className="field">
-              <label htmlFor={`owed-${id}`}>{t('admin.tasks.reference')}</label>
-              <input id={`owed-${id}`} name="reference" maxLength={100} autoComplete="off" />
-            </div>
-          )}
+          {state === 'refused' && <Reference admin={admin} id={`owed-${id}`} />}
           <div className="row">
             <button type="submit" className="button" name="do" value={state === 'asked' ? 'ask' : 'given'}>
               {t(state === 'asked' ? 'admin.tasks.ask_again' : 'admin.tasks.returned')}
@@ -123,10 +125,7 @@ export function Lack({ admin, lack }: { admin: AdminContext; lack: Lacking }) {
         <form method="post" action={HERE} className="form is-small">
           <input type="hidden" name="order" value={orderId} />
           <input type="hidden" name="difference" value={id} />
-          <div className="field">
-            <label htmlFor={`lack-${id}`}>{t('admin.tasks.reference')}</label>
-            <input id={`lack-${id}`} name="reference" maxLength={100} autoComplete="off" />
-          </div>
+          <Reference admin={admin} id={`lack-${id}`} />
           <div className="row">
             <button type="submit" className="button" name="do" value="given">
               {t('admin.tasks.paid')}
