@@ -4,19 +4,16 @@ import {
   type ListedOrder,
   listOrderIds,
   listOrders,
-  type OrderFilter,
   type OrderSort,
-  type OrderStatus,
   readFigures,
   STATUSES,
 } from '../../orders/index.ts';
-import { ordersByTracking } from '../../parcels/index.ts';
 import { gatewaysOf, wayTitle } from '../../payments/index.ts';
-import type { Reader } from '../../platform/db/index.ts';
 import { countryList } from '../../platform/geography/index.ts';
-import { deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
+import { deskLink, type ListOf } from '../kit/index.ts';
 import { amount, countryOf, customerName, decimal } from './cells.ts';
 import { CHOSEN } from './chosen.ts';
+import { filterOf } from './filter.ts';
 import { productName } from './find.ts';
 import { newOrder } from './phone/screen.tsx';
 import { StatusBadge, whenText } from './words.tsx';
@@ -127,28 +124,6 @@ export const orderList: ListOf<ListedOrder> = {
   valueOf: ({ createdAt, total }, sort) => (sort === 'total' ? total : createdAt),
   href: ({ id }) => deskLink(`orders/${id}`),
 };
-
-async function filterOf(db: Reader, { tab, text, filters }: ListWish): Promise<OrderFilter> {
-  const { date, total, payment, shipping, country, product, coupon, customer, note, origin } = filters;
-  const [days, amounts] = [(date ?? {}) as Range, (total ?? {}) as Range];
-  return {
-    status: STATUSES.find((status): status is OrderStatus => status === tab),
-    since: days.from,
-    until: days.to,
-    totalFrom: amounts.from,
-    totalTo: amounts.to,
-    paymentMethod: payment as string | undefined,
-    shippingMethod: shipping as string | undefined,
-    country: country as string | undefined,
-    productId: product as number | undefined,
-    userId: customer as number | undefined,
-    coupon: (coupon as string | undefined)?.toLowerCase(),
-    hasNote: note === true,
-    sourceType: origin as string | undefined,
-    text: text === '' ? undefined : text,
-    foundElsewhere: text === '' ? undefined : await ordersByTracking(db, text),
-  };
-}
 
 function linkTo(path: string) {
   return (ids: readonly number[]) => deskLink(path, { ids: ids.join(',') });
