@@ -9,8 +9,13 @@ import { sendLetterAgain, sendOrderMail } from './letters/send.ts';
 import { sendStockMail } from './letters/stock.tsx';
 import { sweep } from './letters/sweep.ts';
 import { giveOrders, linkGuestOrders, markBuyers } from './listen.ts';
-import { paymentWebhook } from './payment/http-notify.ts';
+import { LANE } from './notifications/commands.ts';
+import { paymentWebhook } from './notifications/receive.ts';
+import { sweepNotifications } from './notifications/sweep.ts';
+import { workOff } from './notifications/work.ts';
+import { letGoLater, letGoWithOrder } from './payment/follow.ts';
 import { cancelUnpaid, giveUpForgotten } from './payment/overdue.ts';
+import { reconcilePayments } from './payment/reconcile.ts';
 import { orderAgain } from './placing/http-again.ts';
 import { followWithPoints, watchWithPoints } from './points/points.ts';
 import { waitingSection } from './settings.ts';
@@ -115,18 +120,22 @@ export const orders: Module = {
     orderTracking: { GET: trackingPage, POST: trackOrder },
   },
   paths: { '/wc-api/*': { GET: paymentWebhook, POST: paymentWebhook } },
+  exact: ['/wc-api/*'],
   jobs: (shop) => ({
     'orders.mail': { concurrency: 4, run: (payload: never) => sendOrderMail(shop, payload) },
     'orders.recount': async () => {
       await rebuildSums({ shop, actor: job('orders.recount'), now: Date.now() });
     },
     'orders.letter_again': (payload: never) => sendLetterAgain(shop, payload),
+    [LANE]: { concurrency: 2, run: ({ id }: { id: number }) => workOff(shop, id, Date.now()) },
+    'orders.let_go': (payload: never) => letGoLater(shop, payload),
     'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
   }),
   subscribe(shop) {
     markBuyers(shop);
     linkGuestOrders(shop);
     giveOrders(shop);
+    letGoWithOrder(shop);
     followWithPoints(shop);
     watchWithPoints(shop);
     followWithWallet(shop);
@@ -135,6 +144,13 @@ export const orders: Module = {
   schedule: (shop) => ({
     sums: { every: 10_000, run: () => countOrders(shop) },
     letters: { every: 24 * HOUR, run: () => sweep(shop, Date.now()) },
+    messages: { every: HOUR, run: () => sweepNotifications(shop, Date.now()) },
+    reconcile: {
+      every: MINUTE,
+      run: async () => {
+        await reconcilePayments(shop, Date.now());
+      },
+    },
     unpaid: {
       every: MINUTE,
       run: async () => {
