@@ -30,6 +30,8 @@ export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
 export { makeOrder } from './by-phone/commands.ts';
 export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/draft.ts';
+export type { PaymentCase } from './cases/model.ts';
+export { readOpenCases } from './cases/store.ts';
 export {
   type Changed,
   type ChangeRequest,
@@ -70,6 +72,7 @@ export {
   summaryRows,
 } from './model-summary.ts';
 export { leftToPay } from './model-wallet.ts';
+export { type PaymentNotification, readNotificationsOf } from './notifications/store.ts';
 export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';
 export { hasUnmatched } from './payment/store.ts';
@@ -95,9 +98,12 @@ export {
   returnPayment,
   takePayment,
 } from './tasks/commands.ts';
+export { acceptLoss, closeCase, retryMessage } from './tasks/commands-cases.ts';
 export { type Hint, type Lacking, mayTake, type OpenPayment, type OwedBack } from './tasks/model.ts';
 export { type OddOrder, readOddOrders } from './tasks/read.ts';
 export { countMoneyTasks, readLacking, readOpenPayments, readOwedBack } from './tasks/store.ts';
+export type { OrderTry } from './tries/model.ts';
+export { readTries } from './tries/store.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';
 export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';

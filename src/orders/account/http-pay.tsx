@@ -12,6 +12,7 @@ import { startPayment } from '../payment/start.ts';
 import { PlacementRefused } from '../placing/refused.ts';
 import { OrderProblem } from '../problem.ts';
 import { readOrder } from '../store.ts';
+import { readTries } from '../tries/store.ts';
 import { walletOfOrder } from '../wallet/offer.ts';
 import { readWalletWish, USE_WALLET, walletLess } from '../wallet/wish.ts';
 import { choosePayment } from './commands.ts';
@@ -79,12 +80,15 @@ async function showForm(
   const left = owesMore(order) ? order.due : order.totals.total - (ticked ? part : 0);
   const offered = offeredFor(ctx, order, left || order.totals.total);
   const chosen = chosenGateway(offered, form.text('payment_method', 40) || order.paymentMethod)?.id ?? '';
+  const refusal =
+    order.status === 'failed' ? ((await readTries(ctx.shop.db.read, order.id)).at(-1)?.refusal ?? '') : '';
   return orderPage(
     ctx,
     ctx.t('orders.pay'),
     <PayPage
       order={order}
       known={known}
+      refusal={refusal}
       wallet={{ part, ticked }}
       offered={offered}
       chosen={chosen}

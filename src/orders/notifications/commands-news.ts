@@ -6,6 +6,7 @@ import { formatMoney } from '../../platform/money.ts';
 import { findCase, openCase, writeCase } from '../cases/store.ts';
 import { readDifferences } from '../differences/store.ts';
 import type { Order } from '../model.ts';
+import { amountOrAll } from '../model-refund.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { isUnmatched, readReturned } from '../payment/store.ts';
 import { OrderProblem } from '../problem.ts';
@@ -71,11 +72,9 @@ async function whoseRefund(
 const keyOf = (refund: string): string => `elsewhere-${refund}`;
 
 async function isNoted(act: Act, order: Order, { amount, refund }: Known<RefundNews>): Promise<boolean> {
-  const left = order.totals.total - order.refunds.reduce((sum, each) => sum + each.amount, 0);
-  const what = amount === left ? { all: true } : { other: amount };
   const reason = shopTexts(act.shop)('orders.note.refunded_elsewhere', { reference: refund });
   try {
-    await noteRefund(act, { orderId: order.id, key: keyOf(refund), reason, ...what });
+    await noteRefund(act, { orderId: order.id, key: keyOf(refund), reason, ...amountOrAll(order, amount) });
     return true;
   } catch (error) {
     if (error instanceof OrderProblem && error.problem.code === 'refund') return false;

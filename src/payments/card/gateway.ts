@@ -51,6 +51,11 @@ export function cardGateway({ url, secret, takeNow = true }: CardSettings): Gate
     initialStatus: undefined,
     prepaid: true,
     available: ({ total }) => total > 0,
+    async check() {
+      // Of an order that nobody has.
+      await ask('/state', { order: 0 });
+      return { well: true };
+    },
     async start(order, tried, back, { token, save }) {
       const wanted: PaymentWanted = {
         order: order.orderId,
