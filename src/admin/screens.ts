@@ -6,6 +6,7 @@ import { lookScreen } from './look/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
+import { returnScreens } from './returns/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
 import { undoSettings } from './settings/undo.ts';
 import { setupScreens } from './setup/screens.tsx';
@@ -18,6 +19,7 @@ import { taxScreens } from './taxes/index.ts';
 export const screens: readonly Screen[] = [
   homeScreen,
   ...orderScreens,
+  ...returnScreens,
   ...customerScreens,
   works,
   work,

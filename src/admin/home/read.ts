@@ -2,6 +2,7 @@ import { countLowStock, countWaitingReviews, readProductNames } from '../../cata
 import { countWaitingComments } from '../../content/index.ts';
 import { bestSellers, countMoneyTasks, type Figures, readFigures } from '../../orders/index.ts';
 import { listJobs } from '../../platform/jobs/queue.ts';
+import { countWaitingReturns } from '../../returns/index.ts';
 import { unfoundSince } from '../../search/index.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
 
@@ -14,7 +15,7 @@ const MOST = 100;
 
 /** Something that waits for somebody. */
 export interface Waiting {
-  what: 'to_send' | 'on_hold' | 'money' | 'failed_jobs' | 'low_stock' | 'reviews' | 'comments';
+  what: 'to_send' | 'on_hold' | 'returns' | 'money' | 'failed_jobs' | 'low_stock' | 'reviews' | 'comments';
   count: number;
   /** Whether there may be more of it. */
   orMore: boolean;
@@ -36,10 +37,11 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
   const currency = settings.currencies[0]?.code ?? '';
   const seesOrders = may('orders.view');
   const none = () => 0;
-  const [figures, sold, money, unfound, jobs, low, reviews, comments] = await Promise.all([
+  const [figures, sold, money, returns, unfound, jobs, low, reviews, comments] = await Promise.all([
     seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
     seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
     may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : none(),
+    seesOrders ? countWaitingReturns(db.read, MOST) : { count: 0 },
     may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
     may('jobs.edit') ? listJobs(db, 'failed').then(({ length }) => length) : none(),
     may('stock.edit') ? countLowStock(db.read, { low: settings.catalogue.lowStock, most: MOST }) : none(),
@@ -58,6 +60,7 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
     },
     { what: 'on_hold', count: figures?.statuses.get('on-hold') ?? 0, orMore: false, href: tab('on-hold') },
     { what: 'money', count: money, orMore: money === MOST, href: deskLink('tasks') },
+    { what: 'returns', count: returns.count, orMore: returns.count === MOST, href: deskLink('returns') },
     { what: 'low_stock', count: low, orMore: low === MOST, href: '' },
     { what: 'reviews', count: reviews, orMore: false, href: '' },
     { what: 'comments', count: comments, orMore: false, href: '' },

@@ -94,8 +94,10 @@ async function formPage(admin: AdminContext, order: Order, refused?: string): Pr
   const items = await readRefundable(shop.db.read, order.id);
   const here = deskLink(`orders/${order.id}`);
   const { decimals, symbol } = currencyFormat(shop.settings, order.currency);
-  const sent = form.has('key');
-  const typed = (name: string) => (sent ? form.text(name, 1000) : undefined);
+  // A link may have filled it in.
+  const given = form.has('key') ? form : ctx.query;
+  const typed = (name: string) =>
+    given.has('reason') || form.has('key') ? given.text(name, 1000) : undefined;
   const left = (kind: Refundable['kind']) =>
     items.filter((item) => item.kind === kind).reduce((sum, item) => sum + item.left, 0);
   const byMachine = movesMoney(shop, order.paymentMethod);
@@ -110,7 +112,7 @@ async function formPage(admin: AdminContext, order: Order, refused?: string): Pr
       <form method="post" className="form is-broad" data-guard="">
         <Refused>{refused}</Refused>
         <input type="hidden" name="key" value={typed('key') || formKey()} />
-        <RefundLines admin={admin} order={order} items={items} />
+        <RefundLines admin={admin} given={given} order={order} items={items} />
         {(['shipping', 'fee'] as const).map((kind) =>
           left(kind) > 0 ? (
             <FieldRow
@@ -170,17 +172,19 @@ async function formPage(admin: AdminContext, order: Order, refused?: string): Pr
 
 function RefundLines({
   admin,
+  given,
   order,
   items,
 }: {
   admin: AdminContext;
+  given: Fields;
   order: Order;
   items: readonly Refundable[];
 }) {
-  const { t, form } = admin.ctx;
+  const { t } = admin.ctx;
   const nameOf = (id: number) => order.lines.find((line) => line.id === id)?.name ?? '';
   const lines = items.filter(({ kind, left }) => kind === 'line' && left > 0);
-  const typed = (id: number, member: string) => form.group('lines', member).get(`${id}`);
+  const typed = (id: number, member: string) => given.group('lines', member).get(`${id}`);
   return (
     <div className="table-wrap">
       <table className="table">
