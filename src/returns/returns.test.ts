@@ -83,7 +83,7 @@ describe.each(engines)('withdrawing from a purchase on %s', (engine) => {
     expect(check.text).toContain('Una tassa');
     expect(done.status).toBe(302);
     const shown = await house.browser().get(done.location ?? '');
-    expect(shown.text).toContain('Hem rebut el vostre desistiment');
+    expect(shown.text).toContain('Hem rebut el teu desistiment');
     await settleLetters();
     const letter = await mailbox.waitFor(
       ({ subject }) => subject === `Justificant del desistiment ${id} (${house.shop.settings.name})`,
@@ -228,7 +228,7 @@ describe.each(engines)('withdrawing from a purchase on %s', (engine) => {
         await browser.post('/seguiment-comanda/', { ...fields, 'woocommerce-order-tracking-nonce': nonce })
       ).text;
     };
-    expect(await track()).toContain('Podeu tornar el que no us convenci. Últim dia:');
+    expect(await track()).toContain('Pots tornar el que no et convenci. Últim dia:');
     const { id } = await declare(house.browser(), { orderNumber: `${it.id}` });
     expect(await track()).toContain(`Desistiment ${id} (`);
   });

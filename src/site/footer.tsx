@@ -60,10 +60,10 @@ function Inside({ menus: all }: { menus: readonly Menu[] }) {
             </ul>
           </nav>
         ))}
-        <WithdrawalLine />
         {/* Whoever has answered must be able to change their mind, whatever the menus are. */}
         {menus.length === 0 && asks && <ConsentLine />}
       </div>
+      <WithdrawalLine />
     </>
   );
 }

@@ -9,14 +9,14 @@ import {
   type ReturnSort,
 } from '../../returns/index.ts';
 import { deskLink, type ListOf, type ListWish, type Range } from '../kit/index.ts';
-import { dueText, StateBadge, whenText } from './words.tsx';
+import { leftText, StateBadge, whenText } from './words.tsx';
 
 /** What shoppers want to send back, and until when it has to be settled. */
 export const returnList: ListOf<Return> = {
   name: 'returns',
   needs: 'orders.view',
   ofPersons: true,
-  menu: { name: 'returns', group: 'sales', icon: 'back' },
+  menu: { name: 'returns', group: 'sales', icon: 'turn' },
   usualSort: '-came',
   tabs: async ({ ctx }) => [
     ['', ctx.t('admin.returns.waiting')],
@@ -24,14 +24,14 @@ export const returnList: ListOf<Return> = {
     ['all', ctx.t('admin.returns.all')],
   ],
   columns: [
-    { name: 'number', show: ({ id }) => id, cell: ({ id }) => id, phone: 'title' },
+    { name: 'number', show: ({ id }) => id, cell: ({ id }) => id, phone: 'left' },
     {
       name: 'came',
       show: ({ submittedAt }, admin) => whenText(admin, submittedAt),
       cell: ({ submittedAt }) => new Date(submittedAt).toISOString(),
       sorts: true,
     },
-    { name: 'name', show: ({ name }) => name, cell: ({ name }) => name, phone: 'left' },
+    { name: 'name', show: ({ name }) => name, cell: ({ name }) => name, phone: 'title' },
     { name: 'order', show: ({ orderId }) => orderId ?? '–', cell: ({ orderId }) => orderId ?? '' },
     {
       name: 'ground',
@@ -46,7 +46,7 @@ export const returnList: ListOf<Return> = {
     },
     {
       name: 'due',
-      show: (it, admin) => dueText(admin, it),
+      show: (it, admin) => leftText(admin, it),
       cell: ({ dueAt }) => new Date(dueAt).toISOString(),
       sorts: true,
       phone: 'right',

@@ -87,15 +87,15 @@ async function returnOf({ shop }: AdminContext, id: number | undefined): Promise
 function Declared({ admin, it, order }: { admin: AdminContext; it: Return; order: Order | undefined }) {
   const { t } = admin.ctx;
   const facts: [string, ReactNode][] = [
-    [t('returns.field.name'), it.name],
+    [t('admin.returns.column.name'), it.name],
     [
-      t('returns.field.email'),
+      t('admin.returns.column.email'),
       <a key="email" href={`mailto:${it.email}`}>
         {it.email}
       </a>,
     ],
     [
-      t('returns.field.orderNumber'),
+      t('admin.returns.column.order'),
       order ? (
         <a key="order" href={deskLink(`orders/${order.id}`)}>
           {t('admin.orders.title', { number: `${order.id}` })}
@@ -104,8 +104,8 @@ function Declared({ admin, it, order }: { admin: AdminContext; it: Return; order
         `${it.orderNumber} · ${t('admin.returns.no_order')}`
       ),
     ],
-    [t('returns.field.things'), <Things key="things" admin={admin} it={it} order={order} />],
-    ...(it.note === '' ? [] : [[t('returns.field.note'), it.note] as [string, ReactNode]]),
+    [t('admin.returns.things'), <Things key="things" admin={admin} it={it} order={order} />],
+    ...(it.note === '' ? [] : [[t('admin.returns.note'), it.note] as [string, ReactNode]]),
     [t('admin.returns.column.ground'), t(`admin.returns.ground_about.${it.ground}`)],
     ...(it.arrivedAt === 0
       ? []
@@ -115,7 +115,7 @@ function Declared({ admin, it, order }: { admin: AdminContext; it: Return; order
   return (
     <dl className="facts">
       {facts.map(([label, value]) => (
-        <div key={label}>
+        <div key={label} className="facts-row">
           <dt>{label}</dt>
           <dd className="as-typed">{value}</dd>
         </div>

@@ -53,7 +53,7 @@ describe.each(engines)('returns at the desk on %s', (engine) => {
     const it = await bought();
     const id = await declared({ orderId: it.id, name: 'Àlex Ferrer' });
     const page = async (query: string) => (await desk.as('owner').get(`/admin/returns${query}`)).text;
-    expect(await page('')).toContain('Queden 14 dies per tornar els diners');
+    expect(await page('')).toContain('>14 dies<');
     for (const q of ['alex', 'maria%40example', `${it.id}`])
       expect(await page(`?q=${q}`), q).toContain(`/admin/returns/${id}`);
     expect(await page('?q=ningu')).not.toContain(`/admin/returns/${id}`);
@@ -66,7 +66,7 @@ describe.each(engines)('returns at the desk on %s', (engine) => {
     const owner = desk.as('owner');
     const here = `/admin/returns/${id}`;
     const page = (await owner.get(here)).text;
-    expect(page).toContain('Envíenos las cosas');
+    expect(page).toContain('Envíanos las cosas');
     await owner.post(here, { to: 'awaited', said: 'Envíelo a Girona', key: 'a' });
     expect(await state(id)).toBe('awaited');
     expect((await mails()).filter((mail) => mail.id === id).map(({ letter }) => letter)).toContain('awaited');

@@ -19,11 +19,19 @@ export const whenText = ({ ctx, shop }: AdminContext, at: number): string =>
 
 const DAY = 86_400_000;
 
+const daysLeft = (dueAt: number, now: number): number => Math.ceil((dueAt - now) / DAY) - 1;
+
+/** The same for a list. */
+export function leftText({ ctx, now }: AdminContext, { state, dueAt }: Return): string {
+  if (state === 'done' || state === 'declined') return '';
+  return ctx.t('admin.returns.left', { days: Math.max(-1, daysLeft(dueAt, now)) });
+}
+
 /** Until when the money has to be back, and how long that still is; nothing of what is settled. */
 export function dueText({ ctx, shop, now }: AdminContext, { state, dueAt }: Return): string {
   if (state === 'done' || state === 'declined') return '';
   const date = dayText(dueAt - 60_000, ctx.language, shop.settings);
-  const days = Math.ceil((dueAt - now) / DAY) - 1;
+  const days = daysLeft(dueAt, now);
   return days < 0 ? ctx.t('admin.returns.overdue', { date }) : ctx.t('admin.returns.due', { date, days });
 }
 
