@@ -77,7 +77,9 @@ export const pricing: Module = {
     showPrices(shop);
     keepShippingClass(shop);
     fetchWhenAsked(shop);
-    shop.events.on('shopper.merged', (tx, { from, into }) => giveUses(tx, from, into));
+    shop.events.on('shopper.merged', (tx, { from, into, email }) =>
+      giveUses(tx, { userId: from, email }, into),
+    );
   },
   jobs: (shop) => ({ 'pricing.exchange': () => fetchRates(shop, Date.now()) }),
   // The file is of each working day and appears at no fixed time in the afternoon.
