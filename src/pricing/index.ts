@@ -18,7 +18,7 @@ export {
   zoneOf,
 } from './calculate.ts';
 export { beginPricing, beginTaxes, replaceTaxRates } from './commands.ts';
-export { ALL_COUNTRIES } from './continents.ts';
+export { ALL_COUNTRIES, continentOf } from './continents.ts';
 export { changeCoupon, removeCoupon } from './coupons/commands.ts';
 export { type Coupon, codeSlug, plainCode, shownCode } from './coupons/model.ts';
 export { COUPON_REFUSALS, type CouponRefusal } from './coupons/model-check.ts';
