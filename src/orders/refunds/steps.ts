@@ -132,12 +132,15 @@ function sharesOf(items: readonly RefundItem[], request: RefundRequest): RefundS
   };
   if (request.lines?.some(({ lineId }) => !items.some(({ kind, id }) => kind === 'line' && id === lineId)))
     refuse('nothing');
-  try {
-    return items.flatMap((item) => wanted(item) ?? []);
-  } catch (error) {
-    if (error instanceof RangeError) refuse('too_much');
-    throw error;
-  }
+  return items.flatMap((item) => {
+    try {
+      return wanted(item) ?? [];
+    } catch (error) {
+      if (error instanceof RangeError)
+        throw new OrderProblem({ code: 'refund', why: 'too_much', lineId: item.id });
+      throw error;
+    }
+  });
 }
 
 /** Writes down what the gateway answered. @returns undefined when it refused */
