@@ -56,7 +56,7 @@ export type { TaxRate } from './tax/model.ts';
 export { currencyOf, taxesOf, UNION_COUNTRIES, UNION_CURRENCIES } from './tax/model-countries.ts';
 export { type RateInput, STANDARD, type TaxClass } from './tax/model-tables.ts';
 export { hasRates, type KeptClass, type KeptRate, readClasses, readRates } from './tax/store.ts';
-export { exportTaxRates, TaxFileProblem } from './tax-file.ts';
+export { exportTaxRates, faultsText, TaxFileProblem } from './tax-file.ts';
 export type { Discount } from './totals/model-discounts.ts';
 export type {
   Agreed,
