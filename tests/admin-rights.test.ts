@@ -28,6 +28,13 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET pick/products': EVERYBODY,
   'GET pick/goods': EDIT_ORDERS,
 
+  'GET waiting/untranslated': EDIT_GOODS,
+  'GET waiting/stock': 'owner manager warehouse',
+  'GET waiting/reviews': 'owner manager editor support',
+  'POST waiting/reviews id=1&do=approve': 'owner manager editor support',
+  'GET waiting/comments': EDIT_GOODS,
+  'POST waiting/comments id=1&do=approve': EDIT_GOODS,
+
   'GET orders': SEE_ORDERS,
   'GET export/orders': SEE_ORDERS,
   'POST orders action=completed&ids=ORDER&sure=1': 'owner manager',

@@ -37,6 +37,7 @@ const UPKEEP: Record<string, string> = {
   'orders/letters/send.ts': 'a letter that has gone is kept',
   'orders/letters/sweep.ts': 'words of old letters, and numbers of old forms, are forgotten',
   'orders/refunds/preview.ts': 'a refund is tried and undone',
+  'orders/sums/carts.ts': 'carts of a day, counted',
   'orders/sums/follow.ts': 'sums of orders, made from them',
   'payments/banks.ts': 'where the test bank listens',
   'payments/saved/http.tsx': 'a session remembers that it has asked a gateway for a card',

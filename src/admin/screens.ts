@@ -1,5 +1,6 @@
 import { customerScreens, customerSource } from './customers/index.ts';
 import { homeScreen } from './home/screen.tsx';
+import { waitingScreens } from './home/waiting.tsx';
 import { modeScreen, type Screen, searchScreen, work, works } from './kit/index.ts';
 import { letterScreens } from './letters/screens.tsx';
 import { lookScreen } from './look/index.ts';
@@ -18,6 +19,7 @@ import { taxScreens } from './taxes/index.ts';
 /** Every screen of the shopkeeper's side, in the order of the menu. */
 export const screens: readonly Screen[] = [
   homeScreen,
+  ...waitingScreens,
   ...orderScreens,
   ...returnScreens,
   ...customerScreens,

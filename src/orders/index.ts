@@ -15,6 +15,7 @@ import { orderAgain } from './placing/http-again.ts';
 import { followWithPoints, watchWithPoints } from './points/points.ts';
 import { waitingSection } from './settings.ts';
 import { cancelOrder } from './status/http-cancel.ts';
+import { countDayCarts } from './sums/carts.ts';
 import { rebuildSums } from './sums/commands.ts';
 import { countOrders, recountWithSettings } from './sums/follow.ts';
 import { followWithWallet } from './wallet/follow.ts';
@@ -83,6 +84,7 @@ export { noteOrder, setOrderStatus } from './status/commands.ts';
 export { meansPaid } from './status/paid.ts';
 export { readAttributionOf, readNotes, readOrder } from './store.ts';
 export { readHistory, readStatuses as readOrderStatuses } from './store-status.ts';
+export { type CartsOf, countDayCarts, readCarts } from './sums/carts.ts';
 export { rebuildSums } from './sums/commands.ts';
 export type { DaySum, Period } from './sums/model.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
@@ -136,6 +138,7 @@ export const orders: Module = {
   },
   schedule: (shop) => ({
     sums: { every: 10_000, run: () => countOrders(shop) },
+    carts: { every: HOUR, run: () => countDayCarts(shop, Date.now()) },
     letters: { every: 24 * HOUR, run: () => sweep(shop, Date.now()) },
     unpaid: {
       every: MINUTE,
