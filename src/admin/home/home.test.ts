@@ -65,7 +65,7 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
     expect([...carts.keys()]).toEqual([1, 2]);
     const { text } = await desk.as('owner', 'en').get('/admin/');
     expect(text.match(/Carts that became orders/g)).toHaveLength(1);
-    expect(text).toContain(`${orders} of ${orders + 3}`);
+    expect(text).toContain(`${orders} / ${orders + 3}`);
   });
 
   test('what is borrowed from another language, is few, or waits for a yes stands in a list of its own', async () => {

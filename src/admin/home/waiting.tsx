@@ -58,13 +58,15 @@ const stock: Screen = {
       low: admin.shop.settings.catalogue.lowStock,
       most: MOST,
     });
+    // Variations have no name of their own.
+    const things = low.map(({ id, parentId, ...one }) => ({ id, of: parentId ?? id, ...one }));
     const names = await namesOf(
       admin,
-      low.map(({ id }) => id),
+      things.map(({ of }) => of),
     );
-    const rows = low.map(({ id, sku, stock: left }) => ({
+    const rows = things.map(({ id, of, sku, stock: left }) => ({
       key: `${id}`,
-      cells: [names(id), sku ?? '', left ?? 0],
+      cells: [names(of), sku ?? '', left ?? 0],
     }));
     return page(admin, 'stock', { heads: [t('admin.waiting.thing'), 'SKU', t('admin.waiting.left')], rows });
   },

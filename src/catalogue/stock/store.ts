@@ -198,10 +198,10 @@ export async function followStock(tx: Tx, ids: readonly number[]): Promise<boole
 export function listLowStock(
   db: Reader,
   { low, most }: { low: number; most: number },
-): Promise<{ id: number; sku: string | null; stock: number | null }[]> {
+): Promise<{ id: number; parentId: number | null; sku: string | null; stock: number | null }[]> {
   return db
     .selectFrom('product')
-    .select(['id', 'sku', 'stock'])
+    .select(['id', 'parent_id as parentId', 'sku', 'stock'])
     .where('manage_stock', '=', 1)
     .where('status', '=', 'publish')
     .where((is) => is('stock', '<=', is.fn.coalesce('low_stock', is.val(low))))
