@@ -45,6 +45,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST orders/new': EDIT_ORDERS,
   'GET tasks': EDIT_ORDERS,
   'POST tasks do=close&payment=1': 'owner manager',
+  'POST tasks do=lose&case=1': 'owner manager',
+  'POST settings/payments/check way=card': 'owner',
   'POST tasks/looked-at order=ORDER': EDIT_ORDERS,
   'GET orders/letters': EDIT_ORDERS,
   'POST orders/letters mail=customer_invoice': EDIT_ORDERS,

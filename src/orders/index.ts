@@ -9,8 +9,13 @@ import { sendLetterAgain, sendOrderMail } from './letters/send.ts';
 import { sendStockMail } from './letters/stock.tsx';
 import { sweep } from './letters/sweep.ts';
 import { giveOrders, linkGuestOrders, markBuyers } from './listen.ts';
-import { paymentWebhook } from './payment/http-notify.ts';
+import { LANE } from './notifications/commands.ts';
+import { paymentWebhook } from './notifications/receive.ts';
+import { sweepNotifications } from './notifications/sweep.ts';
+import { workOff } from './notifications/work.ts';
+import { letGoLater, letGoWithOrder } from './payment/follow.ts';
 import { cancelUnpaid, giveUpForgotten } from './payment/overdue.ts';
+import { reconcilePayments } from './payment/reconcile.ts';
 import { orderAgain } from './placing/http-again.ts';
 import { followWithPoints, watchWithPoints } from './points/points.ts';
 import { waitingSection } from './settings.ts';
@@ -27,6 +32,8 @@ export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
 export { makeOrder } from './by-phone/commands.ts';
 export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/draft.ts';
+export type { PaymentCase } from './cases/model.ts';
+export { readOpenCases } from './cases/store.ts';
 export {
   type Changed,
   type ChangeRequest,
@@ -68,6 +75,7 @@ export {
   summaryRows,
 } from './model-summary.ts';
 export { leftToPay } from './model-wallet.ts';
+export { type PaymentNotification, readNotificationsOf } from './notifications/store.ts';
 export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';
 export { hasUnmatched } from './payment/store.ts';
@@ -94,9 +102,12 @@ export {
   returnPayment,
   takePayment,
 } from './tasks/commands.ts';
+export { acceptLoss, closeCase, retryMessage } from './tasks/commands-cases.ts';
 export { type Hint, type Lacking, mayTake, type OpenPayment, type OwedBack } from './tasks/model.ts';
 export { type OddOrder, readOddOrders } from './tasks/read.ts';
 export { countMoneyTasks, readLacking, readOpenPayments, readOwedBack } from './tasks/store.ts';
+export type { OrderTry } from './tries/model.ts';
+export { readTries } from './tries/store.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';
 export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';
@@ -119,18 +130,22 @@ export const orders: Module = {
     orderTracking: { GET: trackingPage, POST: trackOrder },
   },
   paths: { '/wc-api/*': { GET: paymentWebhook, POST: paymentWebhook } },
+  exact: ['/wc-api/*'],
   jobs: (shop) => ({
     'orders.mail': { concurrency: 4, run: (payload: never) => sendOrderMail(shop, payload) },
     'orders.recount': async () => {
       await rebuildSums({ shop, actor: job('orders.recount'), now: Date.now() });
     },
     'orders.letter_again': (payload: never) => sendLetterAgain(shop, payload),
+    [LANE]: { concurrency: 2, run: ({ id }: { id: number }) => workOff(shop, id, Date.now()) },
+    'orders.let_go': (payload: never) => letGoLater(shop, payload),
     'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
   }),
   subscribe(shop) {
     markBuyers(shop);
     linkGuestOrders(shop);
     giveOrders(shop);
+    letGoWithOrder(shop);
     followWithPoints(shop);
     watchWithPoints(shop);
     followWithWallet(shop);
@@ -140,6 +155,13 @@ export const orders: Module = {
     sums: { every: 10_000, run: () => countOrders(shop) },
     carts: { every: HOUR, run: () => countDayCarts(shop, Date.now()) },
     letters: { every: 24 * HOUR, run: () => sweep(shop, Date.now()) },
+    messages: { every: HOUR, run: () => sweepNotifications(shop, Date.now()) },
+    reconcile: {
+      every: MINUTE,
+      run: async () => {
+        await reconcilePayments(shop, Date.now());
+      },
+    },
     unpaid: {
       every: MINUTE,
       run: async () => {

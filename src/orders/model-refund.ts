@@ -82,6 +82,15 @@ export function shareOfAmount(item: RefundItem, gross: number): RefundShare {
   };
 }
 
+/** How an amount of an order's money is asked for that belongs to no line: everything, where it is all that is left. */
+export function amountOrAll(
+  { totals, refunds }: { totals: { total: number }; refunds: readonly { amount: number }[] },
+  amount: number,
+): { all: true } | { other: number } {
+  const left = totals.total - refunds.reduce((sum, each) => sum + each.amount, 0);
+  return amount === left ? { all: true } : { other: amount };
+}
+
 /** All that is left of a thing; undefined when nothing is. The last pieces take all the money with them. */
 export function shareOfAll(item: RefundItem): RefundShare | undefined {
   const pieces = item.pieces - item.back.pieces;

@@ -20,6 +20,7 @@ import { type AskedSetting, askFor } from './page.ts';
 import { DELICATE, leavesOn, pageOf, type SettingsPage, settingsPages } from './pages.ts';
 import { type Saved, saveTyped } from './save.ts';
 import { savedNotice } from './undo.ts';
+import { checkWay, Ways } from './ways.tsx';
 
 /** What has rows of its own and so an editor of its own, with what it takes to open it. */
 const EDITORS: readonly { path: string; name: string; needs: Capability }[] = [
@@ -38,6 +39,7 @@ export const settingsScreens: readonly Screen[] = [
     menu: { name: 'settings', group: 'shop', icon: 'gear' },
     GET: async (admin) => overview(admin),
   },
+  checkWay,
   ...DELICATE.map(
     (page): Screen => ({
       path: `settings/${page}`,
@@ -145,12 +147,12 @@ async function save(admin: AdminContext, page: SettingsPage): Promise<AdminReply
 }
 
 function showPage(
-  { ctx }: AdminContext,
+  admin: AdminContext,
   page: SettingsPage,
   asked: readonly AskedSetting[],
   saved?: Saved,
 ): AdminReply {
-  const { t } = ctx;
+  const { t } = admin.ctx;
   const fields: Record<string, AnyField> = Object.assign({}, ...asked.map((one) => one.fields));
   const typed = saved && { values: undefined, typed: saved.typed, errors: saved.errors };
   return screenPage({
@@ -158,24 +160,27 @@ function showPage(
     status: saved ? 422 : 200,
     back: { href: deskLink('settings'), label: t('admin.menu.settings') },
     body: (
-      <Form fields={fields} read={typed} submit={t('admin.save')} laidOut>
-        {inGroups(asked).map(([first, ...others]) =>
-          first.group === undefined ? (
-            <Setting key={first.leaf.path} asked={first} saved={saved} />
-          ) : (
-            <details key={first.leaf.path} className="rows-row" open={isWrong([first, ...others], saved)}>
-              <summary>
-                <h2>{first.group}</h2>
-              </summary>
-              <div className="setting-group">
-                {[first, ...others].map((one) => (
-                  <Setting key={one.leaf.path} asked={one} saved={saved} />
-                ))}
-              </div>
-            </details>
-          ),
-        )}
-      </Form>
+      <>
+        {page === 'payments' && <Ways admin={admin} />}
+        <Form fields={fields} read={typed} submit={t('admin.save')} laidOut>
+          {inGroups(asked).map(([first, ...others]) =>
+            first.group === undefined ? (
+              <Setting key={first.leaf.path} asked={first} saved={saved} />
+            ) : (
+              <details key={first.leaf.path} className="rows-row" open={isWrong([first, ...others], saved)}>
+                <summary>
+                  <h2>{first.group}</h2>
+                </summary>
+                <div className="setting-group">
+                  {[first, ...others].map((one) => (
+                    <Setting key={one.leaf.path} asked={one} saved={saved} />
+                  ))}
+                </div>
+              </details>
+            ),
+          )}
+        </Form>
+      </>
     ),
   });
 }

@@ -59,6 +59,8 @@ const RULES = {
   capture: { points: 40, duration: 600 },
   feed: { points: 60, duration: 3600 },
   newsletter: { points: 5, duration: 600 },
+  // Messages that no gateway signed: so many of each are kept to be looked at.
+  forged_message: { points: 20, duration: 3600 },
   staff_sign_in: { points: 20, duration: 600 },
   staff_question: { points: 60, duration: 600 },
   staff_factor: { points: 20, duration: 600 },
