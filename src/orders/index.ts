@@ -53,7 +53,16 @@ export { receivedLink } from './links.ts';
 export type { ListedOrder, OrderFilter, OrderPage, OrderSort } from './list/model.ts';
 export { countListed, listOrderIds, listOrders } from './list/store.ts';
 export { findOrderIds } from './list/store-find.ts';
-export { boughtId, type Order, type OrderDraft, type OrderLine, type OrderRefund } from './model.ts';
+export {
+  boughtId,
+  type Order,
+  type OrderDraft,
+  type OrderFee,
+  type OrderLine,
+  type OrderRefund,
+  type OrderShipping,
+  type TaxShares,
+} from './model.ts';
 export { nextStatuses, type OrderStatus, STATUSES } from './model-status.ts';
 export {
   currencyFormat,
