@@ -24,9 +24,10 @@ export async function up(db: Schema): Promise<void> {
   await createIndex(db, 'invoice', ['order_id', 'id']);
   await createIndex(db, 'invoice', ['issued_on', 'id']);
   await createTable(db, 'invoice_record', (c) =>
-    c.id().int('invoice_id').text('kind', 'reason', 'made_at', 'hash', 'xml', 'seal'),
+    c.id().int('invoice_id').text('mode', 'kind', 'reason', 'made_at', 'hash', 'xml', 'seal'),
   );
   await createIndex(db, 'invoice_record', ['invoice_id', 'id']);
+  await createIndex(db, 'invoice_record', ['mode', 'id']);
   for (const table of ['invoice', 'invoice_record']) {
     await makeAppendOnly(db, table);
     await refuseReplacing(db, table);

@@ -1,18 +1,7 @@
 import type { ShopSettings } from '../frame/shop/settings.ts';
 import { parseAmount } from '../platform/money.ts';
-import type { Keys, Treatment } from './making/model.ts';
+import type { Keys } from './making/model.ts';
 import type { InvoiceRules } from './making/model-content.ts';
-
-/** The agency's lists L8A, L9 and L10 of its order HAC/1177/2024, as shops need them. */
-const KEYS: Keys = {
-  home: { regime: '01', operation: 'S1' },
-  surcharge: { regime: '18', operation: 'S1' },
-  untaxed: { regime: '01', operation: 'E1' },
-  reverse: { regime: '01', operation: 'S2' },
-  export: { regime: '02', operation: 'E2' },
-  intra_union: { regime: '01', operation: 'E5' },
-  oss: { regime: '17', operation: 'N2' },
-};
 
 const PPM_DECIMALS = 4;
 
@@ -31,9 +20,16 @@ export function rulesOf({ invoices, address }: ShopSettings): InvoiceRules {
   };
 }
 
-const keysOf = (own: ShopSettings['invoices']['keys']): Keys => ({
-  ...KEYS,
-  ...(Object.fromEntries(
-    own.map(({ treatment, regime, operation }) => [treatment, { regime, operation }]),
-  ) as Partial<Record<Treatment, Keys[Treatment]>>),
-});
+/** Each setting is a regime and an operation. */
+function keysOf(own: ShopSettings['invoices']['keys']): Keys {
+  const key = (setting: string) => ({ regime: setting.slice(0, 2), operation: setting.slice(3) });
+  return {
+    home: key(own.home),
+    surcharge: key(own.surcharge),
+    untaxed: key(own.untaxed),
+    reverse: key(own.reverse),
+    export: key(own.export),
+    intra_union: key(own.intra_union),
+    oss: key(own.oss),
+  };
+}

@@ -17,7 +17,6 @@ import type { ShopSettings } from '../frame/shop/settings.ts';
 /** Who writes invoices: nobody yet, this shop, or another program, and then the shop prints none. */
 const WRITERS = ['nobody', 'shop', 'other'] as const;
 const TERRITORIES = ['mainland', 'canaries', 'ceuta_melilla', 'elsewhere'] as const;
-const TREATMENTS = ['home', 'surcharge', 'untaxed', 'reverse', 'export', 'intra_union', 'oss'] as const;
 
 /** What the agency takes in a number, less what it does not: see the record's own bounds. */
 const SERIES = {
@@ -32,6 +31,7 @@ const DAY = {
   means: 'must.day',
 };
 const PERCENT = { most: 8, pattern: '^\\d{1,2}(?:\\.\\d{1,4})?$', means: 'must.percent' };
+const KEY = { least: 5, most: 5, pattern: '^\\d\\d [SNE][1-8]$', means: 'must.tax_key' };
 const mention = () => partlyTranslated({ most: 300 });
 
 const invoices = fields({
@@ -54,15 +54,19 @@ const invoices = fields({
     fullCorrections: text('{year}-R-', SERIES),
   }),
   digits: whole(6, [1, 12]),
-  /** Where the tax office sees a supply by other codes than the house does. */
-  keys: list(
-    fields({
-      treatment: choice('home', TREATMENTS),
-      regime: text('01', { least: 2, most: 2, pattern: '^\\d\\d$', means: 'must.two_figures' }),
-      operation: text('S1', { least: 2, most: 2, pattern: '^[SNE][1-8]$', means: 'must.operation' }),
-    }),
-    [],
-  ),
+  /**
+   * By which codes the tax office sees a supply: ClaveRegimen, then CalificacionOperacion or OperacionExenta (lists
+   * L8A, L9 and L10 of order HAC/1177/2024).
+   */
+  keys: fields({
+    home: text('01 S1', KEY),
+    surcharge: text('18 S1', KEY),
+    untaxed: text('01 E1', KEY),
+    reverse: text('01 S2', KEY),
+    export: text('02 E2', KEY),
+    intra_union: text('01 E5', KEY),
+    oss: text('17 N2', KEY),
+  }),
   /** Percentages: which surcharge of retailers goes with which tax. */
   surcharges: list(fields({ rate: text('', PERCENT), surcharge: text('', PERCENT) }), [
     { rate: '21', surcharge: '5.2' },

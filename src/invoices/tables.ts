@@ -29,6 +29,8 @@ declare module '../platform/db/tables.ts' {
     invoice_record: {
       id: Generated<number>;
       invoice_id: number;
+      /** For the agency's tests or in earnest: two chains. */
+      mode: ChainMode;
       kind: RecordKind;
       /** Why an annulment was made; '' elsewhere. */
       reason: string;
@@ -41,6 +43,8 @@ declare module '../platform/db/tables.ts' {
     };
   }
 }
+
+export type ChainMode = 'test' | 'live';
 
 /** RegistroAlta and RegistroAnulacion. */
 export type RecordKind = 'issue' | 'annulment';

@@ -42,7 +42,7 @@ export {
   whyNotChanged,
 } from './changes/model.ts';
 export { type OrderDifference, readDifferences } from './differences/store.ts';
-export { goodsGone } from './goods-gone.ts';
+export { goodsGone, readGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter, sendOrderLetters } from './letters/commands.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
 export { postalLines } from './letters/parcel.ts';
@@ -91,6 +91,7 @@ export { meansPaid } from './status/paid.ts';
 export { readAttributionOf, readNotes, readOrder } from './store.ts';
 export { readHistory, readStatuses as readOrderStatuses } from './store-status.ts';
 export { rebuildSums } from './sums/commands.ts';
+export { dayIn } from './sums/days.ts';
 export type { DaySum, Period } from './sums/model.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
 export {

@@ -62,6 +62,9 @@ describe('the mark of a record', () => {
       madeAt: '2024-01-01T19:20:40+01:00',
     };
     expect(hashAnnulment(of)).toBe('177547C0D57AC74748561D054A9CEC14B4C4EA23D1BEFD6F2E69E3A388F90C68');
+    expect(hashAnnulment({ ...of, issuer: 'A00000000' })).toBe(
+      '5DCAFD630E24AA03BCE2D3E6F595BAE802555F4604AF830F0340F3338B4935F6',
+    );
   });
 });
 
