@@ -7,6 +7,8 @@ export { annulInvoice, issueInvoices, requestInvoice } from './issuing/commands.
 export type { Invoice, InvoiceForm, InvoiceType } from './making/model.ts';
 export { InvoiceProblem, type InvoiceRefusal } from './problem.ts';
 export { readInvoice, readInvoicesOf } from './store.ts';
+export { exportRecords } from './verify/export.ts';
+export { type Verified, verifyInvoices } from './verify/verify.ts';
 
 /** What the shop and its buyers owe the tax office: invoices, their series, and the chain of their records. */
 export const invoices: Module = {
