@@ -1,6 +1,11 @@
+import { createElement } from 'react';
 import type { Module } from '../frame/server/module.ts';
+import { orderAsides } from '../orders/index.ts';
+import { invoiceFile, postRequest } from './http.tsx';
 import { FOLLOW, followOrders, issueMissing } from './issuing/follow.ts';
+import { InvoiceSection } from './pages/section.tsx';
 import { invoiceSection } from './settings.ts';
+import { readInvoicesOf } from './store.ts';
 import './tables.ts';
 
 export { annulInvoice, issueInvoices, requestInvoice } from './issuing/commands.ts';
@@ -15,5 +20,16 @@ export const invoices: Module = {
   name: 'invoices',
   settings: [invoiceSection],
   jobs: (shop) => ({ [FOLLOW]: (payload: never) => issueMissing(shop, payload) }),
-  subscribe: followOrders,
+  paths: { '/invoices/*': { GET: invoiceFile }, '/invoices/request/*': { POST: postRequest } },
+  subscribe(shop) {
+    followOrders(shop);
+    orderAsides.add(shop, async (ctx, order) => {
+      // Number and e-mail open an order without its addresses: who comes by them sees no invoice either.
+      if (ctx.match?.name === 'orderTracking' || shop.settings.invoices.by !== 'shop') return null;
+      const issued = await readInvoicesOf(shop.db.read, order.id);
+      return issued.length === 0
+        ? null
+        : createElement(InvoiceSection, { key: 'invoices', order, invoices: issued });
+    });
+  },
 };

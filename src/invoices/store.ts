@@ -8,7 +8,7 @@ export type RecordRow = Selectable<Tables['invoice_record']>;
 
 /** An invoice as it is read from its row. */
 export const invoiceOf = (row: InvoiceRow, annulled: boolean): Invoice => ({
-  ...(JSON.parse(row.content) as InvoiceDraft),
+  ...(JSON.parse(row.content) as InvoiceDraft & Pick<Invoice, 'paper'>),
   id: row.id,
   number: row.number,
   series: row.series,
@@ -93,6 +93,18 @@ export async function readChainEnd(db: Reader, mode: ChainMode) {
 
 export async function insertRecord(tx: Tx, row: RecordRow): Promise<void> {
   await tx.insertInto('invoice_record').values(row).execute();
+}
+
+/** In which chain an invoice has its record; undefined where it has none. */
+export async function readModeOf(db: Reader, invoiceId: number): Promise<ChainMode | undefined> {
+  const row = await db
+    .selectFrom('invoice_record')
+    .select('mode')
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.mode;
 }
 
 /** Invoices behind one, for whoever reads them all. */

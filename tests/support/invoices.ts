@@ -126,6 +126,20 @@ export const issue = (draft: InvoiceDraft, place: number): Invoice => ({
   issuedOn: '2026-06-10',
   issuedAt: NOW,
   annulled: false,
+  paper: {
+    shop: 'Terrissa',
+    accent: '#a4452a',
+    typeface: 'fraunces',
+    money: {
+      code: 'EUR',
+      symbol: '€',
+      decimals: 2,
+      position: 'right_space',
+      thousand: '.',
+      decimal: ',',
+    },
+    mentions: [],
+  },
 });
 
 /** All that an order needs, besides what is issued. */

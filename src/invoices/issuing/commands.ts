@@ -1,4 +1,5 @@
 import { type Act, anybodys, command } from '../../frame/command/index.ts';
+import { isProof } from '../links.ts';
 import type { Invoice, InvoiceDraft, Party } from '../making/model.ts';
 import { identityOf } from '../making/model-buyer.ts';
 import { fullInvoice, nextInvoice } from '../making/model-next.ts';
@@ -30,8 +31,7 @@ export const issueInvoices = command({
 });
 
 /**
- * A full invoice in the place of simplified ones, for a buyer who says who they are. The order's key proves that it is
- * theirs: it stands in each letter about it.
+ * A full invoice in the place of simplified ones, for a buyer who says who they are. The proof is that of the order's invoices.
  *
  * @throws InvoiceProblem
  */
@@ -39,9 +39,9 @@ export const requestInvoice = command({
   name: 'invoice.request',
   needs: 'invoices.edit',
   whose: anybodys,
-  async run(act, wish: { orderId: number; key: string; buyer: Party }): Promise<Invoice> {
+  async run(act, wish: { orderId: number; proof: string; buyer: Party }): Promise<Invoice> {
     const situation = await lockSituation(act.shop, act.tx, wish.orderId, act.now);
-    if (!situation || situation.order.key !== wish.key) throw new InvoiceProblem('none');
+    if (!situation || !isProof(act.shop, wish.orderId, wish.proof)) throw new InvoiceProblem('none');
     const { buyer } = wish;
     if (!identityOf(buyer)) throw new InvoiceProblem('bad_tax_id');
     const { name, street, postcode, city, country } = buyer;

@@ -9,6 +9,7 @@ import { ask } from '../../frame/command/index.ts';
 import { changeOrder } from '../../orders/index.ts';
 import { sendParcel } from '../../parcels/index.ts';
 import { envelope } from '../chain/model-envelope.ts';
+import { proofOf } from '../links.ts';
 import { readRecordRows } from '../store.ts';
 import { annulInvoice, issueInvoices, requestInvoice } from './commands.ts';
 
@@ -121,7 +122,7 @@ describe.each(engines)('invoices on %s', (engine) => {
   });
 
   test('a buyer who says who they are has a full one in its place, and corrections follow that one', async () => {
-    const { id, key, totals } = await paid();
+    const { id, totals } = await paid();
     const buyer = {
       name: 'Maria Puig',
       taxId: '12345678Z',
@@ -134,7 +135,7 @@ describe.each(engines)('invoices on %s', (engine) => {
     const wish = (more: object) =>
       ask({ shop: shop(), actor: staff(), now: Date.now() }, requestInvoice, {
         orderId: id,
-        key,
+        proof: proofOf(shop(), id),
         buyer: { ...buyer, ...more },
       });
     await expect(wish({ taxId: '12345678A' })).rejects.toMatchObject({ why: 'bad_tax_id' });

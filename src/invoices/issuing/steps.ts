@@ -9,6 +9,7 @@ import { sealOf } from '../chain/model-seal.ts';
 import { zonedTime } from '../chain/model-time.ts';
 import { writeXml } from '../chain/model-xml.ts';
 import type { Invoice, InvoiceDraft } from '../making/model.ts';
+import { paperOf } from '../paper/look.ts';
 import { insertInvoice, insertRecord, readChainEnd, readLastInSeries, readLastInvoice } from '../store.ts';
 import type { RecordKind } from '../tables.ts';
 
@@ -28,6 +29,7 @@ export async function writeInvoice(shop: Shop, tx: Tx, draft: InvoiceDraft, now:
   const issuedOn = dayIn(issuedAt, timeZone);
   const series = seriesOf(draft, invoices, issuedOn);
   const inSeries = (await readLastInSeries(tx, series)) + 1;
+  const paper = paperOf(shop, draft);
   const row = {
     id: (last?.id ?? 0) + 1,
     order_id: draft.orderId,
@@ -41,11 +43,11 @@ export async function writeInvoice(shop: Shop, tx: Tx, draft: InvoiceDraft, now:
     cause: draft.cause,
     issued_on: issuedOn,
     currency: draft.currency,
-    content: JSON.stringify(draft),
+    content: JSON.stringify({ ...draft, paper }),
   };
   await insertInvoice(tx, { ...row, seal: sealOf(last?.seal ?? '', row) });
   const { id, number } = row;
-  const invoice = { ...draft, id, number, series, inSeries, issuedOn, issuedAt, annulled: false };
+  const invoice = { ...draft, paper, id, number, series, inSeries, issuedOn, issuedAt, annulled: false };
   if (invoices.verifactu.mode !== 'off') await writeIssue(shop, tx, invoice, now);
   return invoice;
 }

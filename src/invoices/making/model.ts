@@ -1,4 +1,5 @@
 import type { Language } from '../../frame/shop/settings.ts';
+import type { Paper } from './model-paper.ts';
 
 /** RD 1619/2012, by the agency's names: F… are invoices, R… correct one. */
 export type InvoiceType = 'F1' | 'F2' | 'F3' | 'R1' | 'R2' | 'R3' | 'R4' | 'R5';
@@ -149,6 +150,7 @@ export interface InvoiceDraft {
 
 /** An invoice as it was issued. */
 export interface Invoice extends InvoiceDraft {
+  paper: Paper;
   id: number;
   /** Series and figure as printed. */
   number: string;
