@@ -1,8 +1,9 @@
 import { createElement } from 'react';
 import type { Module } from '../frame/server/module.ts';
-import { orderAsides } from '../orders/index.ts';
+import { billingHeld, orderAsides } from '../orders/index.ts';
 import { invoiceFile, postRequest } from './http.tsx';
 import { FOLLOW, followOrders, issueMissing } from './issuing/follow.ts';
+import { LETTER, sendInvoiceLetter } from './letter.tsx';
 import { InvoiceSection } from './pages/section.tsx';
 import { invoiceSection } from './settings.ts';
 import { readInvoicesOf } from './store.ts';
@@ -19,10 +20,16 @@ export { type Verified, verifyInvoices } from './verify/verify.ts';
 export const invoices: Module = {
   name: 'invoices',
   settings: [invoiceSection],
-  jobs: (shop) => ({ [FOLLOW]: (payload: never) => issueMissing(shop, payload) }),
+  jobs: (shop) => ({
+    [FOLLOW]: (payload: never) => issueMissing(shop, payload),
+    [LETTER]: (payload: never) => sendInvoiceLetter(shop, payload),
+  }),
   paths: { '/invoices/*': { GET: invoiceFile }, '/invoices/request/*': { POST: postRequest } },
   subscribe(shop) {
     followOrders(shop);
+    billingHeld.add(shop, async (tx, orderId) =>
+      (await readInvoicesOf(tx, orderId)).some(({ form, annulled }) => form === 'full' && !annulled),
+    );
     orderAsides.add(shop, async (ctx, order) => {
       // Number and e-mail open an order without its addresses: who comes by them sees no invoice either.
       if (ctx.match?.name === 'orderTracking' || shop.settings.invoices.by !== 'shop') return null;

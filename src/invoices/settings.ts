@@ -54,6 +54,8 @@ const invoices = fields({
     fullCorrections: text('{year}-R-', SERIES),
   }),
   digits: whole(6, [1, 12]),
+  /** Which ones are sent by letter as soon as there are some; all of them stand with their order. */
+  letter: choice('full', ['none', 'full', 'all']),
   /**
    * By which codes the tax office sees a supply: ClaveRegimen, then CalificacionOperacion or OperacionExenta (lists
    * L8A, L9 and L10 of order HAC/1177/2024).

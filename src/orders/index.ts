@@ -42,7 +42,7 @@ export {
   whyNotChanged,
 } from './changes/model.ts';
 export { type OrderDifference, readDifferences } from './differences/store.ts';
-export { goodsGone, readGone } from './goods-gone.ts';
+export { billingHeld, goodsGone, readGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter, sendOrderLetters } from './letters/commands.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
 export { postalLines } from './letters/parcel.ts';

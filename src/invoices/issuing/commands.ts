@@ -1,4 +1,6 @@
 import { type Act, anybodys, command } from '../../frame/command/index.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { LETTER } from '../letter.tsx';
 import { isProof } from '../links.ts';
 import type { Invoice, InvoiceDraft, Party } from '../making/model.ts';
 import { identityOf } from '../making/model-buyer.ts';
@@ -78,6 +80,9 @@ async function write({ shop, tx, now, audit }: Act, draft: InvoiceDraft): Promis
   const invoice = await writeInvoice(shop, tx, draft, now);
   const { orderId, number, type, total } = invoice;
   audit({ subject: ['order', orderId], after: { invoice: number, type, total } });
+  const { letter } = shop.settings.invoices;
+  if (letter === 'all' || (letter === 'full' && invoice.form === 'full'))
+    await enqueue(tx, LETTER, { invoiceId: invoice.id });
   await shop.events.publish(tx, 'invoice.issued', { orderId, invoiceId: invoice.id, now });
   return invoice;
 }

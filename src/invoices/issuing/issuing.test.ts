@@ -108,6 +108,30 @@ describe.each(engines)('invoices on %s', (engine) => {
     expect(await summary(order.id)).toHaveLength(2);
   });
 
+  test('who is billed stays as they are on a full invoice; on a simplified one nobody is', async () => {
+    const { billing } = draftOf([]);
+    const include = shop().settings.tax.pricesIncludeTax;
+    const full = await paid({ billing: { ...billing, taxId: '12345678Z' }, pricesIncludeTax: include });
+    const plain = await paid({ pricesIncludeTax: include });
+    const edit = ({ id, billing: before }: typeof full, more: object) =>
+      changeOrder(
+        { shop: shop(), actor: staff(), now: Date.now() },
+        {
+          orderId: id,
+          edit: { billing: { ...before, ...more } },
+          byGateway: false,
+          reason: '',
+          tell: false,
+        },
+      );
+    const invoiced = { problem: { code: 'change', why: 'invoiced' } };
+    await expect(edit(full, { lastName: 'Pons' })).rejects.toMatchObject(invoiced);
+    await expect(edit(full, { taxId: '' })).rejects.toMatchObject(invoiced);
+    await edit(full, { phone: '600 000 000' });
+    await edit(plain, { lastName: 'Pons' });
+    expect((await desk.order(plain.id)).billing.lastName).toBe('Pons');
+  });
+
   test('one that is called off is corrected by all of it, and invoiced again when it comes back', async () => {
     const order = await paid();
     await desk.become(order.id, 'cancelled', Date.now());

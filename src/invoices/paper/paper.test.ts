@@ -1,7 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import jsQR from 'jsqr';
+import PostalMime from 'postal-mime';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { invoiceScope } from '../../../tests/support/invoice-desk.ts';
+import { draftOf } from '../../../tests/support/order-draft.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { invoiceLink, pdfLink, requestLink } from '../links.ts';
 import { readModeOf } from '../store.ts';
@@ -129,5 +133,24 @@ describe.each(engines)('an invoice to be read, on %s', (engine) => {
     await browser.post(link, { ...fields, tax_id: '12345678-z' });
     expect((await desk.invoicesOf(order.id)).map(({ type }) => type)).toEqual(['F2', 'F3']);
     expect((await browser.post(`${link.slice(0, -1)}0`, fields)).status).toBe(404);
+  });
+
+  test('in somebody’s name goes to them by letter, with its file', async () => {
+    const { billing } = draftOf([]);
+    const order = await desk.paid({ billing: { ...billing, taxId: '12345678Z', email: 'nif@example.cat' } });
+    await desk.paid({ billing: { ...billing, email: 'simple@example.cat' } });
+    const outbox = join(shop().dataDir, 'outbox');
+    const files = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+    const letters = await Promise.all(
+      files.map((name) => PostalMime.parse(readFileSync(join(outbox, name)))),
+    );
+    const { number } = await read(order.id);
+    const to = (address: string) =>
+      letters.filter((each) => each.to?.[0]?.address === address && each.attachments.length > 0);
+    expect(to('simple@example.cat')).toEqual([]);
+    const [letter, ...more] = to('nif@example.cat');
+    expect(more).toEqual([]);
+    expect(letter?.attachments[0]).toMatchObject({ filename: `${number}.pdf`, mimeType: 'application/pdf' });
+    expect(letter?.html).toContain(invoiceLink(shop(), await read(order.id)));
   });
 });
