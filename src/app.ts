@@ -10,6 +10,7 @@ import { bulkChanges } from './frame/bulk/index.ts';
 import { makeApp } from './frame/server/build.ts';
 import type { Module } from './frame/server/module.ts';
 import type { Shop } from './frame/shop/shop.ts';
+import { invoices } from './invoices/index.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
 import { parcels } from './parcels/index.ts';
@@ -36,6 +37,7 @@ export const modules: readonly Module[] = [
   payments,
   orders,
   parcels,
+  invoices,
   checkout,
   marketing,
   customers,

@@ -67,6 +67,7 @@ const OPEN: Record<string, string> = {
   'comment.post': 'nothing: it is new',
   'consent.answer': 'nothing: it is new',
   'contact.send': 'nothing: it is new',
+  'invoice.request': 'the link to the order’s invoices',
   'newsletter.ask': 'nothing: the letter goes to the address',
   'newsletter.confirm': 'the link of a letter',
   'newsletter.end': 'the link of a letter',

@@ -12,7 +12,7 @@ const FLOORS: string[][] = [
   ['pricing', 'search'],
   ['cart'],
   ['points', 'payments', 'orders'],
-  ['checkout', 'marketing', 'parcels'],
+  ['checkout', 'marketing', 'parcels', 'invoices'],
   ['customers', 'returns'],
   ['site'],
   ['admin'],

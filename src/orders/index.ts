@@ -27,9 +27,9 @@ import { followWithWallet } from './wallet/follow.ts';
 import './tables.ts';
 
 export { orderAsides } from './account/asides.ts';
-export { sightOf } from './account/visibility.ts';
 export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
+export { sightOf } from './account/visibility.ts';
 export { makeOrder } from './by-phone/commands.ts';
 export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/draft.ts';
 export type { PaymentCase } from './cases/model.ts';
@@ -51,7 +51,7 @@ export {
   whyNotChanged,
 } from './changes/model.ts';
 export { type OrderDifference, readDifferences } from './differences/store.ts';
-export { goodsGone } from './goods-gone.ts';
+export { billingHeld, goodsGone, readGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter, sendOrderLetters } from './letters/commands.ts';
 export { letterLinks } from './letters/links.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
@@ -63,7 +63,16 @@ export { receivedLink } from './links.ts';
 export type { ListedOrder, OrderFilter, OrderPage, OrderSort } from './list/model.ts';
 export { countListed, listOrderIds, listOrders } from './list/store.ts';
 export { findOrderIds } from './list/store-find.ts';
-export { boughtId, type Order, type OrderDraft, type OrderLine, type OrderRefund } from './model.ts';
+export {
+  boughtId,
+  type Order,
+  type OrderDraft,
+  type OrderFee,
+  type OrderLine,
+  type OrderRefund,
+  type OrderShipping,
+  type TaxShares,
+} from './model.ts';
 export { nextStatuses, type OrderStatus, STATUSES } from './model-status.ts';
 export {
   currencyFormat,

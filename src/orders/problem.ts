@@ -24,6 +24,8 @@ export type ChangeRefusal =
   | 'empty'
   /** It comes to another total than was shown. */
   | 'another_total'
+  /** There is a full invoice in the name and address that would change. */
+  | 'invoiced'
   /** There is no such difference, or it is settled. */
   | 'settled';
 

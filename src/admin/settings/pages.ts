@@ -12,6 +12,7 @@ export const SETTINGS_PAGES = {
   currencies: ['currencies', 'exchange'],
   selling: ['sellsTo', 'cart', 'checkout', 'coupons', 'parcels', 'returns'],
   taxes: ['tax'],
+  invoices: ['invoices'],
   payments: ['payments', 'checkout.bankAccount', 'checkout.cheques', 'checkout.cashOnDelivery', 'cardBank'],
   catalogue: ['catalogue'],
   pictures: ['catalogue.gallery', 'catalogue.video'],
@@ -37,4 +38,4 @@ export const leavesOn = ({ leaves }: Description, page: SettingsPage): Leaf[] =>
   [...leaves.values()].filter(({ path }) => pageOf(path) === page);
 
 /** Where keys of others and the doors of the house stand: who has sat there for long is asked again who they are. */
-export const DELICATE: readonly SettingsPage[] = ['payments', 'letters', 'marketing', 'security'];
+export const DELICATE: readonly SettingsPage[] = ['payments', 'invoices', 'letters', 'marketing', 'security'];

@@ -1,5 +1,6 @@
 import { errand } from '../../frame/command/index.ts';
-import { countChanges, forgetSums, markUncounted } from './store.ts';
+import { countSome } from './follow.ts';
+import { forgetSums, markUncounted } from './store.ts';
 
 const AT_ONCE = 2000;
 
@@ -22,7 +23,7 @@ export const rebuildSums = errand({
     while (after > 0);
     let counted = 0;
     for (;;) {
-      const some = await step(({ tx }) => countChanges(tx, shop.settings));
+      const some = await step(({ tx }) => countSome(shop, tx));
       if (some === 0) return counted;
       counted += some;
     }

@@ -1,17 +1,26 @@
 import type { Shop } from '../../frame/shop/shop.ts';
+import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import '../events.ts';
 import { countChanges } from './store.ts';
 
 /** The job behind the clock: counts all that the sums do not know yet. Asks once where there is nothing. */
-export async function countOrders({ db, settings }: Shop): Promise<void> {
-  const waiting = await db.read
+export async function countOrders(shop: Shop): Promise<void> {
+  const waiting = await shop.db.read
     .selectFrom('order')
     .select('id')
     .where((is) => is('uncounted', '=', is.lit(1)))
     .limit(1)
     .executeTakeFirst();
   if (!waiting) return;
-  while ((await db.transaction((tx) => countChanges(tx, settings))) > 0);
+  while ((await shop.db.transaction((tx) => countSome(shop, tx))) > 0);
+}
+
+/** Counts some, and tells who else follows orders which these were. @returns how many */
+export async function countSome({ events, settings }: Shop, tx: Tx): Promise<number> {
+  const orderIds = await countChanges(tx, settings);
+  if (orderIds.length > 0) await events.publish(tx, 'order.counted', { orderIds });
+  return orderIds.length;
 }
 
 /** Where days begin at other moments the sums of all days are others, and in another money those of all customers. */

@@ -26,7 +26,8 @@ export type KeyPurpose =
   | 'settings secret'
   | 'desk notice'
   | 'look draft'
-  | 'returns';
+  | 'returns'
+  | 'invoice link';
 
 export interface Keys {
   /** The key of one purpose, 64 hexadecimal digits: a mark made for one purpose is worth nothing for another. */

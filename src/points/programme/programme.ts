@@ -106,7 +106,11 @@ export const ruleName = ({ rules }: ProgrammeContext, code: string): string =>
   `${code}@${rules.get(code) ?? 0}`;
 
 /** Minor units of another currency as exact as whole minor units of the base can be. */
-export function toBase(amount: number, base: CurrencySettings, currency: CurrencySettings): number {
+export function toBase(
+  amount: number,
+  base: Pick<CurrencySettings, 'code' | 'decimals'>,
+  currency: Pick<CurrencySettings, 'code' | 'decimals' | 'rate'>,
+): number {
   if (currency.code === base.code) return amount;
   const [whole = '0', part = ''] = currency.rate.split('.');
   const rate = BigInt(whole + part);
