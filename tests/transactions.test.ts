@@ -71,6 +71,7 @@ const OPEN: Record<string, string> = {
   'newsletter.end': 'the link of a letter',
   'people.password_link': 'nothing: the letter goes to their own address',
   'order.download': 'the order’s key, its e-mail and the file’s code',
+  'return.declare': 'nothing: it is new',
   'order.settle': 'nothing: the bank is asked, and says the same to everybody',
 };
 

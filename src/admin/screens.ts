@@ -7,6 +7,7 @@ import { lookScreen } from './look/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
+import { returnScreens } from './returns/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
 import { undoSettings } from './settings/undo.ts';
 import { setupScreens } from './setup/screens.tsx';
@@ -20,6 +21,7 @@ export const screens: readonly Screen[] = [
   homeScreen,
   ...waitingScreens,
   ...orderScreens,
+  ...returnScreens,
   ...customerScreens,
   works,
   work,

@@ -22,6 +22,7 @@ import { followWithWallet } from './wallet/follow.ts';
 import './tables.ts';
 
 export { orderAsides } from './account/asides.ts';
+export { sightOf } from './account/visibility.ts';
 export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
 export { makeOrder } from './by-phone/commands.ts';
@@ -45,6 +46,7 @@ export {
 export { type OrderDifference, readDifferences } from './differences/store.ts';
 export { goodsGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter, sendOrderLetters } from './letters/commands.ts';
+export { letterLinks } from './letters/links.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
 export { postalLines } from './letters/parcel.ts';
 export { previewLetter, sendAndKeep } from './letters/send.ts';

@@ -16,7 +16,7 @@ export {
   sendParcel,
   tellParcel,
 } from './commands.ts';
-export { writeParcelLetter } from './letter.tsx';
+export { lineText, writeParcelLetter } from './letter.tsx';
 export { carriersOf, leftToSend, type Parcel, type ParcelLine, piecesSent } from './model.ts';
 export { ParcelProblem, type ParcelRefusal } from './problem.ts';
 export { leftAmong, readLeft } from './read.ts';

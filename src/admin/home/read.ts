@@ -14,6 +14,7 @@ import {
   readFigures,
 } from '../../orders/index.ts';
 import { listJobs } from '../../platform/jobs/queue.ts';
+import { countWaitingReturns } from '../../returns/index.ts';
 import { unfoundSince } from '../../search/index.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
 
@@ -30,6 +31,7 @@ export interface Waiting {
   what:
     | 'to_send'
     | 'on_hold'
+    | 'returns'
     | 'money'
     | 'failed_jobs'
     | 'low_stock'
@@ -60,12 +62,13 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
   const seesOrders = may('orders.view');
   const none = () => 0;
   const wish = { languages: settings.languages, limit: MOST };
-  const [figures, carts, sold, money, unfound, jobs, low, reviews, comments, goods, texts] =
+  const [figures, carts, sold, money, returns, unfound, jobs, low, reviews, comments, goods, texts] =
     await Promise.all([
       seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
       seesOrders ? readCarts(shop, { lengths: PERIODS, now }) : new Map<number, CartsOf>(),
       seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
       may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : none(),
+      seesOrders ? countWaitingReturns(db.read, MOST) : { count: 0 },
       may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
       may('jobs.edit') ? listJobs(db, 'failed').then(({ length }) => length) : none(),
       may('stock.edit') ? countLowStock(db.read, { low: settings.catalogue.lowStock, most: MOST }) : none(),
@@ -86,6 +89,7 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
     },
     { what: 'on_hold', count: figures?.statuses.get('on-hold') ?? 0, orMore: false, href: tab('on-hold') },
     { what: 'money', count: money, orMore: money === MOST, href: deskLink('tasks') },
+    { what: 'returns', count: returns.count, orMore: returns.count === MOST, href: deskLink('returns') },
     { what: 'low_stock', count: low, orMore: low === MOST, href: deskLink('waiting/stock') },
     { what: 'reviews', count: reviews, orMore: false, href: deskLink('waiting/reviews') },
     { what: 'comments', count: comments, orMore: false, href: deskLink('waiting/comments') },

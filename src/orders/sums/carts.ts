@@ -1,7 +1,6 @@
 import type { Shop } from '../../frame/shop/shop.ts';
+import { dayAfter, dayIn } from '../../platform/i18n/days.ts';
 import { momentOf } from '../../platform/i18n/moment.ts';
-import { dayIn } from './days.ts';
-import { dayAfter } from './model.ts';
 import { countCarts, readDayCarts, writeDayCarts } from './store-carts.ts';
 
 /**

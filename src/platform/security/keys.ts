@@ -25,7 +25,8 @@ export type KeyPurpose =
   | 'test bank'
   | 'settings secret'
   | 'desk notice'
-  | 'look draft';
+  | 'look draft'
+  | 'returns';
 
 export interface Keys {
   /** The key of one purpose, 64 hexadecimal digits: a mark made for one purpose is worth nothing for another. */

@@ -13,7 +13,11 @@ export const refundScreen: Screen = {
   confirm: ['POST'],
   async GET(admin, params) {
     const order = await orderOf(admin, idIn(params));
-    return formPage(admin, order, await readRefundable(admin.shop.db.read, order.id));
+    const { query, t } = admin.ctx;
+    const items = await readRefundable(admin.shop.db.read, order.id);
+    // A link fills in what it knows; nobody has left anything out yet.
+    const read = readForm(refundFields(admin, order, items), query, t);
+    return formPage(admin, order, items, query.has('reason') ? { read: { ...read, errors: new Map() } } : {});
   },
   async POST(admin, params) {
     const order = await orderOf(admin, idIn(params));
