@@ -10,6 +10,7 @@ import { bulkChanges } from './frame/bulk/index.ts';
 import { makeApp } from './frame/server/build.ts';
 import type { Module } from './frame/server/module.ts';
 import type { Shop } from './frame/shop/shop.ts';
+import { invoices } from './invoices/index.ts';
 import { marketing } from './marketing/index.ts';
 import { orders } from './orders/index.ts';
 import { parcels } from './parcels/index.ts';
@@ -18,6 +19,7 @@ import { people } from './people/index.ts';
 import type { Patience } from './platform/http/server.ts';
 import { points } from './points/index.ts';
 import { pricing } from './pricing/index.ts';
+import { returns } from './returns/index.ts';
 import { search } from './search/index.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
 
@@ -35,9 +37,11 @@ export const modules: readonly Module[] = [
   payments,
   orders,
   parcels,
+  invoices,
   checkout,
   marketing,
   customers,
+  returns,
   site,
   admin,
 ];

@@ -37,6 +37,7 @@ const UPKEEP: Record<string, string> = {
   'orders/letters/send.ts': 'a letter that has gone is kept',
   'orders/letters/sweep.ts': 'words of old letters, and numbers of old forms, are forgotten',
   'orders/refunds/preview.ts': 'a refund is tried and undone',
+  'orders/sums/carts.ts': 'carts of a day, counted',
   'orders/sums/follow.ts': 'sums of orders, made from them',
   'payments/banks.ts': 'where the test bank listens',
   'payments/saved/http.tsx': 'a session remembers that it has asked a gateway for a card',
@@ -66,12 +67,14 @@ const OPEN: Record<string, string> = {
   'comment.post': 'nothing: it is new',
   'consent.answer': 'nothing: it is new',
   'contact.send': 'nothing: it is new',
+  'invoice.request': 'the link to the order’s invoices',
   'newsletter.ask': 'nothing: the letter goes to the address',
   'newsletter.confirm': 'the link of a letter',
   'newsletter.end': 'the link of a letter',
   'people.password_link': 'nothing: the letter goes to their own address',
   'order.begin_payment': 'nothing: somebody sets out to pay, whoever it is; the order’s key was looked at',
   'order.download': 'the order’s key, its e-mail and the file’s code',
+  'return.declare': 'nothing: it is new',
   'order.settle': 'nothing: the bank is asked, and says the same to everybody',
 };
 

@@ -22,6 +22,7 @@ export {
   checkAddress,
   readAddress,
 } from './addresses/model-address.ts';
+export { isTaxId, tidyTaxId } from './addresses/model-tax-id.ts';
 export { AddressText } from './addresses/pages/addresses.tsx';
 export { exemptShoppers, findExemption } from './addresses/store-exemption.ts';
 export { closeCustomer, editCustomer, reopenCustomer, sendProof } from './care/commands.ts';

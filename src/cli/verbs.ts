@@ -18,6 +18,7 @@ import { PRICE_USAGE, priceCommand } from './commands/many/prices.ts';
 import { MEDIA_USAGE, mediaCommand } from './commands/media.ts';
 import { NEWSLETTER_USAGE, newsletterCommand } from './commands/newsletter.ts';
 import { ORDER_USAGE, orderCommand } from './commands/order.ts';
+import { INVOICES_USAGE, invoicesCommand } from './commands/orders/invoices.ts';
 import { SUMS_USAGE, sumsCommand } from './commands/orders/sums.ts';
 import { PEOPLE_USAGE, peopleCommand } from './commands/people.ts';
 import { ledgerCommand, POINTS_USAGE, pointsCommand } from './commands/points.ts';
@@ -47,6 +48,7 @@ ${SHIPPING_USAGE}
 ${TAX_USAGE}
 ${ORDER_USAGE}
 ${SUMS_USAGE}
+${INVOICES_USAGE}
 ${SHOPPER_USAGE}
 ${PEOPLE_USAGE}
 ${SITE_USAGE}
@@ -71,6 +73,7 @@ const BY_VERB: Partial<Record<string, Command>> = {
   tax,
   menu: menuCommand,
   order: orderCommand,
+  invoices: invoicesCommand,
   sums: sumsCommand,
   shopper: shopperCommand,
   people: peopleCommand,

@@ -25,5 +25,10 @@ declare module '../platform/events/events.ts' {
     /** Money went back. `full`: nothing of the order is left to give back. */
     'order.refunded': { orderId: number; refundId: number; full: boolean; now: number };
     'order.status': OrderMoved;
+    /**
+     * Status or money of these are others than they were when they were last counted, a few seconds ago at most. For
+     * who follows orders without making their shoppers wait.
+     */
+    'order.counted': { orderIds: readonly number[] };
   }
 }

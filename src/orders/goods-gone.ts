@@ -16,3 +16,14 @@ export async function readGone(shop: Shop, tx: Tx, orderId: number): Promise<Map
       gone.set(lineId, (gone.get(lineId) ?? 0) + pieces);
   return gone;
 }
+
+/** Whether somebody has told the tax office by now who is billed for an order, as a module above knows it. */
+type Held = (tx: Tx, orderId: number) => Promise<boolean>;
+
+/** Who knows for whom an order was invoiced: name, number and address of that stay as they are. */
+export const billingHeld = givenMany<Held>();
+
+export async function isBillingHeld(shop: Shop, tx: Tx, orderId: number): Promise<boolean> {
+  for (const isHeld of billingHeld(shop)) if (await isHeld(tx, orderId)) return true;
+  return false;
+}

@@ -20,6 +20,7 @@ import { orderAgain } from './placing/http-again.ts';
 import { followWithPoints, watchWithPoints } from './points/points.ts';
 import { waitingSection } from './settings.ts';
 import { cancelOrder } from './status/http-cancel.ts';
+import { countDayCarts } from './sums/carts.ts';
 import { rebuildSums } from './sums/commands.ts';
 import { countOrders, recountWithSettings } from './sums/follow.ts';
 import { followWithWallet } from './wallet/follow.ts';
@@ -28,6 +29,7 @@ import './tables.ts';
 export { orderAsides } from './account/asides.ts';
 export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
+export { sightOf } from './account/visibility.ts';
 export { makeOrder } from './by-phone/commands.ts';
 export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/draft.ts';
 export type { PaymentCase } from './cases/model.ts';
@@ -49,8 +51,9 @@ export {
   whyNotChanged,
 } from './changes/model.ts';
 export { type OrderDifference, readDifferences } from './differences/store.ts';
-export { goodsGone } from './goods-gone.ts';
+export { billingHeld, goodsGone, readGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter, sendOrderLetters } from './letters/commands.ts';
+export { letterLinks } from './letters/links.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
 export { postalLines } from './letters/parcel.ts';
 export { previewLetter, sendAndKeep } from './letters/send.ts';
@@ -60,7 +63,16 @@ export { receivedLink } from './links.ts';
 export type { ListedOrder, OrderFilter, OrderPage, OrderSort } from './list/model.ts';
 export { countListed, listOrderIds, listOrders } from './list/store.ts';
 export { findOrderIds } from './list/store-find.ts';
-export { boughtId, type Order, type OrderDraft, type OrderLine, type OrderRefund } from './model.ts';
+export {
+  boughtId,
+  type Order,
+  type OrderDraft,
+  type OrderFee,
+  type OrderLine,
+  type OrderRefund,
+  type OrderShipping,
+  type TaxShares,
+} from './model.ts';
 export { nextStatuses, type OrderStatus, STATUSES } from './model-status.ts';
 export {
   currencyFormat,
@@ -89,6 +101,7 @@ export { noteOrder, setOrderStatus } from './status/commands.ts';
 export { meansPaid } from './status/paid.ts';
 export { readAttributionOf, readNotes, readOrder } from './store.ts';
 export { readHistory, readStatuses as readOrderStatuses } from './store-status.ts';
+export { type CartsOf, countDayCarts, readCarts } from './sums/carts.ts';
 export { rebuildSums } from './sums/commands.ts';
 export type { DaySum, Period } from './sums/model.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
@@ -149,6 +162,7 @@ export const orders: Module = {
   },
   schedule: (shop) => ({
     sums: { every: 10_000, run: () => countOrders(shop) },
+    carts: { every: HOUR, run: () => countDayCarts(shop, Date.now()) },
     letters: { every: 24 * HOUR, run: () => sweep(shop, Date.now()) },
     messages: { every: HOUR, run: () => sweepNotifications(shop, Date.now()) },
     reconcile: {

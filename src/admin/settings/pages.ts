@@ -10,8 +10,9 @@ export const SETTINGS_PAGES = {
   look: ['look'],
   languages: ['languages', 'locales', 'slugs'],
   currencies: ['currencies', 'exchange'],
-  selling: ['sellsTo', 'cart', 'checkout', 'coupons', 'parcels'],
+  selling: ['sellsTo', 'cart', 'checkout', 'coupons', 'parcels', 'returns'],
   taxes: ['tax'],
+  invoices: ['invoices'],
   payments: [
     'payments',
     'checkout.bankAccount',
@@ -44,4 +45,4 @@ export const leavesOn = ({ leaves }: Description, page: SettingsPage): Leaf[] =>
   [...leaves.values()].filter(({ path }) => pageOf(path) === page);
 
 /** Where keys of others and the doors of the house stand: who has sat there for long is asked again who they are. */
-export const DELICATE: readonly SettingsPage[] = ['payments', 'letters', 'marketing', 'security'];
+export const DELICATE: readonly SettingsPage[] = ['payments', 'invoices', 'letters', 'marketing', 'security'];

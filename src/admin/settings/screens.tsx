@@ -15,6 +15,7 @@ import {
   Section,
   screenPage,
 } from '../kit/index.ts';
+import { nameClasses } from './classes.ts';
 import { type AskedSetting, askFor } from './page.ts';
 import { DELICATE, leavesOn, pageOf, type SettingsPage, settingsPages } from './pages.ts';
 import { type Saved, saveTyped } from './save.ts';
@@ -68,7 +69,8 @@ function subject(page: string | undefined): SettingsPage {
 
 async function read(admin: AdminContext, page: SettingsPage): Promise<AskedSetting[]> {
   const kept = await admin.shop.live.kept();
-  return leavesOn(admin.shop.live.description, page).map((leaf) => askFor(admin, leaf, kept));
+  const asked = leavesOn(admin.shop.live.description, page).map((leaf) => askFor(admin, leaf, kept));
+  return page === 'taxes' ? nameClasses(admin, asked) : asked;
 }
 
 function overview({ ctx, shop, may }: AdminContext): AdminReply {
@@ -165,13 +167,16 @@ function showPage(
             first.group === undefined ? (
               <Setting key={first.leaf.path} asked={first} saved={saved} />
             ) : (
-              <Section key={first.leaf.path} title={first.group}>
+              <details key={first.leaf.path} className="rows-row" open={isWrong([first, ...others], saved)}>
+                <summary>
+                  <h2>{first.group}</h2>
+                </summary>
                 <div className="setting-group">
                   {[first, ...others].map((one) => (
                     <Setting key={one.leaf.path} asked={one} saved={saved} />
                   ))}
                 </div>
-              </Section>
+              </details>
             ),
           )}
         </Form>
@@ -192,6 +197,10 @@ function inGroups(asked: readonly AskedSetting[]): Group[] {
   }
   return groups;
 }
+
+/** A group is closed: a page of several stays short. Open is where something was refused. */
+const isWrong = (group: readonly AskedSetting[], saved: Saved | undefined): boolean =>
+  group.some(({ fields }) => Object.keys(fields).some((name) => saved?.errors.has(name)));
 
 /** Below its group's name, which need not be said again. */
 function inGroup(group: string | undefined, field: AnyField): AnyField {

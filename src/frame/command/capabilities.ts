@@ -7,6 +7,8 @@ export const CAPABILITIES = [
   'orders.edit',
   'orders.refund',
   'orders.send',
+  // Annuls one, asks for a full one, writes those that wait.
+  'invoices.edit',
   'customers.view',
   'customers.edit',
   // Makes two accounts one, for good.

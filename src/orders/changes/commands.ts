@@ -24,7 +24,7 @@ import {
   voidOpen,
 } from '../differences/store.ts';
 import { grantDownloads } from '../downloads/steps.ts';
-import { readGone } from '../goods-gone.ts';
+import { isBillingHeld, readGone } from '../goods-gone.ts';
 import { boughtId, type Order } from '../model.ts';
 import { statusWhenPaid } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
@@ -35,7 +35,7 @@ import { changeStatus } from '../status/steps.ts';
 import { insertNote, readOrder } from '../store.ts';
 import { settleWallet } from '../wallet/follow.ts';
 import { draftChange } from './draft.ts';
-import { givesBack, isAddressOnly, type OrderEdit, settle, whyNotChanged } from './model.ts';
+import { givesBack, isAddressOnly, isOtherPayer, type OrderEdit, settle, whyNotChanged } from './model.ts';
 import { moveCouponsOf, moveStock } from './steps.ts';
 import { dropPermissions, writeAddresses, writeChange } from './store.ts';
 
@@ -100,6 +100,8 @@ async function change(act: Act, request: ChangeRequest): Promise<Changed> {
   const { draft } = await draftChange(shop, tx, order, edit, now);
   const { total } = draft.totals;
   if (request.seenTotal !== undefined && request.seenTotal !== total) refuse('another_total');
+  if (isOtherPayer(order.billing, draft.billing) && (await isBillingHeld(shop, tx, orderId)))
+    refuse('invoiced');
   if (isAddressOnly(edit) && total === order.totals.total) {
     if (order.status === 'refunded') refuse('over');
     await writeAddresses(tx, orderId, { billing: draft.billing, shipping: draft.shipping, now });

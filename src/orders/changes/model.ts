@@ -92,3 +92,9 @@ export function givesBack(order: Pick<Order, 'paidAt' | 'fromWallet'>, books: Se
 /** Whether only the addresses are others. */
 export const isAddressOnly = ({ lines, send, coupons }: OrderEdit): boolean =>
   lines === undefined && send === undefined && coupons === undefined;
+
+/** Whether somebody else would be billed, or elsewhere. Telephone and e-mail stand on no invoice. */
+export function isOtherPayer(before: Address, after: Address): boolean {
+  const { phone: _, email: __, ...payer } = before;
+  return Object.entries(payer).some(([field, value]) => after[field as keyof Address] !== value);
+}

@@ -107,7 +107,11 @@ export async function setDue(tx: Tx, orderId: number, due: number): Promise<void
 }
 
 export async function clearDue(tx: Tx, orderId: number): Promise<void> {
-  await tx.updateTable('order').set({ due: 0, version: NEXT_VERSION }).where('id', '=', orderId).execute();
+  await tx
+    .updateTable('order')
+    .set({ due: 0, version: NEXT_VERSION, uncounted: 1 })
+    .where('id', '=', orderId)
+    .execute();
 }
 
 /**

@@ -39,6 +39,7 @@ export async function sendAndKeep(
   letter: Letter,
 ): Promise<void> {
   await shop.mail.send(letter);
+  // Files are made anew from what they are of: they are not kept with the words.
   const body = await packLetter(letter);
   await shop.db.transaction((tx) =>
     insertLetter(tx, orderId, { ...letter, kind, body, by, now: Date.now() }),

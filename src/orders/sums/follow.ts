@@ -1,17 +1,41 @@
 import type { Shop } from '../../frame/shop/shop.ts';
+import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import '../events.ts';
 import { countChanges } from './store.ts';
 
 /** The job behind the clock: counts all that the sums do not know yet. Asks once where there is nothing. */
-export async function countOrders({ db, settings }: Shop): Promise<void> {
-  const waiting = await db.read
+export async function countOrders(shop: Shop): Promise<void> {
+  const waiting = await shop.db.read
     .selectFrom('order')
     .select('id')
     .where((is) => is('uncounted', '=', is.lit(1)))
     .limit(1)
     .executeTakeFirst();
   if (!waiting) return;
-  while ((await db.transaction((tx) => countChanges(tx, settings))) > 0);
+  await countAll((after) => shop.db.transaction((tx) => countSome(shop, tx, after)));
+}
+
+/**
+ * Goes on where the last step ended, until nothing is left from the beginning either: an index of what is to be counted
+ * still holds what was counted a moment ago, and is not walked from its start each time.
+ *
+ * @returns how many were counted
+ */
+export async function countAll(step: (after: number) => Promise<number[]>): Promise<number> {
+  for (let [counted, after] = [0, 0]; ; ) {
+    const ids = await step(after);
+    if (ids.length === 0 && after === 0) return counted;
+    counted += ids.length;
+    after = ids.at(-1) ?? 0;
+  }
+}
+
+/** Counts some behind an order, and tells who else follows orders which these were. */
+export async function countSome({ events, settings }: Shop, tx: Tx, after: number): Promise<number[]> {
+  const orderIds = await countChanges(tx, settings, after);
+  if (orderIds.length > 0) await events.publish(tx, 'order.counted', { orderIds });
+  return orderIds;
 }
 
 /** Where days begin at other moments the sums of all days are others, and in another money those of all customers. */

@@ -9,20 +9,21 @@ import { BATCH, COUNTED, type CountedBy, readChanges } from './store-changes.ts'
  * Counts what has changed, up to {@link BATCH} orders. One at a time in the whole house; who places or pays an order
  * waits for nobody here but for as long as its own row is counted.
  *
- * @returns how many orders were counted
+ * @returns the orders that were counted
  */
-export async function countChanges(tx: Tx, by: CountedBy): Promise<number> {
+export async function countChanges(tx: Tx, by: CountedBy, after = 0): Promise<number[]> {
   await lockName(tx, 'order sums');
   const found = await tx
     .selectFrom('order')
     .leftJoin('order_counted as c', 'c.order_id', 'order.id')
     .select(['id', 'order.user_id as now', 'c.user_id as before'])
     .where((is) => is('uncounted', '=', is.lit(1)))
+    .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)
     .execute();
   const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return 0;
+  if (ids.length === 0) return [];
   // Accounts before orders, as where an account takes over what it had ordered as a guest.
   await lockRows(tx, 'user', [...new Set(found.flatMap(({ now, before }) => [now ?? 0, before ?? 0]))]);
   await lockRows(tx, 'order', ids);
@@ -42,7 +43,7 @@ export async function countChanges(tx: Tx, by: CountedBy): Promise<number> {
     .execute();
   await countCustomers(tx, changes);
   await tx.updateTable('order').set({ uncounted: 0 }).where('id', 'in', ids).execute();
-  return ids.length;
+  return ids;
 }
 
 /** Adds up anew what the accounts of some orders come to, by what is kept of each order. */

@@ -11,7 +11,7 @@ export const ROLES = {
   manager: without('people.edit', 'settings.edit', 'taxes.edit', 'points.programme'),
   editor: ['products.edit', 'content.edit', 'media.edit', 'reviews.edit', 'search.edit', 'marketing.edit'],
   warehouse: ['orders.view', 'orders.send', 'stock.edit'],
-  accountant: ['orders.view', 'customers.view', 'points.view', 'audit.view'],
+  accountant: ['orders.view', 'invoices.edit', 'customers.view', 'points.view', 'audit.view'],
   support: [
     'orders.view',
     'orders.edit',

@@ -14,6 +14,7 @@ export interface Letter {
   language: string;
   /** Further headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>;
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
 }
 
 /** Who writes it, as the shop is called when it goes. */

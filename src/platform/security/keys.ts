@@ -25,7 +25,9 @@ export type KeyPurpose =
   | 'test bank'
   | 'settings secret'
   | 'desk notice'
-  | 'look draft';
+  | 'look draft'
+  | 'returns'
+  | 'invoice link';
 
 export interface Keys {
   /** The key of one purpose, 64 hexadecimal digits: a mark made for one purpose is worth nothing for another. */

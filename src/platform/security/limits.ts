@@ -41,6 +41,10 @@ const RULES = {
   checkout_unasked: { points: 2, duration: 3600 },
   checkout: { points: 20, duration: 600 },
   checkout_email: { points: 60, duration: 600 },
+  // A right, and a receipt to any address that is typed.
+  withdrawal_unasked: { points: 3, duration: 3600 },
+  withdrawal: { points: 20, duration: 3600 },
+  withdrawal_email: { points: 10, duration: 86_400 },
   change_email: { points: 3, duration: 600 },
   coupon: { points: 60, duration: 600 },
   review: { points: 5, duration: 600 },

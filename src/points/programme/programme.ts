@@ -2,10 +2,11 @@ import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
+import { endOfDay } from '../../platform/i18n/days.ts';
 import { extendLots } from '../ledger/store.ts';
 import { NO_PROGRAMME, type Programme } from './model.ts';
 import { readProgramme } from './model-read.ts';
-import { addSpan, endOfDay } from './model-time.ts';
+import { addSpan } from './model-time.ts';
 import { insertProgramme, keepLevel, keepRule, readKept } from './store.ts';
 import { forgetGiven, lockGiven } from './store-budgets.ts';
 
@@ -105,7 +106,11 @@ export const ruleName = ({ rules }: ProgrammeContext, code: string): string =>
   `${code}@${rules.get(code) ?? 0}`;
 
 /** Minor units of another currency as exact as whole minor units of the base can be. */
-export function toBase(amount: number, base: CurrencySettings, currency: CurrencySettings): number {
+export function toBase(
+  amount: number,
+  base: Pick<CurrencySettings, 'code' | 'decimals'>,
+  currency: Pick<CurrencySettings, 'code' | 'decimals' | 'rate'>,
+): number {
   if (currency.code === base.code) return amount;
   const [whole = '0', part = ''] = currency.rate.split('.');
   const rate = BigInt(whole + part);

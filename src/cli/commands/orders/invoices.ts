@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ask } from '../../../frame/command/index.ts';
+import {
+  annulInvoice,
+  exportRecords,
+  InvoiceProblem,
+  issueInvoices,
+  verifyInvoices,
+} from '../../../invoices/index.ts';
+import type { Command } from '../../open-shop.ts';
+
+export const INVOICES_USAGE = `cistella invoices issue ORDER
+    Writes the invoices that an order lacks. The shop does so by itself; this is for one that it could not write.
+cistella invoices annul ID --reason TEXT
+    Says to the tax office that an invoice should never have been issued.
+cistella invoices verify
+    Looks whether every invoice and every record is as it was written, and none is missing.
+cistella invoices export FOLDER
+    Writes all records as files of XML, as the tax office takes them.`;
+
+/** Invoices and their records. */
+export const invoicesCommand: Command = async (shop, args, mistake, actor) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { reason: { type: 'string' } },
+  });
+  const [verb, word = '', ...more] = positionals;
+  if (more.length > 0) throw mistake(INVOICES_USAGE);
+  const asked = { shop, actor, now: Date.now() };
+  try {
+    if (verb === 'issue') {
+      const written = await ask(asked, issueInvoices, { orderId: Number(word) });
+      for (const { number, type, total } of written) console.log(`${number} ${type} ${total}`);
+      console.error(`${written.length} written.`);
+      return 0;
+    }
+    if (verb === 'annul') {
+      if (!values.reason) throw mistake('Why?');
+      await ask(asked, annulInvoice, { invoiceId: Number(word), reason: values.reason });
+      return 0;
+    }
+  } catch (error) {
+    if (error instanceof InvoiceProblem) throw mistake(`Refused: ${error.why}.`);
+    throw error;
+  }
+  if (verb === 'verify' && word === '') {
+    const { invoices, records, faults } = await verifyInvoices(shop.db.read);
+    for (const fault of faults) console.log(fault);
+    console.error(
+      `${invoices} invoices, ${records} records: ${faults.length === 0 ? 'all is well' : `${faults.length} faults`}.`,
+    );
+    return faults.length === 0 ? 0 : 1;
+  }
+  if (verb === 'export' && word !== '') {
+    const { name, taxId } = shop.settings.invoices.issuer;
+    mkdirSync(word, { recursive: true });
+    let records = 0;
+    for await (const { first, last, count, xml } of exportRecords(shop.db.read, { name, taxId })) {
+      const place = (id: number) => String(id).padStart(8, '0');
+      writeFileSync(join(word, `records-${place(first)}-${place(last)}.xml`), xml);
+      records += count;
+    }
+    console.error(`${records} records.`);
+    return 0;
+  }
+  throw mistake(INVOICES_USAGE);
+};

@@ -1,0 +1,213 @@
+import type { Invoice, InvoiceName, Party, TaxGroup } from '../making/model.ts';
+import { isCorrection } from '../making/model.ts';
+import { identityOf } from '../making/model-buyer.ts';
+import { groupsInBooks } from '../making/model-exchange.ts';
+import { taxOf, totalOf } from '../making/model-groups.ts';
+import { hashAnnulment, hashIssue } from './model-hash.ts';
+import type { Part } from './model-xml.ts';
+
+/** The program that makes the records, as its maker declares it. */
+export interface RecordingSystem {
+  maker: { name: string; taxId: string };
+  name: string;
+  id: string;
+  version: string;
+  installation: string;
+}
+
+/** The record before in the chain, as the next one names it. */
+export interface ChainLink {
+  issuer: string;
+  number: string;
+  /** `2026-11-23`. */
+  issuedOn: string;
+  hash: string;
+}
+
+export interface MadeRecord {
+  hash: string;
+  /** Without the namespaces, which stand on the root of whatever it is sent or exported in. */
+  part: Part;
+}
+
+/** As many groups as a record can have. */
+const MOST_GROUPS = 12;
+
+/** The invoice cannot be told to the agency as it is. */
+export class NoRecord extends Error {}
+
+/**
+ * The record of an invoice (RegistroAlta). Amounts are euros.
+ *
+ * @param description what was sold, in a few words
+ * @throws NoRecord
+ */
+export function recordOf(
+  invoice: Invoice,
+  made: { system: RecordingSystem; previous: ChainLink | undefined; madeAt: string; description: string },
+): MadeRecord {
+  const { type, issuer, number, buyer } = invoice;
+  const groups = groupsInBooks(invoice.groups, invoice.exchange);
+  const issuedOn = dayOf(invoice.issuedOn);
+  const total = amountOf(totalOf(groups));
+  const tax = amountOf(taxOf(groups.filter(({ operation }) => operation.startsWith('S'))));
+  const hash = hashIssue({
+    issuer: issuer.taxId,
+    number,
+    issuedOn,
+    type,
+    tax,
+    total,
+    previous: made.previous?.hash ?? '',
+    madeAt: made.madeAt,
+  });
+  if (groups.length === 0 || groups.length > MOST_GROUPS)
+    throw new NoRecord(`A record has 1 to ${MOST_GROUPS} groups of taxes, not ${groups.length}.`);
+  const known = type === 'F2' || type === 'R5' ? undefined : buyer;
+  return {
+    hash,
+    part: [
+      'sf:RegistroAlta',
+      [
+        ['sf:IDVersion', '1.0'],
+        ['sf:IDFactura', nameParts({ number, issuedOn: invoice.issuedOn }, issuer.taxId)],
+        ['sf:NombreRazonEmisor', short(issuer.name, 120)],
+        ['sf:TipoFactura', type],
+        isCorrection(invoice) ? ['sf:TipoRectificativa', 'I'] : undefined,
+        named('sf:FacturasRectificadas', 'sf:IDFacturaRectificada', invoice.corrects, issuer.taxId),
+        named('sf:FacturasSustituidas', 'sf:IDFacturaSustituida', invoice.replaces, issuer.taxId),
+        invoice.operatedOn === invoice.issuedOn
+          ? undefined
+          : ['sf:FechaOperacion', dayOf(invoice.operatedOn)],
+        ['sf:DescripcionOperacion', short(made.description, 500)],
+        !known && invoice.form === 'full' ? ['sf:FacturaSinIdentifDestinatarioArt61d', 'S'] : undefined,
+        known ? ['sf:Destinatarios', [['sf:IDDestinatario', personParts(known)]]] : undefined,
+        ['sf:Desglose', groups.map(detailOf)],
+        ['sf:CuotaTotal', tax],
+        ['sf:ImporteTotal', total],
+        ...endParts(made, hash),
+      ],
+    ],
+  };
+}
+
+/** The record that says that an invoice should never have been issued (RegistroAnulacion). */
+export function annulmentOf(
+  { number, issuedOn, issuer }: Pick<Invoice, 'number' | 'issuedOn' | 'issuer'>,
+  made: { system: RecordingSystem; previous: ChainLink | undefined; madeAt: string },
+): MadeRecord {
+  const previous = made.previous?.hash ?? '';
+  const name = { issuer: issuer.taxId, number, issuedOn: dayOf(issuedOn) };
+  const hash = hashAnnulment({ ...name, previous, madeAt: made.madeAt });
+  return {
+    hash,
+    part: [
+      'sf:RegistroAnulacion',
+      [
+        ['sf:IDVersion', '1.0'],
+        [
+          'sf:IDFactura',
+          [
+            ['sf:IDEmisorFacturaAnulada', name.issuer],
+            ['sf:NumSerieFacturaAnulada', number],
+            ['sf:FechaExpedicionFacturaAnulada', name.issuedOn],
+          ],
+        ],
+        ...endParts(made, hash),
+      ],
+    ],
+  };
+}
+
+function detailOf({ tax, regime, operation, base, taxes }: TaxGroup): Part {
+  const plain = taxes.filter(({ surcharge }) => !surcharge);
+  const surcharge = taxes.find((part) => part.surcharge);
+  if (plain.length > 1) throw new NoRecord('A record knows one tax of a thing, and its surcharge.');
+  const [main] = plain;
+  const exempt = operation.startsWith('E');
+  // Of what bears no tax of the taxpayer's there is a base alone; where the buyer owes it, it is none.
+  const rated = operation === 'S1' ? main : operation === 'S2' ? { ppm: 0, amount: 0 } : undefined;
+  return [
+    'sf:DetalleDesglose',
+    [
+      ['sf:Impuesto', tax],
+      ['sf:ClaveRegimen', regime],
+      [exempt ? 'sf:OperacionExenta' : 'sf:CalificacionOperacion', operation],
+      rated ? ['sf:TipoImpositivo', percent(rated.ppm)] : undefined,
+      ['sf:BaseImponibleOimporteNoSujeto', amountOf(base)],
+      rated ? ['sf:CuotaRepercutida', amountOf(rated.amount)] : undefined,
+      surcharge && rated ? ['sf:TipoRecargoEquivalencia', percent(surcharge.ppm)] : undefined,
+      surcharge && rated ? ['sf:CuotaRecargoEquivalencia', amountOf(surcharge.amount)] : undefined,
+    ],
+  ];
+}
+
+function personParts(party: Party): (Part | undefined)[] {
+  const identity = identityOf(party);
+  if (!identity) throw new NoRecord('Who is billed has no number.');
+  const name: Part = ['sf:NombreRazon', short(party.name, 120)];
+  if (identity.kind === 'nif') return [name, ['sf:NIF', identity.id]];
+  // List L7: 02 is a VAT number of the Union, 04 what another country has given somebody.
+  const type = identity.kind === 'vat' ? '02' : '04';
+  const country: Part | undefined = identity.kind === 'vat' ? undefined : ['sf:CodigoPais', identity.country];
+  return [name, ['sf:IDOtro', [country, ['sf:IDType', type], ['sf:ID', identity.id]]]];
+}
+
+const nameParts = ({ number, issuedOn }: InvoiceName, issuer: string): Part[] => [
+  ['sf:IDEmisorFactura', issuer],
+  ['sf:NumSerieFactura', number],
+  ['sf:FechaExpedicionFactura', dayOf(issuedOn)],
+];
+
+const named = (
+  all: string,
+  each: string,
+  invoices: readonly InvoiceName[],
+  issuer: string,
+): Part | undefined =>
+  invoices.length === 0
+    ? undefined
+    : [all, invoices.map((invoice): Part => [each, nameParts(invoice, issuer)])];
+
+function endParts(
+  { system, previous, madeAt }: { system: RecordingSystem; previous: ChainLink | undefined; madeAt: string },
+  hash: string,
+): Part[] {
+  const link: Part = previous
+    ? ['sf:RegistroAnterior', [...nameParts(previous, previous.issuer), ['sf:Huella', previous.hash]]]
+    : ['sf:PrimerRegistro', 'S'];
+  return [
+    ['sf:Encadenamiento', [link]],
+    [
+      'sf:SistemaInformatico',
+      [
+        ['sf:NombreRazon', short(system.maker.name, 120)],
+        ['sf:NIF', system.maker.taxId],
+        ['sf:NombreSistemaInformatico', system.name],
+        ['sf:IdSistemaInformatico', system.id],
+        ['sf:Version', system.version],
+        ['sf:NumeroInstalacion', system.installation],
+        // It knows no other way of keeping records, and one shop is one taxpayer.
+        ['sf:TipoUsoPosibleSoloVerifactu', 'S'],
+        ['sf:TipoUsoPosibleMultiOT', 'N'],
+        ['sf:IndicadorMultiplesOT', 'N'],
+      ],
+    ],
+    ['sf:FechaHoraHusoGenRegistro', madeAt],
+    ['sf:TipoHuella', '01'],
+    ['sf:Huella', hash],
+  ];
+}
+
+const short = (text: string, most: number): string => [...text].slice(0, most).join('').trim();
+
+/** @example dayOf('2026-12-31') // '31-12-2026' */
+export const dayOf = (day: string): string => day.split('-').reverse().join('-');
+
+/** Cents of euros as the agency writes them. @example amountOf(-5) // '-0.05' */
+export function amountOf(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const percent = (ppm: number): string => (ppm / 10_000).toFixed(2);

@@ -1,0 +1,48 @@
+import { LetterButton, makeLetter } from '../frame/page/letter.tsx';
+import type { Shop } from '../frame/shop/shop.ts';
+import { texts } from '../frame/shop/texts.ts';
+import { readOrder, sendAndKeep, letterStyles as styles } from '../orders/index.ts';
+import { invoiceLink } from './links.ts';
+import { titleOf } from './paper/model.ts';
+import { pdfOf } from './paper/pdf.ts';
+import { sheetIn } from './paper/sheet.ts';
+import { readInvoice, readModeOf } from './store.ts';
+
+/** The job's kind: the number of an invoice in, a letter with its file out. */
+export const LETTER = 'invoices.letter';
+
+/** Sends an invoice to whoever ordered, in the order's language: the file, and the link to its page. */
+export async function sendInvoiceLetter(shop: Shop, { invoiceId }: { invoiceId: number }): Promise<void> {
+  const { read } = shop.db;
+  const invoice = await readInvoice(read, invoiceId);
+  const order = invoice && (await readOrder(read, invoice.orderId));
+  if (!invoice || !order || order.billing.email === '') return;
+  const { settings } = shop;
+  const { language, number } = invoice;
+  const t = texts(language, settings);
+  const title = t(titleOf(invoice));
+  const values = { title, number, order: order.id, shop: settings.name, name: order.billing.firstName };
+  const letter = makeLetter(shop, {
+    to: order.billing.email,
+    language,
+    subject: t('invoices.mail.subject', values),
+    title: `${title} ${number}`,
+    body: (
+      <>
+        <p style={styles.text}>{t('invoices.mail.text', values)}</p>
+        <LetterButton href={shop.publicUrl + invoiceLink(shop, invoice)} label={t('invoices.mail.open')} />
+      </>
+    ),
+  });
+  const { accent, typeface, shop: name } = invoice.paper;
+  const sheet = sheetIn(settings, invoice, await readModeOf(read, invoice.id));
+  const content = await pdfOf(sheet, { accent, typeface, shop: name, at: invoice.issuedAt });
+  const attachments = [
+    { filename: `${number.replaceAll('/', '-')}.pdf`, contentType: 'application/pdf', content },
+  ];
+  await sendAndKeep(
+    shop,
+    { orderId: order.id, kind: 'customer_tax_invoice', by: '' },
+    { ...letter, attachments },
+  );
+}

@@ -1,0 +1,38 @@
+import type { Address } from '../../accounts/index.ts';
+import { isTaxId } from '../../accounts/index.ts';
+import { UNION_COUNTRIES } from '../../pricing/index.ts';
+import type { Party } from './model.ts';
+
+/** How the agency knows somebody: by NIF, by a VAT number of the Union, or by what their own country gave them. */
+export type Identity =
+  | { kind: 'nif'; id: string }
+  | { kind: 'vat'; country: string; id: string }
+  | { kind: 'foreign'; country: string; id: string };
+
+/** With what the Union's VAT numbers of a country begin: Greece writes its own way. */
+const PREFIX: Readonly<Record<string, string>> = { GR: 'EL' };
+
+/** @returns undefined where somebody has no number, or none that can be one */
+export function identityOf({ taxId, country }: Pick<Party, 'taxId' | 'country'>): Identity | undefined {
+  if (taxId === '') return undefined;
+  const spanish = taxId.startsWith('ES') ? taxId.slice(2) : taxId;
+  if (isTaxId('ES', spanish)) return { kind: 'nif', id: spanish };
+  if (country === 'ES' || !isTaxId(country, taxId)) return undefined;
+  const state = UNION_COUNTRIES.find((code) => taxId.startsWith(PREFIX[code] ?? code));
+  if (state && state !== 'ES' && /\d{2}/.test(taxId)) return { kind: 'vat', country: state, id: taxId };
+  return { kind: 'foreign', country, id: taxId };
+}
+
+/** Who is billed. A company with its name, anybody else with theirs. */
+export function buyerOf(billing: Address): Party {
+  const person = `${billing.firstName} ${billing.lastName}`.trim();
+  return {
+    name: billing.company.trim() || person,
+    taxId: billing.taxId,
+    street: [billing.address1, billing.address2].filter((part) => part !== '').join(', '),
+    postcode: billing.postcode,
+    city: billing.city,
+    state: billing.state,
+    country: billing.country,
+  };
+}

@@ -1,0 +1,160 @@
+import type {
+  Order,
+  OrderFee,
+  OrderLine,
+  OrderRefund,
+  OrderShipping,
+  TaxShares,
+} from '../../orders/index.ts';
+import type { Exchange, InvoiceItem, Keys, Party, TaxGroup, TaxPart } from './model.ts';
+import { buyerOf, identityOf } from './model-buyer.ts';
+import { addGroups } from './model-groups.ts';
+import { type Territory, taxKindOf, treatmentOf } from './model-place.ts';
+
+/** By what a shop's invoices are made: its settings, as far as they count. */
+export interface InvoiceRules {
+  issuer: Party;
+  territory: Territory;
+  oss: boolean;
+  keys: Keys;
+  /** Which surcharge belongs to which tax, parts per million. */
+  surcharges: readonly { rate: number; surcharge: number }[];
+  /** Up to what, tax included, an invoice may be a simplified one; minor units of the shop's first currency. */
+  simplifiedUpTo: number;
+}
+
+/** What an order does not say of itself. */
+export interface OrderFacts {
+  /** Whether its buyer is one whom the shop has freed from tax. */
+  freed: boolean;
+  /** What its currency is worth now; null where it is that of the books. */
+  exchange: Exchange | null;
+}
+
+/** Where goods are handed over: where they are sent, or at the counter, or, of files, where the buyer lives. */
+export function placeOf(order: Order, issuer: Party): { country: string; state: string } {
+  const collected = order.shippingLines.some(({ method }) => method === 'local_pickup');
+  const { country, state } = collected ? issuer : (order.shipping ?? order.billing);
+  return { country, state };
+}
+
+interface Sold {
+  total: number;
+  taxes: TaxShares;
+}
+
+/** How each thing of an order is taxed, as it is invoiced. */
+export function taxer(order: Order, { freed }: OrderFacts, rules: InvoiceRules): (sold: Sold) => TaxGroup {
+  const place = placeOf(order, rules.issuer);
+  const rates = new Map(order.taxes.map((rate) => [String(rate.rateId), rate]));
+  const unionNumber = identityOf(buyerOf(order.billing))?.kind === 'vat';
+  return ({ total, taxes }) => {
+    const parts = Object.entries(taxes).map(([id, amount]): TaxPart => {
+      const rate = rates.get(id);
+      return { label: rate?.label ?? '', ppm: rate?.ppm ?? 0, amount, surcharge: false };
+    });
+    parts.sort((a, b) => b.ppm - a.ppm || (a.label < b.label ? -1 : 1));
+    const [main] = parts;
+    for (const part of parts)
+      part.surcharge = rules.surcharges.some(
+        ({ rate, surcharge }) => part !== main && rate === main?.ppm && surcharge === part.ppm,
+      );
+    const treatment = treatmentOf({
+      territory: rules.territory,
+      country: rules.issuer.country,
+      place,
+      // A rate of nothing is a rate: it is taxed, and by none.
+      taxed: parts.length > 0,
+      surcharged: parts.some(({ surcharge }) => surcharge),
+      unionNumber,
+      freed,
+      oss: rules.oss,
+    });
+    const tax = taxKindOf(parts.length > 0 ? place : undefined, rules.territory);
+    return { treatment, tax, ...rules.keys[treatment], base: total, taxes: parts };
+  };
+}
+
+/** All that an order costs, by how it is taxed. It comes to the order's total. */
+export function groupsOf(order: Order, facts: OrderFacts, rules: InvoiceRules): TaxGroup[] {
+  const group = taxer(order, facts, rules);
+  return addGroups([...order.lines, ...order.shippingLines, ...order.fees].map(group));
+}
+
+/** What of a refund belongs to things of the order, by how these are taxed. */
+export function groupsBack(
+  order: Order,
+  refund: OrderRefund,
+  facts: OrderFacts,
+  rules: InvoiceRules,
+): TaxGroup[] {
+  const group = taxer(order, facts, rules);
+  return addGroups(refund.shares.map(({ net, taxes }) => group({ total: net, taxes })));
+}
+
+export function itemsOf(order: Order): InvoiceItem[] {
+  const rest = (kind: 'shipping' | 'fee') => (thing: OrderShipping | OrderFee) => ({
+    kind,
+    name: thing.title,
+    sku: '',
+    pieces: 1,
+    before: thing.total,
+    net: thing.total,
+    tax: thing.totalTax,
+  });
+  return [
+    ...order.lines.map(itemOf),
+    ...order.shippingLines.filter(({ total }) => total !== 0).map(rest('shipping')),
+    ...order.fees.map(rest('fee')),
+  ];
+}
+
+function itemOf(line: OrderLine): InvoiceItem {
+  return {
+    kind: 'line',
+    name: nameOf(line),
+    sku: line.sku,
+    pieces: line.quantity,
+    before: line.subtotal,
+    net: line.total,
+    tax: line.totalTax,
+  };
+}
+
+const nameOf = ({ name, attributes }: OrderLine): string =>
+  attributes.length === 0 ? name : `${name} (${attributes.map(({ display }) => display).join(', ')})`;
+
+/** What a refund gives back, thing by thing; what of the whole belongs to none is an item without a name. */
+export function itemsBack(order: Order, refund: OrderRefund, back: readonly TaxGroup[]): InvoiceItem[] {
+  const items = refund.shares.map(({ kind, id, pieces, net, taxes }): InvoiceItem => {
+    const line = kind === 'line' ? order.lines.find((each) => each.id === id) : undefined;
+    const tax = Object.values(taxes).reduce((sum, each) => sum + each, 0);
+    return {
+      kind,
+      name: line ? nameOf(line) : titleOf(order, kind),
+      sku: line?.sku ?? '',
+      pieces: 0 - pieces,
+      before: 0 - net,
+      net: 0 - net,
+      tax: 0 - tax,
+    };
+  });
+  return [...items, ...restOf(items, back)];
+}
+
+function titleOf(order: Order, kind: 'line' | 'shipping' | 'fee'): string {
+  const titles = { line: [], shipping: order.shippingLines, fee: order.fees }[kind];
+  return titles.map(({ title }) => title).join(', ');
+}
+
+/** What the groups come to besides these items. */
+export function restOf(items: readonly InvoiceItem[], groups: readonly TaxGroup[]): InvoiceItem[] {
+  const net = groups.reduce((sum, { base }) => sum + base, 0);
+  const tax = groups.reduce((sum, { taxes }) => taxes.reduce((all, { amount }) => all + amount, sum), 0);
+  const [netRest, taxRest] = [
+    items.reduce((rest, item) => rest - item.net, net),
+    items.reduce((rest, item) => rest - item.tax, tax),
+  ];
+  if (netRest === 0 && taxRest === 0) return [];
+  return [{ kind: 'other', name: '', sku: '', pieces: 0, before: netRest, net: netRest, tax: taxRest }];
+}

@@ -1,0 +1,16 @@
+import { toBase } from '../../points/index.ts';
+import type { Exchange, TaxGroup } from './model.ts';
+
+/** An amount of an invoice in the currency of the books. What goes back is worth what it was worth when it came. */
+export function inBooks(amount: number, exchange: Exchange | null): number {
+  if (!exchange) return amount;
+  const worth = toBase(Math.abs(amount), exchange.to, exchange.from);
+  return amount < 0 ? 0 - worth : worth;
+}
+
+export const groupsInBooks = (groups: readonly TaxGroup[], exchange: Exchange | null): TaxGroup[] =>
+  groups.map((group) => ({
+    ...group,
+    base: inBooks(group.base, exchange),
+    taxes: group.taxes.map((part) => ({ ...part, amount: inBooks(part.amount, exchange) })),
+  }));

@@ -1,0 +1,223 @@
+import type { Order, OrderRefund } from '../../orders/index.ts';
+import type {
+  Invoice,
+  InvoiceCause,
+  InvoiceDraft,
+  InvoiceForm,
+  InvoiceName,
+  Party,
+  TaxGroup,
+} from './model.ts';
+import { buyerOf, identityOf } from './model-buyer.ts';
+import {
+  groupsBack,
+  groupsOf,
+  type InvoiceRules,
+  itemsBack,
+  itemsOf,
+  type OrderFacts,
+  placeOf,
+  restOf,
+} from './model-content.ts';
+import { inBooks } from './model-exchange.ts';
+import { addGroups, isSameMoney, negate, takeBack, taxOf, totalOf } from './model-groups.ts';
+
+/** An order, what was invoiced of it, and by what its invoices are made. */
+export interface Situation {
+  order: Order;
+  facts: OrderFacts;
+  rules: InvoiceRules;
+  /** All invoices of it, oldest first. */
+  issued: readonly Invoice[];
+  /** Whether something of it has left the house. */
+  gone: boolean;
+  /** Orders that were paid, or sent unpaid, before are another program's; epoch milliseconds. */
+  since: number;
+  now: number;
+  /** The day of a moment in the shop's calendar. */
+  dayOf: (at: number) => string;
+}
+
+/**
+ * The next invoice that an order needs; undefined when it has all. Whoever writes it down asks again: an order that was
+ * paid, changed and given back in parts needs several. The same order never needs one twice, so it may be asked at any
+ * time, as often as liked.
+ */
+export function nextInvoice(situation: Situation): InvoiceDraft | undefined {
+  const { order, issued } = situation;
+  const live = issued.filter(({ annulled }) => !annulled);
+  const [last] = live.filter(({ type }) => !type.startsWith('R')).slice(-1);
+  if (!last) return isDue(situation) ? original(situation) : undefined;
+  const left = balanceOf(live);
+  const refund = order.refunds.find(
+    ({ id, done }) => done && !live.some(({ cause, causeId }) => cause === 'refund' && causeId === id),
+  );
+  // Of what was called off before, nothing is left to be corrected.
+  if (refund && totalOf(left) > 0) return ofRefund(situation, last, left, refund);
+  return ofChange(situation, last, live, left);
+}
+
+/** Tax is owed when money comes or goods leave, whichever is first (LIVA article 75). */
+function isDue({ order, gone, since }: Situation): boolean {
+  const { paidAt, createdAt, due, totals } = order;
+  if (totals.total <= 0 || isCalledOff(order)) return false;
+  if (paidAt !== null && due === 0) return paidAt >= since;
+  return gone && createdAt >= since;
+}
+
+const isCalledOff = ({ status }: Pick<Order, 'status'>) => status === 'cancelled' || status === 'failed';
+
+/** What invoices come to together. One that takes the place of others says again what these said. */
+export function balanceOf(live: readonly Invoice[]): TaxGroup[] {
+  const replacing = live.findLastIndex(({ type }) => type === 'F3');
+  return addGroups(...live.slice(Math.max(0, replacing)).map(({ groups }) => groups));
+}
+
+function original(situation: Situation): InvoiceDraft {
+  const { order, facts, rules, dayOf, now } = situation;
+  const groups = groupsOf(order, facts, rules);
+  if (totalOf(groups) !== order.totals.total)
+    throw new RangeError(
+      `Order ${order.id} comes to ${order.totals.total}, its parts to ${totalOf(groups)}.`,
+    );
+  const buyer = buyerOf(order.billing);
+  const form = formOf(groups, buyer, facts, rules);
+  return {
+    ...head(situation, 'order', groups),
+    type: form === 'full' && identityOf(buyer) ? 'F1' : 'F2',
+    form,
+    operatedOn: dayOf(order.paidAt ?? now),
+    buyer: form === 'full' ? buyer : null,
+    items: itemsOf(order),
+    paidBy: order.paymentTitle,
+    fromWallet: order.fromWallet,
+  };
+}
+
+/**
+ * Whether a simplified one will do: for consumers at home, up to the limit (RD 1619/2012 article 4). Who has a number
+ * wants a full one; what leaves the territory needs one.
+ */
+function formOf(
+  groups: readonly TaxGroup[],
+  buyer: Party,
+  { exchange }: OrderFacts,
+  { simplifiedUpTo }: InvoiceRules,
+): InvoiceForm {
+  const stays = groups.every(({ treatment }) => ['home', 'surcharge', 'untaxed'].includes(treatment));
+  return stays && inBooks(totalOf(groups), exchange) <= simplifiedUpTo && !identityOf(buyer)
+    ? 'simplified'
+    : 'full';
+}
+
+function ofRefund(
+  situation: Situation,
+  last: Invoice,
+  left: readonly TaxGroup[],
+  refund: OrderRefund,
+): InvoiceDraft {
+  const { order, facts, rules, dayOf } = situation;
+  const amount = Math.min(refund.amount, totalOf(left));
+  const groups = negate(takeBack(left, groupsBack(order, refund, facts, rules), amount));
+  return {
+    ...correction(situation, last, 'refund', groups),
+    causeId: refund.id,
+    operatedOn: dayOf(refund.createdAt),
+    items: itemsBack(order, refund, groups),
+    reason: refund.reason,
+    fromWallet: 0 - refund.toWallet,
+  };
+}
+
+/** What an order comes to now, less what went back of it, against what is invoiced. */
+function ofChange(
+  situation: Situation,
+  last: Invoice,
+  live: readonly Invoice[],
+  left: readonly TaxGroup[],
+): InvoiceDraft | undefined {
+  const { order, facts, rules, gone } = situation;
+  const over = isCalledOff(order);
+  if (!over && order.due > 0 && !gone) return undefined;
+  const back = live.filter(({ cause }) => cause === 'refund').map(({ groups }) => groups);
+  const target = over ? [] : addGroups(groupsOf(order, facts, rules), ...back);
+  const { country, state } = placeOf(order, rules.issuer);
+  const place = live.at(-1)?.place;
+  const moved = !over && (place?.country !== country || place.state !== state);
+  // What is taxed as it was keeps its codes, whatever the shop's settings have become since.
+  if (isSameMoney(target, left) && !(moved && isElse(target, left))) return undefined;
+  const groups = addGroups(target, negate(left));
+  const revived = left.length === 0;
+  return {
+    ...correction(situation, last, over || revived ? 'called_off' : 'change', groups),
+    items: over || !revived ? restOf([], groups) : itemsOf(order),
+  };
+}
+
+const isElse = (target: readonly TaxGroup[], left: readonly TaxGroup[]) =>
+  addGroups(target, negate(left)).length > 0;
+
+/**
+ * A full invoice in the place of simplified ones, for a buyer who asks for it (RD 1619/2012, article 7.4).
+ *
+ * @returns undefined where there is none to take the place of
+ */
+export function fullInvoice(situation: Situation, buyer: Party): InvoiceDraft | undefined {
+  const live = situation.issued.filter(({ annulled }) => !annulled);
+  const [first] = live;
+  if (!first || live.some(({ type }) => type === 'F1' || type === 'F3')) return undefined;
+  const groups = balanceOf(live);
+  return {
+    ...head(situation, 'request', groups),
+    type: 'F3',
+    form: 'full',
+    operatedOn: first.operatedOn,
+    buyer,
+    items: live.flatMap(({ items }) => items),
+    replaces: live.map(nameOf),
+    paidBy: first.paidBy,
+    fromWallet: live.reduce((sum, { fromWallet }) => sum + fromWallet, 0),
+  };
+}
+
+function correction(
+  situation: Situation,
+  last: Invoice,
+  cause: InvoiceCause,
+  groups: TaxGroup[],
+): Omit<InvoiceDraft, 'items'> {
+  return {
+    ...head(situation, cause, groups),
+    // Articles 80.1 and 80.2: given back, called off, cheaper afterwards.
+    type: last.type === 'F2' ? 'R5' : 'R1',
+    form: last.form,
+    operatedOn: situation.dayOf(situation.now),
+    buyer: last.buyer,
+    corrects: [nameOf(last)],
+    fromWallet: 0,
+    paidBy: '',
+  };
+}
+
+const nameOf = ({ number, issuedOn }: Invoice): InvoiceName => ({ number, issuedOn });
+
+function head({ order, rules, facts, issued }: Situation, cause: InvoiceCause, groups: TaxGroup[]) {
+  const [total, tax] = [totalOf(groups), taxOf(groups)];
+  return {
+    orderId: order.id,
+    cause,
+    causeId: 0,
+    language: order.language,
+    currency: order.currency,
+    exchange: issued[0]?.exchange ?? facts.exchange,
+    issuer: rules.issuer,
+    place: placeOf(order, rules.issuer),
+    groups,
+    net: total - tax,
+    tax,
+    total,
+    corrects: [],
+    replaces: [],
+    reason: '',
+  };
+}

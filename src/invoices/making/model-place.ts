@@ -1,0 +1,83 @@
+import { UNION_COUNTRIES } from '../../pricing/index.ts';
+import type { Place, TaxKind, Treatment } from './model.ts';
+
+/**
+ * Where a shop, or what it sells, is for its taxes. Parts of Spain that are outside of the Union's value-added tax
+ * (directive 2006/112/EC, article 6) have one of their own.
+ */
+export type Zone = 'mainland' | 'canaries' | 'ceuta_melilla' | 'union' | 'world';
+
+/** Where the taxpayer is: in a part of Spain, or in another country. */
+export type Territory = 'mainland' | 'canaries' | 'ceuta_melilla' | 'elsewhere';
+
+const APART: Readonly<Record<string, Zone>> = {
+  GC: 'canaries',
+  TF: 'canaries',
+  CE: 'ceuta_melilla',
+  ML: 'ceuta_melilla',
+};
+
+export function zoneOf({ country, state }: Place): Zone {
+  if (country === 'ES') return APART[state] ?? 'mainland';
+  return UNION_COUNTRIES.includes(country) ? 'union' : 'world';
+}
+
+const KINDS: Readonly<Record<Territory, TaxKind>> = {
+  mainland: '01',
+  canaries: '03',
+  ceuta_melilla: '02',
+  elsewhere: '05',
+};
+
+/**
+ * Which tax it is: that of the islands and towns that have their own where it is charged there, else the taxpayer's.
+ *
+ * @param place where it is charged; undefined where none is
+ */
+export function taxKindOf(place: Place | undefined, territory: Territory): TaxKind {
+  const zone = place && territory !== 'elsewhere' ? zoneOf(place) : territory;
+  return zone === 'canaries' || zone === 'ceuta_melilla' ? KINDS[zone] : KINDS[territory];
+}
+
+/** Of a supply, what its treatment hangs on. */
+export interface Supply {
+  territory: Territory;
+  /** The taxpayer's own country. */
+  country: string;
+  /** Where the goods are handed over. */
+  place: Place;
+  taxed: boolean;
+  /** Whether the surcharge of retailers is charged with the tax. */
+  surcharged: boolean;
+  /** Whether the buyer has a VAT number of another state of the Union. */
+  unionNumber: boolean;
+  /** Whether the shop has freed this buyer from tax. */
+  freed: boolean;
+  /** Whether the taxpayer is in the one-stop shop. */
+  oss: boolean;
+}
+
+/**
+ * How the tax office sees a supply of goods. From the mainland of Spain to its islands and towns that are apart is an
+ * export (LIVA article 21); to a business of another state is exempt (article 25); to its consumers is that state's
+ * where the shop is in the one-stop shop, and the own state's where it is not.
+ */
+export function treatmentOf(supply: Supply): Treatment {
+  const way = wayOf(supply);
+  if (way === 'union' && supply.oss && !(supply.unionNumber && !supply.taxed)) return 'oss';
+  if (supply.taxed) return supply.surcharged ? 'surcharge' : 'home';
+  if (way === 'out') return 'export';
+  if (way === 'union' && supply.unionNumber) return 'intra_union';
+  return supply.freed ? 'reverse' : 'untaxed';
+}
+
+/** Whether goods stay in the taxpayer's own territory, go to another state of the Union, or leave it. */
+function wayOf({ territory, country, place }: Supply): 'home' | 'union' | 'out' {
+  const zone = zoneOf(place);
+  if (territory === 'elsewhere') {
+    if (place.country === country && (country !== 'ES' || zone === 'mainland')) return 'home';
+    return UNION_COUNTRIES.includes(country) && (zone === 'union' || zone === 'mainland') ? 'union' : 'out';
+  }
+  if (zone === territory) return 'home';
+  return territory === 'mainland' && zone === 'union' ? 'union' : 'out';
+}

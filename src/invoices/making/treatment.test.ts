@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { allOf, paidOrder, rules, situation } from '../../../tests/support/invoices.ts';
+import type { Order } from '../../orders/model.ts';
+import { identityOf } from './model-buyer.ts';
+import type { InvoiceRules } from './model-content.ts';
+
+interface Case {
+  taxes?: Record<number, number>;
+  country?: string;
+  state?: string;
+  taxId?: string;
+  company?: string;
+  rules?: Partial<InvoiceRules>;
+  freed?: boolean;
+  order?: Partial<Order>;
+}
+
+/** How the only thing of an order is invoiced: type, form, treatment, the agency's codes and tax. */
+function seen({ taxes = {}, country = 'ES', state = 'GI', taxId = '', ...more }: Case): string {
+  const order = paidOrder([{ net: 10_000, taxes }]);
+  const place = { ...order.billing, country, state, taxId, company: more.company ?? '' };
+  const of = situation(
+    { ...order, billing: place, shipping: place, ...more.order },
+    { rules: rules(more.rules), facts: { freed: more.freed ?? false, exchange: null } },
+  );
+  const [invoice] = allOf(of);
+  const [group] = invoice!.groups;
+  return [invoice!.type, invoice!.form, group!.treatment, group!.tax, group!.regime, group!.operation].join(
+    ' ',
+  );
+}
+
+const IVA = { 210000: 2100 };
+const pickup = {
+  shippingLines: [
+    { method: 'local_pickup', rate: 'p:1', title: 'Recollida', total: 0, totalTax: 0, taxes: {} },
+  ],
+};
+
+describe('how the tax office sees a sale', () => {
+  test.each<[string, Case, string]>([
+    ['at home', { taxes: IVA }, 'F2 simplified home 01 01 S1'],
+    ['at home with surcharge', { taxes: { ...IVA, 52000: 520 } }, 'F2 simplified surcharge 01 18 S1'],
+    [
+      'at home to a business',
+      { taxes: IVA, taxId: 'B12345674', company: 'Obrador' },
+      'F1 full home 01 01 S1',
+    ],
+    [
+      'at home to somebody whose number is none',
+      { taxes: IVA, taxId: 'B12345670' },
+      'F2 simplified home 01 01 S1',
+    ],
+    ['at home, taxed by a rate of nothing', { taxes: { 0: 0 } }, 'F2 simplified home 01 01 S1'],
+    ['at home of what is exempt', {}, 'F2 simplified untaxed 01 01 E1'],
+    ['at home to one who is freed', { taxId: 'B12345674', freed: true }, 'F1 full reverse 01 01 S2'],
+    ['to the Canary Islands without tax', { state: 'GC' }, 'F2 full export 01 02 E2'],
+    [
+      'to the Canary Islands with their tax',
+      { state: 'TF', taxes: { 70000: 700 } },
+      'F2 simplified home 03 01 S1',
+    ],
+    ['to Ceuta', { state: 'CE' }, 'F2 full export 01 02 E2'],
+    ['to Melilla', { state: 'ML' }, 'F2 full export 01 02 E2'],
+    [
+      'from the Canary Islands to the mainland',
+      { rules: { territory: 'canaries' } },
+      'F2 full export 03 02 E2',
+    ],
+    [
+      'within the Canary Islands',
+      { state: 'TF', taxes: { 70000: 700 }, rules: { territory: 'canaries' } },
+      'F2 simplified home 03 01 S1',
+    ],
+    ['to Switzerland', { country: 'CH', state: '' }, 'F2 full export 01 02 E2'],
+    [
+      'to Switzerland, collected at the shop',
+      { country: 'CH', state: '', taxes: IVA, order: pickup },
+      'F2 simplified home 01 01 S1',
+    ],
+    [
+      'to a business in Germany',
+      { country: 'DE', state: '', taxId: 'DE123456789' },
+      'F1 full intra_union 01 01 E5',
+    ],
+    [
+      'to a business in Greece',
+      { country: 'GR', state: '', taxId: 'EL123456789' },
+      'F1 full intra_union 01 01 E5',
+    ],
+    [
+      'to a consumer in France, with our tax',
+      { country: 'FR', state: '', taxes: IVA },
+      'F2 simplified home 01 01 S1',
+    ],
+    [
+      'to a consumer in France, with theirs',
+      { country: 'FR', state: '', taxes: { 200000: 2000 }, rules: { oss: true } },
+      'F2 full oss 01 17 N2',
+    ],
+    [
+      'to a business in France that is taxed',
+      { country: 'FR', state: '', taxId: 'FR12345678901', taxes: { 200000: 2000 }, rules: { oss: true } },
+      'F1 full oss 01 17 N2',
+    ],
+    [
+      'to a business in France under the one-stop shop',
+      { country: 'FR', state: '', taxId: 'FR12345678901', rules: { oss: true } },
+      'F1 full intra_union 01 01 E5',
+    ],
+    [
+      'above the limit of simplified ones',
+      { taxes: IVA, rules: { simplifiedUpTo: 12_099 } },
+      'F2 full home 01 01 S1',
+    ],
+    ['up to the limit', { taxes: IVA, rules: { simplifiedUpTo: 12_100 } }, 'F2 simplified home 01 01 S1'],
+  ])('%s', (_, of, expected) => {
+    expect(seen(of)).toBe(expected);
+  });
+
+  test('a number is a NIF, one of the Union, another country’s, or none', () => {
+    const of = (country: string, taxId: string) => identityOf({ country, taxId });
+    expect(of('ES', '12345678Z')).toEqual({ kind: 'nif', id: '12345678Z' });
+    expect(of('ES', 'ESB12345674')).toEqual({ kind: 'nif', id: 'B12345674' });
+    expect(of('FR', 'X1234567L')).toEqual({ kind: 'nif', id: 'X1234567L' });
+    expect(of('IT', 'IT12345678901')).toEqual({ kind: 'vat', country: 'IT', id: 'IT12345678901' });
+    expect(of('CH', 'CHE123456788')).toEqual({ kind: 'foreign', country: 'CH', id: 'CHE123456788' });
+    expect([of('ES', ''), of('ES', '12345678A'), of('ES', 'DE123456789')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});

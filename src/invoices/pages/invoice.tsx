@@ -1,0 +1,107 @@
+import { encode } from 'uqr';
+import { useRequest } from '../../frame/page/context.tsx';
+import type { Fact, Sheet } from '../paper/model.ts';
+
+/** An invoice as a page, in its own language, whatever the shop speaks around it. */
+export function InvoicePage({ sheet, pdf }: { sheet: Sheet; pdf: string }) {
+  const { t } = useRequest();
+  return (
+    <article className="invoice" lang={sheet.language}>
+      {sheet.check && <Check {...sheet.check} />}
+      <h1>{sheet.title}</h1>
+      <Facts facts={sheet.facts} />
+      <div className="invoice-parties">
+        {[sheet.seller, ...(sheet.buyer ? [sheet.buyer] : [])].map(({ title, lines }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            <p>
+              {lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </p>
+          </section>
+        ))}
+      </div>
+      <Table title={sheet.itemsTitle} heads={sheet.heads} rows={sheet.items} />
+      <Table title={sheet.taxesTitle} heads={sheet.taxHeads} rows={sheet.taxes} />
+      <Facts facts={[...sheet.sums, sheet.total]} />
+      {sheet.notes.map((note) => (
+        <p key={note} className="invoice-note">
+          {note}
+        </p>
+      ))}
+      <p className="invoice-file">
+        <a href={pdf}>{t('invoices.pdf_short')}</a>
+      </p>
+    </article>
+  );
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="invoice-facts">
+      {facts.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Table({
+  title,
+  heads,
+  rows,
+}: {
+  title: string;
+  heads: readonly string[];
+  rows: readonly string[][];
+}) {
+  return (
+    <div className="invoice-table">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what is written never moves
+            <tr key={row}>
+              {cells.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: nor do its cells
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The code that the agency's page is opened with, as one path, with the white that it needs around it. */
+function Check({ above, below, address, label }: NonNullable<Sheet['check']>) {
+  const { data, size } = encode(address, { ecc: 'M', border: 6 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <div className="invoice-check" lang="es">
+      <p>{above}</p>
+      <a href={address} rel="noopener noreferrer">
+        <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+          <rect width={size} height={size} fill="#fff" />
+          <path d={path} fill="#000" />
+        </svg>
+      </a>
+      <p>{below}</p>
+    </div>
+  );
+}
