@@ -9,6 +9,7 @@ import { invoiceSection } from './settings.ts';
 import { readInvoicesOf } from './store.ts';
 import './tables.ts';
 
+export { type DeclarationPoint, declarationOf } from './declaration.ts';
 export { annulInvoice, issueInvoices, requestInvoice } from './issuing/commands.ts';
 export type { Invoice, InvoiceForm, InvoiceType } from './making/model.ts';
 export { InvoiceProblem, type InvoiceRefusal } from './problem.ts';
