@@ -40,6 +40,7 @@ const PATTERNS = {
   lostPassword: '/{account}/lost-password/',
   logout: '/{account}/customer-logout/',
   orderTracking: '/{tracking}/',
+  withdrawal: '/{withdrawal}/',
   blog: '/{blog}/',
   postCategory: '/{blog}/{postCategory}/:path+/',
   postTag: '/{blog}/{postTag}/:slug/',

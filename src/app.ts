@@ -19,6 +19,7 @@ import { people } from './people/index.ts';
 import type { Patience } from './platform/http/server.ts';
 import { points } from './points/index.ts';
 import { pricing } from './pricing/index.ts';
+import { returns } from './returns/index.ts';
 import { search } from './search/index.ts';
 import { errorPage, site, wrapPage } from './site/index.ts';
 
@@ -40,6 +41,7 @@ export const modules: readonly Module[] = [
   checkout,
   marketing,
   customers,
+  returns,
   site,
   admin,
 ];

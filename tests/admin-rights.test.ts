@@ -4,6 +4,7 @@ import { screens } from '../src/admin/screens.ts';
 import { startBulk } from '../src/frame/bulk/index.ts';
 import { ask } from '../src/frame/command/index.ts';
 import { HOUSE_ROLES } from '../src/people/index.ts';
+import { declareReturn } from '../src/returns/index.ts';
 import type { Browser } from './support/browser.ts';
 import { draftOf } from './support/order-draft.ts';
 import { ordersOf } from './support/orders.ts';
@@ -27,6 +28,13 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET pick/products': EVERYBODY,
   'GET pick/goods': EDIT_ORDERS,
 
+  'GET waiting/untranslated': EDIT_GOODS,
+  'GET waiting/stock': 'owner manager warehouse',
+  'GET waiting/reviews': 'owner manager editor support',
+  'POST waiting/reviews id=1&do=approve': 'owner manager editor support',
+  'GET waiting/comments': EDIT_GOODS,
+  'POST waiting/comments id=1&do=approve': EDIT_GOODS,
+
   'GET orders': SEE_ORDERS,
   'GET export/orders': SEE_ORDERS,
   'POST orders action=completed&ids=ORDER&sure=1': 'owner manager',
@@ -37,6 +45,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST orders/new': EDIT_ORDERS,
   'GET tasks': EDIT_ORDERS,
   'POST tasks do=close&payment=1': 'owner manager',
+  'POST tasks do=lose&case=1': 'owner manager',
+  'POST settings/payments/check way=card': 'owner',
   'POST tasks/looked-at order=ORDER': EDIT_ORDERS,
   'GET orders/letters': EDIT_ORDERS,
   'POST orders/letters mail=customer_invoice': EDIT_ORDERS,
@@ -59,6 +69,15 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST orders/{id}/parcels/{parcel}': SEND_ORDERS,
   'GET orders/{id}/refund': 'owner manager',
   'POST orders/{id}/refund': 'owner manager',
+
+  'GET returns': SEE_ORDERS,
+  // Nothing is done to many returns at once.
+  'POST returns action=completed&ids=1': '',
+  'GET export/returns': SEE_ORDERS,
+  'POST views/returns name=Meva&query=tab%3Dall': SEE_ORDERS,
+  'GET returns/{id}': SEE_ORDERS,
+  'POST returns/{id} to=done&said=x': EDIT_ORDERS,
+  'POST returns/{id} to=arrived': SEND_ORDERS,
 
   'GET customers': SEE_CUSTOMERS,
   'GET export/customers': SEE_CUSTOMERS,
@@ -217,7 +236,7 @@ test('what is open to nobody in particular is the door alone', () => {
 describe.each(engines)('the desk’s table of rights on %s', (engine) => {
   let house: TestShop;
   const { write, become } = ordersOf(() => house);
-  let [order, customer, member, work] = [0, 0, 0, 0];
+  let [order, customer, member, work, statement] = [0, 0, 0, 0, 0];
   beforeAll(async () => {
     house = await openTestShop(engine, { settings: { people: { secondFactor: 'nobody' } } });
     house.shop.limits.take = async () => true;
@@ -226,6 +245,8 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
     const someone = { email: 'client@example.cat', passwordHash: '', language: 'ca' };
     customer = (await house.shop.db.transaction((tx) => createShopper(house.shop, tx, someone)))!.id;
     const asked = { shop: house.shop, actor: staff(), now: Date.now() };
+    const said = { name: 'Algú', email: 'algu@example.cat', orderNumber: '1', things: '', note: '' };
+    statement = await ask(asked, declareReturn, { ...said, language: 'ca', lines: [], key: '1' });
     work = await ask(asked, startBulk, {
       kind: 'order.set_status',
       ids: [order],
@@ -242,7 +263,12 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
 
   /** Each of the places filled with something that is there. */
   function addressOf(path: string): string {
-    const ids: Record<string, number> = { people: member, customers: customer, work };
+    const ids: Record<string, number> = {
+      people: member,
+      customers: customer,
+      returns: statement,
+      work,
+    };
     const id = ids[path.split('/')[0] ?? ''] ?? order;
     const words = {
       id,
@@ -281,7 +307,7 @@ describe.each(engines)('the desk’s table of rights on %s', (engine) => {
       // What a list does not offer is refused by a sentence above it.
       const refused =
         reply.status === 403 ||
-        (line.includes(' action=') && /^\/admin\/(orders|customers)$/.test(reply.location));
+        (line.includes(' action=') && /^\/admin\/(orders|customers|returns)$/.test(reply.location));
       if (!refused) allowed.push(line);
     }
     const told = Object.keys(TABLE).filter((line) => TABLE[line]?.split(' ').includes(role));

@@ -37,6 +37,7 @@ const UPKEEP: Record<string, string> = {
   'orders/letters/send.ts': 'a letter that has gone is kept',
   'orders/letters/sweep.ts': 'words of old letters, and numbers of old forms, are forgotten',
   'orders/refunds/preview.ts': 'a refund is tried and undone',
+  'orders/sums/carts.ts': 'carts of a day, counted',
   'orders/sums/follow.ts': 'sums of orders, made from them',
   'payments/banks.ts': 'where the test bank listens',
   'payments/saved/http.tsx': 'a session remembers that it has asked a gateway for a card',
@@ -47,6 +48,7 @@ const UPKEEP: Record<string, string> = {
   'points/jobs-earning.ts': 'places and cards of friends are forgotten after their time',
   'points/messages/jobs-notices.tsx': 'a letter is cut into its messages',
   'points/messages/jobs-warnings.ts': 'letters about points that end are queued',
+  'orders/notifications/sweep.ts': 'messages that are done for long are forgotten',
   'search/form/count-search.ts': 'searches are counted',
   'search/index.ts': 'counts of searches are swept',
   'search/index/saved.ts': 'the index keeps a copy of itself',
@@ -70,7 +72,9 @@ const OPEN: Record<string, string> = {
   'newsletter.confirm': 'the link of a letter',
   'newsletter.end': 'the link of a letter',
   'people.password_link': 'nothing: the letter goes to their own address',
+  'order.begin_payment': 'nothing: somebody sets out to pay, whoever it is; the order’s key was looked at',
   'order.download': 'the order’s key, its e-mail and the file’s code',
+  'return.declare': 'nothing: it is new',
   'order.settle': 'nothing: the bank is asked, and says the same to everybody',
 };
 

@@ -13,7 +13,7 @@ const FLOORS: string[][] = [
   ['cart'],
   ['points', 'payments', 'orders'],
   ['checkout', 'marketing', 'parcels', 'invoices'],
-  ['customers'],
+  ['customers', 'returns'],
   ['site'],
   ['admin'],
   ['app'],

@@ -27,7 +27,7 @@ interface Said {
  */
 export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<string, JobHandler> {
   const { name } = shop.settings;
-  const { find, deliver } = by;
+  const { find, linkOf, deliver } = by;
   const send = (shopper: Shopper, said: Said) => deliver(write(shop, shopper, said));
   const letter =
     <J extends { userId: number }>(
@@ -46,7 +46,7 @@ export function accountLetters(shop: Shop, by: Delivery = byMail(shop)): Record<
   /** A letter whose button proves an address. None when the link was used, or is worth nothing, in the meantime. */
   async function proof(shopper: Shopper, purpose: 'verify' | 'email', t: Translate, paragraphs: string[]) {
     const { id: userId } = shopper;
-    const link = await readLink(shop, shop.db.read, { userId, purpose }, Date.now());
+    const link = await linkOf(userId, purpose);
     if (!link) return undefined;
     const href = `${page(shopper, 'account')}?${PROOF_FIELDS[purpose]}=${link.token}&id=${userId}`;
     return {
@@ -126,15 +126,19 @@ interface Told {
   email: string;
 }
 
-/** Letters that say nothing of a link: those can be written without anything having happened. */
-const TOLD = ['email_asked', 'email_changed', 'password_changed'] as const;
+/** Letters that can be written without anything having happened. */
+const TOLD = ['welcome', 'verify', 'email', 'email_asked', 'email_changed', 'password_changed'] as const;
 export type ToldLetter = (typeof TOLD)[number];
 export const TOLD_LETTERS: readonly ToldLetter[] = TOLD;
 
-/** What one of them would say to a shopper now; nothing is sent. */
+/** What one of them would say to a shopper now; nothing is sent, and a link in it opens nothing. */
 export async function previewAccountLetter(shop: Shop, kind: ToldLetter, shopper: Shopper): Promise<Letter> {
   const written: Letter[] = [];
-  const kept = { find: async () => shopper, deliver: async (letter: Letter) => void written.push(letter) };
+  const kept: Delivery = {
+    find: async () => shopper,
+    linkOf: async () => ({ token: 'preview', email: shopper.email }),
+    deliver: async (letter) => void written.push(letter),
+  };
   const { id: userId, email } = shopper;
   await accountLetters(shop, kept)[`accounts.${kind}`]?.({ userId, to: email, email } as never);
   const [letter] = written;
@@ -145,11 +149,13 @@ export async function previewAccountLetter(shop: Shop, kind: ToldLetter, shopper
 /** Where letters get their shopper from, and go. */
 interface Delivery {
   find(userId: number): Promise<Shopper | undefined>;
+  linkOf(userId: number, purpose: 'verify' | 'email'): Promise<{ token: string; email: string } | undefined>;
   deliver(letter: Letter): Promise<void>;
 }
 
 const byMail = (shop: Shop): Delivery => ({
   find: (userId) => findShopper(shop.db.read, userId),
+  linkOf: (userId, purpose) => readLink(shop, shop.db.read, { userId, purpose }, Date.now()),
   deliver: (letter) => shop.mail.send(letter),
 });
 

@@ -1,11 +1,13 @@
 import { customerScreens, customerSource } from './customers/index.ts';
 import { homeScreen } from './home/screen.tsx';
+import { waitingScreens } from './home/waiting.tsx';
 import { modeScreen, type Screen, searchScreen, work, works } from './kit/index.ts';
 import { letterScreens } from './letters/screens.tsx';
 import { lookScreen } from './look/index.ts';
 import { orderScreens, orderSource } from './orders/index.ts';
 import { ownShopScreens } from './own-shop/screens.tsx';
 import { peopleScreens } from './people/index.ts';
+import { returnScreens } from './returns/index.ts';
 import { settingsScreens } from './settings/screens.tsx';
 import { undoSettings } from './settings/undo.ts';
 import { setupScreens } from './setup/screens.tsx';
@@ -17,7 +19,9 @@ import { taxScreens } from './taxes/index.ts';
 /** Every screen of the shopkeeper's side, in the order of the menu. */
 export const screens: readonly Screen[] = [
   homeScreen,
+  ...waitingScreens,
   ...orderScreens,
+  ...returnScreens,
   ...customerScreens,
   works,
   work,

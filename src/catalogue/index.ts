@@ -34,6 +34,7 @@ export { changeProduct } from './editing/commands.ts';
 export { termFacts } from './editing/facts.ts';
 export type { Taxonomy, TermInput } from './editing/model-term.ts';
 export { saveTerm, withAncestors } from './editing/store-terms.ts';
+export { listUntranslated } from './editing/untranslated.ts';
 export { type FeedGoods, readFeedGoods } from './feeds/feed-goods.ts';
 export { countListed, readListedProducts } from './feeds/store-sitemap.ts';
 export { videoAt } from './gallery/model-video.ts';
@@ -75,7 +76,8 @@ export {
 } from './purchasable/purchasables.ts';
 export { type ProductDownload, readDownloads } from './purchasable/store-downloads.ts';
 export { readVariationIds } from './purchasable/store-purchasables.ts';
-export { countWaitingReviews } from './reviews/store.ts';
+export { moderateReview } from './reviews/commands.ts';
+export { countWaitingReviews, listWaitingReviews } from './reviews/store.ts';
 export {
   addReview,
   type ReviewInput,
@@ -87,6 +89,7 @@ export {
   countLowStock,
   countSales,
   giveBackStock,
+  listLowStock,
   type StockLine,
   type StockMove,
   type StockShort,

@@ -103,7 +103,9 @@ export async function checkOut(ctx: RequestContext, form: CheckoutForm): Promise
   if (placement.status !== 'pending')
     return { placed: true, id: placement.id, to: receivedLink(ctx, placement) };
   const order = await readOrder(shop.db.read, placement.id);
-  const paying = order ? await startPayment(shop, order, await savedFor(ctx)) : { failed: true as const };
+  const paying = order
+    ? await startPayment(askedBy(ctx), order, await savedFor(ctx))
+    : { failed: true as const };
   if ('to' in paying) return { placed: true, id: placement.id, to: paying.to };
   const notice: Notice = { kind: 'error', text: t('orders.pay_failed') };
   return { placed: false, faults: { ...NOTHING, notices: [notice] }, refresh: true };

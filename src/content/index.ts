@@ -49,6 +49,7 @@ export type { EntryInput, EntryTexts } from './writing/entry-input.ts';
 export { exportPages } from './writing/pages-file.ts';
 export { readAuthors, readEntryTerms, readEntryTexts, readListedIds } from './writing/read-texts.ts';
 export { listEntries, listRevisions, readEntryVersion, readWholeEntry } from './writing/store-whole.ts';
+export { listUntranslatedEntries } from './writing/untranslated.ts';
 export { importWxr } from './wxr/commands.ts';
 export type { WxrReport } from './wxr/importer.ts';
 

@@ -19,6 +19,7 @@ import { sitemap, sitemapIndex } from './sitemap/http.ts';
 import './tables.ts';
 
 export { forgetSubscriber } from './newsletter/commands.ts';
+export { NEWSLETTER_LETTERS, previewNewsletter } from './newsletter/letters.tsx';
 export { subscriberCounts, subscribers } from './newsletter/lists.ts';
 export { readSubscription } from './newsletter/store.ts';
 export { NewsletterForm } from './pages/newsletter.tsx';

@@ -9,12 +9,18 @@ import { sendLetterAgain, sendOrderMail } from './letters/send.ts';
 import { sendStockMail } from './letters/stock.tsx';
 import { sweep } from './letters/sweep.ts';
 import { giveOrders, linkGuestOrders, markBuyers } from './listen.ts';
-import { paymentWebhook } from './payment/http-notify.ts';
+import { LANE } from './notifications/commands.ts';
+import { paymentWebhook } from './notifications/receive.ts';
+import { sweepNotifications } from './notifications/sweep.ts';
+import { workOff } from './notifications/work.ts';
+import { letGoLater, letGoWithOrder } from './payment/follow.ts';
 import { cancelUnpaid, giveUpForgotten } from './payment/overdue.ts';
+import { reconcilePayments } from './payment/reconcile.ts';
 import { orderAgain } from './placing/http-again.ts';
 import { followWithPoints, watchWithPoints } from './points/points.ts';
 import { waitingSection } from './settings.ts';
 import { cancelOrder } from './status/http-cancel.ts';
+import { countDayCarts } from './sums/carts.ts';
 import { rebuildSums } from './sums/commands.ts';
 import { countOrders, recountWithSettings } from './sums/follow.ts';
 import { followWithWallet } from './wallet/follow.ts';
@@ -23,8 +29,11 @@ import './tables.ts';
 export { orderAsides } from './account/asides.ts';
 export { checkoutParams } from './account/checkout-params.ts';
 export { Terms } from './account/pages/terms.tsx';
+export { sightOf } from './account/visibility.ts';
 export { makeOrder } from './by-phone/commands.ts';
 export { draftPhoneOrder, type PhoneDraft, type PhoneOrder } from './by-phone/draft.ts';
+export type { PaymentCase } from './cases/model.ts';
+export { readOpenCases } from './cases/store.ts';
 export {
   type Changed,
   type ChangeRequest,
@@ -44,6 +53,7 @@ export {
 export { type OrderDifference, readDifferences } from './differences/store.ts';
 export { billingHeld, goodsGone, readGone } from './goods-gone.ts';
 export { resendLetter, sendOrderLetter, sendOrderLetters } from './letters/commands.ts';
+export { letterLinks } from './letters/links.ts';
 export { lettersFor, MAILS, type OrderMail } from './letters/model.ts';
 export { postalLines } from './letters/parcel.ts';
 export { previewLetter, sendAndKeep } from './letters/send.ts';
@@ -74,6 +84,7 @@ export {
   summaryRows,
 } from './model-summary.ts';
 export { leftToPay } from './model-wallet.ts';
+export { type PaymentNotification, readNotificationsOf } from './notifications/store.ts';
 export { capturePayment } from './payment/commands.ts';
 export { startPayment } from './payment/start.ts';
 export { hasUnmatched } from './payment/store.ts';
@@ -90,8 +101,8 @@ export { noteOrder, setOrderStatus } from './status/commands.ts';
 export { meansPaid } from './status/paid.ts';
 export { readAttributionOf, readNotes, readOrder } from './store.ts';
 export { readHistory, readStatuses as readOrderStatuses } from './store-status.ts';
+export { type CartsOf, countDayCarts, readCarts } from './sums/carts.ts';
 export { rebuildSums } from './sums/commands.ts';
-export { dayIn } from './sums/days.ts';
 export type { DaySum, Period } from './sums/model.ts';
 export { bestSellers, type Figures, periods, readFigures } from './sums/read.ts';
 export {
@@ -100,9 +111,12 @@ export {
   returnPayment,
   takePayment,
 } from './tasks/commands.ts';
+export { acceptLoss, closeCase, retryMessage } from './tasks/commands-cases.ts';
 export { type Hint, type Lacking, mayTake, type OpenPayment, type OwedBack } from './tasks/model.ts';
 export { type OddOrder, readOddOrders } from './tasks/read.ts';
 export { countMoneyTasks, readLacking, readOpenPayments, readOwedBack } from './tasks/store.ts';
+export type { OrderTry } from './tries/model.ts';
+export { readTries } from './tries/store.ts';
 export { WalletBox } from './wallet/box.tsx';
 export { walletForCart } from './wallet/offer.ts';
 export { readWalletWish, type WalletWish, walletLess } from './wallet/wish.ts';
@@ -125,18 +139,22 @@ export const orders: Module = {
     orderTracking: { GET: trackingPage, POST: trackOrder },
   },
   paths: { '/wc-api/*': { GET: paymentWebhook, POST: paymentWebhook } },
+  exact: ['/wc-api/*'],
   jobs: (shop) => ({
     'orders.mail': { concurrency: 4, run: (payload: never) => sendOrderMail(shop, payload) },
     'orders.recount': async () => {
       await rebuildSums({ shop, actor: job('orders.recount'), now: Date.now() });
     },
     'orders.letter_again': (payload: never) => sendLetterAgain(shop, payload),
+    [LANE]: { concurrency: 2, run: ({ id }: { id: number }) => workOff(shop, id, Date.now()) },
+    'orders.let_go': (payload: never) => letGoLater(shop, payload),
     'orders.stock_mail': (payload: never) => sendStockMail(shop, payload),
   }),
   subscribe(shop) {
     markBuyers(shop);
     linkGuestOrders(shop);
     giveOrders(shop);
+    letGoWithOrder(shop);
     followWithPoints(shop);
     watchWithPoints(shop);
     followWithWallet(shop);
@@ -144,7 +162,15 @@ export const orders: Module = {
   },
   schedule: (shop) => ({
     sums: { every: 10_000, run: () => countOrders(shop) },
+    carts: { every: HOUR, run: () => countDayCarts(shop, Date.now()) },
     letters: { every: 24 * HOUR, run: () => sweep(shop, Date.now()) },
+    messages: { every: HOUR, run: () => sweepNotifications(shop, Date.now()) },
+    reconcile: {
+      every: MINUTE,
+      run: async () => {
+        await reconcilePayments(shop, Date.now());
+      },
+    },
     unpaid: {
       every: MINUTE,
       run: async () => {

@@ -8,6 +8,7 @@ import {
   shareOfAll,
   shareOfAmount,
   shareOfPieces,
+  sharesOfRest,
 } from './model-refund.ts';
 
 const line = (pieces: number, net: number, taxes: Record<string, number>): RefundItem => ({
@@ -130,6 +131,35 @@ describe('what a refund gives back', () => {
     const all = shareOfAll(rest)!;
     expect([all.pieces, grossOf(all)]).toEqual([2, 1210 - 403 - 400]);
     expect(shareOfAll(having(rest, all))).toBeUndefined();
+  });
+
+  test('after a courtesy the rest of an order has no more tax than its share of the money, and never more than it had', () => {
+    fc.assert(
+      fc.property(fc.array(anyLine, { minLength: 1, maxLength: 4 }), fc.nat(1000), (items, permille) => {
+        const total = items.reduce((sum, item) => sum + leftOf(item), 0);
+        const courtesy = Math.floor((total * permille) / 1000);
+        const shares = sharesOfRest(items, total - courtesy);
+        expect(shares.map(({ pieces }) => pieces)).toEqual(items.map(({ pieces }) => pieces));
+        expect(shares.reduce((sum, share) => sum + grossOf(share), 0)).toBe(total - courtesy);
+        for (const [index, { net, taxes }] of shares.entries()) {
+          const item = items[index]!;
+          for (const [part, whole] of [
+            [net, item.net],
+            ...Object.entries(taxes).map(([rate, tax]) => [tax, item.taxes[rate]!] as const),
+          ] as const) {
+            expect(part).toBeGreaterThanOrEqual(0);
+            expect(part).toBeLessThanOrEqual(whole);
+            // Less than a cent beside its exact share.
+            expect(Math.abs(part * total - whole * (total - courtesy))).toBeLessThan(Math.max(total, 1));
+          }
+        }
+      }),
+    );
+  });
+
+  test('two euros of courtesy on 12.10 leave 10.10, of which 1.75 is tax and not 2.10', () => {
+    const [rest] = sharesOfRest([line(1, 1000, { 1: 210 })], 1010);
+    expect(rest).toMatchObject({ pieces: 1, net: 835, taxes: { 1: 175 } });
   });
 
   test('more pieces or more money than is left, parts of a piece and none are refused', () => {

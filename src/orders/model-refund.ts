@@ -82,8 +82,39 @@ export function shareOfAmount(item: RefundItem, gross: number): RefundShare {
   };
 }
 
+/** How an amount of an order's money is asked for that belongs to no line: everything, where it is all that is left. */
+export function amountOrAll(
+  { totals, refunds }: { totals: { total: number }; refunds: readonly { amount: number }[] },
+  amount: number,
+): { all: true } | { other: number } {
+  const left = totals.total - refunds.reduce((sum, each) => sum + each.amount, 0);
+  return amount === left ? { all: true } : { other: amount };
+}
+
 /** All that is left of a thing; undefined when nothing is. The last pieces take all the money with them. */
 export function shareOfAll(item: RefundItem): RefundShare | undefined {
   const pieces = item.pieces - item.back.pieces;
   return pieces > 0 ? shareOfPieces(item, pieces) : undefined;
+}
+
+/**
+ * All that is left of an order. Where money went back that belonged to no thing, less is left than the things say: what
+ * is left is split over them, net and each tax in their proportion, so that no tax goes back of money that does not.
+ *
+ * @param left minor units of the order that are not back yet
+ */
+export function sharesOfRest(items: readonly RefundItem[], left: number): RefundShare[] {
+  const whole = items.flatMap((item) => shareOfAll(item) ?? []);
+  if (whole.reduce((sum, share) => sum + grossOf(share), 0) <= left) return whole;
+  const parts = allocate(
+    left,
+    whole.flatMap(({ net, taxes }) => [net, ...Object.values(taxes)]),
+  );
+  let at = 0;
+  const next = () => parts[at++] ?? 0;
+  return whole.map((share) => ({
+    ...share,
+    net: next(),
+    taxes: Object.fromEntries(Object.keys(share.taxes).map((rate) => [rate, next()])),
+  }));
 }

@@ -36,7 +36,8 @@ export type Problem =
   /** Somebody was quicker: the order is not what was looked at any more. */
   | { code: 'changed' }
   | { code: 'not_allowed'; from: OrderStatus; to: OrderStatus }
-  | { code: 'refund'; why: RefundRefusal }
+  /** Of one line, where it was asked for too much of it. */
+  | { code: 'refund'; why: RefundRefusal; lineId?: number }
   /** Money that came cannot be taken for the order as it is, or somebody has decided about it already. */
   | { code: 'payment' }
   /** A letter that would say what is not so, or whose words are not kept. */

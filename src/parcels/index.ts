@@ -16,11 +16,11 @@ export {
   sendParcel,
   tellParcel,
 } from './commands.ts';
-export { writeParcelLetter } from './letter.tsx';
+export { lineText, writeParcelLetter } from './letter.tsx';
 export { carriersOf, leftToSend, type Parcel, type ParcelLine, piecesSent } from './model.ts';
 export { ParcelProblem, type ParcelRefusal } from './problem.ts';
 export { leftAmong, readLeft } from './read.ts';
-export { ordersByTracking, readParcels } from './store.ts';
+export { countUntracked, ordersByTracking, readParcels } from './store.ts';
 
 /** Of an order that waits for its money, or that was called off before it left, nobody asks for parcels. */
 const mayHaveSome = ({ status }: Order) => status !== 'pending' && status !== 'failed';

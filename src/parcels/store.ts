@@ -51,6 +51,48 @@ export async function ordersByTracking(db: Reader, typed: string, limit = 50): P
   return rows.map(({ order_id }) => order_id);
 }
 
+/** As many numbers as one statement takes. */
+const AT_ONCE = 5000;
+
+/**
+ * How many of these orders are still to be completed, go somewhere, and have no parcel that can be followed. Orders
+ * that are fetched are left out.
+ */
+export async function countUntracked(db: Reader, orderIds: readonly number[]): Promise<number> {
+  let count = 0;
+  for (let from = 0; from < orderIds.length; from += AT_ONCE) {
+    const { found } = await db
+      .selectFrom('order as o')
+      .select(({ fn }) => fn.countAll<number>().as('found'))
+      .where('o.id', 'in', orderIds.slice(from, from + AT_ONCE))
+      .where('o.status', '<>', 'completed')
+      .where('o.shipping', 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('parcel as p')
+              .select('p.id')
+              .whereRef('p.order_id', '=', 'o.id')
+              .where((is) => is.or([is('p.tracking', '<>', ''), is('p.link', '<>', '')])),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('order_shipping as s')
+              .select('s.id')
+              .whereRef('s.order_id', '=', 'o.id')
+              .where('s.method', '=', 'local_pickup'),
+          ),
+        ),
+      )
+      .executeTakeFirstOrThrow();
+    count += Number(found);
+  }
+  return count;
+}
+
 /** How a parcel goes. */
 export interface Way {
   carrier: string;

@@ -38,7 +38,9 @@ export function realGateways(shop: Shop): Gateway[] {
   const { address, currencies } = shop.settings;
   const plain = { total: 1, currency: currencies[0]?.code ?? '', country: address.country };
   const purchase = { ...plain, needsShipping: true, shippingMethods: ['flat_rate'] };
-  return gatewaysOf(shop).filter((gateway) => gateway.available(purchase) && !onTrial.has(gateway));
+  return gatewaysOf(shop).filter(
+    (gateway) => isReady(gateway) && gateway.available(purchase) && !onTrial.has(gateway),
+  );
 }
 
 export function findGateway(shop: Shop, id: string): Gateway | undefined {
@@ -51,11 +53,15 @@ export function movesMoney(shop: Shop, id: string): boolean {
   return gateway !== undefined && !gateway.byHand;
 }
 
+/** Whether nothing is missing before money can come by it. */
+export const isReady = ({ lacks }: Pick<Gateway, 'lacks'>): boolean => (lacks?.() ?? []).length === 0;
+
 /** The ways to pay that fit this purchase, within what the shopkeeper says of each. A free one needs none. */
 export function gatewaysFor(shop: Shop, purchase: Purchase): Gateway[] {
   if (purchase.total <= 0) return [];
   return gatewaysOf(shop).filter(
-    (gateway) => gateway.available(purchase) && isWithin(shop.settings, gateway, purchase),
+    (gateway) =>
+      isReady(gateway) && gateway.available(purchase) && isWithin(shop.settings, gateway, purchase),
   );
 }
 

@@ -12,19 +12,31 @@ export {
   findGateway,
   gatewaysFor,
   gatewaysOf,
+  isReady,
   movesMoney,
   realGateways,
 } from './gateways.ts';
 export { PaymentInstructions } from './instructions.tsx';
-export type {
-  Gateway,
-  Instructions,
-  MoneyMoved,
-  Payable,
-  PaymentEvent,
-  PaymentState,
-  Purchase,
-  WayBack,
+export { messageAgain, messageOf, type StoredMessage } from './message.ts';
+export {
+  type Checked,
+  type DisputeNews,
+  type Gateway,
+  type GatewayMessage,
+  type Instructions,
+  type MoneyMoved,
+  type Payable,
+  type PaymentEvent,
+  type PaymentNews,
+  type PaymentState,
+  type PaymentTry,
+  type Purchase,
+  REFUSALS,
+  type RefundNews,
+  type Refusal,
+  type Started,
+  type Wanted,
+  type WayBack,
 } from './model.ts';
 export { wayTitle } from './offer.ts';
 export { PaymentMethods } from './payment-methods.tsx';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Translate } from '../platform/i18n/texts.ts';
 
 /** What a gateway may look at to say whether it can be offered. Amounts in minor units. */
@@ -59,36 +60,120 @@ export interface Wanted {
   save?: boolean;
 }
 
-/** What a gateway says happened to a payment. It may say it twice. */
-export interface PaymentEvent {
-  orderId: number;
-  outcome: 'paid' | 'authorised' | 'failed';
+/** One try to pay an order by one gateway: written down before the gateway hears of it. */
+export interface PaymentTry {
+  /** Never given twice in this shop. */
+  id: number;
+  /** Of its order, from 1. */
+  attempt: number;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  /** What the gateway calls it; '' as long as it has not said. No two tries of a gateway are called the same. */
+  reference: string;
+  /** What the gateway wants to know again; means something to the gateway only. */
+  kept: string;
+}
+
+/**
+ * How a payment goes on: at an address, with a form that the browser sends there, or in a page of the house that
+ * {@link Gateway.page} makes. `reference` and `kept` are written on the try before the shopper goes on.
+ */
+export type Started = (
+  | { redirect: string }
+  | { form: { action: string; fields: Readonly<Record<string, string>> } }
+  | { page: true }
+) & { reference?: string; kept?: string };
+
+/** What is paid within a page of the house. */
+export interface PaymentPage {
+  body: ReactNode;
+  /** Whose scripts, frames and calls it needs, as `https://host`; only this page allows them. */
+  hosts: readonly string[];
+}
+
+/** Why a payment was refused, in the words of the house; each has a text for the shopper and one for the shopkeeper. */
+export const REFUSALS = [
+  'declined',
+  'no_funds',
+  'expired',
+  'wrong_code',
+  'not_authenticated',
+  'blocked',
+  'limit',
+  'not_enrolled',
+  'called_off',
+  'timed_out',
+  'technical',
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+/** What every event names. Amounts in minor units. */
+interface Told {
+  /** Undefined where the gateway knows only its own number: the try of that reference says which order. */
+  orderId?: number | undefined;
+  tryId?: number;
   transactionId: string;
-  /** The same for the same card, whoever pays with it and kept or not; says nothing of its number. */
-  fingerprint?: string;
-  /** A card that the shopper wanted to keep. */
-  card?: SavedCard;
-  /** What was paid, minor units; checked against the order. */
   amount: number;
   currency: string;
 }
 
+/** What a gateway says happened to a payment. It may say it twice, late, and in another order than it happened. */
+export interface PaymentNews extends Told {
+  /** `processing`: the shopper has done his part and the money takes days. `voided`: money that was only reserved is let go. */
+  outcome: 'paid' | 'authorised' | 'processing' | 'failed' | 'voided';
+  /** Of one that failed: why, and the gateway's own code for it. */
+  refusal?: { why: Refusal; code: string };
+  /** The same for the same card, whoever pays with it and kept or not; says nothing of its number. */
+  fingerprint?: string;
+  /** A card that the shopper wanted to keep. */
+  card?: SavedCard;
+}
+
+/** Money went back at the gateway's own desk, or did not after all. `refund` is what {@link MoneyMoved} calls `reference`. */
+export interface RefundNews extends Told {
+  outcome: 'refunded' | 'refund_failed';
+  refund: string;
+}
+
+/** The shopper's bank takes money back, or wants to. */
+export interface DisputeNews extends Told {
+  outcome: 'disputed' | 'dispute_won' | 'dispute_lost';
+  dispute: string;
+  /** As the gateway says it. */
+  reason: string;
+  /** Until when it must be answered, epoch milliseconds. */
+  answerBy?: number | undefined;
+}
+
+export type PaymentEvent = PaymentNews | RefundNews | DisputeNews;
+
 /** A message from the gateway's side: its server calling, or the browser coming back. */
-interface GatewayMessage {
+export interface GatewayMessage {
   query: ReadonlyMap<string, string>;
+  /** What a body that is a form carries. */
   form: ReadonlyMap<string, string>;
+  /** Of one that was stored, only `content-type` and those of {@link Gateway.headers}. */
   header(name: string): string | undefined;
+  /** Byte for byte as it came. */
+  body: Buffer;
 }
 
 /** What a gateway answers when it is asked: news, or that there are none yet, or that it knows nothing of it. */
-export type PaymentState = PaymentEvent | 'waiting' | 'unknown';
+export type PaymentState = PaymentNews | 'waiting' | 'unknown';
 
 /** `by_hand`: the shopkeeper moves the money, the shop only writes it down. */
 export type MoneyMoved = { done: true; reference: string } | { done: false; why: 'by_hand' | 'refused' };
 
+/** What a gateway found when it was tried out: `why` is the key of a text, `said` the party's own words. */
+export type Checked = { well: true } | { well: false; why: string; said?: string };
+
 /**
  * One way to pay. A gateway that needs nobody's answer says in `initialStatus` what the order becomes when it is placed;
- * the others leave it pending, send the shopper away in `start`, and report through `notify`.
+ * the others leave it pending, send the shopper away in `start`, and report by messages.
+ *
+ * A message is recognised at once, stored as it came, acknowledged, and read by a job (decision 171): `recognise` asks
+ * nobody and looks at no clock but for what its protocol demands; `read` may ask its party, and may be asked again.
  */
 export interface Gateway {
   id: string;
@@ -99,22 +184,44 @@ export interface Gateway {
   byHand?: boolean;
   /** True when `processing` means paid; false when the money comes with the goods. */
   prepaid: boolean;
+  /** What is missing before it can be offered, as keys of texts; nothing where it is ready. */
+  lacks?(): readonly string[];
+  /** Calls its party and says what is wrong, for the shopkeeper. No money moves. Throws when nobody answers. */
+  check?(): Promise<Checked>;
   available(purchase: Purchase): boolean;
   /** Only of gateways whose shopper pays elsewhere: what they have to do. */
   instructions?(order: Owed): Instructions | undefined;
-  /** Where the shopper must go to pay; undefined when nowhere. Called after the order is kept, never inside. */
-  start(order: Payable, back: WayBack, wanted?: Wanted): Promise<{ redirect: string } | undefined>;
+  /** How the shopper goes on to pay; undefined when nothing is to be done. Called after the try is kept, never inside. */
+  start(order: Payable, tried: PaymentTry, back: WayBack, wanted: Wanted): Promise<Started | undefined>;
+  /** Only of gateways that start with `page`. */
+  page?(order: Payable, tried: PaymentTry, back: WayBack): PaymentPage;
   /** Only of gateways that keep cards: sends the shopper away to give one, and reads what comes back with them. */
   saving?: {
-    begin(language: string, back: { done: string; cancelled: string }): Promise<{ redirect: string }>;
-    read(message: GatewayMessage): Promise<SavedCard | undefined>;
+    /** Undefined where a card is only kept with a payment. */
+    begin?(language: string, back: { done: string; cancelled: string }): Promise<{ redirect: string }>;
+    read?(message: GatewayMessage): Promise<SavedCard | undefined>;
   };
-  /** Reads and verifies a message. Undefined when it is not genuine. */
-  notify(message: GatewayMessage): Promise<PaymentEvent | undefined>;
+  /** Headers that belong to a message, in lower case. */
+  headers?: readonly string[];
+  /** The shopper's browser brings a message too, in the query of where it comes back to. */
+  tellsByReturn?: boolean;
+  /**
+   * The number by which the gateway knows this message, the same each time it is told; '' lets the bytes be the
+   * number. Undefined when it is not genuine.
+   */
+  recognise(message: GatewayMessage): { id: string } | undefined;
+  /** What a genuine message says; nothing where the shop need not know. */
+  read(message: GatewayMessage): Promise<readonly PaymentEvent[]>;
   /** Takes money that was only authorised. */
   capture(order: Payable, amount: number): Promise<MoneyMoved>;
+  /** Lets money go that was only authorised. Asked again after a lost answer, it says done as well. */
+  cancel(order: Payable): Promise<MoneyMoved>;
   /** Gives money back. The same `key` twice is one refund, so that an answer that was lost may be asked for again. */
   refund(order: Payable, amount: number, refund: { key: string; reason: string }): Promise<MoneyMoved>;
-  /** Asks the gateway how things stand, for orders whose message never came. */
-  state(order: Payable): Promise<PaymentState>;
+  /**
+   * Asks the gateway how things stand, for orders whose message never came.
+   *
+   * @param tried which try; undefined for an order from before tries were written down
+   */
+  state(order: Payable, tried?: PaymentTry): Promise<PaymentState>;
 }

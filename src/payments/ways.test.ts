@@ -29,6 +29,7 @@ const bacs = (hasAccount: boolean) => {
 const cheque = (cheques: boolean) => gatewayByHand(post.cheque, { ...checkout, cheques });
 const cod = (cashOnDelivery: CheckoutSettings['cashOnDelivery']) =>
   gatewayByHand(door.cod, { ...checkout, cashOnDelivery });
+const TRIED = { id: 1, attempt: 1, amount: 1, currency: 'EUR', reference: '', kept: '' };
 const ORDER = {
   orderId: 1,
   orderKey: 'k',
@@ -65,13 +66,15 @@ describe('ways to pay without a machine', () => {
   test('leave all moves of money to the shopkeeper’s hand, and know nothing of any payment', async () => {
     const byHand = { done: false, why: 'by_hand' };
     const back = { received: '', cancelled: '', notify: '' };
-    const message = { query: new Map(), form: new Map(), header: () => undefined };
+    const message = { query: new Map(), form: new Map(), header: () => undefined, body: Buffer.alloc(0) };
     for (const way of [bacs(true), cheque(true), cod('always')]) {
       expect(await way.capture(ORDER, 1)).toEqual(byHand);
       expect(await way.refund(ORDER, 1, { key: 'k', reason: '' })).toEqual(byHand);
       expect(await way.state(ORDER)).toBe('unknown');
-      expect(await way.start(ORDER, back)).toBeUndefined();
-      expect(await way.notify(message)).toBeUndefined();
+      expect(await way.cancel(ORDER)).toEqual(byHand);
+      expect(await way.start(ORDER, TRIED, back, {})).toBeUndefined();
+      expect(way.recognise(message)).toBeUndefined();
+      expect(await way.read(message)).toEqual([]);
     }
   });
 

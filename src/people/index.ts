@@ -7,7 +7,14 @@ import { pruneStaffSessions } from './session/store.ts';
 import { peopleSection } from './settings.ts';
 
 export { arriving, staffActor } from './actor.ts';
-export { addPasskey, addTimeCode, removePasskey, removeTimeCode, renewRecovery } from './factors/commands.ts';
+export {
+  addPasskey,
+  addTimeCode,
+  removePasskey,
+  removeTimeCode,
+  renewRecovery,
+  rotateTimeCodes,
+} from './factors/commands.ts';
 export { askForNewPasskey, askForPasskey, passkeysWork } from './factors/passkeys.ts';
 export { readFactors } from './factors/store.ts';
 export { offerTimeCode } from './factors/time-code.ts';

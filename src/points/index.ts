@@ -42,6 +42,7 @@ export { noteCard, noteChargeback } from './guards/guards.ts';
 export { listCorrections, listFlags } from './guards/store.ts';
 export { passTime } from './jobs.ts';
 export { openAccount } from './ledger/ledger.ts';
+export { SENTENCE_NAMES } from './ledger/model-notices.ts';
 export { findAccount } from './ledger/store.ts';
 export { readLiability } from './ledger/store-liability.ts';
 export { LEVEL_CODE } from './levels/benefits.ts';
@@ -55,6 +56,7 @@ export {
 export { buyLevel } from './membership/steps-level.ts';
 export { mergePoints } from './merging/steps.ts';
 export { followTwilio } from './messages/follow-twilio.ts';
+export { previewPointsLetter } from './messages/jobs-notices.tsx';
 export { setMessenger } from './messages/messages.ts';
 export { twilioMessenger } from './messages/twilio.ts';
 export { PointsRefused } from './model.ts';

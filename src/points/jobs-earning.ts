@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ask, job } from '../frame/command/index.ts';
 import type { Shop } from '../frame/shop/shop.ts';
+import { dayIn } from '../platform/i18n/days.ts';
 import { earnPoints, payReferral } from './commands.ts';
 import { birthdaysOn } from './earning/model-birthday.ts';
 import { forgetCards } from './guards/store.ts';
 import { DAY } from './model.ts';
-import { dayIn } from './programme/model-time.ts';
 import { programmeContext } from './programme/programme.ts';
 import { dueReferrals, forgetPlaces } from './referrals/store.ts';
 

@@ -18,7 +18,7 @@ export {
   zoneOf,
 } from './calculate.ts';
 export { beginPricing, beginTaxes, replaceTaxRates } from './commands.ts';
-export { ALL_COUNTRIES } from './continents.ts';
+export { ALL_COUNTRIES, continentOf } from './continents.ts';
 export { changeCoupon, removeCoupon } from './coupons/commands.ts';
 export { type Coupon, codeSlug, plainCode, shownCode } from './coupons/model.ts';
 export { COUPON_REFUSALS, type CouponRefusal } from './coupons/model-check.ts';
@@ -56,7 +56,7 @@ export type { TaxRate } from './tax/model.ts';
 export { currencyOf, taxesOf, UNION_COUNTRIES, UNION_CURRENCIES } from './tax/model-countries.ts';
 export { type RateInput, STANDARD, type TaxClass } from './tax/model-tables.ts';
 export { hasRates, type KeptClass, type KeptRate, readClasses, readRates } from './tax/store.ts';
-export { exportTaxRates, TaxFileProblem } from './tax-file.ts';
+export { exportTaxRates, faultsText, TaxFileProblem } from './tax-file.ts';
 export type { Discount } from './totals/model-discounts.ts';
 export type {
   Agreed,
@@ -77,7 +77,9 @@ export const pricing: Module = {
     showPrices(shop);
     keepShippingClass(shop);
     fetchWhenAsked(shop);
-    shop.events.on('shopper.merged', (tx, { from, into }) => giveUses(tx, from, into));
+    shop.events.on('shopper.merged', (tx, { from, into, email }) =>
+      giveUses(tx, { userId: from, email }, into),
+    );
   },
   jobs: (shop) => ({ 'pricing.exchange': () => fetchRates(shop, Date.now()) }),
   // The file is of each working day and appears at no fixed time in the afternoon.

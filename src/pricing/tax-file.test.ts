@@ -73,7 +73,7 @@ describe('a row of the file of tax rates', () => {
   test('says yes with 1, yes or true', () => {
     const flags = (compound: string, shipping: string) => {
       const read = readRate(['ES', '', '', '', '21', '', '', compound, shipping]);
-      return typeof read === 'string' ? read : [read.compound, read.onShipping];
+      return 'why' in read ? read : [read.compound, read.onShipping];
     };
     expect(flags(' Yes ', 'no')).toEqual([true, false]);
     expect(flags('0', 'TRUE')).toEqual([false, true]);
@@ -100,14 +100,14 @@ describe('a row of the file of tax rates', () => {
   });
 
   test('that makes no sense is named', () => {
-    expect(readRate(['ES', '', '', '', '-1'])).toBe('"-1" is no rate in percent');
-    expect(readRate(['ES1', '', '', '', '21'])).toBe('"ES1" is no country code');
-    expect(readRate(['1ES', '', '', '', '21'])).toBe('"1ES" is no country code');
-    expect(readRate(['ES', '', '', '', '21', '', '1.5'])).toBe('"1.5" is no priority');
-    expect(readRate(['ES', '', '', '', 'molt'])).toContain('no rate');
-    expect(readRate(['ES', '', '', '', '1001'])).toContain('no rate');
-    expect(readRate(['Spain', '', '', '', '21'])).toContain('no country code');
-    expect(readRate(['ES', '', '', '', '21', '', '0'])).toContain('no priority');
+    expect(readRate(['ES', '', '', '', '-1'])).toEqual({ why: 'rate', value: '-1' });
+    expect(readRate(['ES1', '', '', '', '21'])).toEqual({ why: 'country', value: 'ES1' });
+    expect(readRate(['1ES', '', '', '', '21'])).toEqual({ why: 'country', value: '1ES' });
+    expect(readRate(['ES', '', '', '', '21', '', '1.5'])).toEqual({ why: 'priority', value: '1.5' });
+    expect(readRate(['ES', '', '', '', 'molt'])).toMatchObject({ why: 'rate' });
+    expect(readRate(['ES', '', '', '', '1001'])).toMatchObject({ why: 'rate' });
+    expect(readRate(['Spain', '', '', '', '21'])).toMatchObject({ why: 'country' });
+    expect(readRate(['ES', '', '', '', '21', '', '0'])).toMatchObject({ why: 'priority' });
   });
 });
 
@@ -169,7 +169,7 @@ describe.each(engines)('the file of tax rates on %s', (engine) => {
     await expect(load('Country\nES')).rejects.toThrow('the first line names the columns');
     await expect(load('')).rejects.toThrow(`the first line names the columns: ${HEAD}`);
     await expect(load(`${HEAD}\n\nES,*,*,*,x,IVA,1,0,1,\nES,*,*,*,21,IVA,0,0,1,`)).rejects.toThrow(
-      'line 3: "x" is no rate in percent\nline 4: "0" is no priority',
+      'Line 3: “x” is no rate in percent\nLine 4: “0” is no priority',
     );
     expect(await exportTaxRates(house.shop.db.read)).toBe(before);
   });

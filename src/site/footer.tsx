@@ -63,6 +63,7 @@ function Inside({ menus: all }: { menus: readonly Menu[] }) {
         {/* Whoever has answered must be able to change their mind, whatever the menus are. */}
         {menus.length === 0 && asks && <ConsentLine />}
       </div>
+      <WithdrawalLine />
     </>
   );
 }
@@ -86,6 +87,17 @@ function Imprint() {
         <a href={`mailto:${email}`}>{email}</a>
       </address>
     </>
+  );
+}
+
+/** In the Union a duty on every page, as long as anybody may withdraw from anything (Directive 2011/83, article 11a). */
+function WithdrawalLine() {
+  const { t, links, shop } = useRequest();
+  if (!shop.settings.returns.withdrawal) return null;
+  return (
+    <p className="site-footer-withdrawal">
+      <a href={links.withdrawal()}>{t('returns.here')}</a>
+    </p>
   );
 }
 

@@ -14,6 +14,7 @@ import { consentTextsFile, recordConsent } from './consent/http.ts';
 import { chooseCurrency, switchCurrency } from './currency.ts';
 import { robotsText } from './favicon.ts';
 import { favicon, lookFile } from './look/http.ts';
+import { sweepTried } from './look/sweep.ts';
 import { tryOut } from './look/try-out.ts';
 import { offlinePage, offlineWorker } from './offline.ts';
 import { SECURITY_TXT, securityText } from './security-txt.ts';
@@ -72,6 +73,7 @@ export const site: Module = {
         await pruneAudit(shop.db, now);
       },
     },
+    tried_looks: { every: 24 * HOUR, run: () => sweepTried(shop, Date.now()) },
   }),
   globals: (ctx) => ({
     woocommerce_params: {

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { joinTestBank, type TestBank } from '../../src/payments/index.ts';
 import type { Engine } from '../../src/platform/db/index.ts';
 import { openSellingShop } from './cart.ts';
+import { hearGateways } from './notifications.ts';
 import type { TestShop, TestShopOptions } from './shop.ts';
 
 export interface BankShop {
@@ -10,12 +11,21 @@ export interface BankShop {
   close(): Promise<void>;
 }
 
-/** A shop that sells and listens, with a test bank beside it: each finds the other at 127.0.0.1. */
+/**
+ * A shop that sells and listens, with a test bank beside it: each finds the other at 127.0.0.1. What the bank reports is
+ * worked off before anything else happens.
+ */
 export async function openBankShop(engine: Engine, options: TestShopOptions = {}): Promise<BankShop> {
   const house = await openSellingShop(engine, options);
   await house.app.listen({ port: 0, host: '127.0.0.1' });
   house.shop.publicUrl = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
   const bank = await joinTestBank(house.shop, '127.0.0.1');
+  const { report } = bank;
+  bank.report = async (payment) => {
+    const status = await report(payment);
+    await hearGateways(house);
+    return status;
+  };
   return {
     house,
     bank,

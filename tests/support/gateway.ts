@@ -20,17 +20,18 @@ export function addTestCard(house: TestShop): { started: number[] } {
       started.push(order.orderId);
       return { redirect: `https://bank.example/pay/${order.orderId}` };
     },
-    notify: async ({ form }) =>
-      form.get('mark') === 'genuine'
-        ? {
-            orderId: Number(form.get('order')),
-            outcome: form.get('outcome') as 'paid' | 'failed',
-            transactionId: form.get('reference') ?? '',
-            amount: Number(form.get('amount')),
-            currency: 'EUR',
-          }
-        : undefined,
+    recognise: ({ form }) => (form.get('mark') === 'genuine' ? { id: '' } : undefined),
+    read: async ({ form }) => [
+      {
+        orderId: Number(form.get('order')),
+        outcome: form.get('outcome') as 'paid' | 'failed',
+        transactionId: form.get('reference') ?? '',
+        amount: Number(form.get('amount')),
+        currency: 'EUR',
+      },
+    ],
     capture: async () => ({ done: true, reference: 'capture' }),
+    cancel: async () => ({ done: true, reference: 'cancel' }),
     refund: async () => ({ done: true, reference: 'refund' }),
     state: async () => 'waiting',
   };
@@ -43,6 +44,7 @@ export interface DeskCard {
   id: string;
   refunds: { orderId: number; amount: number; key: string; reason: string }[];
   captures: { orderId: number; amount: number }[];
+  cancels: number[];
   /** What a move of money is answered with; done, with the next reference, without one. */
   answer: (() => Promise<MoneyMoved>) | undefined;
   /** What it says of a payment when it is asked. */
@@ -55,11 +57,13 @@ export function openDeskCard(house: TestShop, more: Partial<Gateway> = {}): Desk
     id: more.id ?? 'desk_card',
     refunds: [],
     captures: [],
+    cancels: [],
     answer: undefined,
     state: async () => 'waiting',
     forget() {
       scope.refunds = [];
       scope.captures = [];
+      scope.cancels = [];
       scope.answer = undefined;
       scope.state = async () => 'waiting';
     },
@@ -73,7 +77,9 @@ export function openDeskCard(house: TestShop, more: Partial<Gateway> = {}): Desk
     prepaid: true,
     available: ({ total }) => total > 0,
     start: async ({ orderId }) => ({ redirect: `https://bank.example/pay/${orderId}` }),
-    notify: async () => undefined,
+    recognise: () => undefined,
+    read: async () => [],
+    cancel: async ({ orderId }) => moved(scope.cancels.push(orderId)),
     capture: async ({ orderId }, amount) => moved(scope.captures.push({ orderId, amount })),
     refund: async ({ orderId }, amount, { key, reason }) =>
       moved(scope.refunds.push({ orderId, amount, key, reason })),

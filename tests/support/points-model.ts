@@ -1,6 +1,6 @@
+import { endOfDay } from '../../src/platform/i18n/days.ts';
 import { type ReturnLine, returnLine } from '../../src/points/guards/model-return.ts';
 import { dealOut } from '../../src/points/ledger/model-fraction.ts';
-import { endOfDay } from '../../src/points/programme/model-time.ts';
 import { DAY } from './points.ts';
 
 interface Lot {

@@ -3,12 +3,12 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 /**
  * What a browser without JavaScript would send of a page's form if nobody touched it, with some fields filled in.
  *
- * @param changes by name; false takes the tick from a box
+ * @param changes by name; false takes the tick from a box, several are the boxes of one name that are ticked
  * @throws where the page has no such form
  */
 export function sentForm(
   html: string,
-  changes: Record<string, string | number | false> = {},
+  changes: Record<string, string | number | false | readonly string[]> = {},
   which: (action: string | undefined) => boolean = () => true,
 ): string {
   const forms = getElementsByTagName('form', parseDocument(html), true);
@@ -30,7 +30,7 @@ export function sentForm(
   }
   for (const [name, value] of Object.entries(changes)) {
     sent.delete(name);
-    if (value !== false) sent.append(name, String(value));
+    for (const each of value === false ? [] : [value].flat()) sent.append(name, String(each));
   }
   return sent.toString();
 }

@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { findCommand } from '../../src/cli/verbs.ts';
 import { seal } from '../../src/frame/settings/secrets.ts';
+import { lockTimeCode, putTimeCode } from '../../src/people/factors/store.ts';
+import { openSecret, sealSecret } from '../../src/people/factors/time-code.ts';
 import { enqueue } from '../../src/platform/jobs/jobs.ts';
 import { makeKeys } from '../../src/platform/security/keys.ts';
+import { addMember } from '../support/people.ts';
 import type { Trail } from './line.ts';
 
 /** Settings, languages, secrets, work, and reading the trail. */
@@ -60,13 +63,36 @@ export function trailSettings(trail: Trail): void {
     expect(JSON.stringify(lines)).not.toContain('geheim');
   });
 
-  test('work that failed and is tried once more', async () => {
+  test('time codes that are sealed anew: whose', async () => {
+    const { shop } = trail.house;
+    const { id } = await addMember(trail.house, { email: 'codi@example.cat', role: 'editor' });
+    const kept = { keys: makeKeys('the secret that was there before it was changed') };
+    await shop.db.transaction((tx) =>
+      putTimeCode(tx, id, { secret: sealSecret(kept, id, 'GEZDGNBVGY3TQOJQ'), step: 0, now: 1 }),
+    );
+    vi.stubEnv('SECRET_OLD', 'the secret that was there before it was changed');
+    const lines = await leaves('settings', 'rotate');
+    vi.unstubAllEnvs();
+    expect(lines).toMatchObject([{ command: 'people.rotate', subject: 'staff', subjectId: `${id}` }]);
+    const row = await shop.db.transaction((tx) => lockTimeCode(tx, id));
+    expect(openSecret(shop, id, row?.secret ?? '')).toBe('GEZDGNBVGY3TQOJQ');
+  });
+
+  test('work that failed and is tried once more, or dropped', async () => {
     await trail.house.shop.db.transaction((tx) => enqueue(tx, 'nobody.does_it', {}));
     await trail.house.shop.db.transaction((tx) =>
       tx.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'nobody.does_it').execute(),
     );
     expect(await leaves('jobs', 'again', 'nobody.does_it')).toMatchObject([
       { command: 'jobs.again', subject: 'job', after: { kind: 'nobody.does_it' } },
+    ]);
+    const { id } = await trail.house.shop.db.read
+      .selectFrom('job')
+      .select('id')
+      .where('kind', '=', 'nobody.does_it')
+      .executeTakeFirstOrThrow();
+    expect(await leaves('jobs', 'drop', `${id}`)).toMatchObject([
+      { command: 'jobs.drop', subject: 'job', before: { kind: 'nobody.does_it' } },
     ]);
   });
 

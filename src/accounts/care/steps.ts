@@ -12,7 +12,7 @@ declare module '../../platform/events/events.ts' {
     /** Nobody signs in with it any more, and nobody writes to it of what the shop would like to sell. Not where it went into another. */
     'shopper.closed': { userId: number; email: string; now: number };
     /** All that one account has is another's from now on. Who asks, by name; both rows are locked. */
-    'shopper.merged': { from: number; into: number; by: string; now: number };
+    'shopper.merged': { from: number; into: number; email: string; by: string; now: number };
   }
 }
 
@@ -43,7 +43,7 @@ export async function mergeAccounts(
   if (into.closedAt > 0) throw new AccountProblem('closed');
   if (from.mergedInto > 0 && from.mergedInto !== intoId) throw new AccountProblem('merged');
   await takeOver(tx, fromId, intoId, now);
-  await shop.events.publish(tx, 'shopper.merged', { from: fromId, into: intoId, by, now });
+  await shop.events.publish(tx, 'shopper.merged', { from: fromId, into: intoId, email: from.email, by, now });
   await shutAccount(shop, tx, { account: from, at: from.closedAt || now, why, into: intoId });
   return { from, into };
 }

@@ -10,6 +10,7 @@ import { chooseMode } from './mode.ts';
 import { offerPasskeys } from './passkeys.ts';
 import { pickOfMany } from './picker.ts';
 import { saveInPlace } from './saves.ts';
+import { tickSeveral } from './several.ts';
 import { fadeToasts } from './toasts.ts';
 import { tryForms } from './tries.ts';
 
@@ -30,6 +31,7 @@ function show(root: ParentNode): void {
   chooseRows(root);
   chooseMode(root);
   pickOfMany(root);
+  tickSeveral(root);
   fadeToasts(root);
   tryForms(root);
   offerPasskeys(root);

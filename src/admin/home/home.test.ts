@@ -4,14 +4,17 @@ import { addSimple } from '../../../tests/support/catalogue.ts';
 import { draftOf } from '../../../tests/support/order-draft.ts';
 import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines } from '../../../tests/support/shop.ts';
+import { addReview } from '../../catalogue/index.ts';
+import { countDayCarts, readCarts } from '../../orders/index.ts';
 import { logSearch } from '../../search/log/log.ts';
 import { homeScreen } from './screen.tsx';
+import { waitingScreens } from './waiting.tsx';
 
 describe.each(engines)('the first page of the desk on %s', (engine) => {
   let desk: DeskShop;
   let cup = 0;
   beforeAll(async () => {
-    desk = await openDeskShop(engine, { screens: [homeScreen] });
+    desk = await openDeskShop(engine, { screens: [homeScreen, ...waitingScreens] });
     cup = await addSimple(desk, { name: 'Tassa', price: 1200, stock: 2 });
   });
   afterAll(() => desk.close());
@@ -34,6 +37,75 @@ describe.each(engines)('the first page of the desk on %s', (engine) => {
       Array(3).fill('class="periods-sum">54,45\u00a0€'),
     );
     expect(text).toContain('tetera');
+  });
+
+  test('of the carts of a day it says how many were ordered, once they are counted from its first hour on', async () => {
+    const { shop } = desk;
+    const now = Date.now();
+    await countDayCarts(shop, now);
+    const bowl = await addSimple(desk, { name: 'Bol', price: 900, stock: 500 });
+    const cart = async () => {
+      const browser = desk.browser();
+      await browser.call('add_to_cart', { product_id: bowl, quantity: 1 });
+      return browser;
+    };
+    await Promise.all([cart(), cart(), cart()]);
+    const orders = Number(
+      (
+        await shop.db.read
+          .selectFrom('order')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('created_via', '=', 'checkout')
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
+    await countDayCarts(shop, now);
+    const carts = await readCarts(shop, { lengths: [1, 2, 7], now });
+    expect(carts.get(1)).toEqual({ ordered: orders, filled: orders + 3 });
+    expect([...carts.keys()]).toEqual([1, 2]);
+    const { text } = await desk.as('owner', 'en').get('/admin/');
+    expect(text.match(/Carts that became orders/g)).toHaveLength(1);
+    expect(text).toContain(`${orders} / ${orders + 3}`);
+  });
+
+  test('what is borrowed from another language, is few, or waits for a yes stands in a list of its own', async () => {
+    const { shop } = desk;
+    const owner = desk.as('owner', 'en');
+    await shop.db.transaction(async (tx) => {
+      await tx
+        .updateTable('product_translation')
+        .set({ borrowed: 1 })
+        .where('product_id', '=', cup)
+        .where('language', '=', 'en')
+        .execute();
+      await addReview(tx, {
+        productId: cup,
+        userId: null,
+        author: 'Maria',
+        email: 'maria@example.cat',
+        body: 'Molt fina',
+        language: 'ca',
+        rating: 4,
+        approved: false,
+        verified: false,
+        createdAt: Date.now(),
+      });
+    });
+    const home = (await owner.get('/admin/')).text;
+    for (const list of ['stock', 'reviews', 'untranslated'])
+      expect(home).toContain(`href="/admin/waiting/${list}"`);
+    expect((await owner.get('/admin/waiting/stock')).text).toContain('<td>Tassa (en)</td>');
+    expect((await owner.get('/admin/waiting/untranslated')).text).toMatch(
+      /<td>Tassa \(en\)<\/td><td>Product<\/td><td>English<\/td>/,
+    );
+    const waiting = (await owner.get('/admin/waiting/reviews')).text;
+    expect(waiting).toContain('Molt fina');
+    const id = /name="id" value="(\d+)"/.exec(waiting)?.[1] ?? '';
+    await owner.post('/admin/waiting/reviews', { id, do: 'approve' });
+    expect((await owner.get('/admin/waiting/reviews')).text).not.toContain('Molt fina');
+    await owner.post('/admin/waiting/reviews', { id, do: 'hold' });
+    expect((await owner.get('/admin/waiting/reviews')).text).toContain('Molt fina');
+    expect((await desk.as(['orders.view']).get('/admin/waiting/reviews')).status).toBe(403);
   });
 
   test('shows nobody what they may not see', async () => {

@@ -1,12 +1,26 @@
-import { countLowStock, countWaitingReviews, readProductNames } from '../../catalogue/index.ts';
-import { countWaitingComments } from '../../content/index.ts';
-import { bestSellers, countMoneyTasks, type Figures, readFigures } from '../../orders/index.ts';
+import {
+  countLowStock,
+  countWaitingReviews,
+  listUntranslated,
+  readProductNames,
+} from '../../catalogue/index.ts';
+import { countWaitingComments, listUntranslatedEntries } from '../../content/index.ts';
+import {
+  bestSellers,
+  type CartsOf,
+  countMoneyTasks,
+  type Figures,
+  readCarts,
+  readFigures,
+} from '../../orders/index.ts';
 import { listJobs } from '../../platform/jobs/queue.ts';
+import { countWaitingReturns } from '../../returns/index.ts';
 import { unfoundSince } from '../../search/index.ts';
 import { type AdminContext, deskLink } from '../kit/index.ts';
 
 /** The longest of the periods, in days. */
 export const DAYS = 30;
+export const PERIODS = [1, 7, DAYS];
 const BEST = 5;
 const UNFOUND = 8;
 /** No further is counted of what is few. */
@@ -14,7 +28,16 @@ const MOST = 100;
 
 /** Something that waits for somebody. */
 export interface Waiting {
-  what: 'to_send' | 'on_hold' | 'money' | 'failed_jobs' | 'low_stock' | 'reviews' | 'comments';
+  what:
+    | 'to_send'
+    | 'on_hold'
+    | 'returns'
+    | 'money'
+    | 'failed_jobs'
+    | 'low_stock'
+    | 'reviews'
+    | 'comments'
+    | 'untranslated';
   count: number;
   /** Whether there may be more of it. */
   orMore: boolean;
@@ -24,6 +47,8 @@ export interface Waiting {
 
 export interface HomeFigures {
   figures: Figures | undefined;
+  /** Carts that were filled and ordered, by the length of the period in days; none of one that is not known whole. */
+  carts: ReadonlyMap<number, CartsOf>;
   currency: string;
   best: { name: string; pieces: number; amount: number }[];
   unfound: { query: string; times: number }[];
@@ -36,16 +61,22 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
   const currency = settings.currencies[0]?.code ?? '';
   const seesOrders = may('orders.view');
   const none = () => 0;
-  const [figures, sold, money, unfound, jobs, low, reviews, comments] = await Promise.all([
-    seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
-    seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
-    may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : none(),
-    may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
-    may('jobs.edit') ? listJobs(db, 'failed').then(({ length }) => length) : none(),
-    may('stock.edit') ? countLowStock(db.read, { low: settings.catalogue.lowStock, most: MOST }) : none(),
-    may('reviews.edit') ? countWaitingReviews(db.read) : none(),
-    may('content.edit') ? countWaitingComments(db.read) : none(),
-  ]);
+  const wish = { languages: settings.languages, limit: MOST };
+  const [figures, carts, sold, money, returns, unfound, jobs, low, reviews, comments, goods, texts] =
+    await Promise.all([
+      seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
+      seesOrders ? readCarts(shop, { lengths: PERIODS, now }) : new Map<number, CartsOf>(),
+      seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
+      may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : none(),
+      seesOrders ? countWaitingReturns(db.read, MOST) : { count: 0 },
+      may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
+      may('jobs.edit') ? listJobs(db, 'failed').then(({ length }) => length) : none(),
+      may('stock.edit') ? countLowStock(db.read, { low: settings.catalogue.lowStock, most: MOST }) : none(),
+      may('reviews.edit') ? countWaitingReviews(db.read) : none(),
+      may('content.edit') ? countWaitingComments(db.read) : none(),
+      may('content.edit') ? listUntranslated(db.read, wish) : [],
+      may('content.edit') ? listUntranslatedEntries(db.read, wish) : [],
+    ]);
   const ids = sold.map(({ productId }) => productId);
   const names = await readProductNames(db.read, ids, settings.languages[0] ?? ctx.language);
   const tab = (status: string) => deskLink('orders', { tab: status });
@@ -58,13 +89,21 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
     },
     { what: 'on_hold', count: figures?.statuses.get('on-hold') ?? 0, orMore: false, href: tab('on-hold') },
     { what: 'money', count: money, orMore: money === MOST, href: deskLink('tasks') },
-    { what: 'low_stock', count: low, orMore: low === MOST, href: '' },
-    { what: 'reviews', count: reviews, orMore: false, href: '' },
-    { what: 'comments', count: comments, orMore: false, href: '' },
+    { what: 'returns', count: returns.count, orMore: returns.count === MOST, href: deskLink('returns') },
+    { what: 'low_stock', count: low, orMore: low === MOST, href: deskLink('waiting/stock') },
+    { what: 'reviews', count: reviews, orMore: false, href: deskLink('waiting/reviews') },
+    { what: 'comments', count: comments, orMore: false, href: deskLink('waiting/comments') },
+    {
+      what: 'untranslated',
+      count: Math.min(MOST, goods.length + texts.length),
+      orMore: goods.length + texts.length >= MOST,
+      href: deskLink('waiting/untranslated'),
+    },
     { what: 'failed_jobs', count: jobs, orMore: false, href: deskLink('settings/jobs') },
   ];
   return {
     figures,
+    carts,
     currency,
     best: sold.map(({ productId, pieces, amount }) => ({
       name: names.get(productId)?.name ?? String(productId),

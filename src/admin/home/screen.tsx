@@ -1,11 +1,11 @@
 import { dayText } from '../../frame/shop/dates.ts';
-import { currencyFormat, type Period, periods } from '../../orders/index.ts';
+import { type CartsOf, currencyFormat, type Period, periods } from '../../orders/index.ts';
 import { type CurrencyFormat, formatMoney } from '../../platform/money.ts';
 import { type AdminContext, deskLink, onward, type Screen, Section, screenPage } from '../kit/index.ts';
 import { isUntouched, openingFor } from '../setup/opening.ts';
 import { OpeningPanel } from '../setup/panel.tsx';
 import { type Bar, DayBars } from './chart.tsx';
-import { DAYS, type HomeFigures, readHome, type Waiting } from './read.ts';
+import { DAYS, type HomeFigures, PERIODS, readHome, type Waiting } from './read.ts';
 
 /** What waits for somebody, and how it goes. */
 export const homeScreen: Screen = {
@@ -62,7 +62,7 @@ function Sales({ admin, home }: { admin: AdminContext; home: HomeFigures }) {
   const figures = home.figures!;
   const format = currencyFormat(shop.settings, home.currency);
   const money = (minor: number) => formatMoney(minor, format);
-  const lengths = periods(figures, home.currency, [1, 7, DAYS]);
+  const lengths = periods(figures, home.currency, PERIODS);
   return (
     <Section title={t('admin.home.sales_in', { currency: home.currency })}>
       <ul className="periods">
@@ -80,13 +80,30 @@ function Sales({ admin, home }: { admin: AdminContext; home: HomeFigures }) {
               <dd>{money(period.now.refunds)}</dd>
               <dt>{t('admin.home.customers')}</dt>
               <dd>{period.now.customers}</dd>
+              <Conversion admin={admin} carts={home.carts.get(period.days)} />
             </dl>
           </li>
         ))}
       </ul>
+      {home.carts.size > 0 && <p className="soft">{t('admin.home.conversion_how')}</p>}
       <DayBars bars={barsOf(admin, home)} format={format} title={t('admin.home.by_day', { days: DAYS })} />
       <Others admin={admin} home={home} format={format} />
     </Section>
+  );
+}
+
+/** What of the carts that were filled was ordered; nothing while it is not known. */
+function Conversion({ admin, carts }: { admin: AdminContext; carts: CartsOf | undefined }) {
+  const { t, language } = admin.ctx;
+  if (!carts) return null;
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  return (
+    <>
+      <dt>{t('admin.home.conversion')}</dt>
+      <dd title={t('admin.home.conversion_of', { ordered: carts.ordered, filled: carts.filled })}>
+        {share.format(carts.ordered / carts.filled)}
+      </dd>
+    </>
   );
 }
 

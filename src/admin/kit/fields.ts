@@ -3,12 +3,18 @@ import type { Translate } from '../../platform/i18n/texts.ts';
 import { parseAmount } from '../../platform/money.ts';
 
 /** What every field of a form is described by; browser and server check by the same description. */
-interface Described {
+export interface Described {
   label: string;
   hint?: string;
   required?: boolean;
   /** As it stands when the form is opened. */
   value?: string;
+}
+
+/** Choices that belong together, under a name of their own. */
+export interface ChoiceGroup {
+  label: string;
+  options: readonly (readonly [value: string, label: string])[];
 }
 
 /** One field: how it is shown, and how what was typed is read. */
@@ -23,11 +29,14 @@ export interface Field<T> extends Described {
     | 'choice'
     | 'check'
     | 'picker'
+    | 'several'
     | 'file'
     | 'colour';
   /** Of `<input>`. */
   attributes: Record<string, string | number | boolean>;
   options?: readonly (readonly [value: string, label: string])[];
+  /** Of several. */
+  groups?: readonly ChoiceGroup[];
   /** Of a picker: the address that is asked for what fits, below /admin/. */
   source?: string;
   /** Beside the input: a currency, a unit. */
@@ -76,6 +85,7 @@ export function readForm<F extends Record<string, AnyField>>(
 function saidIn(form: Fields, name: string, kind: AnyField['kind']): string {
   if (kind === 'password') return form.text(name, 257);
   if (kind === 'file') return form.file(name)?.name ?? '';
+  if (kind === 'several') return form.all(name).join(' ');
   return kind === 'long' ? form.trimmed(name, 20_000) : form.line(name, 1000);
 }
 

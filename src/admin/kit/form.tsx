@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useRequest } from '../../frame/page/context.tsx';
 import type { AnyField, FormRead } from './fields.ts';
 import { Refused } from './refused-box.tsx';
+import { Several } from './several.tsx';
 
 interface FormProps {
   fields: Record<string, AnyField>;
@@ -166,6 +167,13 @@ export function FieldRow(props: {
           <input type="checkbox" value="1" defaultChecked={value !== '' && value !== '0'} {...own} />
           {field.label}
         </label>
+        {notes}
+      </div>
+    );
+  if (field.kind === 'several')
+    return (
+      <div className="field">
+        <Several name={name} field={field} value={value} told={told || undefined} />
         {notes}
       </div>
     );

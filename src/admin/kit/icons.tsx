@@ -16,6 +16,7 @@ const PATHS = {
   shop: 'M4 10v10h16V10M3 10l2-6h14l2 6M9 20v-6h6v6',
   print: 'M7 8V4h10v4M7 17H4V9h16v8h-3m-10-3h10v6H7v-6Z',
   close: 'M6 6l12 12M18 6 6 18',
+  turn: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   back: 'm14 6-6 6 6 6',
   next: 'm10 6 6 6-6 6',
   chart: 'M4 20V4m0 16h16M8 16v-5m4 5V8m4 8v-3',

@@ -1,6 +1,7 @@
 export { backTo, deskLink } from './address.ts';
 export {
   type AnyField,
+  type ChoiceGroup,
   check,
   choice,
   colour,
@@ -41,4 +42,5 @@ export {
   undoable,
 } from './screen.ts';
 export { type Hit, type SearchSource, searchScreen } from './search.tsx';
+export { several } from './several.tsx';
 export { work, works } from './work.tsx';

@@ -49,6 +49,8 @@ describe.each(engines)('letters looked at before they go, on %s', (engine) => {
         const subject = /<title>([^<]*)/.exec(letter.text)?.[1] ?? '';
         subjects.set(kind, (subjects.get(kind) ?? new Set()).add(subject));
       }
+    for (const kind of ['points_level_reached', 'newsletter_confirm', 'welcome'])
+      expect(subjects.get(kind)?.size).toBe(desk.shop.settings.languages.length);
     const many = [...subjects].filter(([, said]) => said.size > 1).map(([kind]) => kind);
     expect(many).toContain('customer_processing');
     expect([await kept(), await jobs(), letters().length]).toEqual([...stood, before]);
@@ -84,6 +86,19 @@ describe.each(engines)('letters looked at before they go, on %s', (engine) => {
     expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
     expect(page.text).toContain('sandbox=""');
+  });
+
+  test('letters of points, of the newsletter and of an account say what they would, and their links open nothing', async () => {
+    const shown = async (kind: string) =>
+      (await owner.get(htmlOf((await owner.get(`${HERE}?letter=${kind}&language=en&order=${order}`)).text)))
+        .text;
+    expect(await shown('points_earned')).toContain(`You have earned 100 points`);
+    expect(await shown('newsletter_welcome')).not.toContain('maria');
+    const confirm = /href="([^"]*newsletter[^"]*)"/.exec(await shown('newsletter_confirm'))?.[1] ?? '';
+    const { pathname, search } = new URL(confirm.replaceAll('&amp;', '&'));
+    await desk.browser().get(pathname + search);
+    expect(await desk.shop.db.read.selectFrom('subscriber').select('id').execute()).toEqual([]);
+    expect(await shown('welcome')).toContain('preview');
   });
 
   test('without an order, or a reason in it, it says so; without the right to see orders nothing is shown', async () => {

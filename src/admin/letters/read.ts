@@ -1,15 +1,23 @@
 import { findShopper, previewAccountLetter, type Shopper, TOLD_LETTERS } from '../../accounts/index.ts';
 import { NotAllowed } from '../../frame/command/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
+import { NEWSLETTER_LETTERS, previewNewsletter } from '../../marketing/index.ts';
 import { listOrderIds, MAILS, type Order, previewLetter, readNotes, readOrder } from '../../orders/index.ts';
 import { readLeft, readParcels, writeParcelLetter } from '../../parcels/index.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
+import { previewPointsLetter, SENTENCE_NAMES } from '../../points/index.ts';
 import type { AdminContext } from '../kit/index.ts';
 
 const PARCEL = 'customer_parcel';
 
 /** Letters by the names of their kinds, in the order in which they are shown. */
-export const KINDS: readonly string[] = [...MAILS, PARCEL, ...TOLD_LETTERS];
+export const KINDS: readonly string[] = [
+  ...MAILS,
+  PARCEL,
+  ...TOLD_LETTERS,
+  ...SENTENCE_NAMES.map((name) => `points_${name}`),
+  ...NEWSLETTER_LETTERS,
+];
 
 /** What is asked for: which letter, in which language, about which order. */
 export interface Asked {
@@ -35,13 +43,21 @@ export async function askedIn({ ctx, shop, actor, may }: AdminContext): Promise<
  * is kept, and nobody is written to. Undefined where the order gives no reason for it, as without a parcel.
  */
 export async function writeAsked(
-  { shop, ctx }: AdminContext,
+  { shop, ctx, staff, now }: AdminContext,
   { kind, language, order }: Asked & { order: Order },
 ): Promise<Letter | undefined> {
   const db = shop.db.read;
   const spoken = { ...order, language };
   const told = TOLD_LETTERS.find((name) => name === kind);
   if (told) return previewAccountLetter(shop, told, { ...(await shopperOf(shop, order)), language });
+  const sentence = SENTENCE_NAMES.find((name) => `points_${name}` === kind);
+  if (sentence) {
+    const shopper = { ...(await shopperOf(shop, order)), language };
+    return previewPointsLetter(shop, sentence, { shopper, order: order.id, now });
+  }
+  const news = NEWSLETTER_LETTERS.find((name) => name === kind);
+  // Its link to end it is good: it is for whoever looks at the letter, and for no customer.
+  if (news) return previewNewsletter(shop, news, { email: staff.email, language });
   if (kind === PARCEL) {
     const parcels = await readParcels(db, order.id);
     const last = parcels.at(-1);

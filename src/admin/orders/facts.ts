@@ -47,6 +47,13 @@ export function orderFactsText(
 
 /** Commands that are called by what they do; others by their own name. */
 const DID = new Set([
+  'order.accept_loss',
+  'order.close_case',
+  'order.dispute',
+  'order.let_go',
+  'order.reconcile',
+  'order.refund_told',
+  'order.retry_message',
   'order.capture',
   'order.change',
   'order.chargeback',

@@ -6,11 +6,11 @@ import { manyLetters } from './letters.tsx';
 import { orderList } from './list.tsx';
 import { letterScreen } from './messages.tsx';
 import { orderScreen } from './order.tsx';
-import { parcelWayScreen } from './parcel-way.tsx';
-import { parcelScreen } from './parcels.tsx';
+import { parcelScreen } from './parcels/parcels.tsx';
+import { parcelWayScreen } from './parcels/way.tsx';
 import { phoneScreen } from './phone/screen.tsx';
 import { printScreen } from './print.tsx';
-import { refundScreen } from './refund.tsx';
+import { refundScreen } from './refund/screen.tsx';
 import { lookedAtScreen, tasksScreen } from './tasks/screen.tsx';
 
 export { orderSource };

@@ -8,9 +8,10 @@ import {
   readFigures,
   STATUSES,
 } from '../../orders/index.ts';
+import { countUntracked } from '../../parcels/index.ts';
 import { gatewaysOf, wayTitle } from '../../payments/index.ts';
 import { countryList } from '../../platform/geography/index.ts';
-import { deskLink, type ListOf } from '../kit/index.ts';
+import { type AdminContext, deskLink, type ListOf } from '../kit/index.ts';
 import { amount, countryOf, customerName, decimal } from './cells.ts';
 import { CHOSEN } from './chosen.ts';
 import { filterOf } from './filter.ts';
@@ -111,6 +112,7 @@ export const orderList: ListOf<ListedOrder> = {
       name: to,
       needs: 'orders.edit' as const,
       job: { kind: 'order.set_status', input: () => ({ to }) },
+      ...(to === 'completed' ? { warns: untrackedAmong } : {}),
     })),
     { name: 'letter', needs: 'orders.edit', page: { href: linkTo('orders/letters'), most: CHOSEN } },
     { name: 'slips', needs: 'orders.view', page: { href: linkTo('orders/print/slips'), most: CHOSEN } },
@@ -124,6 +126,15 @@ export const orderList: ListOf<ListedOrder> = {
   valueOf: ({ createdAt, total }, sort) => (sort === 'total' ? total : createdAt),
   href: ({ id }) => deskLink(`orders/${id}`),
 };
+
+/** How many of them would be completed and nobody can follow what was sent. */
+async function untrackedAmong(
+  { ctx, shop }: AdminContext,
+  ids: readonly number[],
+): Promise<string | undefined> {
+  const count = await countUntracked(shop.db.read, ids);
+  return count === 0 ? undefined : ctx.t('admin.orders.bulk_untracked', { count });
+}
 
 function linkTo(path: string) {
   return (ids: readonly number[]) => deskLink(path, { ids: ids.join(',') });

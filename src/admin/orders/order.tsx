@@ -31,7 +31,7 @@ import {
 import { mayChange } from './change/screen.tsx';
 import { orderList } from './list.tsx';
 import { Letters, Notes } from './messages.tsx';
-import { Parcels } from './parcels.tsx';
+import { Parcels } from './parcels/parcels.tsx';
 import { Customer, Lines, Payment } from './parts.tsx';
 import { type Around, givenBack, listed, orderOf, readAround } from './read.ts';
 import { Timeline } from './timeline.tsx';

@@ -263,9 +263,19 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     await owner.post(at, { ...wish, sure: '1' });
     expect((await order(ids[1]!)).refunds.map(({ amount }) => amount)).toEqual([1210]);
     const more = await owner.post(at, { ...wish, other: '500', key: 'k2' });
-    expect(more.text).toContain('És més del que queda per tornar');
+    expect(more.text).toMatch(/id="field-other-error">És més del que queda per tornar/);
+    const part = await owner.post(at, {
+      [`lines[${lines[0]!.id}][amount]`]: '9000',
+      reason: 'Trencada',
+      way: 'hand',
+      key: 'k4',
+    });
+    const field = `field-lines\\[${lines[0]!.id}\\]\\[amount\\]`;
+    expect(part.text).toMatch(new RegExp(`id="${field}-error">És més del que queda per tornar`));
+    expect(part.text).toMatch(new RegExp(`href="#${field}"`));
+    expect(part.text).toContain('value="9000"');
     const silent = await owner.post(at, { ...wish, reason: '', key: 'k3' });
-    expect(silent.text).toContain('Escriu el motiu');
+    expect(silent.text).toMatch(/id="field-reason-error">Cal omplir/);
   });
 
   test('a parcel leaves with its number, and its pieces are not sent twice', async () => {
@@ -290,6 +300,31 @@ describe.each(engines)('orders at the desk on %s', (engine) => {
     const [parcel] = await readParcels(desk.shop.db.read, ids[0]!);
     await owner.post(`/admin/orders/${ids[1]}/parcel`, { parcel: parcel!.id, do: 'remove' });
     expect(await readParcels(desk.shop.db.read, ids[0]!)).toHaveLength(1);
+  });
+
+  test('a parcel that nobody could follow goes when somebody has said so, and what was typed stays', async () => {
+    const owner = desk.as('owner', 'en');
+    const { id } = await write(draftOf([{ productId: null, quantity: 2 }]), NOON);
+    await become(id, 'processing', NOON);
+    const [line] = (await order(id)).lines;
+    const at = `/admin/orders/${id}/parcel`;
+    const wish = { [`lines[${line!.id}][pieces]`]: 1, carrier: 'correos', tell: 1, key: `u${id}` };
+    const asked = await owner.post(at, wish);
+    expect(asked.text).toContain('Send without tracking?');
+    expect(asked.text).toContain('will be told');
+    expect(await readParcels(desk.shop.db.read, id)).toEqual([]);
+    const back = await owner.post(at, { ...wish, do: 'change' });
+    expect(back.text).toMatch(/value="correos"[^>]* selected/);
+    const done = async (key: string) => (await owner.post(at, { ...wish, key, do: 'untracked' })).status;
+    expect(await done(`u${id}`)).toBe(303);
+    expect(await readParcels(desk.shop.db.read, id)).toHaveLength(1);
+    const bulk = { ids: id, action: 'completed', go: 1 };
+    expect((await owner.post('/admin/orders', bulk)).text).toContain(
+      '1 order has no parcel that can be followed',
+    );
+    const more = { ...wish, tracking: 'PX7', key: `v${id}` };
+    expect((await owner.post(at, more)).status).toBe(303);
+    expect((await owner.post('/admin/orders', bulk)).text).not.toContain('no parcel that can be followed');
   });
 
   test('an address is refused at its fields, and when somebody has changed the order meanwhile', async () => {

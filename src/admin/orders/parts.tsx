@@ -15,6 +15,7 @@ import {
 import { percentText } from '../../platform/i18n/numbers.ts';
 import { type AdminContext, deskLink, Section } from '../kit/index.ts';
 import type { Around } from './read.ts';
+import { Tries } from './tries.tsx';
 import { moneyText, whenText } from './words.tsx';
 
 interface Props {
@@ -203,7 +204,7 @@ function mapLink({ address1, postcode, city, country }: Order['billing']): strin
 }
 
 /** How it was paid, with the numbers by which the gateway knows it. */
-export function Payment({ admin, order }: Omit<Props, 'around'>) {
+export function Payment({ admin, order, around }: Props) {
   const { t } = admin.ctx;
   const { paymentTitle, transactionId, paidAt, fromWallet, currency, refunds } = order;
   return (
@@ -249,6 +250,7 @@ export function Payment({ admin, order }: Omit<Props, 'around'>) {
           </div>
         ))}
       </dl>
+      <Tries admin={admin} order={order} around={around} />
     </Section>
   );
 }

@@ -10,9 +10,12 @@ import {
   readAttributionOf,
   readHistory,
   readNotes,
+  readNotificationsOf,
   readOrder,
+  readTries,
 } from '../../orders/index.ts';
 import { leftAmong, readParcels } from '../../parcels/index.ts';
+import { findGateway } from '../../payments/index.ts';
 import type { AdminContext } from '../kit/index.ts';
 
 const LINES = 200;
@@ -42,18 +45,23 @@ export async function readAround(admin: AdminContext, order: Order) {
     : Promise.resolve<AuditLine[]>([]);
   // A paid one tells of money that came twice by its note: few look at one for that.
   const waits = order.status === 'on-hold' ? hasUnmatched(db, order.id) : Promise.resolve(false);
-  const [goods, notes, letters, history, origin, parcels, audit, unsettled] = await Promise.all([
-    goodsOf(admin, order),
-    readNotes(db, order.id, true),
-    listLetters(db, order.id),
-    readHistory(db, order.id),
-    readAttributionOf(db, order.id),
-    readParcels(db, order.id),
-    trail,
-    waits,
-  ]);
+  // Most are paid by hand, and a machine has nothing to tell of them.
+  const byMachine = !findGateway(shop, order.paymentMethod)?.byHand;
+  const [goods, notes, letters, history, origin, parcels, audit, unsettled, tries, messages] =
+    await Promise.all([
+      goodsOf(admin, order),
+      readNotes(db, order.id, true),
+      listLetters(db, order.id),
+      readHistory(db, order.id),
+      readAttributionOf(db, order.id),
+      readParcels(db, order.id),
+      trail,
+      waits,
+      byMachine ? readTries(db, order.id) : [],
+      byMachine ? readNotificationsOf(db, order.id) : [],
+    ]);
   const left = leftAmong(order, parcels, goods);
-  return { goods, notes, letters, history, origin, parcels, left, audit, unsettled };
+  return { goods, notes, letters, history, origin, parcels, left, audit, unsettled, tries, messages };
 }
 
 export type Around = Awaited<ReturnType<typeof readAround>>;

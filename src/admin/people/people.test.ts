@@ -164,6 +164,20 @@ describe.each(engines)('the people of the shop on %s', (engine) => {
   });
 
   describe('taking away', () => {
+    test('what lets a member begin anew, sent twice by a double click, is one letter', async () => {
+      const { browser: owner } = await signedIn(house(), { role: 'owner' });
+      const { id } = await addMember(house(), { email: 'anna@example.cat', role: 'editor' });
+      const key = /name="key" value="([^"]+)"/.exec((await owner.get(`/admin/people/${id}`)).text)?.[1];
+      expect(key).toBeDefined();
+      const before = letters.length;
+      const sent = await Promise.all(
+        [1, 2].map(() => owner.post(`/admin/people/${id}/anew`, { key: key ?? '' })),
+      );
+      expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+      await house().settle();
+      expect(letters.slice(before).map(({ to }) => to)).toEqual(['anna@example.cat']);
+    });
+
     test('a role is in force with the next request, and so is taking somebody off', async () => {
       const { browser: owner } = await signedIn(house(), { role: 'owner' });
       const { browser: ada, staffId } = await signedIn(house(), {

@@ -244,6 +244,7 @@ const memberScreen: Screen = {
               </Section>
               <Section title={t('people.anew')}>
                 <form method="post" action={deskLink(`people/${id}/anew`)} className="form is-small">
+                  <input type="hidden" name="key" value={formKey()} />
                   <p>{t('people.anew_text')}</p>
                   <div className="bar">
                     <button type="submit" className="button">
@@ -287,7 +288,7 @@ const actions: readonly Screen[] = [
     return 'people.role_changed';
   }),
   memberAction('anew', async (admin, id) => {
-    await admin.do(letBeginAnew, { id });
+    await admin.do(letBeginAnew, { id, key: admin.ctx.form.text('key', 64) });
     return 'people.anew_sent';
   }),
   memberAction('remove', async (admin, id) => {

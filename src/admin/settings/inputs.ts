@@ -1,6 +1,16 @@
 import type { TSchema } from 'typebox';
 import type { Translate } from '../../platform/i18n/texts.ts';
-import { type AnyField, check, choice, type Field, longText, number, text } from '../kit/index.ts';
+import {
+  type AnyField,
+  type ChoiceGroup,
+  check,
+  choice,
+  type Field,
+  longText,
+  number,
+  several,
+  text,
+} from '../kit/index.ts';
 
 /** Of a description, as far as a form asks. */
 type Loose = TSchema & {
@@ -15,6 +25,7 @@ type Loose = TSchema & {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
+  means?: string;
   minItems?: number;
   ordered?: boolean;
 };
@@ -39,11 +50,16 @@ export interface Asking {
   value: unknown;
   /** The shop's, each with its own name. */
   languages: readonly (readonly [code: string, name: string])[];
+  /** Those that may be chosen, by their regions. */
+  countries(): ChoiceGroup[];
   /** What an option is called; its code where nobody has said. @param part of a row's field */
   option(value: string, part?: string): string;
   /** What a field of a row is called. */
   part(name: string): string;
 }
+
+/** A country's code is never typed: the countries are named. */
+const isCountry = ({ means }: Loose) => means === 'must.country';
 
 /** The widest text that still goes into one line. */
 const ONE_LINE = 200;
@@ -52,6 +68,7 @@ export function ask(schema: TSchema, asking: Asking): Asked {
   const of = schema as Loose;
   if (of.type === 'array' && of.items) {
     if (of.items.properties) return askRows(of.items, asking);
+    if (isCountry(of.items)) return askCountries(of, asking);
     if (of.items.enum && of.ordered) return askOrder(of.items.enum, asking);
     return of.items.enum && !of.minItems ? askSome(of.items.enum, asking) : askLines(of.items, asking);
   }
@@ -72,8 +89,12 @@ interface Said {
   part?: string;
 }
 
-function scalar(schema: Loose, { label, hint, value, part }: Said, { option }: Asking): AnyField {
+function scalar(schema: Loose, { label, hint, value, part }: Said, { option, countries }: Asking): AnyField {
   const described = { label, ...(hint === '' ? {} : { hint }), value: written(value) };
+  if (isCountry(schema)) {
+    const options = countries().flatMap((region) => region.options);
+    return choice({ ...described, required: true, options });
+  }
   if (schema.enum)
     // What its options are, they say themselves.
     return choice({
@@ -150,6 +171,12 @@ function askLines(items: Loose, { t, path, label, hint, value }: Asking): Asked 
     fields: { [path]: longText({ label, hint: hints, value: lines, max: 20_000 }) },
     value: (read) => linesOf(read(path)).map((line) => (numbers ? numberOf(line) : line)),
   };
+}
+
+function askCountries({ minItems = 0 }: Loose, { path, label, hint, value, countries }: Asking): Asked {
+  const stands = (Array.isArray(value) ? value : []).join(' ');
+  const field = several({ label, hint, value: stands, required: minItems > 0, groups: countries() });
+  return { fields: { [path]: field }, value: (read) => read(path) };
 }
 
 const linesOf = (typed: unknown): string[] =>

@@ -2,8 +2,10 @@ import { settingText } from '../../frame/settings/labels.ts';
 import type { KeptSetting } from '../../frame/settings/live.ts';
 import { isSecret, type Leaf, valueAt } from '../../frame/settings/model-description.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
+import type { ShopSettings } from '../../frame/shop/settings.ts';
 import { messages } from '../../frame/shop/texts.ts';
 import type { AdminContext, AnyField } from '../kit/index.ts';
+import { countryGroups } from './countries.ts';
 import { type Asked, ask } from './inputs.ts';
 
 /** One setting as a page asks for it. */
@@ -18,10 +20,11 @@ export interface AskedSetting extends Asked {
 
 /** What a setting is asked by, in the language of who is signed in. */
 export function askFor(
-  { ctx, shop }: AdminContext,
+  admin: AdminContext,
   leaf: Leaf,
   kept: ReadonlyMap<string, KeptSetting>,
 ): AskedSetting {
+  const { ctx, shop } = admin;
   const { t, language } = ctx;
   const { path } = leaf;
   const { label, hint } = settingText(language, path);
@@ -40,18 +43,24 @@ export function askFor(
       ...askSecret(path, own, isKept && t('admin.settings.forget', { label })),
     };
   }
+  const value = valueAt(shop.settings, path);
   const asked = ask(leaf.schema, {
     t,
     path,
     label,
     hint,
-    value: valueAt(shop.settings, path),
+    value,
+    countries: () => countryGroups(admin, offered(shop.settings, path, value)),
     languages: shop.settings.languages.map((code) => [code, languageFacts(code).name]),
     option: (value, part) => said(part ? `${path}.${part}.is.${value}` : `${path}.is.${value}`, value),
     part: (name) => said(`${path}.part.${name}`, name),
   });
   return { leaf, label, hint, group: groupOf(path, texts), version, ...asked };
 }
+
+/** Where a bill may go is among where the shop sells; where it sells and stands is anywhere. */
+const offered = ({ sellsTo }: ShopSettings, path: string, value: unknown): readonly string[] | undefined =>
+  path.startsWith('payments.') ? [...new Set([...sellsTo, ...(value as string[])])] : undefined;
 
 function groupOf(path: string, texts: Readonly<Record<string, string>>): string | undefined {
   const above = path.slice(0, Math.max(0, path.lastIndexOf('.')));

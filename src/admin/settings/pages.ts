@@ -10,7 +10,7 @@ export const SETTINGS_PAGES = {
   look: ['look'],
   languages: ['languages', 'locales', 'slugs'],
   currencies: ['currencies', 'exchange'],
-  selling: ['sellsTo', 'cart', 'checkout', 'coupons', 'parcels'],
+  selling: ['sellsTo', 'cart', 'checkout', 'coupons', 'parcels', 'returns'],
   taxes: ['tax'],
   invoices: ['invoices'],
   payments: ['payments', 'checkout.bankAccount', 'checkout.cheques', 'checkout.cashOnDelivery', 'cardBank'],

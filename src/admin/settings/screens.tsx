@@ -15,10 +15,12 @@ import {
   Section,
   screenPage,
 } from '../kit/index.ts';
+import { nameClasses } from './classes.ts';
 import { type AskedSetting, askFor } from './page.ts';
 import { DELICATE, leavesOn, pageOf, type SettingsPage, settingsPages } from './pages.ts';
 import { type Saved, saveTyped } from './save.ts';
 import { savedNotice } from './undo.ts';
+import { checkWay, Ways } from './ways.tsx';
 
 /** What has rows of its own and so an editor of its own, with what it takes to open it. */
 const EDITORS: readonly { path: string; name: string; needs: Capability }[] = [
@@ -37,6 +39,7 @@ export const settingsScreens: readonly Screen[] = [
     menu: { name: 'settings', group: 'shop', icon: 'gear' },
     GET: async (admin) => overview(admin),
   },
+  checkWay,
   ...DELICATE.map(
     (page): Screen => ({
       path: `settings/${page}`,
@@ -66,7 +69,8 @@ function subject(page: string | undefined): SettingsPage {
 
 async function read(admin: AdminContext, page: SettingsPage): Promise<AskedSetting[]> {
   const kept = await admin.shop.live.kept();
-  return leavesOn(admin.shop.live.description, page).map((leaf) => askFor(admin, leaf, kept));
+  const asked = leavesOn(admin.shop.live.description, page).map((leaf) => askFor(admin, leaf, kept));
+  return page === 'taxes' ? nameClasses(admin, asked) : asked;
 }
 
 function overview({ ctx, shop, may }: AdminContext): AdminReply {
@@ -143,12 +147,12 @@ async function save(admin: AdminContext, page: SettingsPage): Promise<AdminReply
 }
 
 function showPage(
-  { ctx }: AdminContext,
+  admin: AdminContext,
   page: SettingsPage,
   asked: readonly AskedSetting[],
   saved?: Saved,
 ): AdminReply {
-  const { t } = ctx;
+  const { t } = admin.ctx;
   const fields: Record<string, AnyField> = Object.assign({}, ...asked.map((one) => one.fields));
   const typed = saved && { values: undefined, typed: saved.typed, errors: saved.errors };
   return screenPage({
@@ -156,21 +160,27 @@ function showPage(
     status: saved ? 422 : 200,
     back: { href: deskLink('settings'), label: t('admin.menu.settings') },
     body: (
-      <Form fields={fields} read={typed} submit={t('admin.save')} laidOut>
-        {inGroups(asked).map(([first, ...others]) =>
-          first.group === undefined ? (
-            <Setting key={first.leaf.path} asked={first} saved={saved} />
-          ) : (
-            <Section key={first.leaf.path} title={first.group}>
-              <div className="setting-group">
-                {[first, ...others].map((one) => (
-                  <Setting key={one.leaf.path} asked={one} saved={saved} />
-                ))}
-              </div>
-            </Section>
-          ),
-        )}
-      </Form>
+      <>
+        {page === 'payments' && <Ways admin={admin} />}
+        <Form fields={fields} read={typed} submit={t('admin.save')} laidOut>
+          {inGroups(asked).map(([first, ...others]) =>
+            first.group === undefined ? (
+              <Setting key={first.leaf.path} asked={first} saved={saved} />
+            ) : (
+              <details key={first.leaf.path} className="rows-row" open={isWrong([first, ...others], saved)}>
+                <summary>
+                  <h2>{first.group}</h2>
+                </summary>
+                <div className="setting-group">
+                  {[first, ...others].map((one) => (
+                    <Setting key={one.leaf.path} asked={one} saved={saved} />
+                  ))}
+                </div>
+              </details>
+            ),
+          )}
+        </Form>
+      </>
     ),
   });
 }
@@ -187,6 +197,10 @@ function inGroups(asked: readonly AskedSetting[]): Group[] {
   }
   return groups;
 }
+
+/** A group is closed: a page of several stays short. Open is where something was refused. */
+const isWrong = (group: readonly AskedSetting[], saved: Saved | undefined): boolean =>
+  group.some(({ fields }) => Object.keys(fields).some((name) => saved?.errors.has(name)));
 
 /** Below its group's name, which need not be said again. */
 function inGroup(group: string | undefined, field: AnyField): AnyField {

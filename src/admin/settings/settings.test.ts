@@ -61,11 +61,32 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
     expect(line).toMatchObject({ actor: { kind: 'staff' } });
   });
 
+  test('countries are ticked by their names, those that stood stay in their order, and none at all is refused', async () => {
+    const { shop } = desk;
+    const owner = desk.as('owner', 'en');
+    await save(owner, 'selling', { sellsTo: ['ES', 'FR', 'PT'] });
+    await save(owner, 'selling', { sellsTo: ['AD', 'FR', 'PT', 'ES'] });
+    expect(shop.settings.sellsTo).toEqual(['ES', 'FR', 'PT', 'AD']);
+    const html = (await owner.get(page('selling'))).text;
+    expect(html).toContain('France, Portugal, Spain');
+    expect(html).toMatch(/value="JP"[^>]*>Japan/);
+    expect((await save(owner, 'selling', { sellsTo: false })).status).toBe(422);
+    expect((await save(owner, 'selling', { sellsTo: ['ES', 'XX'] })).status).toBe(422);
+    expect(shop.settings.sellsTo).toHaveLength(4);
+    const ways = (await owner.get(page('payments'))).text;
+    expect(ways).toContain('name="payments.card.countries" value="AD"');
+    expect(ways).not.toContain('name="payments.card.countries" value="JP"');
+    await save(owner, 'payments', { 'payments.card.countries': ['ES', 'AD'] });
+    expect(shop.settings.payments.card).toMatchObject({ countries: ['ES', 'AD'] });
+    await save(owner, 'payments', { 'payments.card.countries': false });
+    await save(owner, 'selling', { sellsTo: ['ES', 'FR', 'PT'] });
+  });
+
   test('a list is written a line each, a currency has a row, and an empty row is for one more', async () => {
     const { shop } = desk;
     const owner = desk.as('owner');
-    await save(owner, 'selling', { sellsTo: 'ES\nPT\n\n FR ' });
-    expect(shop.settings.sellsTo).toEqual(['ES', 'PT', 'FR']);
+    await save(owner, 'marketing', { 'marketing.carts.lettersAfterHours': '2\n\n 0,5 ' });
+    expect(shop.settings.marketing.carts.lettersAfterHours).toEqual([2, 0.5]);
     const next = shop.settings.currencies.length;
     const fresh = {
       code: 'CHF',
@@ -129,6 +150,28 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
     expect(told.text).toContain('value="31"');
     expect((await one.post(page('catalogue'), own(told.text))).status).toBe(303);
     expect(shop.settings.catalogue.pageSize).toBe(31);
+  });
+
+  test('the class of tax that sending has is chosen by its name, and so is the country where the shop is', async () => {
+    const { shop } = desk;
+    const taxes = (await desk.as('owner', 'en').get(page('taxes'))).text;
+    expect(taxes).toMatch(/<option value="inherit"[^>]*>That of the goods in the cart</);
+    await save(desk.as('owner'), 'taxes', { 'tax.shippingClass': 'standard' });
+    expect(shop.settings.tax.shippingClass).toBe('standard');
+    expect((await save(desk.as('owner'), 'taxes', { 'tax.shippingClass': 'capa' })).status).toBe(422);
+    await save(desk.as('owner'), 'taxes', { 'tax.shippingClass': 'inherit' });
+    expect((await desk.as('owner', 'es').get(page('shop'))).text).toMatch(/<option value="FR"[^>]*>Francia</);
+  });
+
+  test('a way to pay opens by itself where something of it was refused', async () => {
+    const open = (html: string) =>
+      [...html.matchAll(/<details class="rows-row" open=""[^>]*><summary><h2>([^<]*)/g)].map(
+        ([, name]) => name,
+      );
+    const owner = desk.as('owner', 'en');
+    expect(open((await owner.get(page('payments'))).text)).toEqual([]);
+    const wrong = { 'payments.cod.least': '9', 'payments.cod.most': '3' };
+    expect(open((await save(owner, 'payments', wrong)).text)).toEqual(['Cash on delivery']);
   });
 
   test('a secret is never shown, stays when its field is left empty, and goes when it is told to', async () => {

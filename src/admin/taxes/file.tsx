@@ -1,4 +1,4 @@
-import { exportTaxRates, replaceTaxRates, TaxFileProblem } from '../../pricing/index.ts';
+import { exportTaxRates, faultsText, replaceTaxRates, TaxFileProblem } from '../../pricing/index.ts';
 import {
   type AdminReply,
   deskLink,
@@ -30,7 +30,7 @@ export const fileScreens: readonly Screen[] = [
         return onward(deskLink(RATES), done(t('admin.taxes.file_done', { count })));
       } catch (error) {
         if (!(error instanceof TaxFileProblem)) throw error;
-        return page(t, csv, t('admin.taxes.file_wrong'), error.message);
+        return page(t, csv, t('admin.taxes.file_wrong'), faultsText(error.faults, t));
       }
     },
   },

@@ -134,6 +134,7 @@ describe.each(engines)('taxes at the desk on %s', (engine) => {
     const wrong = await owner.post(file2, { csv: `${HEAD}\nES,,,,x,IVA,1,0,1,` });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('ES,,,,x,IVA,1,0,1,');
+    expect(wrong.text).toContain('Línia 2: «x» no és cap percentatge');
     expect(await brief()).toEqual(before);
   });
 

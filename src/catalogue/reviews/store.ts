@@ -99,6 +99,17 @@ export function findReview(db: Reader, id: number) {
     .executeTakeFirst();
 }
 
+/** Those that wait, oldest first. */
+export function listWaitingReviews(db: Reader, limit: number) {
+  return db
+    .selectFrom('review')
+    .select(['id', 'product_id as productId', 'author', 'rating', 'body', 'created_at as createdAt'])
+    .where('approved', '=', 0)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 /** How many wait for somebody to look at them. */
 export async function countWaitingReviews(db: Reader): Promise<number> {
   const { count } = await db

@@ -191,11 +191,27 @@ export async function followStock(tx: Tx, ids: readonly number[]): Promise<boole
 }
 
 /**
- * How many things for sale are counted and few, or none are left.
+ * Things for sale of which few pieces are left, or none, the fewest first.
  *
  * @param low pieces that are few, where the thing says nothing itself
- * @param most no further is counted
  */
+export function listLowStock(
+  db: Reader,
+  { low, most }: { low: number; most: number },
+): Promise<{ id: number; parentId: number | null; sku: string | null; stock: number | null }[]> {
+  return db
+    .selectFrom('product')
+    .select(['id', 'parent_id as parentId', 'sku', 'stock'])
+    .where('manage_stock', '=', 1)
+    .where('status', '=', 'publish')
+    .where((is) => is('stock', '<=', is.fn.coalesce('low_stock', is.val(low))))
+    .orderBy('stock')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
+/** How many these are, counted no further than `most`. */
 export async function countLowStock(
   db: Reader,
   { low, most }: { low: number; most: number },

@@ -36,6 +36,24 @@ test('what failed for good is listed with its error, and is done when it is aske
   expect(await scope.run(jobsCommand, 'again', 'parcel')).toBe(1);
 });
 
+test('what is dropped is never done, and a number that nothing has says so', async () => {
+  const { db, jobs } = scope.house.shop;
+  let done = 0;
+  jobs.handle('sparrow', async () => {
+    done += 1;
+  });
+  await db.transaction((tx) => enqueue(tx, 'sparrow', {}, { runAt: Date.now() + HOUR }));
+  const { id } = await db.read
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', 'sparrow')
+    .executeTakeFirstOrThrow();
+  expect(await scope.run(jobsCommand, 'drop', `${id}`, '999999')).toBe(1);
+  await jobs.runDue(() => Date.now() + 2 * HOUR);
+  expect(done).toBe(0);
+  await expect(scope.run(jobsCommand, 'drop', 'sparrow')).rejects.toThrow('cistella jobs drop ID');
+});
+
 test('a command that makes no sense is answered with how it goes', async () => {
   for (const words of [['again'], ['again', 'parcel', 'letter'], ['gone']])
     await expect(scope.run(jobsCommand, ...words)).rejects.toThrow('cistella jobs again ID');

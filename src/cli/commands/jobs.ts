@@ -1,12 +1,14 @@
 import { ask } from '../../frame/command/index.ts';
-import { tryJobsAgain } from '../../frame/server/commands.ts';
+import { dropQueued, tryJobsAgain } from '../../frame/server/commands.ts';
 import { listJobs } from '../../platform/jobs/queue.ts';
 import type { Command } from '../open-shop.ts';
 
 export const JOBS_USAGE = `cistella jobs [failed | waiting]
     Lists what failed for good, with its error; or what waits and was tried already.
 cistella jobs again ID [ID …] | again KIND
-    Lets what failed be tried once more.`;
+    Lets what failed be tried once more.
+cistella jobs drop ID [ID …]
+    Takes what failed or waits out of the queue: it is never done. What is being done, or comes by the clock, stays.`;
 
 /** Work that the shop does by itself, and what became of it. */
 export const jobsCommand: Command = async (shop, args, mistake, actor) => {
@@ -18,8 +20,14 @@ export const jobsCommand: Command = async (shop, args, mistake, actor) => {
     if (jobs.length === 0) console.error(`No job is ${verb}.`);
     return 0;
   }
-  if (verb !== 'again' || which.length === 0) throw mistake(JOBS_USAGE);
+  if (!['again', 'drop'].includes(verb) || which.length === 0) throw mistake(JOBS_USAGE);
   const ids = which.map(Number);
+  if (verb === 'drop') {
+    if (!ids.every(Number.isInteger)) throw mistake(JOBS_USAGE);
+    const gone = await ask({ shop, actor, now: Date.now() }, dropQueued, { ids });
+    console.error(`${gone} of ${ids.length} taken out.`);
+    return gone === ids.length ? 0 : 1;
+  }
   const chosen = ids.every(Number.isInteger) ? { ids } : { kind: which[0] ?? '' };
   if ('kind' in chosen && which.length > 1) throw mistake(JOBS_USAGE);
   const count = await ask({ shop, actor, now: Date.now() }, tryJobsAgain, chosen);

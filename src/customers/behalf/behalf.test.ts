@@ -53,6 +53,14 @@ describe.each(engines)('in a customer’s place, on %s', (engine) => {
     expect((await desk.browser.get('/el-meu-compte/')).text).toContain('customer-logout');
   });
 
+  test('a page that is not there says so too, whoever finds out that it is not', async () => {
+    await enter();
+    for (const path of ['/no-hi-es/', '/producte/no-hi-es/']) {
+      const { status, text } = await desk.browser.get(path);
+      expect([path, status, text.includes(BAR)]).toEqual([path, 404, true]);
+    }
+  });
+
   test('nobody else sees the bar, on pages that everybody shares neither', async () => {
     const path = `/producte/${slug}/`;
     await house.browser().get(path);

@@ -25,6 +25,7 @@ export const CAPTCHA_FORMS = [
   'comment',
   'contact',
   'newsletter',
+  'withdrawal',
 ] as const;
 export type CaptchaForm = (typeof CAPTCHA_FORMS)[number];
 

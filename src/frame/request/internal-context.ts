@@ -23,6 +23,7 @@ export function internalContext(
     path: shop.addresses.home(from.language),
     query: new Fields(),
     form: new Fields(),
+    sent: undefined,
     match: undefined,
     cookies: {},
     header: () => undefined,

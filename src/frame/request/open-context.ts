@@ -45,6 +45,7 @@ export async function openContext(
     path,
     query,
     form: form ?? NOTHING,
+    sent: Buffer.isBuffer(request.body) ? request.body : undefined,
     match: shop.addresses.match(path),
     cookies,
     header: (name) => {

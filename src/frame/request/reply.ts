@@ -39,6 +39,8 @@ export interface PageReply {
    */
   cache?: { tags: readonly string[]; query?: readonly string[] };
   headers?: Record<string, string>;
+  /** Other houses that this page needs: scripts, frames and calls of `hosts`; of others' forms only those of `forms`. */
+  allows?: { hosts?: readonly string[]; forms?: readonly string[] };
 }
 
 export type Reply =

@@ -32,6 +32,8 @@ export interface RequestContext {
   path: string;
   query: Fields;
   form: Fields;
+  /** The bytes of the body, of what is sent to an `exact` path of a module. */
+  sent: Buffer | undefined;
   /** Which address this is; undefined on calls and on unknown paths. */
   match: Match | undefined;
   cookies: Readonly<Record<string, string | undefined>>;

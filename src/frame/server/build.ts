@@ -132,6 +132,7 @@ export async function makeApp(
     front: frontDoor(shop.pages, () => sessionCookieName(shop.publicUrl, shop.settings)),
     admit: (request) => admit(serving, request),
     uploads: uploadsOf(modules, shop),
+    exact: modules.flatMap(({ exact }) => exact ?? []),
     handle: (request, reply, form) => serve(serving, request, reply, form),
     fail: (request, reply, error) => fail(serving, request, reply, error),
     trustProxy: shop.trustProxy,

@@ -33,6 +33,8 @@ export interface Module {
   addresses?: Partial<Record<AddressName, { GET?: Handler; POST?: Handler }>>;
   /** Paths without a language, such as `/wp-comments-post.php`. A path ending in `*` answers all below it. */
   paths?: Record<string, { GET?: Handler; POST?: Handler }>;
+  /** Those of its paths whose bodies are kept byte for byte, as `ctx.sent`, whatever their type. */
+  exact?: readonly string[];
   /** Those of its paths that files are sent to, and who may send one: nobody else's is read. */
   uploads?: { paths: readonly string[]; may: (ctx: RequestContext) => Promise<boolean> };
   /** Calls of the contract: `?wc-ajax=NAME`, and admin-ajax `action=woocommerce_NAME`. */

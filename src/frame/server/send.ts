@@ -68,7 +68,12 @@ async function sendPage(
   const { shop, house, generation } = sending;
   const template = await sending.wrap(ctx, page, house);
   const headers = {
-    ...pageHeaders(shop.publicUrl, shop.assets.first.hash, foreignHosts(shop)),
+    ...pageHeaders(
+      shop.publicUrl,
+      shop.assets.first.hash,
+      [...foreignHosts(shop), ...(page.allows?.hosts ?? [])],
+      page.allows?.forms,
+    ),
     ...REVALIDATE,
     ...page.headers,
   };

@@ -49,6 +49,7 @@ export async function serve(serving: Serving, request: FastifyRequest, reply: Fa
   const answer = await decide(serving, ctx).catch((error: unknown) => {
     // Said to who sits there, with the bar that says where: other refusals know nobody.
     if (error instanceof NotOnBehalf) return serving.errorPage(ctx, new ShopError('not_on_behalf'));
+    if (error instanceof ShopError && error.code === 'not_found') return serving.errorPage(ctx, error);
     throw error;
   });
   return sendReply({ ...serving, generation }, ctx, request, reply, answer);

@@ -108,6 +108,7 @@ const own = fields({
     billing: word('billing'),
     shipping: word('shipping'),
     tracking: word('tracking'),
+    withdrawal: word('withdrawal'),
     privacy: word('privacy'),
     terms: word('terms'),
     blog: word('blog'),

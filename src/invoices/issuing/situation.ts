@@ -1,7 +1,8 @@
 import { exemptShoppers } from '../../accounts/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { dayIn, type Order, readGone, readOrder } from '../../orders/index.ts';
+import { type Order, readGone, readOrder } from '../../orders/index.ts';
 import { lockRows, type Tx } from '../../platform/db/index.ts';
+import { dayIn } from '../../platform/i18n/days.ts';
 import type { Exchange } from '../making/model.ts';
 import type { Situation } from '../making/model-next.ts';
 import { rulesOf } from '../rules.ts';

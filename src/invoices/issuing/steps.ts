@@ -1,8 +1,8 @@
 import { version } from '../../../package.json' with { type: 'json' };
 import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
-import { dayIn } from '../../orders/index.ts';
 import { lockName, type Tx } from '../../platform/db/index.ts';
+import { dayIn } from '../../platform/i18n/days.ts';
 import type { ChainLink, MadeRecord, RecordingSystem } from '../chain/model-record.ts';
 import { annulmentOf, recordOf } from '../chain/model-record.ts';
 import { sealOf } from '../chain/model-seal.ts';

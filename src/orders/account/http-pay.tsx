@@ -6,14 +6,17 @@ import { chosenGateway, type Gateway, gatewaysFor, savedFor } from '../../paymen
 import { receivedLink } from '../links.ts';
 import { mayPay, type Order, owesMore } from '../model.ts';
 import { currencyFormat } from '../model-summary.ts';
+import { takeReturn } from '../notifications/receive.ts';
 import { syncPayment } from '../payment/commands.ts';
 import { startPayment } from '../payment/start.ts';
 import { PlacementRefused } from '../placing/refused.ts';
 import { OrderProblem } from '../problem.ts';
 import { readOrder } from '../store.ts';
+import { readTries } from '../tries/store.ts';
 import { walletOfOrder } from '../wallet/offer.ts';
 import { readWalletWish, USE_WALLET, walletLess } from '../wallet/wish.ts';
 import { choosePayment } from './commands.ts';
+import { goOnPage } from './http-go-on.tsx';
 import { orderByKey, orderPage } from './http-received.tsx';
 import { PayPage } from './pages/pay.tsx';
 import { LoginFirstPage, VerifyEmailPage } from './pages/received.tsx';
@@ -54,7 +57,10 @@ async function refuse(ctx: RequestContext, order: Order | undefined): Promise<Re
 export async function payPage(ctx: RequestContext, params: Record<string, string>): Promise<Reply> {
   const order = await orderByKey(ctx, params);
   const refused = await refuse(ctx, order);
-  if (refused || order?.status !== 'pending') return refused ?? (await showForm(ctx, order!, false));
+  const onward = refused || !order ? refused : await goOnPage(ctx, order);
+  if (onward || !order) return onward!;
+  await takeReturn(ctx, order.paymentMethod);
+  if (order.status !== 'pending') return showForm(ctx, order, false);
   // Back from a payment page: what the bank knows is said here, and who has paid does not pay again.
   const known = await syncPayment(askedBy(ctx), order.id);
   const now = (await readOrder(ctx.shop.db.read, order.id)) ?? order;
@@ -74,12 +80,15 @@ async function showForm(
   const left = owesMore(order) ? order.due : order.totals.total - (ticked ? part : 0);
   const offered = offeredFor(ctx, order, left || order.totals.total);
   const chosen = chosenGateway(offered, form.text('payment_method', 40) || order.paymentMethod)?.id ?? '';
+  const refusal =
+    order.status === 'failed' ? ((await readTries(ctx.shop.db.read, order.id)).at(-1)?.refusal ?? '') : '';
   return orderPage(
     ctx,
     ctx.t('orders.pay'),
     <PayPage
       order={order}
       known={known}
+      refusal={refusal}
       wallet={{ part, ticked }}
       offered={offered}
       chosen={chosen}
@@ -129,7 +138,7 @@ export async function payOrder(ctx: RequestContext, params: Record<string, strin
 }
 
 async function begin(ctx: RequestContext, order: Order): Promise<Reply> {
-  const paying = await startPayment(ctx.shop, order, await savedFor(ctx));
+  const paying = await startPayment(askedBy(ctx), order, await savedFor(ctx));
   if ('to' in paying) return redirectOut(paying.to, 303);
   await notify(ctx, { kind: 'error', text: ctx.t('orders.pay_failed') });
   return showForm(ctx, order, false);

@@ -1,5 +1,5 @@
 import { notify } from '../../frame/page/notices.tsx';
-import { type Reply, redirect } from '../../frame/request/reply.ts';
+import { type PageReply, type Reply, redirect } from '../../frame/request/reply.ts';
 import {
   askedBy,
   checkOpenNonce,
@@ -9,6 +9,8 @@ import {
 import { networkOf } from '../../platform/security/network.ts';
 import { shownDownloads } from '../downloads/read.ts';
 import type { Order } from '../model.ts';
+import { awaitsPayment } from '../model-status.ts';
+import { takeReturn } from '../notifications/receive.ts';
 import { syncPayment } from '../payment/commands.ts';
 import { hasUnmatched } from '../payment/store.ts';
 import { readOrder } from '../store.ts';
@@ -24,7 +26,7 @@ export function orderPage(
   title: string,
   body: React.ReactNode,
   kind: 'received' | 'pay' = 'received',
-): Reply {
+): PageReply {
   return {
     kind: 'page',
     title,
@@ -62,7 +64,8 @@ export async function orderByKey(
 export async function receivedPage(ctx: RequestContext, params: Record<string, string>): Promise<Reply> {
   let order = await orderByKey(ctx, params);
   let known = true;
-  if (order && (order.status === 'pending' || order.due > 0)) {
+  if (order && (awaitsPayment(order.status) || order.due > 0)) {
+    await takeReturn(ctx, order.paymentMethod);
     known = await syncPayment(askedBy(ctx), order.id);
     order = await orderByKey(ctx, params);
   }

@@ -7,6 +7,7 @@ import { addSimple, addVariable } from '../../../tests/support/catalogue.ts';
 import { buy, MARIA } from '../../../tests/support/checkout.ts';
 import { addTestCard } from '../../../tests/support/gateway.ts';
 import { type Mailbox, startMailbox } from '../../../tests/support/mail.ts';
+import { hearGateways } from '../../../tests/support/notifications.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import type { DownloadInput } from '../../catalogue/model-product.ts';
 import type { OrderStatus } from '../index.ts';
@@ -267,6 +268,7 @@ describe.each(engines)('what can be downloaded on %s', (engine) => {
       .executeTakeFirstOrThrow();
     const news = { mark: 'genuine', outcome: 'paid', amount: total, order: bought.order_id, reference: 'D1' };
     await house.browser().post('/wc-api/test_card/', news);
+    await hearGateways(house);
     const [link = ''] = linksIn((await shopper.get(path)).text);
     expect((await house.browser().get(link)).text).toBe(RECIPES);
     await house.settle();

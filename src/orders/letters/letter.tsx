@@ -10,6 +10,7 @@ import { instructionsFor } from '../instructions.ts';
 import { mayPay, type Order } from '../model.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { Downloads } from './downloads.tsx';
+import { letterLinks } from './links.ts';
 import type { MailDetails, OrderMail } from './model.ts';
 import { Addresses, type LetterContent, Lines } from './parts.tsx';
 import { styles } from './styles.ts';
@@ -46,6 +47,7 @@ export function writeLetter(
       ? ''
       : `${t(toShop ? 'orders.mail.customer_says' : 'orders.note_label')} ${order.customerNote}`;
   const action = toShop ? undefined : actionOf(shop, order, mail, t);
+  const more = toShop ? [] : letterLinks(shop).flatMap((link) => link(order, t) ?? []);
   const letter = makeLetter(shop, {
     to: toShop ? settings.email : order.billing.email,
     language,
@@ -76,6 +78,11 @@ export function writeLetter(
         {note !== '' && <p style={{ ...styles.text, whiteSpace: 'pre-line' }}>{note}</p>}
         <Addresses {...content} />
         {action && <LetterButton {...action} />}
+        {more.map(({ href, label }) => (
+          <p key={href} style={styles.text}>
+            <a href={href}>{label}</a>
+          </p>
+        ))}
       </>
     ),
   });

@@ -3,9 +3,11 @@ import { openSellingShop } from '../../../tests/support/cart.ts';
 import { addSimple } from '../../../tests/support/catalogue.ts';
 import { buy, type Form, fillCheckout, place, updateReview } from '../../../tests/support/checkout.ts';
 import { addTestCard } from '../../../tests/support/gateway.ts';
+import { hearGateways } from '../../../tests/support/notifications.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { refundOrder } from '../../../tests/support/staff.ts';
 import { createShopper } from '../../accounts/index.ts';
+import { readOpenCases } from '../cases/store.ts';
 import { readOrder } from '../index.ts';
 import { changeStatus } from '../status/steps.ts';
 import { readNotes } from '../store.ts';
@@ -39,7 +41,10 @@ describe.each(engines)('paying elsewhere on %s', (engine) => {
       .flatMap(({ orderId, mail }) => (orderId === id ? [mail] : []));
   };
   const tell = (more: Form) =>
-    house.browser().post('/wc-api/test_card/', { mark: 'genuine', outcome: 'paid', amount: 2345, ...more });
+    house
+      .browser()
+      .post('/wc-api/test_card/', { mark: 'genuine', outcome: 'paid', amount: 2345, ...more })
+      .finally(() => hearGateways(house));
 
   test('a gateway of its own page leaves the order pending and the cart full until the money is there', async () => {
     const { shopper, ...placed } = await buy(house, cup, { form: CARD });
@@ -90,10 +95,38 @@ describe.each(engines)('paying elsewhere on %s', (engine) => {
     const { order_id: id } = await buy(house, cup, { form: CARD });
     expect((await tell({ order: id, mark: 'forged' })).status).toBe(400);
     expect(await order(id)).toMatchObject({ status: 'pending', paidAt: null });
-    expect((await tell({ order: 999_999_999, reference: 'T0' })).status).toBe(400);
-    expect((await tell({ order: 'x', reference: 'T0' })).status).toBe(400);
-    expect((await tell({ order: id, amount: '1e99', reference: 'T0' })).status).toBe(400);
-    expect((await tell({ order: id, amount: 'NaN', reference: 'T0' })).status).toBe(400);
+  });
+
+  test('genuine news of an order that is not here is acknowledged, and somebody has to look at its money', async () => {
+    for (const order of [999_999_999, 'x'])
+      expect((await tell({ order, reference: `T0${order}` })).status).toBe(200);
+    const cases = await readOpenCases(house.shop.db.read, 10);
+    expect(cases.map(({ kind, transactionId, amount }) => [kind, transactionId, amount])).toEqual([
+      ['unknown_order', 'T0999999999', 2345],
+      ['unknown_order', 'T0x', 2345],
+    ]);
+    await tell({ order: 999_999_998, reference: 'T0', outcome: 'failed' });
+    expect(await readOpenCases(house.shop.db.read, 10)).toHaveLength(2);
+  });
+
+  test('news that cannot be understood is tried again with growing pauses, and is somebody’s in the end', async () => {
+    const { order_id: id } = await buy(house, cup, { form: CARD });
+    const before = (await readOpenCases(house.shop.db.read, 10)).length;
+    expect((await tell({ order: id, amount: '1e99', reference: 'T0' })).status).toBe(200);
+    const jobs = () =>
+      house.shop.db.read
+        .selectFrom('job')
+        .select('run_at')
+        .where('kind', '=', 'orders.notification')
+        .execute();
+    const pauses = (await jobs()).map(({ run_at }) => run_at - Date.now()).filter((pause) => pause > 0);
+    expect(Math.max(...pauses)).toBeGreaterThan(5000);
+    for (let time = 2; time < 12; time += 1) await hearGateways(house);
+    expect(await readOpenCases(house.shop.db.read, 10)).toHaveLength(before);
+    await hearGateways(house);
+    const last = (await readOpenCases(house.shop.db.read, 10)).at(-1);
+    expect(last).toMatchObject({ kind: 'message', orderId: id, amount: 0 });
+    expect(await order(id)).toMatchObject({ status: 'pending', paidAt: null });
   });
 
   test('money of a wrong amount holds the order and tells the shopkeeper and the shopper, once', async () => {

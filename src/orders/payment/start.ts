@@ -1,35 +1,98 @@
+import { type Asked, anybodys, errand } from '../../frame/command/index.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { findGateway, type Payable, type SavedChoice, type WayBack, wantedOf } from '../../payments/index.ts';
+import {
+  findGateway,
+  type Gateway,
+  type Payable,
+  type SavedChoice,
+  type Started,
+  type Wanted,
+  type WayBack,
+  wantedOf,
+} from '../../payments/index.ts';
 import { type Order, owesMore } from '../model.ts';
 import { leftToPay } from '../model-wallet.ts';
+import { lockOrder } from '../store-status.ts';
+import { insertTry, writeStarted } from '../tries/store.ts';
 
 export type Paying =
-  /** Send the shopper here: a payment page elsewhere, or the thank-you page. */
+  /** Send the shopper here: a payment page elsewhere or in the house, or the thank-you page. */
   | { to: string }
   /** The gateway could not be reached. The order stays as it is and may be tried again. */
   | { failed: true };
+
+/** Nobody means to pay one order so often. */
+const MOST_TRIES = 50;
+/** Under which name a page of the house is told which try it is for. */
+export const TRY = 'try';
 
 /**
  * Lets the gateway of a placed order begin. Outside of any transaction: it may talk to another house. Orders that
  * need nothing more go straight to the thank-you page.
  */
-export async function startPayment(shop: Shop, order: Order, saved?: SavedChoice): Promise<Paying> {
-  const links = shop.addresses.in(order.language);
-  const received = `${links.orderReceived({ id: order.id })}?key=${order.key}`;
+export async function startPayment(asked: Asked, order: Order, saved?: SavedChoice): Promise<Paying> {
+  const { shop } = asked;
   const gateway = findGateway(shop, order.paymentMethod);
-  if ((order.status !== 'pending' && !owesMore(order)) || !gateway) return { to: received };
-  const back: WayBack = {
+  if ((order.status !== 'pending' && !owesMore(order)) || !gateway || gateway.byHand)
+    return { to: pathsOf(shop, order).received };
+  return beginPayment(asked, { order, gateway, wanted: saved ? wantedOf(saved, gateway) : {} });
+}
+
+/** Writes a try down, then lets its gateway begin. What the gateway did not answer, it is asked for later. */
+const beginPayment = errand({
+  name: 'order.begin_payment',
+  needs: 'orders.edit',
+  whose: anybodys,
+  async run(
+    { shop, step, now },
+    { order, gateway, wanted }: { order: Order; gateway: Gateway; wanted: Wanted },
+  ): Promise<Paying> {
+    const payable = payableOf(order);
+    const { orderId, total: amount, currency } = payable;
+    const tried = await step(async ({ tx }) => {
+      await lockOrder(tx, orderId);
+      return insertTry(tx, { orderId, gateway: gateway.id, amount, currency, now }, MOST_TRIES);
+    });
+    if (!tried) return { failed: true };
+    let started: Started | undefined;
+    try {
+      started = await gateway.start(payable, tried, wayBack(shop, order, gateway.id), wanted);
+    } catch (error) {
+      shop.log.error({ err: error, order: orderId, gateway: gateway.id }, 'payment did not start');
+      return { failed: true };
+    }
+    const { received, pay } = pathsOf(shop, order);
+    if (!started) return { to: received };
+    const { reference, kept } = started;
+    const form = 'form' in started ? JSON.stringify(started.form) : undefined;
+    if (reference ?? kept ?? form)
+      await step(({ tx }) =>
+        writeStarted(tx, tried.id, {
+          ...(reference && { reference }),
+          ...(kept && { kept }),
+          ...(form && { form }),
+        }),
+      );
+    return { to: 'redirect' in started ? started.redirect : `${pay}&${TRY}=${tried.attempt}` };
+  },
+});
+
+/** Where a gateway sends the shopper of an order, and where it reports; absolute. */
+export function wayBack(shop: Shop, order: Order, gateway: string): WayBack {
+  const { received, pay } = pathsOf(shop, order);
+  return {
     received: shop.publicUrl + received,
-    cancelled: `${shop.publicUrl}${links.orderPay({ id: order.id })}?pay_for_order=true&key=${order.key}`,
-    notify: `${shop.publicUrl}/wc-api/${gateway.id}/`,
+    cancelled: shop.publicUrl + pay,
+    notify: `${shop.publicUrl}/wc-api/${gateway}/`,
   };
-  try {
-    const started = await gateway.start(payableOf(order), back, saved ? wantedOf(saved, gateway) : {});
-    return { to: started?.redirect ?? received };
-  } catch (error) {
-    shop.log.error({ err: error, order: order.id, gateway: gateway.id }, 'payment did not start');
-    return { failed: true };
-  }
+}
+
+function pathsOf({ addresses }: Shop, { id, key, language }: Order) {
+  const links = addresses.in(language);
+  return {
+    received: `${links.orderReceived({ id })}?key=${key}`,
+    pay: `${links.orderPay({ id })}?pay_for_order=true&key=${key}`,
+  };
 }
 
 /** What a gateway may know of an order. */

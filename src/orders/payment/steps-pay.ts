@@ -4,11 +4,12 @@ import { shopTexts } from '../../frame/shop/texts.ts';
 import { keepSaved, wayTitle } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { updateSessionValue } from '../../platform/session/sessions.ts';
-import { awaitsPayment, mayChange, statusWhenPaid } from '../model-status.ts';
+import { awaitsPayment, mayChange, type OrderStatus, statusWhenPaid } from '../model-status.ts';
 import { AWAITING } from '../placing/place-order.ts';
 import { isWalletShort, missingPieces, OrderProblem } from '../problem.ts';
 import { CUSTOMER, changeStatus, markPaid } from '../status/steps.ts';
 import { lockOrder } from '../store-status.ts';
+import { followTry } from '../tries/store.ts';
 import { payDue } from './steps-due.ts';
 import { holdUnmatched, type ReceivedNews } from './steps-unmatched.ts';
 import { isUnmatched, setPayment } from './store.ts';
@@ -31,16 +32,21 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
     order.transaction_id !== '' &&
     order.transaction_id === transactionId &&
     order.payment_method === gateway.id;
-  if (news.outcome === 'failed') {
-    const open = order.paid_at === null && !repeated;
-    if (open && mayChange(order.status, 'failed') && awaitsPayment(order.status))
-      await changeStatus(shop, tx, order.id, 'failed', {
-        now,
-        why: t('orders.note.payment_failed'),
-        by: 'system',
-      });
+  const tried = await followTry(tx, news, now);
+  if (news.outcome === 'failed' || news.outcome === 'voided') {
+    const open = order.paid_at === null && (news.outcome === 'voided' ? repeated : !repeated);
+    // What waits on hold waits for the shopkeeper, unless it waits for this very money.
+    const waits = awaitsPayment(order.status) || wasPromised(order, tried);
+    if (open && waits && mayChange(order.status, 'failed')) await fail(shop, tx, order.id, news, now);
     return order.paid_at !== null;
   }
+  if (news.outcome === 'processing') {
+    if (tried?.isNew !== false && order.paid_at === null && awaitsPayment(order.status))
+      await promise(shop, tx, order, news, now);
+    return order.paid_at !== null;
+  }
+  // It was let go since, and is told late.
+  if (news.outcome === 'authorised' && tried?.before.state === 'voided') return order.paid_at !== null;
   const payment = { orderId: order.id, gateway: gateway.id, transactionId };
   if (!news.decided && (await isUnmatched(tx, payment))) return order.paid_at !== null;
   if (order.paid_at !== null) {
@@ -88,6 +94,45 @@ export async function recordPayment(shop: Shop, tx: Tx, news: ReceivedNews, now:
   } else if (news.outcome === 'paid') await markPaid(shop, tx, order, reason);
   await emptyPaidCart(tx, { ...order, id: news.orderId }, now);
   return news.outcome === 'paid';
+}
+
+/** Whether an order on hold waits for the money of this try: reserved at its bank, or on its way. */
+const wasPromised = (
+  { status }: { status: OrderStatus },
+  tried: Awaited<ReturnType<typeof followTry>>,
+): boolean =>
+  status === 'on-hold' &&
+  tried?.isNew === true &&
+  (tried.before.state === 'processing' || tried.before.state === 'authorised');
+
+/** No money comes by it: the shopper may try again. What a bank had reserved is nobody's any more. */
+async function fail(shop: Shop, tx: Tx, orderId: number, { outcome }: ReceivedNews, now: number) {
+  if (outcome === 'voided') await setPayment(tx, orderId, { transactionId: '' });
+  const why = shopTexts(shop)(outcome === 'voided' ? 'orders.note.let_go' : 'orders.note.payment_failed');
+  await changeStatus(shop, tx, orderId, 'failed', { now, why, by: 'system' });
+}
+
+/** The shopper has done his part and the money takes days: the order keeps its goods, and is not packed. */
+async function promise(
+  shop: Shop,
+  tx: Tx,
+  order: NonNullable<Awaited<ReturnType<typeof lockOrder>>>,
+  { gateway, transactionId }: ReceivedNews,
+  now: number,
+): Promise<void> {
+  await setPayment(tx, order.id, {
+    method: gateway.id,
+    title: wayTitle(shop.settings, gateway, order.language),
+  });
+  const why = shopTexts(shop)('orders.note.processing', { reference: transactionId });
+  try {
+    await changeStatus(shop, tx, order.id, 'on-hold', { now, why, by: 'system' });
+  } catch (error) {
+    // Its goods or its wallet's part are gone: it is told when the money is there, or is not.
+    if (!missingPieces(error) && !isWalletShort(error)) throw error;
+    return;
+  }
+  await emptyPaidCart(tx, order, now);
 }
 
 /** The cart waited for the payment page to answer; now it is an order. One filled anew since then is left alone. */

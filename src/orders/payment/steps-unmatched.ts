@@ -1,6 +1,6 @@
 import type { Shop } from '../../frame/shop/shop.ts';
 import { shopTexts, texts } from '../../frame/shop/texts.ts';
-import { type Gateway, type PaymentEvent, wayTitle } from '../../payments/index.ts';
+import { type Gateway, type PaymentNews, wayTitle } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { formatMoney } from '../../platform/money.ts';
@@ -15,7 +15,8 @@ import type { UnmatchedReason } from '../tables.ts';
 import { insertUnmatched } from './store.ts';
 
 /** What a gateway says of a payment, and which gateway. */
-export interface ReceivedNews extends PaymentEvent {
+export interface ReceivedNews extends PaymentNews {
+  orderId: number;
   gateway: Pick<Gateway, 'id' | 'texts'>;
   /** A shopkeeper has looked at it and takes the money. */
   decided?: true;

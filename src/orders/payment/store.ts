@@ -61,6 +61,19 @@ export async function isUnmatched(
   return row !== undefined;
 }
 
+/** What of money that did not fit an order went back, or is about to. */
+export async function readReturned(
+  db: Reader,
+  orderId: number,
+): Promise<{ outcome: string; reference: string }[]> {
+  return db
+    .selectFrom('unmatched_payment')
+    .select(['outcome', 'reference'])
+    .where('order_id', '=', orderId)
+    .where('outcome', 'in', ['returning', 'returned'])
+    .execute();
+}
+
 /** Whether money of an order waits for somebody to look at it. */
 export async function hasUnmatched(db: Reader, orderId: number): Promise<boolean> {
   const row = await db

@@ -45,6 +45,16 @@ export const chargeBack = command({
   },
 });
 
+/** Money of an order that went back at its gateway's own desk is written down here: nobody moves anything. */
+export const noteRefund = command({
+  name: 'order.refunded_elsewhere',
+  needs: 'orders.refund',
+  run: (act, gone: Omit<RefundRequest, 'byGateway' | 'restock'>): Promise<OrderRefund> => {
+    const request = { ...gone, restock: false, byGateway: false };
+    return told(act, request, () => beginRefund(act, request));
+  },
+});
+
 /** What the trail tells: the order, and this refund of it. */
 function told<T>(act: Act, { orderId, key, reason }: RefundRequest, work: () => Promise<T>): Promise<T> {
   const facts = async () => {

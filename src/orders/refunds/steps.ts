@@ -9,7 +9,14 @@ import { formatMoney } from '../../platform/money.ts';
 import { changeStatus } from '../status/steps.ts';
 import '../events.ts';
 import type { OrderRefund, RefundShare } from '../model.ts';
-import { grossOf, type RefundItem, shareOfAll, shareOfAmount, shareOfPieces } from '../model-refund.ts';
+import {
+  grossOf,
+  type RefundItem,
+  shareOfAll,
+  shareOfAmount,
+  shareOfPieces,
+  sharesOfRest,
+} from '../model-refund.ts';
 import { mayChange } from '../model-status.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { splitRefund } from '../model-wallet.ts';
@@ -74,9 +81,9 @@ export async function beginRefund(
   if (request.other !== undefined && !(Number.isSafeInteger(request.other) && request.other >= 0))
     refuse('nothing');
   const items = await readRefundItems(tx, orderId, others);
-  const shares = sharesOf(items, request);
   const gone = others.reduce((sum, each) => sum + each.amount, 0);
   const left = order.total - gone;
+  const shares = request.all ? sharesOfRest(items, left) : sharesOf(items, request);
   const amount = request.all ? left : shares.reduce((sum, share) => sum + grossOf(share), request.other ?? 0);
   if (amount <= 0) refuse('nothing');
   if (amount > paid - gone) refuse('too_much');
@@ -117,7 +124,6 @@ export async function beginRefund(
 
 function sharesOf(items: readonly RefundItem[], request: RefundRequest): RefundShare[] {
   const wanted = (item: RefundItem): RefundShare | undefined => {
-    if (request.all) return shareOfAll(item);
     if (item.kind === 'shipping') return request.shipping ? shareOfAll(item) : undefined;
     if (item.kind === 'fee') return request.fees ? shareOfAll(item) : undefined;
     const line = request.lines?.find(({ lineId }) => lineId === item.id);
@@ -126,12 +132,15 @@ function sharesOf(items: readonly RefundItem[], request: RefundRequest): RefundS
   };
   if (request.lines?.some(({ lineId }) => !items.some(({ kind, id }) => kind === 'line' && id === lineId)))
     refuse('nothing');
-  try {
-    return items.flatMap((item) => wanted(item) ?? []);
-  } catch (error) {
-    if (error instanceof RangeError) refuse('too_much');
-    throw error;
-  }
+  return items.flatMap((item) => {
+    try {
+      return wanted(item) ?? [];
+    } catch (error) {
+      if (error instanceof RangeError)
+        throw new OrderProblem({ code: 'refund', why: 'too_much', lineId: item.id });
+      throw error;
+    }
+  });
 }
 
 /** Writes down what the gateway answered. @returns undefined when it refused */

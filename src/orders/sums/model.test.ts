@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayIn } from './days.ts';
-import { dayAfter, differenceOf, noSum, periodsOf, type Share } from './model.ts';
+import { dayAfter, dayIn } from '../../platform/i18n/days.ts';
+import { differenceOf, noSum, periodsOf, type Share } from './model.ts';
 
 const day = fc.integer({ min: 0, max: 40 }).map((days) => dayAfter('2026-01-01', days));
 const share: fc.Arbitrary<Share> = fc.record({

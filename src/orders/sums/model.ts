@@ -1,3 +1,4 @@
+import { dayAfter } from '../../platform/i18n/days.ts';
 import type { OrderStatus } from '../model-status.ts';
 
 /** What the orders of a day come to, minor units of one currency. */
@@ -121,11 +122,6 @@ export function settleFirsts(changes: Changes, others: readonly Share[]): Change
       .map((before) => ({ before, after: settled(before) }))
       .filter(({ before, after }) => before.first !== after.first),
   ];
-}
-
-/** A day so many days after another. @example dayAfter('2026-11-30', 1) // '2026-12-01' */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** So many days up to today, and as many before them. */

@@ -1,7 +1,7 @@
 import type { Shop } from '../../frame/shop/shop.ts';
+import { dayAfter, dayIn } from '../../platform/i18n/days.ts';
 import type { OrderStatus } from '../model-status.ts';
-import { dayIn } from './days.ts';
-import { type DaySum, dayAfter, differenceOf, noSum, type Period, periodsOf, SUMS } from './model.ts';
+import { type DaySum, differenceOf, noSum, type Period, periodsOf, SUMS } from './model.ts';
 import { readBest, readKept } from './store.ts';
 import { readChanges } from './store-changes.ts';
 

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ShopSettings } from '../../frame/shop/settings.ts';
 import { nestedIn, type Reader, readNested } from '../../platform/db/index.ts';
+import { dayIn } from '../../platform/i18n/days.ts';
 import { toBase } from '../../points/index.ts';
 import type { OrderStatus } from '../model-status.ts';
-import { dayIn } from './days.ts';
 import { type Changes, isCounted, type Share, settleFirsts } from './model.ts';
 import './tables.ts';
 

@@ -6,10 +6,10 @@ import { ordersOf } from '../../../tests/support/orders.ts';
 import { engines, openTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { refundOrder, staff } from '../../../tests/support/staff.ts';
 import { createShopper } from '../../accounts/index.ts';
+import { dayIn } from '../../platform/i18n/days.ts';
 import { nextStatuses, type OrderStatus, STATUSES } from '../model-status.ts';
 import { writeOrder } from '../placing/steps-write.ts';
 import { rebuildSums } from './commands.ts';
-import { dayIn } from './days.ts';
 import { countOrders } from './follow.ts';
 import { bestSellers, readFigures } from './read.ts';
 

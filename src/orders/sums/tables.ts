@@ -39,6 +39,8 @@ declare module '../../platform/db/tables.ts' {
       refunds: number;
       customers: number;
     };
+    /** Carts of a day: how many were ordered at the checkout, and how many stand as they were left. */
+    day_carts: { day: string; ordered: number; abandoned: number };
     status_sum: { status: OrderStatus; orders: number };
     product_sum: { day: string; currency: string; product_id: number; pieces: number; amount: number };
   }

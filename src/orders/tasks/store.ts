@@ -139,6 +139,9 @@ export async function countMoneyTasks(db: Reader, most: number): Promise<number>
     .select(sql<number>`1`.as('one'))
     .where(sql<boolean>`settled_at = 0`)
     .unionAll(
+      db.selectFrom('payment_case').select(sql<number>`1`.as('one')).where(sql<boolean>`settled_at = 0`),
+    )
+    .unionAll(
       db
         .selectFrom('order_difference')
         .select(sql<number>`1`.as('one'))

@@ -33,8 +33,10 @@ export function gatewayByHand(way: ByHand, set: CheckoutSettings): Gateway {
     available: (purchase) => way.available(purchase, set),
     instructions: (order) => way.instructions?.(order, set),
     start: async () => undefined,
-    notify: async () => undefined,
+    recognise: () => undefined,
+    read: async () => [],
     capture: byHand,
+    cancel: byHand,
     refund: byHand,
     state: async () => 'unknown',
   };

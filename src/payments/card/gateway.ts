@@ -1,4 +1,4 @@
-import type { Gateway, MoneyMoved, Payable, PaymentEvent } from '../model.ts';
+import type { Gateway, GatewayMessage, MoneyMoved, Payable, PaymentNews } from '../model.ts';
 import {
   type KeptCard,
   type MoveReport,
@@ -38,25 +38,37 @@ export function cardGateway({ url, secret, takeNow = true }: CardSettings): Gate
     return moved.done ? moved : { done: false, why: 'refused' };
   }
 
+  const reportIn = ({ form }: GatewayMessage) =>
+    readSigned<PaymentReport>(
+      'report',
+      { payload: form.get('payload') ?? '', signature: form.get('signature') ?? '' },
+      secret,
+    );
+
   return {
     id: 'card',
     texts: { title: 'payments.card.title', description: 'payments.card.description' },
     initialStatus: undefined,
     prepaid: true,
     available: ({ total }) => total > 0,
-    async start(order, back, { token, save } = {}) {
+    async check() {
+      // Of an order that nobody has.
+      await ask('/state', { order: 0 });
+      return { well: true };
+    },
+    async start(order, tried, back, { token, save }) {
       const wanted: PaymentWanted = {
         order: order.orderId,
-        amount: order.total,
-        currency: order.currency,
+        amount: tried.amount,
+        currency: tried.currency,
         language: order.language,
         takeNow,
         ...(token && { token }),
         ...(save && { save }),
         ...back,
       };
-      const { page } = await ask<{ page: string }>('/payments', wanted);
-      return { redirect: page };
+      const { page, id } = await ask<{ page: string; id: string }>('/payments', wanted);
+      return { redirect: page, reference: id };
     },
     saving: {
       begin: async (language, back) => {
@@ -70,25 +82,27 @@ export function cardGateway({ url, secret, takeNow = true }: CardSettings): Gate
           secret,
         ),
     },
-    async notify({ form }) {
-      const report = readSigned<PaymentReport>(
-        'report',
-        { payload: form.get('payload') ?? '', signature: form.get('signature') ?? '' },
-        secret,
-      );
-      return report && newsOf(report);
+    recognise: (message) => (reportIn(message) ? { id: '' } : undefined),
+    async read(message) {
+      const report = reportIn(message);
+      const news = report && newsOf(report);
+      return news ? [news] : [];
     },
     capture: (order, amount) => move('/capture', order, amount, `capture-${order.orderId}`),
+    cancel: (order) => move('/cancel', order, order.total, `cancel-${order.transactionId}`),
     refund: (order, amount, { key }) => move('/refund', order, amount, key),
-    async state(order) {
-      const report = await ask<Partial<PaymentReport>>('/state', { order: order.orderId });
+    async state(order, tried) {
+      const report = await ask<Partial<PaymentReport>>('/state', {
+        order: order.orderId,
+        ...(tried?.reference && { id: tried.reference }),
+      });
       if (!report.state) return 'unknown';
       return newsOf(report as PaymentReport) ?? 'waiting';
     },
   };
 }
 
-function newsOf(report: PaymentReport): PaymentEvent | undefined {
+function newsOf(report: PaymentReport): PaymentNews | undefined {
   const { id, order, state, amount, currency, fingerprint, card } = report;
   if (state === 'waiting') return undefined;
   return {
@@ -99,5 +113,6 @@ function newsOf(report: PaymentReport): PaymentEvent | undefined {
     currency,
     ...(fingerprint && { fingerprint }),
     ...(card && { card }),
+    ...(state === 'failed' && { refusal: { why: 'declined', code: '' } }),
   };
 }

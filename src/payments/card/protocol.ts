@@ -62,7 +62,7 @@ export interface PaymentWanted {
 export interface PaymentReport {
   id: string;
   order: number;
-  state: 'waiting' | 'authorised' | 'paid' | 'failed';
+  state: 'waiting' | 'authorised' | 'paid' | 'failed' | 'voided';
   /** What was paid or authorised. */
   amount: number;
   currency: string;

@@ -12,6 +12,7 @@ import {
 import { hashToken, randomToken } from '../../platform/security/tokens.ts';
 import { setSessionValue, updateSessionValue } from '../../platform/session/sessions.ts';
 import { gatewaysOf } from '../gateways.ts';
+import { messageOf } from '../message.ts';
 import { METHOD_ACTIONS } from './choice.ts';
 import { forgetCard, preferCard, saveCard } from './commands.ts';
 import { AddMethodPage, MethodsPage } from './pages.tsx';
@@ -38,7 +39,7 @@ async function isAwaited({ shop, session, query }: RequestContext, gateway: stri
   );
 }
 
-const saving = (ctx: RequestContext) => gatewaysOf(ctx.shop).filter((gateway) => gateway.saving);
+const saving = (ctx: RequestContext) => gatewaysOf(ctx.shop).filter((gateway) => gateway.saving?.begin);
 
 export const methodsPage = forShopper(async (ctx, shopper) => {
   const methods = await readSaved(ctx.shop.db.read, shopper.id);
@@ -56,11 +57,7 @@ export const addMethodPage = forShopper(async (ctx, shopper) => {
     return accountPage(ctx.t('payments.saved.add'), page);
   }
   if (!(await isAwaited(ctx, gateway.id))) return told(ctx, 'error', 'payments.saved.failed');
-  const card = await gateway.saving?.read({
-    query: new Map(ctx.query.entries()),
-    form: new Map(),
-    header: ctx.header,
-  });
+  const card = await gateway.saving?.read?.(messageOf(ctx));
   if (!card) return told(ctx, 'error', 'payments.saved.failed');
   await ask(askedBy(ctx), saveCard, { userId: shopper.id, gateway: gateway.id, card });
   return told(ctx, 'success', 'payments.saved.added');
@@ -73,12 +70,13 @@ export const beginAdding = forShopper(async (ctx) => {
     !checkNonce(ctx, form.text('woocommerce-add-payment-method-nonce', 20), 'woocommerce-add-payment-method')
   )
     return told(ctx, 'error', 'error.bad_nonce');
-  if (!gateway?.saving) return told(ctx, 'error', 'payments.saved.failed');
+  const begin = gateway?.saving?.begin;
+  if (!gateway || !begin) return told(ctx, 'error', 'payments.saved.failed');
   const state = randomToken();
   const awaited: Awaited = { gateway: gateway.id, stateHash: hashToken(state) };
   await inSession(ctx, ({ tx }, session) => setSessionValue(tx, session.id, AWAITED, awaited));
   try {
-    const { redirect: to } = await gateway.saving.begin(ctx.language, {
+    const { redirect: to } = await begin(ctx.language, {
       done: `${shop.publicUrl}${links.addPaymentMethod()}?gateway=${gateway.id}&state=${state}`,
       cancelled: shop.publicUrl + links.paymentMethods(),
     });

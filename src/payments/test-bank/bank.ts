@@ -97,6 +97,12 @@ export function makeBank(secret: string) {
         report.amount = amount;
         return { done: true, reference: `C${key}` };
       }),
+    cancel: (id: string, key: string) =>
+      once(id, key, ({ report }) => {
+        if (report.state !== 'authorised') return { done: false };
+        report.state = 'voided';
+        return { done: true, reference: `V${key}` };
+      }),
     refund: (id: string, amount: number, key: string) =>
       once(id, key, (payment) => {
         const left = payment.report.state === 'paid' ? payment.report.amount - payment.refunded : 0;

@@ -47,11 +47,14 @@ export async function openTestBank(options: {
   const calls: Record<string, (message: never) => object> = {
     '/payments'(wanted: PaymentWanted) {
       const { report } = books.open(wanted);
-      return { page: wanted.token === undefined ? `${bank.pages}/pay/${report.id}` : wanted.received };
+      const page = wanted.token === undefined ? `${bank.pages}/pay/${report.id}` : wanted.received;
+      return { page, id: report.id };
     },
     '/cards': (wanted: CardWanted) => ({ page: `${bank.pages}/card/${books.askForCard(wanted)}` }),
-    '/state': ({ order }: { order: number }) => books.ofOrder(order)?.report ?? {},
+    '/state': ({ order, id }: { order: number; id?: string }) =>
+      (id === undefined ? books.ofOrder(order) : books.find(id))?.report ?? {},
     '/capture': (move: Move) => books.capture(move.id, move.amount, move.key),
+    '/cancel': (move: Move) => books.cancel(move.id, move.key),
     '/refund': (move: Move) => books.refund(move.id, move.amount, move.key),
   };
 

@@ -1,13 +1,22 @@
 import { type Act, command, errand } from '../../frame/command/index.ts';
 import { lockRows } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { Keys } from '../../platform/security/keys.ts';
 import { PeopleRefused } from '../refused.ts';
 import { isWholeSession, noteConfirmed } from '../session/store.ts';
 import { readNewPasskey } from './passkeys.ts';
 import { renewRecoveryCodes } from './steps.ts';
-import { dropRecoveryCodes, dropTimeCode, hasFactors, putTimeCode, readFactors } from './store.ts';
+import {
+  dropRecoveryCodes,
+  dropTimeCode,
+  hasFactors,
+  lockTimeCodes,
+  putTimeCode,
+  readFactors,
+  resealTimeCode,
+} from './store.ts';
 import { dropPasskey, insertPasskey } from './store-passkeys.ts';
-import { openOffer, sealSecret, stepOfCode } from './time-code.ts';
+import { openOffer, openSecret, sealSecret, stepOfCode } from './time-code.ts';
 
 /** Where one's own factors are changed: the session in which it is done has shown the new one. */
 interface Here {
@@ -30,6 +39,34 @@ export const addTimeCode = command({
     const first = !(await hasFactors(tx, staffId));
     await putTimeCode(tx, staffId, { secret: sealSecret(shop, staffId, secret), step, now });
     return added(act, { staffId, sessionId, first, factor: 'time code' });
+  },
+});
+
+/**
+ * Seals time codes with the shop's SECRET that were sealed with an older one.
+ *
+ * @returns whose are read again, and whose neither SECRET reads: those begin anew
+ */
+export const rotateTimeCodes = command({
+  name: 'people.rotate',
+  needs: 'settings.edit',
+  async run(act, { old }: { old: Keys }): Promise<{ rotated: number[]; unreadable: number[] }> {
+    const { shop, tx } = act;
+    const rotated: number[] = [];
+    const unreadable: number[] = [];
+    for (const { staffId, secret } of await lockTimeCodes(tx)) {
+      if (openSecret(shop, staffId, secret) !== undefined) continue;
+      const plain = openSecret({ keys: old }, staffId, secret);
+      if (plain === undefined) {
+        unreadable.push(staffId);
+        continue;
+      }
+      await resealTimeCode(tx, staffId, sealSecret(shop, staffId, plain));
+      rotated.push(staffId);
+      act.audit({ subject: ['staff', staffId], reason: 'another SECRET' });
+    }
+    if (rotated.length === 0) act.unchanged();
+    return { rotated, unreadable };
   },
 });
 

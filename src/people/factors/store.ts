@@ -65,6 +65,16 @@ export async function noteStep(tx: Tx, staffId: number, step: number): Promise<v
   await tx.updateTable('staff_time_code').set({ last_step: step }).where('staff_id', '=', staffId).execute();
 }
 
+/** Every time code as it is kept, locked. */
+export function lockTimeCodes(tx: Tx) {
+  return locked(tx, tx.selectFrom('staff_time_code').select(['staff_id as staffId', 'secret'])).execute();
+}
+
+/** The same secret, sealed otherwise. */
+export async function resealTimeCode(tx: Tx, staffId: number, secret: string): Promise<void> {
+  await tx.updateTable('staff_time_code').set({ secret }).where('staff_id', '=', staffId).execute();
+}
+
 /** @returns whether there was one */
 export async function dropTimeCode(tx: Tx, staffId: number): Promise<boolean> {
   const gone = await tx

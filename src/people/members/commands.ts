@@ -86,13 +86,14 @@ export const takeBackInvitation = command({
 export const letBeginAnew = command({
   name: 'people.anew',
   needs: 'people.edit',
-  async run(act, { id }: { id: number }): Promise<void> {
-    const { tx, actor, now } = act;
-    const { email, role, language } = await memberToHandle(act, id);
-    const wish = { purpose: 'anew', email, role, language, madeBy: actor.name } as const;
-    await enqueue(tx, 'people.invitation', { linkId: await openLink(tx, wish, now) });
-    act.audit({ subject: ['staff', id], after: { anew: 'asked' } });
-  },
+  run: (act, { id, key }: { id: number; key?: string }): Promise<void> =>
+    once(act, { name: 'people.anew', key }, async () => {
+      const { tx, actor, now } = act;
+      const { email, role, language } = await memberToHandle(act, id);
+      const wish = { purpose: 'anew', email, role, language, madeBy: actor.name } as const;
+      await enqueue(tx, 'people.invitation', { linkId: await openLink(tx, wish, now) });
+      act.audit({ subject: ['staff', id], after: { anew: 'asked' } });
+    }),
 });
 
 /** Gives a member another role, in force with their next request. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { cleanSvg } from './clean-svg.ts';
-import { keepIcon, keepLogo, readMark } from './marks.ts';
+import { keepIcon, keepLogo, readMark, sweepMarks } from './marks.ts';
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><path fill="#a4452a" d="M0 0h300v100H0z"/></svg>';
@@ -111,5 +111,21 @@ describe('marks', () => {
   test('no other file is read under their address', async () => {
     for (const name of ['../secret', '..%2fsecret', 'a.svg', `${'0'.repeat(32)}.svg`])
       expect(await readMark(dir, name)).toBeUndefined();
+  });
+
+  test('that were tried and not kept are swept, those in use and those of today are not', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'cistella-swept-'));
+    const painted = (colour: string) => Buffer.from(SVG.replace('#a4452a', colour));
+    const tried = kept(await keepLogo(own, painted('#111111')));
+    const used = kept(await keepLogo(own, painted('#222222')));
+    const icon = kept(await keepIcon(own, painted('#333333')));
+    const old = await sweepMarks(own, { inUse: [used, icon], before: Date.now() - 60_000 });
+    expect([old, (await readMark(own, tried))?.type]).toEqual([0, 'image/svg+xml']);
+    expect(await sweepMarks(own, { inUse: [used, icon], before: Date.now() + 60_000 })).toBe(2);
+    expect(await readMark(own, tried)).toBeUndefined();
+    expect(await readMark(own, used.replace('.svg', '.png'))).toBeDefined();
+    expect(await readMark(own, icon.replace('.svg', '-512.png'))).toBeDefined();
+    expect(await sweepMarks(join(own, 'none'), { inUse: [], before: Date.now() })).toBe(0);
+    rmSync(own, { recursive: true, force: true });
   });
 });

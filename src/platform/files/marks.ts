@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanSvg } from './clean-svg.ts';
 import { imaging } from './imaging.ts';
@@ -78,6 +78,35 @@ export async function readMark(
   const bytes = await readFile(join(folderOf(dataDir), name)).catch(() => undefined);
   return bytes && { bytes, type: name.endsWith('.svg') ? 'image/svg+xml' : 'image/png' };
 }
+
+/**
+ * Takes away what was tried and not kept: files of no mark that is in use, and that have lain for a while.
+ *
+ * @param inUse names, as `keepLogo` and `keepIcon` gave them
+ * @param before younger files stay: somebody may be choosing still
+ * @returns how many files went
+ */
+export async function sweepMarks(
+  dataDir: string,
+  { inUse, before }: { inUse: readonly string[]; before: number },
+): Promise<number> {
+  const folder = folderOf(dataDir);
+  const stems = new Set(inUse.map(stemOf));
+  const names = await readdir(folder).catch(() => []);
+  let gone = 0;
+  for (const name of names) {
+    if (stems.has(stemOf(name))) continue;
+    const path = join(folder, name);
+    const file = await stat(path).catch(() => undefined);
+    if (!file || file.mtimeMs >= before) continue;
+    await rm(path, { force: true });
+    gone += 1;
+  }
+  return gone;
+}
+
+/** What all files of one mark begin with. */
+const stemOf = (name: string) => name.slice(0, 32);
 
 async function readDrawing(bytes: Buffer): Promise<Drawing | { fault: PictureFault }> {
   const begin = bytes.subarray(0, 1000).toString('utf8');

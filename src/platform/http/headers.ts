@@ -69,18 +69,20 @@ export function plainHeaders(publicUrl: string): Record<string, string> {
  * The headers of every page of a shop.
  *
  * @param hosts other houses whose scripts and frames a page needs: a captcha's, a tag manager's
+ * @param forms the only other houses that its forms go to; any without it
  */
 export function pageHeaders(
   publicUrl: string,
   inlineScript: string,
   hosts: readonly string[] = [],
+  forms?: readonly string[],
 ): Record<string, string> {
   const secure = publicUrl.startsWith('https:');
   return {
     // A shop that is tried out without TLS may have its payment page without TLS too.
     'content-security-policy': policy(
       inlineScript,
-      secure ? 'https:' : 'https: http:',
+      forms?.join(' ') ?? (secure ? 'https:' : 'https: http:'),
       hosts.map((host) => ` ${host}`).join(''),
     ),
     ...PAGE_HEADERS,

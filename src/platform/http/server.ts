@@ -52,6 +52,8 @@ export interface ServerOptions {
     paths: readonly string[];
     may: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
   };
+  /** Where machines of other houses send bodies whose every byte counts, as a signature over them does. */
+  exact: readonly string[];
   handle: (request: FastifyRequest, reply: FastifyReply, form: Fields) => Promise<unknown>;
   /** Answers what went wrong before or in `handle`. */
   fail: (
@@ -181,7 +183,27 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
       },
       handler,
     });
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (_request: FastifyRequest, body: Buffer) => body,
+    );
+    for (const url of options.exact)
+      scope.route({
+        method: 'POST',
+        url,
+        handler: (request, reply) => options.handle(request, reply, formIn(request)),
+      });
+  });
   return app;
+}
+
+/** The form that a body is which was kept as it came; none where it is something else. */
+function formIn({ body, headers }: FastifyRequest): Fields {
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  return isForm && Buffer.isBuffer(body) ? Fields.parse(body.toString()) : new Fields();
 }
 
 /** So many proxies, counted from here; or those at these addresses. */

@@ -26,6 +26,7 @@ export type KeyPurpose =
   | 'settings secret'
   | 'desk notice'
   | 'look draft'
+  | 'returns'
   | 'invoice link';
 
 export interface Keys {

@@ -41,6 +41,10 @@ const RULES = {
   checkout_unasked: { points: 2, duration: 3600 },
   checkout: { points: 20, duration: 600 },
   checkout_email: { points: 60, duration: 600 },
+  // A right, and a receipt to any address that is typed.
+  withdrawal_unasked: { points: 3, duration: 3600 },
+  withdrawal: { points: 20, duration: 3600 },
+  withdrawal_email: { points: 10, duration: 86_400 },
   change_email: { points: 3, duration: 600 },
   coupon: { points: 60, duration: 600 },
   review: { points: 5, duration: 600 },
@@ -55,6 +59,8 @@ const RULES = {
   capture: { points: 40, duration: 600 },
   feed: { points: 60, duration: 3600 },
   newsletter: { points: 5, duration: 600 },
+  // Messages that no gateway signed: so many of each are kept to be looked at.
+  forged_message: { points: 20, duration: 3600 },
   staff_sign_in: { points: 20, duration: 600 },
   staff_question: { points: 60, duration: 600 },
   staff_factor: { points: 20, duration: 600 },

@@ -1,11 +1,11 @@
 import type { Reader, Tx } from '../../platform/db/index.ts';
+import { startOfDay } from '../../platform/i18n/days.ts';
 import { book, bookedBefore, openAccount } from '../ledger/ledger.ts';
 import { allocateLots, sumShares } from '../ledger/model-lots.ts';
 import { type AccountRow, lockAccountId, readOpenLots } from '../ledger/store.ts';
 import { PointsRefused } from '../model.ts';
 import type { Move, NewLot } from '../model-books.ts';
 import { type EarnRule, isInForce, type Trigger } from '../programme/model.ts';
-import { startOfDay } from '../programme/model-time.ts';
 import { expiryOf, noteActivity, type ProgrammeContext, ruleName } from '../programme/programme.ts';
 import { addGiven, lockGiven, readGiven } from '../programme/store-budgets.ts';
 import { readEarnEvent, sumEarned } from '../programme/store-earned.ts';

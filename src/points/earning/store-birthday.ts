@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts';
+import { dayIn } from '../../platform/i18n/days.ts';
 import { openAccount } from '../ledger/ledger.ts';
-import { dayIn } from '../programme/model-time.ts';
 import type { ProgrammeContext } from '../programme/programme.ts';
 import { birthdayOf } from './model-birthday.ts';
 

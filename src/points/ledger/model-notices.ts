@@ -39,6 +39,8 @@ const SENTENCES = {
 } as const satisfies Record<string, Topic>;
 export type Sentence = keyof typeof SENTENCES;
 
+export const SENTENCE_NAMES = Object.keys(SENTENCES) as Sentence[];
+
 export const topicOf = (sentence: Sentence): Topic => SENTENCES[sentence];
 
 /** What a customer is told of an entry; undefined for what only moves things inside. */

@@ -1,7 +1,8 @@
+import { startOfDay, startOfYear } from '../../platform/i18n/days.ts';
 import type { PointsRefusal } from '../model.ts';
 import { type Level, NO_BENEFITS } from '../programme/model.ts';
 import type { EarningLevel } from '../programme/model-earn.ts';
-import { addSpan, startOfDay, startOfYear } from '../programme/model-time.ts';
+import { addSpan } from '../programme/model-time.ts';
 
 /** What somebody has now, with the level as it was when they got it. */
 export interface Membership {

@@ -5,8 +5,10 @@ import { dayText } from '../../frame/shop/dates.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { enqueue, type JobHandler } from '../../platform/jobs/jobs.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
 import { CHANNELS, type Channel, mayTell, type Sentence, topicOf } from '../ledger/model-notices.ts';
 import type { Notice, NoticeValues } from '../ledger/notices.ts';
+import { findAccount } from '../ledger/store.ts';
 import { levelName } from '../programme/model.ts';
 import { programmeContext } from '../programme/programme.ts';
 import { chooseNotices } from './commands.ts';
@@ -47,7 +49,7 @@ export function noticeJobs(shop: Shop): Record<string, JobHandler> {
       const choices = await readChoices(shop.db.read, accountId);
       if (!mayTell(choices, channel, topicOf(sentence))) return;
       const text = await wordsOf(shop, shopper, message);
-      if (channel === 'email') await writeTo(shop, shopper, message.sentence, text);
+      if (channel === 'email') await shop.mail.send(letterTo(shop, shopper, message.sentence, text));
       else await callUp(shop, shopper, channel, text);
     },
   };
@@ -76,29 +78,43 @@ async function wordsOf(
   });
 }
 
-async function writeTo(shop: Shop, shopper: Shopper, sentence: Sentence, text: string): Promise<void> {
+function letterTo(shop: Shop, shopper: Shopper, sentence: Sentence, text: string): Letter {
   const { language, email } = shopper;
   const t = texts(language, shop.settings);
   const links = shop.addresses.in(language);
   const page = shop.publicUrl + links.points();
   const notices = shop.publicUrl + links.pointsNotices();
-  await shop.mail.send(
-    makeLetter(shop, {
-      to: email,
-      language,
-      subject: t(`points.topic.${topicOf(sentence)}`),
-      title: t('accounts.hello', { name: shopper.firstName || shopper.displayName }),
-      body: (
-        <>
-          <p>{text}</p>
-          <LetterButton href={page} label={t('points.letter.see')} />
-          <p>
-            <a href={notices}>{t('points.letter.choose')}</a>
-          </p>
-        </>
-      ),
-    }),
-  );
+  return makeLetter(shop, {
+    to: email,
+    language,
+    subject: t(`points.topic.${topicOf(sentence)}`),
+    title: t('accounts.hello', { name: shopper.firstName || shopper.displayName }),
+    body: (
+      <>
+        <p>{text}</p>
+        <LetterButton href={page} label={t('points.letter.see')} />
+        <p>
+          <a href={notices}>{t('points.letter.choose')}</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+const MONTH = 30 * 86_400_000;
+
+/** What the shop would write of a hundred points and an order; the balance is the shopper's own. Nothing is sent. */
+export async function previewPointsLetter(
+  shop: Shop,
+  sentence: Sentence,
+  { shopper, order, now }: { shopper: Shopper; order: number; now: number },
+): Promise<Letter> {
+  const { programme } = await programmeContext(shop);
+  const account = await findAccount(shop.db.read, shopper.id);
+  const level = programme.levels.at(-1)?.slug;
+  const values = { points: 100, order, date: now + MONTH, ...(level === undefined ? {} : { level }) };
+  const message = { channel: 'email', accountId: account?.id ?? 0, sentence, values } as const;
+  return letterTo(shop, shopper, sentence, await wordsOf(shop, shopper, message));
 }
 
 async function callUp(

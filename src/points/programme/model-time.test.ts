@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, NOON } from '../../../tests/support/points.ts';
+import { dayIn, endOfDay, startOfDay, startOfYear } from '../../platform/i18n/days.ts';
 import { windowStart } from '../levels/model.ts';
 import type { Unit } from './model.ts';
-import { addSpan, dayIn, endOfDay, startOfDay, startOfYear } from './model-time.ts';
+import { addSpan } from './model-time.ts';
 
 const MADRID = 'Europe/Madrid';
 // In Santiago the clock jumps at midnight: a day begins at one, and another one reads eleven twice.

@@ -2,10 +2,11 @@ import type { CurrencySettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { announceChange } from '../../platform/db/changes.ts';
 import type { Reader, Tx } from '../../platform/db/index.ts';
+import { endOfDay } from '../../platform/i18n/days.ts';
 import { extendLots } from '../ledger/store.ts';
 import { NO_PROGRAMME, type Programme } from './model.ts';
 import { readProgramme } from './model-read.ts';
-import { addSpan, endOfDay } from './model-time.ts';
+import { addSpan } from './model-time.ts';
 import { insertProgramme, keepLevel, keepRule, readKept } from './store.ts';
 import { forgetGiven, lockGiven } from './store-budgets.ts';
 

@@ -1,11 +1,11 @@
 import { readStandings } from '../../accounts/index.ts';
 import type { Tx } from '../../platform/db/index.ts';
+import { startOfDay } from '../../platform/i18n/days.ts';
 import { maySpend } from '../holds/steps.ts';
 import { book, bookedBefore, openAccount } from '../ledger/ledger.ts';
 import { allocateLots } from '../ledger/model-lots.ts';
 import { lockAccountId, readLots, readOpenLots } from '../ledger/store.ts';
 import { DAY, PointsRefused } from '../model.ts';
-import { startOfDay } from '../programme/model-time.ts';
 import type { ProgrammeContext } from '../programme/programme.ts';
 import { sumMoved } from '../programme/store-earned.ts';
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts';
+import { startOfDay } from '../../platform/i18n/days.ts';
 import { maySpend } from '../holds/steps.ts';
 import { book, bookedBefore, openAccount } from '../ledger/ledger.ts';
 import { fraction } from '../ledger/model-fraction.ts';
@@ -7,7 +8,6 @@ import { type AccountRow, readOpenLots, saveAccount } from '../ledger/store.ts';
 import { PointsRefused } from '../model.ts';
 import { walletRate } from '../programme/model.ts';
 import { pointsFor, worthInMoney } from '../programme/model-quote.ts';
-import { startOfDay } from '../programme/model-time.ts';
 import { noteActivity, type ProgrammeContext } from '../programme/programme.ts';
 import { sumMoved } from '../programme/store-earned.ts';
 import { insertWalletEntry } from './store.ts';

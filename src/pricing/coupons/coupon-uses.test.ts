@@ -17,6 +17,7 @@ import {
 } from '../index.ts';
 import { NO_RULES } from './model.ts';
 import { deleteCoupon, saveCoupon } from './steps.ts';
+import { giveUses } from './store.ts';
 
 const NOW = 1_800_000_000_000;
 const NOBODY: CouponUser = { userId: null, emails: [], exceptOrder: null };
@@ -183,6 +184,17 @@ describe.each(engines)('coupons on %s', (engine) => {
       { code: 'held_by_you', coupon: code },
     ]);
     expect(await refused(take(2, [code], { email: 'new@b.cat' }))).toEqual([]);
+  });
+
+  test('two accounts that become one have both pasts, with what the first used as a guest', async () => {
+    const code = await addCoupon(house, { customerLimit: 5 });
+    await take(0, [code], { email: 'maria@b.cat', userId: 81 });
+    await take(1, [code], { email: 'Rosa@b.cat' });
+    await take(2, [code], { email: 'rosa@b.cat', userId: 83 });
+    const own = async (userId: number) => (await uses(code, { userId, emails: ['altra@b.cat'] }))?.own;
+    expect([await own(81), await own(82)]).toEqual([1, 0]);
+    await house.shop.db.transaction((tx) => giveUses(tx, { userId: 81, email: 'rosa@B.cat' }, 82));
+    expect([await own(81), await own(82), await own(83)]).toEqual([0, 2, 1]);
   });
 
   test('a use follows its order: held while it waits, used when it is paid, free when it is called off', async () => {

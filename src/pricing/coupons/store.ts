@@ -157,9 +157,21 @@ export async function markUses(tx: Tx, orderId: number, state: 'held' | 'used' |
   await tx.updateTable('coupon_use').set({ state }).where('order_id', '=', orderId).execute();
 }
 
-/** What one account has used, another has: its limits count together. */
-export async function giveUses(tx: Tx, from: number, into: number): Promise<void> {
-  await tx.updateTable('coupon_use').set({ user_id: into }).where('user_id', '=', from).execute();
+/**
+ * What one account has used, another has: its limits count together, with what its owner used as a guest, by that
+ * address.
+ */
+export async function giveUses(tx: Tx, from: { userId: number; email: string }, into: number): Promise<void> {
+  await tx
+    .updateTable('coupon_use')
+    .set({ user_id: into })
+    .where((is) =>
+      is.or([
+        is('user_id', '=', from.userId),
+        is.and([is('user_id', 'is', null), is('email', '=', mailboxOf(from.email))]),
+      ]),
+    )
+    .execute();
 }
 
 export async function deleteUses(tx: Tx, orderId: number): Promise<void> {

@@ -20,12 +20,18 @@ export const TAX_COLUMNS = [
 const place = (text: string) => (text.trim() === '*' ? '' : text.trim());
 const flag = (text: string) => ['1', 'yes', 'true'].includes(text.trim().toLowerCase());
 
+/** What of a row cannot be read, as the text `tax.file.{why}` says it. */
+export interface RateFault {
+  why: 'rate' | 'priority' | 'country' | 'columns';
+  value: string;
+}
+
 /**
  * Reads one row of such a file.
  *
- * @returns what is wrong with it, as a sentence for the shopkeeper, if anything is
+ * @returns what is wrong with it, if anything is
  */
-export function readRate(cells: readonly string[]): RateRow | string {
+export function readRate(cells: readonly string[]): RateRow | RateFault {
   const [country, state, postcode, city, rate, label, priority, compound, shipping, taxClass] =
     TAX_COLUMNS.map((_, index) => cells[index] ?? '') as [
       string,
@@ -40,10 +46,10 @@ export function readRate(cells: readonly string[]): RateRow | string {
       string,
     ];
   const ppm = parseAmount(rate, 4);
-  if (ppm === undefined || ppm < 0 || ppm > 10_000_000) return `"${rate}" is no rate in percent`;
+  if (ppm === undefined || ppm < 0 || ppm > 10_000_000) return { why: 'rate', value: rate };
   const rank = priority.trim() === '' ? 1 : Number(priority);
-  if (!Number.isSafeInteger(rank) || rank < 1) return `"${priority}" is no priority`;
-  if (!/^([a-z]{2})?$/i.test(place(country))) return `"${country}" is no country code`;
+  if (!Number.isSafeInteger(rank) || rank < 1) return { why: 'priority', value: priority };
+  if (!/^([a-z]{2})?$/i.test(place(country))) return { why: 'country', value: country };
   return {
     country: place(country).toUpperCase(),
     state: place(state).toUpperCase(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayStart } from '../../platform/i18n/day-start.ts';
+import { dayStart } from '../../platform/i18n/days.ts';
 import { formatNumber, spansOf, stepsOf } from './model-range.ts';
 import { boundsOf } from './query-fields.ts';
 

@@ -1,6 +1,6 @@
 import { readAuthors } from '../../content/index.ts';
 import type { RequestContext } from '../../frame/request/request-context.ts';
-import { dayStart } from '../../platform/i18n/day-start.ts';
+import { dayStart } from '../../platform/i18n/days.ts';
 import { searchIndex } from '../index/shop-index.ts';
 import { demandIndex } from '../preparing.ts';
 import type { QueryField, QueryForm } from '../query/model-fields.ts';

@@ -6,6 +6,7 @@ import { makeLetter } from '../../frame/page/letter.tsx';
 import { SettingsRefused } from '../../frame/settings/refused.ts';
 import { keepIcon, keepLogo } from '../../platform/files/marks.ts';
 import { DRAFT, signDraft } from './draft.ts';
+import { sweepTried } from './sweep.ts';
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><path fill="#a4452a" d="M0 0h300v100H0z"/></svg>';
@@ -89,6 +90,23 @@ describe.each(engines)('the look of a shop on %s', (engine) => {
     expect(letter.html).toContain(`src="http://shop.test/media/look/${logo.name.replace('.svg', '.png')}"`);
     expect(letter.html).toContain(GREEN);
     await house.set({ 'look.logo': '', 'look.icon': '' });
+  });
+
+  test('a logo that was once the shop’s stays for the letters that show it; one that was only tried goes', async () => {
+    const { shop } = house;
+    const keep = async (colour: string) => {
+      const kept = await keepLogo(shop.dataDir, Buffer.from(SVG.replace('#a4452a', colour)));
+      return 'name' in kept ? kept.name : '';
+    };
+    const [first, second, tried] = [await keep('#111111'), await keep('#222222'), await keep('#333333')];
+    await house.set({ 'look.logo': first });
+    await house.set({ 'look.logo': second });
+    await sweepTried(shop, Date.now() + 30 * 24 * 3_600_000);
+    const statuses = [first, second, tried].map(
+      async (name) => (await house.browser().get(`/media/look/${name}`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
+    await house.set({ 'look.logo': '' });
   });
 
   test('a draft is seen by whoever has its link, and by nobody else', async () => {

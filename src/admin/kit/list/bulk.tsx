@@ -153,6 +153,7 @@ async function confirmPage<Row>(
   const { read, input } = saidFor(admin, action);
   if (!input) return askPage(admin, asked, ids);
   const plan = await rehearse(admin.shop, action.job!.kind, { ids, input: input.value });
+  const warning = await action.warns?.(admin, ids);
   return screenPage({
     title: t(`admin.${list.name}.bulk.${action.name}`),
     back: { href: here, label: t(`admin.menu.${list.menu.name}`) },
@@ -160,6 +161,7 @@ async function confirmPage<Row>(
       <form method="post" action={here} className="form">
         {changed && <Refused>{t('admin.bulk.changed')}</Refused>}
         <p className="lead">{t('admin.bulk.will', { changes: plan.changes, total: plan.total })}</p>
+        {warning && <p className="notice">{warning}</p>}
         {Object.entries(plan.skipped).map(([why, count]) => (
           <p key={why} className="soft">
             {t('admin.bulk.skipped', { count, why: t(`admin.bulk.why.${why}`) })}

@@ -66,6 +66,8 @@ export interface BulkAction {
   job?: { kind: string; input(asked: Readonly<Record<string, unknown>>): unknown };
   /** What has to be said before it is rehearsed. */
   asks?(admin: AdminContext): Record<string, AnyField>;
+  /** What should be known of these before they are changed, as a sentence. */
+  warns?(admin: AdminContext, ids: readonly number[]): Promise<string | undefined>;
   /** Or a page about those that were chosen, which takes so many. */
   page?: { href(ids: readonly number[]): string; most: number };
 }

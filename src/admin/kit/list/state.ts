@@ -1,5 +1,5 @@
 import { Fields } from '../../../platform/http/fields.ts';
-import { dayStart } from '../../../platform/i18n/day-start.ts';
+import { dayStart } from '../../../platform/i18n/days.ts';
 import { parseAmount } from '../../../platform/money.ts';
 import { deskLink } from '../address.ts';
 import type { Column, Filter, FilterValues, ListWish, Range } from './describe.ts';

@@ -1,7 +1,10 @@
 import {
+  acceptLoss,
+  closeCase,
   closePayment,
   moveDifference,
   refundOrder,
+  retryMessage,
   returnPayment,
   settleDifference,
   takePayment,
@@ -30,6 +33,14 @@ async function decided(admin: AdminContext): Promise<string | undefined> {
   const what = form.text('do', 10);
   const [paymentId, orderId] = [form.id('payment'), form.id('order')];
   const reference = form.line('reference', 200);
+  const caseId = form.id('case');
+  if (caseId !== undefined) {
+    if (what === 'close') await admin.do(closeCase, { caseId, note: reference });
+    else if (what === 'again') await admin.do(retryMessage, { caseId });
+    else if (what === 'lose') await admin.do(acceptLoss, { caseId, note: reference });
+    else return undefined;
+    return `admin.tasks.done.${what}`;
+  }
   if (paymentId !== undefined) {
     if (what === 'take') await admin.do(takePayment, { paymentId });
     else if (what === 'return') await returnPayment(admin, { paymentId, byGateway: true, reference: '' });

@@ -17,7 +17,7 @@ function OrderLink({ admin, id }: { admin: AdminContext; id: number }) {
 }
 
 /** By which number, or why, somebody has settled it themselves. */
-function Reference({ admin, id }: { admin: AdminContext; id: string }) {
+export function Reference({ admin, id }: { admin: AdminContext; id: string }) {
   return (
     <div className="field">
       <label htmlFor={id}>{admin.ctx.t('admin.tasks.reference')}</label>

@@ -4,8 +4,10 @@ import {
   type OddOrder,
   type OpenPayment,
   type OwedBack,
+  type PaymentCase,
   readLacking,
   readOddOrders,
+  readOpenCases,
   readOpenPayments,
   readOwedBack,
 } from '../../../orders/index.ts';
@@ -18,6 +20,7 @@ import {
   Section,
   screenPage,
 } from '../../kit/index.ts';
+import { Case } from './cases.tsx';
 import { decide } from './decide.ts';
 import { HERE, Lack, LOOKED, Odd, Owed, Payment } from './rows.tsx';
 
@@ -25,6 +28,7 @@ import { HERE, Lack, LOOKED, Odd, Owed, Payment } from './rows.tsx';
 const SHOWN = 50;
 
 interface Tasks {
+  cases: PaymentCase[];
   payments: OpenPayment[];
   owed: OwedBack[];
   lacking: Lacking[];
@@ -40,20 +44,28 @@ export const tasksScreen: Screen = {
   async GET(admin) {
     const { t } = admin.ctx;
     const db = admin.shop.db.read;
-    const [payments, owed, lacking, odd] = await Promise.all([
+    const [cases, payments, owed, lacking, odd] = await Promise.all([
+      readOpenCases(db, SHOWN),
       readOpenPayments(db, SHOWN),
       readOwedBack(db, SHOWN),
       readLacking(db, SHOWN),
       readOddOrders(db, { now: admin.now, limit: SHOWN }),
     ]);
-    const nothing = payments.length + owed.length + lacking.length + odd.length === 0;
+    const nothing = cases.length + payments.length + owed.length + lacking.length + odd.length === 0;
     return screenPage({
       title: t('admin.menu.tasks'),
       body: nothing ? (
         <p className="empty">{t('admin.tasks.empty')}</p>
       ) : (
         <div className="home">
-          <Everything admin={admin} payments={payments} owed={owed} lacking={lacking} odd={odd} />
+          <Everything
+            admin={admin}
+            cases={cases}
+            payments={payments}
+            owed={owed}
+            lacking={lacking}
+            odd={odd}
+          />
         </div>
       ),
     });
@@ -74,10 +86,19 @@ export const lookedAtScreen: Screen = {
   },
 };
 
-function Everything({ admin, payments, owed, lacking, odd }: Tasks & { admin: AdminContext }) {
+function Everything({ admin, cases, payments, owed, lacking, odd }: Tasks & { admin: AdminContext }) {
   const { t } = admin.ctx;
   return (
     <>
+      {cases.length > 0 && (
+        <Section title={t('admin.tasks.cases')}>
+          <ul className="tasks">
+            {cases.map((one) => (
+              <Case key={one.id} admin={admin} one={one} />
+            ))}
+          </ul>
+        </Section>
+      )}
       {payments.length > 0 && (
         <Section title={t('admin.tasks.payments')}>
           <ul className="tasks">

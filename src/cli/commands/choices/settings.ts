@@ -14,6 +14,7 @@ import { problemText, SettingsRefused } from '../../../frame/settings/refused.ts
 import { rotateSecrets } from '../../../frame/settings/rotate.ts';
 import { findSettings } from '../../../frame/settings/words.ts';
 import type { Shop } from '../../../frame/shop/shop.ts';
+import { rotateTimeCodes } from '../../../people/index.ts';
 import { makeKeys } from '../../../platform/security/keys.ts';
 import type { Command, Mistake } from '../../open-shop.ts';
 import { readJsonFile } from '../../read-json.ts';
@@ -114,7 +115,14 @@ async function rotate({ shop, actor }: By, mistake: Mistake): Promise<number> {
   const { SECRET_OLD } = process.env;
   if (!SECRET_OLD) throw mistake('SECRET_OLD is to say with which SECRET the secrets were kept.');
   const old = keysFrom(SECRET_OLD, mistake);
-  const { rotated, unreadable } = await perform(shop, actor, (act) => rotateSecrets(act, { old }));
+  const { rotated, unreadable } = await perform(shop, actor, async (act) => {
+    const [secrets, codes] = [await rotateSecrets(act, { old }), await rotateTimeCodes(act, { old })];
+    const named = (staffIds: readonly number[]) => staffIds.map((id) => `time code of ${id}`);
+    return {
+      rotated: [...secrets.rotated, ...named(codes.rotated)],
+      unreadable: [...secrets.unreadable, ...named(codes.unreadable)],
+    };
+  });
   for (const path of rotated) console.log(`${path}: sealed with the SECRET of now`);
   if (rotated.length === 0 && unreadable.length === 0)
     console.error('Nothing to do: this SECRET reads them all.');

@@ -1,7 +1,7 @@
 import { FormNonce } from '../../../accounts/index.ts';
 import { useRequest } from '../../../frame/page/context.tsx';
 import { RequiredNote } from '../../../frame/page/required-note.tsx';
-import { type Gateway, PaymentMethods, type SavedChoice } from '../../../payments/index.ts';
+import { type Gateway, PaymentMethods, type Refusal, type SavedChoice } from '../../../payments/index.ts';
 import { type Order, owesMore } from '../../model.ts';
 import { currencyFormat } from '../../model-summary.ts';
 import { WalletBox } from '../../wallet/box.tsx';
@@ -14,6 +14,8 @@ export function PayPage(props: {
   order: Order;
   /** False when its gateway could not be asked how it stands. */
   known: boolean;
+  /** Why its last try was refused. */
+  refusal: Refusal | '';
   /** What the wallet can pay, and whether it shall. */
   wallet: { part: number; ticked: boolean };
   offered: readonly Gateway[];
@@ -28,7 +30,7 @@ export function PayPage(props: {
   return (
     <div className="woocommerce order-page">
       <h1 className="page-title">{t('orders.pay_title', { number: order.id })}</h1>
-      {!owesMore(order) && <Unpaid order={order} known={props.known} />}
+      {!owesMore(order) && <Unpaid order={order} known={props.known} refusal={props.refusal} />}
       <form id="order_review" method="post">
         <RequiredNote />
         <OrderTable order={{ ...order, paymentTitle: '', fromWallet: 0 }} />

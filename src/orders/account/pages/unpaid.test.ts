@@ -55,14 +55,14 @@ describe.each(engines)('whoever comes back from a payment page on %s', (engine) 
   test('is not told that nothing was charged while the bank cannot be asked', async () => {
     const { id, pages, shopper } = await bought(0);
     const { books } = scope.shop.bank;
-    const { ofOrder } = books;
-    books.ofOrder = () => {
+    const { find } = books;
+    books.find = () => {
       throw new Error('the line is cut');
     };
     const { key } = await order(id);
     const received = await shopper.get(`/finalitzar-comanda/order-received/${id}/?key=${key}`);
     const shown = [...(await pages()), received.text];
-    books.ofOrder = ofOrder;
+    books.find = find;
     for (const page of shown) {
       expect(page).toContain(UNKNOWN);
       expect(page).not.toContain('no t’hem cobrat res');

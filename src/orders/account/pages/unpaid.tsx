@@ -1,5 +1,6 @@
 import { useRequest } from '../../../frame/page/context.tsx';
 import { Notices } from '../../../frame/page/notices.tsx';
+import type { Refusal } from '../../../payments/index.ts';
 import { formatMoney } from '../../../platform/money.ts';
 import type { Order } from '../../model.ts';
 import { currencyFormat } from '../../model-summary.ts';
@@ -9,8 +10,10 @@ import { currencyFormat } from '../../model-summary.ts';
  * and how to go on. Nothing for orders that wait for no payment.
  *
  * @param known false when the gateway could not be asked
+ * @param refusal why the last try was refused, where its gateway says it
  */
-export function Unpaid({ order, known }: { order: Order; known: boolean }) {
+export function Unpaid(props: { order: Order; known: boolean; refusal?: Refusal | '' }) {
+  const { order, known, refusal = '' } = props;
   const { t, shop } = useRequest();
   const { status, fromWallet, currency } = order;
   if (status !== 'pending' && status !== 'failed') return null;
@@ -18,7 +21,9 @@ export function Unpaid({ order, known }: { order: Order; known: boolean }) {
   const failed = status === 'failed';
   const said = failed ? 'orders.unpaid.declined' : known ? 'orders.unpaid.open' : 'orders.unpaid.unknown';
   const wallet = failed ? 'orders.unpaid.wallet_back' : 'orders.unpaid.wallet_kept';
-  const text = [t(said), ...(fromWallet > 0 ? [t(wallet, { amount })] : [])].join(' ');
+  // That it was declined is said already.
+  const why = failed && refusal !== '' && refusal !== 'declined' ? [t(`payments.refused.${refusal}`)] : [];
+  const text = [t(said), ...why, ...(fromWallet > 0 ? [t(wallet, { amount })] : [])].join(' ');
   return (
     <div className="order-unpaid">
       <Notices notices={[{ kind: failed ? 'error' : 'notice', text }]} />

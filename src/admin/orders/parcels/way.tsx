@@ -1,5 +1,5 @@
-import { ShopError } from '../../frame/request/errors.ts';
-import { carriersOf, changeParcel, type Parcel, readParcels } from '../../parcels/index.ts';
+import { ShopError } from '../../../frame/request/errors.ts';
+import { carriersOf, changeParcel, type Parcel, readParcels } from '../../../parcels/index.ts';
 import {
   type AdminContext,
   check,
@@ -14,9 +14,9 @@ import {
   type Screen,
   screenPage,
   text,
-} from '../kit/index.ts';
-import { orderOf } from './read.ts';
-import { refusalText } from './words.tsx';
+} from '../../kit/index.ts';
+import { orderOf } from '../read.ts';
+import { refusalText } from '../words.tsx';
 
 /** How a parcel goes: asked when it leaves, and when that is corrected. */
 export function wayFields({ ctx: { t }, shop }: AdminContext, parcel?: Parcel) {

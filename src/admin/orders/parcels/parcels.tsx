@@ -1,5 +1,5 @@
-import type { Order } from '../../orders/index.ts';
-import { ParcelProblem, readParcels, removeParcel, sendParcel, tellParcel } from '../../parcels/index.ts';
+import type { Order } from '../../../orders/index.ts';
+import { ParcelProblem, readParcels, removeParcel, sendParcel, tellParcel } from '../../../parcels/index.ts';
 import {
   type AdminContext,
   type AdminReply,
@@ -15,10 +15,11 @@ import {
   Section,
   screenPage,
   undoable,
-} from '../kit/index.ts';
-import { wayFields } from './parcel-way.tsx';
-import { type Around, orderOf, readAround } from './read.ts';
-import { refusalText, whenText } from './words.tsx';
+} from '../../kit/index.ts';
+import { type Around, orderOf, readAround } from '../read.ts';
+import { refusalText, whenText } from '../words.tsx';
+import { isUntracked, untrackedPage } from './untracked.tsx';
+import { wayFields } from './way.tsx';
 
 /** What has left of an order, and what is still to be sent. */
 export function Parcels({ admin, order, around }: { admin: AdminContext; order: Order; around: Around }) {
@@ -91,6 +92,9 @@ export const parcelScreen: Screen = {
         await admin.do(tellParcel, { parcelId, key });
         return onward(here, done(t('admin.orders.letter_goes')));
       }
+      const said = form.text('do', 10);
+      if (said === 'change') return parcelPage(admin, order);
+      if (said !== 'untracked' && isUntracked(form, order)) return untrackedPage(admin, order);
       const lines = [...form.group('lines', 'pieces')].flatMap(([lineId, pieces]) =>
         /^\d{1,9}$/.test(lineId) && /^\d{1,6}$/.test(pieces.trim())
           ? [{ lineId: Number(lineId), pieces: Number(pieces) }]

@@ -1,0 +1,207 @@
+import type { ReactNode } from 'react';
+import {
+  listLowStock,
+  listUntranslated,
+  listWaitingReviews,
+  moderateReview,
+  readProductNames,
+} from '../../catalogue/index.ts';
+import { listComments, listUntranslatedEntries, moderateComment } from '../../content/index.ts';
+import { shortMoment } from '../../frame/shop/dates.ts';
+import { languageFacts } from '../../frame/shop/languages.ts';
+import {
+  type AdminContext,
+  type AdminReply,
+  deskLink,
+  onward,
+  type Screen,
+  screenPage,
+  undoable,
+} from '../kit/index.ts';
+
+/** As many as one page shows; it says so where there are more. */
+const MOST = 200;
+
+/** What products, pages and articles borrow from another language: by name, and for which languages. */
+const untranslated: Screen = {
+  path: 'waiting/untranslated',
+  needs: 'content.edit',
+  async GET(admin) {
+    const { t, language: spoken } = admin.ctx;
+    const { db, settings } = admin.shop;
+    const wish = { languages: settings.languages, limit: MOST };
+    const kinds = [
+      ['product', await listUntranslated(db.read, wish)],
+      ['entry', await listUntranslatedEntries(db.read, wish)],
+    ] as const;
+    const rows = kinds.flatMap(([kind, found]) =>
+      [...Map.groupBy(found, ({ id }) => id).values()].map((missing) => ({
+        key: `${kind} ${missing[0]!.id}`,
+        cells: [
+          missing[0]!.name,
+          t(`admin.waiting.kind.${kind}`),
+          new Intl.ListFormat(spoken).format(missing.map(({ language }) => languageFacts(language).name)),
+        ],
+      })),
+    );
+    const heads = ['thing', 'kind', 'missing'].map((name) => t(`admin.waiting.${name}`));
+    return page(admin, 'untranslated', { heads, rows });
+  },
+};
+
+const stock: Screen = {
+  path: 'waiting/stock',
+  needs: 'stock.edit',
+  async GET(admin) {
+    const { t } = admin.ctx;
+    const low = await listLowStock(admin.shop.db.read, {
+      low: admin.shop.settings.catalogue.lowStock,
+      most: MOST,
+    });
+    // Variations have no name of their own.
+    const things = low.map(({ id, parentId, ...one }) => ({ id, of: parentId ?? id, ...one }));
+    const names = await namesOf(
+      admin,
+      things.map(({ of }) => of),
+    );
+    const rows = things.map(({ id, of, sku, stock: left }) => ({
+      key: `${id}`,
+      cells: [names(of), sku ?? '', left ?? 0],
+    }));
+    return page(admin, 'stock', { heads: [t('admin.waiting.thing'), 'SKU', t('admin.waiting.left')], rows });
+  },
+};
+
+const reviews: Screen = {
+  path: 'waiting/reviews',
+  needs: 'reviews.edit',
+  async GET(admin) {
+    const found = await listWaitingReviews(admin.shop.db.read, MOST);
+    const names = await namesOf(
+      admin,
+      found.map(({ productId }) => productId),
+    );
+    const rows = found.map(({ id, productId, author, rating, body, createdAt }) =>
+      said(admin, { id, about: names(productId), who: `${author} · ${rating}/5`, body, createdAt }),
+    );
+    return page(admin, 'reviews', { heads: headsOf(admin), rows });
+  },
+  POST: (admin) => decide(admin, 'reviews', (id, approved) => admin.do(moderateReview, { id, approved })),
+};
+
+const comments: Screen = {
+  path: 'waiting/comments',
+  needs: 'content.edit',
+  async GET(admin) {
+    const found = await listComments(admin.shop.db.read, 'held', MOST);
+    const rows = found.map(({ id, title, author, body, created_at: createdAt }) =>
+      said(admin, { id, about: title, who: author, body, createdAt }),
+    );
+    return page(admin, 'comments', { heads: headsOf(admin), rows });
+  },
+  POST: (admin) =>
+    decide(admin, 'comments', (id, approved) =>
+      admin.do(moderateComment, { id, state: approved ? 'approved' : 'held' }),
+    ),
+};
+
+export const waitingScreens: readonly Screen[] = [untranslated, stock, reviews, comments];
+
+interface Row {
+  key: string;
+  cells: readonly ReactNode[];
+}
+
+const headsOf = ({ ctx: { t } }: AdminContext) =>
+  ['about', 'words', 'decide'].map((name) => t(`admin.waiting.${name}`));
+
+/** Words of somebody that wait to be shown, and the button that shows them. */
+function said(
+  { ctx, shop }: AdminContext,
+  {
+    id,
+    about,
+    who,
+    body,
+    createdAt,
+  }: { id: number; about: string; who: string; body: string; createdAt: number },
+): Row {
+  return {
+    key: `${id}`,
+    cells: [
+      about,
+      <>
+        <p className="soft">
+          {who} · {shortMoment(createdAt, ctx.language, shop.settings)}
+        </p>
+        <p>{body}</p>
+      </>,
+      <form method="post" key="do">
+        <input type="hidden" name="id" value={id} />
+        <button type="submit" className="button" name="do" value="approve">
+          {ctx.t('admin.waiting.approve')}
+        </button>
+      </form>,
+    ],
+  };
+}
+
+async function decide(
+  { ctx }: AdminContext,
+  what: string,
+  write: (id: number, approved: boolean) => Promise<unknown>,
+): Promise<AdminReply> {
+  const here = deskLink(`waiting/${what}`);
+  const id = ctx.form.id('id') ?? 0;
+  const approved = ctx.form.text('do', 10) === 'approve';
+  await write(id, approved);
+  if (!approved) return onward(here);
+  const back = { action: here, fields: { id: `${id}`, do: 'hold' } };
+  return onward(here, undoable(ctx.t('admin.waiting.approved'), back));
+}
+
+async function namesOf({ ctx, shop }: AdminContext, ids: readonly number[]): Promise<(id: number) => string> {
+  const names = await readProductNames(shop.db.read, [...new Set(ids)], ctx.language);
+  return (id) => names.get(id)?.name ?? String(id);
+}
+
+function page(
+  { ctx: { t } }: AdminContext,
+  what: string,
+  { heads, rows }: { heads: readonly string[]; rows: readonly Row[] },
+): AdminReply {
+  return screenPage({
+    title: t(`admin.waiting.${what}`),
+    back: { href: deskLink(''), label: t('admin.menu.home') },
+    body:
+      rows.length === 0 ? (
+        <p className="empty">{t('admin.home.nothing_waits')}</p>
+      ) : (
+        <>
+          {rows.length >= MOST && <p className="soft">{t('admin.waiting.first', { count: MOST })}</p>}
+          <div className="table-wrap">
+            <table className="table">
+              <thead>
+                <tr>
+                  {heads.map((head) => (
+                    <th key={head} scope="col">
+                      {head}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ key, cells }) => (
+                  <tr key={key}>
+                    {cells.map((cell, index) => (
+                      <td key={heads[index]}>{cell}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      ),
+  });
+}

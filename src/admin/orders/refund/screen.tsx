@@ -1,0 +1,44 @@
+import { OrderProblem, previewRefund, readRefundable, refundOrder } from '../../../orders/index.ts';
+import { deskLink, done, idIn, onward, readForm, type Screen } from '../../kit/index.ts';
+import { orderOf } from '../read.ts';
+import { moneyText, refusalText } from '../words.tsx';
+import { fieldOf, refundFields, requestOf } from './fields.ts';
+import { formPage } from './form.tsx';
+import { previewPage } from './preview.tsx';
+
+/** Gives money back: by line and quantity, by amount, with what it does shown before it happens. */
+export const refundScreen: Screen = {
+  path: 'orders/{id}/refund',
+  needs: 'orders.refund',
+  confirm: ['POST'],
+  async GET(admin, params) {
+    const order = await orderOf(admin, idIn(params));
+    const { query, t } = admin.ctx;
+    const items = await readRefundable(admin.shop.db.read, order.id);
+    // A link fills in what it knows; nobody has left anything out yet.
+    const read = readForm(refundFields(admin, order, items), query, t);
+    return formPage(admin, order, items, query.has('reason') ? { read: { ...read, errors: new Map() } } : {});
+  },
+  async POST(admin, params) {
+    const order = await orderOf(admin, idIn(params));
+    const { ctx, shop, now } = admin;
+    const { form, t } = ctx;
+    const items = await readRefundable(shop.db.read, order.id);
+    const read = readForm(refundFields(admin, order, items), form, t);
+    if (!read.values) return formPage(admin, order, items, { read });
+    if (form.text('do', 10) === 'change') return formPage(admin, order, items, { read });
+    const request = requestOf(form, order, items, read.values);
+    try {
+      if (!form.flag('sure')) return previewPage(admin, order, await previewRefund(shop, request, now));
+      const { amount } = await refundOrder(admin, { ...request, expects: form.integer('shown') });
+      const said = t('admin.orders.gave_back', { amount: moneyText(admin, amount, order.currency) });
+      return onward(deskLink(`orders/${order.id}`), done(said));
+    } catch (error) {
+      const refused = refusalText(admin, error);
+      const at = error instanceof OrderProblem ? fieldOf(error.problem, request) : undefined;
+      if (at === undefined) return formPage(admin, order, items, { read, refused });
+      read.errors.set(at, refused);
+      return formPage(admin, order, items, { read });
+    }
+  },
+};

@@ -1,0 +1,10 @@
+import { exportScreen, listScreen, type Screen, viewScreen } from '../kit/index.ts';
+import { returnList } from './list.tsx';
+import { returnScreen } from './return.tsx';
+
+export const returnScreens: readonly Screen[] = [
+  listScreen(returnList),
+  viewScreen(returnList),
+  exportScreen(returnList),
+  returnScreen,
+];

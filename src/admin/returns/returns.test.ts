@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DeskShop, openDeskShop } from '../../../tests/support/admin.ts';
+import { draftOf } from '../../../tests/support/order-draft.ts';
+import { ordersOf } from '../../../tests/support/orders.ts';
+import { engines } from '../../../tests/support/shop.ts';
+import { staff } from '../../../tests/support/staff.ts';
+import { ask } from '../../frame/command/index.ts';
+import { declareReturn, readReturn } from '../../returns/index.ts';
+
+describe.each(engines)('returns at the desk on %s', (engine) => {
+  let desk: DeskShop;
+  const { write, order, become } = ordersOf(() => desk);
+  beforeAll(async () => {
+    desk = await openDeskShop(engine);
+  });
+  afterAll(() => desk.close());
+
+  let turn = 0;
+  const declared = async (more: { orderId?: number; orderNumber?: string; name?: string } = {}) => {
+    turn += 1;
+    const said = {
+      name: 'Maria Puig',
+      email: 'maria@example.cat',
+      things: '',
+      note: '',
+      language: 'es',
+      lines: [],
+    };
+    const { orderNumber = '1', ...rest } = more;
+    return ask({ shop: desk.shop, actor: staff(), now: Date.now() }, declareReturn, {
+      ...said,
+      ...rest,
+      orderNumber,
+      key: `${turn}`,
+    });
+  };
+  const bought = async () => {
+    const { id } = await write(draftOf([{ productId: null, quantity: 2 }]), Date.now());
+    await become(id, 'processing', Date.now());
+    return order(id);
+  };
+  const state = async (id: number) => (await readReturn(desk.shop.db.read, id))?.state;
+  const mails = async () => {
+    const jobs = await desk.shop.db.read
+      .selectFrom('job')
+      .select('payload')
+      .where('kind', '=', 'returns.letter')
+      .execute();
+    return jobs.map(({ payload }) => JSON.parse(payload) as { id: number; letter: string });
+  };
+
+  test('what waits comes first, with how long there is to pay back, and is found by name, e-mail and order', async () => {
+    const it = await bought();
+    const id = await declared({ orderId: it.id, name: 'Àlex Ferrer' });
+    const page = async (query: string) => (await desk.as('owner').get(`/admin/returns${query}`)).text;
+    expect(await page('')).toContain('>14 dies<');
+    for (const q of ['alex', 'maria%40example', `${it.id}`])
+      expect(await page(`?q=${q}`), q).toContain(`/admin/returns/${id}`);
+    expect(await page('?q=ningu')).not.toContain(`/admin/returns/${id}`);
+    expect(await page('?tab=done')).not.toContain(`/admin/returns/${id}`);
+  });
+
+  test('accepting sends the instructions in the customer’s language; the parcel comes; the refund form is filled in', async () => {
+    const it = await bought();
+    const id = await declared({ orderId: it.id });
+    const owner = desk.as('owner');
+    const here = `/admin/returns/${id}`;
+    const page = (await owner.get(here)).text;
+    expect(page).toContain('Envíanos las cosas');
+    await owner.post(here, { to: 'awaited', said: 'Envíelo a Girona', key: 'a' });
+    expect(await state(id)).toBe('awaited');
+    expect((await mails()).filter((mail) => mail.id === id).map(({ letter }) => letter)).toContain('awaited');
+    await desk.as(['orders.view', 'orders.send', 'orders.edit']).post(here, { to: 'arrived' });
+    expect(await state(id)).toBe('arrived');
+    const link = /href="(\/admin\/orders\/\d+\/refund\?[^"]+)"/.exec((await owner.get(here)).text)?.[1] ?? '';
+    const form = (await owner.get(link.replaceAll('&amp;', '&'))).text;
+    const pieces = new RegExp(
+      `<input(?=[^>]* name="lines\\[${it.lines[0]?.id}\\]\\[pieces\\]")[^>]* value="2"`,
+    );
+    expect(form).toMatch(pieces);
+    expect(form).toContain(`Desistiment ${id}`);
+    expect(form).toMatch(/<input(?=[^>]* name="shipping")[^>]* checked=""/);
+  });
+
+  test('nobody is refused without a reason, which they are written; refused too soon, it is taken up again', async () => {
+    const id = await declared();
+    const owner = desk.as('owner');
+    const here = `/admin/returns/${id}`;
+    await owner.post(here, { to: 'declined', said: '  ', key: 'b' });
+    expect(await state(id)).toBe('open');
+    await owner.post(here, { to: 'declined', said: 'És un producte fet a mida.', key: 'c' });
+    expect(await state(id)).toBe('declined');
+    await owner.post(here, { to: 'open', key: 'd' });
+    expect(await state(id)).toBe('open');
+  });
+
+  test('a step that is not there any more is refused, and the form sent twice writes one letter', async () => {
+    const id = await declared();
+    const owner = desk.as('owner');
+    const form = { to: 'awaited', said: 'Aquí', key: 'twice' };
+    await Promise.all([
+      owner.post(`/admin/returns/${id}`, form),
+      desk.as('owner').post(`/admin/returns/${id}`, form),
+    ]);
+    expect((await mails()).filter((mail) => mail.id === id && mail.letter === 'awaited')).toHaveLength(1);
+    await owner.post(`/admin/returns/${id}`, { to: 'done', said: 'Canviat', key: 'e' });
+    const late = await owner.post(`/admin/returns/${id}`, { to: 'declined', said: 'Tard', key: 'f' });
+    expect(await state(id)).toBe('done');
+    expect(late.status).toBe(303);
+  });
+
+  test('one that named no order is linked to it by hand, and only to one that is there', async () => {
+    const it = await bought();
+    const id = await declared({ orderNumber: 'no ho sé' });
+    const owner = desk.as('owner');
+    await owner.post(`/admin/returns/${id}`, { to: 'assign', order: '99999' });
+    expect((await readReturn(desk.shop.db.read, id))?.orderId).toBe(null);
+    await owner.post(`/admin/returns/${id}`, { to: 'assign', order: `${it.id}` });
+    expect(await readReturn(desk.shop.db.read, id)).toMatchObject({
+      orderId: it.id,
+      ground: 'law',
+      orderNumber: 'no ho sé',
+    });
+  });
+});

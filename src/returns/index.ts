@@ -1,0 +1,45 @@
+import type { Module } from '../frame/server/module.ts';
+import { letterLinks, orderAsides } from '../orders/index.ts';
+import { returnAside } from './aside.ts';
+import { LETTER_JOB } from './commands.ts';
+import { followRefunds } from './follow.ts';
+import { withdraw, withdrawalPage } from './http.tsx';
+import { sendReturnLetter } from './letters.tsx';
+import { withdrawalLink } from './links.ts';
+import { mayWithdraw } from './model.ts';
+import { returnSection } from './settings.ts';
+import './tables.ts';
+
+export { assignReturn, declareReturn, moveReturn, receiveGoods } from './commands.ts';
+export { instructionsFor, writeReturnLetter } from './letters.tsx';
+export { GROUNDS, mayBecome, RETURN_STATES, type Return, type ReturnState } from './model.ts';
+export { ReturnProblem, type ReturnRefusal } from './problem.ts';
+export {
+  countReturns,
+  countWaiting as countWaitingReturns,
+  listReturnIds,
+  listReturns,
+  type ReturnFilter,
+  type ReturnSort,
+  readReturn,
+  readReturnsOf,
+} from './store.ts';
+
+/** What comes back: withdrawals by law, returns by the shop's own rules, and what becomes of them. */
+export const returns: Module = {
+  name: 'returns',
+  settings: [returnSection],
+  addresses: { withdrawal: { GET: withdrawalPage, POST: withdraw } },
+  jobs: (shop) => ({
+    [LETTER_JOB]: { concurrency: 4, run: (payload: never) => sendReturnLetter(shop, payload) },
+  }),
+  subscribe(shop) {
+    followRefunds(shop);
+    orderAsides.add(shop, returnAside);
+    letterLinks.add(shop, (order, t) =>
+      shop.settings.returns.withdrawal && mayWithdraw(order)
+        ? { href: shop.publicUrl + withdrawalLink(shop, order), label: t('returns.here') }
+        : undefined,
+    );
+  },
+};
