@@ -70,6 +70,12 @@ export function ListTable<Row>({ list, admin, page, count }: TableProps<Row>) {
                       key={column.name}
                       className={column.amount ? 'amount' : undefined}
                       data-phone={column.phone}
+                      // On a card no heading says what a number counts.
+                      data-counts={
+                        column.amount && column.phone === 'left'
+                          ? t(`admin.${list.name}.column.${column.name}`)
+                          : undefined
+                      }
                     >
                       {index === 0 ? <a href={href}>{column.show(row, admin)}</a> : column.show(row, admin)}
                     </td>
