@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sign } from '../src/payments/card/protocol.ts';
 import type { BankPayment } from '../src/payments/test-bank/bank.ts';
-import { openTestBank, type TestBank } from '../src/payments/test-bank/server.ts';
+import { type BenchBank, openBank } from './lib/bank.ts';
 import { goToCheckout, plentiful } from './lib/checkout.ts';
 import { type Engine, FILL_SHELVES } from './lib/engines.ts';
 import { brokenIn, countPieces } from './lib/whole.ts';
 
 const SHOPPERS = 3;
-const SECRET = 'known to shop and bank';
 const DECLINED = 0.15;
 /** How long a shop may take to work off what it has acknowledged. */
 const PATIENCE_MS = 120_000;
@@ -18,9 +17,9 @@ const PATIENCE_MS = 120_000;
  * order, as banks do. @returns what is lost, double or broken
  */
 export async function killInNotifications(engine: Engine, rounds: number): Promise<string[]> {
-  const bank = await openTestBank({ secret: SECRET, host: '127.0.0.1', publicHost: '127.0.0.1' });
-  Object.assign(engine.data, { CARD_BANK_URL: bank.url, CARD_BANK_SECRET: SECRET });
-  const payments = followBooks(bank);
+  const bank = await openBank();
+  const { payments } = bank;
+  Object.assign(engine.data, { CARD_BANK_URL: bank.url, CARD_BANK_SECRET: bank.secret });
   const heard = new Set<BankPayment>();
   await (await engine.start()).stop();
   await engine.run(FILL_SHELVES);
@@ -31,7 +30,7 @@ export async function killInNotifications(engine: Engine, rounds: number): Promi
     const product = await plentiful(shop.url);
     const gone = { yet: false };
     const shoppers = Array.from({ length: SHOPPERS }, () => buyUntilGone(shop.url, product, confirmed));
-    const teller = tellUntilGone(shop.url, payments, heard, gone);
+    const teller = tellUntilGone(shop.url, bank, heard, gone);
     await pause(50 + Math.random() * 700);
     shop.process.kill('SIGKILL');
     await once(shop.process, 'exit');
@@ -44,8 +43,8 @@ export async function killInNotifications(engine: Engine, rounds: number): Promi
   }
   const last = await engine.start();
   for (const payment of payments) {
-    decide(bank, payment);
-    if (!heard.has(payment) && !(await tell(last.url, payment)))
+    decide(payment);
+    if (!heard.has(payment) && !(await tell(last.url, bank.secret, payment)))
       return ['the shop does not acknowledge any more'];
   }
   await workedOff(engine);
@@ -56,24 +55,14 @@ export async function killInNotifications(engine: Engine, rounds: number): Promi
   return wrong;
 }
 
-/** Every payment that the bank opens from now on, also those of which the shop never heard the answer. */
-function followBooks({ books }: TestBank): BankPayment[] {
-  const payments: BankPayment[] = [];
-  const { open } = books;
-  books.open = (wanted) => {
-    const payment = open.call(books, wanted);
-    payments.push(payment);
-    return payment;
-  };
-  return payments;
+/** What its shopper chose, once. */
+function decide({ report }: BankPayment): void {
+  if (report.state === 'waiting') report.state = Math.random() < DECLINED ? 'failed' : 'paid';
 }
 
-const decide = ({ books }: Pick<TestBank, 'books'>, payment: BankPayment): void =>
-  books.decide(payment, Math.random() < DECLINED ? 'decline' : 'pay');
-
-async function tell(url: string, { report }: BankPayment): Promise<boolean> {
+async function tell(url: string, secret: string, { report }: BankPayment): Promise<boolean> {
   try {
-    const body = new URLSearchParams({ ...sign('report', report, SECRET) });
+    const body = new URLSearchParams({ ...sign('report', report, secret) });
     return (await fetch(`${url}/wc-api/card/`, { method: 'POST', body })).status === 200;
   } catch {
     return false;
@@ -82,19 +71,19 @@ async function tell(url: string, { report }: BankPayment): Promise<boolean> {
 
 async function tellUntilGone(
   url: string,
-  payments: readonly BankPayment[],
+  bank: BenchBank,
   heard: Set<BankPayment>,
   gone: { yet: boolean },
 ): Promise<void> {
+  const { payments } = bank;
   while (!gone.yet) {
     const fresh = payments.filter((payment) => !heard.has(payment));
     const again = payments.filter(() => Math.random() < 5 / (payments.length + 1));
     const both = [...fresh, ...again].toSorted(() => Math.random() - 0.5).slice(0, 20);
     await Promise.all(
       both.map(async (payment) => {
-        if (payment.report.state === 'waiting')
-          payment.report.state = Math.random() < DECLINED ? 'failed' : 'paid';
-        if (await tell(url, payment)) heard.add(payment);
+        decide(payment);
+        if (await tell(url, bank.secret, payment)) heard.add(payment);
       }),
     );
     await pause(10);

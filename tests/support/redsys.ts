@@ -126,7 +126,7 @@ export async function openRedsys(terminal: FakeTerminal): Promise<FakeRedsys> {
       return said;
     };
     if (type === '3') {
-      if (!operation || operation.state !== 'paid') return { errorCode: 'SIS0054' };
+      if (operation?.state !== 'paid') return { errorCode: 'SIS0054' };
       if (amount > operation.amount - operation.refunded) return { errorCode: 'SIS0057' };
       operation.refunded += amount;
       return answer('0900');
