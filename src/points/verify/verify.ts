@@ -18,9 +18,18 @@ const MOST_FAULTS = 100;
 
 /**
  * Replays the whole ledger and compares what comes out with what is kept: running balances, lots, accounts, wallets
- * and the rules that no constraint can hold. Reads in batches: memory does not grow with the ledger.
+ * and the rules that no constraint can hold. Reads in batches: memory does not grow with the ledger, and the shop goes
+ * on meanwhile.
  */
 export async function verifyLedger(db: Reader, batch = BATCH): Promise<Verified> {
+  const first = await replay(db, batch);
+  if (first.faults.length === 0) return first;
+  // What was booked between two of its readings looks like a fault: a true one is told a second time, word for word.
+  const again = new Set((await replay(db, batch)).faults);
+  return { ...first, faults: first.faults.filter((fault) => again.has(fault)) };
+}
+
+async function replay(db: Reader, batch: number): Promise<Verified> {
   const faults: string[] = [];
   const tell = (fault: string) => {
     if (faults.length < MOST_FAULTS) faults.push(fault);
