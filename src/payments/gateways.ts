@@ -5,6 +5,7 @@ import { gatewayByHand } from './by-hand/by-hand.ts';
 import { cardGateway } from './card/gateway.ts';
 import type { Gateway, Purchase } from './model.ts';
 import { inOrder, isWithin } from './offer.ts';
+import { stripeWays } from './stripe/settings.ts';
 
 const added = givenMany<Gateway>();
 
@@ -29,7 +30,11 @@ function withBank({ settings, live }: Shop, gateways: readonly Gateway[]): reado
 /** Every way to pay that the shop knows, in the order in which they are shown. */
 export function gatewaysOf(shop: Shop): readonly Gateway[] {
   const { checkout } = shop.settings;
-  const all = [...withBank(shop, added(shop)), ...BY_HAND.map((way) => gatewayByHand(way, checkout))];
+  const all = [
+    ...withBank(shop, added(shop)),
+    ...stripeWays(shop),
+    ...BY_HAND.map((way) => gatewayByHand(way, checkout)),
+  ];
   return inOrder(shop.settings, all);
 }
 
@@ -39,7 +44,7 @@ export function realGateways(shop: Shop): Gateway[] {
   const plain = { total: 1, currency: currencies[0]?.code ?? '', country: address.country };
   const purchase = { ...plain, needsShipping: true, shippingMethods: ['flat_rate'] };
   return gatewaysOf(shop).filter(
-    (gateway) => isReady(gateway) && gateway.available(purchase) && !onTrial.has(gateway),
+    (gateway) => isReady(gateway) && gateway.available(purchase) && !gateway.onTrial && !onTrial.has(gateway),
   );
 }
 
