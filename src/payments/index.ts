@@ -43,9 +43,6 @@ export { wayTitle } from './offer.ts';
 export { PaymentMethods } from './payment-methods.tsx';
 export { type SavedChoice, savedFor, wantedOf } from './saved/choice.ts';
 export { keepSaved, readSaved } from './saved/store.ts';
-export { stripeGateway } from './stripe/gateway.ts';
-export { STRIPE, type StripeAccount } from './stripe/party.ts';
-export { accountOf } from './stripe/settings.ts';
 export { openTestBank, type TestBank } from './test-bank/server.ts';
 
 /** The ways to pay that a shopper has saved. */

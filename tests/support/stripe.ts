@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import StripeLibrary from 'stripe';
 import type { Shop } from '../../src/frame/shop/shop.ts';
-import { type Gateway, stripeGateway } from '../../src/payments/index.ts';
+import type { Gateway } from '../../src/payments/index.ts';
+import { stripeWay } from '../../src/payments/stripe/page.tsx';
 import type { StripeAccount } from '../../src/payments/stripe/party.ts';
 import { accountOf } from '../../src/payments/stripe/settings.ts';
 import { cardBy, makeStripeBooks, Refusal, type StripeBooks, type Thing } from './stripe-books.ts';
@@ -264,7 +265,7 @@ export async function openStripe(host = '127.0.0.1'): Promise<FakeStripe> {
       const api = { host: '127.0.0.1', port, protocol: 'http' } as const;
       const house = { api, script: `${origin}/stripe.js`, hosts: [origin] };
       const account = accountOf(shop, { ...STRIPE_KEYS, house });
-      return { gateway: stripeGateway(account), account };
+      return { gateway: stripeWay(account), account };
     },
     settled: async () => {
       await told;

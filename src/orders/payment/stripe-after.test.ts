@@ -4,6 +4,7 @@ import { engines } from '../../../tests/support/shop.ts';
 import { refundOrder } from '../../../tests/support/staff.ts';
 import { openStripeShop, type StripeShop } from '../../../tests/support/stripe-shop.ts';
 import { readSaved } from '../../payments/saved/store.ts';
+import { stripeGateway } from '../../payments/stripe/gateway.ts';
 import { readOpenCases } from '../cases/store.ts';
 
 describe.each(engines)('what follows a payment by Stripe on %s', (engine) => {
@@ -165,7 +166,6 @@ describe.each(engines)('what follows a payment by Stripe on %s', (engine) => {
     Object.assign(stripe.endpoint, { url, enabled_events: ['payment_intent.succeeded'] });
     expect(await whys()).toMatchObject({ why: 'payments.stripe.check.events' });
     stripe.endpoint.enabled_events = ['*'];
-    const { stripeGateway } = await import('../../payments/index.ts');
     const wrong = await stripeGateway({ ...account, secretKey: 'sk_test_other' }).check?.();
     expect(wrong).toMatchObject({ why: 'payments.stripe.check.key' });
     stripe.faults.down = true;

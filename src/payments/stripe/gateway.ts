@@ -5,7 +5,6 @@ import { cardKeeper } from './cards.ts';
 import { check, lacksOf } from './check.ts';
 import { stateOf } from './model.ts';
 import { isCharged, toStripe } from './money.ts';
-import { paymentPart } from './page.tsx';
 import { clientOf, isGone, library, modeOf, type StripeAccount, saysNo } from './party.ts';
 import { reader } from './told.ts';
 
@@ -15,7 +14,7 @@ const SIGNATURE = 'stripe-signature';
 /** Of an idempotency key. */
 const LONGEST_KEY = 255;
 
-/** Cards and whatever else the account takes, by Payment Intents: see decision 187. */
+/** Cards and whatever else the account takes, by Payment Intents: see decision 187. Its page is made by `page.tsx`. */
 export function stripeGateway(account: StripeAccount): Gateway {
   const client = clientOf(account);
   const { start, again } = beginner(account, client);
@@ -77,7 +76,6 @@ export function stripeGateway(account: StripeAccount): Gateway {
     available: ({ total, currency }) => isCharged(total, currency, account.decimals(currency)),
     start,
     again,
-    page: (_, tried, back) => paymentPart(account, tried, back),
     saving: cardKeeper(account, client),
     headers: [SIGNATURE],
     async recognise({ body, header }) {

@@ -1,12 +1,19 @@
 import { useRequest } from '../../frame/page/context.tsx';
-import type { PaymentPage, PaymentTry, WayBack } from '../model.ts';
+import type { Gateway, PaymentPage, PaymentTry, WayBack } from '../model.ts';
 import { saveField } from '../saved/choice.ts';
 import type { Kept } from './begin.ts';
+import { stripeGateway } from './gateway.ts';
 import { localeOf } from './model.ts';
 import type { StripeAccount } from './party.ts';
 
+/** Stripe as a way of a shop, with its part of a page of the house. */
+export const stripeWay = (account: StripeAccount): Gateway => ({
+  ...stripeGateway(account),
+  page: (_, tried, back) => paymentPart(account, tried, back),
+});
+
 /** Stripe's own fields within a page of the house. Its script puts them there; without it the way elsewhere stays. */
-export function paymentPart(
+function paymentPart(
   { house, publishableKey }: StripeAccount,
   { kept, amount }: PaymentTry,
   { received }: WayBack,

@@ -4,8 +4,8 @@ import { perShop } from '../../frame/shop/per-shop.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import type { Gateway } from '../model.ts';
-import { stripeGateway } from './gateway.ts';
 import { markOf } from './mark.ts';
+import { stripeWay } from './page.tsx';
 import { STRIPE, type StripeAccount } from './party.ts';
 
 const stripe = fields({
@@ -50,7 +50,7 @@ export function stripeWays(shop: Shop): readonly Gateway[] {
     Object.assign(last, {
       of: settings,
       by,
-      gateway: stripeGateway(accountOf(shop, { secretKey, webhookSecret })),
+      gateway: stripeWay(accountOf(shop, { secretKey, webhookSecret })),
     });
   return last.gateway ? [last.gateway] : [];
 }
