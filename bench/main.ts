@@ -10,6 +10,7 @@ import { benchExtremes } from './extremes.ts';
 import { faults } from './faults.ts';
 import { benchImport } from './import.ts';
 import { killUnderLoad } from './kill.ts';
+import { killInNotifications } from './kill-payments.ts';
 import { benchKinds } from './kinds.ts';
 import { openPostgres, openSqlite } from './lib/engines.ts';
 import { faultyPostgres, faultySqlite } from './lib/faulty.ts';
@@ -34,6 +35,7 @@ import { benchWords } from './words.ts';
  * `npm run bench -- same ../other 2000`: whether so many pages are the same, byte by byte, as another build makes them.
  * `npm run bench -- points`: the ledger alone.
  * `npm run bench -- race`: five hundred shoppers for a hundred pieces. `npm run bench -- kill 200`: so many kills.
+ * `npm run bench -- kill-payments 200`: so many kills while a bank tells of payments.
  * `npm run bench -- money 1000`: so many carts of every kind against WooCommerce’s rules.
  * `npm run bench -- requests`: what twice as much of anything that a request may bring costs.
  * `npm run bench -- extremes`: the dearest things that anybody may ask for, in ordinary pages.
@@ -54,11 +56,12 @@ try {
   else if (what === 'words') print(benchWords(count === 'show'));
   else if (what === 'money') benchMoney(Number(count ?? 1000));
   else if (what === 'import') print(await benchImport(folder, Number(count ?? 20_000)));
-  else if (what === 'race' || what === 'kill') {
+  else if (what === 'race' || what === 'kill' || what === 'kill-payments') {
     const wrong: string[] = [];
     for (const open of [openSqlite, openPostgres]) {
       const engine = await open(folder);
-      const found = what === 'race' ? await race(engine) : await killUnderLoad(engine, Number(count ?? 200));
+      const kill = what === 'kill' ? killUnderLoad : killInNotifications;
+      const found = what === 'race' ? await race(engine) : await kill(engine, Number(count ?? 200));
       await engine.close();
       console.log(`${engine.name}: ${found.length === 0 ? 'whole' : found.join('; ')}`);
       wrong.push(...found);

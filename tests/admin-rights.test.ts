@@ -113,6 +113,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET settings': 'owner manager',
   'GET settings/payments': 'owner',
   'POST settings/payments': 'owner',
+  'GET settings/invoices': 'owner',
+  'POST settings/invoices': 'owner',
   'GET settings/letters': 'owner',
   'POST settings/letters': 'owner',
   'GET settings/marketing': 'owner',

@@ -9,6 +9,7 @@ import { invoiceSection } from './settings.ts';
 import { readInvoicesOf } from './store.ts';
 import './tables.ts';
 
+export { type DeclarationPoint, declarationOf } from './declaration.ts';
 export { annulInvoice, issueInvoices, requestInvoice } from './issuing/commands.ts';
 export type { Invoice, InvoiceForm, InvoiceType } from './making/model.ts';
 export { InvoiceProblem, type InvoiceRefusal } from './problem.ts';
@@ -32,7 +33,7 @@ export const invoices: Module = {
     );
     orderAsides.add(shop, async (ctx, order) => {
       // Number and e-mail open an order without its addresses: who comes by them sees no invoice either.
-      if (ctx.match?.name === 'orderTracking' || shop.settings.invoices.by !== 'shop') return null;
+      if (ctx.match?.name === 'orderTracking' || shop.settings.invoices.by === 'nobody') return null;
       const issued = await readInvoicesOf(shop.db.read, order.id);
       return issued.length === 0
         ? null

@@ -83,9 +83,12 @@ const invoices = fields({
     intra_union: mention(),
     oss: mention(),
   }),
-  /** The chain of records of RD 1007/2023. Off: none is kept, and nothing is said of it. */
+  /**
+   * The chain of records of RD 1007/2023. Off: none is kept, and nothing is said of it. In earnest it can be kept once
+   * records are sent to the agency, which the shop does not do yet.
+   */
   verifactu: fields({
-    mode: choice('off', ['off', 'test', 'live']),
+    mode: choice('off', ['off', 'test']),
     /** Whoever answers for the program in this form; who changes it is its maker (RD 1007/2023 article 13). */
     maker: fields({
       name: text('', { most: 120 }),

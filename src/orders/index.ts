@@ -93,7 +93,7 @@ export { type Placement, purchaseOf } from './placing/place-order.ts';
 export { PlacementRefused, type Refused } from './placing/refused.ts';
 export { writeOrder } from './placing/steps-write.ts';
 export { OrderProblem } from './problem.ts';
-export { chargeBack, refundOrder } from './refunds/commands.ts';
+export { chargeBack, refundOrder, settleRefund } from './refunds/commands.ts';
 export { previewRefund, type Refundable, type RefundPreview, readRefundable } from './refunds/preview.ts';
 export type { RefundRequest } from './refunds/steps.ts';
 export { changeStatuses } from './status/bulk.ts';

@@ -2,9 +2,9 @@ import type { StockShort } from '../catalogue/index.ts';
 import type { OrderStatus } from './model-status.ts';
 
 /**
- * `due`: a change of it is not paid yet. `by_hand`: the gateway moves no money, the shopkeeper has to. `not_paid`: nothing to give back in this status.
+ * `unclear`: it was asked for and not answered, and its gateway would move it twice. `due`: a change of it is not paid yet. `by_hand`: the gateway moves no money, the shopkeeper has to. `not_paid`: nothing to give back in this status.
  */
-export type RefundRefusal = 'refused' | 'by_hand' | 'too_much' | 'nothing' | 'not_paid' | 'due';
+export type RefundRefusal = 'unclear' | 'refused' | 'by_hand' | 'too_much' | 'nothing' | 'not_paid' | 'due';
 
 /** Why an order is not changed any more, or not like this. */
 export type ChangeRefusal =

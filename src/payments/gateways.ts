@@ -5,6 +5,7 @@ import { gatewayByHand } from './by-hand/by-hand.ts';
 import { cardGateway } from './card/gateway.ts';
 import type { Gateway, Purchase } from './model.ts';
 import { inOrder, isWithin } from './offer.ts';
+import { redsysWays } from './redsys/settings.ts';
 import { stripeWays } from './stripe/settings.ts';
 
 const added = givenMany<Gateway>();
@@ -32,6 +33,7 @@ export function gatewaysOf(shop: Shop): readonly Gateway[] {
   const { checkout } = shop.settings;
   const all = [
     ...withBank(shop, added(shop)),
+    ...redsysWays(shop),
     ...stripeWays(shop),
     ...BY_HAND.map((way) => gatewayByHand(way, checkout)),
   ];

@@ -105,7 +105,6 @@ export const REFUSALS = [
   'not_authenticated',
   'blocked',
   'limit',
-  'not_enrolled',
   'called_off',
   'timed_out',
   'technical',
@@ -163,8 +162,11 @@ export interface GatewayMessage {
   body: Buffer;
 }
 
-/** What a gateway answers when it is asked: news, or that there are none yet, or that it knows nothing of it. */
-export type PaymentState = PaymentNews | 'waiting' | 'unknown';
+/**
+ * What a gateway answers when it is asked: news, or that there are none yet, or that it knows nothing of it. `untold`: it
+ * cannot be asked, only its messages tell.
+ */
+export type PaymentState = PaymentNews | 'waiting' | 'unknown' | 'untold';
 
 /** `by_hand`: the shopkeeper moves the money, the shop only writes it down. */
 export type MoneyMoved = { done: true; reference: string } | { done: false; why: 'by_hand' | 'refused' };
@@ -227,6 +229,8 @@ export interface Gateway {
   capture(order: Payable, amount: number): Promise<MoneyMoved>;
   /** Lets money go that was only authorised. Asked again after a lost answer, it says done as well. */
   cancel(order: Payable): Promise<MoneyMoved>;
+  /** Its party knows no keys: what was asked and not answered may not be asked again, for it might move twice. */
+  knowsNoKeys?: true;
   /** Gives money back. The same `key` twice is one refund, so that an answer that was lost may be asked for again. */
   refund(order: Payable, amount: number, refund: { key: string; reason: string }): Promise<MoneyMoved>;
   /**

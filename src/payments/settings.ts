@@ -3,6 +3,7 @@ import { fields, type Section, secret, text, WEB_ADDRESS } from '../frame/settin
 import { must } from '../frame/settings/must.ts';
 import { BY_HAND } from './by-hand/all.ts';
 import { offerSection } from './offer.ts';
+import { redsysSection } from './redsys/settings.ts';
 import { stripeSection } from './stripe/settings.ts';
 
 const cardBank = fields({
@@ -19,6 +20,7 @@ declare module '../frame/shop/settings.ts' {
 
 export const paymentSections: readonly Section[] = [
   offerSection,
+  redsysSection,
   stripeSection,
   ...BY_HAND.map(({ settings }): Section => ({ at: 'checkout', of: settings })),
   {

@@ -1,27 +1,20 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EMPTY_ADDRESS, saveAddress } from '../../src/accounts/index.ts';
 import { createShopper } from '../../src/accounts/steps.ts';
 import { noteCustomer, setTags } from '../../src/customers/index.ts';
 import { ask } from '../../src/frame/command/index.ts';
-import { staffCookieName } from '../../src/people/index.ts';
 import { correctPoints } from '../../src/points/index.ts';
 import { axeFindings, overflow } from '../support/axe.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { signedIn } from '../support/people.ts';
 import { staff } from '../support/staff.ts';
-import { type DemoShop, openDemoShop } from './demo-shop.ts';
+import { type Desk, openDesk } from './desk.ts';
 
 describe('customers at the desk, in a browser', () => {
-  let demo: DemoShop;
-  let chromium: TestBrowser;
-  let token = '';
+  let desk: Desk;
   let [one, long] = [0, 0];
 
   beforeAll(async () => {
-    demo = await openDemoShop('sqlite');
-    chromium = await openChromium();
-    const { shop } = demo.house;
+    desk = await openDesk('manager');
+    const { shop } = desk.house;
     const asked = { shop, actor: staff('Anna'), now: Date.now() };
     const person = async (email: string, firstName: string, lastName: string) => {
       const made = await shop.db.transaction((tx) =>
@@ -42,27 +35,13 @@ describe('customers at the desk, in a browser', () => {
     await ask(asked, noteCustomer, { userId: long, body: 'Truqueu'.repeat(60), key: '' });
     await ask(asked, correctPoints, { userId: long, points: 40, reason: 'Perquè'.repeat(60) });
     await ask(asked, correctPoints, { userId: long, points: 900_000, reason: 'Perquè'.repeat(60) });
-    const { browser } = await signedIn(demo.house, { role: 'manager', name: 'Anna Vidal' });
-    token = browser.cookies.get(staffCookieName(shop)) ?? '';
   });
-  afterAll(async () => {
-    await chromium.close();
-    await demo.close();
-  });
-
-  async function atDesk(path: string, options: Parameters<TestBrowser['visitor']>[0] = {}): Promise<Page> {
-    const context = await chromium.visitor({ viewport: { width: 1440, height: 900 }, ...options });
-    const name = staffCookieName(demo.house.shop);
-    await context.addCookies([{ name, value: token, domain: 'shop.test', path: '/admin' }]);
-    const page = await context.newPage();
-    await page.goto(`${demo.base}/admin/${path}`);
-    return page;
-  }
+  afterAll(() => desk.close());
 
   test.each([true, false])(
     'a customer is found, noted of, and helped in their place (scripts: %s)',
     async (js) => {
-      const page = await atDesk('customers?q=soler', { javaScriptEnabled: js });
+      const page = await desk.page('customers?q=soler', { javaScriptEnabled: js });
       await page.getByRole('link', { name: 'Núria Soler' }).click();
       await page.getByLabel('Una nota nova').fill('Vol factura');
       await page.getByRole('button', { name: 'Desa la nota' }).click();
@@ -78,7 +57,7 @@ describe('customers at the desk, in a browser', () => {
   );
 
   test('another account is picked while one types, and what merging does is shown first', async () => {
-    const page = await atDesk(`customers/${one}/merge`);
+    const page = await desk.page(`customers/${one}/merge`);
     await page.getByRole('combobox', { name: 'L’altre compte' }).fill('maria');
     await page.getByRole('option').first().click();
     await page.getByRole('button', { name: 'Mira què passarà' }).click();
@@ -90,13 +69,13 @@ describe('customers at the desk, in a browser', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [390, 1440])
       test(`every page is free of what axe finds, and fits: ${width} px, ${colorScheme}`, async () => {
-        const page = await atDesk('customers', { viewport: { width, height: 900 }, colorScheme });
+        const page = await desk.page('customers', { viewport: { width, height: 900 }, colorScheme });
         const paths = ['', '?q=zzzz', '?country=ES&tag=vip', `/${one}`, `/${long}`, '/corrections'];
         const forms = ['edit', 'points', 'merge', 'close', 'address/billing'].map(
           (form) => `/${long}/${form}`,
         );
         for (const path of [...paths, ...forms]) {
-          await page.goto(`${demo.base}/admin/customers${path}`);
+          await page.goto(`${desk.base}/admin/customers${path}`);
           expect([path, ...(await axeFindings(page)), ...(await overflow(page))]).toEqual([path]);
         }
       });

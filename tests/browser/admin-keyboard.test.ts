@@ -1,12 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { staffCookieName } from '../../src/people/index.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { draftOf } from '../support/order-draft.ts';
 import { ordersOf } from '../support/orders.ts';
-import { signedIn } from '../support/people.ts';
-import { type DemoShop, openDemoShop } from './demo-shop.ts';
+import { type Desk, openDesk } from './desk.ts';
 
 /** A laptop, and a window of 1280 × 1024 at 400 %. */
 const WINDOWS = [
@@ -15,20 +12,12 @@ const WINDOWS = [
 ];
 
 describe('the desk by keyboard alone', { timeout: 240_000 }, () => {
-  let demo: DemoShop;
-  let chromium: TestBrowser;
-  let token = '';
-  const { write, become, order } = ordersOf(() => demo.house);
+  let desk: Desk;
+  const { write, become, order } = ordersOf(() => desk.house);
   beforeAll(async () => {
-    demo = await openDemoShop('sqlite');
-    chromium = await openChromium();
-    const { browser } = await signedIn(demo.house, { role: 'manager', name: 'Anna Vidal' });
-    token = browser.cookies.get(staffCookieName(demo.house.shop)) ?? '';
+    desk = await openDesk('manager');
   }, 240_000);
-  afterAll(async () => {
-    await chromium.close();
-    await demo.close();
-  });
+  afterAll(() => desk.close());
 
   const press = async (page: Page, selector: string) => {
     await tabTo(page, selector);
@@ -49,12 +38,8 @@ describe('the desk by keyboard alone', { timeout: 240_000 }, () => {
         Date.now(),
       );
       await become(id, 'processing', Date.now());
-      const context = await chromium.visitor({ viewport, reducedMotion: 'reduce' });
-      const name = staffCookieName(demo.house.shop);
-      await context.addCookies([{ name, value: token, domain: 'shop.test', path: '/admin' }]);
-      const page = await context.newPage();
+      const page = await desk.page('', { viewport, reducedMotion: 'reduce' });
       const here = `/admin/orders/${id}`;
-      await page.goto(`${demo.base}/admin/`);
       await page.keyboard.press('Control+k');
       await page.keyboard.type(`${id}`);
       await page.keyboard.press('Enter');

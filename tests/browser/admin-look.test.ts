@@ -1,46 +1,25 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { staffCookieName } from '../../src/people/index.ts';
 import { axeFindings, overflow } from '../support/axe.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
-import { STAFF_PASSWORD, signedIn } from '../support/people.ts';
-import { type DemoShop, openDemoShop } from './demo-shop.ts';
+import { STAFF_PASSWORD } from '../support/people.ts';
+import { type Desk, openDesk } from './desk.ts';
 
 const WIDTHS = [390, 768, 1440];
 
 describe('look, letters and saving in place, in a browser', { timeout: 240_000 }, () => {
-  let demo: DemoShop;
-  let chromium: TestBrowser;
-  let token = '';
+  let desk: Desk;
   beforeAll(async () => {
-    demo = await openDemoShop('sqlite');
-    chromium = await openChromium();
-    await demo.house.set({ 'people.secondFactor': 'nobody' });
-    const { browser } = await signedIn(demo.house, { role: 'owner', name: 'Anna Vidal' });
-    token = browser.cookies.get(staffCookieName(demo.house.shop)) ?? '';
+    desk = await openDesk('owner');
   });
-  afterAll(async () => {
-    await chromium.close();
-    await demo.close();
-  });
-
-  async function atDesk(path: string, options: Parameters<TestBrowser['visitor']>[0] = {}): Promise<Page> {
-    const context = await chromium.visitor({ viewport: { width: 1440, height: 900 }, ...options });
-    const name = staffCookieName(demo.house.shop);
-    await context.addCookies([{ name, value: token, domain: 'shop.test', path: '/admin' }]);
-    const page = await context.newPage();
-    await page.goto(`${demo.base}/admin/${path}`);
-    return page;
-  }
+  afterAll(() => desk.close());
 
   test.each(['light', 'dark'] as const)(
     'axe finds nothing, and nothing sticks out, on any width (%s)',
     async (colorScheme) => {
-      const page = await atDesk('settings', { colorScheme });
+      const page = await desk.page('settings', { colorScheme });
       for (const path of ['settings/look', 'setup/look', 'settings/letters/preview', 'setup'])
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
-          await page.goto(`${demo.base}/admin/${path}`);
+          await page.goto(`${desk.base}/admin/${path}`);
           expect([path, width, await axeFindings(page)]).toEqual([path, width, []]);
           expect([path, width, await overflow(page)]).toEqual([path, width, []]);
         }
@@ -49,7 +28,7 @@ describe('look, letters and saving in place, in a browser', { timeout: 240_000 }
   );
 
   test('a colour is seen on the shop’s page as soon as it is chosen, and kept when it is saved', async () => {
-    const page = await atDesk('settings/look');
+    const page = await desk.page('settings/look');
     await page.locator('[name="look.light.accent"]').fill('#0a5f38');
     const painted = () =>
       page
@@ -64,20 +43,20 @@ describe('look, letters and saving in place, in a browser', { timeout: 240_000 }
     await expect.poll(() => page.locator('button[name=take]').count()).toBe(0);
     await page.locator('.bar .is-main').click();
     await page.locator('.notice.is-done').waitFor();
-    const shopper = await (await chromium.visitor()).newPage();
-    await shopper.goto(demo.base);
+    const shopper = await (await desk.chromium.visitor()).newPage();
+    await shopper.goto(desk.base);
     const paint = await shopper.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--accent'),
     );
-    expect(paint).toContain(demo.house.shop.settings.look.light.accent);
+    expect(paint).toContain(desk.house.shop.settings.look.light.accent);
     await page.locator('.notice.is-done button').click();
-    await expect.poll(() => demo.house.shop.settings.look.light.accent).toBe('#a4452a');
+    await expect.poll(() => desk.house.shop.settings.look.light.accent).toBe('#a4452a');
     await shopper.context().close();
     await page.context().close();
   });
 
   test('a session that ends while somebody types is begun again beside what was typed, which is then saved', async () => {
-    const page = await atDesk('settings/shop');
+    const page = await desk.page('settings/shop');
     await page.locator('[name=name]').fill('Can Pistraus');
     await page.context().clearCookies();
     await page.locator('.bar .is-main').click();
@@ -92,21 +71,21 @@ describe('look, letters and saving in place, in a browser', { timeout: 240_000 }
     await door.locator('[name=password]').fill(STAFF_PASSWORD);
     await door.locator('.is-main').click();
     await page.locator('.notice.is-done').waitFor();
-    expect(demo.house.shop.settings.name).toBe('Can Pistraus');
+    expect(desk.house.shop.settings.name).toBe('Can Pistraus');
     await page.context().close();
   });
 
   test('a connection that is lost while saving is said, what was typed stays, and sending again does it once', async () => {
-    const [order] = await demo.house.shop.db.read
+    const [order] = await desk.house.shop.db.read
       .selectFrom('order')
       .select('id')
       .orderBy('id')
       .limit(1)
       .execute();
-    const page = await atDesk(`orders/${order?.id}`);
+    const page = await desk.page(`orders/${order?.id}`);
     const notes = async () =>
       (
-        await demo.house.shop.db.read
+        await desk.house.shop.db.read
           .selectFrom('order_note')
           .select('id')
           .where('body', '=', 'Truca abans de venir')
@@ -116,7 +95,7 @@ describe('look, letters and saving in place, in a browser', { timeout: 240_000 }
     // It arrives, and the answer does not.
     await page.route('**/admin/orders/*', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
-      const { host } = new URL(demo.base);
+      const { host } = new URL(desk.base);
       const url = route.request().url().replace('shop.test', '127.0.0.1');
       await route.fetch({ url, headers: { ...route.request().headers(), host }, maxRedirects: 0 });
       await route.abort();
@@ -133,7 +112,7 @@ describe('look, letters and saving in place, in a browser', { timeout: 240_000 }
   });
 
   test('what is refused comes back with what was typed, and keys and guards go on working there', async () => {
-    const page = await atDesk('settings/shop');
+    const page = await desk.page('settings/shop');
     await page.locator('[name=email]').fill('cap adreça');
     await page.keyboard.press('Control+s');
     await page.locator('#field-email-error').waitFor();
@@ -145,7 +124,7 @@ describe('look, letters and saving in place, in a browser', { timeout: 240_000 }
   });
 
   test('the desk is dark at once where that is chosen, without a script too', async () => {
-    const page = await atDesk('settings', { colorScheme: 'light' });
+    const page = await desk.page('settings', { colorScheme: 'light' });
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
     await page.locator('.who summary').click();
@@ -154,7 +133,7 @@ describe('look, letters and saving in place, in a browser', { timeout: 240_000 }
     await page.reload();
     expect(await ground()).not.toBe(light);
     await page.context().close();
-    const plain = await atDesk('settings', { javaScriptEnabled: false });
+    const plain = await desk.page('settings', { javaScriptEnabled: false });
     await plain.locator('.who summary').click();
     await plain.locator('.modes [value=dark]').click();
     expect(await plain.locator('html').getAttribute('data-mode')).toBe('dark');

@@ -1,26 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { staffCookieName } from '../../src/people/index.ts';
 import { axeFindings, overflow } from '../support/axe.ts';
-import { openChromium, type TestBrowser } from '../support/chromium.ts';
 import { draftOf } from '../support/order-draft.ts';
 import { ordersOf } from '../support/orders.ts';
-import { signedIn } from '../support/people.ts';
-import { type DemoShop, openDemoShop } from './demo-shop.ts';
+import { type Desk, openDesk } from './desk.ts';
 
 const NOON = Date.UTC(2026, 5, 10, 10);
 
 describe('orders at the desk, in a browser', () => {
-  let demo: DemoShop;
-  let chromium: TestBrowser;
-  let token = '';
-  const { write, become, order } = ordersOf(() => demo.house);
+  let desk: Desk;
+  const { write, become, order } = ordersOf(() => desk.house);
   const ids: number[] = [];
   let long = 0;
 
   beforeAll(async () => {
-    demo = await openDemoShop('sqlite');
-    chromium = await openChromium();
+    desk = await openDesk('manager');
     for (let count = 0; count < 60; count += 1) {
       const { id } = await write(draftOf([{ productId: null, quantity: 2 }]), NOON + count * 60_000);
       if (count % 2 === 0) await become(id, 'processing', NOON + count * 60_000);
@@ -31,26 +25,12 @@ describe('orders at the desk, in a browser', () => {
     wordy.customerNote = 'Truqueu'.repeat(60);
     const person = { ...wordy.billing, lastName: 'Llarguíssim'.repeat(25), address1: 'Carrer'.repeat(40) };
     ({ id: long } = await write({ ...wordy, billing: person, shipping: person }, NOON - 60_000));
-    const { browser } = await signedIn(demo.house, { role: 'manager', name: 'Anna Vidal' });
-    token = browser.cookies.get(staffCookieName(demo.house.shop)) ?? '';
   });
-  afterAll(async () => {
-    await chromium.close();
-    await demo.close();
-  });
-
-  async function atDesk(path: string, options: Parameters<TestBrowser['visitor']>[0] = {}): Promise<Page> {
-    const context = await chromium.visitor({ viewport: { width: 1440, height: 900 }, ...options });
-    const name = staffCookieName(demo.house.shop);
-    await context.addCookies([{ name, value: token, domain: 'shop.test', path: '/admin' }]);
-    const page = await context.newPage();
-    await page.goto(`${demo.base}/admin/${path}`);
-    return page;
-  }
+  afterAll(() => desk.close());
   const numbers = (page: Page) => page.locator('td[data-phone=title]').allTextContents();
 
   test('the keyboard goes through a list, chooses in it, opens a thing, and comes back to the same list', async () => {
-    const page = await atDesk('orders?tab=processing');
+    const page = await desk.page('orders?tab=processing');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -65,7 +45,7 @@ describe('orders at the desk, in a browser', () => {
   });
 
   test('single letters do nothing once they are turned off', async () => {
-    const page = await atDesk('orders');
+    const page = await desk.page('orders');
     await page.keyboard.press('?');
     await page.getByLabel('Fes servir dreceres d’una sola lletra').uncheck();
     await page.keyboard.press('Escape');
@@ -74,7 +54,7 @@ describe('orders at the desk, in a browser', () => {
   });
 
   test('what is looked for everywhere appears while one types, and is reached by the arrows', async () => {
-    const page = await atDesk('orders');
+    const page = await desk.page('orders');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('puig', { delay: 20 });
     await page.locator('.found a').first().waitFor();
@@ -84,7 +64,7 @@ describe('orders at the desk, in a browser', () => {
   });
 
   test('the next page and the one before it hold every order once', async () => {
-    const page = await atDesk('orders?q=puig');
+    const page = await desk.page('orders?q=puig');
     const first = await numbers(page);
     await page.getByRole('link', { name: 'Següents' }).click();
     const second = await numbers(page);
@@ -94,7 +74,7 @@ describe('orders at the desk, in a browser', () => {
   });
 
   test('a note that was typed is not lost by leaving without a question', async () => {
-    const page = await atDesk(`orders/${ids[0]}`);
+    const page = await desk.page(`orders/${ids[0]}`);
     await page.getByLabel('Text de la nota').fill('Ens ha trucat');
     const asked = page.waitForEvent('dialog');
     const leaving = page.close({ runBeforeUnload: true });
@@ -107,7 +87,7 @@ describe('orders at the desk, in a browser', () => {
     'money is given back after its effects were seen (scripts: %s)',
     async (javaScriptEnabled) => {
       const id = ids[javaScriptEnabled ? 2 : 4]!;
-      const page = await atDesk(`orders/${id}`, { javaScriptEnabled });
+      const page = await desk.page(`orders/${id}`, { javaScriptEnabled });
       await page.getByRole('link', { name: 'Torna diners' }).click();
       await page.getByLabel('Peces: Tassa').fill('1');
       await page.getByLabel('Motiu').fill('Una s’ha trencat');
@@ -122,22 +102,22 @@ describe('orders at the desk, in a browser', () => {
   );
 
   test('an address is corrected, and the order is found by it afterwards', async () => {
-    const [own] = await demo.house.shop.db.read.selectFrom('order').select('id').orderBy('id').execute();
+    const [own] = await desk.house.shop.db.read.selectFrom('order').select('id').orderBy('id').execute();
     const { totals } = await order(own!.id);
-    const page = await atDesk(`orders/${own!.id}`);
+    const page = await desk.page(`orders/${own!.id}`);
     await page.getByRole('link', { name: 'Canvia-la (Facturació)' }).click();
     await page.locator('[name=billing_last_name]').fill('Lefèvre');
     await page.getByRole('button', { name: 'Desa' }).click();
     await page.waitForURL(`**/admin/orders/${own!.id}`);
     expect((await order(own!.id)).totals).toEqual(totals);
-    await page.goto(`${demo.base}/admin/orders?q=lefevre`);
+    await page.goto(`${desk.base}/admin/orders?q=lefevre`);
     expect(await numbers(page)).toEqual([`${own!.id}`]);
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [390, 1440])
       test(`every page is free of what axe finds, and fits: ${width} px, ${colorScheme}`, async () => {
-        const page = await atDesk('orders', { viewport: { width, height: 900 }, colorScheme });
+        const page = await desk.page('orders', { viewport: { width, height: 900 }, colorScheme });
         const paths = ['', '?q=zzzz', '?country=ES', `/${ids[2]}`, `/${long}`];
         const forms = [
           `/${ids[0]}/refund`,
@@ -147,7 +127,7 @@ describe('orders at the desk, in a browser', () => {
           '/new',
         ];
         for (const path of [...paths, ...forms, `/print/slips?ids=${ids[0]},${long}`]) {
-          await page.goto(`${demo.base}/admin/orders${path}`);
+          await page.goto(`${desk.base}/admin/orders${path}`);
           expect([path, ...(await axeFindings(page)), ...(await overflow(page))]).toEqual([path]);
           if (forms.includes(path))
             expect([path, await page.locator('main .bar .is-main').isVisible()]).toEqual([path, true]);

@@ -109,4 +109,27 @@ export function trailOrders(trail: Trail): void {
     const [counted] = await leaves('sums', 'recount');
     expect(counted).toMatchObject({ command: 'order.recount' });
   });
+
+  test('an order: its invoices, and one that should never have been', async () => {
+    const { house } = trail;
+    await house.set({
+      'invoices.by': 'shop',
+      'invoices.since': '2026-01-01',
+      'invoices.issuer.name': 'Terrissa Puig, SL',
+      'invoices.issuer.taxId': 'B12345674',
+      'invoices.verifactu.mode': 'test',
+      'invoices.verifactu.maker.name': 'Fusta i Fils, SCCL',
+      'invoices.verifactu.maker.taxId': 'F12345674',
+      'invoices.verifactu.system.id': 'CI',
+      'invoices.verifactu.system.installation': '1',
+    });
+    const id = await ordered();
+    await become(Number(id), 'completed', Date.now());
+    const [issued] = await leaves('invoices', 'issue', id);
+    expect(issued).toMatchObject({ command: 'invoice.issue', subjectId: id, after: { type: 'F2' } });
+    expect(await leaves('invoices', 'issue', id)).toEqual([]);
+    const [annulled] = await leaves('invoices', 'annul', '1', '--reason', 'prova');
+    expect(annulled).toMatchObject({ command: 'invoice.annul', subjectId: id, reason: 'prova' });
+    await house.set({ 'invoices.verifactu.mode': 'off', 'invoices.by': 'nobody' });
+  });
 }

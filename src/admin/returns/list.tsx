@@ -24,14 +24,14 @@ export const returnList: ListOf<Return> = {
     ['all', ctx.t('admin.returns.all')],
   ],
   columns: [
-    { name: 'number', show: ({ id }) => id, cell: ({ id }) => id, phone: 'left' },
+    { name: 'number', show: ({ id }) => id, cell: ({ id }) => id, phone: 'title' },
     {
       name: 'came',
       show: ({ submittedAt }, admin) => whenText(admin, submittedAt),
       cell: ({ submittedAt }) => new Date(submittedAt).toISOString(),
       sorts: true,
     },
-    { name: 'name', show: ({ name }) => name, cell: ({ name }) => name, phone: 'title' },
+    { name: 'name', show: ({ name }) => name, cell: ({ name }) => name, phone: 'left' },
     { name: 'order', show: ({ orderId }) => orderId ?? '–', cell: ({ orderId }) => orderId ?? '' },
     {
       name: 'ground',

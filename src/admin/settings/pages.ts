@@ -19,6 +19,7 @@ export const SETTINGS_PAGES = {
     'checkout.cheques',
     'checkout.cashOnDelivery',
     'cardBank',
+    'redsys',
     'stripe',
   ],
   catalogue: ['catalogue'],

@@ -5,6 +5,8 @@ import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readAudit } from '../../frame/command/store.ts';
 import { isSecret } from '../../frame/settings/model-description.ts';
+import { addGateway, cardGateway, gatewaysFor } from '../../payments/index.ts';
+import { PUBLIC_KEY } from '../../payments/redsys/gateway.ts';
 import { pageOf, settingsPages } from './pages.ts';
 import { settingsScreens } from './screens.tsx';
 
@@ -114,10 +116,29 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
       await save(owner, 'payments', { [`payments.order.${way}`]: `${to}` });
       return shop.settings.payments.order;
     };
-    expect(await moved('cod', 1)).toEqual(['cod', 'card', 'bacs', 'cheque']);
-    expect(await moved('card', 4)).toEqual(['cod', 'bacs', 'cheque', 'card']);
-    expect(await moved('cheque', 2)).toEqual(['cod', 'cheque', 'bacs', 'card']);
-    expect(await moved('bacs', 2)).toEqual(['cod', 'bacs', 'cheque', 'card']);
+    expect(await moved('cod', 1)).toEqual(['cod', 'card', 'redsys', 'bizum', 'bacs', 'cheque']);
+    expect(await moved('card', 6)).toEqual(['cod', 'redsys', 'bizum', 'bacs', 'cheque', 'card']);
+    expect(await moved('cheque', 2)).toEqual(['cod', 'cheque', 'redsys', 'bizum', 'bacs', 'card']);
+    expect(await moved('bacs', 2)).toEqual(['cod', 'bacs', 'cheque', 'redsys', 'bizum', 'card']);
+  });
+
+  test('a way that is not ready says what is missing, and one that is can be tried out and says what is wrong', async () => {
+    const owner = desk.as('owner');
+    await desk.set({ 'redsys.merchant': '999008881', 'redsys.mode': 'live', 'redsys.key': PUBLIC_KEY });
+    const shown = (await owner.get(page('payments'))).text;
+    expect(shown).toContain('La clau és la pública de proves');
+    const purchase = { total: 100, currency: 'EUR', country: 'ES', needsShipping: true, shippingMethods: [] };
+    const offered = () => gatewaysFor(desk.shop, purchase).map(({ id }) => id);
+    expect(offered()).not.toContain('redsys');
+    await desk.set({ 'redsys.mode': 'test' });
+    expect(offered()).toContain('redsys');
+    const bank = { url: 'http://127.0.0.1:9', secret: 'x' };
+    addGateway(desk.shop, cardGateway(bank));
+    const tried = await owner.post('/admin/settings/payments/check', { way: 'card' });
+    expect((await owner.get(tried.location)).text).toContain('No hi ha hagut cap resposta que s’entengui.');
+    const nobody = await desk.as(['orders.edit']).post('/admin/settings/payments/check', { way: 'card' });
+    expect(nobody.status).toBe(403);
+    await desk.set({ 'redsys.merchant': '', 'redsys.key': undefined });
   });
 
   test('a secret that is not there cannot be forgotten', async () => {

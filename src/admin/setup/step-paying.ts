@@ -9,6 +9,9 @@ const PATHS = [
   'checkout.bankAccount.bic',
   'checkout.cashOnDelivery',
   'checkout.cheques',
+  'redsys.merchant',
+  'redsys.key',
+  'redsys.mode',
   'cardBank.url',
   'cardBank.secret',
 ];

@@ -60,7 +60,8 @@ function Table({
   rows: readonly string[][];
 }) {
   return (
-    <div className="invoice-table">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is moved sideways, with keys as well
+    <section className="invoice-table" aria-label={title} tabIndex={0}>
       <table>
         <caption>{title}</caption>
         <thead>
@@ -84,7 +85,7 @@ function Table({
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

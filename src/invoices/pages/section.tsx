@@ -10,6 +10,7 @@ import { titleOf } from '../paper/model.ts';
 export function InvoiceSection({ order, invoices }: { order: Order; invoices: readonly Invoice[] }) {
   const { t, shop, language } = useRequest();
   const live = invoices.filter(({ annulled }) => !annulled);
+  const mayAsk = shop.settings.invoices.by === 'shop' && live.length > 0;
   return (
     <section className="order-invoices">
       <h2>{t('invoices.section')}</h2>
@@ -30,7 +31,7 @@ export function InvoiceSection({ order, invoices }: { order: Order; invoices: re
           </li>
         ))}
       </ul>
-      {!live.some(({ type }) => type === 'F1' || type === 'F3') && <Ask order={order} />}
+      {mayAsk && !live.some(({ type }) => type === 'F1' || type === 'F3') && <Ask order={order} />}
     </section>
   );
 }

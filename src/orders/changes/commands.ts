@@ -16,6 +16,7 @@ import { lockRows } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { formatMoney } from '../../platform/money.ts';
 import {
+  claimDifference,
   clearDue,
   closeDifference,
   insertDifference,
@@ -211,6 +212,14 @@ async function moveAndClose(
   differenceId: number,
   amount: number,
 ): Promise<'asked' | 'done' | 'refused'> {
+  const order = await readOrder(shop.db.read, of.orderId);
+  // A form that is sent twice, or somebody who asks again, must not move it twice.
+  if (
+    order &&
+    findGateway(shop, order.paymentMethod)?.knowsNoKeys &&
+    !(await step(({ tx }) => claimDifference(tx, differenceId)))
+  )
+    throw new OrderProblem({ code: 'refund', why: 'unclear' });
   const moved = await moveBack(shop, of, differenceId, amount);
   if (moved === undefined) return 'asked';
   const state = moved.done ? 'done' : 'refused';
@@ -238,7 +247,8 @@ export const settleDifference = command({
     const { orderId, differenceId, reference } = asked;
     await lockRows(tx, 'order', [orderId]);
     const found = (await readDifferences(tx, orderId)).find(({ id }) => id === differenceId);
-    if (!found || (found.state !== 'open' && found.state !== 'refused')) return refuse('settled');
+    const unclear = found?.state === 'asked' && findGateway(shop, found.gateway)?.knowsNoKeys;
+    if (!found || (found.state !== 'open' && found.state !== 'refused' && !unclear)) return refuse('settled');
     const transactionId = reference.trim().slice(0, 100);
     await closeDifference(tx, differenceId, { state: 'done', transactionId, gateway: '', now });
     if (found.state === 'open') {

@@ -113,3 +113,20 @@ export async function clearDue(tx: Tx, orderId: number): Promise<void> {
     .where('id', '=', orderId)
     .execute();
 }
+
+/**
+ * Says that a gateway is being asked for money that goes back, which may be asked for once.
+ *
+ * @returns false where it was asked already
+ */
+export async function claimDifference(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('order_difference')
+    .set({ transaction_id: 'asked' })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .where('transaction_id', '=', '')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

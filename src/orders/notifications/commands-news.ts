@@ -1,6 +1,6 @@
 import { type Act, command } from '../../frame/command/index.ts';
 import { shopTexts } from '../../frame/shop/texts.ts';
-import type { DisputeNews, RefundNews } from '../../payments/index.ts';
+import { type DisputeNews, findGateway, type RefundNews } from '../../payments/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { findCase, openCase, writeCase } from '../cases/store.ts';
@@ -10,7 +10,7 @@ import { amountOrAll } from '../model-refund.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { isUnmatched, readReturned } from '../payment/store.ts';
 import { OrderProblem } from '../problem.ts';
-import { noteRefund } from '../refunds/commands.ts';
+import { noteRefund, settleRefund } from '../refunds/commands.ts';
 import { insertNote, readOrder } from '../store.ts';
 import { lockOrder } from '../store-status.ts';
 
@@ -34,7 +34,10 @@ export const receiveRefund = command({
     if (news.outcome === 'refund_failed') return tellCase(act, news, 'refund_failed', news.refund, '');
     const known = await whoseRefund(act, order, news);
     if (known === 'ours') return act.unchanged();
-    if (known === 'perhaps ours') throw new StillUnderWay();
+    if (known === 'perhaps ours') {
+      if (await isAnswer(act, order, news)) return;
+      throw new StillUnderWay();
+    }
     if (known === 'strange' || !(await isNoted(act, order, news)))
       await tellCase(act, news, 'refund_elsewhere', news.refund, '');
   },
@@ -66,6 +69,19 @@ async function whoseRefund(
     order.fromWallet > toWallet ||
     (await isUnmatched(tx, { orderId, gateway, transactionId }));
   return strange ? 'strange' : 'elsewhere';
+}
+
+/** A gateway that knows no keys answers by its message as well: the one refund of that amount that waits is meant. */
+async function isAnswer(
+  act: Act,
+  order: Order,
+  { gateway, amount, refund }: Known<RefundNews>,
+): Promise<boolean> {
+  if (!findGateway(act.shop, gateway)?.knowsNoKeys) return false;
+  const meant = order.refunds.find((each) => !each.done && each.amount - each.toWallet === amount);
+  if (!meant) return false;
+  await settleRefund(act, { orderId: order.id, key: meant.key, moved: true, reference: refund });
+  return true;
 }
 
 /** By this key a refund that was made elsewhere is written down once. */

@@ -55,7 +55,8 @@ export const syncPayment = errand({
       .slice(-MOST_ASKED);
     let known = true;
     const asked = about.length > 0 ? about.toReversed() : order.status === 'failed' ? [] : [undefined];
-    for (const tried of asked) if ((await hear(errand, order, tried)) === 'silent') known = false;
+    for (const tried of asked)
+      if (['silent', 'untold'].includes(await hear(errand, order, tried))) known = false;
     return known;
   },
 });
@@ -78,10 +79,9 @@ export const reconcileTry = errand({
     const order = tried && (await readOrder(shop.db.read, tried.orderId));
     if (!tried || !order || !isOpen(tried.state)) return true;
     const answer = await hear(errand, order, tried);
-    const told = answer === 'waiting' || answer === 'unknown';
     const asks = tried.asks + (answer === 'silent' ? 0 : 1);
     const asked = { asks, askAt: nextAsk(asks, answer !== 'silent', now) };
-    const over = told && isAbandoned(tried, answer, now);
+    const over = answer !== 'told' && answer !== 'silent' && isAbandoned(tried, answer, now);
     await step(async ({ tx }) => {
       await lockOrder(tx, tried.orderId);
       const still = await readTry(tx, tryId);
@@ -101,7 +101,7 @@ async function hear(
   { shop, step }: Errand,
   order: Order,
   tried: OrderTry | undefined,
-): Promise<'told' | 'waiting' | 'unknown' | 'silent'> {
+): Promise<'told' | 'waiting' | 'unknown' | 'untold' | 'silent'> {
   const gateway = findGateway(shop, tried?.gateway ?? order.paymentMethod);
   if (!gateway) return 'unknown';
   let news: PaymentState;

@@ -8,6 +8,7 @@ import type { OrderRefund } from '../model.ts';
 import { OrderProblem } from '../problem.ts';
 import { readOrder } from '../store.ts';
 import { readRefunds } from '../store-refunds.ts';
+import { lockOrder } from '../store-status.ts';
 import { beginRefund, closeAsked, type RefundRequest, refuse } from './steps.ts';
 
 /**
@@ -20,9 +21,9 @@ export const refundOrder = errand({
   name: 'order.refund',
   needs: 'orders.refund',
   async run({ shop, step }, request: RefundRequest): Promise<OrderRefund> {
-    const asked = await step((act) => told(act, request, () => beginRefund(act, request)));
+    const { asked, isNew } = await step((act) => told(act, request, () => begin(act, request)));
     if (asked.done) return asked;
-    const moved = await moveMoney(shop, request.orderId, asked);
+    const moved = await moveMoney(shop, request.orderId, asked, isNew);
     const closed = await step((act) => told(act, request, () => closeAsked(act, request, asked, moved)));
     return closed ?? refuse(moved.done ? 'refused' : moved.why);
   },
@@ -65,10 +66,43 @@ function told<T>(act: Act, { orderId, key, reason }: RefundRequest, work: () => 
   return watch(act, { subject: ['order', orderId], facts, reason }, work);
 }
 
-async function moveMoney(shop: Shop, orderId: number, refund: OrderRefund): Promise<MoneyMoved> {
+/** Under the lock of the order, whether somebody has asked for this refund already. */
+async function begin(act: Act, request: RefundRequest): Promise<{ asked: OrderRefund; isNew: boolean }> {
+  await lockOrder(act.tx, request.orderId);
+  const isNew = !(await readRefunds(act.tx, request.orderId)).some(({ key }) => key === request.key);
+  return { asked: await beginRefund(act, request), isNew };
+}
+
+/**
+ * What a gateway was asked for and did not answer, and may not be asked again: somebody has looked there whether the
+ * money went back, or a message of the gateway says so.
+ *
+ * @throws OrderProblem `refund` `nothing` where no such refund waits
+ */
+export const settleRefund = command({
+  name: 'order.settle_refund',
+  needs: 'orders.refund',
+  async run(act, asked: { orderId: number; key: string; moved: boolean; reference: string }): Promise<void> {
+    const { orderId, key, moved, reference } = asked;
+    await lockOrder(act.tx, orderId);
+    const found = (await readRefunds(act.tx, orderId)).find((refund) => refund.key === key && !refund.done);
+    if (!found) return refuse('nothing');
+    const request = { orderId, key, reason: found.reason, restock: found.restock, byGateway: true };
+    const what: MoneyMoved = moved ? { done: true, reference } : { done: false, why: 'refused' };
+    await told(act, request, () => closeAsked(act, request, found, what));
+  },
+});
+
+async function moveMoney(
+  shop: Shop,
+  orderId: number,
+  refund: OrderRefund,
+  isNew: boolean,
+): Promise<MoneyMoved> {
   const order = await readOrder(shop.db.read, orderId);
   const gateway = order && findGateway(shop, order.paymentMethod);
   if (!order || !gateway) return { done: false, why: 'by_hand' };
+  if (gateway.knowsNoKeys && !isNew) refuse('unclear');
   const { key, amount, toWallet, reason } = refund;
   try {
     return await gateway.refund(payableOf(order), amount - toWallet, { key: `${orderId}-${key}`, reason });

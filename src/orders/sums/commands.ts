@@ -1,5 +1,5 @@
 import { errand } from '../../frame/command/index.ts';
-import { countSome } from './follow.ts';
+import { countAll, countSome } from './follow.ts';
 import { forgetSums, markUncounted } from './store.ts';
 
 const AT_ONCE = 2000;
@@ -21,11 +21,6 @@ export const rebuildSums = errand({
     let after = 0;
     do after = await step(({ tx }) => markUncounted(tx, after, AT_ONCE));
     while (after > 0);
-    let counted = 0;
-    for (;;) {
-      const some = await step(({ tx }) => countSome(shop, tx));
-      if (some === 0) return counted;
-      counted += some;
-    }
+    return countAll((behind) => step(({ tx }) => countSome(shop, tx, behind)));
   },
 });

@@ -11,13 +11,14 @@ import { BATCH, COUNTED, type CountedBy, readChanges } from './store-changes.ts'
  *
  * @returns the orders that were counted
  */
-export async function countChanges(tx: Tx, by: CountedBy): Promise<number[]> {
+export async function countChanges(tx: Tx, by: CountedBy, after = 0): Promise<number[]> {
   await lockName(tx, 'order sums');
   const found = await tx
     .selectFrom('order')
     .leftJoin('order_counted as c', 'c.order_id', 'order.id')
     .select(['id', 'order.user_id as now', 'c.user_id as before'])
     .where((is) => is('uncounted', '=', is.lit(1)))
+    .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)
     .execute();

@@ -66,11 +66,13 @@ export const returnPayment = errand({
       return step(async (act) => {
         const payment = await lockPayment(act, paymentId);
         // What a gateway was asked for may have moved: it is asked again instead.
-        if (payment.returning) throw new OrderProblem({ code: 'unreachable' });
+        if (payment.returning && !knowsNoKeys(act, payment)) throw new OrderProblem({ code: 'unreachable' });
         await giveBack(act, payment, reference);
       });
     const payment = await step(async (act) => {
       const found = await lockPayment(act, paymentId);
+      if (found.returning && knowsNoKeys(act, found))
+        throw new OrderProblem({ code: 'refund', why: 'unclear' });
       await writeOutcome(act.tx, found.id, { outcome: 'returning', reference: '', by: '', now: act.now });
       return found;
     });
@@ -113,7 +115,7 @@ export const closePayment = command({
   needs: 'orders.refund',
   async run(act, { paymentId, reason }: { paymentId: number; reason: string }) {
     const payment = await lockPayment(act, paymentId);
-    if (payment.returning) throw new OrderProblem({ code: 'unreachable' });
+    if (payment.returning && !knowsNoKeys(act, payment)) throw new OrderProblem({ code: 'unreachable' });
     await settle(act, payment, 'seen', await orderFacts(act.tx, payment.orderId), reason);
   },
 });
@@ -128,6 +130,10 @@ export const lookedAtOrder = command({
     audit({ subject: ['order', orderId], after: { lookedAt: true } });
   },
 });
+
+/** Whether its gateway may not be asked again: somebody looks there instead. */
+const knowsNoKeys = ({ shop }: Act, { gateway }: OpenPayment): boolean =>
+  findGateway(shop, gateway)?.knowsNoKeys === true;
 
 /** @throws OrderProblem where somebody has decided already */
 async function lockPayment({ tx }: Act, id: number): Promise<OpenPayment> {

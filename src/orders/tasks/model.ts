@@ -34,6 +34,7 @@ export interface OwedBack {
   amount: number;
   currency: string;
   state: 'asked' | 'refused';
+  gateway: string;
   /** Of a refund: by which it is asked for once more. */
   key: string;
   at: number;

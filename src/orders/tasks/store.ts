@@ -75,6 +75,7 @@ export async function readOwedBack(db: Reader, limit: number): Promise<OwedBack[
     .selectFrom('order_difference as owed')
     .innerJoin('order', 'order.id', 'owed.order_id')
     .select(['owed.id', 'owed.order_id', 'owed.amount', 'owed.state', 'owed.created_at', 'order.currency'])
+    .select('owed.gateway')
     .where(sql<boolean>`owed.state in ('asked', 'refused')`)
     .orderBy('owed.id')
     .limit(limit)
@@ -83,7 +84,7 @@ export async function readOwedBack(db: Reader, limit: number): Promise<OwedBack[
     .selectFrom('refund')
     .innerJoin('order', 'order.id', 'refund.order_id')
     .select(['refund.id', 'refund.order_id', 'refund.amount', 'refund.to_wallet', 'refund.key'])
-    .select(['refund.created_at', 'order.currency'])
+    .select(['refund.created_at', 'order.currency', 'order.payment_method'])
     .where(sql<boolean>`refund.state = 'asked'`)
     .orderBy('refund.id')
     .limit(limit)
@@ -96,6 +97,7 @@ export async function readOwedBack(db: Reader, limit: number): Promise<OwedBack[
       amount: -row.amount,
       currency: row.currency,
       state: row.state === 'asked' ? ('asked' as const) : ('refused' as const),
+      gateway: row.gateway,
       key: '',
       at: row.created_at,
     })),
@@ -106,6 +108,7 @@ export async function readOwedBack(db: Reader, limit: number): Promise<OwedBack[
       amount: row.amount - row.to_wallet,
       currency: row.currency,
       state: 'asked' as const,
+      gateway: row.payment_method,
       key: row.key,
       at: row.created_at,
     })),

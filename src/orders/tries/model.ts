@@ -82,7 +82,7 @@ export function nextAsk(asks: number, answered: boolean, now: number): number {
 /** Whether an open try is given up after such an answer. Money on its way takes as long as it takes. */
 export function isAbandoned(
   { state, createdAt }: Pick<OrderTry, 'state' | 'createdAt'>,
-  answer: 'waiting' | 'unknown',
+  answer: 'waiting' | 'unknown' | 'untold',
   now: number,
 ): boolean {
   return state === 'begun' && now - createdAt > (answer === 'unknown' ? UNKNOWN_FOR : WAITED_FOR);

@@ -17,7 +17,13 @@ export const refundScreen: Screen = {
     const items = await readRefundable(admin.shop.db.read, order.id);
     // A link fills in what it knows; nobody has left anything out yet.
     const read = readForm(refundFields(admin, order, items), query, t);
-    return formPage(admin, order, items, query.has('reason') ? { read: { ...read, errors: new Map() } } : {});
+    const typed = new Map([...read.typed].filter(([name]) => query.has(name)));
+    return formPage(
+      admin,
+      order,
+      items,
+      typed.size > 0 ? { read: { ...read, typed, errors: new Map() } } : {},
+    );
   },
   async POST(admin, params) {
     const order = await orderOf(admin, idIn(params));

@@ -7,6 +7,7 @@ import {
   retryMessage,
   returnPayment,
   settleDifference,
+  settleRefund,
   takePayment,
 } from '../../../orders/index.ts';
 import { type AdminContext, type AdminReply, done, onward, problem } from '../../kit/index.ts';
@@ -52,6 +53,10 @@ async function decided(admin: AdminContext): Promise<string | undefined> {
   if (orderId === undefined) return undefined;
   const differenceId = form.id('difference');
   const key = form.text('key', 100);
+  if ((what === 'given' || what === 'kept') && key !== '') {
+    await admin.do(settleRefund, { orderId, key, moved: what === 'given', reference });
+    return what === 'given' ? 'admin.tasks.done.settled' : 'admin.tasks.done.kept';
+  }
   if (what === 'given' && differenceId !== undefined)
     await admin.do(settleDifference, { orderId, differenceId, reference });
   else if (what === 'ask' && differenceId !== undefined) {

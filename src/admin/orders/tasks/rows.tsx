@@ -85,13 +85,14 @@ export function Payment({ admin, payment }: { admin: AdminContext; payment: Open
 export function Owed({ admin, owed }: { admin: AdminContext; owed: OwedBack }) {
   const { t } = admin.ctx;
   const { kind, id, orderId, amount, currency, state, key, at } = owed;
+  const unclear = state === 'asked' && findGateway(admin.shop, owed.gateway)?.knowsNoKeys;
   return (
     <li>
       <p>
         <OrderLink admin={admin} id={orderId} /> <strong>{moneyText(admin, amount, currency)}</strong>{' '}
         <span className="soft">{whenText(admin, at)}</span>
       </p>
-      <p>{t(`admin.tasks.owed_state.${state}`)}</p>
+      <p>{t(`admin.tasks.owed_state.${unclear ? 'unclear' : state}`)}</p>
       {admin.may('orders.refund') && (
         <form method="post" action={HERE} className="form is-small">
           <input type="hidden" name="order" value={orderId} />
@@ -100,11 +101,21 @@ export function Owed({ admin, owed }: { admin: AdminContext; owed: OwedBack }) {
             name={kind === 'refund' ? 'key' : 'difference'}
             value={kind === 'refund' ? key : id}
           />
-          {state === 'refused' && <Reference admin={admin} id={`owed-${id}`} />}
+          {(state === 'refused' || unclear) && <Reference admin={admin} id={`owed-${id}`} />}
           <div className="row">
-            <button type="submit" className="button" name="do" value={state === 'asked' ? 'ask' : 'given'}>
-              {t(state === 'asked' ? 'admin.tasks.ask_again' : 'admin.tasks.returned')}
+            <button
+              type="submit"
+              className="button"
+              name="do"
+              value={state === 'asked' && !unclear ? 'ask' : 'given'}
+            >
+              {t(state === 'asked' && !unclear ? 'admin.tasks.ask_again' : 'admin.tasks.returned')}
             </button>
+            {unclear && kind === 'refund' && (
+              <button type="submit" className="button" name="do" value="kept">
+                {t('admin.tasks.not_returned')}
+              </button>
+            )}
           </div>
         </form>
       )}

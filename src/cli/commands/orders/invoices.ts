@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ask } from '../../../frame/command/index.ts';
 import {
   annulInvoice,
+  declarationOf,
   exportRecords,
   InvoiceProblem,
   issueInvoices,
@@ -18,7 +19,9 @@ cistella invoices annul ID --reason TEXT
 cistella invoices verify
     Looks whether every invoice and every record is as it was written, and none is missing.
 cistella invoices export FOLDER
-    Writes all records as files of XML, as the tax office takes them.`;
+    Writes all records as files of XML, as the tax office takes them.
+cistella invoices declaration
+    What the maker of this program declares of it, once the settings say who that is.`;
 
 /** Invoices and their records. */
 export const invoicesCommand: Command = async (shop, args, mistake, actor) => {
@@ -64,6 +67,13 @@ export const invoicesCommand: Command = async (shop, args, mistake, actor) => {
       records += count;
     }
     console.error(`${records} records.`);
+    return 0;
+  }
+  if (verb === 'declaration' && word === '') {
+    const [language = 'es'] = shop.settings.languages;
+    const points = declarationOf(shop.settings, language);
+    if (!points) throw mistake('Nobody has declared anything yet: see the settings of invoices.verifactu.');
+    for (const { letter, label, text } of points) console.log(`${letter}) ${label}: ${text}`);
     return 0;
   }
   throw mistake(INVOICES_USAGE);

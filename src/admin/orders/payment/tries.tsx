@@ -1,8 +1,8 @@
-import type { Order } from '../../orders/index.ts';
-import { findGateway, wayTitle } from '../../payments/index.ts';
-import type { AdminContext } from '../kit/index.ts';
-import type { Around } from './read.ts';
-import { moneyText, whenText } from './words.tsx';
+import type { Order } from '../../../orders/index.ts';
+import { findGateway, wayTitle } from '../../../payments/index.ts';
+import type { AdminContext } from '../../kit/index.ts';
+import type { Around } from '../read.ts';
+import { moneyText, whenText } from '../words.tsx';
 
 /** Every try to pay an order, and every message about it, the oldest first. */
 export function Tries({ admin, order, around }: { admin: AdminContext; order: Order; around: Around }) {

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+import { staffCookieName } from '../../src/people/index.ts';
+import { openChromium, type TestBrowser } from '../support/chromium.ts';
+import { signedIn } from '../support/people.ts';
+import { type DemoShop, openDemoShop } from './demo-shop.ts';
+
+/** The demo with somebody signed in at its desk, in a real browser. */
+export interface Desk extends Omit<DemoShop, 'close'> {
+  chromium: TestBrowser;
+  /** A page below `/admin/`, in a browser of its own, as whoever is signed in sees it. */
+  page(path: string, options?: Parameters<TestBrowser['visitor']>[0]): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function openDesk(role: string): Promise<Desk> {
+  const demo = await openDemoShop('sqlite');
+  const chromium = await openChromium();
+  await demo.house.set({ 'people.secondFactor': 'nobody' });
+  const { browser } = await signedIn(demo.house, { role, name: 'Anna Vidal' });
+  const name = staffCookieName(demo.house.shop);
+  const value = browser.cookies.get(name) ?? '';
+  return {
+    ...demo,
+    chromium,
+    async page(path, options = {}) {
+      const context = await chromium.visitor({ viewport: { width: 1440, height: 900 }, ...options });
+      await context.addCookies([{ name, value, domain: 'shop.test', path: '/admin' }]);
+      const page = await context.newPage();
+      await page.goto(`${demo.base}/admin/${path}`);
+      return page;
+    },
+    async close() {
+      await chromium.close();
+      await demo.close();
+    },
+  };
+}
