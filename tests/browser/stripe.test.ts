@@ -66,7 +66,8 @@ describe.each(engines)('paying by Stripe in a browser on %s', (engine) => {
     const page = await (await chromium.visitor()).newPage();
     const wrong: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' && message.text().includes('Content Security')) wrong.push(message.text());
+      if (message.type() === 'error' && message.text().includes('Content Security'))
+        wrong.push(message.text());
     });
     await order(page, true);
     const card = page.getByLabel('Card number');

@@ -64,9 +64,9 @@ async function pay(form: HTMLFormElement, stripe: Stripe, elements: Elements): P
       elements,
       confirmParams: { return_url: form.dataset.return ?? '' },
     });
-    told.textContent = error?.message ?? button.dataset.failed ?? '';
+    told.textContent = error?.message ?? form.dataset.failed ?? '';
   } catch {
-    told.textContent = button.dataset.failed ?? '';
+    told.textContent = form.dataset.failed ?? '';
   }
   told.hidden = false;
   button.disabled = false;

@@ -1,6 +1,6 @@
 import { useRequest } from '../../frame/page/context.tsx';
 import type { Gateway, PaymentPage, PaymentTry, WayBack } from '../model.ts';
-import { saveField } from '../saved/choice.ts';
+import { saveField } from '../saved-fields.ts';
 import type { Kept } from './begin.ts';
 import { stripeGateway } from './gateway.ts';
 import { localeOf } from './model.ts';
@@ -39,10 +39,16 @@ function paymentPart(
 function Fields({ data }: { data: Record<string, string> }) {
   const { t, language } = useRequest();
   return (
-    <form className="stripe-payment" {...data} data-locale={localeOf(language)} hidden>
+    <form
+      className="stripe-payment"
+      {...data}
+      data-locale={localeOf(language)}
+      data-failed={t('payments.stripe.failed')}
+      hidden
+    >
       <div data-fields="" />
       <p className="woocommerce-error" role="alert" hidden />
-      <button type="submit" className="button alt" data-failed={t('payments.stripe.failed')}>
+      <button type="submit" className="button alt">
         {t('payments.stripe.pay')}
       </button>
     </form>
