@@ -131,6 +131,20 @@ describe.each(engines)('paying by Stripe on %s', (engine) => {
     expect(await scope.order(id)).toMatchObject({ status: 'processing', transactionId: reference });
   });
 
+  test('who chooses anew after having paid is not asked for money again, and what was reserved stays so', async () => {
+    scope.stripe.faults.silent = true;
+    for (const takeNow of [true, false]) {
+      scope.account.takeNow = takeNow;
+      const { id, shopper, redirect, reference } = await scope.go();
+      await scope.type(shopper, redirect);
+      const { status } = intent(reference);
+      expect(await scope.elsewhere(shopper, redirect)).toContain('order-received');
+      expect(intent(reference).status).toBe(status);
+      expect(await scope.tries(id)).toHaveLength(1);
+    }
+    scope.account.takeNow = true;
+  });
+
   test('the bank asks who it is: who shows it pays, who does not has paid nothing', async () => {
     const first = await scope.go();
     const secure = await scope.type(first.shopper, first.redirect, '4000 0025 0000 3155');

@@ -3,7 +3,14 @@ import type Stripe from 'stripe';
 import type { Payable, PaymentTry, Started, Wanted, WayBack } from '../model.ts';
 import { cardOf, idOf, localeOf, type Marks } from './model.ts';
 import { toStripe } from './money.ts';
-import { type StripeAccount, saysNo } from './party.ts';
+import { isGone, type StripeAccount, saysNo } from './party.ts';
+
+/** How an intent stands that was paid, or will be. */
+const MONEY: ReadonlySet<Stripe.PaymentIntent['status']> = new Set([
+  'succeeded',
+  'processing',
+  'requires_capture',
+]);
 
 /** What a try remembers for its page. */
 export interface Kept {
@@ -96,34 +103,47 @@ export function beginner(account: StripeAccount, client: () => Promise<Stripe>) 
   ): Promise<Started | undefined> {
     const stripe = await client();
     const { reference } = tried;
-    try {
-      if (reference.startsWith('cs_')) {
-        await stripe.checkout.sessions.expire(reference);
-        return undefined;
-      }
-      const known = await stripe.paymentIntents.retrieve(reference);
-      if (known.status === 'canceled') return undefined;
-      const goesOn = !wanted.elsewhere && !wanted.token && known.currency === order.currency.toLowerCase();
-      if (known.status === 'requires_payment_method' && goesOn) {
-        const save = wanted.save === true;
-        const keeping = save && !known.customer ? await keepingFor(stripe, order, keyOf(order, tried)) : {};
-        const changed = await stripe.paymentIntents.update(reference, {
-          amount: amountOf({ amount: order.total, currency: order.currency }),
-          ...keeping,
-          setup_future_usage: save ? 'on_session' : '',
-        });
-        return inPage(changed, save);
-      }
-      await stripe.paymentIntents.cancel(reference, { cancellation_reason: 'duplicate' });
-      return undefined;
-    } catch (error) {
-      if (!saysNo(error)) throw error;
-      // Gone, or paid meanwhile: what became of it is asked where the shopper comes back to.
-      return error.code === 'resource_missing' ? undefined : { redirect: back.received, reference };
+    // What became of it is asked where the shopper comes back to.
+    const over: Started = { redirect: back.received, reference };
+    if (reference.startsWith('cs_')) {
+      const closed = await isClosed(() => stripe.checkout.sessions.expire(reference));
+      return closed ? undefined : over;
     }
+    const known = await stripe.paymentIntents.retrieve(reference).catch((error: unknown) => {
+      if (isGone(error)) return undefined;
+      throw error;
+    });
+    if (!known || known.status === 'canceled') return undefined;
+    if (MONEY.has(known.status)) return over;
+    const sameWay = !wanted.elsewhere && !wanted.token && known.currency === order.currency.toLowerCase();
+    if (known.status === 'requires_payment_method' && sameWay) {
+      const save = wanted.save === true;
+      const keeping = save && !known.customer ? await keepingFor(stripe, order, keyOf(order, tried)) : {};
+      const changed = await stripe.paymentIntents.update(reference, {
+        amount: amountOf({ amount: order.total, currency: order.currency }),
+        ...keeping,
+        setup_future_usage: save ? 'on_session' : '',
+      });
+      return inPage(changed, save);
+    }
+    const closed = await isClosed(() =>
+      stripe.paymentIntents.cancel(reference, { cancellation_reason: 'duplicate' }),
+    );
+    return closed ? undefined : over;
   }
 
   return { start, again };
+}
+
+/** @returns false where it cannot be closed any more, for it was paid meanwhile */
+async function isClosed(close: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await close();
+    return true;
+  } catch (error) {
+    if (!saysNo(error)) throw error;
+    return isGone(error);
+  }
 }
 
 /**
