@@ -6,6 +6,7 @@ import { cardGateway } from './card/gateway.ts';
 import type { Gateway, Purchase } from './model.ts';
 import { inOrder, isWithin } from './offer.ts';
 import { redsysWays } from './redsys/settings.ts';
+import { stripeWays } from './stripe/settings.ts';
 
 const added = givenMany<Gateway>();
 
@@ -33,6 +34,7 @@ export function gatewaysOf(shop: Shop): readonly Gateway[] {
   const all = [
     ...withBank(shop, added(shop)),
     ...redsysWays(shop),
+    ...stripeWays(shop),
     ...BY_HAND.map((way) => gatewayByHand(way, checkout)),
   ];
   return inOrder(shop.settings, all);
@@ -44,7 +46,7 @@ export function realGateways(shop: Shop): Gateway[] {
   const plain = { total: 1, currency: currencies[0]?.code ?? '', country: address.country };
   const purchase = { ...plain, needsShipping: true, shippingMethods: ['flat_rate'] };
   return gatewaysOf(shop).filter(
-    (gateway) => isReady(gateway) && gateway.available(purchase) && !onTrial.has(gateway),
+    (gateway) => isReady(gateway) && gateway.available(purchase) && !gateway.onTrial && !onTrial.has(gateway),
   );
 }
 

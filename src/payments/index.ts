@@ -28,6 +28,7 @@ export {
   type Payable,
   type PaymentEvent,
   type PaymentNews,
+  type PaymentPage,
   type PaymentState,
   type PaymentTry,
   type Purchase,

@@ -58,6 +58,8 @@ export interface SavedCard {
 export interface Wanted {
   token?: string;
   save?: boolean;
+  /** At the gateway's own page: the one of the house, which {@link Gateway.page} made, does not run here. */
+  elsewhere?: boolean;
 }
 
 /** One try to pay an order by one gateway: written down before the gateway hears of it. */
@@ -90,6 +92,8 @@ export interface PaymentPage {
   body: ReactNode;
   /** Whose scripts, frames and calls it needs, as `https://host`; only this page allows them. */
   hosts: readonly string[];
+  /** Where the gateway has a page of its own too: what the form says that leads there. It is marked `data-elsewhere`. */
+  elsewhere?: Readonly<Record<string, string>>;
 }
 
 /** Why a payment was refused, in the words of the house; each has a text for the shopper and one for the shopkeeper. */
@@ -186,6 +190,8 @@ export interface Gateway {
   byHand?: boolean;
   /** True when `processing` means paid; false when the money comes with the goods. */
   prepaid: boolean;
+  /** No money moves: its keys are for trying it out. */
+  onTrial?: boolean;
   /** What is missing before it can be offered, as keys of texts; nothing where it is ready. */
   lacks?(): readonly string[];
   /** Calls its party and says what is wrong, for the shopkeeper. No money moves. Throws when nobody answers. */
@@ -195,6 +201,11 @@ export interface Gateway {
   instructions?(order: Owed): Instructions | undefined;
   /** How the shopper goes on to pay; undefined when nothing is to be done. Called after the try is kept, never inside. */
   start(order: Payable, tried: PaymentTry, back: WayBack, wanted: Wanted): Promise<Started | undefined>;
+  /**
+   * Goes on with the last try, begun or refused, for what is owed now (`order.total`): so that no two payments of an
+   * order are open. Undefined where it is closed, and another has to begin.
+   */
+  again?(order: Payable, tried: PaymentTry, back: WayBack, wanted: Wanted): Promise<Started | undefined>;
   /** Only of gateways that start with `page`. */
   page?(order: Payable, tried: PaymentTry, back: WayBack): PaymentPage;
   /** Only of gateways that keep cards: sends the shopper away to give one, and reads what comes back with them. */
@@ -211,7 +222,7 @@ export interface Gateway {
    * The number by which the gateway knows this message, the same each time it is told; '' lets the bytes be the
    * number. Undefined when it is not genuine.
    */
-  recognise(message: GatewayMessage): { id: string } | undefined;
+  recognise(message: GatewayMessage): { id: string } | undefined | Promise<{ id: string } | undefined>;
   /** What a genuine message says; nothing where the shop need not know. */
   read(message: GatewayMessage): Promise<readonly PaymentEvent[]>;
   /** Takes money that was only authorised. */

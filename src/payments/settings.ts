@@ -4,6 +4,7 @@ import { must } from '../frame/settings/must.ts';
 import { BY_HAND } from './by-hand/all.ts';
 import { offerSection } from './offer.ts';
 import { redsysSection } from './redsys/settings.ts';
+import { stripeSection } from './stripe/settings.ts';
 
 const cardBank = fields({
   /** The bank's server, in the protocol of `card/`. */
@@ -20,6 +21,7 @@ declare module '../frame/shop/settings.ts' {
 export const paymentSections: readonly Section[] = [
   offerSection,
   redsysSection,
+  stripeSection,
   ...BY_HAND.map(({ settings }): Section => ({ at: 'checkout', of: settings })),
   {
     at: 'cardBank',

@@ -20,6 +20,7 @@ export const SETTINGS_PAGES = {
     'checkout.cashOnDelivery',
     'cardBank',
     'redsys',
+    'stripe',
   ],
   catalogue: ['catalogue'],
   pictures: ['catalogue.gallery', 'catalogue.video'],

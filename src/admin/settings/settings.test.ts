@@ -5,7 +5,7 @@ import { sentForm } from '../../../tests/support/sent-form.ts';
 import { engines } from '../../../tests/support/shop.ts';
 import { readAudit } from '../../frame/command/store.ts';
 import { isSecret } from '../../frame/settings/model-description.ts';
-import { addGateway, cardGateway, gatewaysFor } from '../../payments/index.ts';
+import { addGateway, cardGateway, gatewaysFor, realGateways } from '../../payments/index.ts';
 import { PUBLIC_KEY } from '../../payments/redsys/gateway.ts';
 import { pageOf, settingsPages } from './pages.ts';
 import { settingsScreens } from './screens.tsx';
@@ -116,10 +116,36 @@ describe.each(engines)('the settings of the desk on %s', (engine) => {
       await save(owner, 'payments', { [`payments.order.${way}`]: `${to}` });
       return shop.settings.payments.order;
     };
-    expect(await moved('cod', 1)).toEqual(['cod', 'card', 'redsys', 'bizum', 'bacs', 'cheque']);
-    expect(await moved('card', 6)).toEqual(['cod', 'redsys', 'bizum', 'bacs', 'cheque', 'card']);
-    expect(await moved('cheque', 2)).toEqual(['cod', 'cheque', 'redsys', 'bizum', 'bacs', 'card']);
-    expect(await moved('bacs', 2)).toEqual(['cod', 'bacs', 'cheque', 'redsys', 'bizum', 'card']);
+    expect(await moved('cod', 1)).toEqual(['cod', 'card', 'stripe', 'redsys', 'bizum', 'bacs', 'cheque']);
+    expect(await moved('card', 7)).toEqual(['cod', 'stripe', 'redsys', 'bizum', 'bacs', 'cheque', 'card']);
+    expect(await moved('cheque', 2)).toEqual(['cod', 'cheque', 'stripe', 'redsys', 'bizum', 'bacs', 'card']);
+    expect(await moved('bacs', 2)).toEqual(['cod', 'bacs', 'cheque', 'stripe', 'redsys', 'bizum', 'card']);
+  });
+
+  test('Stripe is offered once its three keys are of one mode; with test keys nobody is paid for real', async () => {
+    const { shop } = desk;
+    const owner = desk.as('owner');
+    const purchase = { total: 100, currency: 'EUR', country: 'ES', needsShipping: true, shippingMethods: [] };
+    const offered = () => gatewaysFor(shop, purchase).some(({ id }) => id === 'stripe');
+    const real = () => realGateways(shop).some(({ id }) => id === 'stripe');
+    expect(offered()).toBe(false);
+    await desk.set({ 'stripe.publishableKey': 'pk_live_1', 'stripe.secretKey': 'sk_test_1' });
+    const shown = (await owner.get(page('payments'))).text;
+    expect(shown).toContain('Una de les claus és de prova i l’altra és real');
+    expect(shown).toContain('Falta el secret del webhook');
+    expect(shown).not.toContain('sk_test_1');
+    expect(offered()).toBe(false);
+    await desk.set({ 'stripe.publishableKey': 'pk_test_1', 'stripe.webhookSecret': 'whsec_1' });
+    expect([offered(), real()]).toEqual([true, false]);
+    const wrong = desk.set({ 'stripe.secretKey': 'pk_test_1' });
+    await expect(wrong).rejects.toThrow();
+    const none = {
+      'stripe.publishableKey': '',
+      'stripe.secretKey': undefined,
+      'stripe.webhookSecret': undefined,
+    };
+    await desk.set(none);
+    expect(offered()).toBe(false);
   });
 
   test('a way that is not ready says what is missing, and one that is can be tried out and says what is wrong', async () => {

@@ -16,7 +16,7 @@ import { readTries } from '../tries/store.ts';
 import { walletOfOrder } from '../wallet/offer.ts';
 import { readWalletWish, USE_WALLET, walletLess } from '../wallet/wish.ts';
 import { choosePayment } from './commands.ts';
-import { goOnPage } from './http-go-on.tsx';
+import { goOnPage, payElsewhere } from './http-go-on.tsx';
 import { orderByKey, orderPage } from './http-received.tsx';
 import { PayPage } from './pages/pay.tsx';
 import { LoginFirstPage, VerifyEmailPage } from './pages/received.tsx';
@@ -105,6 +105,8 @@ export async function payOrder(ctx: RequestContext, params: Record<string, strin
   const order = await orderByKey(ctx, params);
   const refused = await refuse(ctx, order);
   if (refused || !order) return refused!;
+  const elsewhere = await payElsewhere(ctx, order);
+  if (elsewhere) return elsewhere;
   if (!form.has('woocommerce_pay')) return showForm(ctx, order, false);
   if (!checkNonce(ctx, form.text('woocommerce-pay-nonce', 20), 'woocommerce-pay')) {
     await notify(ctx, { kind: 'error', text: t('error.bad_nonce') });

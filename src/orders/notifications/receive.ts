@@ -18,7 +18,7 @@ export async function paymentWebhook(ctx: RequestContext, params: Record<string,
   const id = (params.rest ?? '').replace(/\/$/, '');
   const gateway = findGateway(ctx.shop, id);
   const message = messageOf(ctx);
-  const known = gateway && recognised(ctx, gateway, message);
+  const known = gateway && (await recognised(ctx, gateway, message));
   if (gateway && known) {
     await keep(ctx, gateway, message, numberOf(known.id, message));
     return { kind: 'text', body: '1' };
@@ -35,7 +35,7 @@ export async function takeReturn(ctx: RequestContext, gatewayId: string): Promis
   const gateway = findGateway(ctx.shop, gatewayId);
   if (!gateway?.tellsByReturn) return;
   const message = { ...messageOf(ctx), form: new Map<string, string>(), body: Buffer.alloc(0) };
-  const known = recognised(ctx, gateway, message);
+  const known = await recognised(ctx, gateway, message);
   if (!known) return;
   const eventId = numberOf(known.id, message);
   await keep(ctx, gateway, message, eventId);
@@ -47,9 +47,9 @@ export async function takeReturn(ctx: RequestContext, gatewayId: string): Promis
   );
 }
 
-function recognised({ shop }: RequestContext, gateway: Gateway, message: GatewayMessage) {
+async function recognised({ shop }: RequestContext, gateway: Gateway, message: GatewayMessage) {
   try {
-    return gateway.recognise(message);
+    return await gateway.recognise(message);
   } catch (error) {
     shop.log.warn({ err: error, gateway: gateway.id }, 'a message could not be understood');
     return undefined;

@@ -13,7 +13,7 @@ import {
 import { type Order, owesMore } from '../model.ts';
 import { leftToPay } from '../model-wallet.ts';
 import { lockOrder } from '../store-status.ts';
-import { insertTry, writeStarted } from '../tries/store.ts';
+import { insertTry, readLast, writeAgain, writeStarted } from '../tries/store.ts';
 
 export type Paying =
   /** Send the shopper here: a payment page elsewhere or in the house, or the thank-you page. */
@@ -29,16 +29,27 @@ export const TRY = 'try';
 /**
  * Lets the gateway of a placed order begin. Outside of any transaction: it may talk to another house. Orders that
  * need nothing more go straight to the thank-you page.
+ *
+ * @param elsewhere at the gateway's own page, not at one of the house
  */
-export async function startPayment(asked: Asked, order: Order, saved?: SavedChoice): Promise<Paying> {
+export async function startPayment(
+  asked: Asked,
+  order: Order,
+  saved?: SavedChoice,
+  elsewhere = false,
+): Promise<Paying> {
   const { shop } = asked;
   const gateway = findGateway(shop, order.paymentMethod);
   if ((order.status !== 'pending' && !owesMore(order)) || !gateway || gateway.byHand)
     return { to: pathsOf(shop, order).received };
-  return beginPayment(asked, { order, gateway, wanted: saved ? wantedOf(saved, gateway) : {} });
+  const wanted: Wanted = saved ? wantedOf(saved, gateway) : {};
+  return beginPayment(asked, { order, gateway, wanted: elsewhere ? { ...wanted, elsewhere } : wanted });
 }
 
-/** Writes a try down, then lets its gateway begin. What the gateway did not answer, it is asked for later. */
+/**
+ * Writes a try down, then lets its gateway begin, or go on with the one before. What the gateway did not answer, it is
+ * asked for later.
+ */
 const beginPayment = errand({
   name: 'order.begin_payment',
   needs: 'orders.edit',
@@ -49,6 +60,23 @@ const beginPayment = errand({
   ): Promise<Paying> {
     const payable = payableOf(order);
     const { orderId, total: amount, currency } = payable;
+    const back = wayBack(shop, order, gateway.id);
+    const { received, pay } = pathsOf(shop, order);
+    const before = gateway.again && (await readLast(shop.db.read, orderId, gateway.id));
+    if (before) {
+      try {
+        const goesOn = await gateway.again?.(payable, before, back, wanted);
+        if (goesOn && 'redirect' in goesOn) return { to: goesOn.redirect };
+        if (goesOn) {
+          const { id, attempt, kept } = before;
+          await step(({ tx }) => writeAgain(tx, { id, amount, currency, kept: goesOn.kept ?? kept, now }));
+          return { to: `${pay}&${TRY}=${attempt}` };
+        }
+      } catch (error) {
+        shop.log.error({ err: error, order: orderId, gateway: gateway.id }, 'payment did not go on');
+        return { failed: true };
+      }
+    }
     const tried = await step(async ({ tx }) => {
       await lockOrder(tx, orderId);
       return insertTry(tx, { orderId, gateway: gateway.id, amount, currency, now }, MOST_TRIES);
@@ -56,12 +84,11 @@ const beginPayment = errand({
     if (!tried) return { failed: true };
     let started: Started | undefined;
     try {
-      started = await gateway.start(payable, tried, wayBack(shop, order, gateway.id), wanted);
+      started = await gateway.start(payable, tried, back, wanted);
     } catch (error) {
       shop.log.error({ err: error, order: orderId, gateway: gateway.id }, 'payment did not start');
       return { failed: true };
     }
-    const { received, pay } = pathsOf(shop, order);
     if (!started) return { to: received };
     const { reference, kept } = started;
     const form = 'form' in started ? JSON.stringify(started.form) : undefined;

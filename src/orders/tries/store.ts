@@ -107,6 +107,36 @@ export async function writeStarted(
   await tx.updateTable('payment_try').set({ reference, kept, form }).where('id', '=', id).execute();
 }
 
+/** The try that a gateway could go on with: its last one of the order, where it was begun or refused. */
+export async function readLast(db: Reader, orderId: number, gateway: string): Promise<OrderTry | undefined> {
+  const last = (await readTries(db, orderId)).findLast((each) => each.gateway === gateway);
+  const open = last?.state === 'begun' || last?.state === 'failed';
+  return open && last.reference !== '' ? last : undefined;
+}
+
+/** A try goes on, for what is owed now. What is over by now stays so: money that is there is not begun. */
+export async function writeAgain(
+  tx: Tx,
+  of: { id: number; amount: number; currency: string; kept: string; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('payment_try')
+    .set({
+      amount: of.amount,
+      currency: of.currency,
+      kept: of.kept,
+      state: 'begun',
+      refusal: '',
+      code: '',
+      changed_at: of.now,
+      asks: 0,
+      ask_at: of.now + FIRST_ASKED,
+    })
+    .where('id', '=', of.id)
+    .where('state', 'in', ['begun', 'failed'])
+    .execute();
+}
+
 /** @param asked after which many answers, and when it is asked next */
 export async function writeTry(
   tx: Tx,

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../frame/request/request-context.ts';
 import type { Fields } from '../../platform/http/fields.ts';
 import { gatewaysOf } from '../gateways.ts';
 import type { Gateway, Wanted } from '../model.ts';
+import { saveField, tokenField } from '../saved-fields.ts';
 import { readSaved, type SavedMethod } from './store.ts';
 
 /** What a shopper has saved and has chosen among it, in the contract's fields (wire.md 2.9). */
@@ -27,9 +28,6 @@ export const METHOD_ACTIONS = {
   forget: 'delete-payment-method',
   prefer: 'set-default-payment-method',
 } as const;
-
-export const tokenField = (gateway: string) => `wc-${gateway}-payment-token`;
-export const saveField = (gateway: string) => `wc-${gateway}-new-payment-method`;
 
 /** The id of the chosen one, or `new`: what was posted if it is the shopper's, else the default. */
 export function chosenToken({ methods = [], form }: SavedChoice, gateway: string): string {

@@ -1,5 +1,6 @@
 import { useRequest } from '../../frame/page/context.tsx';
-import { chosenToken, type SavedChoice, saveField, tokenField } from './choice.ts';
+import { saveField, tokenField } from '../saved-fields.ts';
+import { chosenToken, type SavedChoice } from './choice.ts';
 
 /** The cards that a gateway keeps for the shopper, a new one, and whether that one shall be kept too. */
 export function SavedMethods({ gateway, choice }: { gateway: string; choice: SavedChoice }) {
