@@ -27,6 +27,8 @@ const SHOWN: Readonly<Record<string, Show>> = {
   coupons: words,
   carrier: words,
   tracking: words,
+  return: words,
+  state: coded('admin.returns.state'),
 };
 
 /** What a line of the trail says became of an order, in words, and why. */
@@ -47,23 +49,26 @@ export function orderFactsText(
 
 /** Commands that are called by what they do; others by their own name. */
 const DID = new Set([
+  'invoice.annul',
+  'invoice.issue',
+  'invoice.request',
   'order.accept_loss',
-  'order.close_case',
-  'order.dispute',
-  'order.let_go',
-  'order.reconcile',
-  'order.refund_told',
-  'order.retry_message',
   'order.capture',
   'order.change',
   'order.chargeback',
+  'order.close_case',
   'order.close_payment',
+  'order.dispute',
   'order.download',
   'order.give_up',
+  'order.let_go',
   'order.looked_at',
   'order.make',
   'order.move_difference',
   'order.payment',
+  'order.reconcile',
+  'order.refund_told',
+  'order.retry_message',
   'order.return_payment',
   'order.settle',
   'order.settle_difference',
@@ -71,6 +76,9 @@ const DID = new Set([
   'parcel.change',
   'parcel.remove',
   'parcel.tell',
+  'return.arrive',
+  'return.assign',
+  'return.move',
 ]);
 
 export const didText = ({ ctx }: AdminContext, command: string): string =>

@@ -260,7 +260,8 @@ describe.each(engines)('a ledger of points on %s', (engine) => {
     expect((await verifyLedger(db.read)).faults).toEqual([]);
     clearImmediate(timer);
     expect(turns).toBeGreaterThan(engine === 'sqlite' ? 20 : 0);
-    if (engine !== 'sqlite') return;
+    // Few lives, or a run that was cut short, do not come to see everything.
+    if (people < 1000) return;
     const kinds = await db.read.selectFrom('points_entry').select('kind').distinct().execute();
     const lived = ENTRY_KINDS.filter((kind) => kind !== 'transfer' && kind !== 'level_purchase');
     expect(kinds.map(({ kind }) => kind).sort()).toEqual([...lived].sort());
