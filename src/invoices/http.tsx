@@ -50,8 +50,8 @@ export async function postRequest(
   const [, id = '0', proof = ''] = /^(\d{1,9})\/([0-9a-f]{64})\/?$/.exec(rest) ?? [];
   if (!isProof(shop, Number(id), proof)) throw new ShopError('not_found');
   const back = ownPath(ctx, form.text('back', 500)) ?? shop.addresses.home(ctx.language);
-  if (!(await shop.limits.take('login', networkOf(ctx.ip)))) throw new ShopError('too_many_requests');
-  const text = (name: string) => form.trimmed(name, 120);
+  if (!(await shop.limits.take('invoice', networkOf(ctx.ip)))) throw new ShopError('too_many_requests');
+  const text = (name: string) => form.line(name, 120);
   const buyer = {
     name: text('name'),
     taxId: tidyTaxId(text('tax_id')),

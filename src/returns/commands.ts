@@ -3,15 +3,9 @@ import { type Order, readOrder } from '../orders/index.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { hashToken } from '../platform/security/tokens.ts';
 import { deliveryOf, termsOf } from './delivery.ts';
-import {
-  mayBecome,
-  numberIn,
-  type Return,
-  type ReturnLine,
-  type ReturnState,
-  type Statement,
-} from './model.ts';
+import { mayBecome, numberIn, type Return, type ReturnState, type Statement } from './model.ts';
 import { groundOf, refundDue } from './model-deadline.ts';
+import { linesWithin } from './model-form.ts';
 import { ReturnProblem } from './problem.ts';
 import { assignCase, findStatement, insertCase, insertStatement, moveCase, readReturn } from './store.ts';
 
@@ -58,14 +52,6 @@ async function orderMeant({ tx }: Act, { orderNumber, email }: Statement): Promi
   return order?.billing.email.toLowerCase() === email.toLowerCase() ? order : undefined;
 }
 
-/** No more than was bought, and nothing twice. */
-function linesWithin(order: Order, lines: readonly ReturnLine[]): ReturnLine[] {
-  return order.lines.flatMap(({ id = 0, quantity }) => {
-    const pieces = Math.min(quantity, lines.find(({ lineId }) => lineId === id)?.pieces ?? 0);
-    return pieces > 0 ? [{ lineId: id, pieces }] : [];
-  });
-}
-
 /** A statement that named no order the shop knows is of this one. @throws ReturnProblem */
 export const assignReturn = command({
   name: 'return.assign',
@@ -73,10 +59,11 @@ export const assignReturn = command({
   async run(act, { id, orderId }: { id: number; orderId: number }): Promise<void> {
     const { shop, tx } = act;
     const it = await known(act, id);
+    if (it.orderId !== null) throw new ReturnProblem('not_now');
     const order = await readOrder(tx, orderId);
     if (!order) throw new ReturnProblem('unknown_order');
     const ground = groundOf(it.submittedAt, await deliveryOf(shop, tx, order), termsOf(shop));
-    await assignCase(tx, id, { orderId, ground });
+    if (!(await assignCase(tx, it, { orderId, ground }))) throw new ReturnProblem('not_now');
     act.audit({ subject: ['order', orderId], after: { return: id, ground } });
   },
 });

@@ -14,7 +14,7 @@ import { deliveryOf, termsOf } from './delivery.ts';
 import { provesOrder, provesStatement, receiptLink } from './links.ts';
 import { mayWithdraw } from './model.ts';
 import { ownTermEnds, withdrawalEnds } from './model-deadline.ts';
-import { type Draft, draftIn, draftProblems, type KnownOrder } from './model-form.ts';
+import { type Draft, draftIn, draftProblems, type KnownOrder, linesWithin } from './model-form.ts';
 import { ConfirmPage } from './pages/confirm.tsx';
 import { FormPage } from './pages/form.tsx';
 import { ReceiptPage } from './pages/receipt.tsx';
@@ -26,21 +26,27 @@ const BLANK: Draft = { name: '', orderNumber: '', email: '', things: '', note: '
 export const withdrawalPage: Handler = async (ctx) => {
   const statement = ctx.query.id('statement');
   if (statement !== undefined) return receipt(ctx, statement);
-  const known = await knownOrder(ctx, ctx.query);
+  const linked = await knownOrder(ctx, ctx.query);
+  const known = linked && mayWithdraw(linked.order) ? linked : undefined;
   return formPage(ctx, await prefilled(ctx, known), known);
 };
 
 /** POST: what was typed is shown to be confirmed, and then it is declared. Wrong orders and right ones look alike. */
 export const withdraw: Handler = async (ctx) => {
   const { form, shop, t } = ctx;
-  const draft = draftIn(form);
+  const typed = draftIn(form);
   const known = await knownOrder(ctx, form);
+  const draft = { ...typed, lines: linesWithin(known?.order, typed.lines) };
   const problems = draftProblems(draft);
   if (problems.length > 0) return formPage(ctx, draft, known, { problems });
   const key = form.text('key', 64) || randomToken();
   const step = form.text('step', 10);
   if (step === 'change') return formPage(ctx, draft, known);
-  if (step !== 'confirm') return page(ctx, <ConfirmPage draft={draft} known={known} formKey={key} />);
+  // Of an order that has changed meanwhile, what is left of the choice is shown again: nothing else is declared than
+  // what was confirmed, and nothing chosen would be everything.
+  const isAsShown = JSON.stringify(draft.lines) === JSON.stringify(typed.lines);
+  if (step !== 'confirm' || !isAsShown)
+    return page(ctx, <ConfirmPage draft={draft} known={known} formKey={key} />);
   const refused = await holdBack(ctx, draft.email);
   if (refused)
     return page(ctx, <ConfirmPage draft={draft} known={known} formKey={key} refused={t(refused)} />);
@@ -77,7 +83,7 @@ async function knownOrder(
   const [id, proof] = [fields.id('order'), fields.text('proof', 100)];
   if (id === undefined || !provesOrder(shop, id, proof)) return undefined;
   const order = await readOrder(shop.db.read, id);
-  if (!order || !mayWithdraw(order)) return undefined;
+  if (!order) return undefined;
   const delivery = await deliveryOf(shop, shop.db.read, order);
   const terms = termsOf(shop);
   return { order, proof, ends: withdrawalEnds(delivery, terms), ownEnds: ownTermEnds(delivery, terms) };

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../accounts/index.ts';
 import type { Order } from '../orders/index.ts';
 import type { Fields } from '../platform/http/fields.ts';
 import type { ReturnLine } from './model.ts';
@@ -25,7 +26,6 @@ export const DRAFT_LIMITS = { name: 100, orderNumber: 40, email: 190, things: 10
 
 export type DraftProblem = 'name' | 'orderNumber' | 'email';
 
-const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
 const MOST_LINES = 200;
 
 export function draftIn(form: Fields): Draft {
@@ -45,11 +45,19 @@ export function draftIn(form: Fields): Draft {
   };
 }
 
+/** Of what was chosen, what an order has: no more than was bought, and nothing twice. */
+export function linesWithin(order: Order | undefined, lines: readonly ReturnLine[]): ReturnLine[] {
+  return (order?.lines ?? []).flatMap(({ id = 0, quantity }) => {
+    const pieces = Math.min(quantity, lines.find(({ lineId }) => lineId === id)?.pieces ?? 0);
+    return pieces > 0 ? [{ lineId: id, pieces }] : [];
+  });
+}
+
 /** What is missing, in the order of its fields. */
 export function draftProblems({ name, orderNumber, email }: Draft): DraftProblem[] {
   return [
     ...(name === '' ? (['name'] as const) : []),
     ...(orderNumber === '' ? (['orderNumber'] as const) : []),
-    ...(EMAIL.test(email) ? [] : (['email'] as const)),
+    ...(normalizeEmail(email) ? [] : (['email'] as const)),
   ];
 }

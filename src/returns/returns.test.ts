@@ -10,6 +10,7 @@ import { refundOrder, staff } from '../../tests/support/staff.ts';
 import { ask } from '../frame/command/index.ts';
 import { listLetters, previewLetter } from '../orders/index.ts';
 import { sendParcel } from '../parcels/index.ts';
+import { assignReturn } from './commands.ts';
 import { withdrawalLink } from './links.ts';
 import { readReturn, readReturnsOf } from './store.ts';
 
@@ -51,6 +52,12 @@ describe.each(engines)('withdrawing from a purchase on %s', (engine) => {
         ],
       ),
     );
+  /** What a link to an order brings along. */
+  const linked = (it: Parameters<typeof withdrawalLink>[1]) => ({
+    order: `${it.id}`,
+    proof: /proof=(.+)$/.exec(withdrawalLink(house.shop, it))?.[1] ?? '',
+    orderNumber: `${it.id}`,
+  });
   /** Both steps. */
   const declare = async (browser: Browser, fields: Record<string, string>) => {
     const check = await browser.post(HERE, { ...typed, ...fields, step: 'check' });
@@ -245,6 +252,70 @@ describe.each(engines)('withdrawing from a purchase on %s', (engine) => {
     expect(await state()).toBe('open');
     await refundOrder(house.shop, { ...back, key: 'two', lines: [{ lineId: line, pieces: 1 }] }, Date.now());
     expect(await state()).toBe('done');
+  });
+
+  test('pieces that came back settle one return, and none that was declared after them', async () => {
+    const it = await bought(3);
+    const line = it.lines[0]?.id ?? 0;
+    const states = async () =>
+      (await readReturnsOf(house.shop.db.read, it.id)).map(({ state }) => state).join(' ');
+    const back = { orderId: it.id, reason: 'x', by: 'Botiga', restock: true, byGateway: false };
+    const giveBack = (
+      key: string,
+      more: { other: number } | { lines: { lineId: number; pieces: number }[] },
+    ) => refundOrder(house.shop, { ...back, key, ...more }, Date.now());
+    const one = [{ lineId: line, pieces: 1 }];
+    await giveBack('before', { lines: one });
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const asks = { ...linked(it), [`lines[${line}][pieces]`]: '1' };
+    await declare(house.browser(), asks);
+    await declare(house.browser(), asks);
+    await giveBack('courtesy', { other: 100 });
+    expect(await states()).toBe('open open');
+    await giveBack('first', { lines: one });
+    expect(await states()).toBe('done open');
+    await giveBack('second', { lines: one });
+    expect(await states()).toBe('done done');
+  });
+
+  test('nothing else is declared than what was confirmed, whatever became of the order meanwhile', async () => {
+    const it = await bought(3);
+    const line = it.lines[0]?.id ?? 0;
+    const post = (fields: Record<string, string>) => house.browser().post(HERE, { ...typed, ...fields });
+    const asks = { ...linked(it), [`lines[${line}][pieces]`]: '1' };
+    const check = await post({ ...asks, step: 'check' });
+    await become(it.id, 'cancelled', Date.now());
+    const done = await post({ ...hidden(check.text), step: 'confirm' });
+    const id = Number(/statement=(\d+)/.exec(done.location ?? '')?.[1]);
+    expect((await readReturn(house.shop.db.read, id))?.lines).toEqual([{ lineId: line, pieces: 1 }]);
+    // Of a line that is there no more it is asked again, and not taken for the whole order.
+    const gone = await post({ ...linked(it), 'lines[1234567][pieces]': '1', step: 'confirm' });
+    expect(gone.location).toBe('');
+    expect(gone.text).toContain('value="confirm"');
+  });
+
+  test('a receipt goes to one address: what is a list or has signs of one is none', async () => {
+    for (const email of [
+      'x,maria@example.cat',
+      'x<maria@example.cat>',
+      'x;maria@example.cat',
+      'x:y@example.cat',
+    ])
+      expect((await declare(house.browser(), { orderNumber: '1', email })).check.text).toContain(
+        'id="withdrawal-email-problem"',
+      );
+  });
+
+  test('a statement that has its order is given no other one', async () => {
+    const [mine, other] = [await bought(3), await bought(3)];
+    const asked = { shop: house.shop, actor: staff(), now: Date.now() };
+    const { id } = await declare(house.browser(), { orderNumber: `${mine.id}` });
+    await expect(ask(asked, assignReturn, { id, orderId: other.id })).rejects.toMatchObject({
+      why: 'not_now',
+    });
+    const { id: unknown } = await declare(house.browser(), { orderNumber: '987654' });
+    await ask(asked, assignReturn, { id: unknown, orderId: other.id });
+    expect((await readReturn(house.shop.db.read, unknown))?.orderId).toBe(other.id);
   });
 
   test('where the setting says so, no page leads there', async () => {

@@ -94,16 +94,19 @@ export async function moveCase(
   return numUpdatedRows === 1n;
 }
 
+/** Only as it was read. @returns whether it was still so */
 export async function assignCase(
   tx: Tx,
-  id: number,
+  it: Pick<Return, 'id' | 'version'>,
   { orderId, ground }: { orderId: number; ground: Ground },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('return_case')
     .set((is) => ({ order_id: orderId, ground, version: is('version', '+', 1) }))
-    .where('statement_id', '=', id)
-    .execute();
+    .where('statement_id', '=', it.id)
+    .where('version', '=', it.version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 function whole(db: Reader) {

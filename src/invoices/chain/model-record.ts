@@ -142,6 +142,23 @@ function detailOf({ tax, regime, operation, base, taxes }: TaxGroup): Part {
   ];
 }
 
+/**
+ * Countries that the agency's list (CountryType2 of its schemas) does not have: parts of others go by these, and QU is
+ * what is in no list.
+ */
+const LISTED: Readonly<Record<string, string>> = {
+  AX: 'FI',
+  BL: 'FR',
+  EH: 'QU',
+  GF: 'FR',
+  GP: 'FR',
+  MF: 'FR',
+  MQ: 'FR',
+  RE: 'FR',
+  SJ: 'NO',
+  XK: 'QU',
+};
+
 function personParts(party: Party): (Part | undefined)[] {
   const identity = identityOf(party);
   if (!identity) throw new NoRecord('Who is billed has no number.');
@@ -149,7 +166,8 @@ function personParts(party: Party): (Part | undefined)[] {
   if (identity.kind === 'nif') return [name, ['sf:NIF', identity.id]];
   // List L7: 02 is a VAT number of the Union, 04 what another country has given somebody.
   const type = identity.kind === 'vat' ? '02' : '04';
-  const country: Part | undefined = identity.kind === 'vat' ? undefined : ['sf:CodigoPais', identity.country];
+  const country: Part | undefined =
+    identity.kind === 'vat' ? undefined : ['sf:CodigoPais', LISTED[identity.country] ?? identity.country];
   return [name, ['sf:IDOtro', [country, ['sf:IDType', type], ['sf:ID', identity.id]]]];
 }
 

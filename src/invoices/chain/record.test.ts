@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allOf, issue, NOW, paidOrder, rules, situation } from '../../../tests/support/invoices.ts';
 import { checkRecords } from '../../../tests/support/schemas.ts';
+import { ALL_COUNTRIES } from '../../pricing/index.ts';
 import type { Invoice } from '../making/model.ts';
 import { buyerOf } from '../making/model-buyer.ts';
 import { fullInvoice, type Situation } from '../making/model-next.ts';
@@ -114,6 +115,15 @@ describe('a record', () => {
       expect(textsOf(all, 'sf:NumSerieFactura')).toContain('N-2');
     },
   );
+
+  test('names any country that something is sold to as the agency’s list has it', () => {
+    const records = ALL_COUNTRIES.map((country) => {
+      const [first] = allOf(situation(abroad(country, country === 'ES' ? '12345678Z' : 'ABCD1234')));
+      return written(first!);
+    });
+    expect(() => checkRecords(inEnvelope(...records))).not.toThrow();
+    expect(textsOf(records.join(''), 'sf:CodigoPais').length).toBeGreaterThan(200);
+  });
 
   test('in the place of simplified ones names them', () => {
     const issued = allOf(situation(home));

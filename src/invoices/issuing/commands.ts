@@ -1,10 +1,11 @@
 import { type Act, anybodys, command } from '../../frame/command/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { ALL_COUNTRIES } from '../../pricing/index.ts';
 import { LETTER } from '../letter.tsx';
 import { isProof } from '../links.ts';
 import type { Invoice, InvoiceDraft, Party } from '../making/model.ts';
 import { identityOf } from '../making/model-buyer.ts';
-import { fullInvoice, nextInvoice } from '../making/model-next.ts';
+import { fullInvoice, isSettled, nextInvoice } from '../making/model-next.ts';
 import { InvoiceProblem } from '../problem.ts';
 import { readInvoice, readInvoicesOf } from '../store.ts';
 import { lockSituation } from './situation.ts';
@@ -45,10 +46,11 @@ export const requestInvoice = command({
     const situation = await lockSituation(act.shop, act.tx, wish.orderId, act.now);
     if (!situation || !isProof(act.shop, wish.orderId, wish.proof)) throw new InvoiceProblem('none');
     const { buyer } = wish;
-    if (!identityOf(buyer)) throw new InvoiceProblem('bad_tax_id');
     const { name, street, postcode, city, country } = buyer;
-    if ([name, street, postcode, city, country].includes('')) throw new InvoiceProblem('bad_address');
-    if (!situation.issued.some(({ annulled }) => !annulled)) throw new InvoiceProblem('none');
+    if (!ALL_COUNTRIES.includes(country)) throw new InvoiceProblem('bad_address');
+    if (!identityOf(buyer)) throw new InvoiceProblem('bad_tax_id');
+    if ([name, street, postcode, city].includes('')) throw new InvoiceProblem('bad_address');
+    if (isSettled(situation.issued)) throw new InvoiceProblem('none');
     const draft = fullInvoice(situation, buyer);
     if (!draft) throw new InvoiceProblem('full_already');
     return write(act, draft);

@@ -9,7 +9,8 @@ import { ask } from '../../frame/command/index.ts';
 import { changeOrder } from '../../orders/index.ts';
 import { sendParcel } from '../../parcels/index.ts';
 import { envelope } from '../chain/model-envelope.ts';
-import { proofOf } from '../links.ts';
+import { proofOf, requestLink } from '../links.ts';
+import { buyerOf } from '../making/model-buyer.ts';
 import { readRecordRows } from '../store.ts';
 import { annulInvoice, issueInvoices, requestInvoice } from './commands.ts';
 
@@ -173,6 +174,37 @@ describe.each(engines)('invoices on %s', (engine) => {
       ['F3', totals.total],
       ['R1', -totals.total],
     ]);
+  });
+
+  test('by no form that was tampered with does the chain get a country that is none, or a name of two lines', async () => {
+    const { id } = await paid();
+    const form = {
+      name: 'Maria\nPuig',
+      street: 'Carrer Major, 1',
+      postcode: '17001',
+      city: 'Girona',
+      state: '',
+    };
+    const send = (more: Record<string, string>) =>
+      desk.house.browser().post(requestLink(shop(), id), { ...form, tax_id: 'ABCD1234', ...more });
+    for (const country of ['ZZZZ', '<b>', 'XX', 'es', '']) await send({ country });
+    expect(await summary(id)).toHaveLength(1);
+    await send({ country: 'ES', tax_id: '12345678Z' });
+    expect((await invoicesOf(id)).at(-1)?.buyer?.name).toBe('Maria Puig');
+  });
+
+  test('of an order of which all is given back or called off no full one can be asked for', async () => {
+    const [back, off] = [await paid(), await paid()];
+    await refund(back.id, { all: true });
+    await desk.become(off.id, 'cancelled', Date.now());
+    await follow();
+    for (const order of [back, off]) {
+      const { name, ...rest } = buyerOf(order.billing);
+      const form = { ...rest, name, tax_id: '12345678Z' };
+      const asked = await desk.house.browser().post(requestLink(shop(), order.id), form);
+      expect(asked.status).toBe(303);
+      expect(await summary(order.id)).toHaveLength(2);
+    }
   });
 
   test('one that should never have been is annulled, and its order is invoiced anew', async () => {

@@ -73,6 +73,10 @@ export function balanceOf(live: readonly Invoice[]): TaxGroup[] {
   return addGroups(...live.slice(Math.max(0, replacing)).map(({ groups }) => groups));
 }
 
+/** Whether nothing is invoiced, or nothing of it is left: there is nothing that a full one could be of. */
+export const isSettled = (issued: readonly Invoice[]): boolean =>
+  balanceOf(issued.filter(({ annulled }) => !annulled)).length === 0;
+
 function original(situation: Situation): InvoiceDraft {
   const { order, facts, rules, dayOf, now } = situation;
   const groups = groupsOf(order, facts, rules);

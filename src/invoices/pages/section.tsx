@@ -4,13 +4,14 @@ import type { Order } from '../../orders/index.ts';
 import { invoiceLink, pdfLink, requestLink } from '../links.ts';
 import type { Invoice } from '../making/model.ts';
 import { buyerOf } from '../making/model-buyer.ts';
+import { isSettled } from '../making/model-next.ts';
 import { titleOf } from '../paper/model.ts';
 
 /** The invoices of an order on its shopper's own pages, and the way to a full one. */
 export function InvoiceSection({ order, invoices }: { order: Order; invoices: readonly Invoice[] }) {
   const { t, shop, language } = useRequest();
   const live = invoices.filter(({ annulled }) => !annulled);
-  const mayAsk = shop.settings.invoices.by === 'shop' && live.length > 0;
+  const mayAsk = shop.settings.invoices.by === 'shop' && !isSettled(live);
   return (
     <section className="order-invoices">
       <h2>{t('invoices.section')}</h2>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeRedsys, openRedsys } from '../../../tests/support/redsys.ts';
 import { bizumGateway, PUBLIC_KEY, redsysGateway, type Terminal } from './gateway.ts';
 import { eventsOf, languageNumber, orderNumber, refusalOf } from './model.ts';
+import { signParameters } from './signature.ts';
 
 const KEY = 'Mk9m98IfEblmPfrpsawt7BmxObt98Jev';
 
@@ -38,6 +39,26 @@ describe('a terminal of Redsys', () => {
     expect(lacks({ live: true, publicUrl: 'http://botiga.example' })).toEqual([
       'payments.redsys.lacks.https',
     ]);
+  });
+
+  test('believes no message under the key that everybody knows where money moves', () => {
+    const paid = {
+      Ds_Order: '00000001abcd',
+      Ds_Amount: '100',
+      Ds_MerchantCode: own.merchant,
+      Ds_Terminal: '1',
+      Ds_Response: '0000',
+      Ds_TransactionType: '0',
+    };
+    const signed = signParameters(paid, paid.Ds_Order, { secret: PUBLIC_KEY, version: own.version });
+    const message = {
+      form: new Map(Object.entries(signed)),
+      query: new Map<string, string>(),
+      header: () => undefined,
+      body: Buffer.alloc(0),
+    };
+    expect(way({ secret: PUBLIC_KEY }).recognise(message)).toBeDefined();
+    expect(way({ secret: PUBLIC_KEY, live: true }).recognise(message)).toBeUndefined();
   });
 
   test('that is not ready begins no payment and asks for nothing, whoever wants it to', async () => {
