@@ -12,7 +12,7 @@ import './tables.ts';
 
 export { assignReturn, declareReturn, moveReturn, receiveGoods } from './commands.ts';
 export { instructionsFor, writeReturnLetter } from './letters.tsx';
-export { GROUNDS, mayBecome, RETURN_STATES, type Return, type ReturnState } from './model.ts';
+export { GROUNDS, mayBecome, numberIn, RETURN_STATES, type Return, type ReturnState } from './model.ts';
 export { ReturnProblem, type ReturnRefusal } from './problem.ts';
 export {
   countReturns,

@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import { ShopError } from '../../frame/request/errors.ts';
 import { type Order, readOrder } from '../../orders/index.ts';
 import { lineText } from '../../parcels/index.ts';
-import { assignReturn, moveReturn, type Return, readReturn, receiveGoods } from '../../returns/index.ts';
+import {
+  assignReturn,
+  moveReturn,
+  numberIn,
+  type Return,
+  readReturn,
+  receiveGoods,
+} from '../../returns/index.ts';
 import {
   type AdminContext,
   deskLink,
@@ -88,13 +95,23 @@ function Declared({ admin, it, order }: { admin: AdminContext; it: Return; order
     [
       t('admin.returns.column.order'),
       order ? (
-        <a key="order" href={deskLink(`orders/${order.id}`)}>
-          {t('admin.orders.title', { number: `${order.id}` })}
-        </a>
+        <span key="order">
+          <a href={deskLink(`orders/${order.id}`)}>{t('admin.orders.title', { number: `${order.id}` })}</a>
+          {numberIn(it.orderNumber) !== order.id &&
+            ` · ${t('admin.returns.typed', { number: it.orderNumber })}`}
+        </span>
       ) : (
         `${it.orderNumber} · ${t('admin.returns.no_order')}`
       ),
     ],
+    ...(order && order.billing.taxId !== ''
+      ? [
+          [t('admin.returns.tax_number'), `${order.billing.taxId}. ${t('admin.returns.business')}`] as [
+            string,
+            ReactNode,
+          ],
+        ]
+      : []),
     [t('admin.returns.things'), <Things key="things" admin={admin} it={it} order={order} />],
     ...(it.note === '' ? [] : [[t('admin.returns.note'), it.note] as [string, ReactNode]]),
     [t('admin.returns.column.ground'), t(`admin.returns.ground_about.${it.ground}`)],

@@ -14,7 +14,7 @@ const BENEATH: Partial<Record<SlugName, string>> = {
 
 /** First words that the house or the contract has taken, in every language. */
 const TAKEN = new Set(
-  'admin assets captcha consent contact-message feed feeds media offline page search-click wc-api wc-auth'.split(
+  'admin assets captcha consent contact-message feed feeds invoices media offline page search-click wc-api wc-auth'.split(
     ' ',
   ),
 );

@@ -115,6 +115,7 @@ function wayOf(way: 'redsys' | 'bizum', terminal: Terminal): Gateway {
     initialStatus: undefined,
     prepaid: true,
     lacks,
+    onTrial: !terminal.live,
     available: ({ total, currency: of }) =>
       of === currency && total > 0 && (byCard || (of === 'EUR' && total >= LEAST_BIZUM)),
     async check(): Promise<Checked> {

@@ -28,6 +28,14 @@ export function ReceiptPage({ it, order }: { it: Return; order: Order | undefine
         <dd>
           <ThingsMeant order={order} lines={it.lines} things={it.things} />
         </dd>
+        <dt>{t('returns.field.name')}</dt>
+        <dd>{it.name}</dd>
+        {it.note !== '' && (
+          <>
+            <dt>{t('returns.field.note')}</dt>
+            <dd className="as-typed">{it.note}</dd>
+          </>
+        )}
       </dl>
       <p>{t('returns.what_next')}</p>
     </div>
