@@ -1,10 +1,24 @@
-import { type OrderFilter, type OrderStatus, STATUSES } from '../../orders/index.ts';
+import { findOrderIds, type OrderFilter, type OrderStatus, STATUSES } from '../../orders/index.ts';
 import { ordersByTracking } from '../../parcels/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import type { ListWish, Range } from '../kit/index.ts';
 
-/** What the list of orders wishes, as the room reads it. Asks the parcels too where something was typed. */
-export async function filterOf(db: Reader, { tab, text, filters }: ListWish): Promise<OrderFilter> {
+/** Orders that fit what somebody typed: by what stands in them, and by the numbers of their parcels. */
+export async function foundBy(db: Reader, text: string): Promise<number[]> {
+  const found = await Promise.all([findOrderIds(db, text), ordersByTracking(db, text)]);
+  return [...new Set(found.flat())];
+}
+
+const read = new WeakMap<ListWish, Promise<OrderFilter>>();
+
+/** What the list of orders wishes, as the room reads it. Its page and its count look for what was typed once. */
+export function filterOf(db: Reader, wish: ListWish): Promise<OrderFilter> {
+  const known = read.get(wish) ?? readFilter(db, wish);
+  read.set(wish, known);
+  return known;
+}
+
+async function readFilter(db: Reader, { tab, text, filters }: ListWish): Promise<OrderFilter> {
   const { date, total, payment, shipping, country, product, coupon, customer, note, origin } = filters;
   const [days, amounts] = [(date ?? {}) as Range, (total ?? {}) as Range];
   return {
@@ -21,7 +35,6 @@ export async function filterOf(db: Reader, { tab, text, filters }: ListWish): Pr
     coupon: (coupon as string | undefined)?.toLowerCase(),
     hasNote: note === true,
     sourceType: origin as string | undefined,
-    text: text === '' ? undefined : text,
-    foundElsewhere: text === '' ? undefined : await ordersByTracking(db, text),
+    ids: text === '' ? undefined : await foundBy(db, text),
   };
 }

@@ -1,10 +1,10 @@
 import { findPurchasables, readVariationIds } from '../../catalogue/index.ts';
 import type { Language } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
-import { findOrderIds, listOrders, readOrder } from '../../orders/index.ts';
-import { ordersByTracking } from '../../parcels/index.ts';
+import { listOrders, readOrder } from '../../orders/index.ts';
 import { searchIndex } from '../../search/index.ts';
 import { type AdminContext, deskLink, type Screen, type SearchSource } from '../kit/index.ts';
+import { foundBy } from './filter.ts';
 import { moneyText, whenText } from './words.tsx';
 
 const SHOWN = 5;
@@ -15,9 +15,8 @@ export const orderSource: SearchSource = {
   needs: 'orders.view',
   async find(admin, text) {
     const db = admin.shop.db.read;
-    const foundElsewhere = await ordersByTracking(db, text);
     const page = { sort: 'date', descending: true, limit: SHOWN } as const;
-    const found = await listOrders(db, { text, foundElsewhere }, page);
+    const found = await listOrders(db, { ids: await foundBy(db, text) }, page);
     return found.map(({ id, name, total, currency, createdAt }) => ({
       href: deskLink(`orders/${id}`),
       label: `${id} · ${name}`,
@@ -28,7 +27,7 @@ export const orderSource: SearchSource = {
     const id = /^#?([1-9]\d{0,8})$/.exec(text)?.[1];
     if (id) return (await readOrder(shop.db.read, Number(id))) && deskLink(`orders/${id}`);
     const { read } = shop.db;
-    const found = new Set([...(await findOrderIds(read, text)), ...(await ordersByTracking(read, text))]);
+    const found = await foundBy(read, text);
     const [only, ...others] = found;
     return only !== undefined && others.length === 0 ? deskLink(`orders/${only}`) : undefined;
   },

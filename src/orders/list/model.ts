@@ -22,10 +22,8 @@ export interface OrderFilter {
   hasNote?: boolean | undefined;
   /** How its shopper came, as the contract's attribution calls it: `organic`, `utm`, `typein` … */
   sourceType?: string | undefined;
-  /** What somebody types to find one: see `findOrderIds`. */
-  text?: string | undefined;
-  /** Orders that fit what was typed by what rooms above know of them, as numbers of parcels. */
-  foundElsewhere?: readonly number[] | undefined;
+  /** Of these alone, as where they were found by what somebody typed. */
+  ids?: readonly number[] | undefined;
 }
 
 /** By which a list is sorted; of equals the later one is greater. */

@@ -3,7 +3,7 @@ import { type NameReading, nameReadings, pastAll, phoneEnd } from '../../platfor
 import { plainWords } from '../../platform/plain-text.ts';
 
 /** As many orders as a search gives of one kind of hit. */
-const MOST = 500;
+const MOST = 200;
 /**
  * Orders by what somebody types: number, e-mail, given and family name, phone, number of the payment, SKU. Each is a
  * look into an index of its own.
@@ -40,7 +40,10 @@ function byName(db: Reader, { given, family }: NameReading): Promise<number[]> {
     query = query.where('family_name', '>=', family).where('family_name', '<', pastAll(family));
   if (given !== undefined)
     query = query.where('given_name', '>=', given).where('given_name', '<', pastAll(given));
-  return idsOf(query);
+  // Of a name that many have, those who ordered last.
+  const [first, then] =
+    family === undefined ? (['given_name', 'id'] as const) : (['family_name', 'id'] as const);
+  return idsOf(query.orderBy(first, 'desc').orderBy(then, 'desc'));
 }
 
 async function byPhone(db: Reader, said: string): Promise<number[]> {

@@ -1,16 +1,15 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/index.ts';
 import type { ListedOrder, OrderFilter, OrderPage, OrderSort } from './model.ts';
-import { findOrderIds } from './store-find.ts';
 
 const COLUMN: Record<OrderSort, 'created_at' | 'total'> = { date: 'created_at', total: 'total' };
 
-/** One page of a list. Two queries, and one for each way of finding where something was typed. */
+/** One page of a list. Two queries. */
 export async function listOrders(db: Reader, filter: OrderFilter, page: OrderPage): Promise<ListedOrder[]> {
   const { sort, descending, behind, limit } = page;
   const column = COLUMN[sort];
   const way = descending ? 'desc' : 'asc';
-  let query = (await filtered(db, filter))
+  let query = filtered(db, filter)
     .select(['id', 'status', 'created_at', 'billing', 'email', 'country', 'currency', 'total', 'refunded'])
     .select(['paid_at', 'payment_title', 'language', 'customer_note'])
     .orderBy(column, way)
@@ -46,7 +45,7 @@ export async function listOrders(db: Reader, filter: OrderFilter, page: OrderPag
 
 /** How many there are, counted no further than `most`. */
 export async function countListed(db: Reader, filter: OrderFilter, most: number): Promise<number> {
-  const some = (await filtered(db, filter)).select('id').limit(most);
+  const some = filtered(db, filter).select('id').limit(most);
   const { count } = await db
     .selectFrom(some.as('some'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -56,11 +55,11 @@ export async function countListed(db: Reader, filter: OrderFilter, most: number)
 
 /** Their numbers, the newest first. */
 export async function listOrderIds(db: Reader, filter: OrderFilter, most: number): Promise<number[]> {
-  const query = (await filtered(db, filter)).select('id').orderBy('id', 'desc').limit(most);
+  const query = filtered(db, filter).select('id').orderBy('id', 'desc').limit(most);
   return (await query.execute()).map(({ id }) => id);
 }
 
-async function filtered(db: Reader, filter: OrderFilter) {
+function filtered(db: Reader, filter: OrderFilter) {
   const { status, since, until, totalFrom, totalTo, currency, paymentMethod, country, userId } = filter;
   let query = db.selectFrom('order');
   if (status !== undefined) query = query.where('status', '=', status);
@@ -73,15 +72,9 @@ async function filtered(db: Reader, filter: OrderFilter) {
   if (country !== undefined) query = query.where('country', '=', country);
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   for (const condition of among(db, filter)) query = query.where(condition);
-  if (filter.text !== undefined)
-    query = query.where('id', 'in', await idsFor(db, filter.text, filter.foundElsewhere));
-  return query;
-}
-
-async function idsFor(db: Reader, text: string, foundElsewhere: readonly number[] = []): Promise<number[]> {
-  const ids = [...(await findOrderIds(db, text)), ...foundElsewhere];
   // Nothing is in an empty list, and no engine takes one.
-  return ids.length === 0 ? [0] : ids;
+  if (filter.ids) query = query.where('id', 'in', filter.ids.length === 0 ? [0] : filter.ids);
+  return query;
 }
 
 /** What stands in the rows of an order's parts. */
