@@ -5,6 +5,7 @@ import { paymentSections } from './settings.ts';
 import './tables.ts';
 
 export { joinBank, joinTestBank, openBankBeside } from './banks.ts';
+export { orderOfReference } from './by-hand/check-digits.ts';
 export { cardGateway } from './card/gateway.ts';
 export {
   addGateway,
