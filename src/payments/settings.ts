@@ -20,7 +20,7 @@ declare module '../frame/shop/settings.ts' {
 export const paymentSections: readonly Section[] = [
   offerSection,
   redsysSection,
-  ...BY_HAND.map(({ settings }): Section => ({ at: 'checkout', of: settings })),
+  ...BY_HAND.map(({ settings, rules = () => [] }): Section => ({ at: 'checkout', of: settings, rules })),
   {
     at: 'cardBank',
     of: cardBank,

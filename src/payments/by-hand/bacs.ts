@@ -1,6 +1,8 @@
 import type { Static } from 'typebox';
 import { fields, text } from '../../frame/settings/describe.ts';
+import { must } from '../../frame/settings/must.ts';
 import type { ByHand } from './by-hand.ts';
+import { isIban } from './check-digits.ts';
 
 const settings = fields({
   /** Where a bank transfer goes; without a number of an account nobody is offered one. */
@@ -31,6 +33,14 @@ export const bacs: ByHand = {
   settings,
   initialStatus: 'on-hold',
   prepaid: true,
+  rules: ({
+    checkout: {
+      bankAccount: { iban },
+    },
+  }) =>
+    iban === '' || isIban(iban)
+      ? []
+      : [{ path: 'checkout.bankAccount.iban', given: iban, allowed: must('must.iban_checked') }],
   available: ({ total }, { bankAccount }) => bankAccount.iban !== '' && total > 0,
   instructions: ({ number, amount, t }, { bankAccount: { name, bank, iban, bic } }) => ({
     heading: t('payments.bacs.heading'),
