@@ -17,7 +17,7 @@ export {
   movesMoney,
   realGateways,
 } from './gateways.ts';
-export { PaymentInstructions } from './instructions.tsx';
+export { CODE_PLACE, PaymentInstructions } from './instructions.tsx';
 export { messageAgain, messageOf, type StoredMessage } from './message.ts';
 export {
   type Checked,
