@@ -4,7 +4,7 @@ import type { OrderStatus } from './model-status.ts';
 
 /** The contract's addresses around one order (wire.md 1.5, 4.3), site-relative. */
 
-export function receivedLink(ctx: RequestContext, order: { id: number; key: string }): string {
+export function receivedLink(ctx: Pick<RequestContext, 'links'>, order: { id: number; key: string }): string {
   return `${ctx.links.orderReceived({ id: order.id })}?key=${order.key}`;
 }
 

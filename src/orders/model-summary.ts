@@ -158,11 +158,6 @@ export function currencyFormat(settings: Pick<ShopSettings, 'currencies'>, code:
   return known ?? { code, symbol: code, decimals: 2, position: 'right_space', thousand: '.', decimal: ',' };
 }
 
-/** What the way to pay is asked for, as text. */
-export function leftText(order: Order, settings: ShopSettings): string {
-  return formatMoney(leftToPay(order), currencyFormat(settings, order.currency));
-}
-
 /** A row's value as plain text, without the taxes in it. */
 export function rowAmount(row: SummaryRow, format: CurrencyFormat, t: Translate): string {
   const amount = row.amount === undefined ? (row.text ?? '') : formatMoney(row.amount, format);

@@ -5,6 +5,7 @@ import { paymentSections } from './settings.ts';
 import './tables.ts';
 
 export { joinBank, joinTestBank, openBankBeside } from './banks.ts';
+export { orderOfReference } from './by-hand/check-digits.ts';
 export { cardGateway } from './card/gateway.ts';
 export {
   addGateway,
@@ -16,7 +17,7 @@ export {
   movesMoney,
   realGateways,
 } from './gateways.ts';
-export { PaymentInstructions } from './instructions.tsx';
+export { CODE_PLACE, PaymentInstructions } from './instructions.tsx';
 export { messageAgain, messageOf, type StoredMessage } from './message.ts';
 export {
   type Checked,

@@ -17,6 +17,10 @@ export interface Owed {
   number: number;
   /** As text. */
   amount: string;
+  /** The same for machines: `12.34`. */
+  decimal: string;
+  /** ISO 4217. */
+  currency: string;
   t: Translate;
 }
 
@@ -26,6 +30,8 @@ export interface Instructions {
   text: string;
   /** Where the money goes, by label; whom it goes to comes first. */
   rows: readonly (readonly [label: string, value: string])[];
+  /** The same as a QR code: what stands in it, what it is for who sees it and who does not, and what leads to it. */
+  code?: { text: string; says: string; label: string; link: string } | undefined;
 }
 
 /** What a gateway is told of an order that is to be paid. */

@@ -22,7 +22,7 @@ export const paymentSections: readonly Section[] = [
   offerSection,
   redsysSection,
   stripeSection,
-  ...BY_HAND.map(({ settings }): Section => ({ at: 'checkout', of: settings })),
+  ...BY_HAND.map(({ settings, rules = () => [] }): Section => ({ at: 'checkout', of: settings, rules })),
   {
     at: 'cardBank',
     of: cardBank,

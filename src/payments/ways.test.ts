@@ -21,7 +21,7 @@ const purchase = (more: Partial<Purchase> = {}): Purchase => ({
   ...more,
 });
 const { checkout } = settings;
-const ACCOUNT = { name: 'La botiga', bank: 'Caixa', iban: 'ES91 2100', bic: 'CAIXESBB' };
+const ACCOUNT = { name: 'La botiga', bank: 'Caixa', iban: 'ES91 2100 0418 4502 0005 1332', bic: '' };
 const bacs = (hasAccount: boolean) => {
   const bankAccount = hasAccount ? ACCOUNT : { ...ACCOUNT, iban: '' };
   return gatewayByHand(transfer.bacs, { ...checkout, bankAccount });
@@ -79,7 +79,8 @@ describe('ways to pay without a machine', () => {
   });
 
   test('say what the shopper has to do, where it is not said already', () => {
-    const owed = { number: 12, amount: '7,00 €', t: ((key: string) => key) as Translate };
+    const t = ((key: string) => key) as Translate;
+    const owed = { number: 12, amount: '7,00 €', decimal: '7.00', currency: 'EUR', t };
     const said = [bacs(true), cheque(true), cod('always')].map((way) => way.instructions?.(owed));
     expect(said).toEqual([
       {
@@ -88,9 +89,15 @@ describe('ways to pay without a machine', () => {
         rows: [
           ['payments.bacs.holder', 'La botiga'],
           ['payments.bacs.bank', 'Caixa'],
-          ['payments.bacs.iban', 'ES91 2100'],
-          ['payments.bacs.bic', 'CAIXESBB'],
+          ['payments.bacs.iban', 'ES91 2100 0418 4502 0005 1332'],
+          ['payments.bacs.reference', 'RF68 12'],
         ],
+        code: {
+          text: 'BCD\n002\n1\nSCT\n\nLa botiga\nES9121000418450200051332\nEUR7.00\n\nRF6812',
+          says: 'payments.bacs.code',
+          label: 'payments.bacs.code_label',
+          link: 'payments.bacs.code_link',
+        },
       },
       undefined,
       undefined,

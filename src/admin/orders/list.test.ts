@@ -6,6 +6,7 @@ import { engines } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
 import { sendParcel } from '../../parcels/index.ts';
+import { inFours, referenceOf } from '../../payments/by-hand/check-digits.ts';
 
 const NOON = Date.UTC(2026, 5, 10, 10);
 
@@ -40,6 +41,14 @@ describe.each(engines)('finding and writing to several orders on %s', (engine) =
     await ask(asked, sendParcel, { orderId: paid, carrier: 'correos', tracking: 'PQ 4711 XY', tell: false });
     expect(await found('q=pq4711xy')).toEqual([paid]);
     expect((await desk.as('owner').get('/admin/search?q=PQ+4711+XY')).location).toBe(`/admin/orders/${paid}`);
+  });
+
+  test('the reference of a transfer finds its order, and a mistyped one none', async () => {
+    const reference = referenceOf(waiting);
+    expect(await found(`q=${inFours(reference).replaceAll(' ', '+')}`)).toEqual([waiting]);
+    const { location } = await desk.as('owner').get(`/admin/search?q=${reference.toLowerCase()}`);
+    expect(location).toBe(`/admin/orders/${waiting}`);
+    expect(await found(`q=${reference}0`)).toEqual([]);
   });
 
   test('one letter goes to all of those that were chosen whom it fits, once', async () => {

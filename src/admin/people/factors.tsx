@@ -1,5 +1,6 @@
 import { ask } from '../../frame/command/index.ts';
 import { useRequest } from '../../frame/page/context.tsx';
+import { QrCode } from '../../frame/page/qr-code.tsx';
 import { ShopError } from '../../frame/request/errors.ts';
 import { dayText } from '../../frame/shop/dates.ts';
 import {
@@ -32,7 +33,6 @@ import {
   screenPage,
 } from '../kit/screen.ts';
 import { PasskeyPart } from './passkey-part.tsx';
-import { QrCode } from './qr.tsx';
 
 const ACCOUNT = 'account';
 const PASSKEY = 'account/passkey';

@@ -1,5 +1,5 @@
-import { encode } from 'uqr';
 import { useRequest } from '../../frame/page/context.tsx';
+import { QrCode } from '../../frame/page/qr-code.tsx';
 import type { Fact, Sheet } from '../paper/model.ts';
 
 /** An invoice as a page, in its own language, whatever the shop speaks around it. */
@@ -89,18 +89,13 @@ function Table({
   );
 }
 
-/** The code that the agency's page is opened with, as one path, with the white that it needs around it. */
+/** The code that the agency's page is opened with, with the white that it needs around it. */
 function Check({ above, below, address, label }: NonNullable<Sheet['check']>) {
-  const { data, size } = encode(address, { ecc: 'M', border: 6 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <div className="invoice-check" lang="es">
       <p>{above}</p>
       <a href={address} rel="noopener noreferrer">
-        <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-          <rect width={size} height={size} fill="#fff" />
-          <path d={path} fill="#000" />
-        </svg>
+        <QrCode text={address} label={label} border={6} />
       </a>
       <p>{below}</p>
     </div>

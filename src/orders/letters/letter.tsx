@@ -2,11 +2,13 @@ import { LetterButton, makeLetter } from '../../frame/page/letter.tsx';
 import { dayText } from '../../frame/shop/dates.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
 import { texts, WHOLE } from '../../frame/shop/texts.ts';
+import { CODE_PLACE } from '../../payments/index.ts';
 import type { Translate } from '../../platform/i18n/texts.ts';
 import type { Letter } from '../../platform/mail/mail.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { DownloadView } from '../downloads/read.ts';
 import { instructionsFor } from '../instructions.ts';
+import { receivedLink } from '../links.ts';
 import { mayPay, type Order } from '../model.ts';
 import { currencyFormat } from '../model-summary.ts';
 import { Downloads } from './downloads.tsx';
@@ -70,6 +72,11 @@ export function writeLetter(
                 ))}
               </p>
             )}
+            {instructions.code && (
+              <p style={styles.text}>
+                <a href={codeAddress(shop, order)}>{instructions.code.link}</a>
+              </p>
+            )}
           </>
         )}
         <Downloads downloads={downloads} t={t} />
@@ -94,6 +101,12 @@ function refundedBy(order: Order, refundId: number | undefined): number {
   return order.refunds
     .filter(({ id }) => refundId === undefined || id === refundId)
     .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Where the code to pay with stands: mail programs show no drawings. */
+function codeAddress(shop: Shop, order: Order): string {
+  const links = shop.addresses.in(order.language);
+  return `${shop.publicUrl}${receivedLink({ links }, order)}#${CODE_PLACE}`;
 }
 
 /** Where the letter leads: to the payment while it is open, else to the order in its owner's account. */

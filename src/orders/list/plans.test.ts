@@ -43,7 +43,7 @@ describe.each(engines)('how lists of orders are read on %s', (engine) => {
     }
   });
 
-  test.each(['12', 'maria', 'maria puig', 'maria@example.cat', '972 00 00 00', 'ABC-1'])(
+  test.each(['12', 'RF68 12', 'maria', 'maria puig', 'maria@example.cat', '972 00 00 00', 'ABC-1'])(
     'found by “%s”: each way of finding has its index',
     async (text) => {
       const plan = await plansOf(house, engine, (db) => findOrderIds(db, text));

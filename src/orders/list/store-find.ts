@@ -1,3 +1,4 @@
+import { orderOfReference } from '../../payments/index.ts';
 import type { Reader } from '../../platform/db/index.ts';
 import { type NameReading, nameReadings, pastAll, phoneEnd } from '../../platform/found-by.ts';
 import { plainWords } from '../../platform/plain-text.ts';
@@ -5,7 +6,7 @@ import { plainWords } from '../../platform/plain-text.ts';
 /** As many orders as a search gives of one kind of hit. */
 const MOST = 200;
 /**
- * Orders by what somebody types: number, e-mail, given and family name, phone, number of the payment, SKU. Each is a
+ * Orders by what somebody types: number, reference of a transfer, e-mail, given and family name, phone, number of the payment, SKU. Each is a
  * look into an index of its own.
  *
  * @returns ids in falling order; of more than some hundred of a kind, some
@@ -14,6 +15,8 @@ export async function findOrderIds(db: Reader, text: string): Promise<number[]> 
   const said = text.trim().slice(0, 100);
   const words = plainWords(said);
   if (words === '') return [];
+  const referred = orderOfReference(said);
+  if (referred !== undefined) return byNumber(db, referred);
   const number = /^#?(\d{1,9})$/.exec(said)?.[1];
   const found = await Promise.all([
     number ? byNumber(db, Number(number)) : [],

@@ -1,10 +1,14 @@
 import type { Static } from 'typebox';
 import { fields, text } from '../../frame/settings/describe.ts';
+import { must } from '../../frame/settings/must.ts';
 import type { ByHand } from './by-hand.ts';
+import { inFours, isIban, referenceOf } from './check-digits.ts';
+import { transferCode } from './transfer-code.ts';
 
 const settings = fields({
   /** Where a bank transfer goes; without a number of an account nobody is offered one. */
   bankAccount: fields({
+    /** The holder as the bank has it: payers' banks compare the name (Verification of Payee, in the euro area since 2025). */
     name: text('', { most: 100 }),
     bank: text('', { most: 100 }),
     iban: text('', {
@@ -31,15 +35,39 @@ export const bacs: ByHand = {
   settings,
   initialStatus: 'on-hold',
   prepaid: true,
+  rules: ({
+    checkout: {
+      bankAccount: { iban },
+    },
+  }) =>
+    iban === '' || isIban(iban)
+      ? []
+      : [{ path: 'checkout.bankAccount.iban', given: iban, allowed: must('must.iban_checked') }],
   available: ({ total }, { bankAccount }) => bankAccount.iban !== '' && total > 0,
-  instructions: ({ number, amount, t }, { bankAccount: { name, bank, iban, bic } }) => ({
-    heading: t('payments.bacs.heading'),
-    text: t('payments.bacs.instructions', { number, amount }),
-    rows: [
-      [t('payments.bacs.holder'), name],
+  instructions({ number, amount, decimal, currency, t }, { bankAccount }) {
+    const { name, bank, iban, bic } = bankAccount;
+    const reference = referenceOf(number);
+    const values = { amount, name, reference: inFours(reference) };
+    const code = transferCode(bankAccount, { amount: decimal, currency, reference });
+    const rows = [
       [t('payments.bacs.bank'), bank],
       [t('payments.bacs.iban'), iban],
       [t('payments.bacs.bic'), bic],
-    ],
-  }),
+      [t('payments.bacs.reference'), values.reference],
+    ] as const;
+    return {
+      heading: t('payments.bacs.heading'),
+      text: t('payments.bacs.instructions', values),
+      rows: [[t('payments.bacs.holder'), name], ...rows.filter(([, value]) => value !== '')],
+      code:
+        code === undefined
+          ? undefined
+          : {
+              text: code,
+              says: t('payments.bacs.code'),
+              label: t('payments.bacs.code_label', values),
+              link: t('payments.bacs.code_link'),
+            },
+    };
+  },
 };

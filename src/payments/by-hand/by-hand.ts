@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import type { Section } from '../../frame/settings/describe.ts';
 import type { CheckoutSettings } from '../../frame/shop/settings.ts';
 import type { Gateway, Instructions, Owed, Purchase } from '../model.ts';
 
@@ -12,6 +13,8 @@ export interface ByHand {
   texts: Gateway['texts'];
   /** What the shopkeeper sets of it, under `checkout`. */
   settings: TObject;
+  /** What these settings cannot say of themselves. */
+  rules?: Section['rules'];
   /** What an order is once it is placed: waiting for its money, or being packed. */
   initialStatus: 'on-hold' | 'processing';
   /** False when the money comes with the goods. */
