@@ -57,7 +57,7 @@ describe.each(searchEngines)('the hits in %s', (kind) => {
   const shirt = one(1, {
     codes: ['SHIRT'],
     rows: [
-      row({ id: 10, codes: ['RED-10'], choices: { pa_colour: ['red'] } }),
+      row({ id: 10, codes: ['RED-10'], choices: { pa_colour: ['red'] }, numbers: { price: 5 } }),
       row({ id: 11, codes: ['BLUE-11'], choices: { pa_colour: ['blue'] } }),
       row({ id: 12, codes: ['BLUE-12'], choices: { pa_colour: ['blue'], pa_size: ['l'] } }),
     ],
@@ -65,6 +65,12 @@ describe.each(searchEngines)('the hits in %s', (kind) => {
   const colour = (...values: string[]): ChoiceFilter => ({ field: 'pa_colour', values, operator: 'or' });
   const rowOf = async (index: Shelf, question: Partial<Question>) =>
     (await index.search({ language: 'ca', ...question })).hits.map(({ rowId }) => rowId);
+
+  test('a range without an end speaks of no variation', async () => {
+    const index = await indexOf([shirt]);
+    expect(await rowOf(index, { ranges: [{ field: 'price' }] })).toEqual([undefined]);
+    expect(await rowOf(index, { ranges: [{ field: 'price', min: 0 }] })).toEqual([10]);
+  });
 
   test('a variation whose own code is searched for is named, unless the filters leave it out', async () => {
     const index = await indexOf([one(2), shirt, one(3)]);

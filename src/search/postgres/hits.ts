@@ -59,7 +59,9 @@ export async function findHits(
   const speaks = (filters: readonly { field: string }[] = []) =>
     filters.some(({ field }) => levels.get(field) === 'row');
   const joined = relation === 'and' || choices.length === 0;
-  const byRow = joined && (speaks(choices) || speaks(question.scope) || speaks(question.ranges));
+  // A range without an end says nothing.
+  const ranges = question.ranges?.filter(({ min, max }) => min !== undefined || max !== undefined);
+  const byRow = joined && (speaks(choices) || speaks(question.scope) || speaks(ranges));
   const hits = rows.map((row): Hit => {
     const hit: Hit = { type: row.type, id: row.id, score: row.score };
     const coded = plan?.coded.find(({ entry_id, place }) => entry_id === row.entry_id && place !== null);
