@@ -3,13 +3,13 @@ import type { Reader } from '../../platform/db/index.ts';
 import { type NameReading, nameReadings, pastAll, phoneEnd } from '../../platform/found-by.ts';
 import { plainWords } from '../../platform/plain-text.ts';
 
-/** As many orders as a search gives of one kind of hit. */
-const MOST = 200;
+/** As many orders as a search gives of one kind of hit: two pages. Who has more says more. */
+const MOST = 100;
 /**
  * Orders by what somebody types: number, reference of a transfer, e-mail, given and family name, phone, number of the payment, SKU. Each is a
  * look into an index of its own.
  *
- * @returns ids in falling order; of more than some hundred of a kind, some
+ * @returns ids in falling order; of more than a hundred of a kind, some
  */
 export async function findOrderIds(db: Reader, text: string): Promise<number[]> {
   const said = text.trim().slice(0, 100);
