@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { fields, text } from '../../frame/settings/describe.ts';
 import { must } from '../../frame/settings/must.ts';
 import type { ByHand } from './by-hand.ts';
-import { inFours, isIban, referenceOf } from './check-digits.ts';
+import { isIban, referenceOf } from './check-digits.ts';
 import { transferCode } from './transfer-code.ts';
 
 const settings = fields({
@@ -47,13 +47,13 @@ export const bacs: ByHand = {
   instructions({ number, amount, decimal, currency, t }, { bankAccount }) {
     const { name, bank, iban, bic } = bankAccount;
     const reference = referenceOf(number);
-    const values = { amount, name, reference: inFours(reference) };
+    const values = { amount, name, reference };
     const code = transferCode(bankAccount, { amount: decimal, currency, reference });
     const rows = [
       [t('payments.bacs.bank'), bank],
       [t('payments.bacs.iban'), iban],
       [t('payments.bacs.bic'), bic],
-      [t('payments.bacs.reference'), values.reference],
+      [t('payments.bacs.reference'), reference],
     ] as const;
     return {
       heading: t('payments.bacs.heading'),

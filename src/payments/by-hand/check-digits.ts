@@ -22,9 +22,6 @@ export function orderOfReference(text: string): number | undefined {
   return Number.isSafeInteger(order) && isChecked(reference) ? order : undefined;
 }
 
-/** As people read it, in fours. @example inFours('RF6812') // 'RF68 12' */
-export const inFours = (text: string): string => unspaced(text).replace(/.{4}(?=.)/g, '$& ');
-
 export const unspaced = (text: string): string => text.replaceAll(/\s/g, '');
 
 /** The check digits stand third and fourth, and are counted last. */
