@@ -5,6 +5,9 @@ import { invoiceFile, postRequest } from './http.tsx';
 import { FOLLOW, followOrders, issueMissing } from './issuing/follow.ts';
 import { LETTER, sendInvoiceLetter } from './letter.tsx';
 import { InvoiceSection } from './pages/section.tsx';
+import { SEND, SEND_EVERY_MS, sendWaiting } from './sending/follow.ts';
+import { keepEarnest } from './sending/live.ts';
+import './sending/tables.ts';
 import { invoiceSection } from './settings.ts';
 import { readInvoicesOf } from './store.ts';
 import './tables.ts';
@@ -25,9 +28,11 @@ export const invoices: Module = {
     [FOLLOW]: (payload: never) => issueMissing(shop, payload),
     [LETTER]: (payload: never) => sendInvoiceLetter(shop, payload),
   }),
+  schedule: (shop) => ({ [SEND]: { every: SEND_EVERY_MS, run: () => sendWaiting(shop) } }),
   paths: { '/invoices/*': { GET: invoiceFile }, '/invoices/request/*': { POST: postRequest } },
   subscribe(shop) {
     followOrders(shop);
+    keepEarnest(shop);
     billingHeld.add(shop, async (tx, orderId) =>
       (await readInvoicesOf(tx, orderId)).some(({ form, annulled }) => form === 'full' && !annulled),
     );
