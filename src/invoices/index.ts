@@ -14,8 +14,11 @@ import './tables.ts';
 
 export { type DeclarationPoint, declarationOf } from './declaration.ts';
 export { annulInvoice, issueInvoices, requestInvoice } from './issuing/commands.ts';
+export { amendRecord, retryInvoice } from './issuing/commands-amend.ts';
+export { readTroubles, type Trouble } from './issuing/store-trouble.ts';
 export type { Invoice, InvoiceForm, InvoiceType } from './making/model.ts';
-export { InvoiceProblem, type InvoiceRefusal } from './problem.ts';
+export { CannotIssue, InvoiceProblem, type InvoiceRefusal, type IssueTrouble } from './problem.ts';
+export { sendRecords } from './sending/commands.ts';
 export { readInvoice, readInvoicesOf } from './store.ts';
 export { exportRecords } from './verify/export.ts';
 export { type Verified, verifyInvoices } from './verify/verify.ts';

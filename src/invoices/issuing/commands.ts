@@ -7,9 +7,10 @@ import type { Invoice, InvoiceDraft, Party } from '../making/model.ts';
 import { identityOf } from '../making/model-buyer.ts';
 import { fullInvoice, isSettled, nextInvoice } from '../making/model-next.ts';
 import { InvoiceProblem } from '../problem.ts';
-import { readInvoice, readInvoicesOf } from '../store.ts';
+import { readInvoice, readInvoicesOf, readModeOf } from '../store.ts';
 import { lockSituation } from './situation.ts';
 import { writeAnnulment, writeInvoice } from './steps.ts';
+import { clearTrouble } from './store-trouble.ts';
 
 /**
  * Writes all invoices that an order needs and does not have. Asked twice, or by several at once, it writes each once.
@@ -29,6 +30,7 @@ export const issueInvoices = command({
       written.push(await write(act, draft));
     }
     if (written.length === 0) act.unchanged();
+    else await clearTrouble(act.tx, orderId);
     return written;
   },
 });
@@ -71,9 +73,10 @@ export const annulInvoice = command({
     if (!invoice) throw new InvoiceProblem('none');
     await lockSituation(shop, tx, invoice.orderId, now);
     const live = (await readInvoicesOf(tx, invoice.orderId)).filter(({ annulled }) => !annulled);
-    const recorded = shop.settings.invoices.verifactu.mode !== 'off';
-    if (!recorded || live.at(-1)?.id !== invoiceId) throw new InvoiceProblem('not_annulled');
-    await writeAnnulment(shop, tx, invoice, { reason, now });
+    const mode = await readModeOf(tx, invoiceId);
+    const recording = shop.settings.invoices.verifactu.mode !== 'off';
+    if (!mode || !recording || live.at(-1)?.id !== invoiceId) throw new InvoiceProblem('not_annulled');
+    await writeAnnulment(shop, tx, invoice, { mode, reason, now });
     act.audit({ subject: ['order', invoice.orderId], after: { annulled: invoice.number }, reason });
   },
 });

@@ -5,7 +5,10 @@ import { invoiceScope } from '../../../tests/support/invoice-desk.ts';
 import { engines, openNeighbour } from '../../../tests/support/shop.ts';
 import { staff } from '../../../tests/support/staff.ts';
 import { ask } from '../../frame/command/index.ts';
+import { textsOf } from '../chain/model-xml.ts';
 import { annulInvoice } from '../issuing/commands.ts';
+import { amendRecord } from '../issuing/commands-amend.ts';
+import { verifyInvoices } from '../verify/verify.ts';
 import { CERTIFICATE, CERTIFICATE_PASSWORD } from './certificate.ts';
 import { sendRecords } from './commands.ts';
 import { sendWaiting } from './follow.ts';
@@ -174,6 +177,59 @@ describe.each(engines)('records are sent to the agency, on %s', (engine) => {
     agency.known.set(invoice.number, { state: 'Correcta' });
     await turn();
     expect(await states(invoice.id)).toEqual([{ kind: 'issue', state: 'rejected', code: 3000, known: 1 }]);
+  });
+
+  test('once more as the settings are now, when the agency has refused them or found something wrong', async () => {
+    const [refused, flawed, fine] = [await sold(), await sold(), await sold()];
+    agency.finds.set(refused.number, { code: 1153, said: 'El campo ClaveRegimen no es correcto' });
+    agency.finds.set(flawed.number, { flaw: true, code: 2000, said: 'Aviso' });
+    await turn();
+    const amend = ({ id }: { id: number }) =>
+      ask({ shop: shop(), actor: staff(), now: Date.now() }, amendRecord, { invoiceId: id });
+    await expect(amend(fine)).rejects.toMatchObject({ why: 'not_amended' });
+    // Still refused; then put right.
+    await desk.set({ 'invoices.keys.home': '03 S1' });
+    await amend(refused);
+    await expect(amend(refused)).rejects.toMatchObject({ why: 'not_amended' });
+    await amend(flawed);
+    await turn();
+    agency.finds.clear();
+    await desk.set({ 'invoices.keys.home': undefined });
+    await amend(refused);
+    await amend(flawed);
+    await turn();
+    expect((await states(refused.id)).map(({ kind, state }) => [kind, state])).toEqual([
+      ['issue', 'rejected'],
+      ['amendment', 'rejected'],
+      ['amendment', 'accepted'],
+    ]);
+    expect((await states(flawed.id)).map(({ kind, state }) => [kind, state])).toEqual([
+      ['issue', 'flawed'],
+      ['amendment', 'flawed'],
+      ['amendment', 'accepted'],
+    ]);
+    const records = await db()
+      .selectFrom('invoice_record')
+      .select('xml')
+      .where('invoice_id', '=', refused.id)
+      .orderBy('id')
+      .execute();
+    const keys = records.map(({ xml }) => textsOf(xml, 'sf:ClaveRegimen')[0]);
+    expect(keys).toEqual(['01', '03', '01']);
+    expect((await verifyInvoices(db())).faults).toEqual([]);
+  });
+
+  test('as void without a record before, when the agency had refused that', async () => {
+    const invoice = await sold();
+    agency.finds.set(invoice.number, { code: 1153, said: 'No' });
+    await turn();
+    agency.finds.clear();
+    await ask({ shop: shop(), actor: staff(), now: Date.now() }, annulInvoice, {
+      invoiceId: invoice.id,
+      reason: 'Prova',
+    });
+    await turn();
+    expect((await states(invoice.id)).at(-1)).toMatchObject({ kind: 'annulment', state: 'accepted' });
   });
 
   test('annulments too, and both of them when their answer was lost', async () => {

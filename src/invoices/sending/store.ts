@@ -3,6 +3,7 @@ import type { Reader, Tables, Tx } from '../../platform/db/index.ts';
 import type { ChainMode, RecordKind } from '../tables.ts';
 import type { Fate } from './model-answer.ts';
 import type { Lane } from './model-lane.ts';
+import type { Told } from './model-standing.ts';
 import type { LaneProblem } from './tables.ts';
 
 type LaneRow = Selectable<Tables['agency_lane']>;
@@ -128,6 +129,40 @@ export async function insertAnswer(
       .insertInto('agency_line')
       .values(lines.slice(at, at + 200))
       .execute();
+}
+
+/** The records of an invoice, oldest first, and what the agency said of each. */
+export async function readTold(db: Reader, invoiceId: number): Promise<(Told & ToldMore)[]> {
+  const rows = await db
+    .selectFrom('invoice_record as r')
+    .leftJoin('agency_line as l', 'l.id', 'r.id')
+    .select(['r.id', 'r.mode', 'r.kind', 'r.reason', 'r.made_at', 'r.hash', 'l.answer_id'])
+    .select(['l.state', 'l.code', 'l.said', 'l.known'])
+    .where('r.invoice_id', '=', invoiceId)
+    .orderBy('r.id')
+    .execute();
+  return rows.map(({ made_at, answer_id, state, code, said, known, ...row }) => ({
+    ...row,
+    madeAt: made_at,
+    answerId: answer_id ?? 0,
+    state: state ?? undefined,
+    code: code ?? 0,
+    said: said ?? '',
+    known: known === 1,
+  }));
+}
+
+export interface ToldMore {
+  id: number;
+  mode: ChainMode;
+  reason: string;
+  madeAt: string;
+  hash: string;
+  /** 0 while there is none. */
+  answerId: number;
+  code: number;
+  said: string;
+  known: boolean;
 }
 
 /** Whether the agency has ever taken a record of this taxpayer in this chain. */
