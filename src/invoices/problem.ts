@@ -10,6 +10,10 @@ export type InvoiceRefusal =
   | 'bad_address'
   /** Only the last one of an order, of which a record is kept, can be annulled. */
   | 'not_annulled'
+  /** It stands in books that are closed. */
+  | 'closed'
+  /** Only days that are over can be closed. */
+  | 'not_over'
   /** Only what the agency has not taken, or has taken with errors, is sent once more. */
   | 'not_amended';
 

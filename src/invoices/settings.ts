@@ -56,6 +56,8 @@ const invoices = fields({
     fullCorrections: text('{year}-R-', SERIES),
   }),
   digits: whole(6, [1, 12]),
+  /** Above which a client of a year is told to the tax office (model 347); minor units of the first currency. */
+  clientsOver: whole(300_506, [0, 100_000_000]),
   /** Which ones are sent by letter as soon as there are some; all of them stand with their order. */
   letter: choice('full', ['none', 'full', 'all']),
   /**

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
 /** Puts an apostrophe before what a table program would take for a formula; plain numbers stay. */
-function guard(text: string): string {
+export function guard(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
 }
 

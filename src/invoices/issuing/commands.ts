@@ -1,6 +1,8 @@
 import { type Act, anybodys, command } from '../../frame/command/index.ts';
+import { lockName } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { ALL_COUNTRIES } from '../../pricing/index.ts';
+import { readClosedUntil } from '../books/store-closing.ts';
 import { LETTER } from '../letter.tsx';
 import { isProof } from '../links.ts';
 import type { Invoice, InvoiceDraft, Party } from '../making/model.ts';
@@ -76,6 +78,9 @@ export const annulInvoice = command({
     const mode = await readModeOf(tx, invoiceId);
     const recording = shop.settings.invoices.verifactu.mode !== 'off';
     if (!mode || !recording || live.at(-1)?.id !== invoiceId) throw new InvoiceProblem('not_annulled');
+    // What is closed stays as it was told: it is corrected by an invoice of today.
+    await lockName(tx, 'invoices');
+    if (invoice.issuedOn <= (await readClosedUntil(tx))) throw new InvoiceProblem('closed');
     await writeAnnulment(shop, tx, invoice, { mode, reason, now });
     act.audit({ subject: ['order', invoice.orderId], after: { annulled: invoice.number }, reason });
   },

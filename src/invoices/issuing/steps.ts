@@ -3,6 +3,7 @@ import type { Shop } from '../../frame/shop/shop.ts';
 import { texts } from '../../frame/shop/texts.ts';
 import { lockName, type Tx } from '../../platform/db/index.ts';
 import { dayIn } from '../../platform/i18n/days.ts';
+import { readClosedUntil } from '../books/store-closing.ts';
 import type { Amends, MadeBy, MadeRecord } from '../chain/model-record.ts';
 import { annulmentOf, recordOf } from '../chain/model-record.ts';
 import { sealOf } from '../chain/model-seal.ts';
@@ -10,6 +11,7 @@ import { zonedTime } from '../chain/model-time.ts';
 import { writeXml } from '../chain/model-xml.ts';
 import type { Invoice, InvoiceDraft } from '../making/model.ts';
 import { paperOf } from '../paper/look.ts';
+import { CannotIssue } from '../problem.ts';
 import { rulesOf } from '../rules.ts';
 import { amendsOf } from '../sending/model-standing.ts';
 import { readTold } from '../sending/store.ts';
@@ -22,6 +24,8 @@ import { numberOf, seriesOf } from './model-number.ts';
  * Gives an invoice its number and writes it down with its record. One at a time in the whole house, until the
  * transaction ends: so no number is missing or given twice, and the chain has one order. To be the last thing that a
  * transaction does.
+ *
+ * @throws CannotIssue
  */
 export async function writeInvoice(shop: Shop, tx: Tx, draft: InvoiceDraft, now: number): Promise<Invoice> {
   await lockName(tx, 'invoices');
@@ -30,6 +34,8 @@ export async function writeInvoice(shop: Shop, tx: Tx, draft: InvoiceDraft, now:
   // A clock that goes backwards does not bring a number before its time.
   const issuedAt = Math.max(now, last?.issued_at ?? 0);
   const issuedOn = dayIn(issuedAt, timeZone);
+  const closed = await readClosedUntil(tx);
+  if (issuedOn <= closed) throw new CannotIssue('closed', `The books are closed up to ${closed}.`);
   const series = seriesOf(draft, invoices, issuedOn);
   const inSeries = (await readLastInSeries(tx, series)) + 1;
   const paper = paperOf(shop, draft);
