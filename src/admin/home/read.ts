@@ -5,6 +5,7 @@ import {
   readProductNames,
 } from '../../catalogue/index.ts';
 import { countWaitingComments, listUntranslatedEntries } from '../../content/index.ts';
+import { countInvoiceTasks } from '../../invoices/index.ts';
 import {
   bestSellers,
   type CartsOf,
@@ -33,6 +34,7 @@ export interface Waiting {
     | 'on_hold'
     | 'returns'
     | 'money'
+    | 'invoices'
     | 'failed_jobs'
     | 'low_stock'
     | 'reviews'
@@ -62,21 +64,35 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
   const seesOrders = may('orders.view');
   const none = () => 0;
   const wish = { languages: settings.languages, limit: MOST };
-  const [figures, carts, sold, money, returns, unfound, jobs, low, reviews, comments, goods, texts] =
-    await Promise.all([
-      seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
-      seesOrders ? readCarts(shop, { lengths: PERIODS, now }) : new Map<number, CartsOf>(),
-      seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
-      may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : none(),
-      seesOrders ? countWaitingReturns(db.read, MOST) : { count: 0 },
-      may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
-      may('jobs.edit') ? listJobs(db, 'failed').then(({ length }) => length) : none(),
-      may('stock.edit') ? countLowStock(db.read, { low: settings.catalogue.lowStock, most: MOST }) : none(),
-      may('reviews.edit') ? countWaitingReviews(db.read) : none(),
-      may('content.edit') ? countWaitingComments(db.read) : none(),
-      may('content.edit') ? listUntranslated(db.read, wish) : [],
-      may('content.edit') ? listUntranslatedEntries(db.read, wish) : [],
-    ]);
+  const [
+    figures,
+    carts,
+    sold,
+    money,
+    invoices,
+    returns,
+    unfound,
+    jobs,
+    low,
+    reviews,
+    comments,
+    goods,
+    texts,
+  ] = await Promise.all([
+    seesOrders ? readFigures(shop, { days: 2 * DAYS, now }) : undefined,
+    seesOrders ? readCarts(shop, { lengths: PERIODS, now }) : new Map<number, CartsOf>(),
+    seesOrders ? bestSellers(shop, { days: DAYS, now, currency, limit: BEST }) : [],
+    may('orders.edit') || may('orders.refund') ? countMoneyTasks(db.read, MOST) : none(),
+    may('invoices.edit') ? countInvoiceTasks(db.read, MOST) : none(),
+    seesOrders ? countWaitingReturns(db.read, MOST) : { count: 0 },
+    may('search.edit') ? unfoundSince(db.read, { now, days: 7, limit: UNFOUND }) : [],
+    may('jobs.edit') ? listJobs(db, 'failed').then(({ length }) => length) : none(),
+    may('stock.edit') ? countLowStock(db.read, { low: settings.catalogue.lowStock, most: MOST }) : none(),
+    may('reviews.edit') ? countWaitingReviews(db.read) : none(),
+    may('content.edit') ? countWaitingComments(db.read) : none(),
+    may('content.edit') ? listUntranslated(db.read, wish) : [],
+    may('content.edit') ? listUntranslatedEntries(db.read, wish) : [],
+  ]);
   const ids = sold.map(({ productId }) => productId);
   const names = await readProductNames(db.read, ids, settings.languages[0] ?? ctx.language);
   const tab = (status: string) => deskLink('orders', { tab: status });
@@ -89,6 +105,12 @@ export async function readHome({ shop, may, now, ctx }: AdminContext): Promise<H
     },
     { what: 'on_hold', count: figures?.statuses.get('on-hold') ?? 0, orMore: false, href: tab('on-hold') },
     { what: 'money', count: money, orMore: money === MOST, href: deskLink('tasks') },
+    {
+      what: 'invoices',
+      count: invoices,
+      orMore: invoices === MOST,
+      href: deskLink('invoices/agency'),
+    },
     { what: 'returns', count: returns.count, orMore: returns.count === MOST, href: deskLink('returns') },
     { what: 'low_stock', count: low, orMore: low === MOST, href: deskLink('waiting/stock') },
     { what: 'reviews', count: reviews, orMore: false, href: deskLink('waiting/reviews') },

@@ -1,4 +1,6 @@
 import { command } from '../../frame/command/index.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { LETTER } from '../letter.tsx';
 import type { Invoice } from '../making/model.ts';
 import { InvoiceProblem } from '../problem.ts';
 import { standingOf } from '../sending/model-standing.ts';
@@ -31,6 +33,18 @@ export const amendRecord = command({
     if (invoice.annulled) await writeAnnulment(shop, tx, invoice, { mode, reason: '', now });
     else await writeAmendment(shop, tx, invoice, { mode, now });
     audit({ subject: ['order', invoice.orderId], after: { sentAgain: invoice.number } });
+  },
+});
+
+/** Sends an invoice to whoever ordered once more. @throws InvoiceProblem */
+export const sendInvoice = command({
+  name: 'invoice.letter',
+  needs: 'invoices.edit',
+  async run({ tx, audit }, { invoiceId }: { invoiceId: number }): Promise<void> {
+    const invoice = await readInvoice(tx, invoiceId);
+    if (!invoice) throw new InvoiceProblem('none');
+    await enqueue(tx, LETTER, { invoiceId });
+    audit({ subject: ['order', invoice.orderId], after: { sentByLetter: invoice.number } });
   },
 });
 

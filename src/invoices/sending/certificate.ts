@@ -42,7 +42,9 @@ export async function factsOf({ pfx, passphrase }: OpenCertificate): Promise<Cer
     await Promise.race([once(client, 'secureConnect'), once(server, 'close')]);
     const certificate = client.getPeerX509Certificate();
     if (!certificate) throw new Error('There is no certificate in it.');
-    const named = (of: string) => /^CN=(.*)$/m.exec(of)?.[1] ?? of.split('\n')[0] ?? '';
+    // Signs that would end a part are escaped.
+    const named = (of: string) =>
+      (/^CN=(.*)$/m.exec(of)?.[1] ?? of.split('\n')[0] ?? '').replace(/\\(.)/g, '$1');
     return {
       holder: named(certificate.subject),
       by: named(certificate.issuer),

@@ -1,8 +1,10 @@
 import { job } from '../../frame/command/index.ts';
+import type { ShopSettings } from '../../frame/shop/settings.ts';
 import type { Shop } from '../../frame/shop/shop.ts';
+import type { Reader } from '../../platform/db/index.ts';
 import type { ChainMode } from '../tables.ts';
 import { sendRecords } from './commands.ts';
-import { readLane, readLastRecord } from './store.ts';
+import { countWaiting, readLane, readLastRecord } from './store.ts';
 
 /** The clock's name. */
 export const SEND = 'invoices.send';
@@ -24,6 +26,19 @@ export async function sendWaiting(shop: Shop, now = Date.now()): Promise<void> {
       const sent = await sendRecords({ shop, actor, now }, { mode });
       if (sent.kind !== 'sent') break;
     }
+}
+
+const TOO_LONG_MS = 3_600_000;
+
+/** Whether records wait for longer than an hour, be it for a certificate or for the agency. */
+export async function recordsWait(
+  db: Reader,
+  { invoices }: Pick<ShopSettings, 'invoices'>,
+  now: number,
+): Promise<boolean> {
+  const lane = await readLane(db, invoices.verifactu.mode === 'test' ? 'test' : 'live');
+  const { oldest } = await countWaiting(db, lane, 1);
+  return oldest !== '' && now - Date.parse(oldest) > TOO_LONG_MS;
 }
 
 /** Most turns find nothing: they cost two reads. */

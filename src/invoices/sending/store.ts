@@ -132,16 +132,24 @@ export async function insertAnswer(
 }
 
 /** The records of an invoice, oldest first, and what the agency said of each. */
-export async function readTold(db: Reader, invoiceId: number): Promise<(Told & ToldMore)[]> {
+export const readTold = async (db: Reader, invoiceId: number): Promise<ToldRecord[]> =>
+  (await readToldOf(db, [invoiceId])).get(invoiceId) ?? [];
+
+/** The same of several invoices. */
+export async function readToldOf(
+  db: Reader,
+  invoiceIds: readonly number[],
+): Promise<Map<number, ToldRecord[]>> {
+  if (invoiceIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('invoice_record as r')
     .leftJoin('agency_line as l', 'l.id', 'r.id')
-    .select(['r.id', 'r.mode', 'r.kind', 'r.reason', 'r.made_at', 'r.hash', 'l.answer_id'])
+    .select(['r.id', 'r.invoice_id', 'r.mode', 'r.kind', 'r.reason', 'r.made_at', 'r.hash', 'l.answer_id'])
     .select(['l.state', 'l.code', 'l.said', 'l.known'])
-    .where('r.invoice_id', '=', invoiceId)
+    .where('r.invoice_id', 'in', invoiceIds)
     .orderBy('r.id')
     .execute();
-  return rows.map(({ made_at, answer_id, state, code, said, known, ...row }) => ({
+  const told = rows.map(({ invoice_id, made_at, answer_id, state, code, said, known, ...row }) => ({
     ...row,
     madeAt: made_at,
     answerId: answer_id ?? 0,
@@ -149,11 +157,14 @@ export async function readTold(db: Reader, invoiceId: number): Promise<(Told & T
     code: code ?? 0,
     said: said ?? '',
     known: known === 1,
+    invoiceId: invoice_id,
   }));
+  return Map.groupBy(told, ({ invoiceId }) => invoiceId);
 }
 
-export interface ToldMore {
+export interface ToldRecord extends Told {
   id: number;
+  invoiceId: number;
   mode: ChainMode;
   reason: string;
   madeAt: string;
@@ -163,6 +174,34 @@ export interface ToldMore {
   code: number;
   said: string;
   known: boolean;
+}
+
+/** An answer as it came. */
+export async function readAnswerOf(db: Reader, id: number) {
+  return db.selectFrom('agency_answer').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A record as it is sent. */
+export async function readRecordXml(db: Reader, id: number): Promise<string> {
+  const row = await db.selectFrom('invoice_record').select('xml').where('id', '=', id).executeTakeFirst();
+  return row?.xml ?? '';
+}
+
+/** How many records of a chain wait, and when the oldest of them was made; no further than `most`. */
+export async function countWaiting(
+  db: Reader,
+  { mode, answeredTo }: Pick<LaneState, 'mode' | 'answeredTo'>,
+  most: number,
+): Promise<{ count: number; oldest: string }> {
+  const rows = await db
+    .selectFrom('invoice_record')
+    .select(['id', 'made_at'])
+    .where('mode', '=', mode)
+    .where('id', '>', answeredTo)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return { count: rows.length, oldest: rows[0]?.made_at ?? '' };
 }
 
 /** Whether the agency has ever taken a record of this taxpayer in this chain. */
