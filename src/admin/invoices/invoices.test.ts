@@ -142,7 +142,7 @@ describe.each(engines)('invoices at the desk on %s', (engine) => {
       403,
     );
     await owner.post('/admin/books', 'until=2020-12-31&reason=Trimestre');
-    expect((await owner.get('/admin/books')).text).toContain('tancats fins al');
+    expect((await owner.get('/admin/books')).text).toContain('queden tancats');
     await owner.post('/admin/books', `until=${year + 1}-12-31&reason=x`);
     expect((await owner.get('/admin/books')).text).toContain('Només es tanquen dies que ja han acabat');
   });
