@@ -23,6 +23,7 @@ import {
   onward,
   password,
   problem,
+  Refused,
   type Screen,
   Section,
   screenPage,
@@ -67,7 +68,7 @@ export const agencyScreen: Screen = {
           )}
           {refused.length > 0 && (
             <Section title={t('admin.invoices.refused')}>
-              <Refused admin={admin} refused={refused} />
+              <Rejected admin={admin} refused={refused} />
             </Section>
           )}
           <Section title={t('admin.invoices.sending')}>
@@ -131,6 +132,7 @@ export const certificateFields = ({ ctx: { t } }: AdminContext) => ({
   certificate: file({
     label: t('admin.invoices.certificate_file'),
     accept: '.p12,.pfx,application/x-pkcs12',
+    required: true,
   }),
   password: password({
     label: t('admin.invoices.certificate_password'),
@@ -165,7 +167,7 @@ function Standing({ admin, lane, waiting, certificate }: StandingProps) {
   return (
     <>
       {lane.problem !== '' && (
-        <div className="refused" role="status">
+        <Refused>
           <p>
             {t(`admin.invoices.problem.${lane.problem}`)}{' '}
             {t('admin.invoices.failing', {
@@ -173,8 +175,8 @@ function Standing({ admin, lane, waiting, certificate }: StandingProps) {
               next: whenText(admin, lane.retryAt),
             })}
           </p>
-          {lane.said !== '' && <p className="soft">{lane.said}</p>}
-        </div>
+          {lane.said !== '' && <p>{lane.said}</p>}
+        </Refused>
       )}
       <FactList facts={facts} />
       {admin.may('invoices.edit') && mode !== 'off' && count > 0 && (
@@ -226,7 +228,7 @@ function Troubles({ admin, troubles }: { admin: AdminContext; troubles: readonly
   );
 }
 
-function Refused({ admin, refused }: { admin: AdminContext; refused: readonly ListedInvoice[] }) {
+function Rejected({ admin, refused }: { admin: AdminContext; refused: readonly ListedInvoice[] }) {
   return (
     <>
       <p className="hint">{admin.ctx.t('admin.invoices.refused_about')}</p>

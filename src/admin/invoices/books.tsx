@@ -72,9 +72,12 @@ export const booksScreen: Screen = {
               {BOOKS.map((book) => (
                 <li key={book}>
                   <p>
-                    <strong>{t(`admin.books.book.${book}`)}</strong> <Files period={period} book={book} />
+                    <strong>{t(`admin.books.book.${book}`)}</strong>
                   </p>
                   <p className="hint">{t(`admin.books.book.${book}.about`)}</p>
+                  <div className="row">
+                    <Files period={period} book={book} title={t(`admin.books.book.${book}`)} />
+                  </div>
                 </li>
               ))}
             </ul>
@@ -150,9 +153,14 @@ function saidIn({ ctx, shop }: AdminContext) {
   };
 }
 
-function Files({ period, book }: { period: string; book: string }) {
+function Files({ period, book, title }: { period: string; book: string; title: string }) {
   return ['csv', 'xlsx'].map((format) => (
-    <a key={format} className="button" href={deskLink('books/file', { book, period, format })}>
+    <a
+      key={format}
+      className="button"
+      href={deskLink('books/file', { book, period, format })}
+      aria-label={`${format.toUpperCase()}, ${title}`}
+    >
       {format.toUpperCase()}
     </a>
   ));
