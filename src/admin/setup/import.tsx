@@ -1,5 +1,6 @@
 import { type ImportRun, listRuns, readRun, startImport } from '../../catalogue/index.ts';
 import { ShopError } from '../../frame/request/errors.ts';
+import { mustText } from '../../frame/settings/must.ts';
 import { momentText } from '../../frame/shop/dates.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
 import {
@@ -137,7 +138,8 @@ function Progress({ admin, run }: { admin: AdminContext; run: ImportRun }) {
 }
 
 function Report({ admin, report }: { admin: AdminContext; report: NonNullable<ImportRun['report']> }) {
-  const { t } = admin.ctx;
+  const { ctx, shop } = admin;
+  const { t } = ctx;
   const { created, updated, skipped, problems, unknownColumns, missingPictures } = report;
   return (
     <>
@@ -160,8 +162,8 @@ function Report({ admin, report }: { admin: AdminContext; report: NonNullable<Im
                 {problems.slice(0, MOST).map(({ line, column, reason }) => (
                   <tr key={`${line} ${column}`}>
                     <td>{line}</td>
-                    <td>{column}</td>
-                    <td lang="en">{reason}</td>
+                    <td>{column || t('admin.setup.import.row')}</td>
+                    <td>{mustText(ctx.language, shop.settings, reason)}</td>
                   </tr>
                 ))}
               </tbody>
