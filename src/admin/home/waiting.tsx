@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import { listLowStock, listUntranslated, readProductNames } from '../../catalogue/index.ts';
 import { listUntranslatedEntries } from '../../content/index.ts';
 import { languageFacts } from '../../frame/shop/languages.ts';
-import { type AdminContext, type AdminReply, deskLink, type Screen, screenPage } from '../kit/index.ts';
+import {
+  type AdminContext,
+  type AdminReply,
+  deskLink,
+  Heads,
+  type Screen,
+  screenPage,
+} from '../kit/index.ts';
 
 /** As many as one page shows; it says so where there are more. */
 const MOST = 200;
@@ -85,15 +92,7 @@ function page(
           {rows.length >= MOST && <p className="soft">{t('admin.waiting.first', { count: MOST })}</p>}
           <div className="table-wrap">
             <table className="table">
-              <thead>
-                <tr>
-                  {heads.map((head) => (
-                    <th key={head} scope="col">
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <Heads of={heads} />
               <tbody>
                 {rows.map(({ key, cells }) => (
                   <tr key={key}>

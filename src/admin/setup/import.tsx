@@ -10,6 +10,7 @@ import {
   deskLink,
   Form,
   file,
+  Heads,
   idIn,
   onward,
   readForm,
@@ -151,13 +152,13 @@ function Report({ admin, report }: { admin: AdminContext; report: NonNullable<Im
         <Section title={t('admin.setup.import.problems')}>
           <div className="table-wrap">
             <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('admin.setup.import.line')}</th>
-                  <th scope="col">{t('admin.setup.import.column')}</th>
-                  <th scope="col">{t('admin.setup.import.reason')}</th>
-                </tr>
-              </thead>
+              <Heads
+                of={[
+                  t('admin.setup.import.line'),
+                  t('admin.setup.import.column'),
+                  t('admin.setup.import.reason'),
+                ]}
+              />
               <tbody>
                 {problems.slice(0, MOST).map(({ line, column, reason }) => (
                   <tr key={`${line} ${column}`}>
