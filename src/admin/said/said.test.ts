@@ -65,7 +65,7 @@ describe.each(engines)('what people have written, at the desk on %s', (engine) =
 
   test('whoever has sent nothing or what is gone is told so', async () => {
     expect((await owner.submit(REVIEWS, { do: 'spam' })).text).toContain('Nothing was chosen.');
-    expect((await owner.submit(REVIEWS, { ids: '999999', do: 'spam' })).text).toContain('They were gone');
+    expect((await owner.submit(REVIEWS, { ids: '999999', do: 'spam' })).text).toContain('It is gone');
     expect((await desk.as(['orders.view']).get(REVIEWS)).status).toBe(403);
   });
 

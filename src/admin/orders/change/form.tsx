@@ -1,5 +1,5 @@
 import { currencyFormat, lineAmount, type Order } from '../../../orders/index.ts';
-import { formatDecimal } from '../../../platform/money.ts';
+import { formatTyped } from '../../../platform/money.ts';
 import {
   type AdminContext,
   Bar,
@@ -126,7 +126,7 @@ function OrderedLines({ admin, order }: Props) {
                     inputMode="decimal"
                     className="pieces"
                     name={`lines[${id}][price]`}
-                    placeholder={formatDecimal(
+                    placeholder={formatTyped(
                       Math.round(amount / Math.max(1, quantity)),
                       currencyFormat(shop.settings, order.currency),
                     )}
