@@ -11,21 +11,16 @@ interface RowsProps {
 /** The form of those that are chosen: its boxes stand beside the words, among the forms of each. */
 const CHOSEN = 'chosen';
 
-/** Each with its own buttons, and one row of them for all that are ticked. */
+/** Each with its own buttons, and a bar for all that are ticked. */
 export function Rows({ rows, state, t }: RowsProps) {
   const ways = MODERATION.filter((each) => each !== state);
-  const buttons = ways.map((each) => (
-    <button key={each} type="submit" className="button" name="do" value={each}>
-      {t(`admin.said.do.${each}`)}
-    </button>
-  ));
   const was = <input type="hidden" name="was" value={state} />;
   return (
     <>
       <ul className="tasks is-said">
         {rows.map(({ id, about, author, body, when }) => (
           <li key={id}>
-            <p>
+            <div>
               <label className="check">
                 <input
                   type="checkbox"
@@ -36,23 +31,37 @@ export function Rows({ rows, state, t }: RowsProps) {
                 />
                 <strong>{about}</strong>
               </label>
-              <span className="soft">
+              <p className="soft">
                 {author} · {when}
-              </span>
-            </p>
+              </p>
+            </div>
             <p className="said">{body}</p>
             <form method="post" className="row">
               <input type="hidden" name="ids" value={id} />
               {was}
-              {buttons}
+              {ways.map((each) => (
+                <button key={each} type="submit" className="button" name="do" value={each}>
+                  {t(`admin.said.do.${each}`)}
+                </button>
+              ))}
             </form>
           </li>
         ))}
       </ul>
       <form method="post" id={CHOSEN} className="bulk">
         {was}
-        <span>{t('admin.said.chosen')}</span>
-        {buttons}
+        <label htmlFor="chosen-do">{t('admin.said.chosen')}</label>
+        <select id="chosen-do" name="do" required defaultValue="">
+          <option value="">{t('admin.bulk.action')}</option>
+          {ways.map((each) => (
+            <option key={each} value={each}>
+              {t(`admin.said.do.${each}`)}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="button">
+          {t('admin.bulk.go_on')}
+        </button>
       </form>
     </>
   );
