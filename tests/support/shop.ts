@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -50,13 +50,21 @@ export interface TestShopOptions {
  * @example describe.each(engines)('on %s', (engine) => { beforeAll(async () => { house = await openTestShop(engine); }); … })
  */
 export async function openTestShop(engine: Engine, options: TestShopOptions = {}): Promise<TestShop> {
-  const db = await openTestDatabase(engine);
+  return openOver(await openTestDatabase(engine), options);
+}
+
+/** A shop on a database that was made for it, with files that it begins with. */
+export async function openOver(
+  db: Database,
+  options: TestShopOptions = {},
+  files?: string,
+): Promise<TestShop> {
   // Forms are filled in by the hundred: the captcha has tests of its own.
   const chosen = chosenValues({ captcha: { provider: 'none' }, ...options.settings });
   await db.transaction(async (tx) => {
     for (const [path, value] of chosen) await writeSetting(tx, path, value, 1);
   });
-  return open(db, options);
+  return open(db, options, files);
 }
 
 /** The same shop as a process beside it has it: of its own but for the database. */
@@ -64,9 +72,10 @@ export async function openNeighbour({ shop }: TestShop): Promise<TestShop> {
   return open(openDatabase({ url: shop.db.url, connections: 4 }), { publicUrl: shop.publicUrl });
 }
 
-async function open(db: Database, options: TestShopOptions): Promise<TestShop> {
+async function open(db: Database, options: TestShopOptions, files?: string): Promise<TestShop> {
   const modules = options.modules ?? house;
   const dataDir = mkdtempSync(join(tmpdir(), 'cistella-data-'));
+  if (files) cpSync(files, dataDir, { recursive: true });
   const environment = {
     port: 0,
     host: '127.0.0.1',
