@@ -141,9 +141,19 @@ export async function renewLeases(db: Database, ids: readonly number[], until: n
   );
 }
 
-/** Crosses off what is done. */
-export async function crossOff(db: Database, ids: readonly number[]): Promise<void> {
-  await db.transaction((tx) => tx.deleteFrom('job').where('id', 'in', ids).execute());
+/** A job that is done, and what it leaves behind. */
+export interface DoneJob {
+  job: TakenJob;
+  trace: ((tx: Tx) => Promise<void>) | undefined;
+}
+
+/** Forgets jobs that are done, and writes what they leave, in one transaction. */
+export async function crossOff(db: Database, done: readonly DoneJob[]): Promise<void> {
+  const ids = done.map(({ job }) => job.id);
+  await db.transaction(async (tx) => {
+    for (const { trace } of done) await trace?.(tx);
+    await tx.deleteFrom('job').where('id', 'in', ids).execute();
+  });
 }
 
 /** Puts a job back, unless its lease ran out and somebody else has it now. */
