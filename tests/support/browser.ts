@@ -35,8 +35,9 @@ export class Browser {
   }
 
   /** Sends a form as a browser does. */
-  post(url: string, form: Form | string = {}, headers: Record<string, string> = {}): Promise<Reply> {
-    const body = typeof form === 'string' ? form : new URLSearchParams(entries(form)).toString();
+  post(url: string, form: Form | string | Buffer = {}, headers: Record<string, string> = {}): Promise<Reply> {
+    const isBody = typeof form === 'string' || Buffer.isBuffer(form);
+    const body = isBody ? form : new URLSearchParams(entries(form)).toString();
     return this.#send('POST', url, body, { 'content-type': 'application/x-www-form-urlencoded', ...headers });
   }
 
@@ -71,7 +72,7 @@ export class Browser {
   async #send(
     method: 'GET' | 'POST',
     url: string,
-    payload: string | undefined,
+    payload: string | Buffer | undefined,
     headers: Record<string, string>,
   ) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { TestShop } from './shop.ts';
 
 /** Whether each shop of the suite is two, as with two processes: `WORKERS=2 npm test`. */
@@ -19,8 +19,8 @@ export function takeTurns(app: FastifyInstance, shops: readonly [TestShop, TestS
     await shops[second ? 1 : 0].shop.changes.poll();
     return second ? beside : own;
   }
-  app.inject = (async (options: Parameters<typeof app.inject>[0]) =>
-    (await next()).inject(options as never)) as typeof app.inject;
+  app.inject = (async (options: InjectOptions | string) =>
+    (await next()).inject(options)) as typeof app.inject;
   app.server.removeAllListeners('request');
   app.server.on('request', async (request, reply) => {
     (await next()).route(request, reply);

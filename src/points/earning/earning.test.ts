@@ -7,7 +7,7 @@ import { consent } from '../../../tests/support/marketing.ts';
 import { membersOf } from '../../../tests/support/members.ts';
 import { engines, type TestShop } from '../../../tests/support/shop.ts';
 import { refundOrder } from '../../../tests/support/staff.ts';
-import { approveReview } from '../../catalogue/reviews/store-write.ts';
+import { setReviewState } from '../../catalogue/reviews/store-write.ts';
 
 import { changeStatus } from '../../orders/status/steps.ts';
 
@@ -106,7 +106,8 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     await apply({ rules: [fixed('review', 20)] });
     const buyer = await register();
     const early = await review(buyer.shopper, buyer.email);
-    const approve = (id: number) => house.shop.db.transaction((tx) => approveReview(house.shop, tx, id));
+    const approve = (id: number) =>
+      house.shop.db.transaction((tx) => setReviewState(house.shop, tx, id, 'approved'));
     await approve(early);
     expect((await balance(buyer.userId)).available).toBe(0);
     await pay(buyer.shopper, { billing_email: buyer.email });
@@ -121,7 +122,7 @@ describe.each(engines)('points for deeds on %s', (engine) => {
     await pay(guest, { billing_email: 'compradora@example.cat' });
     const thief = await register();
     const id = await review(thief.shopper, 'compradora@example.cat');
-    await house.shop.db.transaction((tx) => approveReview(house.shop, tx, id));
+    await house.shop.db.transaction((tx) => setReviewState(house.shop, tx, id, 'approved'));
     expect((await balance(thief.userId)).available).toBe(0);
   });
 
